@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+#include <stdint.h>
+
+/* Bulk data: copy-on-write slices of reference-counted blocks (design: arrays).
+ *
+ * A reader fills a few blocks per file; arrays are slices of them, aligned to 8 bytes. A slice is written to only after
+ * mw_array_make_writable(), which copies it into a block of its own unless nobody else holds the block. Reference counts
+ * are atomic: a snapshot may be read and freed by another thread. */
+typedef struct _MwBlock MwBlock;
+
+typedef struct {
+  MwBlock *block; /* NULL for an empty array */
+  void *data;     /* first element */
+  uint32_t n;     /* elements; how large one is, is known to the field */
+} MwArray;
+
+/* A new array of n elements of `size` bytes in a block of its own; the elements are not initialised. */
+MwArray mw_array_new (uint32_t n, size_t size);
+/* A new array holding a copy of n elements. */
+MwArray mw_array_copy (const void *data, uint32_t n, size_t size);
+/* Another slice of the same block (shares the elements). */
+MwArray mw_array_share (const MwArray *array);
+/* A copy in a block of its own if the slice keeps less than half of its block alive, else a share: what history keeps. */
+MwArray mw_array_keep (const MwArray *array, size_t size);
+/* Releases the block and empties the array. */
+void mw_array_clear (MwArray *array);
+/* Elements that may be written to: copies them first if the block is shared. Returns array->data. */
+void *mw_array_make_writable (MwArray *array, size_t size);
+/* Same number of elements with the same bits. */
+gboolean mw_array_equal (const MwArray *a, const MwArray *b, size_t size);
+/* Bytes of the whole block that this slice keeps alive; 0 for an empty array. */
+size_t mw_array_block_size (const MwArray *array);
+
+/* Hands out slices of shared blocks while a file is read. The first block has the size hinted at; each slice holds its
+ * own reference, so the arena itself can be dropped when reading ends. */
+typedef struct {
+  MwBlock *block;
+  size_t used, size, next_size;
+} MwArena;
+
+/* `hint` is the number of bytes that will probably be needed (at most the input's size). */
+void mw_arena_init (MwArena *arena, size_t hint);
+/* n uninitialised elements of `size` bytes; n = 0 gives an empty array. */
+MwArray mw_arena_take (MwArena *arena, uint32_t n, size_t size);
+void mw_arena_finish (MwArena *arena);

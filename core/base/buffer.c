@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
+
+void
+mw_buffer_init (MwBuffer *buffer, size_t capacity)
+{
+  *buffer = (MwBuffer) { capacity ? g_malloc (capacity) : NULL, 0, capacity };
+}
+
+void
+mw_buffer_clear (MwBuffer *buffer)
+{
+  g_free (buffer->bytes);
+  *buffer = (MwBuffer) { 0 };
+}
+
+void
+mw_buffer_grow (MwBuffer *buffer, size_t more)
+{
+  g_assert (more < G_MAXSSIZE - buffer->size);
+  buffer->capacity = MAX (buffer->size + more, buffer->capacity + buffer->capacity / 2 + 256);
+  buffer->bytes = g_realloc (buffer->bytes, buffer->capacity);
+}
+
+GBytes *
+mw_buffer_steal (MwBuffer *buffer)
+{
+  GBytes *bytes = g_bytes_new_take (buffer->bytes, buffer->size);
+  *buffer = (MwBuffer) { 0 };
+  return bytes;
+}

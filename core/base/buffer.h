@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Bytes that grow at the end. */
+typedef struct {
+  uint8_t *bytes;
+  size_t size, capacity;
+} MwBuffer;
+
+void mw_buffer_init (MwBuffer *buffer, size_t capacity);
+void mw_buffer_clear (MwBuffer *buffer);
+void mw_buffer_grow (MwBuffer *buffer, size_t more);
+/* The bytes as GBytes; the buffer is empty afterwards. */
+GBytes *mw_buffer_steal (MwBuffer *buffer);
+
+/* Room for n bytes at the end, counted as written. Valid until the next call. */
+static inline uint8_t *
+mw_buffer_add (MwBuffer *buffer, size_t n)
+{
+  if (G_UNLIKELY (buffer->capacity - buffer->size < n))
+    mw_buffer_grow (buffer, n);
+  uint8_t *at = buffer->bytes + buffer->size;
+  buffer->size += n;
+  return at;
+}
+
+static inline void
+mw_buffer_append (MwBuffer *buffer, const void *bytes, size_t n)
+{
+  if (n)
+    memcpy (mw_buffer_add (buffer, n), bytes, n);
+}
+
+static inline void
+mw_buffer_append_u32 (MwBuffer *buffer, uint32_t value)
+{
+  memcpy (mw_buffer_add (buffer, 4), &value, 4);
+}
+
+static inline void
+mw_buffer_set_u32 (MwBuffer *buffer, size_t at, uint32_t value)
+{
+  memcpy (buffer->bytes + at, &value, 4);
+}

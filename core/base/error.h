@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+
+/* One error domain for the whole core. Beside the message an error carries where it happened, so that doors (CLI, window,
+ * JSON) can show the place without parsing text. */
+typedef enum {
+  MW_ERROR_CORRUPT,      /* the input contradicts its own format */
+  MW_ERROR_TRUNCATED,    /* the input ends too early */
+  MW_ERROR_UNSUPPORTED,  /* a kind or version that is not read or written (yet) */
+  MW_ERROR_LIMIT,        /* would need more memory, depth or count than is allowed */
+  MW_ERROR_NOT_WRITABLE, /* the model holds something that the target format cannot state */
+  MW_ERROR_IO,           /* the operating system said no */
+  MW_ERROR_PATH,         /* an address that names nothing, or too much */
+  MW_ERROR_VALUE,        /* text or a number that the field does not take */
+  MW_ERROR_REFUSED,      /* an edit that a rule forbids */
+  MW_ERROR_USAGE,        /* a command line that makes no sense */
+  MW_ERROR_CANCELLED     /* the user stopped it */
+} MwErrorCode;
+
+#define MW_ERROR (mw_error_quark ())
+GQuark mw_error_quark (void);
+
+/* Sets *error (when not NULL). `offset` is a byte offset into the input or -1; `path` is where in the input or the model
+ * (chunk path or address), or NULL. The message is used as it is: it should say what was found and what was expected. */
+void mw_set_error (GError **error, MwErrorCode code, gint64 offset, const char *path, const char *format, ...)
+    G_GNUC_PRINTF (5, 6);
+
+/* The same for text input: line and column count from 1. */
+void mw_set_error_at_line (GError **error, MwErrorCode code, guint line, guint column, const char *format, ...)
+    G_GNUC_PRINTF (5, 6);
+
+/* Where the error happened; -1, 0 or NULL when unknown or when the error is of another domain. */
+gint64 mw_error_offset (const GError *error);
+guint mw_error_line (const GError *error);
+guint mw_error_column (const GError *error);
+const char *mw_error_path (const GError *error);
+
+/* The stable word for an error's code ("corrupt", "truncated", ...), as printed in JSON; "io" for GIO's domains. */
+const char *mw_error_kind (const GError *error);
+
+/* One line for people: "FILE: byte 0x1A4 in GEOS[2].VRTX: message". `file` may be NULL. */
+char *mw_error_describe (const GError *error, const char *file);

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/rules.h"
+#include "core/base/i18n.h"
+
+#include <string.h>
+
+static const MwRule rules[MW_N_RULES] = {
+  [MW_RULE_REFERENCE_DANGLING] = { "reference-dangling", MW_SEVERITY_ERROR,
+                                   N_ ("A reference names a record that is not there.") },
+  [MW_RULE_NUMBER_NOT_FINITE] = { "number-not-finite", MW_SEVERITY_SEVERE, N_ ("A number is infinite or not a number.") },
+  [MW_RULE_ENUM_UNNAMED] = { "enum-unnamed", MW_SEVERITY_WARNING,
+                             N_ ("A choice has a number that means nothing in this format.") },
+  [MW_RULE_TEXT_FULL] = { "text-full", MW_SEVERITY_WARNING,
+                          N_ ("A text fills its whole buffer, so that the NUL behind it is missing.") },
+  [MW_RULE_SEQUENCES_NONE] = { "sequences-none", MW_SEVERITY_WARNING, N_ ("The model has no sequence.") },
+  [MW_RULE_SEQUENCE_BACKWARDS] = { "sequence-backwards", MW_SEVERITY_WARNING,
+                                   N_ ("A sequence ends before it starts.") },
+  [MW_RULE_GLOBAL_SEQUENCE_EMPTY] = { "global-sequence-empty", MW_SEVERITY_WARNING,
+                                      N_ ("A global sequence lasts no time.") },
+  [MW_RULE_MATERIAL_NO_LAYERS] = { "material-no-layers", MW_SEVERITY_WARNING, N_ ("A material has no layer.") },
+  [MW_RULE_LAYER_UV_SET] = { "layer-uv-set", MW_SEVERITY_SEVERE,
+                             N_ ("A layer picks a UV set that a geoset of its material lacks.") },
+  [MW_RULE_GEOSET_NORMALS] = { "geoset-normals", MW_SEVERITY_ERROR,
+                               N_ ("A geoset has not as many normals as vertices.") },
+  [MW_RULE_GEOSET_VERTEX_GROUPS] = { "geoset-vertex-groups", MW_SEVERITY_ERROR,
+                                     N_ ("A geoset has not as many vertex groups as vertices.") },
+  [MW_RULE_GEOSET_UVS] = { "geoset-uvs", MW_SEVERITY_ERROR,
+                           N_ ("A UV set has not as many coordinates as the geoset has vertices.") },
+  [MW_RULE_GEOSET_PRIMITIVES] = { "geoset-primitives", MW_SEVERITY_ERROR,
+                                  N_ ("The sizes of the primitives do not add up to the faces, or are not one for each type.") },
+  [MW_RULE_GEOSET_PRIMITIVE_TYPE] = { "geoset-primitive-type", MW_SEVERITY_SEVERE,
+                                      N_ ("A primitive is not of triangles (type 4).") },
+  [MW_RULE_GEOSET_TRIANGLES] = { "geoset-triangles", MW_SEVERITY_ERROR,
+                                 N_ ("The indices of a primitive of triangles are not a multiple of three.") },
+  [MW_RULE_GEOSET_FACE_INDEX] = { "geoset-face-index", MW_SEVERITY_ERROR,
+                                  N_ ("A face names a vertex that is not there.") },
+  [MW_RULE_GEOSET_GROUP_INDEX] = { "geoset-group-index", MW_SEVERITY_SEVERE,
+                                   N_ ("A vertex belongs to a matrix group that is not there.") },
+  [MW_RULE_GEOSET_GROUP_MEMBERS] = { "geoset-group-members", MW_SEVERITY_ERROR,
+                                     N_ ("The sizes of the matrix groups do not add up to their members.") },
+  [MW_RULE_GEOSET_GROUP_COUNT] = { "geoset-group-count", MW_SEVERITY_WARNING,
+                                   N_ ("A geoset has more than 256 matrix groups; a vertex can name only those.") },
+  [MW_RULE_GEOSET_EXTENTS] = { "geoset-extents", MW_SEVERITY_WARNING,
+                               N_ ("A geoset has not as many extents as there are sequences.") },
+  [MW_RULE_NODE_CYCLE] = { "node-cycle", MW_SEVERITY_ERROR, N_ ("A node is its own ancestor.") },
+  [MW_RULE_NODE_NAME_EMPTY] = { "node-name-empty", MW_SEVERITY_WARNING, N_ ("A node has no name.") },
+  [MW_RULE_TRACK_LENGTHS] = { "track-lengths", MW_SEVERITY_ERROR,
+                              N_ ("A track has not as many values or tangents as times.") },
+  [MW_RULE_TRACK_UNSORTED] = { "track-unsorted", MW_SEVERITY_SEVERE, N_ ("The keys of a track are not in order of time.") },
+  [MW_RULE_TRACK_NEGATIVE] = { "track-negative", MW_SEVERITY_WARNING, N_ ("A key stands before time 0.") },
+};
+
+const MwRule *
+mw_rules (guint *n)
+{
+  *n = MW_N_RULES;
+  return rules;
+}
+
+const MwRule *
+mw_rule_find (const char *id)
+{
+  for (guint i = 0; i < MW_N_RULES; i++)
+    if (strcmp (rules[i].id, id) == 0)
+      return &rules[i];
+  return NULL;
+}
+
+const char *
+mw_severity_name (MwSeverity severity)
+{
+  static const char *const names[] = { "error", "severe", "warning", "unused" };
+  return names[severity];
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/rules.h"
+#include "core/model/mdlx/mdlx.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  const MwModel *model;
+  MwFormat format;
+  GPtrArray *findings;
+  GHashTable *uv_sets; /* material record -> fewest UV sets of a geoset that uses it, + 1 */
+} Checking;
+
+void
+mw_finding_free (MwFinding *finding)
+{
+  g_free (finding->message);
+  g_free (finding);
+}
+
+static void find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
+
+static void
+find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+{
+  guint n;
+  va_list args;
+  MwFinding *finding = g_new0 (MwFinding, 1);
+  finding->rule = &mw_rules (&n)[number];
+  finding->target = *target;
+  va_start (args, format);
+  finding->message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_ptr_array_add (c->findings, finding);
+}
+
+static MwTarget
+whole (const MwRecord *record, const MwField *field)
+{
+  MwTarget target = { .record = (MwRecord *) record, .field = field, .n = 1, .whole = TRUE, .component = -1 };
+  if (field && field->type == MW_TYPE_ARRAY)
+    target.n = ((MwArray *) mw_field_at (record, field))->n;
+  return target;
+}
+
+static MwTarget
+named (const MwRecord *record, const char *field)
+{
+  return whole (record, mw_schema_field (record->schema, field));
+}
+
+static MwTarget
+element (const MwRecord *record, const MwField *field, uint32_t index)
+{
+  return (MwTarget) { .record = (MwRecord *) record, .field = field, .first = index, .n = 1, .one = TRUE, .component = -1 };
+}
+
+/* --- Any record ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+dangles (MwRef ref)
+{
+  return !ref.id && ref.raw != MW_REF_NONE.raw;
+}
+
+/* The static texture of a layer is not looked at while a track gives it. */
+static gboolean
+is_overruled (const MwRecord *record, const MwField *field)
+{
+  g_autofree char *track = g_strconcat (field->name, ".track", NULL);
+  const MwField *child = mw_schema_field (record->schema, track);
+  return child && child->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (record, child);
+}
+
+static void
+check_reference (Checking *c, const MwRecord *record, const MwField *field)
+{
+  const MwRef *ref = mw_field_at (record, field);
+  MwTarget target = whole (record, field);
+  if (!field->read_only && dangles (*ref) && !is_overruled (record, field))
+    find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s", ref->raw, field->refers);
+}
+
+static void
+check_references (Checking *c, const MwRecord *record, const MwField *field)
+{
+  const MwArray *array = mw_field_at (record, field);
+  const MwRef *refs = array->data;
+  uint32_t n = 0, first = 0;
+  for (uint32_t i = array->n; i-- > 0;)
+    if (dangles (refs[i])) {
+      n++;
+      first = i;
+    }
+  if (!n)
+    return;
+  MwTarget target = element (record, field, first);
+  find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s (%u of %u elements)", refs[first].raw,
+        field->refers, n, array->n);
+}
+
+static void
+check_floats (Checking *c, const MwRecord *record, const MwField *field)
+{
+  const MwArray *array = field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
+  const float *values = array ? array->data : mw_field_at (record, field);
+  gsize all = (gsize) (array ? array->n : 1) * field->count, n = 0, first = 0;
+  for (gsize i = all; i-- > 0;)
+    if (!isfinite (values[i])) {
+      n++;
+      first = i;
+    }
+  if (!n)
+    return;
+  MwTarget target = array ? element (record, field, (uint32_t) (first / field->count)) : whole (record, field);
+  find (c, MW_RULE_NUMBER_NOT_FINITE, &target, "%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " numbers", n, all);
+}
+
+static void
+check_value (Checking *c, const MwRecord *record, const MwField *field)
+{
+  MwTarget target = whole (record, field);
+  const MwNames *names = mw_schema_names (record->schema, field);
+  uint32_t value = 0;
+  if (field->type == MW_TYPE_TEXT) {
+    if (strlen (mw_text (*(char **) mw_field_at (record, field))) >= field->count)
+      find (c, MW_RULE_TEXT_FULL, &target, "found %u bytes, expected at most %u", field->count, field->count - 1);
+    return;
+  }
+  if (!names || names->flags)
+    return;
+  memcpy (&value, mw_field_at (record, field), MIN (mw_type_size (field->type), sizeof value));
+  if (!mw_names_find_value (names, value))
+    find (c, MW_RULE_ENUM_UNNAMED, &target, "found %u", value);
+}
+
+static gboolean
+check_fields (MwRecord *record, gpointer data)
+{
+  Checking *c = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
+    if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, c->format))
+      continue;
+    if (field->type == MW_TYPE_REF)
+      check_reference (c, record, field);
+    else if (type == MW_TYPE_REF)
+      check_references (c, record, field);
+    else if (type == MW_TYPE_F32)
+      check_floats (c, record, field);
+    else if (field->type != MW_TYPE_ARRAY)
+      check_value (c, record, field);
+  }
+  return TRUE;
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+static void
+check_times (Checking *c, const MwRecord *record)
+{
+  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  const MwArray *array = mw_field_at (record, field);
+  const int32_t *times = array->data;
+  for (uint32_t i = 1; i < array->n; i++)
+    if (times[i] < times[i - 1]) {
+      MwTarget target = element (record, field, i);
+      find (c, MW_RULE_TRACK_UNSORTED, &target, "found %d behind %d", times[i], times[i - 1]);
+      break;
+    }
+  for (uint32_t i = 0; i < array->n; i++)
+    if (times[i] < 0) {
+      MwTarget target = element (record, field, i);
+      find (c, MW_RULE_TRACK_NEGATIVE, &target, "found %d", times[i]);
+      break;
+    }
+}
+
+static void
+check_lengths (Checking *c, const MwTrack *track)
+{
+  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  const MwArray *const arrays[] = { &track->values, &track->in_tans, &track->out_tans };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    uint32_t expected = i == 0 || mw_interpolation_has_tangents (track->interpolation) ? track->times.n : 0;
+    MwTarget target = named (&track->record, names[i]);
+    if (arrays[i]->n != expected)
+      find (c, MW_RULE_TRACK_LENGTHS, &target, "found %u, expected %u", arrays[i]->n, expected);
+  }
+}
+
+static gboolean
+check_track (MwRecord *record, gpointer data)
+{
+  if (mw_schema_is_track (record->schema))
+    check_lengths (data, (const MwTrack *) record);
+  if (mw_schema_field (record->schema, "keys.time"))
+    check_times (data, record);
+  return TRUE;
+}
+
+/* --- Geosets (MDX reference 5.7) -------------------------------------------------------------------------------------- */
+
+static void
+expect_n (Checking *c, MwRuleNumber rule, const MwRecord *record, const char *field, uint32_t found, uint32_t expected)
+{
+  MwTarget target = named (record, field);
+  if (found != expected)
+    find (c, rule, &target, "found %u, expected %u", found, expected);
+}
+
+static guint64
+sum (const MwArray *array)
+{
+  guint64 all = 0;
+  for (uint32_t i = 0; i < array->n; i++)
+    all += ((const uint32_t *) array->data)[i];
+  return all;
+}
+
+static void
+check_primitives (Checking *c, const MwMdlxGeoset *geoset)
+{
+  const MwRecord *record = &geoset->record;
+  const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
+  MwTarget target = named (record, "primitive_sizes");
+  guint64 indices = sum (&geoset->primitive_sizes);
+  if (geoset->primitive_types.n != geoset->primitive_sizes.n)
+    find (c, MW_RULE_GEOSET_PRIMITIVES, &target, "found %u, expected %u", geoset->primitive_sizes.n,
+          geoset->primitive_types.n);
+  else if (indices != geoset->faces.n)
+    find (c, MW_RULE_GEOSET_PRIMITIVES, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u indices", indices,
+          geoset->faces.n);
+  for (uint32_t i = 0; i < geoset->primitive_types.n; i++)
+    if (types[i] != 4) {
+      target = element (record, mw_schema_field (record->schema, "primitive_types"), i);
+      find (c, MW_RULE_GEOSET_PRIMITIVE_TYPE, &target, "found %u", types[i]);
+      break;
+    }
+  for (uint32_t i = 0; i < MIN (geoset->primitive_types.n, geoset->primitive_sizes.n); i++)
+    if (types[i] == 4 && sizes[i] % 3) {
+      target = element (record, mw_schema_field (record->schema, "primitive_sizes"), i);
+      find (c, MW_RULE_GEOSET_TRIANGLES, &target, "found %u", sizes[i]);
+      break;
+    }
+}
+
+static void
+check_indices (Checking *c, const MwMdlxGeoset *geoset)
+{
+  const uint16_t *faces = geoset->faces.data;
+  const uint8_t *groups = geoset->vertex_groups.data;
+  const MwSchema *schema = geoset->record.schema;
+  for (uint32_t i = 0; i < geoset->faces.n; i++)
+    if (faces[i] >= geoset->vertices.n) {
+      MwTarget target = element (&geoset->record, mw_schema_field (schema, "faces"), i);
+      find (c, MW_RULE_GEOSET_FACE_INDEX, &target, "found %u of %u vertices", faces[i], geoset->vertices.n);
+      break;
+    }
+  for (uint32_t i = 0; i < geoset->vertex_groups.n; i++)
+    if (groups[i] >= geoset->group_sizes.n) {
+      MwTarget target = element (&geoset->record, mw_schema_field (schema, "vertex_groups"), i);
+      find (c, MW_RULE_GEOSET_GROUP_INDEX, &target, "found %u of %u groups", groups[i], geoset->group_sizes.n);
+      break;
+    }
+}
+
+static void
+check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
+{
+  const MwRecord *record = &geoset->record;
+  expect_n (c, MW_RULE_GEOSET_NORMALS, record, "normals", geoset->normals.n, geoset->vertices.n);
+  expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, "vertex_groups", geoset->vertex_groups.n, geoset->vertices.n);
+  for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
+    const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
+    expect_n (c, MW_RULE_GEOSET_UVS, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
+  }
+  check_primitives (c, geoset);
+  check_indices (c, geoset);
+  guint64 members = sum (&geoset->group_sizes);
+  MwTarget target = named (record, "group_sizes");
+  if (members != geoset->group_members.n)
+    find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members", members,
+          geoset->group_members.n);
+  if (geoset->group_sizes.n > 256)
+    find (c, MW_RULE_GEOSET_GROUP_COUNT, &target, "found %u", geoset->group_sizes.n);
+  expect_n (c, MW_RULE_GEOSET_EXTENTS, record, "extents", mw_mdlx_geoset_n_extents (&model->model, geoset),
+            model->sequences.n);
+}
+
+/* --- The rest of an MDX model ----------------------------------------------------------------------------------------- */
+
+static void
+note_uv_sets (Checking *c, const MwMdlx *model)
+{
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    MwRecord *material = mw_model_resolve (&model->model, geoset->material);
+    guint least = GPOINTER_TO_UINT (g_hash_table_lookup (c->uv_sets, material));
+    if (material && (!least || geoset->uv_sets.n + 1 < least))
+      g_hash_table_insert (c->uv_sets, material, GUINT_TO_POINTER (geoset->uv_sets.n + 1));
+  }
+}
+
+static void
+check_material (Checking *c, const MwMdlxMaterial *material)
+{
+  guint uv_sets = GPOINTER_TO_UINT (g_hash_table_lookup (c->uv_sets, material));
+  MwTarget target = named (&material->record, "layers");
+  if (material->layers.n == 0)
+    find (c, MW_RULE_MATERIAL_NO_LAYERS, &target, "found none");
+  for (uint32_t i = 0; uv_sets && i < material->layers.n; i++) {
+    const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
+    target = named (&layer->record, "coord_id");
+    if (layer->coord_id >= uv_sets - 1)
+      find (c, MW_RULE_LAYER_UV_SET, &target, "found %u, a geoset of this material has %u", layer->coord_id, uv_sets - 1);
+  }
+}
+
+/* Each node is walked up once: 0 not seen, 1 on the way, 2 done. */
+static void
+check_cycles (Checking *c, const MwMdlx *model)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, model->model.n_ids + 1);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwRecord *at = model->nodes.items[i];
+    for (; at && !seen[at->id]; at = mw_model_resolve (&model->model, ((const MwMdlxNode *) at)->parent))
+      seen[at->id] = 1;
+    if (at && seen[at->id] == 1) {
+      MwTarget target = named (at, "parent");
+      find (c, MW_RULE_NODE_CYCLE, &target, "it comes back to itself");
+    }
+    for (at = model->nodes.items[i]; at && seen[at->id] == 1;
+         at = mw_model_resolve (&model->model, ((const MwMdlxNode *) at)->parent))
+      seen[at->id] = 2;
+  }
+}
+
+static void
+check_mdlx (Checking *c, const MwMdlx *model)
+{
+  MwTarget target = named (&model->model.record, "sequences");
+  if (model->sequences.n == 0)
+    find (c, MW_RULE_SEQUENCES_NONE, &target, "found none");
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    target = named (&sequence->record, "interval.end");
+    if (sequence->interval[1] < sequence->interval[0])
+      find (c, MW_RULE_SEQUENCE_BACKWARDS, &target, "it starts at %d and ends at %d", sequence->interval[0],
+            sequence->interval[1]);
+  }
+  for (uint32_t i = 0; i < model->global_sequences.n; i++) {
+    target = named (model->global_sequences.items[i], "duration");
+    if (((const MwMdlxGlobalSequence *) model->global_sequences.items[i])->duration == 0)
+      find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &target, "found 0");
+  }
+  note_uv_sets (c, model);
+  for (uint32_t i = 0; i < model->materials.n; i++)
+    check_material (c, (const MwMdlxMaterial *) model->materials.items[i]);
+  for (uint32_t i = 0; i < model->geosets.n; i++)
+    check_geoset (c, model, (const MwMdlxGeoset *) model->geosets.items[i]);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    target = named (model->nodes.items[i], "name");
+    if (!*mw_text (((const MwMdlxNode *) model->nodes.items[i])->name))
+      find (c, MW_RULE_NODE_NAME_EMPTY, &target, "found no text");
+  }
+  check_cycles (c, model);
+}
+
+GPtrArray *
+mw_validate (const MwModel *model, MwFormat format)
+{
+  Checking c = { .model = model, .format = format };
+  c.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
+  c.uv_sets = g_hash_table_new (NULL, NULL);
+  mw_record_foreach ((MwRecord *) &model->record, check_fields, &c);
+  mw_record_foreach ((MwRecord *) &model->record, check_track, &c);
+  if (model->record.schema == &mw_mdlx_schema)
+    check_mdlx (&c, (const MwMdlx *) model);
+  g_hash_table_unref (c.uv_sets);
+  return c.findings;
+}

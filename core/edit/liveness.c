@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/model/track.h"
+
+#include <string.h>
+
+/* Rows may hold only when another field says so. An edit that makes a row die brings its field back to the default, in the
+ * same step; what undo brings back is the step's own "before". */
+
+static gboolean
+is_tangent (const MwField *field)
+{
+  return strcmp (field->name, "keys.in_tan") == 0 || strcmp (field->name, "keys.out_tan") == 0;
+}
+
+gboolean
+mw_document_field_is_live (MwDocument *self, const MwRecord *record, const MwField *field)
+{
+  /* Tracks have no rows of their own: one wire type spells the whole. */
+  if (mw_schema_is_track (record->schema))
+    return !is_tangent (field) || mw_interpolation_has_tangents (((const MwTrack *) record)->interpolation);
+  return mw_field_is_live (record, field, self->format);
+}
+
+gboolean
+mw_document_field_governs (const MwRecord *record, const MwField *field)
+{
+  if (mw_schema_is_track (record->schema))
+    return strcmp (field->name, "interpolation") == 0;
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++)
+      if (schema->wire[i].when.field && strcmp (schema->wire[i].when.field, field->name) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+/* --- Tangents ------------------------------------------------------------------------------------------------------- */
+
+/* What a new tangent is. Hermite tangents of plain numbers are slopes: zero makes each key an ease in and out. Bezier tangents
+ * are control values, and quaternions' (as in MDX reference, interpolation) are rotations: the key's own value lets the
+ * curve rest at the key. References and whole numbers have no slope either. */
+static MwArray
+new_tangents (const MwTrack *track, const MwField *values, uint32_t interpolation)
+{
+  gsize size = mw_field_element_size (values);
+  gboolean slope = interpolation == MW_INTERPOLATION_HERMITE && values->element == MW_TYPE_F32
+                   && values->role != MW_ROLE_ROTATION;
+  if (!slope)
+    return mw_array_share (&track->values);
+  MwArray tangents = mw_array_new (track->values.n, size);
+  if (tangents.n)
+    memset (tangents.data, 0, tangents.n * size);
+  return tangents;
+}
+
+static void
+put_interpolation (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes)
+{
+  MwTrack *track = (MwTrack *) record;
+  uint32_t to;
+  memcpy (&to, bytes, sizeof to);
+  gboolean had = mw_interpolation_has_tangents (track->interpolation), has = mw_interpolation_has_tangents (to);
+  mw_document_put_value (self, record, field, bytes, sizeof to);
+  if (had == has)
+    return;
+  const MwField *values = mw_track_value_field (record->schema);
+  static const char *const names[] = { "keys.in_tan", "keys.out_tan" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    mw_document_put_array (self, record, mw_schema_field (record->schema, names[i]),
+                           has ? new_tangents (track, values, to) : (MwArray) { 0 });
+  if (track->times.n) {
+    g_autofree char *path = mw_record_path (record);
+    mw_document_notice (self, g_strdup_printf (has ? "%s: %u keys got tangents" : "%s: %u keys lost their tangents",
+                                               path, track->times.n));
+  }
+}
+
+/* --- Rows that die -------------------------------------------------------------------------------------------------- */
+
+static void
+put_default (MwDocument *self, MwRecord *record, const MwField *field)
+{
+  void *at = mw_field_at (record, field);
+  switch (field->type) {
+  case MW_TYPE_ARRAY:
+    mw_document_put_array (self, record, field, (MwArray) { 0 });
+    break;
+  case MW_TYPE_CHILD:
+    if (*(MwRecord **) at)
+      mw_document_take_record (self, *(MwRecord **) at);
+    break;
+  case MW_TYPE_LIST:
+    while (((MwList *) at)->n)
+      mw_document_take_record (self, ((MwList *) at)->items[((MwList *) at)->n - 1]);
+    break;
+  case MW_TYPE_TEXT:
+    mw_document_put_value (self, record, field, NULL, 0);
+    break;
+  default: {
+    /* A fresh record knows the default, the schema's init included. */
+    MwRecord *fresh = mw_record_new (record->schema);
+    mw_document_put_value (self, record, field, mw_field_at (fresh, field), mw_field_storage_size (field));
+    mw_record_free (fresh);
+  }
+  }
+}
+
+void
+mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, gsize size)
+{
+  if (mw_schema_is_track (record->schema)) {
+    put_interpolation (self, record, field, bytes);
+    return;
+  }
+  guint n = mw_schema_n_fields (record->schema);
+  g_autofree gboolean *lived = g_new (gboolean, n + 1);
+  for (guint i = 0; i < n; i++)
+    lived[i] = mw_document_field_is_live (self, record, mw_schema_field_at (record->schema, i));
+  mw_document_put_value (self, record, field, bytes, size);
+  for (guint i = 0; i < n; i++) {
+    const MwField *other = mw_schema_field_at (record->schema, i);
+    if (lived[i] && !mw_document_field_is_live (self, record, other))
+      put_default (self, record, other);
+  }
+}
+
+/* --- Parallel arrays ------------------------------------------------------------------------------------------------ */
+
+static gsize
+word_length (const MwField *field)
+{
+  const char *dot = strrchr (field->name, '.');
+  return dot ? (gsize) (dot - field->name) : 0;
+}
+
+gboolean
+mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, const MwField *const *fields,
+                            const guint32 *lengths, GError **error)
+{
+  guint n_fields = mw_schema_n_fields (record->schema);
+  gboolean changes = n == 0;
+  for (guint i = 0; i < n; i++)
+    changes |= fields[i]->parallel && lengths[i] != ((const MwArray *) mw_field_at (record, fields[i]))->n;
+  if (!changes)
+    return TRUE;
+  const MwField *first = NULL;
+  guint32 first_length = 0;
+  for (guint i = 0; i < n_fields; i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (!field->parallel)
+      continue;
+    guint32 length = ((const MwArray *) mw_field_at (record, field))->n;
+    for (guint k = 0; k < n; k++)
+      if (fields[k] == field)
+        length = lengths[k];
+    if (!mw_document_field_is_live (self, record, field)) {
+      if (length == 0)
+        continue;
+      g_autofree char *path = mw_field_path (record, field);
+      mw_set_error (error, MW_ERROR_REFUSED, -1, path, "found %u elements where the interpolation has none", length);
+      return FALSE;
+    }
+    /* Fields of one word follow each other in a table. */
+    if (!first || word_length (first) != word_length (field)
+        || memcmp (first->name, field->name, word_length (field)) != 0) {
+      first = field;
+      first_length = length;
+    } else if (length != first_length) {
+      g_autofree char *path = mw_field_path (record, field);
+      mw_set_error (error, MW_ERROR_REFUSED, -1, path,
+                    "would have %u elements beside %u of %s: they belong together and change their number together",
+                    length, first_length, first->name);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/operations.h"
+#include "core/edit/references.h"
+
+#include <string.h>
+
+/* Duplicate: a copy behind each original. References inside the copies to records that are copied along name the copies, all
+ * others stay. What belongs to the original inside other records (a geoset's extent in a sequence) is copied along too. */
+
+typedef struct {
+  MwDocument *document;
+  MwModel *model;
+  MwReferences *references;
+  GHashTable *names;  /* MwList -> set of the names in it */
+  GHashTable *copies; /* id -> id of its copy */
+  GArray *made;       /* MwId of the copies asked for */
+  GPtrArray *owned;   /* MwRecord: what belongs to originals, inside other records */
+  GError **error;
+  gboolean ok;
+} Duplicating;
+
+static MwId
+copy_of (const Duplicating *d, MwId id)
+{
+  return id ? GPOINTER_TO_UINT (g_hash_table_lookup (d->copies, GUINT_TO_POINTER (id))) : 0;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+static GHashTable *
+names_in (Duplicating *d, const MwList *list)
+{
+  GHashTable *names = g_hash_table_lookup (d->names, list);
+  if (names)
+    return names;
+  names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t i = 0; i < list->n; i++) {
+    const char *name = mw_record_name (list->items[i]);
+    if (name)
+      g_hash_table_add (names, g_strdup (name));
+  }
+  g_hash_table_insert (d->names, (gpointer) list, names);
+  return names;
+}
+
+/* "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3": the first that is free and fits. */
+static char *
+free_name (GHashTable *names, const char *name, gsize room)
+{
+  gsize base = strlen (name);
+  guint64 number = 1;
+  gsize digits = base;
+  while (digits && g_ascii_isdigit (name[digits - 1]))
+    digits--;
+  if (digits && digits < base && base - digits < 10 && name[digits - 1] == ' ') {
+    number = g_ascii_strtoull (name + digits, NULL, 10);
+    base = digits - 1;
+  }
+  for (;;) {
+    char suffix[24];
+    gsize length = (gsize) g_snprintf (suffix, sizeof suffix, " %" G_GUINT64_FORMAT, ++number);
+    gsize kept = MIN (base, room - MIN (room, length));
+    /* Not in the middle of a character. */
+    while (kept && kept < base && ((guchar) name[kept] & 0xC0) == 0x80)
+      kept--;
+    g_autofree char *candidate = g_strdup_printf ("%.*s%s", (int) kept, name, suffix);
+    if (!g_hash_table_contains (names, candidate))
+      return g_steal_pointer (&candidate);
+  }
+}
+
+static void
+name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
+{
+  for (guint i = 0; i < mw_schema_n_fields (copy->schema); i++) {
+    const MwField *field = mw_schema_field_at (copy->schema, i);
+    if (field->role != MW_ROLE_NAME || field->type != MW_TYPE_TEXT)
+      continue;
+    char **slot = mw_field_at (copy, field);
+    GHashTable *names = names_in (d, list);
+    if (*slot && g_hash_table_contains (names, *slot)) {
+      char *name = free_name (names, *slot, field->count - 1);
+      mw_text_set (slot, name, strlen (name));
+      g_hash_table_add (names, name);
+    }
+    return;
+  }
+}
+
+/* --- Copies --------------------------------------------------------------------------------------------------------- */
+
+/* A copy stands at another place, so it inherits no note about the place. */
+static gboolean
+drop_place_notes (MwRecord *record, gpointer data)
+{
+  if (!mw_notes_find (record, MW_NOTE_OBJECT_ID, NULL))
+    return TRUE;
+  MwRecord kept = { 0 };
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    if (note->kind != MW_NOTE_OBJECT_ID)
+      mw_notes_add (&kept, note->kind, note->field, note->offset, note->bytes, note->size, note->from_file);
+  }
+  mw_notes_drop (record);
+  mw_notes_share (record, &kept);
+  mw_notes_drop (&kept);
+  return TRUE;
+}
+
+/* References in a record that is in no model yet. */
+static void
+redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Duplicating *d = data;
+  if (field->type == MW_TYPE_REF && copy_of (d, refs->id))
+    *refs = (MwRef) { copy_of (d, refs->id), 0 };
+}
+
+/* `lists`: whose references are to name copies from the start. */
+static gboolean
+insert_copy (Duplicating *d, const MwRecord *original, guint64 lists)
+{
+  const MwField *list = mw_record_slot (original);
+  MwRecord *copy = mw_record_copy (original, FALSE);
+  mw_record_forget_ids (copy);
+  mw_record_foreach (copy, drop_place_notes, NULL);
+  if (lists)
+    mw_references_foreach (d->references, copy, lists, NULL, redirect_detached, d);
+  name_copy (d, copy, mw_record_list (original->owner, list));
+  if (!mw_document_insert (d->document, original->owner->id, list, mw_record_index (original) + 1, copy, d->error))
+    return FALSE;
+  g_hash_table_insert (d->copies, GUINT_TO_POINTER (original->id), GUINT_TO_POINTER (copy->id));
+  return TRUE;
+}
+
+/* References inside a copy to what has been copied along. What belongs to others (find_owned) stays theirs: it has been
+ * copied for the copies already. */
+static void
+redirect (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Duplicating *d = data;
+  if (field->on_remove == MW_ON_REMOVE_CASCADE && record->owner != &d->model->record)
+    return;
+  for (uint32_t i = 0; i < n && d->ok; i++) {
+    MwRef ref = { copy_of (d, refs[i].id), 0 };
+    if (!ref.id)
+      continue;
+    if (field->type == MW_TYPE_ARRAY) {
+      d->ok = mw_document_replace_span (d->document, record->id, field, i, 1, &ref, d->error);
+      refs = ((MwArray *) mw_field_at (record, field))->data; /* may have been copied for writing */
+    } else
+      d->ok = mw_document_set_field (d->document, record->id, field, &ref, sizeof ref, d->error);
+  }
+}
+
+static void
+find_owned (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Duplicating *d = data;
+  const MwField *slot = mw_record_slot (record);
+  if (field->on_remove == MW_ON_REMOVE_CASCADE && field->type == MW_TYPE_REF && slot && slot->type == MW_TYPE_LIST
+      && record->owner != &d->model->record && copy_of (d, refs->id))
+    g_ptr_array_add (d->owned, record);
+}
+
+static gboolean
+is_below_one (const MwRecord *record, GHashTable *ids)
+{
+  for (record = record->owner; record; record = record->owner)
+    if (g_hash_table_contains (ids, GUINT_TO_POINTER (record->id)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+copy_all (Duplicating *d, const MwId *ids, guint n)
+{
+  g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL);
+  guint64 lists = 0;
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (asked, GUINT_TO_POINTER (ids[i]));
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *original = mw_model_find (d->model, ids[i]);
+    /* Copied with what it stands in, or twice named. */
+    if (is_below_one (original, asked) || copy_of (d, ids[i]))
+      continue;
+    if (!insert_copy (d, original, 0))
+      return FALSE;
+    MwId copy = copy_of (d, ids[i]);
+    g_array_append_val (d->made, copy);
+    if (original->owner == &d->model->record)
+      lists |= mw_references_bit (d->references, mw_record_slot (original));
+  }
+  if (!lists)
+    return TRUE;
+  mw_references_foreach (d->references, &d->model->record, lists, NULL, find_owned, d);
+  for (guint i = 0; i < d->owned->len; i++)
+    if (!insert_copy (d, g_ptr_array_index (d->owned, i), lists))
+      return FALSE;
+  for (guint i = 0; i < d->made->len && d->ok; i++)
+    mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
+                           redirect, d);
+  return d->ok;
+}
+
+static gboolean
+duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  Duplicating d = { .document = document, .model = mw_document_get_model (document), .error = error, .ok = TRUE };
+  d.references = mw_references_new (d.model->record.schema);
+  d.names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  d.copies = g_hash_table_new (NULL, NULL);
+  d.made = g_array_new (FALSE, FALSE, sizeof (MwId));
+  d.owned = g_ptr_array_new ();
+  gboolean ok = copy_all (&d, ids, n);
+  if (ok)
+    mw_document_select (document, (const MwId *) d.made->data, d.made->len);
+  mw_references_free (d.references);
+  g_hash_table_unref (d.names);
+  g_hash_table_unref (d.copies);
+  g_array_unref (d.made);
+  g_ptr_array_unref (d.owned);
+  return ok;
+}
+
+static gboolean
+duplicate_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    const MwField *slot = mw_record_slot (record);
+    if (!slot || slot->type != MW_TYPE_LIST) {
+      g_autofree char *path = mw_record_path (record);
+      mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL,
+                    slot ? "there is room for one only" : "the model itself cannot be duplicated");
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+const MwOperation mw_operation_duplicate = {
+  .id = "duplicate",
+  .label = N_ ("Duplicate"),
+  .doc = N_ (
+    "Puts a copy behind each record. Copies refer to each other where the originals do; a sequence's extents in "
+    "geosets are copied along."),
+  .aliases = "copy clone",
+  .applies = duplicate_applies,
+  .run = duplicate_run,
+};

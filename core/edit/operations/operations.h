@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+/* One operation, many doors (design idea 5): menus, context menus, the command palette, dialogs, `mwright do` and scripts are
+ * all made from this table. How to add one: write its two functions in the file of its domain, name it in the table there;
+ * a new file adds its table to mw_operations_list(). */
+typedef struct _MwOperation MwOperation;
+struct _MwOperation {
+  const char *id;      /* "delete": as typed, never translated */
+  const char *label;   /* for people, marked for translation */
+  const char *doc;     /* a sentence or two, marked for translation */
+  const char *aliases; /* other words people know it by, blank-separated, for search; or NULL */
+  /* The parameters: a schema whose record is given to run(). Fields without a value given keep their defaults.
+   * NULL: there are none. */
+  const MwSchema *params;
+  const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
+  /* Whether it can be done to these records; the error says why not. Does not change anything. */
+  gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
+  /* Does it, inside an open transaction. */
+  gboolean (*run) (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error);
+};
+
+/* All operations, in the order of menus; NULL-terminated. */
+const MwOperation *const *mw_operations_list (void);
+const MwOperation *mw_operation_find (const char *id);
+
+/* Whether it can be done to these records (no records: it cannot). */
+gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n, GError **error);
+/* A fresh record of its parameters, or NULL when it has none. Free with mw_record_free(). */
+MwRecord *mw_operation_params_new (const MwOperation *operation);
+/* Sets a parameter from text, as mw_value_parse() takes it. */
+gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRecord *params, const char *name,
+                                 const char *text, gsize length, GError **error);
+/* Does it as one transaction with the operation's label; FALSE: nothing has changed. `params` may be NULL when none is
+ * required. What it made or moved is selected. */
+gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
+                           const MwRecord *params, GError **error);
+
+/* The tables of the domains. */
+extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
+    mw_operation_move_down, mw_operation_reparent;

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
+
+#include <string.h>
+
+typedef struct {
+  MwDocument *document;
+  const char *start, *at, *end;
+  guint line;
+  GError **error;
+} Line;
+
+static gboolean fail (Line *l, const char *where, MwErrorCode code, const char *format, ...) G_GNUC_PRINTF (4, 5);
+
+static gboolean
+fail (Line *l, const char *where, MwErrorCode code, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_set_error_at_line (l->error, code, l->line, (guint) (where - l->start) + 1, "%s", message);
+  return FALSE;
+}
+
+/* Gives an error from below its place in the line. Takes the error over. */
+static gboolean
+fail_with (Line *l, const char *where, GError *inner)
+{
+  /* What is wrong with a path says the path already. */
+  g_autofree char *message = g_error_matches (inner, MW_ERROR, MW_ERROR_PATH) ? g_strdup (inner->message)
+                                                                              : mw_error_describe (inner, NULL);
+  MwErrorCode code = inner->domain == MW_ERROR ? (MwErrorCode) inner->code : MW_ERROR_USAGE;
+  g_error_free (inner);
+  return fail (l, where, code, "%s", message);
+}
+
+static void
+skip_blanks (Line *l)
+{
+  while (l->at < l->end && g_ascii_isspace (*l->at))
+    l->at++;
+}
+
+/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets and quotes; the end if there is
+ * none. A quote closes before a blank, bracket, comma or the end, so that names may hold quotes. */
+static const char *
+find_outside (const char *at, const char *end, char stop)
+{
+  guint depth = 0;
+  for (; at < end; at++) {
+    if (*at == '"') {
+      const char *close = at + 1;
+      while (
+        close < end
+        && !(*close == '"' && (close + 1 == end || g_ascii_isspace (close[1]) || close[1] == ']' || close[1] == ',')))
+        close++;
+      at = close;
+      if (at == end)
+        return end;
+      continue;
+    }
+    if (depth == 0 && (stop ? *at == stop : g_ascii_isspace (*at)))
+      return at;
+    if (*at == '[')
+      depth++;
+    else if (*at == ']' && depth)
+      depth--;
+  }
+  return end;
+}
+
+/* --- Paths ---------------------------------------------------------------------------------------------------------- */
+
+/* The record that a target means: itself, or the one that stands in a child slot. */
+static const MwRecord *
+record_of (const MwTarget *target)
+{
+  if (!target->field)
+    return target->record;
+  if (target->field->type == MW_TYPE_CHILD && target->whole)
+    return *(MwRecord **) mw_field_at (target->record, target->field);
+  return NULL;
+}
+
+static gboolean
+add_path (Line *l, const char *start, const char *end, GArray *ids)
+{
+  GError *inner = NULL;
+  g_autofree char *path = g_strndup (start, (gsize) (end - start));
+  g_autoptr (GArray) targets = mw_path_resolve (mw_document_get_model (l->document), path, &inner);
+  if (!targets)
+    return fail_with (l, start, inner);
+  for (guint i = 0; i < targets->len; i++) {
+    const MwRecord *record = record_of (&g_array_index (targets, MwTarget, i));
+    if (!record)
+      return fail (l, start, MW_ERROR_PATH, "%s names no record: name an element, as in sequences[0] or bones[*]",
+                   path);
+    g_array_append_val (ids, record->id);
+  }
+  return TRUE;
+}
+
+static gboolean
+add_paths (Line *l, const char *start, const char *end, GArray *ids)
+{
+  for (;;) {
+    const char *comma = find_outside (start, end, ',');
+    if (comma == start)
+      return fail (l, start, MW_ERROR_USAGE, "expected a path");
+    if (!add_path (l, start, comma, ids))
+      return FALSE;
+    if (comma == end)
+      return TRUE;
+    start = comma + 1;
+  }
+}
+
+/* --- Statements ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+run_select (Line *l)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  skip_blanks (l);
+  if (!add_paths (l, l->at, l->end, ids))
+    return FALSE;
+  mw_document_select (l->document, (const MwId *) ids->data, ids->len);
+  return TRUE;
+}
+
+static gboolean
+run_set (Line *l)
+{
+  skip_blanks (l);
+  const char *start = l->at, *equals = find_outside (l->at, l->end, '=');
+  if (equals == l->end)
+    return fail (l, l->end, MW_ERROR_USAGE, "expected PATH=VALUE");
+  GError *inner = NULL;
+  const char *path_end = equals, *value = equals + 1;
+  while (path_end > start && g_ascii_isspace (path_end[-1]))
+    path_end--;
+  g_autofree char *path = g_strndup (start, (gsize) (path_end - start));
+  g_autoptr (GArray) targets = mw_path_resolve (mw_document_get_model (l->document), path, &inner);
+  if (!targets)
+    return fail_with (l, start, inner);
+  while (value < l->end && g_ascii_isspace (*value))
+    value++;
+  g_autofree char *label = g_strdup_printf ("Set %s", path);
+  mw_document_begin (l->document, label);
+  for (guint i = 0; i < targets->len; i++)
+    if (!mw_document_set_text (l->document, &g_array_index (targets, MwTarget, i), value, (gsize) (l->end - value),
+                               &inner)) {
+      mw_document_cancel (l->document);
+      return fail_with (l, value, inner);
+    }
+  mw_document_commit (l->document);
+  return TRUE;
+}
+
+static gboolean
+is_required (const MwOperation *operation, const char *name)
+{
+  for (guint i = 0; operation->required && operation->required[i]; i++)
+    if (strcmp (operation->required[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+run_operation (Line *l, const MwOperation *operation, const char *start)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GError *inner = NULL;
+  for (skip_blanks (l); l->at < l->end; skip_blanks (l)) {
+    const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
+    l->at = stop;
+    if (equals == stop) {
+      if (!add_paths (l, word, stop, ids))
+        return FALSE;
+      continue;
+    }
+    g_autofree char *name = g_strndup (word, (gsize) (equals - word));
+    if (!mw_operation_param_set (operation, l->document, params, name, equals + 1, (gsize) (stop - equals - 1), &inner))
+      return fail_with (l, word, inner);
+    g_hash_table_add (given, g_steal_pointer (&name));
+  }
+  for (guint i = 0; params && i < mw_schema_n_fields (operation->params); i++) {
+    const char *name = mw_schema_field_at (operation->params, i)->name;
+    if (is_required (operation, name) && !g_hash_table_contains (given, name))
+      return fail (l, l->end, MW_ERROR_USAGE, "%s needs %s=VALUE", operation->id, name);
+  }
+  if (ids->len == 0) {
+    guint n;
+    const MwId *selection = mw_document_get_selection (l->document, &n);
+    if (n)
+      g_array_append_vals (ids, selection, n);
+  }
+  if (!mw_operation_run (operation, l->document, (const MwId *) ids->data, ids->len, params, &inner))
+    return fail_with (l, start, inner);
+  return TRUE;
+}
+
+static gboolean
+run (Line *l, gboolean *did)
+{
+  skip_blanks (l);
+  *did = FALSE;
+  if (l->at == l->end || *l->at == '#')
+    return TRUE;
+  *did = TRUE;
+  while (l->end > l->at && g_ascii_isspace (l->end[-1]))
+    l->end--;
+  const char *start = l->at;
+  l->at = find_outside (start, l->end, 0);
+  g_autofree char *verb = g_strndup (start, (gsize) (l->at - start));
+  if (strcmp (verb, "select") == 0)
+    return run_select (l);
+  if (strcmp (verb, "set") == 0)
+    return run_set (l);
+  const MwOperation *operation = mw_operation_find (verb);
+  if (operation)
+    return run_operation (l, operation, start);
+  GString *names = g_string_new ("select, set");
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++)
+    g_string_append_printf (names, ", %s", (*at)->id);
+  fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected one of %s", verb, names->str);
+  g_string_free (names, TRUE);
+  return FALSE;
+}
+
+gboolean
+mw_script_run_line (MwDocument *document, const char *line, GError **error)
+{
+  gboolean did;
+  Line l = { document, line, line, line + strlen (line), 1, error };
+  return run (&l, &did);
+}
+
+gboolean
+mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error)
+{
+  const char *at = text, *end = text + length;
+  if (done)
+    *done = 0;
+  for (guint number = 1; at < end; number++) {
+    const char *newline = memchr (at, '\n', (gsize) (end - at));
+    const char *stop = newline ? newline : end;
+    gboolean did;
+    Line l = { document, at, at, stop, number, error };
+    if (memchr (at, 0, (gsize) (stop - at)))
+      return fail (&l, at, MW_ERROR_USAGE, "found a NUL in the line");
+    if (!run (&l, &did))
+      return FALSE;
+    if (done)
+      *done += did;
+    at = newline ? newline + 1 : end;
+  }
+  return TRUE;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/operations.h"
+
+#include <string.h>
+
+/* Operations on any record that stands in a list. */
+
+static MwRecord *
+record_of (MwDocument *document, MwId id)
+{
+  return mw_model_find (mw_document_get_model (document), id);
+}
+
+static gboolean
+refuse (const MwRecord *record, GError **error, const char *reason)
+{
+  g_autofree char *path = record ? mw_record_path (record) : NULL;
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path && *path ? path : NULL, "%s", reason);
+  return FALSE;
+}
+
+static const MwField *
+field_of_role (const MwSchema *schema, MwRole role, MwType type)
+{
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->role == role && field->type == type)
+      return field;
+  }
+  return NULL;
+}
+
+static gboolean
+in_a_list (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    const MwField *slot = mw_record_slot (record);
+    if (!slot)
+      return refuse (record, error, "the model itself stands in no list");
+    if (slot->type != MW_TYPE_LIST)
+      return refuse (record, error, "stands in no list");
+  }
+  return TRUE;
+}
+
+/* --- Delete --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+delete_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    if (!record->owner)
+      return refuse (record, error, "the model itself cannot be deleted");
+  }
+  return TRUE;
+}
+
+static gboolean
+delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  return mw_document_remove_many (document, ids, n, error);
+}
+
+const MwOperation mw_operation_delete = {
+  .id = "delete",
+  .label = N_ ("Delete"),
+  .doc = N_ (
+    "Removes the records. What refers to them is changed or removed by the rule of its row; where the rule forbids "
+    "it, nothing is removed."),
+  .aliases = "remove erase",
+  .applies = delete_applies,
+  .run = delete_run,
+};
+
+/* --- Rename --------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  char *name;
+} RenameParams;
+
+static const MwField rename_fields[] = {
+  MW_FIELD_TEXT (RenameParams, name, 260, "name", .role = MW_ROLE_NAME, .label = N_ ("Name"),
+                 .doc = N_ ("The new name.")),
+};
+static const MwSchema rename_params = { .name = "rename",
+                                        .label = N_ ("Rename"),
+                                        .size = sizeof (RenameParams),
+                                        .fields = rename_fields,
+                                        .n_fields = G_N_ELEMENTS (rename_fields) };
+static const char *const rename_required[] = { "name", NULL };
+
+static gboolean
+rename_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  const MwRecord *record = record_of (document, ids[0]);
+  if (n != 1)
+    return refuse (NULL, error, "only one record is renamed at a time");
+  if (!field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT))
+    return refuse (record, error, "has no name");
+  return TRUE;
+}
+
+static gboolean
+rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const char *name = mw_text (((const RenameParams *) params)->name);
+  const MwRecord *record = record_of (document, ids[0]);
+  return mw_document_set_field (document, ids[0], field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT), name,
+                                strlen (name), error);
+}
+
+const MwOperation mw_operation_rename = {
+  .id = "rename",
+  .label = N_ ("Rename"),
+  .doc = N_ ("Gives the record another name."),
+  .params = &rename_params,
+  .required = rename_required,
+  .applies = rename_applies,
+  .run = rename_run,
+};
+
+/* --- Move up, move down --------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const MwRecord *owner;
+  uint16_t slot;
+  uint32_t index;
+  MwId id;
+} Place;
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Place *x = a, *y = b;
+  if (x->owner != y->owner)
+    return x->owner->id < y->owner->id ? -1 : 1;
+  if (x->slot != y->slot)
+    return x->slot < y->slot ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* Each record once, list by list, in the order of the list. */
+static GArray *
+places_of (MwDocument *document, const MwId *ids, guint n)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    if (g_hash_table_add (seen, GUINT_TO_POINTER (ids[i])))
+      g_array_append_val (places, ((Place) { record->owner, record->slot, mw_record_index (record), ids[i] }));
+  }
+  g_array_sort (places, compare_places);
+  return places;
+}
+
+/* The place of the neighbour of the same kind (a list of mixed kinds is counted kind by kind), or -1. */
+static gint64
+neighbour (const MwRecord *record, int direction)
+{
+  const MwList *list = mw_record_list (record->owner, mw_record_slot (record));
+  for (gint64 at = (gint64) mw_record_index (record) + direction; at >= 0 && at < list->n; at += direction)
+    if (list->items[at]->schema == record->schema)
+      return at;
+  return -1;
+}
+
+static gboolean
+move_applies (MwDocument *document, const MwId *ids, guint n, int direction, GError **error)
+{
+  if (!in_a_list (document, ids, n, error))
+    return FALSE;
+  /* The whole selection moves or nothing does, so that its order stays. */
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    if (neighbour (record, direction) < 0)
+      return refuse (record, error, direction < 0 ? "is the first already" : "is the last already");
+  }
+  return TRUE;
+}
+
+static gboolean
+move_run (MwDocument *document, const MwId *ids, guint n, int direction, GError **error)
+{
+  g_autoptr (GArray) places = places_of (document, ids, n);
+  for (guint i = 0; i < places->len; i++) {
+    const Place *place = &g_array_index (places, Place, direction < 0 ? i : places->len - 1 - i);
+    gint64 to = neighbour (record_of (document, place->id), direction);
+    if (to >= 0 && !mw_document_move (document, place->id, (guint32) to, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+move_up_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return move_applies (document, ids, n, -1, error);
+}
+
+static gboolean
+move_up_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  return move_run (document, ids, n, -1, error);
+}
+
+static gboolean
+move_down_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  return move_applies (document, ids, n, 1, error);
+}
+
+static gboolean
+move_down_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  return move_run (document, ids, n, 1, error);
+}
+
+const MwOperation mw_operation_move_up = {
+  .id = "move-up",
+  .label = N_ ("Move Up"),
+  .doc = N_ ("Moves the records one place up in their list; nodes among those of their kind."),
+  .aliases = "earlier before order",
+  .applies = move_up_applies,
+  .run = move_up_run,
+};
+
+const MwOperation mw_operation_move_down = {
+  .id = "move-down",
+  .label = N_ ("Move Down"),
+  .doc = N_ ("Moves the records one place down in their list; nodes among those of their kind."),
+  .aliases = "later behind order",
+  .applies = move_down_applies,
+  .run = move_down_run,
+};
+
+/* --- Re-parent ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  MwRecord record;
+  MwRef parent;
+} ReparentParams;
+
+static const MwField reparent_fields[] = {
+  MW_FIELD_REF (ReparentParams, parent, "parent", "nodes", .label = N_ ("Parent"),
+                .doc = N_ ("The new parent, or none.")),
+};
+static const MwSchema reparent_params = { .name = "re-parent",
+                                          .label = N_ ("Re-parent"),
+                                          .size = sizeof (ReparentParams),
+                                          .fields = reparent_fields,
+                                          .n_fields = G_N_ELEMENTS (reparent_fields) };
+static const char *const reparent_required[] = { "parent", NULL };
+
+static gboolean
+reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    if (!field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF))
+      return refuse (record, error, "has no parent: it is not a node");
+  }
+  return TRUE;
+}
+
+static gboolean
+reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  MwRef parent = ((const ReparentParams *) params)->parent;
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+    if (!mw_document_set_field (document, ids[i], field, &parent, sizeof parent, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+const MwOperation mw_operation_reparent = {
+  .id = "re-parent",
+  .label = N_ ("Re-parent"),
+  .doc = N_ (
+    "Gives nodes another parent. Tracks and pivots stay as they are: the node keeps its motion relative to its "
+    "parent."),
+  .aliases = "parent attach reparent",
+  .params = &reparent_params,
+  .required = reparent_required,
+  .applies = reparent_applies,
+  .run = reparent_run,
+};

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+
+#include <string.h>
+
+/* What a removal takes with it: first who is removed (cascades, until no more are found), then what becomes of the references
+ * of those who stay. Nothing is changed before all of it is known. */
+
+typedef struct {
+  MwRecord *record;
+  const MwField *field;
+  MwOnRemove policy;
+  guint32 first, n; /* elements from the first to the last that concern the removal */
+  guint32 count;    /* of them */
+} Concern;
+
+typedef struct {
+  MwDocument *self;
+  guint8 *doomed;    /* by id: removed, or below what is */
+  GPtrArray *tops;   /* MwRecord: what is taken out */
+  guint asked;       /* so many of them were asked for */
+  GPtrArray *coming; /* referrers that a cascade takes too */
+  guint64 lists;     /* lists that lose elements */
+  GArray *concerns;  /* Concern, once the cascades are done */
+} Removal;
+
+static gboolean
+doom_one (MwRecord *record, gpointer data)
+{
+  Removal *r = data;
+  r->doomed[record->id] = 1;
+  return TRUE;
+}
+
+/* Adds a record that is to go. Those below it which were there already leave with it. */
+static void
+doom (Removal *r, MwRecord *record)
+{
+  if (r->doomed[record->id])
+    return;
+  mw_record_foreach (record, doom_one, r);
+  g_ptr_array_add (r->tops, record);
+  if (record->owner == &r->self->model->record)
+    r->lists |= mw_references_bit (r->self->references, mw_record_slot (record));
+}
+
+static void
+find_cascades (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Removal *r = data;
+  if (field->on_remove != MW_ON_REMOVE_CASCADE)
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    if (refs[i].id && r->doomed[refs[i].id]) {
+      g_ptr_array_add (r->coming, record);
+      return;
+    }
+}
+
+static void
+find_concerns (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Removal *r = data;
+  Concern concern = { record, field, field->on_remove, 0, 0, 0 };
+  for (uint32_t i = 0; i < n; i++) {
+    if (!refs[i].id || !r->doomed[refs[i].id])
+      continue;
+    if (!concern.count++)
+      concern.first = i;
+    concern.n = i - concern.first + 1;
+  }
+  if (concern.count)
+    g_array_append_val (r->concerns, concern);
+}
+
+static void
+removal_clear (Removal *r)
+{
+  g_free (r->doomed);
+  g_ptr_array_unref (r->tops);
+  g_ptr_array_unref (r->coming);
+  g_array_unref (r->concerns);
+}
+
+/* Fills the removal. FALSE when an id is nobody's, or the model's. */
+static gboolean
+plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
+{
+  *r = (Removal) { .self = self };
+  r->doomed = g_new0 (guint8, self->model->n_ids);
+  r->tops = g_ptr_array_new ();
+  r->coming = g_ptr_array_new ();
+  r->concerns = g_array_new (FALSE, FALSE, sizeof (Concern));
+  for (guint i = 0; i < n; i++) {
+    MwRecord *record = mw_model_find (self->model, ids[i]);
+    if (!record || !record->owner) {
+      mw_set_error (error, MW_ERROR_REFUSED, -1, NULL,
+                    record ? "the model itself cannot be removed" : "the record is not there any more");
+      return FALSE;
+    }
+    doom (r, record);
+  }
+  r->asked = r->tops->len;
+  MwRecord *root = &self->model->record;
+  guint64 searched = 0;
+  guint n_tops = 0;
+  while (n_tops != r->tops->len || searched != r->lists) {
+    n_tops = r->tops->len;
+    searched = r->lists;
+    if (r->lists)
+      mw_references_foreach (self->references, root, r->lists, r->doomed, find_cascades, r);
+    for (guint i = 0; i < r->coming->len; i++)
+      doom (r, g_ptr_array_index (r->coming, i));
+    g_ptr_array_set_size (r->coming, 0);
+  }
+  if (r->lists)
+    mw_references_foreach (self->references, root, r->lists, r->doomed, find_concerns, r);
+  return TRUE;
+}
+
+/* What a reference to a removed record becomes under the policy PARENT: what its nearest ancestor that stays is. */
+static MwRef
+surviving_parent (Removal *r, MwRef ref)
+{
+  for (uint32_t steps = 0; ref.id && r->doomed[ref.id]; steps++) {
+    const MwRecord *record = mw_model_find (r->self->model, ref.id);
+    const MwField *parent = NULL;
+    for (guint i = 0; i < mw_schema_n_fields (record->schema) && !parent; i++) {
+      const MwField *field = mw_schema_field_at (record->schema, i);
+      if (field->role == MW_ROLE_PARENT && field->type == MW_TYPE_REF)
+        parent = field;
+    }
+    if (!parent || steps > r->self->model->n_ids)
+      return MW_REF_NONE;
+    ref = *(const MwRef *) mw_field_at (record, parent);
+  }
+  return ref;
+}
+
+static MwRef
+replacement (Removal *r, const Concern *concern, MwRef ref)
+{
+  if (!ref.id || !r->doomed[ref.id])
+    return ref;
+  return concern->policy == MW_ON_REMOVE_PARENT ? surviving_parent (r, ref) : MW_REF_NONE;
+}
+
+static void
+settle_concern (Removal *r, const Concern *concern)
+{
+  void *at = mw_field_at (concern->record, concern->field);
+  if (concern->field->type == MW_TYPE_REF) {
+    MwRef ref = replacement (r, concern, *(MwRef *) at);
+    mw_document_put_value (r->self, concern->record, concern->field, &ref, sizeof ref);
+    return;
+  }
+  const MwRef *refs = (const MwRef *) ((MwArray *) at)->data + concern->first;
+  g_autofree MwRef *after = g_new (MwRef, concern->n);
+  for (guint32 i = 0; i < concern->n; i++)
+    after[i] = replacement (r, concern, refs[i]);
+  mw_document_put_span (r->self, concern->record, concern->field, concern->first, concern->n, after);
+}
+
+/* --- Words ---------------------------------------------------------------------------------------------------------- */
+
+static char *
+concern_path (const Concern *concern)
+{
+  return mw_field_path (concern->record, concern->field);
+}
+
+/* One of the removed that the concern refers to, as "textures[3]". */
+static char *
+concern_target (Removal *r, const Concern *concern)
+{
+  const void *at = mw_field_at (concern->record, concern->field);
+  MwRef ref = concern->field->type == MW_TYPE_REF ? *(const MwRef *) at
+                                                  : ((const MwRef *) ((const MwArray *) at)->data)[concern->first];
+  return mw_record_path (mw_model_find (r->self->model, ref.id));
+}
+
+static gboolean
+refuse_if_used (Removal *r, GError **error)
+{
+  enum { NAMED = 3 };
+  GString *users = NULL;
+  g_autofree char *target = NULL;
+  guint n = 0;
+  for (guint i = 0; i < r->concerns->len; i++) {
+    const Concern *concern = &g_array_index (r->concerns, Concern, i);
+    if (concern->policy != MW_ON_REMOVE_REFUSE)
+      continue;
+    if (!users) {
+      users = g_string_new (NULL);
+      target = concern_target (r, concern);
+    }
+    if (n++ < NAMED) {
+      g_autofree char *path = concern_path (concern);
+      g_string_append_printf (users, "%s%s", n > 1 ? ", " : "", path);
+    }
+  }
+  if (!users)
+    return TRUE;
+  if (n > NAMED)
+    g_string_append_printf (users, " and %u more", n - NAMED);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, target, "cannot be removed: it is used by %s", users->str);
+  g_string_free (users, TRUE);
+  return FALSE;
+}
+
+GStrv
+mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n)
+{
+  enum { LINES = 200 };
+  g_autoptr (GPtrArray) lines = g_ptr_array_new ();
+  Removal r;
+  if (plan (self, &r, ids, n, NULL)) {
+    guint left_out = 0;
+    for (guint i = r.asked; i < r.tops->len; i++) {
+      if (lines->len == LINES) {
+        left_out++;
+        continue;
+      }
+      g_autofree char *path = mw_record_path (g_ptr_array_index (r.tops, i));
+      g_ptr_array_add (lines, g_strdup_printf ("%s is removed too", path));
+    }
+    for (guint i = 0; i < r.concerns->len; i++) {
+      const Concern *concern = &g_array_index (r.concerns, Concern, i);
+      if (lines->len == LINES) {
+        left_out++;
+        continue;
+      }
+      g_autofree char *path = concern_path (concern), *target = concern_target (&r, concern);
+      g_autofree char *to = NULL;
+      if (concern->policy == MW_ON_REMOVE_REFUSE) {
+        g_ptr_array_add (lines, g_strdup_printf ("%s uses %s: refused", path, target));
+        continue;
+      }
+      if (concern->field->type == MW_TYPE_ARRAY) {
+        g_ptr_array_add (lines, g_strdup_printf (concern->policy == MW_ON_REMOVE_PARENT
+                                                   ? "%s: %u references move up to the parent"
+                                                   : "%s: %u references become none",
+                                                 path, concern->count));
+        continue;
+      }
+      MwRef ref = replacement (&r, concern, *(const MwRef *) mw_field_at (concern->record, concern->field));
+      if (ref.id)
+        to = mw_record_path (mw_model_find (self->model, ref.id));
+      else
+        to = ref.raw == MW_REF_NONE.raw ? g_strdup ("none") : g_strdup_printf ("%u", ref.raw);
+      g_ptr_array_add (lines, g_strdup_printf ("%s becomes %s", path, to));
+    }
+    if (left_out)
+      g_ptr_array_add (lines, g_strdup_printf ("and %u more", left_out));
+  }
+  removal_clear (&r);
+  g_ptr_array_add (lines, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&lines), FALSE);
+}
+
+/* --- Removing ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord *record;
+  uint32_t slot, index;
+} Place;
+
+/* Lists in the order of their owners, the last place first: so no place that is still to come moves. */
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Place *x = a, *y = b;
+  if (x->record->owner->id != y->record->owner->id)
+    return x->record->owner->id < y->record->owner->id ? -1 : 1;
+  if (x->slot != y->slot)
+    return x->slot < y->slot ? -1 : 1;
+  return x->index > y->index ? -1 : x->index < y->index;
+}
+
+static void
+take_out (Removal *r)
+{
+  g_autoptr (GArray) places = g_array_sized_new (FALSE, FALSE, sizeof (Place), r->tops->len);
+  for (guint i = 0; i < r->tops->len; i++) {
+    MwRecord *record = g_ptr_array_index (r->tops, i);
+    /* What stands below another removed record goes with that one. */
+    const MwRecord *above = record->owner;
+    while (above && !r->doomed[above->id])
+      above = above->owner;
+    if (!above)
+      g_array_append_val (places, ((Place) { record, record->slot, mw_record_index (record) }));
+  }
+  g_array_sort (places, compare_places);
+  for (guint i = 0; i < places->len; i++)
+    mw_document_take_record (r->self, g_array_index (places, Place, i).record);
+}
+
+gboolean
+mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error)
+{
+  if (!mw_document_require_open (self, error))
+    return FALSE;
+  Removal r;
+  gboolean ok = plan (self, &r, ids, n, error) && refuse_if_used (&r, error);
+  if (ok) {
+    for (guint i = 0; i < r.concerns->len; i++)
+      settle_concern (&r, &g_array_index (r.concerns, Concern, i));
+    take_out (&r);
+  }
+  removal_clear (&r);
+  return ok;
+}
+
+gboolean
+mw_document_remove (MwDocument *self, MwId id, GError **error)
+{
+  return mw_document_remove_many (self, &id, 1, error);
+}
+
+/* --- Used by -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwId id;
+  GArray *targets;
+} Used;
+
+static void
+find_users (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Used *used = data;
+  for (uint32_t i = 0; i < n; i++)
+    if (refs[i].id == used->id) {
+      gboolean array = field->type == MW_TYPE_ARRAY;
+      g_array_append_val (used->targets, ((MwTarget) { .record = record,
+                                                       .field = field,
+                                                       .first = array ? i : 0,
+                                                       .n = array,
+                                                       .whole = !array,
+                                                       .one = array,
+                                                       .component = -1 }));
+    }
+}
+
+GArray *
+mw_document_find_referrers (MwDocument *self, MwId id)
+{
+  Used used = { id, g_array_new (FALSE, FALSE, sizeof (MwTarget)) };
+  const MwRecord *record = mw_model_find (self->model, id);
+  guint64 list = 0;
+  if (record && record->owner == &self->model->record)
+    list = mw_references_bit (self->references, mw_record_slot (record));
+  if (list)
+    mw_references_foreach (self->references, &self->model->record, list, NULL, find_users, &used);
+  return used.targets;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+
+/* A stored number that points nowhere is written as it was read. When an insert or a move makes it name an element, the
+ * model keeps the number (equality takes it for that element), and the step's notice says so.
+ *
+ * Numbers count as writers count: in a list of mixed kinds all of the first kind, then all of the second (for nodes: the
+ * object id). */
+
+typedef struct {
+  MwId id;
+  const MwField *field;
+  guint32 element;
+  guint32 raw;
+  guint64 list;
+  MwId named; /* 0: nothing */
+} StoredNumber;
+
+typedef struct {
+  MwDocument *self;
+  guint64 list;  /* the lists looked for */
+  GArray *found; /* StoredNumber */
+} Search;
+
+static void
+find_numbers (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  Search *search = data;
+  for (uint32_t i = 0; i < n; i++)
+    if (!refs[i].id && refs[i].raw != MW_REF_NONE.raw)
+      g_array_append_val (search->found,
+                          ((StoredNumber) { record->id, field, i, refs[i].raw,
+                                            mw_references_target (search->self->references, field), 0 }));
+}
+
+/* The element of number `raw`. */
+static MwId
+element_of_number (const MwList *list, const MwField *field, guint32 raw)
+{
+  if (raw >= list->n)
+    return 0;
+  if (!field->schema->kinds)
+    return list->items[raw]->id;
+  for (guint k = 0; field->schema->kinds[k]; k++)
+    for (uint32_t i = 0; i < list->n; i++)
+      if (list->items[i]->schema == field->schema->kinds[k] && raw-- == 0)
+        return list->items[i]->id;
+  return 0;
+}
+
+static GArray *
+search_lists (MwDocument *self, guint64 lists)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (StoredNumber));
+  Search search = { self, lists, found };
+  mw_references_foreach (self->references, &self->model->record, lists, NULL, find_numbers, &search);
+  for (guint i = 0; i < found->len; i++) {
+    StoredNumber *number = &g_array_index (found, StoredNumber, i);
+    const MwField *list = mw_references_list (self->references, number->list);
+    number->named = element_of_number (mw_record_list (&self->model->record, list), list, number->raw);
+  }
+  return found;
+}
+
+void
+mw_document_watch_numbers (MwDocument *self, const MwRecord *owner, const MwField *list)
+{
+  if (owner != &self->model->record)
+    return;
+  guint64 bit = mw_references_bit (self->references, list) & ~self->watched;
+  if (!bit)
+    return;
+  self->watched |= bit;
+  g_autoptr (GArray) found = search_lists (self, bit);
+  if (!self->numbers)
+    self->numbers = g_array_new (FALSE, FALSE, sizeof (StoredNumber));
+  if (found->len)
+    g_array_append_vals (self->numbers, found->data, found->len);
+}
+
+static guint
+number_hash (gconstpointer data)
+{
+  const StoredNumber *number = data;
+  return g_direct_hash (number->field) * 31 + number->id * 2654435761u + number->element;
+}
+
+static gboolean
+number_equal (gconstpointer a, gconstpointer b)
+{
+  const StoredNumber *x = a, *y = b;
+  return x->id == y->id && x->field == y->field && x->element == y->element;
+}
+
+void
+mw_document_compare_numbers (MwDocument *self)
+{
+  if (!self->watched)
+    return;
+  g_autoptr (GArray) found = search_lists (self, self->watched);
+  g_autoptr (GHashTable) before = g_hash_table_new (number_hash, number_equal);
+  for (guint i = 0; i < self->numbers->len; i++)
+    g_hash_table_add (before, &g_array_index (self->numbers, StoredNumber, i));
+  for (guint i = 0; i < found->len; i++) {
+    StoredNumber *now = &g_array_index (found, StoredNumber, i);
+    const StoredNumber *then = g_hash_table_lookup (before, now);
+    if (!now->named || (then && then->raw == now->raw && then->named == now->named))
+      continue;
+    MwTarget at = { .record = mw_model_find (self->model, now->id), .field = now->field, .component = -1 };
+    if (now->field->type == MW_TYPE_ARRAY) {
+      at.first = now->element;
+      at.n = 1;
+      at.one = TRUE;
+    } else
+      at.whole = TRUE;
+    g_autofree char *path = mw_target_path (&at);
+    g_autofree char *named = mw_record_path (mw_model_find (self->model, now->named));
+    mw_document_notice (self, g_strdup_printf ("%s: stored number %u now names %s", path, now->raw, named));
+  }
+}

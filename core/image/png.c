@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* PNG through libpng, both ways. The bytes are taken as they are: gAMA, sRGB and colour profiles are not applied. */
+#include "core/image/image-private.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <string.h>
+
+/* Ancillary chunks may not take more than this, each. */
+#define MAX_CHUNK (8u * 1024u * 1024u)
+
+/* Deflate does not pack more than 1032 bytes into one. */
+#define MAX_RATIO 1032u
+
+typedef struct {
+  png_structp codec;
+  png_infop info;
+  char message[160];
+  const uint8_t *data; /* reading */
+  size_t size, position;
+  gboolean ended;
+  MwImage *image;
+  png_bytep *rows;
+  GByteArray *out; /* writing */
+} Png;
+
+static void
+fail (png_structp codec, png_const_charp message)
+{
+  Png *self = png_get_error_ptr (codec);
+  g_strlcpy (self->message, message, sizeof self->message);
+  png_longjmp (codec, 1);
+}
+
+static void
+stay_silent (png_structp codec, png_const_charp message)
+{}
+
+static void
+read_bytes (png_structp codec, png_bytep to, size_t length)
+{
+  Png *self = png_get_io_ptr (codec);
+  if (length > self->size - self->position) {
+    self->ended = TRUE;
+    png_error (codec, "the file ends too early");
+  }
+  memcpy (to, self->data + self->position, length);
+  self->position += length;
+}
+
+static void
+write_bytes (png_structp codec, png_bytep from, size_t length)
+{
+  Png *self = png_get_io_ptr (codec);
+  if (length > G_MAXUINT / 2 - self->out->len)
+    png_error (codec, "the PNG would be too large");
+  g_byte_array_append (self->out, from, (guint) length);
+}
+
+static void
+flush_nothing (png_structp codec)
+{}
+
+static void
+set_rows (Png *self, const MwImage *image)
+{
+  self->rows = g_new (png_bytep, image->height);
+  for (uint32_t y = 0; y < image->height; y++)
+    self->rows[y] = image->rgba + (size_t) y * image->width * 4;
+}
+
+/* FALSE with *error set, or with `message` set if libpng gave up. Everything made here hangs on `self`. */
+static gboolean
+read_picture (Png *self, GError **error)
+{
+  if (setjmp (png_jmpbuf (self->codec)))
+    return FALSE;
+  self->info = png_create_info_struct (self->codec);
+  if (!self->info)
+    png_error (self->codec, "no memory");
+  png_set_user_limits (self->codec, MW_IMAGE_MAX_SIDE, MW_IMAGE_MAX_SIDE);
+  png_set_chunk_malloc_max (self->codec, MAX_CHUNK);
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+  png_set_crc_action (self->codec, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+#endif
+  png_set_read_fn (self->codec, self, read_bytes);
+  png_read_info (self->codec, self->info);
+  uint32_t width = png_get_image_width (self->codec, self->info);
+  uint32_t height = png_get_image_height (self->codec, self->info);
+  if ((uint64_t) png_get_rowbytes (self->codec, self->info) * height / MAX_RATIO > self->size) {
+    self->ended = TRUE;
+    png_error (self->codec, "the file is too short for its picture");
+  }
+  self->image = mw_image_new_for_input (width, height, self->size, "PNG", error);
+  if (!self->image)
+    return FALSE;
+  png_set_expand (self->codec);
+  png_set_scale_16 (self->codec);
+  png_set_gray_to_rgb (self->codec);
+  png_set_add_alpha (self->codec, 0xFF, PNG_FILLER_AFTER);
+  png_set_interlace_handling (self->codec);
+  png_read_update_info (self->codec, self->info);
+  if (png_get_rowbytes (self->codec, self->info) != (size_t) width * 4)
+    png_error (self->codec, "rows of an unexpected size");
+  set_rows (self, self->image);
+  png_read_image (self->codec, self->rows);
+  return TRUE;
+}
+
+MwImage *
+mw_image_decode_png (const uint8_t *data, size_t size, GError **error)
+{
+  Png *self = g_new0 (Png, 1);
+  GError *inner = NULL;
+  MwImage *image = NULL;
+  self->data = data;
+  self->size = size;
+  g_strlcpy (self->message, "no memory", sizeof self->message);
+  self->codec = png_create_read_struct (PNG_LIBPNG_VER_STRING, self, fail, stay_silent);
+  if (self->codec && read_picture (self, &inner)) {
+    image = g_steal_pointer (&self->image);
+    mw_image_update_has_alpha (image);
+  } else if (inner) {
+    g_propagate_error (error, inner);
+  } else {
+    mw_set_error (error, self->ended ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, (gint64) self->position, "PNG", "%s",
+                  self->message);
+  }
+  png_destroy_read_struct (&self->codec, &self->info, NULL);
+  mw_image_free (self->image);
+  g_free (self->rows);
+  g_free (self);
+  return image;
+}
+
+static gboolean
+write_picture (Png *self, const MwImage *image)
+{
+  if (setjmp (png_jmpbuf (self->codec)))
+    return FALSE;
+  self->info = png_create_info_struct (self->codec);
+  if (!self->info)
+    png_error (self->codec, "no memory");
+  png_set_write_fn (self->codec, self, write_bytes, flush_nothing);
+  png_set_IHDR (self->codec, self->info, image->width, image->height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_write_info (self->codec, self->info);
+  set_rows (self, image);
+  png_write_image (self->codec, self->rows);
+  png_write_end (self->codec, NULL);
+  return TRUE;
+}
+
+gboolean
+mw_image_encode_png (const MwImage *image, GByteArray *out, GError **error)
+{
+  Png *self = g_new0 (Png, 1);
+  guint before = out->len;
+  self->out = out;
+  g_strlcpy (self->message, "no memory", sizeof self->message);
+  self->codec = png_create_write_struct (PNG_LIBPNG_VER_STRING, self, fail, stay_silent);
+  gboolean done = self->codec && write_picture (self, image);
+  if (!done) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "the picture cannot be written as PNG: %s", self->message);
+    g_byte_array_set_size (out, before);
+  }
+  png_destroy_write_struct (&self->codec, &self->info);
+  g_free (self->rows);
+  g_free (self);
+  return done;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdx/mdx-chunks.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+guint
+mw_mdx_node_kinds (MwFormat format, const MwMdxChunk *chunks, guint n, const MwSchema **kinds)
+{
+  guint found = 0, n_tags;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
+  /* First the chunks that there are, then all others: one loop over both. */
+  for (guint i = 0; i < n + n_tags; i++) {
+    uint32_t tag = i < n ? chunks[i].tag : mw_tag (tags[i - n]);
+    const MwField *list;
+    const MwSchema *element;
+    if (!mw_wire_chunk_items (&mw_mdlx_schema, format, (const char *) &tag, &list, &element)
+        || !mw_schema_is_a (element, &mw_mdlx_node_schema))
+      continue;
+    guint k = 0;
+    while (k < found && kinds[k] != element)
+      k++;
+    if (k == found)
+      kinds[found++] = element;
+  }
+  return found;
+}
+
+/* Whether the model's own fields in a chunk say something that a file without the chunk would not say. */
+static gboolean
+says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
+{
+  const MwPlan *plan = mw_plan_get_chunk (&mw_mdlx_schema, format, tag);
+  MwMdlx *fresh = mw_mdlx_new ();
+  gboolean more = FALSE;
+  for (guint i = 0; i < plan->n_ops && !more; i++) {
+    const MwOp *op = &plan->ops[i];
+    if (op->wire == MW_WIRE_PLAIN)
+      more = memcmp (mw_field_at (&model->model.record, op->field), mw_field_at (&fresh->model.record, op->field), op->bytes) != 0;
+    else if (op->wire == MW_WIRE_CHARS)
+      more = *(char **) mw_field_at (&model->model.record, op->field) != NULL;
+  }
+  mw_model_free (&fresh->model);
+  return more;
+}
+
+/* Whether a known chunk that a file was read without (or a new file) must have. */
+static gboolean
+has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
+{
+  const MwField *list;
+  const MwSchema *element;
+  if (mw_wire_chunk_items (&mw_mdlx_schema, format, (const char *) &tag, &list, &element)) {
+    const MwList *records = mw_record_list (&model->model.record, list);
+    for (uint32_t i = 0; i < records->n; i++)
+      if (mw_schema_is_a (records->items[i]->schema, element))
+        return TRUE;
+    return FALSE;
+  }
+  /* A file read without this chunk stays without as long as the model says no more than that. */
+  gboolean as_read = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
+  if (tag != mw_tag ("PIVT"))
+    return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);
+  static const float zero[3];
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    if (!as_read || memcmp (((MwMdlxNode *) model->nodes.items[i])->pivot, zero, sizeof zero) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_list (MwFormat format, uint32_t tag)
+{
+  const MwField *list;
+  const MwSchema *element;
+  return mw_wire_chunk_items (&mw_mdlx_schema, format, (const char *) &tag, &list, &element);
+}
+
+static gint
+find (const GArray *chunks, uint32_t tag)
+{
+  for (gint i = (gint) chunks->len - 1; i >= 0; i--)
+    if (g_array_index (chunks, MwMdxChunk, i).tag == tag)
+      return i;
+  return -1;
+}
+
+GArray *
+mw_mdx_chunk_order (const MwMdlx *model, MwFormat format)
+{
+  GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdxChunk));
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
+
+  for (uint32_t i = 0; note && i < note->size / sizeof (MwMdxChunk); i++) {
+    MwMdxChunk chunk;
+    memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
+    if (mw_plan_get_chunk (&mw_mdlx_schema, format, chunk.tag)) {
+      /* "There, but empty" is remembered; what was emptied since goes. */
+      if (chunk.items == 0 || !is_list (format, chunk.tag) || has_content (model, format, chunk.tag))
+        g_array_append_val (chunks, chunk);
+      continue;
+    }
+    for (uint32_t k = 0; k < model->unknown_chunks.n; k++)
+      if (!used[k] && memcmp (((MwMdlxUnknownChunk *) model->unknown_chunks.items[k])->tag, &chunk.tag, 4) == 0) {
+        used[k] = TRUE;
+        chunk.items = model->unknown_chunks.items[k]->id;
+        g_array_append_val (chunks, chunk);
+        break;
+      }
+  }
+
+  guint n_tags;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
+  for (guint i = 0; i < n_tags; i++) {
+    MwMdxChunk chunk = { mw_tag (tags[i]), 1 };
+    if (find (chunks, chunk.tag) >= 0 || !has_content (model, format, chunk.tag))
+      continue;
+    gint behind = -1;
+    for (gint k = (gint) i - 1; k >= 0 && behind < 0; k--)
+      behind = find (chunks, mw_tag (tags[k]));
+    g_array_insert_val (chunks, behind + 1, chunk);
+  }
+  for (uint32_t k = 0; k < model->unknown_chunks.n; k++)
+    if (!used[k]) {
+      const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[k];
+      MwMdxChunk chunk = { 0, unknown->record.id };
+      memcpy (&chunk.tag, unknown->tag, 4);
+      g_array_append_val (chunks, chunk);
+    }
+  return chunks;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdx/mdx-chunks.h"
+#include "core/io/mdx/mdx.h"
+#include "core/model/mdlx/object-ids.h"
+
+#include <string.h>
+
+static uint32_t
+u32_at (const uint8_t *bytes)
+{
+  uint32_t value;
+  memcpy (&value, bytes, 4);
+  return value;
+}
+
+/* Walks the chunk headers. Returns the payload of the chunk at *at and moves on; NULL at the end (*at is then where the
+ * last whole chunk ends) or when a size reaches beyond the file. */
+static const uint8_t *
+next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length)
+{
+  if (size - *at < 8)
+    return NULL;
+  *tag = u32_at (bytes + *at);
+  *length = u32_at (bytes + *at + 4);
+  if (*length > size - *at - 8)
+    return NULL;
+  const uint8_t *payload = bytes + *at + 8;
+  *at += 8 + (size_t) *length;
+  return payload;
+}
+
+static gboolean
+has_tag (const uint8_t *bytes, size_t length, const char *four)
+{
+  return length >= 4 && memcmp (bytes, four, 4) == 0;
+}
+
+/* Both families use the numbers 1300 and 1400, so the content decides (MDX reference 1.1, first hit wins). */
+gboolean
+mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
+{
+  *format = (MwFormat) { MW_FAMILY_MDX, 0 };
+  if (!has_tag (bytes, size, "MDLX"))
+    return FALSE;
+  size_t at = 4;
+  uint32_t tag, length;
+  gboolean wow = FALSE;
+  const uint8_t *payload;
+  while ((payload = next_chunk (bytes, size, &at, &tag, &length))) {
+    if (tag == mw_tag ("VERS") && length >= 4 && format->version == 0)
+      format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
+    else if (tag == mw_tag ("MODL"))
+      wow |= length == 373;
+    else if (tag == mw_tag ("SEQS"))
+      wow |= length >= 4 && length % 140 == 4 && u32_at (payload) == length / 140;
+    else if (tag == mw_tag ("HTST"))
+      wow = TRUE;
+    else if (tag == mw_tag ("CLID"))
+      wow |= has_tag (payload, length, "VRTX");
+  }
+  if (wow && format->version >= 1300)
+    format->family = MW_FAMILY_MDX_WOW;
+  return TRUE;
+}
+
+typedef struct {
+  MwMdlx *model;
+  MwFormat format;
+  MwWireReader *reader;
+  MwMdlxObjectIds ids;
+  GArray *chunks; /* MwMdxChunk */
+} Reading;
+
+static uint32_t
+count_items (const Reading *r, uint32_t tag, uint32_t length)
+{
+  const MwField *list;
+  const MwSchema *element;
+  if (!mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element))
+    return length;
+  const MwList *records = mw_record_list (&r->model->model.record, list);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < records->n; i++)
+    n += mw_schema_is_a (records->items[i]->schema, element);
+  return n;
+}
+
+static void
+keep_unknown (Reading *r, uint32_t tag, const uint8_t *payload, uint32_t length)
+{
+  MwMdlxUnknownChunk *unknown = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
+  memcpy (unknown->tag, &tag, 4);
+  unknown->bytes = mw_array_copy (payload, length, 1);
+  mw_list_append (&r->model->model, &r->model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
+                  &unknown->record);
+}
+
+static gboolean
+seen_before (const GArray *chunks, uint32_t tag)
+{
+  for (guint i = 0; i < chunks->len; i++)
+    if (g_array_index (chunks, MwMdxChunk, i).tag == tag)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
+{
+  size_t at = 4;
+  uint32_t tag, length;
+  const uint8_t *payload;
+  while ((payload = next_chunk (bytes, size, &at, &tag, &length))) {
+    const MwField *list;
+    const MwSchema *element;
+    gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
+    MwMdxChunk chunk = { tag, length };
+    /* Which of two would count is not known, so this is not guessed. */
+    if (!is_list && seen_before (r->chunks, tag) && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag)) {
+      mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL,
+                    "found a second %.4s chunk, expected one", (const char *) &tag);
+      return FALSE;
+    }
+    uint32_t before = count_items (r, tag, 0);
+    if (!mw_wire_read_chunk (r->reader, (const char *) &tag, (size_t) (payload - bytes), at, &known, error)) {
+      if (known)
+        return FALSE;
+      keep_unknown (r, tag, payload, length);
+    }
+    chunk.items = count_items (r, tag, length) - before;
+    g_array_append_val (r->chunks, chunk);
+  }
+  if (size - at >= 8) {
+    char text[5] = "";
+    memcpy (text, bytes + at, 4);
+    for (int i = 0; i < 4; i++)
+      if (!g_ascii_isprint (text[i]))
+        text[i] = '?';
+    mw_set_error (error, MW_ERROR_TRUNCATED, (gint64) at + 4, text,
+                  "found a chunk size of %u, but only %zu bytes are left in the file", u32_at (bytes + at + 4),
+                  size - at - 8);
+    return FALSE;
+  }
+  if (size > at)
+    mw_notes_add (&r->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes + at, (uint32_t) (size - at),
+                  (guint) (size - at));
+  return TRUE;
+}
+
+/* The order is noted only if a writer would not find it by itself. */
+static void
+note_order (Reading *r)
+{
+  g_autoptr (GArray) derived = mw_mdx_chunk_order (r->model, r->format);
+  gboolean same = derived->len == r->chunks->len;
+  for (guint i = 0; same && i < derived->len; i++)
+    same = g_array_index (derived, MwMdxChunk, i).tag == g_array_index (r->chunks, MwMdxChunk, i).tag;
+  if (!same)
+    mw_notes_add (&r->model->model.record, MW_NOTE_CHUNK_ORDER, NULL, 0, r->chunks->data,
+                  r->chunks->len * sizeof (MwMdxChunk), r->chunks->len * 4);
+}
+
+static void
+resolve (Reading *r)
+{
+  const MwSchema *kinds[16];
+  guint n = mw_mdx_node_kinds (r->format, (const MwMdxChunk *) (gpointer) r->chunks->data, r->chunks->len, kinds);
+  mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
+}
+
+MwMdlx *
+mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
+{
+  MwFormat format;
+  if (!mw_mdx_probe (bytes, size, &format)) {
+    mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, NULL,
+                  "found no \"MDLX\" at the start: this is not an MDX file");
+    return NULL;
+  }
+  if (format.version == 0) {
+    mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
+    return NULL;
+  }
+  if (format.family != MW_FAMILY_MDX || format.version != 800) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an MDX file of %s version %u; version 800 of Warcraft III is read",
+                  format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha", format.version);
+    return NULL;
+  }
+
+  Reading r = { .model = mw_mdlx_new (), .format = format };
+  r.ids.model = r.model;
+  r.reader = mw_wire_reader_new (&r.model->model, format, bytes, size, &r.ids);
+  r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdxChunk));
+  gboolean ok = read_chunks (&r, bytes, size, error);
+  if (ok) {
+    resolve (&r);
+    note_order (&r);
+  }
+  mw_wire_reader_free (r.reader);
+  mw_mdlx_object_ids_clear (&r.ids);
+  g_array_unref (r.chunks);
+  if (!ok)
+    g_clear_pointer ((MwModel **) &r.model, mw_model_free);
+  return r.model;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdx/mdx-chunks.h"
+#include "core/io/mdx/mdx.h"
+#include "core/model/mdlx/object-ids.h"
+
+#include <string.h>
+
+typedef struct {
+  const MwMdlx *model;
+  MwFormat format;
+  MwBuffer *out;
+  MwByteMap *map;
+  MwWireWriter *writer;
+} Writing;
+
+static void
+mark (Writing *w, size_t size, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
+{
+  if (w->map)
+    mw_byte_map_add (w->map, w->out->size, size, 1, 0, kind, record, field, tag);
+}
+
+/* Where a chunk stands more than once, the earlier ones keep as many items as they had, the last takes the rest. */
+static uint32_t
+items_of (const GArray *chunks, guint index, uint32_t *first)
+{
+  const MwMdxChunk *chunk = &g_array_index (chunks, MwMdxChunk, index);
+  gboolean more = FALSE;
+  *first = 0;
+  for (guint i = 0; i < chunks->len; i++) {
+    const MwMdxChunk *other = &g_array_index (chunks, MwMdxChunk, i);
+    if (other->tag == chunk->tag && i < index)
+      *first += other->items;
+    more |= other->tag == chunk->tag && i > index;
+  }
+  return more ? chunk->items : G_MAXUINT32;
+}
+
+static void
+write_chunk (Writing *w, const GArray *chunks, guint index)
+{
+  const MwMdxChunk *chunk = &g_array_index (chunks, MwMdxChunk, index);
+  const char *tag = (const char *) &chunk->tag;
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) != NULL;
+  const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
+  char word[5] = "";
+  memcpy (word, tag, 4);
+
+  mark (w, 4, MW_BYTES_FIXED, record, NULL, word);
+  mw_buffer_append (w->out, tag, 4);
+  mark (w, 4, MW_BYTES_DERIVED, record, NULL, "size");
+  size_t size_at = w->out->size;
+  mw_buffer_append_u32 (w->out, 0);
+  if (known) {
+    uint32_t first, n = items_of (chunks, index, &first);
+    mw_wire_write_chunk (w->writer, tag, first, n);
+  } else {
+    const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
+    if (unknown->bytes.n)
+      mark (w, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"), NULL);
+    mw_buffer_append (w->out, unknown->bytes.data, unknown->bytes.n);
+  }
+  mw_buffer_set_u32 (w->out, size_at, (uint32_t) (w->out->size - size_at - 4));
+}
+
+gboolean
+mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error)
+{
+  Writing w = { .model = model, .format = { MW_FAMILY_MDX, (uint16_t) model->version }, .out = out, .map = map };
+  if (model->version != 800) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written", model->version);
+    return FALSE;
+  }
+  size_t start = out->size;
+  g_autoptr (GArray) chunks = mw_mdx_chunk_order (model, w.format);
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdx_node_kinds (w.format, (const MwMdxChunk *) (gpointer) chunks->data, chunks->len, kinds);
+  MwMdlxObjectIds ids = { 0 };
+  mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    MwId id = model->nodes.items[i]->id;
+    numbers[id] = mw_mdlx_object_id (&ids, id);
+  }
+
+  w.writer = mw_wire_writer_new (&model->model, w.format, out, map, numbers, &ids);
+  mark (&w, 4, MW_BYTES_FIXED, NULL, NULL, "MDLX");
+  mw_buffer_append (out, "MDLX", 4);
+  for (guint i = 0; i < chunks->len; i++)
+    write_chunk (&w, chunks, i);
+  const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
+  if (trailing) {
+    mark (&w, trailing->size, MW_BYTES_NOTE, NULL, NULL, "end");
+    mw_buffer_append (out, trailing->bytes, trailing->size);
+  }
+  g_autofree char *problem = mw_wire_writer_problem (w.writer);
+  mw_wire_writer_free (w.writer);
+  mw_mdlx_object_ids_clear (&ids);
+  if (map)
+    mw_byte_map_finish (map);
+  if (problem) {
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, problem, "it takes more than the 16,777,215 bytes that its size word can say");
+    return FALSE;
+  }
+  if (out->size - start > G_MAXUINT32) {
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the file would have %zu bytes, an MDX file at most 4,294,967,295",
+                  out->size - start);
+    return FALSE;
+  }
+  return TRUE;
+}

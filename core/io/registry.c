@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/registry.h"
+#include "core/base/i18n.h"
+#include "core/io/mdx/mdx.h"
+
+#include <string.h>
+
+static MwModel *
+read_mdx (const uint8_t *bytes, size_t size, GError **error)
+{
+  return (MwModel *) mw_mdx_read (bytes, size, error);
+}
+
+static gboolean
+write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error)
+{
+  return mw_mdx_write ((const MwMdlx *) model, out, map, error);
+}
+
+static gboolean
+supports_mdx (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version == 800;
+}
+
+static const MwIoFormat formats[] = {
+  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
+};
+
+const MwIoFormat *
+mw_io_formats (guint *n)
+{
+  *n = G_N_ELEMENTS (formats);
+  return formats;
+}
+
+/* What people may hand over that is no model of ours: the first bytes, and what it is. */
+static const struct {
+  const char *magic;
+  guint length;
+  const char *what;
+} others[] = {
+  { "MD20", 4, "a World of Warcraft M2 model (MD20%s); M2 is not read yet" },
+  { "MD21", 4, "a chunked World of Warcraft M2 model (MD21); M2 is not read yet" },
+  { "SKIN", 4, "a skin profile of an M2 model" },
+  { "PTCH", 4, "an incremental patch of a file, not the file itself" },
+  { "BLP1", 4, "a Warcraft III texture (BLP1)" },
+  { "BLP2", 4, "a World of Warcraft texture (BLP2)" },
+  { "\x89PNG", 4, "a PNG image" },
+  { "DDS ", 4, "a DDS texture" },
+  { "MPQ\x1A", 4, "an MPQ archive" },
+  { "HM3W", 4, "a Warcraft III map" },
+  { "PK\x03\x04", 4, "a ZIP archive" },
+  { "version https://git-lfs", 23, "a Git LFS pointer: the file itself was never downloaded (git lfs pull)" },
+};
+
+/* MDL text: blanks and comments, then a word and a brace within the first lines. */
+static gboolean
+looks_like_mdl (const uint8_t *bytes, size_t size)
+{
+  size_t at = 0;
+  if (size >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0)
+    at = 3;
+  while (at < size) {
+    if (g_ascii_isspace ((char) bytes[at]))
+      at++;
+    else if (at + 1 < size && bytes[at] == '/' && bytes[at + 1] == '/')
+      while (at < size && bytes[at] != '\n')
+        at++;
+    else
+      break;
+  }
+  static const char *const words[] = { "Version", "Model", "Sequences", "Textures", "Materials", "Geoset" };
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (size - at > strlen (words[i]) && g_ascii_strncasecmp ((const char *) bytes + at, words[i], strlen (words[i])) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+name_other (const uint8_t *bytes, size_t size, GError **error)
+{
+  if (size == 0) {
+    mw_set_error (error, MW_ERROR_TRUNCATED, 0, NULL, "the file is empty");
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (size >= others[i].length && memcmp (bytes, others[i].magic, others[i].length) == 0) {
+      uint32_t version = 0;
+      if (size >= 8)
+        memcpy (&version, bytes + 4, 4);
+      g_autofree char *suffix = version && version < 1000 ? g_strdup_printf (" version %u", version) : g_strdup ("");
+      g_auto (GStrv) parts = g_strsplit (others[i].what, "%s", 2);
+      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is %s%s%s", parts[0], parts[1] ? suffix : "",
+                    parts[1] ? parts[1] : "");
+      return;
+    }
+  if (looks_like_mdl (bytes, size)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is a Warcraft III model as MDL text; MDL is not read yet");
+    return;
+  }
+  mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
+                "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
+                size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?', size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
+                size > 2 && g_ascii_isprint ((char) bytes[2]) ? bytes[2] : '?', size > 3 && g_ascii_isprint ((char) bytes[3]) ? bytes[3] : '?');
+}
+
+char *
+mw_format_title (MwFormat format)
+{
+  switch (format.family) {
+  case MW_FAMILY_MDX:
+    return g_strdup_printf ("MDX %u", format.version);
+  case MW_FAMILY_MDX_WOW:
+    return g_strdup_printf ("WoW alpha MDX %u", format.version);
+  case MW_FAMILY_M2:
+    return g_strdup_printf ("M2 %u", format.version);
+  }
+  g_assert_not_reached ();
+}
+
+const MwIoFormat *
+mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
+    if (!formats[i].probe (bytes, size, format))
+      continue;
+    /* No version at all is the reader's to report: it knows where it looked. */
+    if (format->version == 0 || formats[i].supports (*format))
+      return &formats[i];
+    g_autofree char *title = mw_format_title (*format);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; MDX 800 is read so far", title);
+    return NULL;
+  }
+  name_other (bytes, size, error);
+  return NULL;
+}
+
+MwModel *
+mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+{
+  const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
+  return io ? io->read (bytes, size, error) : NULL;
+}
+
+MwModel *
+mw_io_read (const MwFileSet *set, MwFormat *format, GError **error)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  return mw_io_read_bytes (bytes, size, format, error);
+}
+
+static const MwIoFormat *
+io_for (const MwModel *model, MwFormat format, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].root == model->record.schema && formats[i].supports (format))
+      return &formats[i];
+  g_autofree char *title = mw_format_title (format);
+  mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "%s is not written", title);
+  return NULL;
+}
+
+GBytes *
+mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error)
+{
+  const MwIoFormat *io = io_for (model, format, error);
+  MwBuffer buffer;
+  if (!io)
+    return NULL;
+  mw_buffer_init (&buffer, 0);
+  if (io->write (model, &buffer, map, error))
+    return mw_buffer_steal (&buffer);
+  mw_buffer_clear (&buffer);
+  return NULL;
+}
+
+gboolean
+mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error)
+{
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  MwFormat found;
+  g_autoptr (GError) why = NULL;
+  MwModel *again = mw_io_read_bytes (data, size, &found, &why);
+  if (!again) {
+    g_autofree char *text = mw_error_describe (why, NULL);
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, mw_error_offset (why), mw_error_path (why),
+                  "what would be written cannot be read again (%s)", text);
+    return FALSE;
+  }
+  g_autofree char *where = NULL;
+  gboolean equal = mw_model_equal (model, again, format, &where);
+  mw_model_free (again);
+  if (!equal)
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");
+  return equal;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/buffer.h"
+#include "core/base/error.h"
+#include "core/base/file-set.h"
+#include "core/schema/byte-map.h"
+#include "core/schema/record.h"
+
+/* Which formats there are, and how to open and save a model in them. Adding a format is one entry here. */
+typedef struct {
+  const char *id;     /* "mdx" */
+  const char *label;  /* "Warcraft III MDX", marked for translation */
+  const char *suffix; /* ".mdx" */
+  const MwSchema *root;
+  /* Whether the bytes are of this format at all (any version); fills what version and family they say they are. */
+  gboolean (*probe) (const uint8_t *bytes, size_t size, MwFormat *format);
+  /* Whether this version is read and written. */
+  gboolean (*supports) (MwFormat format);
+  MwModel *(*read) (const uint8_t *bytes, size_t size, GError **error);
+  gboolean (*write) (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error);
+} MwIoFormat;
+
+const MwIoFormat *mw_io_formats (guint *n);
+
+/* The format of some bytes. An error (MW_ERROR_UNSUPPORTED) with a sentence that names what they are when it is not one that
+ * is read: another version, another kind of model, a picture, an archive ... */
+const MwIoFormat *mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
+
+/* A model from bytes in memory; *format gets what it was. */
+MwModel *mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
+/* A model from a loaded set. */
+MwModel *mw_io_read (const MwFileSet *set, MwFormat *format, GError **error);
+/* The bytes of a model in a format; NULL and an error where it cannot be held. */
+GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error);
+
+/* "MDX 800". Free with g_free(). */
+char *mw_format_title (MwFormat format);
+
+/* Reads `bytes` back and compares with the model: what every save does before it replaces a file. */
+gboolean mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error);

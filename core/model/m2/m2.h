@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/bounds.h"
+#include "core/schema/record.h"
+#include "core/schema/wire.h"
+
+/* Records of the M2 family (M2 reference): those whose bytes are the hardest to carry - animated values in both layouts,
+ * arrays that stand elsewhere, three generations of emitters. Files of the family are not opened yet. */
+
+/* An animated value. A track that is not there at all (no keys, no interpolation, no global sequence) is no record.
+ *
+ * Before 264 the keys stand on the model's one time line, in the track's own arrays; `ranges` are the first and last key of
+ * each sequence, as stored. From 264 on the track's own arrays are empty and `spread` says which lanes there are: none, one
+ * for all sequences, or one per sequence, where a sequence without keys has no lane, an alias plays its target's, and a
+ * sequence whose keys stand in an .anim file that is not loaded keeps their stored places in a note.
+ * Times and values have equal length in sound files; what is stored is kept, also where it differs. */
+typedef struct {
+  MwRecord record;
+  uint32_t interpolation; /* u16 in files: 0 step, 1 linear, 2 Bezier, 3 Hermite */
+  uint32_t spread;        /* MwM2Spread */
+  MwRef global_sequence;
+  MwArray ranges;                    /* pairs of u32 */
+  MwArray times;                     /* int32, ms */
+  MwArray values, in_tans, out_tans; /* tangents: camera tracks only, there with every interpolation */
+  MwList lanes;                      /* MwM2Lane */
+} MwM2Track;
+
+typedef enum { MW_M2_SPREAD_NONE, MW_M2_SPREAD_ALL, MW_M2_SPREAD_SEQUENCES } MwM2Spread;
+
+/* The keys of one sequence (or, with no sequence, of all). Times count from the sequence's start. */
+typedef struct {
+  MwRecord record;
+  MwRef sequence;
+  MwArray times;
+  MwArray values, in_tans, out_tans;
+} MwM2Lane;
+
+/* A value over the life of a particle: no sequences, no interpolation. */
+typedef struct {
+  MwRecord record;
+  MwArray times; /* floats, fractions of the life */
+  MwArray values;
+} MwM2Curve;
+
+typedef struct {
+  MwRecord record;
+  uint32_t duration;
+} MwM2GlobalSequence;
+
+typedef struct {
+  MwRecord record;
+  uint16_t animation, variation;
+  uint32_t start, end; /* before 264 */
+  uint32_t duration;   /* from 264 on */
+  float move_speed;
+  uint32_t flags;
+  int16_t frequency;
+  uint32_t replay[2];
+  uint32_t blend_time;
+  uint16_t blend_in, blend_out; /* with flag 0x200, from 264 on */
+  MwBounds bounds;
+  MwRef next;  /* variation */
+  MwRef alias; /* what it plays, with flag 0x40 */
+} MwM2Sequence;
+
+typedef struct {
+  MwRecord record;
+  int32_t key_bone;
+  uint32_t flags;
+  MwRef parent;
+  uint16_t parent_distance;              /* 36 times it, whole */
+  uint16_t descendant_distance, z_ratio; /* 258 to 263 */
+  uint32_t name_crc;                     /* from 264 on */
+  MwM2Track *translation_track, *rotation_track, *scaling_track;
+  float pivot[3];
+} MwM2Bone;
+
+typedef struct {
+  MwRecord record;
+  int32_t type;
+  float field_of_view; /* before 271 */
+  float far_clip, near_clip;
+  MwM2Track *translation_track;
+  float position[3];
+  MwM2Track *target_translation_track;
+  float target[3];
+  MwM2Track *rotation_track, *field_of_view_track; /* the latter from 271 on */
+} MwM2Camera;
+
+/* Layouts of an emitter that the version alone does not decide. */
+enum {
+  MW_M2_PARTICLE_PLAIN,
+  MW_M2_PARTICLE_SCROLLING, /* 16 bytes more: global flag 0x200, or above 271 */
+  MW_M2_PARTICLE_BYTES      /* below 262, but with blend and emitter as bytes: some conversions */
+};
+
+typedef struct {
+  MwRecord record;
+  uint32_t particle_id, flags;
+  float position[3];
+  MwRef bone, texture;
+  uint16_t textures; /* three indices of 5 bits, in place of `texture` with flag 0x10000000 */
+  char *geometry_model, *recursion_model;
+  uint16_t blend_mode, emitter_type;
+  uint16_t color_index;             /* from 262 on */
+  uint8_t head_or_tail, unknown_2d; /* up to 264 */
+  float texture_scale[2];           /* later */
+  int16_t priority_plane;
+  uint16_t rows, columns;
+  MwM2Track *speed_track, *variation_track, *latitude_track, *longitude_track, *gravity_track, *gravity_vector_track;
+  MwM2Track *life_span_track, *emission_rate_track, *length_track, *width_track, *z_source_track, *visibility_track;
+  /* Before 264: three cells each. */
+  float time;
+  uint8_t color_start[4], color_middle[4], color_end[4]; /* RGBA */
+  float scaling[3];
+  uint16_t head_life[3], head_decay[3];
+  int16_t tail_life[2], tail_decay[2];
+  float spin_turns;
+  /* From 264 on: curves of free length. */
+  float life_span_variation, emission_rate_variation;
+  MwM2Curve *color_curve, *alpha_curve, *scaling_curve, *head_cell_curve, *tail_cell_curve;
+  float scaling_variation[2];
+  float initial_spin, initial_spin_variation, spin, spin_variation;
+  /* Always. */
+  float tail_length, twinkle_fps, twinkle_percent, twinkle_scale[2];
+  float inherit_velocity, drag;
+  float tumble_min[3], tumble_max[3];
+  float wind[3], wind_time;
+  float follow_speed1, follow_scale1, follow_speed2, follow_scale2;
+  MwArray spline;
+  float scroll_middle[4], scroll_range[4]; /* MW_M2_PARTICLE_SCROLLING: two texture layers of u, v */
+} MwM2Particle;
+
+typedef struct {
+  MwModel model;
+  uint32_t version, global_flags;
+  MwList global_sequences, sequences, bones, cameras, particles;
+} MwM2;
+
+extern const MwSchema mw_m2_schema, mw_m2_global_sequence_schema, mw_m2_sequence_schema, mw_m2_bone_schema,
+  mw_m2_camera_schema, mw_m2_particle_schema;
+extern const MwSchema mw_m2_track_float_schema, mw_m2_track_vec3_schema, mw_m2_track_quat_schema, mw_m2_track_u8_schema,
+  mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema, mw_m2_track_float_key_schema;
+extern const MwSchema mw_m2_curve_float_schema, mw_m2_curve_vec2_schema, mw_m2_curve_vec3_schema,
+  mw_m2_curve_u16_schema;
+
+/* How the lanes of the model's sequences are stored, for reader and writer (none before 264). A sequence whose keys stand in
+ * a file of their own counts as away, and so does an alias that leads to no keys. Free with g_free(). */
+MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/tables.h"
+
+/* The model itself, global sequences and sequences: M2 reference 2, 5.1 and 10. */
+
+#define SPLIT_BLEND 0x200
+
+/* clang-format off */
+MW_NAMES (mw_m2_sequence_flags, TRUE, { 0x1, "one_shot", N_ ("One shot") }, { 0x20, "in_model", N_ ("Keys in this file") },
+          { 0x40, "alias", N_ ("Alias") }, { 0x80, "blended", N_ ("Blended transition") },
+          { 0x100, "stored_in_model", N_ ("Stored in model") }, { SPLIT_BLEND, "split_blend", N_ ("Split blend times") });
+/* clang-format on */
+
+#define SQ MwM2Sequence
+/* clang-format off */
+#define F(member, Kind, label_, doc_, ...)                                                                              \
+  MW_FIELD_##Kind (SQ, member, #member, .touches = MW_TOUCH_TIME, .label = label_, .doc = doc_, __VA_ARGS__)
+static const MwField sequence_fields[] = {
+  F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData).")),
+  F (variation, U16, N_ ("Variation"), N_ ("Which of the sequences with this animation.")),
+  MW_FIELD_U32 (SQ, start, "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
+                .label = N_ ("Start"), .doc = N_ ("Start on the model's time line, before version 264.")),
+  MW_FIELD_U32 (SQ, end, "interval.end", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
+                .label = N_ ("End"), .doc = N_ ("End on the model's time line, before version 264.")),
+  F (duration, U32, N_ ("Duration"), N_ ("Length, from version 264 on."), .unit = MW_UNIT_MS, .role = MW_ROLE_TIME),
+  F (move_speed, F32, N_ ("Move speed"), N_ ("Speed of movement that the animation shows."), .unit = MW_UNIT_SPEED),
+  F (flags, U32, N_ ("Flags"), N_ ("How it plays and where its keys are."), .role = MW_ROLE_FLAGS, .names = &mw_m2_sequence_flags),
+  F (frequency, I16, N_ ("Frequency"), N_ ("Weight among the variations; they add up to 32767.")),
+  MW_FIELD_U32S (SQ, replay, 2, "replay", .touches = MW_TOUCH_TIME, .label = N_ ("Replay"),
+                 .doc = N_ ("Least and most repetitions.")),
+  F (blend_time, U32, N_ ("Blend time"), N_ ("How long it fades."), .unit = MW_UNIT_MS),
+  F (blend_in, U16, N_ ("Blend in"), N_ ("How long it fades in."), .unit = MW_UNIT_MS),
+  F (blend_out, U16, N_ ("Blend out"), N_ ("How long it fades out."), .unit = MW_UNIT_MS),
+  MW_BOUNDS_FIELDS (SQ),
+  MW_FIELD_REF (SQ, next, "next", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Next variation"),
+                .doc = N_ ("The next sequence with the same animation.")),
+  MW_FIELD_REF (SQ, alias, "alias", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Alias of"),
+                .doc = N_ ("The sequence whose keys an alias plays.")),
+};
+/* clang-format on */
+/* clang-format off */
+static const MwWireRow sequence_rows[] = {
+  ROW ("animation", PLAIN),
+  ROW ("variation", PLAIN),
+  ROW ("interval.start", PLAIN, OLD),
+  ROW ("interval.end", PLAIN, OLD),
+  ROW ("duration", PLAIN, NEW),
+  ROW ("move_speed", PLAIN),
+  ROW ("flags", PLAIN),
+  ROW ("frequency", PLAIN),
+  { .wire = MW_WIRE_PAD, .count = 2 },
+  ROW ("replay", PLAIN),
+  ROW ("blend_time", PLAIN, OLD),
+  ROW ("blend_time", PLAIN, NEW, WHEN ("flags", SPLIT_BLEND, 0)),
+  ROW ("blend_in", PLAIN, NEW, WHEN ("flags", SPLIT_BLEND, SPLIT_BLEND)),
+  ROW ("blend_out", PLAIN, NEW, WHEN ("flags", SPLIT_BLEND, SPLIT_BLEND)),
+  ROW ("bounds.min", PLAIN),
+  ROW ("bounds.max", PLAIN),
+  ROW ("bounds.radius", PLAIN),
+  ROW ("next", REF16),
+  ROW ("alias", REFU16),
+};
+/* clang-format on */
+const MwSchema mw_m2_sequence_schema = { .name = "sequence",
+                                         .label = N_ ("Sequence"),
+                                         .doc = N_ ("An animation of the model."),
+                                         .size = sizeof (MwM2Sequence),
+                                         TABLE (sequence) };
+
+static const MwField global_sequence_fields[] = {
+  MW_FIELD_U32 (MwM2GlobalSequence, duration, "duration", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
+                .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Duration"), .doc = N_ ("Length of the loop.")),
+};
+static const MwWireRow global_sequence_rows[] = { ROW ("duration", PLAIN) };
+const MwSchema mw_m2_global_sequence_schema = { .name = "global_sequence",
+                                                .label = N_ ("Global sequence"),
+                                                .doc = N_ ("A clock that loops for ever."),
+                                                .size = sizeof (MwM2GlobalSequence),
+                                                TABLE (global_sequence) };
+
+#define LIST(member, of, label_) MW_FIELD_LIST (MwM2, member, #member, &of, .label = label_)
+/* clang-format off */
+static const MwField m2_fields[] = {
+  MW_FIELD_U32 (MwM2, version, "version", .def = 264, .read_only = TRUE, .label = N_ ("Format version"),
+                .doc = N_ ("Version of the file.")),
+  MW_FIELD_U32 (MwM2, global_flags, "flags", .role = MW_ROLE_FLAGS, .label = N_ ("Global flags"),
+                .doc = N_ ("Flags of the model.")),
+  LIST (global_sequences, mw_m2_global_sequence_schema, N_ ("Global sequences")),
+  LIST (sequences, mw_m2_sequence_schema, N_ ("Sequences")),
+  LIST (bones, mw_m2_bone_schema, N_ ("Bones")),
+  LIST (cameras, mw_m2_camera_schema, N_ ("Cameras")),
+  LIST (particles, mw_m2_particle_schema, N_ ("Particles")),
+};
+/* clang-format on */
+/* The header is the frame of the file, not a record of its own. */
+const MwSchema mw_m2_schema = { .name = "m2",
+                                .label = N_ ("Model"),
+                                .doc = N_ ("A World of Warcraft model (M2)."),
+                                .size = sizeof (MwM2),
+                                .fields = m2_fields,
+                                .n_fields = G_N_ELEMENTS (m2_fields),
+                                .families = MW_FAMILY_M2 };
+
+static const MwM2Sequence *
+sequence_at (const MwM2 *model, uint32_t index)
+{
+  return (const MwM2Sequence *) model->sequences.items[index];
+}
+
+static gboolean
+is_alias (const MwM2Sequence *sequence)
+{
+  return (sequence->flags & 0x40) != 0;
+}
+
+/* Follows aliases to what has keys; a chain that does not get there ends with the alias itself. */
+static uint32_t
+target_of (const MwM2 *model, uint32_t index)
+{
+  uint32_t at = index;
+  for (uint32_t steps = 0; steps <= model->sequences.n; steps++) {
+    const MwM2Sequence *sequence = sequence_at (model, at);
+    if (!is_alias (sequence))
+      return at;
+    const MwRecord *next = mw_model_resolve (&model->model, sequence->alias);
+    at = next ? mw_record_index (next) : sequence->alias.raw;
+    if (at >= model->sequences.n)
+      break;
+  }
+  return index;
+}
+
+MwWireSequence *
+mw_m2_wire_sequences (const MwM2 *model, guint *n)
+{
+  *n = model->version < 264 ? 0 : model->sequences.n;
+  MwWireSequence *sequences = g_new0 (MwWireSequence, *n + 1);
+  for (uint32_t i = 0; i < *n; i++) {
+    const MwM2Sequence *sequence = sequence_at (model, i);
+    sequences[i].id = sequence->record.id;
+    sequences[i].target = target_of (model, i);
+    /* What an alias of nothing has stored may be stale, so nobody follows it. */
+    sequences[i].away = sequences[i].target == i && (is_alias (sequence) || (sequence->flags & 0x130) == 0);
+  }
+  return sequences;
+}

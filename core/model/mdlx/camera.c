@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/tables.h"
+
+/* CAMS: MDX reference 5.17. Cameras are not nodes. The file has far before near, and a variant byte in the high byte of the
+ * size word (0 in all files up to 1100). */
+
+static const MwField camera_fields[] = {
+  MW_FIELD_TEXT (MwMdlxCamera, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Name"),
+                 .doc = N_ ("Name of the camera.")),
+  MW_FIELD_U8 (MwMdlxCamera, variant, "variant", .read_only = TRUE, .label = N_ ("Variant"),
+               .doc = N_ ("High byte of the size word; decides whether the extra bytes exist.")),
+  MW_FIELD_VEC (MwMdlxCamera, position, 3, "position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
+                .touches = MW_TOUCH_POSE, .label = N_ ("Position"), .doc = N_ ("Where it stands, in model space (MDL Position).")),
+  TRACK_FIELD (MwMdlxCamera, translation_track, "translation.track", mw_track_vec3_schema, .role = MW_ROLE_POSITION,
+               .label = N_ ("Translation"), .doc = N_ ("Added to the position over time (KCTR).")),
+  MW_FIELD_F32 (MwMdlxCamera, field_of_view, "field_of_view", .def = 0.7853981852531433, .unit = MW_UNIT_RADIANS,
+                .touches = MW_TOUCH_POSE, .label = N_ ("Field of view"), .doc = N_ ("Diagonal angle of view (MDL FieldOfView).")),
+  MW_FIELD_F32 (MwMdlxCamera, far_clip, "far_clip", .def = 1000, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Far clip"), .doc = N_ ("Nothing beyond this distance is drawn (MDL FarClip).")),
+  MW_FIELD_F32 (MwMdlxCamera, near_clip, "near_clip", .def = 8, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Near clip"), .doc = N_ ("Nothing before this distance is drawn (MDL NearClip).")),
+  MW_FIELD_U8S (MwMdlxCamera, extra, 12, "extra", .role = MW_ROLE_UNKNOWN, .label = N_ ("Extra bytes"),
+                .doc = N_ ("Twelve bytes that exist with variant 1 or 2 only.")),
+  MW_FIELD_VEC (MwMdlxCamera, target, 3, "target.position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
+                .touches = MW_TOUCH_POSE, .label = N_ ("Target"), .doc = N_ ("What it looks at, in model space (MDL Target Position).")),
+  TRACK_FIELD (MwMdlxCamera, target_translation_track, "target.translation.track", mw_track_vec3_schema,
+               .role = MW_ROLE_POSITION, .label = N_ ("Target translation"), .doc = N_ ("Added to the target over time (KTTR).")),
+  TRACK_FIELD (MwMdlxCamera, rotation_track, "rotation.track", mw_track_float_schema, .label = N_ ("Roll"),
+               .unit = MW_UNIT_RADIANS, .doc = N_ ("Roll about the line of sight over time (KCRL).")),
+  TRACK_FIELD (MwMdlxCamera, visibility_track, "visibility.track", mw_track_float_schema, .role = MW_ROLE_VISIBILITY,
+               .label = N_ ("Visibility"), .doc = N_ ("Over time (KCVS).")),
+  UNKNOWN_FIELD (MwMdlxCamera),
+};
+static const MwWireRow camera_rows[] = {
+  { .field = "variant", .wire = MW_WIRE_SIZE24 },
+  CHARS ("name", 80),
+  PLAIN ("position"),
+  PLAIN ("field_of_view"),
+  PLAIN ("far_clip"),
+  PLAIN ("near_clip"),
+  { .field = "extra", .wire = MW_WIRE_PLAIN, .when = { .field = "variant", .equals = 1 } },
+  { .field = "extra", .wire = MW_WIRE_PLAIN, .when = { .field = "variant", .equals = 2 } },
+  PLAIN ("target.position"),
+  TRACK ("translation.track", "KCTR"),
+  TRACK ("rotation.track", "KCRL"),
+  TRACK ("target.translation.track", "KTTR"),
+  TRACK ("visibility.track", "KCVS"),
+  UNKNOWN_TAIL,
+};
+const MwSchema mw_mdlx_camera_schema = { .name = "camera",
+                                         .label = N_ ("Camera"),
+                                         .doc = N_ ("A view of the model, as used for portraits."),
+                                         .size = sizeof (MwMdlxCamera),
+                                         TABLE (camera) };

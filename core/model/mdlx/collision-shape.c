@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/tables.h"
+
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* CLID: MDX reference 5.19. There is no size word, and types 1 and 3 have two layouts each, so the layout is the one
+ * whose end is the end of the chunk or a plausible next node. */
+
+enum { COMMON, RARE }; /* variants: type 1 is 24 or 20 bytes, type 3 is 28 or 8 */
+
+MW_NAMES (shape_types, FALSE, { MW_MDLX_SHAPE_BOX, "Box", N_ ("Box") }, { MW_MDLX_SHAPE_PLANE, "Plane", N_ ("Plane") },
+          { MW_MDLX_SHAPE_SPHERE, "Sphere", N_ ("Sphere") }, { MW_MDLX_SHAPE_CYLINDER, "Cylinder", N_ ("Cylinder") });
+
+static gboolean
+is_next_node (const uint8_t *bytes, size_t left)
+{
+  uint32_t size;
+  if (left == 0)
+    return TRUE;
+  if (left < 100)
+    return FALSE;
+  memcpy (&size, bytes, 4);
+  return size >= 96 && size <= left && bytes[4] >= 0x20 && bytes[4] != 0x7F;
+}
+
+static uint8_t
+probe_shape (const MwWireReader *reader)
+{
+  size_t left;
+  const uint8_t *at = mw_wire_peek (reader, &left);
+  uint32_t node_size, type;
+  if (left < 100)
+    return COMMON;
+  memcpy (&node_size, at, 4);
+  if (node_size > left - 4)
+    return COMMON;
+  memcpy (&type, at + node_size, 4);
+  size_t common = type == MW_MDLX_SHAPE_PLANE ? 24 : 28, rare = type == MW_MDLX_SHAPE_PLANE ? 20 : 8;
+  if (type != MW_MDLX_SHAPE_PLANE && type != MW_MDLX_SHAPE_CYLINDER)
+    return COMMON;
+  at += node_size + 4;
+  left -= node_size + 4;
+  if (left >= common && is_next_node (at + common, left - common))
+    return COMMON;
+  return left >= rare && is_next_node (at + rare, left - rare) ? RARE : COMMON;
+}
+
+/* A type without a layout has no known size, and so no known end. */
+static gboolean
+read_type (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) record;
+  if (!mw_wire_read_u32 (reader, &shape->type, error))
+    return FALSE;
+  if (shape->type > MW_MDLX_SHAPE_CYLINDER)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found collision shape type %u, expected 0 to 3",
+                         shape->type);
+  return TRUE;
+}
+
+static void
+write_type (MwWireWriter *writer, const MwRecord *record)
+{
+  mw_wire_write_field (writer, record, mw_schema_field (&mw_mdlx_collision_shape_schema, "type"));
+}
+
+static const MwHand type_hand = { "u32, 0 to 3", read_type, write_type };
+
+#define SHAPE(member, path, ...)                                                                                        \
+  MW_FIELD_F32 (MwMdlxCollisionShape, member, path, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, __VA_ARGS__)
+static const MwField collision_shape_fields[] = {
+  MW_FIELD_U32 (MwMdlxCollisionShape, type, "type", .names = &shape_types, .max = MW_MDLX_SHAPE_CYLINDER,
+                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Shape"), .doc = N_ ("What shape it has.")),
+  MW_FIELD_VEC (MwMdlxCollisionShape, vertices[0], 3, "vertices.first", .role = MW_ROLE_POSITION,
+                .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("First vertex"),
+                .doc = N_ ("A corner, the centre of a sphere, or the base of a cylinder (MDL Vertices).")),
+  MW_FIELD_VEC (MwMdlxCollisionShape, vertices[1], 3, "vertices.second", .role = MW_ROLE_POSITION,
+                .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Second vertex"),
+                .doc = N_ ("The opposite corner or end (MDL Vertices).")),
+  SHAPE (height, "height", .label = N_ ("Height"), .doc = N_ ("Of the 20-byte form of type 1.")),
+  SHAPE (radius, "bounds_radius", .label = N_ ("Radius"), .doc = N_ ("Of spheres and cylinders (MDL BoundsRadius).")),
+  SHAPE (length, "length", .label = N_ ("Length"), .doc = N_ ("Of the 8-byte form of type 3.")),
+  SHAPE (width, "width", .label = N_ ("Width"), .doc = N_ ("Of the 8-byte form of type 3.")),
+};
+#define WHEN(name, type_, mask)                                                                                         \
+  { .field = name, .wire = MW_WIRE_PLAIN, .variants = mask, .when = { .field = "type", .equals = type_ } }
+static const MwWireRow collision_shape_rows[] = {
+  BASE,
+  { .field = "type", .wire = MW_WIRE_HAND, .hand = &type_hand },
+  WHEN ("vertices.first", MW_MDLX_SHAPE_BOX, 0),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_BOX, 0),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_PLANE, 0),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_PLANE, 1 << COMMON),
+  WHEN ("height", MW_MDLX_SHAPE_PLANE, 1 << RARE),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_PLANE, 1 << RARE),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_SPHERE, 0),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_SPHERE, 0),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
+  WHEN ("length", MW_MDLX_SHAPE_CYLINDER, 1 << RARE),
+  WHEN ("width", MW_MDLX_SHAPE_CYLINDER, 1 << RARE),
+};
+static void
+collision_shape_init (MwRecord *record)
+{
+  ((MwMdlxNode *) record)->flags = 0x2000;
+}
+const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
+                                                  .plural = "collision_shapes",
+                                                  .label = N_ ("Collision shape"),
+                                                  .doc = N_ ("What a click in the game hits (CLID)."),
+                                                  .base = &mw_mdlx_node_schema,
+                                                  .size = sizeof (MwMdlxCollisionShape),
+                                                  .probe = probe_shape,
+                                                  .init = collision_shape_init,
+                                                  TABLE (collision_shape) };

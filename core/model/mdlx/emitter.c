@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/node-flags.h"
+#include "core/model/mdlx/tables.h"
+
+/* PREM, PRE2 and RIBB: MDX reference 5.14, 5.15, 5.16. */
+
+#define F(Struct, member, label_, doc_, ...)                                                                            \
+  MW_FIELD_F32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
+#define U(Struct, member, label_, doc_, ...)                                                                            \
+  MW_FIELD_U32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
+#define T(Struct, member, label_, doc_)                                                                                 \
+  TRACK_FIELD (Struct, member##_track, #member ".track", mw_track_float_schema, .label = label_, .doc = doc_)
+#define VISIBILITY(Struct, doc_)                                                                                        \
+  TRACK_FIELD (Struct, visibility_track, "visibility.track", mw_track_float_schema, .role = MW_ROLE_VISIBILITY,        \
+               .label = N_ ("Visibility"), .doc = doc_)
+
+#define EMITTER_INIT(name)                                                                                              \
+  static void name##_init (MwRecord *record)                                                                           \
+  {                                                                                                                    \
+    ((MwMdlxNode *) record)->flags = 0x1000;                                                                           \
+  }
+
+/* --- ParticleEmitter ------------------------------------------------------------------------------------------------ */
+
+MW_NAMES (particle_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "emitter_uses_mdl", N_ ("Emits models") },
+          { 0x10000, "emitter_uses_tga", N_ ("Emits images") });
+
+static const MwField particle_emitter_fields[] = {
+  F (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Particles per second (MDL EmissionRate)."),
+     .unit = MW_UNIT_PER_SECOND),
+  T (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Over time (KPEE).")),
+  F (MwMdlxParticleEmitter, gravity, N_ ("Gravity"), N_ ("Downward acceleration (MDL Gravity)."),
+     .unit = MW_UNIT_ACCELERATION),
+  T (MwMdlxParticleEmitter, gravity, N_ ("Gravity"), N_ ("Over time (KPEG).")),
+  F (MwMdlxParticleEmitter, longitude, N_ ("Longitude"), N_ ("Spread about the vertical axis (MDL Longitude).")),
+  T (MwMdlxParticleEmitter, longitude, N_ ("Longitude"), N_ ("Over time (KPLN).")),
+  F (MwMdlxParticleEmitter, latitude, N_ ("Latitude"), N_ ("Spread from the vertical axis (MDL Latitude).")),
+  T (MwMdlxParticleEmitter, latitude, N_ ("Latitude"), N_ ("Over time (KPLT).")),
+  MW_FIELD_TEXT (MwMdlxParticleEmitter, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
+                 .label = N_ ("Path"), .doc = N_ ("Model or image that is emitted (MDL Path).")),
+  F (MwMdlxParticleEmitter, life_span, N_ ("Life span"), N_ ("Life of a particle (MDL LifeSpan)."),
+     .unit = MW_UNIT_SECONDS),
+  T (MwMdlxParticleEmitter, life_span, N_ ("Life span"), N_ ("Over time (KPEL).")),
+  F (MwMdlxParticleEmitter, init_velocity, N_ ("Initial velocity"), N_ ("Speed at birth (MDL InitVelocity)."),
+     .unit = MW_UNIT_SPEED),
+  T (MwMdlxParticleEmitter, init_velocity, N_ ("Initial velocity"), N_ ("Over time (KPES).")),
+  VISIBILITY (MwMdlxParticleEmitter, N_ ("Emits above 0 (KPEV).")),
+  UNKNOWN_FIELD (MwMdlxParticleEmitter),
+};
+static const MwWireRow particle_emitter_rows[] = {
+  SIZE,
+  BASE,
+  PLAIN ("emission_rate"),
+  PLAIN ("gravity"),
+  PLAIN ("longitude"),
+  PLAIN ("latitude"),
+  CHARS ("path", 260),
+  PLAIN ("life_span"),
+  PLAIN ("init_velocity"),
+  TRACK ("emission_rate.track", "KPEE"),
+  TRACK ("gravity.track", "KPEG"),
+  TRACK ("longitude.track", "KPLN"),
+  TRACK ("latitude.track", "KPLT"),
+  TRACK ("life_span.track", "KPEL"),
+  TRACK ("init_velocity.track", "KPES"),
+  TRACK ("visibility.track", "KPEV"),
+  UNKNOWN_TAIL,
+};
+EMITTER_INIT (particle_emitter)
+const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
+                                                   .plural = "particle_emitters",
+                                                   .label = N_ ("Particle emitter"),
+                                                   .doc = N_ ("Emits whole models (PREM)."),
+                                                   .base = &mw_mdlx_node_schema,
+                                                   .size = sizeof (MwMdlxParticleEmitter),
+                                                   .flag_names = &particle_emitter_flags,
+                                                   .init = particle_emitter_init,
+                                                   TABLE (particle_emitter) };
+
+/* --- ParticleEmitter2 ----------------------------------------------------------------------------------------------- */
+
+MW_NAMES (particle_emitter2_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "unshaded", N_ ("Unshaded") },
+          { 0x10000, "sort_prims_far_z", N_ ("Sort far Z") }, { 0x20000, "line_emitter", N_ ("Line emitter") },
+          { 0x40000, "unfogged", N_ ("Unfogged") }, { 0x80000, "model_space", N_ ("Model space") },
+          { 0x100000, "xy_quad", N_ ("XY quad") });
+MW_NAMES (particle_filter_modes, FALSE, { 0, "Blend", N_ ("Blend") }, { 1, "Additive", N_ ("Additive") },
+          { 2, "Modulate", N_ ("Modulate") }, { 3, "Modulate2x", N_ ("Modulate 2x") },
+          { 4, "AlphaKey", N_ ("Alpha key") });
+MW_NAMES (head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_ ("Tail") }, { 2, "Both", N_ ("Both") });
+
+#define P2 MwMdlxParticleEmitter2
+#define SEGMENT_COLOUR(i, path, label_)                                                                                 \
+  MW_FIELD_VEC (P2, segment_color[i], 3, path, .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE,              \
+                .label = label_, .doc = N_ ("Colour at this point of a particle's life (MDL SegmentColor)."))
+#define CELLS(member, label_, doc_)                                                                                     \
+  MW_FIELD_U32S (P2, member, 3, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_)
+
+static const MwField particle_emitter2_fields[] = {
+  F (P2, speed, N_ ("Speed"), N_ ("Speed at birth (MDL Speed)."), .unit = MW_UNIT_SPEED),
+  T (P2, speed, N_ ("Speed"), N_ ("Over time (KP2S).")),
+  F (P2, variation, N_ ("Variation"), N_ ("Random part of the speed, as a fraction (MDL Variation)."), .unit = MW_UNIT_FACTOR),
+  T (P2, variation, N_ ("Variation"), N_ ("Over time (KP2R).")),
+  F (P2, latitude, N_ ("Latitude"), N_ ("Largest angle from the node's Z axis (MDL Latitude)."), .unit = MW_UNIT_DEGREES),
+  T (P2, latitude, N_ ("Latitude"), N_ ("Over time (KP2L).")),
+  F (P2, gravity, N_ ("Gravity"), N_ ("Downward acceleration (MDL Gravity)."), .unit = MW_UNIT_ACCELERATION),
+  T (P2, gravity, N_ ("Gravity"), N_ ("Over time (KP2G).")),
+  F (P2, life_span, N_ ("Life span"), N_ ("Life of a particle (MDL LifeSpan)."), .unit = MW_UNIT_SECONDS),
+  F (P2, emission_rate, N_ ("Emission rate"), N_ ("Particles per second (MDL EmissionRate)."), .unit = MW_UNIT_PER_SECOND),
+  T (P2, emission_rate, N_ ("Emission rate"), N_ ("Over time (KP2E).")),
+  F (P2, length, N_ ("Length"),
+     N_ ("First size of the emitting area (MDL Length). Some writers pair this slot with the Width track."), .unit = MW_UNIT_LENGTH),
+  T (P2, length, N_ ("Length"), N_ ("Over time (KP2N).")),
+  F (P2, width, N_ ("Width"), N_ ("Second size of the emitting area (MDL Width)."), .unit = MW_UNIT_LENGTH),
+  T (P2, width, N_ ("Width"), N_ ("Over time (KP2W).")),
+  U (P2, filter_mode, N_ ("Filter mode"), N_ ("How particles are drawn over what is there."), .names = &particle_filter_modes,
+     .aliases = "blend mode"),
+  U (P2, rows, N_ ("Rows"), N_ ("Rows of cells in the texture (MDL Rows)."), .def = 1),
+  U (P2, columns, N_ ("Columns"), N_ ("Columns of cells in the texture (MDL Columns)."), .def = 1),
+  U (P2, head_or_tail, N_ ("Head or tail"), N_ ("Which quads a particle shows (MDL Head, Tail, Both)."), .names = &head_or_tail),
+  F (P2, tail_length, N_ ("Tail length"), N_ ("Seconds of motion that the tail covers (MDL TailLength).")),
+  F (P2, time, N_ ("Middle time"), N_ ("Fraction of the life at which the second segment begins (MDL Time)."), .unit = MW_UNIT_FACTOR),
+  SEGMENT_COLOUR (0, "segment_color.start", N_ ("Colour at birth")),
+  SEGMENT_COLOUR (1, "segment_color.middle", N_ ("Colour in the middle")),
+  SEGMENT_COLOUR (2, "segment_color.end", N_ ("Colour at the end")),
+  MW_FIELD_U8S (P2, segment_alpha, 3, "segment_alpha", .def = 255, .role = MW_ROLE_ALPHA, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Segment alpha"), .doc = N_ ("Opacity at birth, middle and end, 0 to 255 (MDL Alpha).")),
+  MW_FIELD_VEC (P2, segment_scaling, 3, "segment_scaling", .def = 1, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Segment scaling"), .doc = N_ ("Half size at birth, middle and end (MDL ParticleScaling).")),
+  CELLS (head_life, N_ ("Head life cells"), N_ ("Start, end, repeat before the middle (MDL LifeSpanUVAnim).")),
+  CELLS (head_decay, N_ ("Head decay cells"), N_ ("Start, end, repeat behind the middle (MDL DecayUVAnim).")),
+  CELLS (tail_life, N_ ("Tail life cells"), N_ ("Start, end, repeat before the middle (MDL TailUVAnim).")),
+  CELLS (tail_decay, N_ ("Tail decay cells"), N_ ("Start, end, repeat behind the middle (MDL TailDecayUVAnim).")),
+  MW_FIELD_REF (P2, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Texture"), .doc = N_ ("Image of the particles (MDL TextureID).")),
+  U (P2, squirt, N_ ("Squirt"), N_ ("1: emits bursts at the keys of the emission rate (MDL Squirt).")),
+  MW_FIELD_I32 (P2, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Priority plane"),
+                .doc = N_ ("Order among translucent things (MDL PriorityPlane).")),
+  U (P2, replaceable_id, N_ ("Replaceable ID"), N_ ("1 team colour, 2 team glow instead of the texture (MDL ReplaceableId).")),
+  VISIBILITY (P2, N_ ("Emits above 0 (KP2V).")),
+  UNKNOWN_FIELD (P2),
+};
+static const MwWireRow particle_emitter2_rows[] = {
+  SIZE,
+  BASE,
+  PLAIN ("speed"),
+  PLAIN ("variation"),
+  PLAIN ("latitude"),
+  PLAIN ("gravity"),
+  PLAIN ("life_span"),
+  PLAIN ("emission_rate"),
+  PLAIN ("length"),
+  PLAIN ("width"),
+  PLAIN ("filter_mode"),
+  PLAIN ("rows"),
+  PLAIN ("columns"),
+  PLAIN ("head_or_tail"),
+  PLAIN ("tail_length"),
+  PLAIN ("time"),
+  PLAIN ("segment_color.start"),
+  PLAIN ("segment_color.middle"),
+  PLAIN ("segment_color.end"),
+  PLAIN ("segment_alpha"),
+  PLAIN ("segment_scaling"),
+  PLAIN ("head_life"),
+  PLAIN ("head_decay"),
+  PLAIN ("tail_life"),
+  PLAIN ("tail_decay"),
+  REF32 ("texture"),
+  PLAIN ("squirt"),
+  PLAIN ("priority_plane"),
+  PLAIN ("replaceable_id"),
+  TRACK ("speed.track", "KP2S"),
+  TRACK ("variation.track", "KP2R"),
+  TRACK ("latitude.track", "KP2L"),
+  TRACK ("gravity.track", "KP2G"),
+  TRACK ("emission_rate.track", "KP2E"),
+  TRACK ("length.track", "KP2N"),
+  TRACK ("width.track", "KP2W"),
+  TRACK ("visibility.track", "KP2V"),
+  UNKNOWN_TAIL,
+};
+EMITTER_INIT (particle_emitter2)
+const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
+                                                    .plural = "particle_emitters2",
+                                                    .label = N_ ("Particle emitter 2"),
+                                                    .doc = N_ ("Emits textured quads (PRE2)."),
+                                                    .base = &mw_mdlx_node_schema,
+                                                    .size = sizeof (MwMdlxParticleEmitter2),
+                                                    .flag_names = &particle_emitter2_flags,
+                                                    .init = particle_emitter2_init,
+                                                    TABLE (particle_emitter2) };
+
+/* --- RibbonEmitter -------------------------------------------------------------------------------------------------- */
+
+#define RB MwMdlxRibbonEmitter
+static const MwField ribbon_emitter_fields[] = {
+  F (RB, height_above, N_ ("Height above"), N_ ("Edge above the pivot, along local Y (MDL HeightAbove)."), .unit = MW_UNIT_LENGTH),
+  T (RB, height_above, N_ ("Height above"), N_ ("Over time (KRHA).")),
+  F (RB, height_below, N_ ("Height below"), N_ ("Edge below the pivot, along local Y (MDL HeightBelow)."), .unit = MW_UNIT_LENGTH),
+  T (RB, height_below, N_ ("Height below"), N_ ("Over time (KRHB).")),
+  F (RB, alpha, N_ ("Alpha"), N_ ("Opacity of the whole ribbon (MDL Alpha)."), .def = 1, .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR),
+  T (RB, alpha, N_ ("Alpha"), N_ ("Over time (KRAL).")),
+  MW_FIELD_VEC (RB, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE, .label = N_ ("Colour"),
+                .doc = N_ ("Tint of the ribbon (MDL Color).")),
+  TRACK_FIELD (RB, color_track, "color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR, .label = N_ ("Colour"),
+               .doc = N_ ("Over time (KRCO).")),
+  F (RB, life_span, N_ ("Life span"), N_ ("Life of an edge (MDL LifeSpan)."), .unit = MW_UNIT_SECONDS),
+  U (RB, texture_slot, N_ ("Texture slot"), N_ ("Cell of the texture (MDL TextureSlot).")),
+  TRACK_FIELD (RB, texture_slot_track, "texture_slot.track", mw_track_u32_schema, .label = N_ ("Texture slot"),
+               .doc = N_ ("Over time (KRTX).")),
+  U (RB, emission_rate, N_ ("Emission rate"), N_ ("Edges per second (MDL EmissionRate)."), .unit = MW_UNIT_PER_SECOND),
+  U (RB, rows, N_ ("Rows"), N_ ("Rows of cells in the texture (MDL Rows)."), .def = 1),
+  U (RB, columns, N_ ("Columns"), N_ ("Columns of cells in the texture (MDL Columns)."), .def = 1),
+  MW_FIELD_REF (RB, material, "material", "materials", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Material"), .doc = N_ ("How it is drawn (MDL MaterialID).")),
+  F (RB, gravity, N_ ("Gravity"), N_ ("Fall of the edges (MDL Gravity)."), .unit = MW_UNIT_ACCELERATION),
+  VISIBILITY (RB, N_ ("Emits above 0 (KRVS).")),
+  UNKNOWN_FIELD (RB),
+};
+static const MwWireRow ribbon_emitter_rows[] = {
+  SIZE,
+  BASE,
+  PLAIN ("height_above"),
+  PLAIN ("height_below"),
+  PLAIN ("alpha"),
+  PLAIN ("color"),
+  PLAIN ("life_span"),
+  PLAIN ("texture_slot"),
+  PLAIN ("emission_rate"),
+  PLAIN ("rows"),
+  PLAIN ("columns"),
+  REF32 ("material"),
+  PLAIN ("gravity"),
+  TRACK ("height_above.track", "KRHA"),
+  TRACK ("height_below.track", "KRHB"),
+  TRACK ("alpha.track", "KRAL"),
+  TRACK_BGR ("color.track", "KRCO"),
+  TRACK ("texture_slot.track", "KRTX"),
+  TRACK ("visibility.track", "KRVS"),
+  UNKNOWN_TAIL,
+};
+static void
+ribbon_emitter_init (MwRecord *record)
+{
+  ((MwMdlxNode *) record)->flags = 0x4000;
+}
+const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
+                                                 .plural = "ribbon_emitters",
+                                                 .label = N_ ("Ribbon emitter"),
+                                                 .doc = N_ ("Draws a band behind a moving node (RIBB)."),
+                                                 .base = &mw_mdlx_node_schema,
+                                                 .size = sizeof (MwMdlxRibbonEmitter),
+                                                 .init = ribbon_emitter_init,
+                                                 TABLE (ribbon_emitter) };

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/tables.h"
+
+/* MTLS: MDX reference 5.5. */
+
+MW_NAMES (filter_modes, FALSE, { 0, "None", N_ ("None") }, { 1, "Transparent", N_ ("Transparent") },
+          { 2, "Blend", N_ ("Blend") }, { 3, "Additive", N_ ("Additive") }, { 4, "AddAlpha", N_ ("Add alpha") },
+          { 5, "Modulate", N_ ("Modulate") }, { 6, "Modulate2x", N_ ("Modulate 2x") });
+MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
+          { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
+          { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
+          { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") });
+MW_NAMES (material_flags, TRUE, { 0x1, "constant_color", N_ ("Constant colour") },
+          { 0x8, "sort_prims_near_z", N_ ("Sort primitives near Z") },
+          { 0x10, "sort_prims_far_z", N_ ("Sort primitives far Z") },
+          { 0x20, "full_resolution", N_ ("Full resolution") });
+
+/* A test builds the editor with this row hidden, to prove that its script needs it. */
+#ifndef MW_HIDE_FILTER_MODE
+#define MW_HIDE_FILTER_MODE FALSE
+#endif
+
+static const MwField layer_fields[] = {
+  MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,
+                .hidden = MW_HIDE_FILTER_MODE, .label = N_ ("Filter mode"), .aliases = "blend mode",
+                .doc = N_ ("How the layer is drawn over what is there (MDL FilterMode).")),
+  MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, .role = MW_ROLE_FLAGS,
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shading flags"), .aliases = "render flags",
+                .doc = N_ ("Lighting, culling, depth and wrapping of the layer.")),
+  MW_FIELD_REF (MwMdlxLayer, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture"), .aliases = "texture unit",
+                .doc = N_ ("The image (MDL TextureID); not used while the texture is animated.")),
+  TRACK_FIELD (MwMdlxLayer, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
+               .doc = N_ ("Which texture at which time (KMTF).")),
+  MW_FIELD_REF (MwMdlxLayer, texture_animation, "texture_animation", "texture_animations",
+                .on_remove = MW_ON_REMOVE_NONE, .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture animation"),
+                .aliases = "uv animation", .doc = N_ ("What moves the texture coordinates (MDL TVertexAnimId).")),
+  MW_FIELD_U32 (MwMdlxLayer, coord_id, "coord_id", .touches = MW_TOUCH_MATERIAL, .label = N_ ("UV set"),
+                .doc = N_ ("Which of the geoset's UV sets is used (MDL CoordId).")),
+  MW_FIELD_F32 (MwMdlxLayer, alpha, "alpha", .def = 1, .role = MW_ROLE_ALPHA, .touches = MW_TOUCH_MATERIAL,
+                .unit = MW_UNIT_FACTOR, .label = N_ ("Alpha"), .aliases = "transparency opacity",
+                .doc = N_ ("Opacity, 0 to 1; not used while it is animated (MDL Alpha).")),
+  TRACK_FIELD (MwMdlxLayer, alpha_track, "alpha.track", mw_track_float_schema, .role = MW_ROLE_ALPHA,
+               .label = N_ ("Alpha"), .doc = N_ ("Opacity over time (KMTA).")),
+  UNKNOWN_FIELD (MwMdlxLayer),
+};
+static const MwWireRow layer_rows[] = {
+  SIZE,
+  PLAIN ("filter_mode"),
+  PLAIN ("flags"),
+  REF32 ("texture"),
+  REF32 ("texture_animation"),
+  PLAIN ("coord_id"),
+  PLAIN ("alpha"),
+  TRACK ("texture.track", "KMTF"),
+  TRACK ("alpha.track", "KMTA"),
+  UNKNOWN_TAIL,
+};
+const MwSchema mw_mdlx_layer_schema = { .name = "layer",
+                                        .label = N_ ("Layer"),
+                                        .doc = N_ ("One pass of a material."),
+                                        .size = sizeof (MwMdlxLayer),
+                                        TABLE (layer) };
+
+static const MwField material_fields[] = {
+  MW_FIELD_I32 (MwMdlxMaterial, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Priority plane"), .doc = N_ ("Translucent things are drawn from the lowest plane up (MDL PriorityPlane).")),
+  MW_FIELD_U32 (MwMdlxMaterial, flags, "flags", .names = &material_flags, .role = MW_ROLE_FLAGS,
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Colour and sorting of the material.")),
+  MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
+                 .doc = N_ ("Drawn one over the other, the first first.")),
+  UNKNOWN_FIELD (MwMdlxMaterial),
+};
+static const MwWireRow material_rows[] = {
+  SIZE,
+  PLAIN ("priority_plane"),
+  PLAIN ("flags"),
+  { .field = "layers", .wire = MW_WIRE_LIST, .tag = "LAYS", .element = &mw_mdlx_layer_schema },
+  UNKNOWN_TAIL,
+};
+const MwSchema mw_mdlx_material_schema = { .name = "material",
+                                           .label = N_ ("Material"),
+                                           .doc = N_ ("How a geoset or ribbon is drawn."),
+                                           .size = sizeof (MwMdlxMaterial),
+                                           TABLE (material) };

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/object-ids.h"
+#include "core/model/mdlx/tables.h"
+
+/* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
+ * version 800 (reference 3, first row). */
+
+static const MwField unknown_chunk_fields[] = {
+  MW_FIELD_U8S (MwMdlxUnknownChunk, tag, 4, "tag", .read_only = TRUE, .label = N_ ("Tag"),
+                .doc = N_ ("The four characters of the chunk.")),
+  MW_FIELD_ARRAY (MwMdlxUnknownChunk, bytes, MW_TYPE_U8, 1, "bytes", .role = MW_ROLE_UNKNOWN, .label = N_ ("Bytes"),
+                  .doc = N_ ("Its content, kept as it is.")),
+};
+static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
+const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
+                                                .label = N_ ("Unknown chunk"),
+                                                .doc = N_ ("A chunk that Modelwright does not know: kept as it is."),
+                                                .size = sizeof (MwMdlxUnknownChunk),
+                                                TABLE (unknown_chunk) };
+
+#define LIST(member, of, label_, doc_)                                                                                  \
+  MW_FIELD_LIST (MwMdlx, member, #member, &of, .label = label_, .doc = doc_)
+
+static const MwField mdlx_fields[] = {
+  MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
+                .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
+  MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
+                 .doc = N_ ("Name of the model (MDL Model).")),
+  MW_FIELD_TEXT (MwMdlx, animation_file, 260, "animation_file", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
+                 .label = N_ ("Animation file"), .doc = N_ ("Empty in practice (MDL AnimationFile).")),
+  MW_BOUNDS_FIELDS (MwMdlx),
+  MW_FIELD_U32 (MwMdlx, blend_time, "blend_time", .def = 150, .unit = MW_UNIT_MS, .touches = MW_TOUCH_TIME,
+                .label = N_ ("Blend time"), .doc = N_ ("How long one sequence fades into the next (MDL BlendTime).")),
+  LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
+  LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ ("Clocks that loop for ever (GLBS).")),
+  LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS).")),
+  LIST (materials, mw_mdlx_material_schema, N_ ("Materials"), N_ ("How things are drawn (MTLS).")),
+  LIST (texture_animations, mw_mdlx_texture_animation_schema, N_ ("Texture animations"), N_ ("Moving texture coordinates (TXAN).")),
+  LIST (geosets, mw_mdlx_geoset_schema, N_ ("Geosets"), N_ ("Meshes (GEOS).")),
+  LIST (geoset_animations, mw_mdlx_geoset_animation_schema, N_ ("Geoset animations"), N_ ("Colour and visibility of meshes (GEOA).")),
+  LIST (nodes, mw_mdlx_node_schema, N_ ("Nodes"), N_ ("Everything with a place in the skeleton.")),
+  LIST (cameras, mw_mdlx_camera_schema, N_ ("Cameras"), N_ ("Views of the model (CAMS).")),
+  LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that no version here has.")),
+};
+
+/* PIVT: one point per object id. The points live in the nodes. */
+static gboolean
+read_pivots (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (left % 12)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of pivots, expected a multiple of 12", left);
+  mw_mdlx_object_ids_pivots (mw_wire_reader_user (reader), bytes, (uint32_t) (left / 12));
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_pivots (MwWireWriter *writer, const MwRecord *record)
+{
+  mw_mdlx_object_ids_write_pivots (mw_wire_writer_user (writer), writer, (const MwMdlx *) record);
+}
+
+static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
+
+#define CHUNK(four) { .wire = MW_WIRE_CHUNK, .tag = four }
+#define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
+static const MwWireRow mdlx_rows[] = {
+  CHUNK ("VERS"),
+  PLAIN ("version"),
+  CHUNK ("MODL"),
+  CHARS ("name", 80),
+  CHARS ("animation_file", 260),
+  MW_BOUNDS_ROWS,
+  PLAIN ("blend_time"),
+  CHUNK ("SEQS"),
+  ITEMS ("sequences", mw_mdlx_sequence_schema),
+  CHUNK ("GLBS"),
+  ITEMS ("global_sequences", mw_mdlx_global_sequence_schema),
+  CHUNK ("MTLS"),
+  ITEMS ("materials", mw_mdlx_material_schema),
+  CHUNK ("TEXS"),
+  ITEMS ("textures", mw_mdlx_texture_schema),
+  CHUNK ("TXAN"),
+  ITEMS ("texture_animations", mw_mdlx_texture_animation_schema),
+  CHUNK ("GEOS"),
+  ITEMS ("geosets", mw_mdlx_geoset_schema),
+  CHUNK ("GEOA"),
+  ITEMS ("geoset_animations", mw_mdlx_geoset_animation_schema),
+  CHUNK ("BONE"),
+  ITEMS ("nodes", mw_mdlx_bone_schema),
+  CHUNK ("LITE"),
+  ITEMS ("nodes", mw_mdlx_light_schema),
+  CHUNK ("HELP"),
+  ITEMS ("nodes", mw_mdlx_helper_schema),
+  CHUNK ("ATCH"),
+  ITEMS ("nodes", mw_mdlx_attachment_schema),
+  CHUNK ("PIVT"),
+  { .wire = MW_WIRE_HAND, .hand = &pivots_hand },
+  CHUNK ("PREM"),
+  ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
+  CHUNK ("PRE2"),
+  ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  CHUNK ("RIBB"),
+  ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
+  CHUNK ("CAMS"),
+  ITEMS ("cameras", mw_mdlx_camera_schema),
+  CHUNK ("EVTS"),
+  ITEMS ("nodes", mw_mdlx_event_object_schema),
+  CHUNK ("CLID"),
+  ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+};
+const MwSchema mw_mdlx_schema = { .name = "mdlx",
+                                  .label = N_ ("Model"),
+                                  .doc = N_ ("A Warcraft III model."),
+                                  .size = sizeof (MwMdlx),
+                                  TABLE (mdlx) };
+
+MwMdlx *
+mw_mdlx_new (void)
+{
+  return (MwMdlx *) mw_model_new (&mw_mdlx_schema);
+}

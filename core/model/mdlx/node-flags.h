@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/i18n.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* Names of the node bits that every kind has (MDX reference 2.5). The bits of the kind itself have no name: the chunk
+ * decides the kind. */
+#define MW_MDLX_NODE_FLAG_NAMES                                                                                         \
+  { MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "dont_inherit_translation", N_ ("Don't inherit translation") },             \
+      { MW_MDLX_NODE_DONT_INHERIT_SCALING, "dont_inherit_scaling", N_ ("Don't inherit scaling") },                     \
+      { MW_MDLX_NODE_DONT_INHERIT_ROTATION, "dont_inherit_rotation", N_ ("Don't inherit rotation") },                  \
+      { MW_MDLX_NODE_BILLBOARDED, "billboarded", N_ ("Billboarded") },                                                 \
+      { MW_MDLX_NODE_BILLBOARDED_LOCK_X, "billboarded_lock_x", N_ ("Billboarded, lock X") },                           \
+      { MW_MDLX_NODE_BILLBOARDED_LOCK_Y, "billboarded_lock_y", N_ ("Billboarded, lock Y") },                           \
+      { MW_MDLX_NODE_BILLBOARDED_LOCK_Z, "billboarded_lock_z", N_ ("Billboarded, lock Z") },                           \
+      { MW_MDLX_NODE_CAMERA_ANCHORED, "camera_anchored", N_ ("Camera anchored") }

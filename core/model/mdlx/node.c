@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/node-flags.h"
+#include "core/model/mdlx/object-ids.h"
+#include "core/model/mdlx/tables.h"
+
+/* What all nodes share: MDX reference 2.2, 2.5. */
+
+MW_NAMES (node_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES);
+
+static const MwField node_fields[] = {
+  MW_FIELD_TEXT (MwMdlxNode, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Name"),
+                 .doc = N_ ("Name of the node; attachments and events are looked up by it.")),
+  MW_FIELD_REF (MwMdlxNode, parent, "parent", "nodes", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT,
+                .touches = MW_TOUCH_POSE | MW_TOUCH_STRUCTURE, .label = N_ ("Parent"),
+                .doc = N_ ("The node whose motion this one follows (MDL Parent).")),
+  MW_FIELD_U32 (MwMdlxNode, flags, "flags", .names = &node_flags, .role = MW_ROLE_FLAGS, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Flags"), .aliases = "billboard",
+                .doc = N_ ("What is inherited, billboarding, and bits of the kind; all 32 are kept.")),
+  TRACK_FIELD (MwMdlxNode, translation_track, "translation.track", mw_track_vec3_schema, .role = MW_ROLE_POSITION,
+               .unit = MW_UNIT_LENGTH, .label = N_ ("Translation"), .doc = N_ ("Motion relative to the rest pose (KGTR).")),
+  TRACK_FIELD (MwMdlxNode, rotation_track, "rotation.track", mw_track_quat_schema, .role = MW_ROLE_ROTATION,
+               .label = N_ ("Rotation"), .doc = N_ ("Rotation about the pivot, quaternion x y z w (KGRT).")),
+  TRACK_FIELD (MwMdlxNode, scaling_track, "scaling.track", mw_track_vec3_schema, .role = MW_ROLE_SCALE,
+               .unit = MW_UNIT_FACTOR, .label = N_ ("Scaling"), .doc = N_ ("Scaling about the pivot (KGSC).")),
+  MW_FIELD_VEC (MwMdlxNode, pivot, 3, "pivot", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
+                .touches = MW_TOUCH_POSE, .label = N_ ("Pivot"),
+                .doc = N_ ("Point about which it turns, in model space (PIVT, MDL PivotPoints).")),
+  MW_FIELD_ARRAY (MwMdlxNode, node_unknown, MW_TYPE_U8, 1, "node_unknown", .role = MW_ROLE_UNKNOWN,
+                  .label = N_ ("Unknown bytes of the node"),
+                  .doc = N_ ("Bytes behind an unknown track tag inside the node's size; kept as they are.")),
+};
+
+/* The object id is derived: readers resolve it into references, writers count. */
+static gboolean
+read_object_id (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  uint32_t stored;
+  if (!mw_wire_read_u32 (reader, &stored, error))
+    return FALSE;
+  MwMdlxObjectIds *ids = mw_wire_reader_user (reader);
+  mw_mdlx_object_ids_stored (ids, record, stored);
+  return TRUE;
+}
+
+static void
+write_object_id (MwWireWriter *writer, const MwRecord *record)
+{
+  const MwMdlxObjectIds *ids = mw_wire_writer_user (writer);
+  mw_wire_write_u32_derived (writer, record, mw_schema_field (&mw_mdlx_node_schema, "parent"),
+                             mw_mdlx_object_id (ids, record->id));
+}
+
+static const MwHand object_id_hand = { "object id, derived from the order of nodes", read_object_id, write_object_id };
+
+static const MwWireRow node_rows[] = {
+  SIZE,
+  CHARS ("name", 80),
+  { .wire = MW_WIRE_HAND, .hand = &object_id_hand },
+  REF32 ("parent"),
+  PLAIN ("flags"),
+  TRACK ("translation.track", "KGTR"),
+  TRACK ("rotation.track", "KGRT"),
+  TRACK ("scaling.track", "KGSC"),
+  { .field = "node_unknown", .wire = MW_WIRE_TAIL },
+  SIZE_END,
+};
+
+/* In the order of their chunks, which is the order of object ids (MDX reference 2.2). */
+static const MwSchema *const node_kinds[] = {
+  &mw_mdlx_bone_schema,
+  &mw_mdlx_light_schema,
+  &mw_mdlx_helper_schema,
+  &mw_mdlx_attachment_schema,
+  &mw_mdlx_particle_emitter_schema,
+  &mw_mdlx_particle_emitter2_schema,
+  &mw_mdlx_ribbon_emitter_schema,
+  &mw_mdlx_event_object_schema,
+  &mw_mdlx_collision_shape_schema,
+  NULL,
+};
+
+const MwSchema mw_mdlx_node_schema = { .name = "node",
+                                       .label = N_ ("Node"),
+                                       .doc = N_ ("Something with a place in the skeleton."),
+                                       .size = sizeof (MwMdlxNode),
+                                       .kinds = node_kinds,
+                                       TABLE (node) };
+
+/* A new node carries the kind bit that the game's own files have (MDX reference 2.5). */
+#define KIND_BIT(name, bit)                                                                                             \
+  static void name##_init (MwRecord *record)                                                                           \
+  {                                                                                                                    \
+    ((MwMdlxNode *) record)->flags = bit;                                                                              \
+  }
+KIND_BIT (bone, 0x100)
+
+static const MwField bone_fields[] = {
+  MW_FIELD_REF (MwMdlxBone, geoset, "geoset", "geosets", .on_remove = MW_ON_REMOVE_NONE, .label = N_ ("Geoset"),
+                .doc = N_ ("The one geoset that it moves; none: several (MDL GeosetId Multiple).")),
+  MW_FIELD_REF (MwMdlxBone, geoset_animation, "geoset_animation", "geoset_animations", .on_remove = MW_ON_REMOVE_NONE,
+                .label = N_ ("Geoset animation"), .doc = N_ ("Whose visibility it follows (MDL GeosetAnimId).")),
+};
+static const MwWireRow bone_rows[] = { BASE, REF32 ("geoset"), REF32 ("geoset_animation") };
+const MwSchema mw_mdlx_bone_schema = { .name = "bone",
+                                       .plural = "bones",
+                                       .label = N_ ("Bone"),
+                                       .doc = N_ ("A node that moves vertices (BONE)."),
+                                       .base = &mw_mdlx_node_schema,
+                                       .size = sizeof (MwMdlxBone),
+                                       .init = bone_init,
+                                       TABLE (bone) };
+
+static const MwWireRow helper_rows[] = { BASE };
+const MwSchema mw_mdlx_helper_schema = { .name = "helper",
+                                         .plural = "helpers",
+                                         .label = N_ ("Helper"),
+                                         .doc = N_ ("A node that moves other nodes only (HELP)."),
+                                         .base = &mw_mdlx_node_schema,
+                                         .size = sizeof (MwMdlxHelper),
+                                         .wire = helper_rows,
+                                         .n_wire = G_N_ELEMENTS (helper_rows),
+                                         .families = MDX };
+
+KIND_BIT (attachment, 0x800)
+static const MwField attachment_fields[] = {
+  MW_FIELD_TEXT (MwMdlxAttachment, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
+                 .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
+  MW_FIELD_U32 (MwMdlxAttachment, attachment_id, "attachment_id", .label = N_ ("Attachment ID"),
+                .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
+  TRACK_FIELD (MwMdlxAttachment, visibility_track, "visibility.track", mw_track_float_schema,
+               .role = MW_ROLE_VISIBILITY, .label = N_ ("Visibility"), .doc = N_ ("Shown above 0 (KATV).")),
+  UNKNOWN_FIELD (MwMdlxAttachment),
+};
+static const MwWireRow attachment_rows[] = {
+  SIZE, BASE, CHARS ("path", 260), PLAIN ("attachment_id"), TRACK ("visibility.track", "KATV"), UNKNOWN_TAIL,
+};
+const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
+                                             .plural = "attachments",
+                                             .label = N_ ("Attachment"),
+                                             .doc = N_ ("A point where the game hangs other models (ATCH)."),
+                                             .base = &mw_mdlx_node_schema,
+                                             .size = sizeof (MwMdlxAttachment),
+                                             .init = attachment_init,
+                                             TABLE (attachment) };
+
+KIND_BIT (event_object, 0x400)
+static const MwField event_object_fields[] = {
+  MW_FIELD_CHILD (MwMdlxEventObject, track, MwEventTrack *, "track", &mw_event_track_schema, .touches = MW_TOUCH_TIME,
+                  .label = N_ ("Event track"), .doc = N_ ("When the event fires (KEVT, MDL EventTrack).")),
+};
+static const MwWireRow event_object_rows[] = {
+  BASE,
+  { .field = "track", .wire = MW_WIRE_EVENT_TRACK, .tag = "KEVT" },
+};
+const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
+                                               .plural = "event_objects",
+                                               .label = N_ ("Event object"),
+                                               .doc = N_ ("Sound, splat or spawn at given times; its name says which (EVTS)."),
+                                               .base = &mw_mdlx_node_schema,
+                                               .size = sizeof (MwMdlxEventObject),
+                                               .init = event_object_init,
+                                               TABLE (event_object) };

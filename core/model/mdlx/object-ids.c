@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/object-ids.h"
+
+#include <string.h>
+
+typedef struct {
+  MwMdlxNode *node;
+  uint32_t stored;
+} Stored;
+
+void
+mw_mdlx_object_ids_clear (MwMdlxObjectIds *self)
+{
+  g_clear_pointer (&self->stored, g_array_unref);
+  g_clear_pointer (&self->by_number, g_hash_table_unref);
+  g_clear_pointer (&self->ids, g_free);
+}
+
+void
+mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t stored)
+{
+  Stored entry = { (MwMdlxNode *) node, stored };
+  if (!self->stored)
+    self->stored = g_array_new (FALSE, FALSE, sizeof (Stored));
+  g_array_append_val (self->stored, entry);
+}
+
+void
+mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n)
+{
+  self->pivots = bytes;
+  self->n_pivots = n;
+  self->has_pivots = TRUE;
+}
+
+/* Calls for each node in the order of `kinds`, and of the list within a kind. */
+#define FOREACH_NODE(model_, kinds_, n_kinds_, node_)                                                                   \
+  for (guint kind_ = 0; kind_ < (n_kinds_); kind_++)                                                                   \
+    for (uint32_t i_ = 0; i_ < (model_)->nodes.n; i_++)                                                                \
+      for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                               \
+           node_ && node_->record.schema == (kinds_)[kind_]; node_ = NULL)
+
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+
+static MwId
+resolve_number (uint32_t number, gpointer data)
+{
+  const MwMdlxObjectIds *self = data;
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->by_number, GUINT_TO_POINTER (number)));
+}
+
+/* The note about pivots: u32 stored count, then for each stored pivot that no node has, its number and 12 bytes. */
+static void
+note_pivots (MwMdlxObjectIds *self, uint32_t n_nodes)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_byte_array_append (bytes, (const guint8 *) &self->n_pivots, 4);
+  guint from_file = 0;
+  for (uint32_t i = 0; i < self->n_pivots; i++)
+    if (!resolve_number (i, self)) {
+      g_byte_array_append (bytes, (const guint8 *) &i, 4);
+      g_byte_array_append (bytes, self->pivots + 12 * (size_t) i, 12);
+      from_file += 12;
+    }
+  if (self->n_pivots != n_nodes || from_file)
+    mw_notes_add (&self->model->model.record, MW_NOTE_PIVOTS, NULL, n_nodes, bytes->data, bytes->len, from_file);
+}
+
+void
+mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds, guint n_kinds)
+{
+  guint n = self->stored ? self->stored->len : 0;
+  self->by_number = g_hash_table_new (NULL, NULL);
+  g_autofree uint32_t *derived = g_new0 (uint32_t, self->model->model.n_ids);
+  uint32_t next = 0;
+  FOREACH_NODE (self->model, kinds, n_kinds, node)
+  derived[node->record.id] = next++;
+
+  for (guint i = 0; i < n; i++) {
+    const Stored *entry = &g_array_index (self->stored, Stored, i);
+    if (!g_hash_table_contains (self->by_number, GUINT_TO_POINTER (entry->stored)))
+      g_hash_table_insert (self->by_number, GUINT_TO_POINTER (entry->stored), GUINT_TO_POINTER (entry->node->record.id));
+    if (entry->stored != derived[entry->node->record.id])
+      mw_notes_add (&entry->node->record, MW_NOTE_OBJECT_ID, NULL, 0, &entry->stored, 4, 4);
+    if (entry->stored < self->n_pivots)
+      memcpy (entry->node->pivot, self->pivots + 12 * (size_t) entry->stored, 12);
+  }
+  mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
+  if (self->has_pivots)
+    note_pivots (self, n);
+}
+
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
+
+static void
+mark_ref (const MwMdlxObjectIds *self, MwRef ref, guint8 *referred)
+{
+  if (ref.id)
+    referred[ref.id] = TRUE;
+}
+
+static const float no_pivot[3];
+
+/* Whether stored ids can still be used: every node that something refers to is the first with its id, and no pivot would
+ * need a place far beyond what the file had (an id may be any number, a PIVT chunk has a slot for each up to it). */
+static gboolean
+can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds)
+{
+  g_autofree guint8 *referred = g_malloc0 (model->model.n_ids);
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    mark_ref (self, ((MwMdlxNode *) model->nodes.items[i])->parent, referred);
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwArray *members = &((MwMdlxGeoset *) model->geosets.items[i])->group_members;
+    for (uint32_t k = 0; k < members->n; k++)
+      mark_ref (self, ((const MwRef *) members->data)[k], referred);
+  }
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  uint32_t slots = 0;
+  if (note)
+    memcpy (&slots, note->bytes, 4);
+  slots = MAX (slots, model->nodes.n);
+  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
+  FOREACH_NODE (model, kinds, n_kinds, node)
+  {
+    if (self->ids[node->record.id] >= slots && memcmp (node->pivot, no_pivot, 12) != 0)
+      return FALSE;
+    gpointer number = GUINT_TO_POINTER (self->ids[node->record.id]);
+    if (g_hash_table_contains (first, number)) {
+      const float *other = ((MwMdlxNode *) mw_model_find (&model->model, GPOINTER_TO_UINT (g_hash_table_lookup (first, number))))->pivot;
+      if (referred[node->record.id] || memcmp (other, node->pivot, 12) != 0)
+        return FALSE;
+    } else {
+      g_hash_table_insert (first, number, GUINT_TO_POINTER (node->record.id));
+    }
+  }
+  return TRUE;
+}
+
+static void
+derive (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds, gboolean use_notes,
+        gboolean *noted)
+{
+  uint32_t next = 0;
+  self->n_ids = 0;
+  FOREACH_NODE (model, kinds, n_kinds, node)
+  {
+    const MwNote *note = use_notes ? mw_notes_find (&node->record, MW_NOTE_OBJECT_ID, NULL) : NULL;
+    uint32_t id = next++;
+    if (note) {
+      memcpy (&id, note->bytes, 4);
+      *noted = TRUE;
+    }
+    self->ids[node->record.id] = id;
+    if (id < G_MAXINT32)
+      self->n_ids = MAX (self->n_ids, id + 1);
+  }
+}
+
+void
+mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds)
+{
+  gboolean noted = FALSE;
+  self->model = (MwMdlx *) model;
+  self->ids = g_malloc (sizeof (uint32_t) * model->model.n_ids);
+  memset (self->ids, 0xFF, sizeof (uint32_t) * model->model.n_ids);
+  derive (self, model, kinds, n_kinds, TRUE, &noted);
+  if (noted && !can_be_found (self, model, kinds, n_kinds))
+    derive (self, model, kinds, n_kinds, FALSE, &noted);
+}
+
+uint32_t
+mw_mdlx_object_id (const MwMdlxObjectIds *self, MwId node)
+{
+  return self->ids[node];
+}
+
+uint32_t
+mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model)
+{
+  /* Ids far beyond the number of nodes have no pivot of their own in any sane file; writing them would blow it up. */
+  uint32_t needed = MIN (self->n_ids, model->nodes.n);
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  uint32_t stored;
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    uint32_t id = self->ids[node->record.id];
+    if (id >= needed && id < G_MAXINT32 && memcmp (node->pivot, no_pivot, 12) != 0)
+      needed = id + 1;
+  }
+  if (!note)
+    return needed;
+  memcpy (&stored, note->bytes, 4);
+  /* More than there were nodes: the surplus stays behind what is there now. Fewer: only while the nodes without one are
+   * still as the reader left them. */
+  if (stored >= note->offset)
+    return MAX (needed, model->nodes.n + (stored - note->offset));
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    if (self->ids[node->record.id] >= stored && memcmp (node->pivot, no_pivot, 12) != 0)
+      return needed;
+  }
+  return stored;
+}
+
+/* What stands in one slot of a PIVT chunk. */
+typedef struct {
+  const MwMdlxNode *node; /* whose pivot it is, or NULL ... */
+  const uint8_t *bytes;   /* ... then the twelve bytes that the note remembers, or NULL for zeros */
+} Slot;
+
+static Slot *
+fill_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n)
+{
+  Slot *slots = g_new0 (Slot, n + 1);
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  uint32_t moved = note ? model->nodes.n - note->offset : 0; /* slots behind the nodes move with their number */
+  for (uint32_t k = 4; note && k + 16 <= note->size; k += 16) {
+    uint32_t slot;
+    memcpy (&slot, note->bytes + k, 4);
+    if (slot >= note->offset)
+      slot += moved;
+    if (slot < n)
+      slots[slot].bytes = note->bytes + k + 4;
+  }
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    uint32_t id = self->ids[node->record.id];
+    if (id < n && !slots[id].node)
+      slots[id].node = node;
+  }
+  return slots;
+}
+
+void
+mw_mdlx_object_ids_write_pivots (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
+{
+  uint32_t n = mw_mdlx_object_ids_n_pivots (self, model);
+  const MwField *pivot = mw_schema_field (&mw_mdlx_node_schema, "pivot");
+  g_autofree Slot *slots = fill_slots (self, model, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (slots[i].node)
+      mw_wire_write_bytes (writer, &slots[i].node->record, pivot, slots[i].node->pivot, 12);
+    else
+      mw_wire_write_derived (writer, &model->model.record, NULL, slots[i].bytes ? (const void *) slots[i].bytes : no_pivot, 12);
+}

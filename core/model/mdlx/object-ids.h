@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/wire.h"
+
+/* Object ids and pivots of MDX files: both are derived from the order of the nodes (MDX reference 2.2, 5.13). While a file
+ * is read this collects what it stores; while one is written it knows each node's id. */
+typedef struct {
+  MwMdlx *model;
+  GArray *stored;        /* reading: one (record id, stored object id) per node */
+  const uint8_t *pivots; /* reading: the PIVT chunk in the input */
+  uint32_t n_pivots;
+  gboolean has_pivots;
+  GHashTable *by_number; /* reading: stored object id -> record id; of duplicates the first counts */
+  uint32_t *ids;         /* writing: object id by record id */
+  uint32_t n_ids;        /* writing: one more than the highest object id */
+} MwMdlxObjectIds;
+
+void mw_mdlx_object_ids_clear (MwMdlxObjectIds *self);
+
+/* Reading. */
+void mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t stored);
+void mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n);
+/* When all chunks are read: resolves every reference, gives the nodes their pivots, and notes what writing could not
+ * derive. `kinds` are the concrete node schemas in the order of their chunks. */
+void mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds, guint n_kinds);
+
+/* Writing: works out the ids for nodes whose chunks are written in the order of `kinds`. Stored ids (notes) are used if
+ * every node that is referred to can still be found by its own. */
+void mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds);
+uint32_t mw_mdlx_object_id (const MwMdlxObjectIds *self, MwId node);
+/* How many pivots a PIVT chunk would have now. */
+uint32_t mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model);
+void mw_mdlx_object_ids_write_pivots (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);

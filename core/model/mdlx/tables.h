@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/i18n.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* Short words for the tables of this folder. */
+#define PLAIN(name) { .field = name, .wire = MW_WIRE_PLAIN }
+#define CHARS(name, bytes) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes }
+#define REF32(name) { .field = name, .wire = MW_WIRE_REF32 }
+#define TRACK(name, four) { .field = name, .wire = MW_WIRE_TRACK, .tag = four }
+#define TRACK_BGR(name, four) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four }
+#define TAGGED_ARRAY(name, four) { .field = name, .wire = MW_WIRE_ARRAY, .tag = four }
+#define SIZE { .wire = MW_WIRE_SIZE }
+#define SIZE_END { .wire = MW_WIRE_SIZE_END }
+#define BASE { .wire = MW_WIRE_BASE }
+#define UNKNOWN_TAIL { .field = "unknown", .wire = MW_WIRE_TAIL }
+
+#define UNKNOWN_FIELD(Struct)                                                                                           \
+  MW_FIELD_ARRAY (Struct, unknown, MW_TYPE_U8, 1, "unknown", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown bytes"),    \
+                  .doc = N_ ("Bytes behind a track tag that no known version has; kept as they are."))
+
+#define TRACK_FIELD(Struct, member, path, of, ...)                                                                      \
+  MW_FIELD_CHILD (Struct, member, MwTrack *, path, &of, .touches = MW_TOUCH_POSE, __VA_ARGS__)
+
+/* Families that have the record with these fields. */
+#define MDX (MW_FAMILY_MDX)
+
+#define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
+                    .n_wire = G_N_ELEMENTS (list##_rows), .families = MDX

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/track.h"
+#include "core/base/i18n.h"
+
+MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", N_ ("None") },
+          { MW_INTERPOLATION_LINEAR, "Linear", N_ ("Linear") }, { MW_INTERPOLATION_HERMITE, "Hermite", N_ ("Hermite") },
+          { MW_INTERPOLATION_BEZIER, "Bezier", N_ ("Bezier") });
+
+#define TOUCHES (MW_TOUCH_POSE | MW_TOUCH_TIME)
+
+#define GLOBAL_SEQUENCE(Struct)                                                                                         \
+  MW_FIELD_REF (Struct, global_sequence, "global_sequence", "global_sequences", .on_remove = MW_ON_REMOVE_REFUSE,       \
+                .touches = TOUCHES, .label = N_ ("Global sequence"),                                                    \
+                .doc = N_ ("The global sequence whose clock this track follows; none: the model's time line."))
+
+#define TIMES(Struct)                                                                                                   \
+  MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .parallel = TRUE, .unit = MW_UNIT_MS,                     \
+                  .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key times"),                                  \
+                  .doc = N_ ("Times of the keys; negative, repeated and unsorted ones are kept as they are."))
+
+/* One track schema: the fields differ in the type of a value only. */
+#define TRACK(identifier, schema_name, schema_label, type_, count_, ...)                                               \
+  static const MwField identifier##_fields[] = {                                                                       \
+    MW_FIELD_U32 (MwTrack, interpolation, "interpolation", .names = &mw_interpolation_names, .touches = TOUCHES,       \
+                  .label = N_ ("Interpolation"), .doc = N_ ("How values between two keys are found.")),                \
+    GLOBAL_SEQUENCE (MwTrack),                                                                                         \
+    TIMES (MwTrack),                                                                                                   \
+    MW_FIELD_ARRAY (MwTrack, values, type_, count_, "keys.value", .parallel = TRUE, .touches = TOUCHES,                \
+                    .label = N_ ("Key values"), .doc = N_ ("Values of the keys."), __VA_ARGS__),                       \
+    MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .parallel = TRUE, .touches = TOUCHES,              \
+                    .label = N_ ("In-tangents"), .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."),       \
+                    __VA_ARGS__),                                                                                      \
+    MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .touches = TOUCHES,            \
+                    .label = N_ ("Out-tangents"), .doc = N_ ("Tangents behind the keys (Hermite, Bezier only)."),      \
+                    __VA_ARGS__),                                                                                      \
+  };                                                                                                                   \
+  const MwSchema identifier##_schema = {                                                                               \
+    .name = schema_name, .label = schema_label, .size = sizeof (MwTrack), .fields = identifier##_fields,               \
+    .n_fields = G_N_ELEMENTS (identifier##_fields), .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2       \
+  }
+
+TRACK (mw_track_float, "track_float", N_ ("Track"), MW_TYPE_F32, 1, );
+TRACK (mw_track_vec3, "track_vec3", N_ ("Vector track"), MW_TYPE_F32, 3, );
+TRACK (mw_track_quat, "track_quat", N_ ("Rotation track"), MW_TYPE_F32, 4, .role = MW_ROLE_ROTATION);
+TRACK (mw_track_colour, "track_color", N_ ("Colour track"), MW_TYPE_F32, 3, .role = MW_ROLE_COLOUR);
+TRACK (mw_track_u32, "track_u32", N_ ("Number track"), MW_TYPE_U32, 1, );
+TRACK (mw_track_texture, "track_texture", N_ ("Texture track"), MW_TYPE_REF, 1, .refers = "textures",
+       .on_remove = MW_ON_REMOVE_REFUSE);
+
+static const MwField event_fields[] = { GLOBAL_SEQUENCE (MwEventTrack), TIMES (MwEventTrack) };
+const MwSchema mw_event_track_schema = { .name = "event_track",
+                                         .label = N_ ("Event track"),
+                                         .size = sizeof (MwEventTrack),
+                                         .fields = event_fields,
+                                         .n_fields = G_N_ELEMENTS (event_fields),
+                                         .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW };
+
+const MwField *
+mw_track_value_field (const MwSchema *schema)
+{
+  return mw_schema_field (schema, "keys.value");
+}
+
+gboolean
+mw_schema_is_track (const MwSchema *schema)
+{
+  return schema->size == sizeof (MwTrack) && schema->fields[0].names == &mw_interpolation_names;
+}

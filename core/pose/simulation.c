@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/simulation.h"
+
+/* A longer gap between two updates is a jump. */
+#define JUMP_MS 1000
+
+/* How many ms follow the last update, or -1 when the past has to be simulated anew. */
+static gint64
+ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gboolean still)
+{
+  const MwClock *last = &simulation->now;
+  if (!simulation->running || last->start != now->start || last->end != now->end || last->looping != now->looping
+      || last->global_ms > now->global_ms)
+    return -1;
+
+  guint64 free_running = now->global_ms - last->global_ms;
+  gint64 ms = (gint64) now->time - last->time;
+  if (still && (length == 0 || ms == 0))
+    ms = (gint64) MIN (free_running, (guint64) JUMP_MS + 1);
+  else if (ms != 0 && free_running == 0)
+    return -1; /* somebody drags the time: the same moment must always look the same */
+  else if (ms < 0 && now->looping)
+    ms += length;
+  return ms >= 0 && ms <= JUMP_MS ? ms : -1;
+}
+
+void
+mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 history_ms, const MwSimulated *what,
+                      gpointer data)
+{
+  MwClock now = *clock;
+  if (now.rest) {
+    what->reset (data);
+    *simulation = (MwSimulation) { .running = FALSE };
+    return;
+  }
+  now.end = MAX (now.start, now.end);
+  now.time = CLAMP (now.time, now.start, now.end);
+
+  const gint64 length = (gint64) now.end - now.start;
+  const gboolean over = !now.looping && now.time == now.end; /* it stands at its end */
+  const gboolean still = over || length == 0;
+  gint64 ms = ms_since (simulation, &now, length, still);
+  gboolean anew = ms < 0;
+
+  if (anew) {
+    what->reset (data);
+    ms = (gint64) now.time - now.start;
+    if (now.looping)
+      ms += length ? (history_ms + length - 1) / length * length : history_ms;
+    gint64 most = (gint64) MW_SIMULATION_STEPS_MAX * MW_SIMULATION_STEP_MS;
+    if (ms > most)
+      ms -= (ms - most + MW_SIMULATION_STEP_MS - 1) / MW_SIMULATION_STEP_MS * MW_SIMULATION_STEP_MS;
+    simulation->pending_ms = 0;
+  }
+
+  gint64 total = simulation->pending_ms + ms;
+  gint64 n = total / MW_SIMULATION_STEP_MS;
+  /* Behind the end time stands still and what lives goes on; the way there was not the end yet. */
+  gboolean ended = over && !anew && simulation->now.time == now.end;
+  for (gint64 i = 1; i <= n; i++) {
+    gint64 back = total - i * MW_SIMULATION_STEP_MS;
+    gint64 time = (gint64) now.time - now.start;
+    gint64 before = time - back - MW_SIMULATION_STEP_MS;
+    time -= back;
+    gboolean turn = anew && i == 1;
+    if (length == 0 || ended) {
+      time = length;
+    } else if (now.looping) {
+      time = ((time % length) + length) % length;
+      before = ((before % length) + length) % length;
+      turn |= before >= time;
+    }
+    MwClock at = now;
+    at.time = (int32_t) (now.start + CLAMP (time, 0, length));
+    at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
+    what->step (data, &at, turn, !ended);
+  }
+  simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
+  simulation->now = now;
+  simulation->running = TRUE;
+}
+
+float
+mw_simulation_rest_of_step (const MwSimulation *simulation)
+{
+  return (float) simulation->pending_ms / 1000;
+}
+
+gint64
+mw_simulation_history_ms (float seconds)
+{
+  gint64 most = (gint64) MW_SIMULATION_STEPS_MAX * MW_SIMULATION_STEP_MS;
+  if (!(seconds > 0))
+    return 0;
+  return seconds >= (float) most / 1000 ? most : (gint64) (seconds * 1000) + MW_SIMULATION_STEP_MS;
+}

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/skeleton.h"
+#include "core/pose/material.h"
+#include "core/pose/math.h"
+
+typedef struct {
+  const MwMdlxNode *node;
+  const MwField *visibility; /* of this kind of node, or NULL */
+  int parent;
+  gboolean visible;
+  float world[16];
+} Place;
+
+struct _MwSkeleton {
+  const MwMdlx *model;
+  Place *places;
+  guint n_places;
+  int *place_of; /* by identity; -1: not a node */
+  guint n_ids;
+};
+
+/* The viewer's axes in model space. */
+typedef struct {
+  float right[3], up[3], towards[3];
+} Viewer;
+
+/* --- Order ------------------------------------------------------------------------------------------------------------ */
+
+enum { UNSEEN = -2 };
+
+/* Fills depth[] with the number of ancestors of each node of the list, and sets parent[] to -1 for all nodes of a cycle. */
+static void
+find_depths (int *parent, int *depth, guint n)
+{
+  g_autofree guint *path = g_new (guint, MAX (n, 1));
+  g_autofree int *step = g_new (int, MAX (n, 1)); /* where the node stands in the path of this walk, or -1 */
+
+  for (guint i = 0; i < n; i++) {
+    depth[i] = UNSEEN;
+    step[i] = -1;
+  }
+  for (guint i = 0; i < n; i++) {
+    guint length = 0;
+    int node = (int) i;
+    while (node >= 0 && depth[node] == UNSEEN && step[node] < 0) {
+      step[node] = (int) length;
+      path[length++] = (guint) node;
+      node = parent[node];
+    }
+    if (node >= 0 && depth[node] == UNSEEN) {
+      for (guint k = (guint) step[node]; k < length; k++) {
+        parent[path[k]] = -1;
+        depth[path[k]] = 0;
+      }
+    }
+    while (length-- > 0) {
+      guint k = path[length];
+      step[k] = -1;
+      if (depth[k] == UNSEEN)
+        depth[k] = parent[k] < 0 ? 0 : depth[parent[k]] + 1;
+    }
+  }
+}
+
+static void
+forget_pose (MwSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->n_places; i++) {
+    memcpy (skeleton->places[i].world, mw_mat_identity, sizeof mw_mat_identity);
+    skeleton->places[i].visible = TRUE;
+  }
+}
+
+void
+mw_skeleton_refresh (MwSkeleton *skeleton)
+{
+  const MwMdlx *model = skeleton->model;
+  guint n = model->nodes.n, n_ids = model->model.n_ids;
+
+  g_free (skeleton->places);
+  g_free (skeleton->place_of);
+  skeleton->places = g_new0 (Place, MAX (n, 1));
+  skeleton->n_places = n;
+  skeleton->place_of = g_new (int, MAX (n_ids, 1));
+  skeleton->n_ids = n_ids;
+
+  /* First by place in the list, then in the order of their depth (counting sort; equal ones keep the list's order). */
+  int *place_of = skeleton->place_of;
+  g_autofree int *parent = g_new (int, MAX (n, 1));
+  g_autofree int *depth = g_new (int, MAX (n, 1));
+  g_autofree guint *start = g_new0 (guint, (gsize) n + 2);
+  for (guint i = 0; i < n_ids; i++)
+    place_of[i] = -1;
+  for (guint i = 0; i < n; i++)
+    if (model->nodes.items[i]->id < n_ids)
+      place_of[model->nodes.items[i]->id] = (int) i;
+  for (guint i = 0; i < n; i++) {
+    MwRef ref = ((const MwMdlxNode *) model->nodes.items[i])->parent;
+    parent[i] = ref.id && ref.id < n_ids ? place_of[ref.id] : -1;
+  }
+  find_depths (parent, depth, n);
+  for (guint i = 0; i < n; i++)
+    start[depth[i] + 1]++;
+  for (guint d = 1; d <= n; d++)
+    start[d] += start[d - 1];
+
+  g_autofree int *new_place = g_new (int, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    new_place[i] = (int) start[depth[i]]++;
+  for (guint i = 0; i < n; i++) {
+    Place *place = &skeleton->places[new_place[i]];
+    place->node = (const MwMdlxNode *) model->nodes.items[i];
+    place->parent = parent[i] < 0 ? -1 : new_place[parent[i]];
+    place->visibility = mw_schema_field (place->node->record.schema, "visibility.track");
+    if (place->node->record.id < n_ids)
+      place_of[place->node->record.id] = new_place[i];
+  }
+  forget_pose (skeleton);
+}
+
+MwSkeleton *
+mw_skeleton_new (const MwMdlx *model)
+{
+  MwSkeleton *skeleton = g_new0 (MwSkeleton, 1);
+  skeleton->model = model;
+  mw_skeleton_refresh (skeleton);
+  return skeleton;
+}
+
+void
+mw_skeleton_free (MwSkeleton *skeleton)
+{
+  if (!skeleton)
+    return;
+  g_free (skeleton->places);
+  g_free (skeleton->place_of);
+  g_free (skeleton);
+}
+
+/* --- One node --------------------------------------------------------------------------------------------------------- */
+
+/* The parent's matrix with what the node does not inherit taken out (rendering reference, inherit flags). */
+static void
+inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
+{
+  gboolean no_translation = flags & MW_MDLX_NODE_DONT_INHERIT_TRANSLATION;
+  gboolean no_scaling = flags & MW_MDLX_NODE_DONT_INHERIT_SCALING;
+  gboolean no_rotation = flags & MW_MDLX_NODE_DONT_INHERIT_ROTATION;
+  float place[3];
+
+  mw_mat_point (parent, pivot, place);
+  memcpy (out, parent, 16 * sizeof (float));
+  for (int i = 0; i < 3 && (no_scaling || no_rotation); i++) {
+    float *column = out + 4 * i;
+    float length = mw_vec_length (column);
+    gboolean flat = !(length > 1e-12f); /* scaled to nothing: no direction is left */
+    if (no_rotation || flat) {
+      for (int k = 0; k < 3; k++)
+        column[k] = k != i ? 0 : no_scaling ? 1 : length;
+    } else {
+      mw_vec_normalise (column);
+    }
+  }
+  /* The pivot follows the parent even if turning and scaling do not. */
+  if (no_translation)
+    out[12] = out[13] = out[14] = 0;
+  else if (no_scaling || no_rotation)
+    mw_mat_anchor (out, pivot, place);
+}
+
+/* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. The lock axes follow what viewers of
+ * Warcraft III do (rendering reference, billboards): with x locked, y looks at the viewer and z is mirrored. */
+static void
+face_viewer (float world[16], uint32_t flags, const float pivot[3], const float turn[4], const float scale[3],
+             const Viewer *viewer)
+{
+  float place[3], axes[3][3], lengths[3];
+
+  mw_mat_point (world, pivot, place);
+  for (int i = 0; i < 3; i++) {
+    memcpy (axes[i], world + 4 * i, 3 * sizeof (float));
+    lengths[i] = copysignf (mw_vec_normalise (axes[i]), scale[i]);
+    if (scale[i] < 0)
+      for (int k = 0; k < 3; k++)
+        axes[i][k] = -axes[i][k];
+  }
+
+  if (flags & MW_MDLX_NODE_BILLBOARDED) {
+    static const float ones[3] = { 1, 1, 1 };
+    float own[16];
+    mw_mat_set_rotation_scale (own, turn, ones);
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++)
+        axes[i][k] = viewer->towards[k] * own[4 * i] + viewer->right[k] * own[4 * i + 1]
+                     + viewer->up[k] * own[4 * i + 2];
+  } else {
+    int locked = flags & MW_MDLX_NODE_BILLBOARDED_LOCK_X ? 0 : flags & MW_MDLX_NODE_BILLBOARDED_LOCK_Y ? 1 : 2;
+    int facing = locked == 0 ? 1 : 0, third = 3 - locked - facing;
+    float along = mw_vec_dot (axes[locked], viewer->towards);
+    float face[3];
+    for (int k = 0; k < 3; k++)
+      face[k] = viewer->towards[k] - along * axes[locked][k];
+    /* Looked at from along the locked axis there is nothing to turn to. */
+    if (mw_vec_length (face) < 1e-4f)
+      return;
+    mw_vec_normalise (face);
+    memcpy (axes[facing], face, sizeof face);
+    mw_vec_cross (axes[(third + 1) % 3], axes[(third + 2) % 3], axes[third]);
+    if (locked == 0)
+      lengths[2] = -lengths[2];
+  }
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++)
+      world[4 * i + k] = axes[i][k] * lengths[i];
+  mw_mat_anchor (world, pivot, place);
+}
+
+#define BILLBOARDS                                                                                                     \
+  (MW_MDLX_NODE_BILLBOARDED | MW_MDLX_NODE_BILLBOARDED_LOCK_X | MW_MDLX_NODE_BILLBOARDED_LOCK_Y                        \
+   | MW_MDLX_NODE_BILLBOARDED_LOCK_Z)
+#define INHERITS                                                                                                       \
+  (MW_MDLX_NODE_DONT_INHERIT_TRANSLATION | MW_MDLX_NODE_DONT_INHERIT_SCALING | MW_MDLX_NODE_DONT_INHERIT_ROTATION)
+
+static void
+evaluate_node (const MwModel *model, const MwMdlxNode *node, const float *parent, const MwClock *clock,
+               const Viewer *viewer, float world[16])
+{
+  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+  float translation[3], turn[4], scale[3], inherited[16];
+  uint32_t flags = node->flags;
+
+  if (parent && (flags & INHERITS)) {
+    inherit (parent, flags, node->pivot, inherited);
+    parent = inherited;
+  }
+  if (!parent)
+    parent = mw_mat_identity;
+  gboolean still = !node->translation_track && !node->rotation_track && !node->scaling_track;
+  if (still && !(viewer && (flags & BILLBOARDS))) {
+    memcpy (world, parent, 16 * sizeof (float));
+    return;
+  }
+
+  mw_evaluate_vec3 (model, node->translation_track, clock, zeros, zeros, translation);
+  mw_evaluate_quat (model, node->rotation_track, clock, turn);
+  mw_evaluate_vec3 (model, node->scaling_track, clock, ones, ones, scale);
+
+  float local[16], place[3];
+  memcpy (local, mw_mat_identity, sizeof local);
+  mw_mat_set_rotation_scale (local, turn, scale);
+  for (int i = 0; i < 3; i++)
+    place[i] = node->pivot[i] + translation[i];
+  mw_mat_anchor (local, node->pivot, place);
+  mw_mat_multiply (parent, local, world);
+  if (viewer && (flags & BILLBOARDS))
+    face_viewer (world, flags, node->pivot, turn, scale, viewer);
+}
+
+static gboolean
+is_visible (const MwMdlx *model, const Place *place, const MwClock *clock)
+{
+  if (place->visibility) {
+    const MwTrack *track = *(MwTrack *const *) mw_field_at (&place->node->record, place->visibility);
+    return mw_evaluate_visibility (&model->model, track, clock);
+  }
+  if (place->node->record.schema == &mw_mdlx_bone_schema) {
+    const MwMdlxBone *bone = (const MwMdlxBone *) place->node;
+    const MwRecord *record = mw_model_resolve (&model->model, bone->geoset_animation);
+    if (record && record->schema == &mw_mdlx_geoset_animation_schema) {
+      const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) record;
+      return mw_evaluate_float (&model->model, animation->alpha_track, clock, animation->alpha, 1) > MW_POSE_ALPHA_MIN;
+    }
+  }
+  return TRUE;
+}
+
+void
+mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16])
+{
+  Viewer viewer;
+
+  if (clock->rest) {
+    forget_pose (skeleton);
+    return;
+  }
+  if (view)
+    mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
+  for (guint i = 0; i < skeleton->n_places; i++) {
+    Place *place = &skeleton->places[i];
+    const Place *parent = place->parent < 0 ? NULL : &skeleton->places[place->parent];
+    evaluate_node (&skeleton->model->model, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL,
+                   place->world);
+    place->visible = (!parent || parent->visible) && is_visible (skeleton->model, place, clock);
+  }
+}
+
+void
+mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock *clock, float out[16])
+{
+  guint few[32];
+  g_autofree guint *many = NULL;
+  guint *chain = few, n = 0;
+  float world[16];
+
+  memcpy (out, mw_mat_identity, sizeof mw_mat_identity);
+  if (clock->rest)
+    return;
+  int place = mw_skeleton_place (skeleton, node);
+  for (int i = place; i >= 0; i = skeleton->places[i].parent)
+    n++;
+  if (n > G_N_ELEMENTS (few))
+    chain = many = g_new (guint, n);
+  guint k = n;
+  for (int i = place; i >= 0; i = skeleton->places[i].parent)
+    chain[--k] = (guint) i;
+  for (k = 0; k < n; k++) {
+    evaluate_node (&skeleton->model->model, skeleton->places[chain[k]].node, k ? out : NULL, clock, NULL, world);
+    memcpy (out, world, sizeof world);
+  }
+}
+
+/* --- Asking ----------------------------------------------------------------------------------------------------------- */
+
+const MwMdlx *
+mw_skeleton_model (const MwSkeleton *skeleton)
+{
+  return skeleton->model;
+}
+
+guint
+mw_skeleton_n_nodes (const MwSkeleton *skeleton)
+{
+  return skeleton->n_places;
+}
+
+int
+mw_skeleton_place (const MwSkeleton *skeleton, MwId node)
+{
+  return node && node < skeleton->n_ids ? skeleton->place_of[node] : -1;
+}
+
+const MwMdlxNode *
+mw_skeleton_node_at (const MwSkeleton *skeleton, guint place)
+{
+  g_return_val_if_fail (place < skeleton->n_places, NULL);
+  return skeleton->places[place].node;
+}
+
+int
+mw_skeleton_parent_at (const MwSkeleton *skeleton, guint place)
+{
+  g_return_val_if_fail (place < skeleton->n_places, -1);
+  return skeleton->places[place].parent;
+}
+
+const float *
+mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place)
+{
+  g_return_val_if_fail (place < skeleton->n_places, mw_mat_identity);
+  return skeleton->places[place].world;
+}
+
+void
+mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3])
+{
+  out[0] = out[1] = out[2] = 0;
+  g_return_if_fail (place < skeleton->n_places);
+  mw_mat_point (skeleton->places[place].world, skeleton->places[place].node->pivot, out);
+}
+
+gboolean
+mw_skeleton_visible_at (const MwSkeleton *skeleton, guint place)
+{
+  g_return_val_if_fail (place < skeleton->n_places, TRUE);
+  return skeleton->places[place].visible;
+}
+
+const float *
+mw_skeleton_matrix (const MwSkeleton *skeleton, MwId node)
+{
+  int place = mw_skeleton_place (skeleton, node);
+  return place < 0 ? mw_mat_identity : skeleton->places[place].world;
+}
+
+void
+mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3])
+{
+  int place = mw_skeleton_place (skeleton, node);
+  if (place < 0)
+    out[0] = out[1] = out[2] = 0;
+  else
+    mw_skeleton_position_at (skeleton, (guint) place, out);
+}
+
+gboolean
+mw_skeleton_visible (const MwSkeleton *skeleton, MwId node)
+{
+  int place = mw_skeleton_place (skeleton, node);
+  return place < 0 || skeleton->places[place].visible;
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/camera.h"
+
+#include <cglm/cglm.h>
+#include <string.h>
+
+#define RIGHT_ANGLE ((float) G_PI_2)
+
+void
+mw_camera_init (MwCamera *camera)
+{
+  memset (camera, 0, sizeof *camera);
+  camera->yaw = -RIGHT_ANGLE / 2;
+  camera->pitch = RIGHT_ANGLE / 3;
+  camera->fov = MW_CAMERA_FOV;
+  mw_camera_frame (camera, (float[3]) { 0, 0, 0 }, 100, 1);
+}
+
+/* --- What to look at ------------------------------------------------------------------------------------------------ */
+
+static gboolean
+sphere_of_box (const float low[3], const float high[3], float centre[3], float *radius)
+{
+  double sum = 0;
+  for (int i = 0; i < 3; i++) {
+    double size = (double) high[i] - low[i];
+    if (!isfinite (size) || size < 0 || !isfinite (low[i] + high[i]))
+      return FALSE;
+    sum += size * size;
+  }
+  float half = (float) sqrt (sum) / 2;
+  if (!isfinite (half) || half <= 0)
+    return FALSE;
+  for (int i = 0; i < 3; i++)
+    centre[i] = (low[i] + high[i]) / 2;
+  *radius = half;
+  return TRUE;
+}
+
+static gboolean
+sphere_of_vertices (const MwMdlx *model, float centre[3], float *radius)
+{
+  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    const float *at = geoset->vertices.data;
+    for (uint32_t v = 0; v < geoset->vertices.n; v++, at += 3)
+      for (int k = 0; k < 3; k++)
+        if (isfinite (at[k])) {
+          low[k] = MIN (low[k], at[k]);
+          high[k] = MAX (high[k], at[k]);
+        }
+  }
+  return sphere_of_box (low, high, centre, radius);
+}
+
+void
+mw_camera_model_bounds (const MwMdlx *model, float centre[3], float *radius)
+{
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    if (g_ascii_strncasecmp (mw_text (sequence->name), "stand", 5) == 0) {
+      if (sphere_of_box (sequence->bounds.min, sequence->bounds.max, centre, radius))
+        return;
+      break;
+    }
+  }
+  if (sphere_of_box (model->bounds.min, model->bounds.max, centre, radius)
+      || sphere_of_vertices (model, centre, radius))
+    return;
+  memset (centre, 0, 3 * sizeof *centre);
+  *radius = 100;
+}
+
+/* --- Moving --------------------------------------------------------------------------------------------------------- */
+
+/* Half of the picture's height in the target's plane. */
+static float
+half_height (const MwCamera *camera)
+{
+  return camera->distance * tanf (camera->fov / 2);
+}
+
+static float
+sane_aspect (float aspect)
+{
+  return aspect > 0 && isfinite (aspect) ? aspect : 1;
+}
+
+void
+mw_camera_frame (MwCamera *camera, const float centre[3], float radius, float aspect)
+{
+  if (!(radius > 0) || !isfinite (radius))
+    radius = 1;
+  memcpy (camera->centre, centre, sizeof camera->centre);
+  memcpy (camera->target, centre, sizeof camera->target);
+  camera->radius = radius;
+  /* The narrower angle of the picture must hold the sphere. */
+  float half = camera->fov / 2;
+  aspect = sane_aspect (aspect);
+  if (aspect < 1)
+    half = atanf (tanf (half) * aspect);
+  camera->distance = radius / sinf (half);
+}
+
+void
+mw_camera_orbit (MwCamera *camera, float yaw, float pitch)
+{
+  camera->yaw = remainderf (camera->yaw + yaw, 4 * RIGHT_ANGLE);
+  camera->pitch = CLAMP (camera->pitch + pitch, -RIGHT_ANGLE, RIGHT_ANGLE);
+}
+
+static void
+move_target (MwCamera *camera, float right_by, float up_by)
+{
+  vec3 right, up, back;
+  mw_camera_axes (camera, right, up, back);
+  for (int i = 0; i < 3; i++)
+    camera->target[i] += right[i] * right_by + up[i] * up_by;
+}
+
+void
+mw_camera_pan (MwCamera *camera, float dx, float dy)
+{
+  float height = 2 * half_height (camera);
+  move_target (camera, -dx * height, dy * height);
+}
+
+void
+mw_camera_zoom (MwCamera *camera, float factor, float x, float y, float aspect)
+{
+  float half = half_height (camera);
+  float distance = camera->distance * factor;
+  /* Beyond these the numbers of the matrices lose their meaning. */
+  if (!(distance > 1e-4f && distance < 1e9f))
+    return;
+  move_target (camera, x * half * sane_aspect (aspect) * (1 - factor), y * half * (1 - factor));
+  camera->distance = distance;
+}
+
+void
+mw_camera_set_view (MwCamera *camera, MwView view)
+{
+  static const struct {
+    float yaw, pitch;
+  } views[] = {
+    [MW_VIEW_FRONT] = { 0, 0 },
+    [MW_VIEW_BACK] = { 2 * RIGHT_ANGLE, 0 },
+    [MW_VIEW_RIGHT] = { -RIGHT_ANGLE, 0 },
+    [MW_VIEW_LEFT] = { RIGHT_ANGLE, 0 },
+    [MW_VIEW_TOP] = { 0, RIGHT_ANGLE },
+    [MW_VIEW_BOTTOM] = { 0, -RIGHT_ANGLE },
+  };
+  camera->yaw = views[view].yaw;
+  camera->pitch = views[view].pitch;
+  camera->roll = 0;
+}
+
+void
+mw_camera_look (MwCamera *camera, const float eye[3], const float target[3], float diagonal_fov, float roll,
+                float aspect)
+{
+  vec3 from;
+  for (int i = 0; i < 3; i++)
+    from[i] = eye[i] - target[i];
+  float distance = glm_vec3_norm (from);
+  if (!isfinite (distance) || distance <= 0)
+    return;
+  memcpy (camera->target, target, sizeof camera->target);
+  camera->distance = distance;
+  camera->yaw = from[0] == 0 && from[1] == 0 ? 0 : atan2f (from[1], from[0]);
+  camera->pitch = asinf (CLAMP (from[2] / distance, -1, 1));
+  camera->roll = isfinite (roll) ? roll : 0;
+  camera->ortho = FALSE;
+  aspect = sane_aspect (aspect);
+  float fov = diagonal_fov / sqrtf (1 + aspect * aspect);
+  camera->fov = fov > 0.01f && fov < 3.1f ? fov : MW_CAMERA_FOV;
+}
+
+/* --- Matrices ------------------------------------------------------------------------------------------------------- */
+
+void
+mw_camera_axes (const MwCamera *camera, float right[3], float up[3], float back[3])
+{
+  float cy = cosf (camera->yaw), sy = sinf (camera->yaw), cp = cosf (camera->pitch), sp = sinf (camera->pitch);
+  /* Written out, so that straight up and down need no other rule for what is up on the screen. */
+  vec3 level = { -sy, cy, 0 }, high = { -sp * cy, -sp * sy, cp };
+  float cr = cosf (camera->roll), sr = sinf (camera->roll);
+  for (int i = 0; i < 3; i++) {
+    right[i] = level[i] * cr - high[i] * sr;
+    up[i] = level[i] * sr + high[i] * cr;
+  }
+  back[0] = cp * cy;
+  back[1] = cp * sy;
+  back[2] = sp;
+}
+
+void
+mw_camera_eye (const MwCamera *camera, float eye[3])
+{
+  vec3 right, up, back;
+  mw_camera_axes (camera, right, up, back);
+  for (int i = 0; i < 3; i++)
+    eye[i] = camera->target[i] + back[i] * camera->distance;
+}
+
+void
+mw_camera_clip (const MwCamera *camera, float *near_plane, float *far_plane)
+{
+  vec3 right, up, back, to_eye;
+  mw_camera_axes (camera, right, up, back);
+  for (int i = 0; i < 3; i++)
+    to_eye[i] = camera->target[i] + back[i] * camera->distance - camera->centre[i];
+  /* Animated parts and emitters reach beyond the bounds; the grid does even more so. */
+  float depth = glm_vec3_dot (to_eye, back), reach = MAX (camera->radius, 1e-3f) * 12;
+  *far_plane = MAX (depth, camera->distance) + reach;
+  *near_plane = camera->ortho ? depth - reach : MAX (depth - reach, camera->distance * 0.01f);
+  if (!camera->ortho)
+    *near_plane = CLAMP (*near_plane, *far_plane * 1e-4f, *far_plane * 0.5f);
+}
+
+void
+mw_camera_view_matrix (const MwCamera *camera, float view[16])
+{
+  vec3 axes[3], eye;
+  mw_camera_axes (camera, axes[0], axes[1], axes[2]);
+  mw_camera_eye (camera, eye);
+  for (int row = 0; row < 3; row++) {
+    for (int column = 0; column < 3; column++)
+      view[column * 4 + row] = axes[row][column];
+    view[12 + row] = -glm_vec3_dot (axes[row], eye);
+    view[row * 4 + 3] = 0;
+  }
+  view[15] = 1;
+}
+
+void
+mw_camera_projection_matrix (const MwCamera *camera, float aspect, float projection[16])
+{
+  float near_plane, far_plane;
+  mat4 matrix;
+  mw_camera_clip (camera, &near_plane, &far_plane);
+  aspect = sane_aspect (aspect);
+  if (camera->ortho) {
+    float half = half_height (camera);
+    glm_ortho (-half * aspect, half * aspect, -half, half, near_plane, far_plane, matrix);
+  } else {
+    glm_perspective (camera->fov, aspect, near_plane, far_plane, matrix);
+  }
+  memcpy (projection, matrix, 16 * sizeof *projection);
+}
+
+gboolean
+mw_camera_project (const MwCamera *camera, const float point[3], float width, float height, float screen[3])
+{
+  float view[16], projection[16], at[4] = { point[0], point[1], point[2], 1 }, seen[4], clip[4];
+  mw_camera_view_matrix (camera, view);
+  mw_camera_projection_matrix (camera, width / height, projection);
+  for (int row = 0; row < 4; row++)
+    seen[row] = view[row] * at[0] + view[4 + row] * at[1] + view[8 + row] * at[2] + view[12 + row] * at[3];
+  for (int row = 0; row < 4; row++)
+    clip[row] = projection[row] * seen[0] + projection[4 + row] * seen[1] + projection[8 + row] * seen[2]
+                + projection[12 + row] * seen[3];
+  if (!(clip[3] > 0))
+    return FALSE;
+  screen[0] = (clip[0] / clip[3] + 1) / 2 * width;
+  screen[1] = (1 - clip[1] / clip[3]) / 2 * height;
+  screen[2] = (clip[2] / clip[3] + 1) / 2;
+  return TRUE;
+}

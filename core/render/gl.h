@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <epoxy/gl.h>
+#include <glib.h>
+
+/* Every call that the renderer makes to OpenGL, as a table: a test counts uploads by putting its own functions into it, and
+ * nothing else in the house calls GL. Each line: result, name without "gl", parameters, arguments. All of them exist in both
+ * OpenGL 3.3 core and OpenGL ES 3.0. */
+#define MW_GL_CALLS(CALL)                                                                                              \
+  CALL (void, ActiveTexture, (GLenum unit), (unit))                                                                    \
+  CALL (void, AttachShader, (GLuint program, GLuint shader), (program, shader))                                        \
+  CALL (void, BindAttribLocation, (GLuint program, GLuint index, const GLchar *name), (program, index, name))          \
+  CALL (void, BindBuffer, (GLenum target, GLuint buffer), (target, buffer))                                            \
+  CALL (void, BindFramebuffer, (GLenum target, GLuint framebuffer), (target, framebuffer))                             \
+  CALL (void, BindTexture, (GLenum target, GLuint texture), (target, texture))                                         \
+  CALL (void, BindVertexArray, (GLuint array), (array))                                                                \
+  CALL (void, BlendFunc, (GLenum source, GLenum destination), (source, destination))                                   \
+  CALL (void, BufferData, (GLenum target, GLsizeiptr size, const void *data, GLenum usage), (target, size, data, usage)) \
+  CALL (void, BufferSubData, (GLenum target, GLintptr offset, GLsizeiptr size, const void *data),                      \
+        (target, offset, size, data))                                                                                  \
+  CALL (void, Clear, (GLbitfield mask), (mask))                                                                        \
+  CALL (void, ClearColor, (GLfloat r, GLfloat g, GLfloat b, GLfloat a), (r, g, b, a))                                  \
+  CALL (void, ColorMask, (GLboolean r, GLboolean g, GLboolean b, GLboolean a), (r, g, b, a))                           \
+  CALL (void, CompileShader, (GLuint shader), (shader))                                                                \
+  CALL (GLuint, CreateProgram, (void), ())                                                                             \
+  CALL (GLuint, CreateShader, (GLenum type), (type))                                                                   \
+  CALL (void, DeleteBuffers, (GLsizei n, const GLuint *names), (n, names))                                             \
+  CALL (void, DeleteProgram, (GLuint program), (program))                                                              \
+  CALL (void, DeleteShader, (GLuint shader), (shader))                                                                 \
+  CALL (void, DeleteTextures, (GLsizei n, const GLuint *names), (n, names))                                            \
+  CALL (void, DeleteVertexArrays, (GLsizei n, const GLuint *names), (n, names))                                        \
+  CALL (void, DepthFunc, (GLenum func), (func))                                                                        \
+  CALL (void, DepthMask, (GLboolean on), (on))                                                                         \
+  CALL (void, Disable, (GLenum capability), (capability))                                                              \
+  CALL (void, DisableVertexAttribArray, (GLuint index), (index))                                                       \
+  CALL (void, DrawArrays, (GLenum mode, GLint first, GLsizei n), (mode, first, n))                                     \
+  CALL (void, DrawElements, (GLenum mode, GLsizei n, GLenum type, const void *offset), (mode, n, type, offset))        \
+  CALL (void, Enable, (GLenum capability), (capability))                                                               \
+  CALL (void, EnableVertexAttribArray, (GLuint index), (index))                                                        \
+  CALL (void, FrontFace, (GLenum mode), (mode))                                                                        \
+  CALL (void, GenBuffers, (GLsizei n, GLuint * names), (n, names))                                                     \
+  CALL (void, GenTextures, (GLsizei n, GLuint * names), (n, names))                                                    \
+  CALL (void, GenVertexArrays, (GLsizei n, GLuint * names), (n, names))                                                \
+  CALL (void, GenerateMipmap, (GLenum target), (target))                                                               \
+  CALL (GLenum, GetError, (void), ())                                                                                  \
+  CALL (void, GetIntegerv, (GLenum name, GLint * value), (name, value))                                                \
+  CALL (void, GetProgramInfoLog, (GLuint program, GLsizei size, GLsizei * length, GLchar * log),                       \
+        (program, size, length, log))                                                                                  \
+  CALL (void, GetProgramiv, (GLuint program, GLenum name, GLint * value), (program, name, value))                      \
+  CALL (void, GetShaderInfoLog, (GLuint shader, GLsizei size, GLsizei * length, GLchar * log),                         \
+        (shader, size, length, log))                                                                                   \
+  CALL (void, GetShaderiv, (GLuint shader, GLenum name, GLint * value), (shader, name, value))                         \
+  CALL (GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name))                              \
+  CALL (void, LinkProgram, (GLuint program), (program))                                                                \
+  CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
+  CALL (void, ShaderSource, (GLuint shader, GLsizei n, const GLchar *const *parts, const GLint *lengths),              \
+        (shader, n, parts, lengths))                                                                                   \
+  CALL (void, TexImage2D,                                                                                              \
+        (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,          \
+         GLenum type, const void *pixels),                                                                             \
+        (target, level, inner, width, height, border, format, type, pixels))                                           \
+  CALL (void, TexParameteri, (GLenum target, GLenum name, GLint value), (target, name, value))                         \
+  CALL (void, TexSubImage2D,                                                                                           \
+        (GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,      \
+         const void *pixels),                                                                                          \
+        (target, level, x, y, width, height, format, type, pixels))                                                    \
+  CALL (void, Uniform1f, (GLint location, GLfloat x), (location, x))                                                   \
+  CALL (void, Uniform1i, (GLint location, GLint x), (location, x))                                                     \
+  CALL (void, Uniform3fv, (GLint location, GLsizei n, const GLfloat *value), (location, n, value))                     \
+  CALL (void, Uniform4fv, (GLint location, GLsizei n, const GLfloat *value), (location, n, value))                     \
+  CALL (void, UniformMatrix4fv, (GLint location, GLsizei n, GLboolean transpose, const GLfloat *value),                \
+        (location, n, transpose, value))                                                                               \
+  CALL (void, UseProgram, (GLuint program), (program))                                                                 \
+  CALL (void, VertexAttribIPointer,                                                                                    \
+        (GLuint index, GLint size, GLenum type, GLsizei stride, const void *offset),                                   \
+        (index, size, type, stride, offset))                                                                           \
+  CALL (void, VertexAttribPointer,                                                                                     \
+        (GLuint index, GLint size, GLenum type, GLboolean normalised, GLsizei stride, const void *offset),             \
+        (index, size, type, normalised, stride, offset))                                                               \
+  CALL (void, Viewport, (GLint x, GLint y, GLsizei width, GLsizei height), (x, y, width, height))
+
+typedef struct {
+#define MW_GL_MEMBER(result, name, parameters, arguments) result (*name) parameters;
+  MW_GL_CALLS (MW_GL_MEMBER)
+#undef MW_GL_MEMBER
+} MwGl;
+
+/* Fills the table with the real calls. Needs no context yet; each call looks itself up when it is first made. */
+void mw_gl_init_epoxy (MwGl *gl);
+
+/* The frame buffer that is bound for drawing: where GTK wants the picture of a GtkGLArea. */
+guint mw_gl_bound_framebuffer (const MwGl *gl);

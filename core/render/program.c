@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/render/mw-shaders.h"
+#include "core/render/render-private.h"
+
+static gboolean
+compile (const MwGl *gl, gboolean es, GLenum kind, const char *name, const char *defines, GLuint *out, GError **error)
+{
+  g_autofree char *path = g_strconcat ("/modelwright/shaders/", name, NULL);
+  GResource *shaders = mw_shaders_get_resource ();
+  g_autoptr (GBytes) source = g_resource_lookup_data (shaders, path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  if (!source)
+    return FALSE;
+  gsize size;
+  const char *body = g_bytes_get_data (source, &size);
+  /* The precision lines matter to ES only; samplers of float textures need highp there. */
+  const char *head = es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
+                        : "#version 330 core\n";
+  GLuint shader = gl->CreateShader (kind);
+  gl->ShaderSource (shader, 3, (const char *[]) { head, defines, body }, (GLint[]) { -1, -1, (GLint) size });
+  gl->CompileShader (shader);
+  GLint ok = GL_FALSE;
+  gl->GetShaderiv (shader, GL_COMPILE_STATUS, &ok);
+  if (!ok) {
+    char log[1024] = "";
+    gl->GetShaderInfoLog (shader, sizeof log, NULL, log);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, name, "the graphics driver does not compile this shader: %s", log);
+    gl->DeleteShader (shader);
+    return FALSE;
+  }
+  *out = shader;
+  return TRUE;
+}
+
+gboolean
+mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *vertex, const char *fragment,
+                 const char *defines, GError **error)
+{
+  GLuint parts[2] = { 0, 0 };
+  if (!compile (gl, es, GL_VERTEX_SHADER, vertex, defines, &parts[0], error))
+    return FALSE;
+  if (!compile (gl, es, GL_FRAGMENT_SHADER, fragment, defines, &parts[1], error)) {
+    gl->DeleteShader (parts[0]);
+    return FALSE;
+  }
+  program->name = gl->CreateProgram ();
+  for (int i = 0; i < 2; i++) {
+    gl->AttachShader (program->name, parts[i]);
+    gl->DeleteShader (parts[i]);
+  }
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_POSITION, "a_position");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_NORMAL, "a_normal");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV, "a_uv");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_MATRIX, "a_matrix");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_COLOUR, "a_colour");
+  gl->LinkProgram (program->name);
+  GLint ok = GL_FALSE;
+  gl->GetProgramiv (program->name, GL_LINK_STATUS, &ok);
+  if (!ok) {
+    char log[1024] = "";
+    gl->GetProgramInfoLog (program->name, sizeof log, NULL, log);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, vertex, "the graphics driver does not link this program: %s", log);
+    mw_program_finish (program, gl);
+    return FALSE;
+  }
+  const struct {
+    GLint *location;
+    const char *name;
+  } uniforms[] = {
+    { &program->view, "u_view" },         { &program->projection, "u_projection" },
+    { &program->matrices, "u_matrices" }, { &program->first_matrix, "u_first_matrix" },
+    { &program->uv_rows, "u_uv_rows" },   { &program->colour, "u_colour" },
+    { &program->texture, "u_texture" },   { &program->light, "u_light" },
+    { &program->cut, "u_cut" },           { &program->shading, "u_shading" },
+    { &program->scale, "u_scale" },
+  };
+  /* A uniform that a program lacks has location -1, and setting that does nothing. */
+  for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)
+    *uniforms[i].location = gl->GetUniformLocation (program->name, uniforms[i].name);
+  return TRUE;
+}
+
+void
+mw_program_finish (MwProgram *program, const MwGl *gl)
+{
+  if (program->name)
+    gl->DeleteProgram (program->name);
+  program->name = 0;
+}

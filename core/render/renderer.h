@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/image/image.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/pose/evaluate.h"
+#include "core/render/camera.h"
+#include "core/render/gl.h"
+#include "core/schema/change-set.h"
+
+/* Draws a model with OpenGL 3.3 core or OpenGL ES 3.0.
+ *
+ * What lies on the graphics card is found by identity. Changes of the model are only noted by mw_renderer_apply_change();
+ * the next mw_renderer_draw() uploads what became stale and no more: the spans of arrays that were set, and images of
+ * textures whose path was set. All else (materials, tracks, sequences, poses) is read from the model in each frame.
+ * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
+ * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
+ *
+ * Colour of a pixel before blending (rendering reference, materials):
+ *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
+ *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
+ * Blending by filter mode (source, destination factors):
+ *   0 None: none.  1 Transparent: none, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
+ *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
+ *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
+ * The alpha of the frame buffer stays what the background's is. */
+typedef struct _MwRenderer MwRenderer;
+
+/* Compiles the programs; `gl` is copied. `es`: the context is OpenGL ES. The context must be current here, in
+ * mw_renderer_draw() and in mw_renderer_free(), and nowhere else. */
+MwRenderer *mw_renderer_new (const MwGl *gl, gboolean es, GError **error);
+void mw_renderer_free (MwRenderer *renderer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
+
+/* Gives the image of a texture, named as in the model; the caller of it owns the image. NULL (with an error) shows the
+ * checker. Called from mw_renderer_draw(). */
+typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
+/* An MwTextureLoad whose data is an MwFolder (core/vfs/folder.h). */
+MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
+
+/* Draws this model from now on. It must live until another or NULL is set, or the renderer is freed. */
+void mw_renderer_set_model (MwRenderer *renderer, const MwMdlx *model, MwTextureLoad load, gpointer load_data);
+/* Notes what became stale; `set` is read only during the call, the model in the next draw. */
+void mw_renderer_apply_change (MwRenderer *renderer, const MwMdlx *model, const MwChangeSet *set);
+/* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
+void mw_renderer_reload_textures (MwRenderer *renderer);
+
+typedef enum {
+  MW_SHADING_TEXTURED,
+  MW_SHADING_SOLID, /* grey, lit */
+  MW_SHADING_WIREFRAME,
+  MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
+  MW_SHADING_GROUPS,  /* one colour per matrix group */
+  MW_SHADING_UV       /* a checker of 8 x 8 over the texture's square */
+} MwShading;
+
+typedef enum {
+  MW_OVERLAY_GRID = 1 << 0, /* 32 and 128 units; coarser or finer with the size of the scene by fours */
+  MW_OVERLAY_AXES = 1 << 1, /* X red, Y green, Z blue, from the origin */
+  MW_OVERLAY_BONES = 1 << 2,
+  MW_OVERLAY_ATTACHMENTS = 1 << 3,
+  MW_OVERLAY_EVENTS = 1 << 4,
+  MW_OVERLAY_EMITTERS = 1 << 5, /* particles and ribbons */
+  MW_OVERLAY_LIGHTS = 1 << 6,
+  MW_OVERLAY_COLLISION = 1 << 7,
+  MW_OVERLAY_BOUNDS = 1 << 8 /* of the sequence, at rest of the model */
+} MwOverlay;
+
+typedef struct {
+  guint framebuffer;
+  int width, height; /* pixels */
+  MwCamera camera;
+  MwClock clock;
+  MwShading shading;
+  unsigned overlays; /* MwOverlay */
+  guint team;        /* player whose colour is shown */
+  float background[4];
+  const MwId *hidden; /* geosets and emitters not to draw */
+  guint n_hidden;
+  const MwId *selected; /* geosets get their edges drawn over, nodes their markers in another colour */
+  guint n_selected;
+} MwFrame;
+
+/* A whole picture of width x height with the default camera on the model, at rest, on grey. */
+void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwMdlx *model);
+
+/* Draws the frame; without a model the background and the grid. All GL state that it needs is set; afterwards no program and
+ * no vertex array is bound, blending, culling and depth test are off and all masks are open. */
+void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
+
+/* A name to be written beside a marker by whoever can draw text. */
+typedef struct {
+  MwId id;
+  const char *name; /* the record's; valid until the model changes */
+  float x, y;       /* pixels from the top left of the frame */
+  float depth;      /* 0 near, 1 far */
+  gboolean selected;
+} MwLabel;
+/* Labels of the nodes that the frame's overlays show, as they stood in the last draw, those outside the picture left out. */
+void mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *labels);
+/* Where a node stood in the last draw: x and y in pixels from the top left, depth. FALSE if it is no node of the model or is
+ * behind the eye. */
+gboolean mw_renderer_project (const MwRenderer *renderer, const MwFrame *frame, MwId node, float screen[3]);

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/image/replaceable.h"
+#include "core/render/render-private.h"
+#include "core/vfs/folder.h"
+
+#include <string.h>
+
+/* Larger files are no textures of a game. */
+#define MOST_FILE_BYTES (256u * 1024u * 1024u)
+#define GLOW_SIDE 64
+
+typedef struct {
+  MwId id;
+  GLuint name;             /* 0: no image, the checker is shown */
+  uint32_t replaceable_id; /* what fills it, as of the last flush */
+  gboolean image_stale, wrap_stale;
+} Texture;
+
+struct _MwTextures {
+  const MwGl *gl;
+  const MwMdlx *model;
+  MwTextureLoad load;
+  gpointer load_data;
+  GHashTable *by_id; /* MwId -> Texture */
+  gboolean list_stale;
+  GLuint checker, colour, glow;
+  guint team;
+  uint32_t most_pixels; /* of a side */
+};
+
+MwImage *
+mw_texture_load_from_folder (const char *path, gpointer folder, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_folder_read (folder, path, MOST_FILE_BYTES, error);
+  if (!bytes)
+    return NULL;
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  return mw_image_decode (data, size, error);
+}
+
+/* --- Images to the card --------------------------------------------------------------------------------------------- */
+
+/* Half the size, by the mean of four, until it fits the card. */
+static void
+shrink (MwImage *image, uint32_t most)
+{
+  while (image->width > most || image->height > most) {
+    uint32_t width = MAX (image->width / 2, 1), height = MAX (image->height / 2, 1);
+    uint32_t step_x = image->width > 1, step_y = image->height > 1;
+    uint8_t *to = image->rgba;
+    for (uint32_t y = 0; y < height; y++)
+      for (uint32_t x = 0; x < width; x++)
+        for (uint32_t k = 0; k < 4; k++) {
+          /* Reads never lie behind the place written to, so one buffer does for both. */
+          const uint8_t *a = image->rgba + ((size_t) (y << step_y) * image->width + (x << step_x)) * 4 + k;
+          const uint8_t *b = a + (size_t) step_y * image->width * 4;
+          *to++ = (uint8_t) ((a[0] + a[step_x * 4] + b[0] + b[step_x * 4] + 2) / 4);
+        }
+    image->width = width;
+    image->height = height;
+  }
+}
+
+static void
+set_wrap (const MwGl *gl, uint32_t flags)
+{
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, flags & 1 ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, flags & 2 ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+}
+
+/* Takes the image. */
+static void
+upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_flags)
+{
+  const MwGl *gl = textures->gl;
+  shrink (image, textures->most_pixels);
+  if (!*name)
+    gl->GenTextures (1, name);
+  gl->ActiveTexture (GL_TEXTURE0);
+  gl->BindTexture (GL_TEXTURE_2D, *name);
+  gl->PixelStorei (GL_UNPACK_ALIGNMENT, 4);
+  gl->TexImage2D (GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei) image->width, (GLsizei) image->height, 0, GL_RGBA,
+                  GL_UNSIGNED_BYTE, image->rgba);
+  gl->GenerateMipmap (GL_TEXTURE_2D);
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  set_wrap (gl, wrap_flags);
+  mw_image_free (image);
+}
+
+/* What the game puts in for a replaceable id, as a path in its archives; NULL for those that a map or the player decides. */
+static const char *
+replaceable_path (uint32_t id)
+{
+  switch (id) {
+  case 11:
+    return "ReplaceableTextures\\Cliff\\Cliff0.blp";
+  case 31:
+    return "ReplaceableTextures\\LordaeronTree\\LordaeronSummerTree.blp";
+  case 32:
+    return "ReplaceableTextures\\AshenvaleTree\\AshenTree.blp";
+  case 33:
+    return "ReplaceableTextures\\BarrensTree\\BarrensTree.blp";
+  case 34:
+    return "ReplaceableTextures\\NorthrendTree\\NorthTree.blp";
+  case 35:
+    return "ReplaceableTextures\\Mushroom\\MushroomTree.blp";
+  case 36:
+    return "ReplaceableTextures\\RuinsTree\\RuinsTree.blp";
+  case 37:
+    return "ReplaceableTextures\\OutlandMushroomTree\\MushroomTree.blp";
+  default:
+    return NULL;
+  }
+}
+
+static void
+load_image (MwTextures *textures, Texture *texture, const MwMdlxTexture *record)
+{
+  const MwGl *gl = textures->gl;
+  const char *path = mw_text (record->path);
+  MwImage *image = NULL;
+  texture->replaceable_id = record->replaceable_id;
+  texture->image_stale = FALSE;
+  if (record->replaceable_id != 1 && record->replaceable_id != 2) {
+    if (!*path)
+      path = replaceable_path (record->replaceable_id);
+    g_autoptr (GError) error = NULL;
+    if (path && textures->load)
+      image = textures->load (path, textures->load_data, &error);
+    /* Not a message for the log: who gave the function knows what it did not find. */
+  }
+  if (image) {
+    upload (textures, &texture->name, image, record->flags);
+    texture->wrap_stale = FALSE;
+  } else if (texture->name) {
+    gl->DeleteTextures (1, &texture->name);
+    texture->name = 0;
+  }
+}
+
+/* --- Lists ---------------------------------------------------------------------------------------------------------- */
+
+MwTextures *
+mw_textures_new (const MwGl *gl)
+{
+  MwTextures *textures = g_new0 (MwTextures, 1);
+  textures->gl = gl;
+  textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  textures->team = G_MAXUINT;
+  GLint most = 0;
+  gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
+  textures->most_pixels = most > 0 ? (uint32_t) most : 2048; /* what ES 3.0 promises at least */
+  upload (textures, &textures->checker, mw_image_checker (), 3);
+  return textures;
+}
+
+static void
+drop_all (MwTextures *textures)
+{
+  GHashTableIter each;
+  gpointer value;
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, NULL, &value)) {
+    Texture *texture = value;
+    if (texture->name)
+      textures->gl->DeleteTextures (1, &texture->name);
+  }
+  g_hash_table_remove_all (textures->by_id);
+}
+
+void
+mw_textures_free (MwTextures *textures)
+{
+  drop_all (textures);
+  const GLuint names[] = { textures->checker, textures->colour, textures->glow };
+  textures->gl->DeleteTextures (G_N_ELEMENTS (names), names);
+  g_hash_table_unref (textures->by_id);
+  g_free (textures);
+}
+
+void
+mw_textures_set_model (MwTextures *textures, const MwMdlx *model, MwTextureLoad load, gpointer data)
+{
+  /* The same identities may mean other images now; the names on the card are used again in the next flush. */
+  textures->model = model;
+  textures->load = load;
+  textures->load_data = data;
+  mw_textures_invalidate (textures);
+}
+
+void
+mw_textures_reconcile_later (MwTextures *textures)
+{
+  textures->list_stale = TRUE;
+}
+
+void
+mw_textures_note (MwTextures *textures, MwId id, gboolean image)
+{
+  Texture *texture = g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id));
+  if (!texture)
+    textures->list_stale = TRUE;
+  else if (image)
+    texture->image_stale = TRUE;
+  else
+    texture->wrap_stale = TRUE;
+}
+
+void
+mw_textures_invalidate (MwTextures *textures)
+{
+  GHashTableIter each;
+  gpointer value;
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, NULL, &value))
+    ((Texture *) value)->image_stale = TRUE;
+  textures->list_stale = TRUE;
+}
+
+static void
+reconcile (MwTextures *textures)
+{
+  GHashTableIter each;
+  gpointer key, value;
+  textures->list_stale = FALSE;
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, &key, &value)) {
+    const MwRecord *record = textures->model ? mw_model_find (&textures->model->model, GPOINTER_TO_UINT (key)) : NULL;
+    if (!record || record->schema != &mw_mdlx_texture_schema) {
+      if (((Texture *) value)->name)
+        textures->gl->DeleteTextures (1, &((Texture *) value)->name);
+      g_hash_table_iter_remove (&each);
+    }
+  }
+  for (uint32_t i = 0; textures->model && i < textures->model->textures.n; i++) {
+    MwId id = textures->model->textures.items[i]->id;
+    if (!g_hash_table_contains (textures->by_id, GUINT_TO_POINTER (id))) {
+      Texture *texture = g_new0 (Texture, 1);
+      texture->id = id;
+      texture->image_stale = TRUE;
+      g_hash_table_insert (textures->by_id, GUINT_TO_POINTER (id), texture);
+    }
+  }
+}
+
+void
+mw_textures_flush (MwTextures *textures, guint team)
+{
+  if (textures->list_stale)
+    reconcile (textures);
+  if (team != textures->team) {
+    upload (textures, &textures->colour, mw_image_team_colour (team), 3);
+    upload (textures, &textures->glow, mw_image_team_glow (team, GLOW_SIDE), 0);
+    textures->team = team;
+  }
+  for (uint32_t i = 0; textures->model && i < textures->model->textures.n; i++) {
+    const MwMdlxTexture *record = (const MwMdlxTexture *) textures->model->textures.items[i];
+    Texture *texture = g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (record->record.id));
+    if (!texture)
+      continue;
+    if (texture->image_stale)
+      load_image (textures, texture, record);
+    if (texture->wrap_stale && texture->name) {
+      textures->gl->ActiveTexture (GL_TEXTURE0);
+      textures->gl->BindTexture (GL_TEXTURE_2D, texture->name);
+      set_wrap (textures->gl, record->flags);
+    }
+    texture->wrap_stale = FALSE;
+  }
+}
+
+GLuint
+mw_textures_replaceable (const MwTextures *textures, uint32_t replaceable_id)
+{
+  return replaceable_id == 1 ? textures->colour : replaceable_id == 2 ? textures->glow : textures->checker;
+}
+
+GLuint
+mw_textures_name (const MwTextures *textures, MwId id)
+{
+  const Texture *texture = id ? g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (id)) : NULL;
+  if (!texture)
+    return textures->checker;
+  return texture->name ? texture->name : mw_textures_replaceable (textures, texture->replaceable_id);
+}

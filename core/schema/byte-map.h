@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/record.h"
+
+/* Which field owns which byte of an output: the writer's own record of what it wrote (design: byte map). */
+typedef enum {
+  MW_BYTES_VALUE,   /* the field's value: changing it changes these bytes */
+  MW_BYTES_DERIVED, /* follows from the field (sizes, counts, ids, copies) */
+  MW_BYTES_FIXED,   /* tags, pads: follow from nothing but the structure */
+  MW_BYTES_NOTE     /* from the file as read (design idea 3) */
+} MwBytesKind;
+
+typedef struct {
+  uint64_t offset, size;
+  uint32_t count;      /* elements, 1 for scalars */
+  uint32_t stride;     /* arrays whose elements stand interleaved with others: distance between two; else 0 */
+  MwBytesKind kind;
+  MwId record;         /* whose; 0: of no record */
+  const MwField *field; /* NULL: of the record as such */
+  char tag[5];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "n", "VRTX") */
+} MwBytes;
+
+typedef struct {
+  GArray *entries; /* MwBytes, in order of offset once the writer is done */
+} MwByteMap;
+
+MwByteMap *mw_byte_map_new (void);
+void mw_byte_map_free (MwByteMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwByteMap, mw_byte_map_free)
+void mw_byte_map_add (MwByteMap *map, uint64_t offset, uint64_t size, uint32_t count, uint32_t stride, MwBytesKind kind,
+                      const MwRecord *record, const MwField *field, const char *tag);
+/* Sorts by offset (stable). Writers call it when they are done. */
+void mw_byte_map_finish (MwByteMap *map);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/change-set.h"
+
+MwChangeSet *
+mw_change_set_new (void)
+{
+  MwChangeSet *set = g_new0 (MwChangeSet, 1);
+  set->changes = g_array_new (FALSE, FALSE, sizeof (MwChange));
+  return set;
+}
+
+void
+mw_change_set_free (MwChangeSet *set)
+{
+  if (!set)
+    return;
+  g_array_unref (set->changes);
+  g_free (set);
+}
+
+void
+mw_change_set_add (MwChangeSet *set, MwChange change)
+{
+  g_array_append_val (set->changes, change);
+  set->touches |= change.field->touches;
+  if (change.kind >= MW_CHANGE_INSERT)
+    set->touches |= MW_TOUCH_STRUCTURE;
+}
+
+gboolean
+mw_change_set_names (const MwChangeSet *set, MwId id, const MwField *field)
+{
+  for (guint i = 0; i < set->changes->len; i++) {
+    const MwChange *change = &g_array_index (set->changes, MwChange, i);
+    if (change->id == id && (!field || change->field == field))
+      return TRUE;
+  }
+  return FALSE;
+}

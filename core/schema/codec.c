@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/codec.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t
+mw_codec_size (MwCodec codec, const MwField *field)
+{
+  size_t components = MAX (field->count, 1);
+  switch (codec) {
+  case MW_CODEC_NONE:
+    return mw_field_element_size (field);
+  case MW_CODEC_U8:
+  case MW_CODEC_FIXED25:
+    return components;
+  case MW_CODEC_QUAT16:
+  case MW_CODEC_FIXED16:
+  case MW_CODEC_FIXED69:
+    return 2 * components;
+  case MW_CODEC_BGRA:
+  case MW_CODEC_GRAVITY:
+    return 4;
+  }
+  g_assert_not_reached ();
+}
+
+/* --- One component -------------------------------------------------------------------------------------------------- */
+
+static inline float
+quat16_decode (uint16_t code)
+{
+  return (float) ((2.0 * code - 65535.0) / 65535.0);
+}
+
+/* To nearest, ties down: then 0 is 32767, which is what identity quaternions hold. NaN becomes 0. */
+static inline uint16_t
+quat16_encode (float value)
+{
+  double code = ceil (((double) value + 1.0) * 32767.5 - 0.5);
+  return !(code > 0) ? 0 : code > 65535 ? 65535 : (uint16_t) code;
+}
+
+static inline float
+fixed16_decode (uint16_t code)
+{
+  return (float) ((int16_t) code / 32767.0);
+}
+
+static inline uint16_t
+fixed16_encode (float value)
+{
+  double code = floor ((double) value * 32767.0 + 0.5);
+  return (uint16_t) (int16_t) (!(code > -32768) ? -32768 : code > 32767 ? 32767 : code);
+}
+
+/* Sign and magnitude with `bits` bits behind the point; the sign bit stands above `mask`. */
+static inline float
+signed_decode (uint32_t code, uint32_t mask, int bits)
+{
+  float value = (float) (code & mask) / (float) (1 << bits);
+  return code > mask ? -value : value;
+}
+
+static inline uint32_t
+signed_encode (float value, uint32_t mask, int bits)
+{
+  double code = floor (fabs ((double) value) * (1 << bits) + 0.5);
+  uint32_t magnitude = !(code > 0) ? 0 : code > mask ? mask : (uint32_t) code;
+  return magnitude | (signbit (value) ? mask + 1 : 0);
+}
+
+static inline uint16_t
+u16_at (const uint8_t *bytes)
+{
+  uint16_t value;
+  memcpy (&value, bytes, 2);
+  return value;
+}
+
+static inline int16_t
+to_i8 (int16_t value)
+{
+  return CLAMP (value, INT8_MIN, INT8_MAX);
+}
+
+/* --- Values --------------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+/* A loop over values and components; `size` is the bytes of a component in the file. */
+#define EACH(size, type, statement)                                                                                     \
+  for (uint32_t i = 0; i < n; i++)                                                                                     \
+    for (uint32_t c = 0; c < components; c++) {                                                                        \
+      const uint8_t *in = from + i * stride + c * size;                                                                \
+      type *out = (type *) to + (size_t) i * components + c;                                                           \
+      statement;                                                                                                       \
+    }
+/* clang-format on */
+
+void
+mw_codec_decode (MwCodec codec, const MwField *field, const uint8_t *from, size_t stride, uint32_t n, void *to)
+{
+  uint32_t components = MAX (field->count, 1);
+  switch (codec) {
+  case MW_CODEC_NONE: {
+    size_t size = mw_field_element_size (field);
+    if (stride == size) {
+      if (n)
+        memcpy (to, from, n * size);
+      return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+      memcpy ((uint8_t *) to + i * size, from + i * stride, size);
+    return;
+  }
+  case MW_CODEC_U8:
+    if (mw_field_element_size (field) == 2 * components)
+      EACH (1, uint16_t, *out = *in)
+    else
+      EACH (1, uint32_t, *out = *in)
+    return;
+  case MW_CODEC_QUAT16:
+    EACH (2, float, *out = quat16_decode (u16_at (in)))
+    return;
+  case MW_CODEC_FIXED16:
+    EACH (2, float, *out = fixed16_decode (u16_at (in)))
+    return;
+  case MW_CODEC_FIXED69:
+    EACH (2, float, *out = signed_decode (u16_at (in), 0x7FFF, 9))
+    return;
+  case MW_CODEC_FIXED25:
+    EACH (1, float, *out = signed_decode (*in, 0x7F, 5))
+    return;
+  case MW_CODEC_BGRA:
+    EACH (1, uint8_t, *out = c < 3 ? in[2 - 2 * (int) c] : *in)
+    return;
+  case MW_CODEC_GRAVITY:
+    EACH (1, int16_t, *out = c < 2 ? (int8_t) *in : (int16_t) u16_at (in))
+    return;
+  }
+  g_assert_not_reached ();
+}
+
+/* clang-format off */
+#undef EACH
+#define EACH(size, type, statement)                                                                                     \
+  for (uint32_t i = 0; i < n; i++)                                                                                     \
+    for (uint32_t c = 0; c < components; c++) {                                                                        \
+      const type *in = (const type *) from + (size_t) i * components + c;                                              \
+      uint8_t *out = to + i * stride + c * size;                                                                       \
+      statement;                                                                                                       \
+    }
+/* clang-format on */
+
+static inline void
+put_u16 (uint8_t *to, uint16_t value)
+{
+  memcpy (to, &value, 2);
+}
+
+void
+mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t n, uint8_t *to, size_t stride)
+{
+  uint32_t components = MAX (field->count, 1);
+  switch (codec) {
+  case MW_CODEC_NONE: {
+    size_t size = mw_field_element_size (field);
+    for (uint32_t i = 0; i < n; i++)
+      memcpy (to + i * stride, (const uint8_t *) from + i * size, size);
+    return;
+  }
+  case MW_CODEC_U8:
+    if (mw_field_element_size (field) == 2 * components)
+      EACH (1, uint16_t, *out = (uint8_t) MIN (*in, 255))
+    else
+      EACH (1, uint32_t, *out = (uint8_t) MIN (*in, 255))
+    return;
+  case MW_CODEC_QUAT16:
+    EACH (2, float, put_u16 (out, quat16_encode (*in)))
+    return;
+  case MW_CODEC_FIXED16:
+    EACH (2, float, put_u16 (out, fixed16_encode (*in)))
+    return;
+  case MW_CODEC_FIXED69:
+    EACH (2, float, put_u16 (out, (uint16_t) signed_encode (*in, 0x7FFF, 9)))
+    return;
+  case MW_CODEC_FIXED25:
+    EACH (1, float, *out = (uint8_t) signed_encode (*in, 0x7F, 5))
+    return;
+  case MW_CODEC_BGRA:
+    EACH (1, uint8_t, *out = c < 3 ? in[2 - 2 * (int) c] : *in)
+    return;
+  case MW_CODEC_GRAVITY:
+    for (uint32_t i = 0; i < n; i++) {
+      const int16_t *in = (const int16_t *) from + 3 * (size_t) i;
+      to[i * stride] = (uint8_t) to_i8 (in[0]);
+      to[i * stride + 1] = (uint8_t) to_i8 (in[1]);
+      put_u16 (to + i * stride + 2, (uint16_t) in[2]);
+    }
+    return;
+  }
+  g_assert_not_reached ();
+}

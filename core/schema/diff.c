@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/diff.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* Beyond this many cells a table for the longest common subsequence is not made; equal records are then paired greedily. */
+#define MOST_CELLS (4u << 20)
+
+typedef struct {
+  const MwModel *a, *b;
+  MwFormat format;
+  uint32_t *numbers_a, *numbers_b;
+  MwId *b_of_a, *a_of_b; /* partners by id; 0: none */
+  GHashTable *aligned;   /* names of the root lists that are aligned already */
+  GArray *entries;
+} Diffing;
+
+/* --- What a record is called ---------------------------------------------------------------------------------------- */
+
+static const MwField *
+text_of_role (const MwSchema *schema, MwRole role)
+{
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->type == MW_TYPE_TEXT && field->role == role)
+      return field;
+  }
+  return NULL;
+}
+
+/* The field that tells records of a list apart, or NULL. A reference that nobody can set says what the record stands for
+ * (a geoset's extent: the sequence). */
+static const MwField *
+key_field (const MwSchema *schema)
+{
+  const MwField *field = text_of_role (schema, MW_ROLE_NAME);
+  if (field || (field = text_of_role (schema, MW_ROLE_FILE)))
+    return field;
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    field = mw_schema_field_at (schema, i);
+    if (field->type == MW_TYPE_REF && field->read_only)
+      return field;
+  }
+  return NULL;
+}
+
+/* What the record is called, or NULL. References of the second model are named by their partners in the first. */
+static char *
+key_of (const Diffing *d, const MwRecord *record, gboolean of_b)
+{
+  const MwField *field = key_field (record->schema);
+  if (!field)
+    return NULL;
+  if (field->type == MW_TYPE_TEXT) {
+    const char *text = mw_text (*(char **) mw_field_at (record, field));
+    return *text ? g_strdup (text) : NULL;
+  }
+  const MwRef *ref = mw_field_at (record, field);
+  if (!ref->id)
+    return g_strdup_printf ("#%u", ref->raw);
+  return g_strdup_printf ("@%u", of_b ? d->a_of_b[ref->id] : ref->id);
+}
+
+/* --- What a record holds, as a number --------------------------------------------------------------------------------- */
+
+static guint64
+mix (guint64 hash, const void *bytes, gsize n)
+{
+  const guint8 *at = bytes;
+  for (gsize i = 0; i < n; i++)
+    hash = (hash ^ at[i]) * 0x100000001b3u; /* FNV-1a */
+  return hash;
+}
+
+/* A reference by what it names, for its number may have changed: the partner in the first model where that is known
+ * already, else what the record is called. */
+static guint64
+hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gboolean of_b)
+{
+  if (!ref.id)
+    return mix (hash, &ref.raw, sizeof ref.raw);
+  if (g_hash_table_contains (d->aligned, field->refers))
+    return mix (mix (hash, "@", 1), of_b ? &d->a_of_b[ref.id] : &ref.id, sizeof ref.id);
+  const MwRecord *record = mw_model_find (of_b ? d->b : d->a, ref.id);
+  const MwField *key = record ? key_field (record->schema) : NULL;
+  const char *text = key && key->type == MW_TYPE_TEXT ? mw_text (*(char **) mw_field_at (record, key)) : "";
+  return mix (hash, text, strlen (text) + 1);
+}
+
+static guint64 hash_record (const Diffing *d, guint64 hash, const MwRecord *record, const MwField *skip, gboolean of_b);
+
+static guint64
+hash_array (const Diffing *d, guint64 hash, const MwField *field, const MwArray *array, gboolean of_b)
+{
+  hash = mix (hash, &array->n, sizeof array->n);
+  if (field->element != MW_TYPE_REF)
+    return array->n ? mix (hash, array->data, array->n * mw_field_element_size (field)) : hash;
+  for (uint32_t i = 0; i < array->n; i++)
+    hash = hash_ref (d, hash, field, ((const MwRef *) array->data)[i], of_b);
+  return hash;
+}
+
+static guint64
+hash_field (const Diffing *d, guint64 hash, const MwField *field, const void *at, gboolean of_b)
+{
+  switch (field->type) {
+  case MW_TYPE_REF:
+    return hash_ref (d, hash, field, *(const MwRef *) at, of_b);
+  case MW_TYPE_TEXT: {
+    const char *text = mw_text (*(char *const *) at);
+    return mix (hash, text, strlen (text) + 1);
+  }
+  case MW_TYPE_ARRAY:
+    return hash_array (d, hash, field, at, of_b);
+  case MW_TYPE_LIST: {
+    const MwList *list = at;
+    hash = mix (hash, &list->n, sizeof list->n);
+    for (uint32_t i = 0; i < list->n; i++)
+      hash = hash_record (d, hash, list->items[i], NULL, of_b);
+    return hash;
+  }
+  case MW_TYPE_CHILD: {
+    const MwRecord *child = *(MwRecord *const *) at;
+    return child ? hash_record (d, hash, child, NULL, of_b) : mix (hash, "-", 1);
+  }
+  default:
+    return mix (hash, at, mw_field_storage_size (field));
+  }
+}
+
+static guint64
+hash_record (const Diffing *d, guint64 hash, const MwRecord *record, const MwField *skip, gboolean of_b)
+{
+  const MwSchema *schema = record->schema;
+  hash = mix (hash, schema->name, strlen (schema->name));
+  hash = mix (hash, &record->variant, 1);
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field != skip && mw_field_is_live (record, field, d->format))
+      hash = hash_field (d, hash, field, mw_field_at (record, field), of_b);
+  }
+  return hash;
+}
+
+/* --- Aligning ------------------------------------------------------------------------------------------------------- */
+
+static void align_records (Diffing *d, MwRecord *a, MwRecord *b);
+
+static void
+pair (Diffing *d, MwRecord *a, MwRecord *b)
+{
+  d->b_of_a[a->id] = b->id;
+  d->a_of_b[b->id] = a->id;
+}
+
+/* Records by key; of those that several have the value is NULL. */
+static GHashTable *
+by_key (const Diffing *d, const GPtrArray *records, gboolean of_b)
+{
+  GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < records->len; i++) {
+    char *key = key_of (d, records->pdata[i], of_b);
+    if (key)
+      g_hash_table_replace (table, key, g_hash_table_contains (table, key) ? NULL : records->pdata[i]);
+  }
+  return table;
+}
+
+static void
+align_by_key (Diffing *d, const GPtrArray *a, const GPtrArray *b)
+{
+  g_autoptr (GHashTable) in_a = by_key (d, a, FALSE), in_b = by_key (d, b, TRUE);
+  GHashTableIter iter;
+  gpointer key, record;
+  g_hash_table_iter_init (&iter, in_a);
+  while (g_hash_table_iter_next (&iter, &key, &record)) {
+    MwRecord *other = g_hash_table_lookup (in_b, key);
+    if (record && other)
+      pair (d, record, other);
+  }
+}
+
+/* match[i]: place in b of the i-th of a, or -1; only increasing. The longest common subsequence. */
+static void
+longest_common (const guint64 *a, guint n, const guint64 *b, guint m, gint *match)
+{
+  gsize width = (gsize) m + 1;
+  g_autofree guint32 *length = g_new0 (guint32, (n + 1) * width);
+  for (guint i = n; i-- > 0;)
+    for (guint j = m; j-- > 0;)
+      length[i * width + j] = a[i] == b[j] ? length[(i + 1) * width + j + 1] + 1
+                                           : MAX (length[(i + 1) * width + j], length[i * width + j + 1]);
+  for (guint i = 0, j = 0; i < n && j < m;) {
+    if (a[i] == b[j])
+      match[i++] = (gint) j++;
+    else if (length[(i + 1) * width + j] >= length[i * width + j + 1])
+      i++;
+    else
+      j++;
+  }
+}
+
+/* For lists too long for a table: each of a takes the next equal one of b behind the last that was taken. */
+static void
+greedy_common (const guint64 *a, guint n, const guint64 *b, guint m, gint *match)
+{
+  g_autoptr (GHashTable) last = g_hash_table_new (g_int64_hash, g_int64_equal); /* hash -> last place in b, + 1 */
+  guint j = 0;
+  for (guint k = 0; k < m; k++)
+    g_hash_table_insert (last, (gpointer) &b[k], GUINT_TO_POINTER (k + 1));
+  for (guint i = 0; i < n; i++) {
+    if (GPOINTER_TO_UINT (g_hash_table_lookup (last, &a[i])) <= j)
+      continue;
+    while (b[j] != a[i])
+      j++;
+    match[i] = (gint) j++;
+  }
+}
+
+static void
+common (const guint64 *a, guint n, const guint64 *b, guint m, gint *match)
+{
+  guint head = 0;
+  for (guint i = 0; i < n; i++)
+    match[i] = -1;
+  for (; head < n && head < m && a[head] == b[head]; head++)
+    match[head] = (gint) head;
+  for (; n > head && m > head && a[n - 1] == b[m - 1]; n--, m--)
+    match[n - 1] = (gint) m - 1;
+  if ((gsize) (n - head) * (m - head) <= MOST_CELLS)
+    longest_common (a + head, n - head, b + head, m - head, match + head);
+  else
+    greedy_common (a + head, n - head, b + head, m - head, match + head);
+  for (guint i = head; i < n; i++)
+    if (match[i] >= 0)
+      match[i] += (gint) head;
+}
+
+static GPtrArray *
+without_partner (const GPtrArray *records, const MwId *partners)
+{
+  GPtrArray *rest = g_ptr_array_new ();
+  for (guint i = 0; i < records->len; i++)
+    if (!partners[((MwRecord *) records->pdata[i])->id])
+      g_ptr_array_add (rest, records->pdata[i]);
+  return rest;
+}
+
+/* What is asked again and again about the records that are left. */
+typedef struct {
+  GPtrArray *records;
+  GPtrArray *keys;       /* char *, or NULL */
+  guint64 *whole, *rest; /* hashes: of all, and of all but what it is called */
+} Left;
+
+static void
+left_init (Left *left, const Diffing *d, const GPtrArray *records, gboolean of_b)
+{
+  left->records = without_partner (records, of_b ? d->a_of_b : d->b_of_a);
+  left->keys = g_ptr_array_new_with_free_func (g_free);
+  left->whole = g_new (guint64, left->records->len + 1);
+  left->rest = g_new (guint64, left->records->len + 1);
+  for (guint i = 0; i < left->records->len; i++) {
+    const MwRecord *record = left->records->pdata[i];
+    g_ptr_array_add (left->keys, key_of (d, record, of_b));
+    left->whole[i] = hash_record (d, 0, record, NULL, of_b);
+    left->rest[i] = hash_record (d, 0, record, key_field (record->schema), of_b);
+  }
+}
+
+static void
+left_clear (Left *left)
+{
+  g_ptr_array_unref (left->records);
+  g_ptr_array_unref (left->keys);
+  g_free (left->whole);
+  g_free (left->rest);
+}
+
+/* Two records without equals: the same one changed? Those that are called differently must agree in all the rest. */
+static gboolean
+may_pair (const Left *a, guint i, const Left *b, guint j)
+{
+  return g_strcmp0 (a->keys->pdata[i], b->keys->pdata[j]) == 0 || a->rest[i] == b->rest[j];
+}
+
+static void
+align_by_content (Diffing *d, const GPtrArray *all_a, const GPtrArray *all_b)
+{
+  Left a, b;
+  left_init (&a, d, all_a, FALSE);
+  left_init (&b, d, all_b, TRUE);
+  guint n = a.records->len, m = b.records->len;
+  g_autofree gint *match = g_new (gint, n + 1);
+  common (a.whole, n, b.whole, m, match);
+  /* end: the place in b of the next pair; what has no equal before it stands between the same neighbours. */
+  for (guint i = 0, j = 0, end = 0; i < n; i++) {
+    if (match[i] >= 0) {
+      pair (d, a.records->pdata[i], b.records->pdata[match[i]]);
+      j = end = (guint) match[i] + 1;
+      continue;
+    }
+    if (i == 0 || match[i - 1] >= 0) {
+      guint next = i;
+      while (next < n && match[next] < 0)
+        next++;
+      end = next < n ? (guint) match[next] : m;
+    }
+    for (guint k = j; k < end; k++)
+      if (may_pair (&a, i, &b, k)) {
+        pair (d, a.records->pdata[i], b.records->pdata[k]);
+        j = k + 1;
+        break;
+      }
+  }
+  left_clear (&a);
+  left_clear (&b);
+}
+
+/* The records of one kind of a list, in order. */
+static GPtrArray *
+of_kind (const MwList *list, const MwSchema *kind)
+{
+  GPtrArray *records = g_ptr_array_new ();
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!kind || list->items[i]->schema == kind)
+      g_ptr_array_add (records, list->items[i]);
+  return records;
+}
+
+static void
+align_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwSchema *kind)
+{
+  g_autoptr (GPtrArray) a = of_kind (list_a, kind), b = of_kind (list_b, kind);
+  align_by_key (d, a, b);
+  align_by_content (d, a, b);
+  for (guint i = 0; i < a->len; i++) {
+    MwRecord *record = a->pdata[i];
+    if (d->b_of_a[record->id])
+      align_records (d, record, mw_model_find (d->b, d->b_of_a[record->id]));
+  }
+}
+
+static void
+align_records (Diffing *d, MwRecord *a, MwRecord *b)
+{
+  for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
+    const MwField *field = mw_schema_field_at (a->schema, i);
+    if (field->type == MW_TYPE_LIST && field->schema->kinds) {
+      for (guint k = 0; field->schema->kinds[k]; k++)
+        align_lists (d, mw_record_list (a, field), mw_record_list (b, field), field->schema->kinds[k]);
+    } else if (field->type == MW_TYPE_LIST) {
+      align_lists (d, mw_record_list (a, field), mw_record_list (b, field), NULL);
+    }
+    if (field->type == MW_TYPE_LIST && !a->owner)
+      g_hash_table_add (d->aligned, (gpointer) field->name);
+    if (field->type == MW_TYPE_CHILD) {
+      MwRecord *x = *(MwRecord **) mw_field_at (a, field), *y = *(MwRecord **) mw_field_at (b, field);
+      if (x && y && x->schema == y->schema) {
+        pair (d, x, y);
+        align_records (d, x, y);
+      }
+    }
+  }
+}
+
+/* --- Comparing ------------------------------------------------------------------------------------------------------ */
+
+static void compare_records (Diffing *d, MwRecord *a, MwRecord *b);
+
+static void
+add (Diffing *d, MwDiffKind kind, MwRecord *a, MwRecord *b, const MwField *field, uint32_t first, uint32_t n)
+{
+  MwDiffEntry entry = { kind, a, b, field, first, n };
+  g_array_append_val (d->entries, entry);
+}
+
+static gboolean
+refs_equal (const Diffing *d, MwRef a, MwRef b)
+{
+  if (a.id && b.id)
+    return d->b_of_a[a.id] == b.id;
+  /* A stored number equals the element that it would name (design idea 4). */
+  return (a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw);
+}
+
+static void
+compare_arrays (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
+{
+  const MwArray *x = mw_field_at (a, field), *y = mw_field_at (b, field);
+  size_t size = mw_field_element_size (field);
+  uint32_t least = MIN (x->n, y->n), first = least, n = MAX (x->n, y->n) - least;
+  if (x->n == y->n && x->data == y->data && field->element != MW_TYPE_REF)
+    return;
+  for (uint32_t i = least; i-- > 0;) {
+    gboolean equal = field->element == MW_TYPE_REF
+                       ? refs_equal (d, ((const MwRef *) x->data)[i], ((const MwRef *) y->data)[i])
+                       : memcmp ((const char *) x->data + i * size, (const char *) y->data + i * size, size) == 0;
+    if (!equal) {
+      first = i;
+      n++;
+    }
+  }
+  if (n)
+    add (d, MW_DIFF_CHANGED, a, b, field, first, n);
+}
+
+/* Which of the pairs stand in another order: all that are not in one longest run of increasing places in b. */
+static void
+mark_moved (const guint *places, guint n, gboolean *moved)
+{
+  g_autofree guint *ends = g_new (guint, n + 1), *before = g_new (guint, n + 1);
+  guint length = 0;
+  for (guint i = 0; i < n; i++) {
+    guint low = 0, high = length;
+    while (low < high) {
+      guint middle = (low + high) / 2;
+      if (places[ends[middle]] < places[i])
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    before[i] = low ? ends[low - 1] : G_MAXUINT;
+    ends[low] = i;
+    length = MAX (length, low + 1);
+    moved[i] = TRUE;
+  }
+  for (guint i = length ? ends[length - 1] : G_MAXUINT; i != G_MAXUINT; i = before[i])
+    moved[i] = FALSE;
+}
+
+static void
+compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwSchema *kind)
+{
+  g_autoptr (GPtrArray) a = of_kind (list_a, kind), b = of_kind (list_b, kind);
+  g_autoptr (GHashTable) place_in_b = g_hash_table_new (NULL, NULL);
+  g_autofree guint *places = g_new (guint, a->len + 1);
+  g_autofree gboolean *moved = g_new0 (gboolean, a->len + 1);
+  guint pairs = 0;
+  for (guint i = 0; i < b->len; i++)
+    g_hash_table_insert (place_in_b, b->pdata[i], GUINT_TO_POINTER (i));
+  for (guint i = 0; i < a->len; i++) {
+    MwRecord *other = mw_model_find (d->b, d->b_of_a[((MwRecord *) a->pdata[i])->id]);
+    if (other)
+      places[pairs++] = GPOINTER_TO_UINT (g_hash_table_lookup (place_in_b, other));
+  }
+  mark_moved (places, pairs, moved);
+  pairs = 0;
+  for (guint i = 0; i < a->len; i++) {
+    MwRecord *record = a->pdata[i], *other = mw_model_find (d->b, d->b_of_a[record->id]);
+    if (!other) {
+      add (d, MW_DIFF_REMOVED, record, NULL, NULL, 0, 0);
+      continue;
+    }
+    if (moved[pairs++])
+      add (d, MW_DIFF_MOVED, record, other, NULL, 0, 0);
+    compare_records (d, record, other);
+  }
+  for (guint i = 0; i < b->len; i++)
+    if (!d->a_of_b[((MwRecord *) b->pdata[i])->id])
+      add (d, MW_DIFF_ADDED, NULL, b->pdata[i], NULL, 0, 0);
+}
+
+static void
+compare_children (Diffing *d, MwRecord *a, MwRecord *b)
+{
+  if (a && (!b || d->b_of_a[a->id] != b->id))
+    add (d, MW_DIFF_REMOVED, a, NULL, NULL, 0, 0);
+  if (b && (!a || d->b_of_a[a->id] != b->id))
+    add (d, MW_DIFF_ADDED, NULL, b, NULL, 0, 0);
+  if (a && b && d->b_of_a[a->id] == b->id)
+    compare_records (d, a, b);
+}
+
+static void
+compare_fields (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
+{
+  void *x = mw_field_at (a, field), *y = mw_field_at (b, field);
+  gboolean equal;
+  switch (field->type) {
+  case MW_TYPE_ARRAY:
+    compare_arrays (d, a, b, field);
+    return;
+  case MW_TYPE_CHILD:
+    compare_children (d, *(MwRecord **) x, *(MwRecord **) y);
+    return;
+  case MW_TYPE_LIST: {
+    guint before = d->entries->len;
+    for (guint k = 0; field->schema->kinds && field->schema->kinds[k]; k++)
+      compare_lists (d, x, y, field->schema->kinds[k]);
+    if (!field->schema->kinds)
+      compare_lists (d, x, y, NULL);
+    /* A rule of its own says that they differ, and no record does. */
+    if (field->equal && d->entries->len == before)
+      add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
+    return;
+  }
+  case MW_TYPE_REF:
+    equal = refs_equal (d, *(MwRef *) x, *(MwRef *) y);
+    break;
+  case MW_TYPE_TEXT:
+    equal = strcmp (mw_text (*(char **) x), mw_text (*(char **) y)) == 0;
+    break;
+  default:
+    equal = memcmp (x, y, mw_field_storage_size (field)) == 0;
+  }
+  if (!equal)
+    add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
+}
+
+static void
+compare_records (Diffing *d, MwRecord *a, MwRecord *b)
+{
+  if (a->variant != b->variant)
+    add (d, MW_DIFF_CHANGED, a, b, NULL, 0, 0);
+  for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
+    const MwField *field = mw_schema_field_at (a->schema, i);
+    if (!mw_field_is_live (a, field, d->format) || !mw_field_is_live (b, field, d->format))
+      continue;
+    if (!field->equal || !field->equal (d->a, a, d->b, b))
+      compare_fields (d, a, b, field);
+  }
+}
+
+GArray *
+mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format)
+{
+  g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
+  Diffing d = { .a = a, .b = b, .format = format };
+  d.entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
+  d.numbers_a = mw_model_numbers (a);
+  d.numbers_b = mw_model_numbers (b);
+  d.b_of_a = g_new0 (MwId, a->n_ids + 1);
+  d.a_of_b = g_new0 (MwId, b->n_ids + 1);
+  d.aligned = g_hash_table_new (g_str_hash, g_str_equal);
+  MwRecord *root_a = (MwRecord *) &a->record, *root_b = (MwRecord *) &b->record;
+  pair (&d, root_a, root_b);
+  align_records (&d, root_a, root_b);
+  compare_records (&d, root_a, root_b);
+  g_free (d.numbers_a);
+  g_free (d.numbers_b);
+  g_free (d.b_of_a);
+  g_free (d.a_of_b);
+  g_hash_table_unref (d.aligned);
+  return d.entries;
+}

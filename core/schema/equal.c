@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/path.h"
+#include "core/schema/plan.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* --- Live rows ------------------------------------------------------------------------------------------------------ */
+
+/* Looks for rows over the field in the schema and its bases. *any: there are rows for it at all. */
+static gboolean
+has_live_row (const MwRecord *record, const MwSchema *schema, const MwField *field, MwFormat format, gboolean *any)
+{
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++) {
+      const MwWireRow *row = &schema->wire[i];
+      if (!row->field || strcmp (row->field, field->name) != 0)
+        continue;
+      *any = TRUE;
+      if (mw_wire_row_applies (row, record->schema, format, record->variant)
+          && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
+                            record))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  gboolean any = FALSE;
+  /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
+  return has_live_row (record, record->schema, field, format, &any) || !any;
+}
+
+/* --- Equality ------------------------------------------------------------------------------------------------------- */
+
+typedef enum { ALWAYS, ASK, NEVER } Live;
+
+typedef struct {
+  const MwModel *model_a, *model_b;
+  uint32_t *numbers_a, *numbers_b;
+  MwFormat format;
+  GHashTable *live; /* schema -> Live[], one per field */
+  const MwRecord *at;
+  const MwField *field;
+} Comparing;
+
+static const Live *
+live_fields (Comparing *c, const MwSchema *schema)
+{
+  Live *live = g_hash_table_lookup (c->live, schema);
+  if (live)
+    return live;
+  guint n = mw_schema_n_fields (schema);
+  live = g_new0 (Live, n + 1);
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    gboolean any = FALSE, conditional = schema->probe != NULL, applies = FALSE;
+    for (const MwSchema *s = schema; s; s = s->base)
+      for (guint k = 0; k < s->n_wire; k++)
+        if (s->wire[k].field && strcmp (s->wire[k].field, field->name) == 0) {
+          any = TRUE;
+          conditional |= s->wire[k].when.field != NULL;
+          applies |= mw_wire_row_applies (&s->wire[k], schema, c->format, 0);
+        }
+    live[i] = !any ? ALWAYS : conditional ? ASK : applies ? ALWAYS : NEVER;
+  }
+  g_hash_table_insert (c->live, (gpointer) schema, live);
+  return live;
+}
+
+/* By the place that they name. A stored number equals the element that it would name now (design idea 4). */
+static gboolean
+refs_equal (const Comparing *c, MwRef a, MwRef b)
+{
+  return (a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw);
+}
+
+static gboolean records_equal (Comparing *c, const MwRecord *a, const MwRecord *b);
+
+/* The next element of that kind at or behind *at. */
+static const MwRecord *
+next_of_kind (const MwList *list, const MwSchema *kind, uint32_t *at)
+{
+  while (*at < list->n)
+    if (list->items[(*at)++]->schema == kind)
+      return list->items[*at - 1];
+  return NULL;
+}
+
+/* A list of mixed kinds is compared kind by kind: the place of a node is bones[2], not how kinds are shuffled. */
+static gboolean
+lists_equal (Comparing *c, const MwField *field, const MwList *a, const MwList *b)
+{
+  if (a->n != b->n)
+    return FALSE;
+  if (!field->schema->kinds) {
+    for (uint32_t i = 0; i < a->n; i++)
+      if (!records_equal (c, a->items[i], b->items[i]))
+        return FALSE;
+    return TRUE;
+  }
+  for (guint k = 0; field->schema->kinds[k]; k++) {
+    uint32_t at_a = 0, at_b = 0;
+    for (;;) {
+      const MwRecord *x = next_of_kind (a, field->schema->kinds[k], &at_a);
+      const MwRecord *y = next_of_kind (b, field->schema->kinds[k], &at_b);
+      if (!x && !y)
+        break;
+      if (!x || !y || !records_equal (c, x, y))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+values_equal (Comparing *c, const MwField *field, const void *x, const void *y)
+{
+  switch (field->type) {
+  case MW_TYPE_REF:
+    return refs_equal (c, *(const MwRef *) x, *(const MwRef *) y);
+  case MW_TYPE_TEXT:
+    return strcmp (mw_text (*(char *const *) x), mw_text (*(char *const *) y)) == 0;
+  case MW_TYPE_ARRAY: {
+    const MwArray *p = x, *q = y;
+    if (field->element != MW_TYPE_REF)
+      return mw_array_equal (p, q, mw_field_element_size (field));
+    if (p->n != q->n)
+      return FALSE;
+    for (uint32_t i = 0; i < p->n; i++)
+      if (!refs_equal (c, ((const MwRef *) p->data)[i], ((const MwRef *) q->data)[i]))
+        return FALSE;
+    return TRUE;
+  }
+  case MW_TYPE_LIST:
+    return lists_equal (c, field, x, y);
+  case MW_TYPE_CHILD: {
+    const MwRecord *p = *(MwRecord *const *) x, *q = *(MwRecord *const *) y;
+    return p && q ? records_equal (c, p, q) : p == q;
+  }
+  default:
+    return memcmp (x, y, mw_field_storage_size (field)) == 0;
+  }
+}
+
+static gboolean
+records_equal (Comparing *c, const MwRecord *a, const MwRecord *b)
+{
+  if (a->schema != b->schema || a->variant != b->variant) {
+    c->at = a;
+    c->field = NULL;
+    return FALSE;
+  }
+  const Live *live = live_fields (c, a->schema);
+  guint n = mw_schema_n_fields (a->schema);
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (a->schema, i);
+    if (live[i] == NEVER || (live[i] == ASK && !mw_field_is_live (a, field, c->format)))
+      continue;
+    if (field->equal ? field->equal (c->model_a, a, c->model_b, b)
+                     : values_equal (c, field, mw_field_at (a, field), mw_field_at (b, field)))
+      continue;
+    if (!c->at) {
+      c->at = a;
+      c->field = field;
+    }
+    return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+mw_record_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b, MwFormat format,
+                 char **where)
+{
+  Comparing c = { .model_a = model_a, .model_b = model_b, .format = format };
+  c.numbers_a = mw_model_numbers (model_a);
+  c.numbers_b = mw_model_numbers (model_b);
+  c.live = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  gboolean equal = records_equal (&c, a, b);
+  if (where)
+    *where = equal ? NULL : c.field ? mw_field_path (c.at, c.field) : mw_record_path (c.at);
+  g_hash_table_unref (c.live);
+  g_free (c.numbers_a);
+  g_free (c.numbers_b);
+  return equal;
+}
+
+gboolean
+mw_model_equal (const MwModel *a, const MwModel *b, MwFormat format, char **where)
+{
+  return mw_record_equal (a, &a->record, b, &b->record, format, where);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/schema.h"
+
+/* Origin (design idea 3): how the file spelled something, where that is more than the value says. Notes are immutable and
+ * shared by reference count; they hang on the record that they describe and travel with it. A note is used only while
+ * decoding it gives what the model holds now; a writer otherwise encodes afresh. None holds a large part of a file. */
+typedef enum {
+  MW_NOTE_TEXT_TAIL,   /* bytes behind the NUL of a text buffer: offset in the buffer, bytes */
+  MW_NOTE_PAD,         /* bytes of a pad that are not zero */
+  MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) as they stood; field names the group's first row */
+  MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) as they stood, empty chunks too */
+  MW_NOTE_OBJECT_ID,   /* stored object id (u32) that is not the derived one */
+  MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those beyond the nodes */
+  MW_NOTE_TRAILING,    /* bytes behind the last chunk */
+  MW_NOTE_LAYOUT       /* other encodings that a hand function remembers */
+} MwNoteKind;
+
+typedef struct {
+  MwNoteKind kind;
+  const MwField *field; /* what it is about; NULL: the record */
+  uint32_t offset;      /* meaning by kind */
+  uint32_t size;
+  const uint8_t *bytes; /* in the same allocation */
+  guint from_file;      /* how many of the bytes are the file's own */
+} MwNote;
+
+/* Hangs another note on a record (a note of the same kind, field and offset is replaced). Only readers do. */
+void mw_notes_add (MwRecord *record, MwNoteKind kind, const MwField *field, uint32_t offset, const void *bytes,
+                   uint32_t size, guint from_file);
+/* The first note of that kind about that field, or NULL. */
+const MwNote *mw_notes_find (const MwRecord *record, MwNoteKind kind, const MwField *field);
+guint mw_notes_count (const MwRecord *record);
+const MwNote *mw_notes_at (const MwRecord *record, guint index);
+/* Shares the notes of one record with another that has none. */
+void mw_notes_share (MwRecord *to, const MwRecord *from);
+void mw_notes_drop (MwRecord *record);
+const char *mw_note_kind_name (MwNoteKind kind);

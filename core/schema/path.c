@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/path.h"
+
+#include <string.h>
+
+/* --- Printing ------------------------------------------------------------------------------------------------------- */
+
+void
+mw_path_append_record (GString *path, const MwRecord *record)
+{
+  if (!record) {
+    g_string_append_c (path, '?');
+    return;
+  }
+  if (!record->owner)
+    return;
+  gsize before = path->len;
+  mw_path_append_record (path, record->owner);
+  if (path->len > before)
+    g_string_append_c (path, '.');
+  const MwField *slot = mw_record_slot (record);
+  if (slot->type == MW_TYPE_CHILD) {
+    g_string_append (path, slot->name);
+    return;
+  }
+  const char *word = slot->schema->kinds ? record->schema->plural : slot->name;
+  g_string_append_printf (path, "%s[%u]", word, mw_record_kind_index (record));
+}
+
+static void
+append_field (GString *path, const MwField *field, const char *index)
+{
+  if (path->len)
+    g_string_append_c (path, '.');
+  const char *dot = field->parallel && index ? strrchr (field->name, '.') : NULL;
+  if (dot) /* keys.value -> keys[5].value */
+    g_string_append_printf (path, "%.*s%s%s", (int) (dot - field->name), field->name, index, dot);
+  else
+    g_string_append_printf (path, "%s%s", field->name, index ? index : "");
+}
+
+char *
+mw_record_path (const MwRecord *record)
+{
+  GString *path = g_string_new (NULL);
+  mw_path_append_record (path, record);
+  return g_string_free (path, FALSE);
+}
+
+char *
+mw_field_path (const MwRecord *record, const MwField *field)
+{
+  GString *path = g_string_new (NULL);
+  mw_path_append_record (path, record);
+  append_field (path, field, NULL);
+  return g_string_free (path, FALSE);
+}
+
+/* A name for a component, or NULL when it is spelled by its number. */
+static const char *
+component_name (const MwField *field, int component)
+{
+  static const char *const axes[] = { "x", "y", "z", "w" };
+  static const char *const colours[] = { "r", "g", "b", "a" };
+  gboolean real = (field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_F32;
+  if (!real || field->count > 4)
+    return NULL;
+  return field->role == MW_ROLE_COLOUR ? colours[component] : axes[component];
+}
+
+char *
+mw_target_path (const MwTarget *target)
+{
+  GString *path = g_string_new (NULL);
+  mw_path_append_record (path, target->record);
+  if (!target->field)
+    return g_string_free (path, FALSE);
+  if (target->field->type == MW_TYPE_ARRAY && !target->whole) {
+    g_autofree char *index = target->one
+                                 ? g_strdup_printf ("[%u]", target->first)
+                                 : g_strdup_printf ("[%u:%u]", target->first, target->first + target->n);
+    append_field (path, target->field, index);
+  } else if (target->kind) {
+    g_string_append_printf (path, "%s%s", path->len ? "." : "", target->kind->plural);
+  } else {
+    append_field (path, target->field, NULL);
+  }
+  if (target->component >= 0) {
+    const char *name = component_name (target->field, target->component);
+    if (name)
+      g_string_append_printf (path, ".%s", name);
+    else
+      g_string_append_printf (path, "[%d]", target->component);
+  }
+  if (target->bit) {
+    const MwName *name = mw_names_find_value (mw_schema_names (target->record->schema, target->field), target->bit);
+    g_string_append_printf (path, ".%s", name ? name->name : "?");
+  }
+  return g_string_free (path, FALSE);
+}
+
+const char *
+mw_record_name (const MwRecord *record)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->role == MW_ROLE_NAME && field->type == MW_TYPE_TEXT)
+      return mw_text (*(char **) mw_field_at (record, field));
+  }
+  return NULL;
+}
+
+char *
+mw_record_title (const MwRecord *record)
+{
+  const char *name = mw_record_name (record);
+  if (name && *name)
+    return g_strdup (name);
+  if (!record->owner)
+    return g_strdup (record->schema->label);
+  const MwField *slot = mw_record_slot (record);
+  if (slot->type == MW_TYPE_CHILD)
+    return g_strdup (slot->label ? slot->label : record->schema->label);
+  return g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
+}
+
+/* --- Resolving ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  const MwModel *model;
+  const char *path;
+  GArray *found;
+} Resolving;
+
+static gboolean
+fail (const Resolving *r, const char *at, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
+
+static gboolean
+fail (const Resolving *r, const char *at, GError **error, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_set_error (error, MW_ERROR_PATH, -1, r->path, "at \"%s\": %s", at, message);
+  return FALSE;
+}
+
+typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME } IndexKind;
+
+typedef struct {
+  IndexKind kind;
+  uint32_t from, to; /* SPAN: to is exclusive */
+  const char *name;
+  size_t length;
+} Index;
+
+static gboolean
+parse_number (const char **at, uint32_t *value)
+{
+  guint64 sum = 0;
+  if (!g_ascii_isdigit (**at))
+    return FALSE;
+  for (; g_ascii_isdigit (**at); (*at)++) {
+    sum = sum * 10 + (guint64) (**at - '0');
+    if (sum > G_MAXUINT32)
+      return FALSE;
+  }
+  *value = (uint32_t) sum;
+  return TRUE;
+}
+
+/* Parses "[...]" at *at if there is one. */
+static gboolean
+parse_index (const Resolving *r, const char **at, Index *index, GError **error)
+{
+  *index = (Index) { .kind = INDEX_NONE };
+  if (**at != '[')
+    return TRUE;
+  const char *start = *at, *p = start + 1;
+  if (*p == '"') {
+    const char *end = strstr (p + 1, "\"]");
+    if (!end)
+      return fail (r, start, error, "expected \"] after the name");
+    *index = (Index) { .kind = INDEX_NAME, .name = p + 1, .length = (size_t) (end - p - 1) };
+    *at = end + 2;
+    return TRUE;
+  }
+  if (p[0] == '*' && p[1] == ']') {
+    index->kind = INDEX_ALL;
+    *at = p + 2;
+    return TRUE;
+  }
+  const char *q = p;
+  gboolean has_from = parse_number (&q, &index->from);
+  if (has_from && *q == ']') {
+    index->kind = INDEX_ONE;
+    *at = q + 1;
+    return TRUE;
+  }
+  if (*q == ':') {
+    const char *after = q + 1;
+    index->to = G_MAXUINT32;
+    gboolean has_to = parse_number (&after, &index->to);
+    if (*after == ']') {
+      index->kind = INDEX_SPAN;
+      if (!has_from)
+        index->from = 0;
+      if (!has_to)
+        index->to = G_MAXUINT32;
+      *at = after + 1;
+      return TRUE;
+    }
+  }
+  const char *end = strchr (p, ']');
+  if (!end || end == p)
+    return fail (r, start, error, "expected a number, a span, * or a name, and ]");
+  *index = (Index) { .kind = INDEX_NAME, .name = p, .length = (size_t) (end - p) };
+  *at = end + 1;
+  return TRUE;
+}
+
+static gboolean walk (Resolving *r, MwRecord *record, const char *at, GError **error);
+
+/* Behind a record: "." and more, or nothing. */
+static gboolean
+walk_on (Resolving *r, MwRecord *record, const char *at, GError **error)
+{
+  if (*at == '.')
+    return walk (r, record, at + 1, error);
+  if (*at == '\0') {
+    MwTarget target = { .record = record, .component = -1, .whole = TRUE };
+    g_array_append_val (r->found, target);
+    return TRUE;
+  }
+  return fail (r, at, error, "expected \".\" or the end");
+}
+
+static gboolean
+name_matches (const MwRecord *record, const Index *index, gboolean exact)
+{
+  const char *name = mw_record_name (record);
+  return name && strlen (name) == index->length
+         && (exact ? memcmp (name, index->name, index->length) == 0
+                   : g_ascii_strncasecmp (name, index->name, index->length) == 0);
+}
+
+/* The elements of a list (of one kind of it, when `kind` is given) that the index names. */
+static gboolean
+walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *kind, const char *start, const char *at,
+           GError **error)
+{
+  Index index;
+  const MwList *list = mw_record_list (owner, field);
+  if (!parse_index (r, &at, &index, error))
+    return FALSE;
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!kind || list->items[i]->schema == kind)
+      g_ptr_array_add (chosen, list->items[i]);
+  const char *word = kind ? kind->plural : field->name;
+
+  switch (index.kind) {
+  case INDEX_NONE: {
+    if (*at)
+      return fail (r, start, error, "expected an index: %s[0] to %s[%u]", word, word, MAX (chosen->len, 1) - 1);
+    MwTarget target = { .record = owner, .field = field, .n = list->n, .whole = TRUE, .component = -1, .kind = kind };
+    g_array_append_val (r->found, target);
+    return TRUE;
+  }
+  case INDEX_ONE:
+    if (index.from >= chosen->len)
+      return fail (r, start, error, "there is no %s[%u], only %u of them", word, index.from, chosen->len);
+    return walk_on (r, chosen->pdata[index.from], at, error);
+  case INDEX_ALL:
+  case INDEX_SPAN: {
+    guint from = index.kind == INDEX_ALL ? 0 : index.from, to = index.kind == INDEX_ALL ? chosen->len : index.to;
+    if (index.kind == INDEX_SPAN && from > chosen->len)
+      return fail (r, start, error, "there is no %s[%u], only %u of them", word, from, chosen->len);
+    for (guint i = from; i < MIN (to, chosen->len); i++)
+      if (!walk_on (r, chosen->pdata[i], at, error))
+        return FALSE;
+    return TRUE;
+  }
+  case INDEX_NAME:
+    break;
+  }
+  for (int exact = 1; exact >= 0; exact--) {
+    MwRecord *match = NULL;
+    GString *indices = g_string_new (NULL);
+    guint n = 0;
+    for (guint i = 0; i < chosen->len; i++)
+      if (name_matches (chosen->pdata[i], &index, exact)) {
+        match = chosen->pdata[i];
+        g_string_append_printf (indices, "%s%u", n++ ? ", " : "", i);
+      }
+    g_autofree char *text = g_string_free (indices, FALSE);
+    if (n == 1)
+      return walk_on (r, match, at, error);
+    if (n > 1)
+      return fail (r, start, error, "%u %s have that name: %s", n, word, text);
+  }
+  return fail (r, start, error, "there is no %s of the name \"%.*s\"", word, (int) index.length, index.name);
+}
+
+/* ".x" or "[2]" or ".flag" behind a number field or an array element. */
+static gboolean
+walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
+{
+  const MwField *field = target.field;
+  const char *start = at;
+  Index index;
+  if (*at == '[' && !target.whole)
+    return fail (r, at, error, "expected the end");
+  if (*at == '[') {
+    if (!parse_index (r, &at, &index, error))
+      return FALSE;
+    if (index.kind != INDEX_ONE || index.from >= field->count || field->count < 2)
+      return fail (r, start, error, "expected a component from 0 to %u", MAX (field->count, 1) - 1);
+    target.component = (int) index.from;
+    target.whole = FALSE;
+  } else if (*at == '.') {
+    size_t length = strlen (at + 1);
+    const MwNames *names = mw_schema_names (target.record->schema, field);
+    const MwName *bit = names && names->flags ? mw_names_find (names, at + 1, length) : NULL;
+    if (bit) {
+      target.bit = bit->value;
+      target.whole = FALSE;
+    } else if (length == 1 && field->count > 1) {
+      for (int i = 0; i < field->count && i < 4; i++) {
+        const char *name = component_name (field, i);
+        if (name && name[0] == at[1])
+          target.component = i;
+      }
+      target.whole = FALSE;
+    }
+    if (!target.bit && target.component < 0)
+      return fail (r, at + 1, error, names && names->flags ? "%s has no flag of that name" : "%s has no such part",
+                   field->name);
+    at += 1 + length;
+  }
+  if (*at)
+    return fail (r, at, error, "expected the end");
+  g_array_append_val (r->found, target);
+  return TRUE;
+}
+
+static gboolean
+walk_array (Resolving *r, MwRecord *record, const MwField *field, const Index *index, const char *start, const char *at,
+            GError **error)
+{
+  uint32_t n = ((MwArray *) mw_field_at (record, field))->n;
+  MwTarget target = { .record = record, .field = field, .n = n, .whole = TRUE, .component = -1 };
+  switch (index->kind) {
+  case INDEX_NONE:
+    if (*at)
+      return fail (r, at, error, "expected an index or the end");
+    g_array_append_val (r->found, target);
+    return TRUE;
+  case INDEX_ONE:
+    if (index->from >= n)
+      return fail (r, start, error, "there is no element %u, only %u of them", index->from, n);
+    target.first = index->from;
+    target.n = 1;
+    target.one = TRUE;
+    break;
+  case INDEX_SPAN:
+    if (index->from > n)
+      return fail (r, start, error, "there is no element %u, only %u of them", index->from, n);
+    target.first = index->from;
+    target.n = MIN (index->to, n) > index->from ? MIN (index->to, n) - index->from : 0;
+    break;
+  case INDEX_ALL:
+    target.whole = FALSE;
+    for (uint32_t i = 0; i < n; i++) {
+      target.first = i;
+      target.n = 1;
+      target.one = TRUE;
+      if (!walk_parts (r, target, at, error))
+        return FALSE;
+    }
+    return TRUE;
+  case INDEX_NAME:
+    return fail (r, start, error, "expected a number, a span or *");
+  }
+  target.whole = FALSE;
+  return walk_parts (r, target, at, error);
+}
+
+static size_t
+word_length (const char *at)
+{
+  return strcspn (at, ".[");
+}
+
+/* keys[5].value: the word of parallel arrays carries the index. */
+static gboolean
+walk_parallel (Resolving *r, MwRecord *record, const char *at, gboolean *matched, GError **error)
+{
+  size_t length = word_length (at);
+  *matched = FALSE;
+  if (at[length] != '[')
+    return TRUE;
+  gboolean any = FALSE;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema) && !any; i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    any = field->parallel && strncmp (field->name, at, length) == 0 && field->name[length] == '.';
+  }
+  if (!any)
+    return TRUE;
+  *matched = TRUE;
+  Index index;
+  const char *p = at + length;
+  if (!parse_index (r, &p, &index, error))
+    return FALSE;
+  gboolean all_parts = *p == '\0';
+  if (!all_parts && *p != '.')
+    return fail (r, p, error, "expected \".\" or the end");
+  const char *part = all_parts ? p : p + 1;
+  size_t part_length = word_length (part);
+  gboolean found = FALSE;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (!field->parallel || strncmp (field->name, at, length) != 0 || field->name[length] != '.')
+      continue;
+    const char *name = field->name + length + 1;
+    if (all_parts) {
+      if (((MwArray *) mw_field_at (record, field))->n == 0 && i > 0 && found)
+        continue; /* tangents that are not there */
+      found = TRUE;
+      if (!walk_array (r, record, field, &index, at, p, error))
+        return FALSE;
+    } else if (strlen (name) == part_length && strncmp (name, part, part_length) == 0) {
+      return walk_array (r, record, field, &index, at, part + part_length, error);
+    }
+  }
+  return found || fail (r, part, error, "keys have no such part");
+}
+
+static gboolean
+walk_field (Resolving *r, MwRecord *record, const MwField *field, const char *start, const char *at, GError **error)
+{
+  switch (field->type) {
+  case MW_TYPE_LIST:
+    return walk_list (r, record, field, NULL, start, at, error);
+  case MW_TYPE_CHILD: {
+    MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+    if (*at == '\0') {
+      MwTarget target = { .record = record, .field = field, .n = child != NULL, .whole = TRUE, .component = -1 };
+      g_array_append_val (r->found, target);
+      return TRUE;
+    }
+    if (!child)
+      return fail (r, start, error, "there is no %s here", field->name);
+    return walk_on (r, child, at, error);
+  }
+  case MW_TYPE_ARRAY: {
+    Index index;
+    if (!parse_index (r, &at, &index, error))
+      return FALSE;
+    return walk_array (r, record, field, &index, start, at, error);
+  }
+  default: {
+    MwTarget target = { .record = record, .field = field, .n = 1, .whole = TRUE, .component = -1 };
+    return walk_parts (r, target, at, error);
+  }
+  }
+}
+
+/* "bounds" names bounds.min, bounds.max ...: every field below the word. */
+static gboolean
+walk_group (Resolving *r, MwRecord *record, const char *at, gboolean *matched)
+{
+  size_t length = strlen (at);
+  *matched = FALSE;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (strncmp (field->name, at, length) != 0 || field->name[length] != '.')
+      continue;
+    *matched = TRUE;
+    uint32_t n = field->type == MW_TYPE_ARRAY ? ((MwArray *) mw_field_at (record, field))->n : 1;
+    MwTarget target = { .record = record, .field = field, .n = n, .whole = TRUE, .component = -1 };
+    g_array_append_val (r->found, target);
+  }
+  return *matched;
+}
+
+static gboolean
+walk (Resolving *r, MwRecord *record, const char *at, GError **error)
+{
+  const MwSchema *schema = record->schema;
+  const MwField *best = NULL;
+  size_t best_length = 0;
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    size_t length = strlen (field->name);
+    if (length > best_length && strncmp (at, field->name, length) == 0
+        && (at[length] == '\0' || at[length] == '.' || at[length] == '[')) {
+      best = field;
+      best_length = length;
+    }
+  }
+  if (best)
+    return walk_field (r, record, best, at, at + best_length, error);
+
+  gboolean matched;
+  if (!walk_parallel (r, record, at, &matched, error))
+    return FALSE;
+  if (matched || walk_group (r, record, at, &matched))
+    return TRUE;
+  size_t length = word_length (at);
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    for (guint k = 0; field->type == MW_TYPE_LIST && field->schema->kinds && field->schema->kinds[k]; k++) {
+      const MwSchema *kind = field->schema->kinds[k];
+      if (strlen (kind->plural) == length && strncmp (at, kind->plural, length) == 0)
+        return walk_list (r, record, field, kind, at, at + length, error);
+    }
+  }
+  return fail (r, at, error, "%s has no field of that name", schema->name);
+}
+
+GArray *
+mw_path_resolve (const MwModel *model, const char *path, GError **error)
+{
+  Resolving r = { model, path, g_array_new (FALSE, TRUE, sizeof (MwTarget)) };
+  gboolean ok = *path ? walk (&r, (MwRecord *) &model->record, path, error)
+                      : walk_on (&r, (MwRecord *) &model->record, path, error);
+  if (ok)
+    return r.found;
+  g_array_unref (r.found);
+  return NULL;
+}
+
+gboolean
+mw_path_resolve_one (const MwModel *model, const char *path, MwTarget *target, GError **error)
+{
+  g_autoptr (GArray) found = mw_path_resolve (model, path, error);
+  if (!found)
+    return FALSE;
+  if (found->len != 1) {
+    mw_set_error (error, MW_ERROR_PATH, -1, path, "it names %u things, expected one", found->len);
+    return FALSE;
+  }
+  *target = g_array_index (found, MwTarget, 0);
+  return TRUE;
+}

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/record.h"
+
+#include <string.h>
+
+static void
+set_default (void *value, const MwField *field)
+{
+  for (guint i = 0; i < field->count; i++)
+    switch (field->type) {
+    case MW_TYPE_U8:
+      ((uint8_t *) value)[i] = (uint8_t) field->def;
+      break;
+    case MW_TYPE_I8:
+      ((int8_t *) value)[i] = (int8_t) field->def;
+      break;
+    case MW_TYPE_U16:
+      ((uint16_t *) value)[i] = (uint16_t) field->def;
+      break;
+    case MW_TYPE_I16:
+      ((int16_t *) value)[i] = (int16_t) field->def;
+      break;
+    case MW_TYPE_U32:
+      ((uint32_t *) value)[i] = (uint32_t) field->def;
+      break;
+    case MW_TYPE_I32:
+      ((int32_t *) value)[i] = (int32_t) field->def;
+      break;
+    case MW_TYPE_F32:
+      ((float *) value)[i] = (float) field->def;
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+mw_field_set_default (MwRecord *record, const MwField *field)
+{
+  void *at = mw_field_at (record, field);
+  if (mw_field_is_number (field))
+    set_default (at, field);
+  else if (field->type == MW_TYPE_REF)
+    *(MwRef *) at = MW_REF_NONE;
+  else if (field->type == MW_TYPE_TEXT)
+    mw_text_set (at, NULL, 0);
+  else if (field->type == MW_TYPE_ARRAY)
+    mw_array_clear (at);
+}
+
+static void
+set_defaults (MwRecord *record, const MwSchema *schema)
+{
+  if (schema->base)
+    set_defaults (record, schema->base);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = &schema->fields[i];
+    if (mw_field_is_number (field) ? field->def != 0 : field->type == MW_TYPE_REF)
+      mw_field_set_default (record, field);
+  }
+  if (schema->init)
+    schema->init (record);
+}
+
+MwRecord *
+mw_record_new (const MwSchema *schema)
+{
+  g_assert (!schema->kinds);
+  MwRecord *record = g_malloc0 (schema->size);
+  record->schema = schema;
+  set_defaults (record, schema);
+  return record;
+}
+
+static void
+clear_fields (MwRecord *record, gboolean poison)
+{
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      void *at = mw_field_at (record, field);
+      switch (field->type) {
+      case MW_TYPE_TEXT:
+        if (poison && *(char **) at)
+          memset (*(char **) at, 0xDD, strlen (*(char **) at));
+        g_free (*(char **) at);
+        break;
+      case MW_TYPE_ARRAY: {
+        MwArray *array = at;
+        if (poison && array->n)
+          memset (array->data, 0xDD, array->n * mw_field_element_size (field));
+        mw_array_clear (array);
+        break;
+      }
+      case MW_TYPE_LIST: {
+        MwList *list = at;
+        for (uint32_t k = 0; k < list->n; k++) {
+          clear_fields (list->items[k], poison);
+          g_free (list->items[k]);
+        }
+        g_free (list->items);
+        break;
+      }
+      case MW_TYPE_CHILD:
+        if (*(MwRecord **) at) {
+          clear_fields (*(MwRecord **) at, poison);
+          g_free (*(MwRecord **) at);
+        }
+        break;
+      default:
+        break;
+      }
+    }
+  mw_notes_drop (record);
+  if (poison)
+    memset (record, 0xDD, record->schema->size);
+}
+
+void
+mw_record_free (MwRecord *record)
+{
+  if (!record)
+    return;
+  clear_fields (record, FALSE);
+  g_free (record);
+}
+
+static void
+copy_fields (MwRecord *to, const MwRecord *from, gboolean deep)
+{
+  for (const MwSchema *schema = from->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      void *source = mw_field_at (from, field), *target = mw_field_at (to, field);
+      switch (field->type) {
+      case MW_TYPE_TEXT:
+        *(char **) target = g_strdup (*(char **) source);
+        break;
+      case MW_TYPE_ARRAY: {
+        const MwArray *array = source;
+        *(MwArray *) target = deep ? mw_array_copy (array->data, array->n, mw_field_element_size (field))
+                                   : mw_array_share (array);
+        break;
+      }
+      case MW_TYPE_LIST: {
+        const MwList *list = source;
+        MwList *copy = target;
+        copy->n = copy->capacity = list->n;
+        copy->items = list->n ? g_new (MwRecord *, list->n) : NULL;
+        for (uint32_t k = 0; k < list->n; k++) {
+          copy->items[k] = mw_record_copy (list->items[k], deep);
+          copy->items[k]->owner = to;
+          copy->items[k]->slot = list->items[k]->slot;
+          copy->items[k]->place = k;
+        }
+        break;
+      }
+      case MW_TYPE_CHILD: {
+        MwRecord *child = *(MwRecord **) source;
+        if (child) {
+          MwRecord *copy = mw_record_copy (child, deep);
+          copy->owner = to;
+          copy->slot = child->slot;
+          *(MwRecord **) target = copy;
+        }
+        break;
+      }
+      default:
+        memcpy (target, source, mw_field_storage_size (field));
+      }
+    }
+}
+
+MwRecord *
+mw_record_copy (const MwRecord *record, gboolean deep_arrays)
+{
+  MwRecord *copy = g_malloc0 (record->schema->size);
+  copy->schema = record->schema;
+  copy->id = record->id;
+  copy->variant = record->variant;
+  mw_notes_share (copy, record);
+  copy_fields (copy, record, deep_arrays);
+  return copy;
+}
+
+/* --- Model ---------------------------------------------------------------------------------------------------------- */
+
+static void
+index_put (MwModel *model, MwRecord *record)
+{
+  if (record->id == 0)
+    record->id = model->n_ids++;
+  else if (record->id >= model->n_ids)
+    model->n_ids = record->id + 1;
+  if (model->n_ids > model->ids_capacity) {
+    uint32_t capacity = MAX (MAX (64, model->ids_capacity + model->ids_capacity / 2), model->n_ids);
+    model->by_id = g_renew (MwRecord *, model->by_id, capacity);
+    memset (model->by_id + model->ids_capacity, 0, (capacity - model->ids_capacity) * sizeof (MwRecord *));
+    model->ids_capacity = capacity;
+  }
+  model->by_id[record->id] = record;
+}
+
+static gboolean
+adopt_one (MwRecord *record, gpointer model)
+{
+  index_put (model, record);
+  return TRUE;
+}
+
+static gboolean
+orphan_one (MwRecord *record, gpointer model)
+{
+  ((MwModel *) model)->by_id[record->id] = NULL;
+  return TRUE;
+}
+
+static gboolean
+forget_one (MwRecord *record, gpointer data)
+{
+  record->id = 0;
+  return TRUE;
+}
+
+void
+mw_record_forget_ids (MwRecord *record)
+{
+  mw_record_foreach (record, forget_one, NULL);
+}
+
+MwModel *
+mw_model_new (const MwSchema *root)
+{
+  MwModel *model = (MwModel *) mw_record_new (root);
+  model->n_ids = 1;
+  index_put (model, &model->record);
+  return model;
+}
+
+void
+mw_model_free (MwModel *model)
+{
+  if (!model)
+    return;
+  clear_fields (&model->record, FALSE);
+  g_free (model->by_id);
+  g_free (model);
+}
+
+void
+mw_model_poison_and_free (MwModel *model)
+{
+  g_free (model->by_id);
+  clear_fields (&model->record, TRUE);
+  g_free (model);
+}
+
+MwModel *
+mw_model_copy (const MwModel *model, gboolean deep_arrays)
+{
+  MwModel *copy = (MwModel *) mw_record_copy (&model->record, deep_arrays);
+  copy->n_ids = copy->ids_capacity = model->n_ids;
+  copy->by_id = g_new0 (MwRecord *, model->n_ids);
+  mw_record_foreach (&copy->record, adopt_one, copy);
+  return copy;
+}
+
+MwRecord *
+mw_model_find (const MwModel *model, MwId id)
+{
+  return id && id < model->n_ids ? model->by_id[id] : NULL;
+}
+
+/* --- Structure ------------------------------------------------------------------------------------------------------ */
+
+static void
+attach (MwModel *model, MwRecord *owner, const MwField *field, MwRecord *record)
+{
+  g_assert (!record->owner);
+  record->owner = owner;
+  record->slot = (uint16_t) mw_schema_field_index (owner->schema, field);
+  if (model)
+    mw_record_foreach (record, adopt_one, model);
+}
+
+static void
+detach (MwModel *model, MwRecord *record)
+{
+  record->owner = NULL;
+  if (model)
+    mw_record_foreach (record, orphan_one, model);
+}
+
+void
+mw_list_insert (MwModel *model, MwRecord *owner, const MwField *field, uint32_t index, MwRecord *record)
+{
+  MwList *list = mw_record_list (owner, field);
+  g_assert (index <= list->n && mw_schema_is_a (record->schema, field->schema));
+  if (list->n == list->capacity) {
+    list->capacity = list->capacity ? list->capacity + list->capacity / 2 + 1 : 4;
+    list->items = g_renew (MwRecord *, list->items, list->capacity);
+  }
+  memmove (list->items + index + 1, list->items + index, (list->n - index) * sizeof (MwRecord *));
+  list->items[index] = record;
+  list->n++;
+  record->place = index;
+  attach (model, owner, field, record);
+}
+
+void
+mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record)
+{
+  mw_list_insert (model, owner, list, mw_record_list (owner, list)->n, record);
+}
+
+MwRecord *
+mw_list_take (MwModel *model, MwRecord *owner, const MwField *field, uint32_t index)
+{
+  MwList *list = mw_record_list (owner, field);
+  g_assert (index < list->n);
+  MwRecord *record = list->items[index];
+  list->n--;
+  memmove (list->items + index, list->items + index + 1, (list->n - index) * sizeof (MwRecord *));
+  detach (model, record);
+  return record;
+}
+
+void
+mw_list_move (MwRecord *owner, const MwField *field, uint32_t from, uint32_t to)
+{
+  MwList *list = mw_record_list (owner, field);
+  g_assert (from < list->n && to < list->n);
+  MwRecord *record = list->items[from];
+  if (from < to)
+    memmove (list->items + from, list->items + from + 1, (to - from) * sizeof (MwRecord *));
+  else
+    memmove (list->items + to + 1, list->items + to, (from - to) * sizeof (MwRecord *));
+  list->items[to] = record;
+  record->place = to;
+}
+
+void
+mw_child_set (MwModel *model, MwRecord *owner, const MwField *field, MwRecord *record)
+{
+  MwRecord **slot = mw_field_at (owner, field);
+  g_assert (!*slot && mw_schema_is_a (record->schema, field->schema));
+  *slot = record;
+  attach (model, owner, field, record);
+}
+
+MwRecord *
+mw_child_take (MwModel *model, MwRecord *owner, const MwField *field)
+{
+  MwRecord **slot = mw_field_at (owner, field);
+  MwRecord *record = *slot;
+  *slot = NULL;
+  if (record)
+    detach (model, record);
+  return record;
+}
+
+void
+mw_text_set (char **slot, const char *bytes, size_t length)
+{
+  char *text = length ? g_strndup (bytes, length) : NULL;
+  g_free (*slot);
+  *slot = text;
+}
+
+/* --- Where ---------------------------------------------------------------------------------------------------------- */
+
+const MwField *
+mw_record_slot (const MwRecord *record)
+{
+  return record->owner ? mw_schema_field_at (record->owner->schema, record->slot) : NULL;
+}
+
+uint32_t
+mw_record_index (const MwRecord *record)
+{
+  const MwField *field = mw_record_slot (record);
+  if (!field || field->type != MW_TYPE_LIST)
+    return 0;
+  const MwList *list = mw_record_list (record->owner, field);
+  if (record->place < list->n && list->items[record->place] == record)
+    return record->place;
+  /* One walk refreshes the hints of the whole list, so that asking for all of them stays linear. */
+  for (uint32_t i = 0; i < list->n; i++)
+    list->items[i]->place = i;
+  g_assert (record->place < list->n && list->items[record->place] == record);
+  return record->place;
+}
+
+uint32_t
+mw_record_kind_index (const MwRecord *record)
+{
+  const MwField *field = mw_record_slot (record);
+  uint32_t index = mw_record_index (record), before = 0;
+  if (!field || !field->schema->kinds)
+    return index;
+  const MwList *list = mw_record_list (record->owner, field);
+  for (uint32_t i = 0; i < index; i++)
+    before += list->items[i]->schema == record->schema;
+  return before;
+}
+
+gboolean
+mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data)
+{
+  if (!func (record, data))
+    return FALSE;
+  guint n = mw_schema_n_fields (record->schema);
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_LIST) {
+      const MwList *list = mw_record_list (record, field);
+      for (uint32_t k = 0; k < list->n; k++)
+        if (!mw_record_foreach (list->items[k], func, data))
+          return FALSE;
+    } else if (field->type == MW_TYPE_CHILD) {
+      MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+      if (child && !mw_record_foreach (child, func, data))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}

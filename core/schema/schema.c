@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/schema.h"
+#include "core/schema/record.h"
+
+#include <string.h>
+
+G_STATIC_ASSERT (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+
+guint
+mw_schema_n_fields (const MwSchema *schema)
+{
+  guint n = 0;
+  for (; schema; schema = schema->base)
+    n += schema->n_fields;
+  return n;
+}
+
+const MwField *
+mw_schema_field_at (const MwSchema *schema, guint index)
+{
+  guint before = schema->base ? mw_schema_n_fields (schema->base) : 0;
+  if (index < before)
+    return mw_schema_field_at (schema->base, index);
+  g_assert (index - before < schema->n_fields);
+  return &schema->fields[index - before];
+}
+
+const MwField *
+mw_schema_field (const MwSchema *schema, const char *name)
+{
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++)
+      if (strcmp (schema->fields[i].name, name) == 0)
+        return &schema->fields[i];
+  return NULL;
+}
+
+guint
+mw_schema_field_index (const MwSchema *schema, const MwField *field)
+{
+  for (; schema; schema = schema->base)
+    if (schema->n_fields && field >= schema->fields && field < schema->fields + schema->n_fields)
+      return (guint) (field - schema->fields) + (schema->base ? mw_schema_n_fields (schema->base) : 0);
+  g_assert_not_reached ();
+}
+
+gboolean
+mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor)
+{
+  for (; schema; schema = schema->base)
+    if (schema == ancestor)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+mw_schema_n_kinds (const MwSchema *schema)
+{
+  guint n = 0;
+  if (!schema->kinds)
+    return 1;
+  while (schema->kinds[n])
+    n++;
+  return n;
+}
+
+const MwSchema *
+mw_schema_kind_at (const MwSchema *schema, guint index)
+{
+  return schema->kinds ? schema->kinds[index] : schema;
+}
+
+size_t
+mw_type_size (MwType type)
+{
+  switch (type) {
+  case MW_TYPE_U8:
+  case MW_TYPE_I8:
+    return 1;
+  case MW_TYPE_U16:
+  case MW_TYPE_I16:
+    return 2;
+  case MW_TYPE_U32:
+  case MW_TYPE_I32:
+  case MW_TYPE_F32:
+    return 4;
+  case MW_TYPE_REF:
+    return sizeof (MwRef);
+  case MW_TYPE_TEXT:
+    return sizeof (char *);
+  case MW_TYPE_ARRAY:
+    return sizeof (MwArray);
+  case MW_TYPE_LIST:
+    return sizeof (MwList);
+  case MW_TYPE_CHILD:
+    return sizeof (MwRecord *);
+  }
+  g_assert_not_reached ();
+}
+
+size_t
+mw_field_element_size (const MwField *field)
+{
+  return mw_type_size (field->type == MW_TYPE_ARRAY ? field->element : field->type) * MAX (field->count, 1);
+}
+
+size_t
+mw_field_storage_size (const MwField *field)
+{
+  return mw_field_is_number (field) ? mw_field_element_size (field) : mw_type_size (field->type);
+}
+
+gboolean
+mw_field_is_number (const MwField *field)
+{
+  return field->type <= MW_TYPE_F32;
+}
+
+const char *
+mw_type_name (MwType type)
+{
+  static const char *const names[] = { "u8",  "i8",  "u16",  "i16",   "u32",  "i32",
+                                       "f32", "ref", "text", "array", "list", "child" };
+  return names[type];
+}
+
+const char *
+mw_unit_name (MwUnit unit)
+{
+  static const char *const names[] = { "",         "ms",  "s",          "units",     "radians",
+                                       "degrees",  "1/s", "units/s",    "units/s2",  "factor" };
+  return names[unit];
+}
+
+const MwNames *
+mw_schema_names (const MwSchema *schema, const MwField *field)
+{
+  return field->role == MW_ROLE_FLAGS && schema->flag_names ? schema->flag_names : field->names;
+}
+
+const MwName *
+mw_names_find_value (const MwNames *names, uint32_t value)
+{
+  for (guint i = 0; names && i < names->n; i++)
+    if (names->names[i].value == value)
+      return &names->names[i];
+  return NULL;
+}
+
+const MwName *
+mw_names_find (const MwNames *names, const char *name, size_t length)
+{
+  for (guint i = 0; names && i < names->n; i++)
+    if (strlen (names->names[i].name) == length && g_ascii_strncasecmp (names->names[i].name, name, length) == 0)
+      return &names->names[i];
+  return NULL;
+}
+
+static void
+collect (const MwSchema *schema, GPtrArray *all)
+{
+  if (g_ptr_array_find (all, schema, NULL))
+    return;
+  g_ptr_array_add (all, (gpointer) schema);
+  for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
+    collect (schema->kinds[i], all);
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->schema)
+      collect (field->schema, all);
+  }
+}
+
+GPtrArray *
+mw_schema_reachable (const MwSchema *root)
+{
+  GPtrArray *all = g_ptr_array_new ();
+  collect (root, all);
+  return all;
+}

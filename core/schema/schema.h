@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/array.h"
+
+#include <glib.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One description per record (design idea 1).
+ *
+ * A record type is a C struct that begins with MwRecord, and one MwSchema: its *fields* (what a user can see and edit) and
+ * its *wire rows* (how a binary format spells them, in file order). Reading, writing, paths, get/set, copy, equality, undo,
+ * the byte map and the inspector are walks over these tables. Rows name their field by its path name; the names are
+ * resolved once, and a name that does not resolve ends the program at start, so a wrong table never gets past a test. */
+
+typedef struct _MwSchema MwSchema;
+typedef struct _MwRecord MwRecord;
+typedef struct _MwModel MwModel;
+typedef struct _MwNotes MwNotes;
+
+/* --- Values in memory ----------------------------------------------------------------------------------------------- */
+
+typedef enum {
+  MW_TYPE_U8,
+  MW_TYPE_I8,
+  MW_TYPE_U16,
+  MW_TYPE_I16,
+  MW_TYPE_U32,
+  MW_TYPE_I32,
+  MW_TYPE_F32,
+  MW_TYPE_REF,   /* MwRef */
+  MW_TYPE_TEXT,  /* char *: bytes without NUL inside; NULL is the empty text; `count` is the capacity in bytes with NUL */
+  MW_TYPE_ARRAY, /* MwArray; an element is `count` components of type `element` */
+  MW_TYPE_LIST,  /* MwList of records of `schema` (or of one of its kinds) */
+  MW_TYPE_CHILD  /* MwRecord *: one optional record of `schema` */
+} MwType;
+
+/* An identity: unique in its model, never reused, 0 is nobody. */
+typedef uint32_t MwId;
+
+/* A reference to a record. id = 0: `raw` is the stored number that points nowhere (0xFFFFFFFF is "none").
+ * With an id, raw is 0. */
+typedef struct {
+  MwId id;
+  uint32_t raw;
+} MwRef;
+#define MW_REF_NONE ((MwRef) { 0, 0xFFFFFFFFu })
+
+typedef struct {
+  MwRecord **items;
+  uint32_t n, capacity;
+} MwList;
+
+/* Heads every record. Owned by its model through the list or child slot that it stands in. */
+struct _MwRecord {
+  MwId id;
+  uint32_t place; /* where it stood in its list when last looked up: a hint, checked before use */
+  const MwSchema *schema;
+  MwRecord *owner;  /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
+  MwNotes *notes;   /* origin (design idea 3); NULL for nearly all */
+  uint16_t slot;    /* which field of the owner, as index for mw_schema_field_at() */
+  uint8_t variant;  /* which of the layouts that the version does not decide; 0 when there is one */
+};
+
+/* --- What a field is ------------------------------------------------------------------------------------------------ */
+
+typedef enum {
+  MW_UNIT_NONE,
+  MW_UNIT_MS,            /* milliseconds */
+  MW_UNIT_SECONDS,
+  MW_UNIT_LENGTH,        /* game units */
+  MW_UNIT_RADIANS,       /* shown in degrees */
+  MW_UNIT_DEGREES,
+  MW_UNIT_PER_SECOND,
+  MW_UNIT_SPEED,         /* game units per second */
+  MW_UNIT_ACCELERATION,  /* game units per second squared */
+  MW_UNIT_FACTOR
+} MwUnit;
+
+typedef enum {
+  MW_ROLE_NONE,
+  MW_ROLE_NAME,
+  MW_ROLE_FILE, /* path of a texture or model */
+  MW_ROLE_POSITION,
+  MW_ROLE_ROTATION,
+  MW_ROLE_SCALE,
+  MW_ROLE_LENGTH,
+  MW_ROLE_TIME,
+  MW_ROLE_COLOUR, /* RGB in memory */
+  MW_ROLE_ALPHA,
+  MW_ROLE_VISIBILITY,
+  MW_ROLE_NORMAL,
+  MW_ROLE_UV,
+  MW_ROLE_PARENT,
+  MW_ROLE_FLAGS,
+  MW_ROLE_BOUNDS,
+  MW_ROLE_UNKNOWN /* bytes whose meaning nobody knows */
+} MwRole;
+
+/* What becomes of a record when the one it refers to is removed. */
+typedef enum {
+  MW_ON_REMOVE_NONE,    /* the reference becomes none */
+  MW_ON_REMOVE_PARENT,  /* it moves up to what the removed one referred to through the same field */
+  MW_ON_REMOVE_CASCADE, /* this record is removed too */
+  MW_ON_REMOVE_REFUSE   /* the removal is refused */
+} MwOnRemove;
+
+/* What a change of the field makes stale. */
+typedef enum {
+  MW_TOUCH_STRUCTURE = 1 << 0,
+  MW_TOUCH_GEOMETRY = 1 << 1,
+  MW_TOUCH_POSE = 1 << 2,
+  MW_TOUCH_MATERIAL = 1 << 3,
+  MW_TOUCH_TEXTURE = 1 << 4,
+  MW_TOUCH_TIME = 1 << 5,
+  MW_TOUCH_TEXT = 1 << 6
+} MwTouch;
+
+/* Names of an enum's values or of a flag word's bits. */
+typedef struct {
+  uint32_t value; /* the value, or the mask of one bit (or of a few) */
+  const char *name;  /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
+  const char *label; /* for people, marked for translation */
+} MwName;
+
+typedef struct {
+  const MwName *names;
+  guint n;
+  gboolean flags;
+} MwNames;
+#define MW_NAMES(identifier, is_flags, ...)                                                                             \
+  static const MwName identifier##_list[] = { __VA_ARGS__ };                                                           \
+  const MwNames identifier = { identifier##_list, G_N_ELEMENTS (identifier##_list), is_flags }
+
+typedef struct _MwField {
+  const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
+  MwType type;
+  MwType element; /* ARRAY: type of a component */
+  uint16_t offset;
+  uint16_t count; /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
+  gboolean parallel;    /* ARRAY: one of several of equal length under one word: "keys.value" is spelled keys[5].value */
+  gboolean read_only;   /* shown, never set by itself (the version; lengths follow from elsewhere) */
+  gboolean hidden;      /* not offered by the window; paths and scripts reach it all the same */
+  const MwSchema *schema; /* LIST, CHILD */
+  const char *refers;     /* REF and arrays of REF: path name of the root list that it points into */
+  MwOnRemove on_remove;
+  MwUnit unit;
+  MwRole role;
+  unsigned touches; /* MwTouch */
+  double def;       /* default of every component */
+  double min, max;  /* both 0: no limits beyond the type's */
+  const MwNames *names;
+  /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
+  gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
+  const char *label;   /* for people, marked for translation */
+  const char *aliases; /* other words people know it by, blank-separated, for search */
+  const char *doc;     /* one or two sentences, with the format's own name */
+} MwField;
+
+/* --- How a binary format spells it ---------------------------------------------------------------------------------- */
+
+typedef enum {
+  MW_FAMILY_MDX = 1 << 0,     /* Warcraft III */
+  MW_FAMILY_MDX_WOW = 1 << 1, /* World of Warcraft alpha */
+  MW_FAMILY_M2 = 1 << 2
+} MwFamily;
+
+typedef enum {
+  MW_WIRE_PLAIN,    /* the bytes of the value as in memory (hosts are little-endian) */
+  MW_WIRE_BGR,      /* three floats, blue first; RGB in memory */
+  MW_WIRE_CHARS,    /* TEXT in a buffer of `count` bytes, NUL-padded */
+  MW_WIRE_REF32,    /* REF as u32 or i32 index */
+  MW_WIRE_REF16,    /* REF as i16 index (-1 is none) */
+  MW_WIRE_REFU16,   /* REF as u16 index, not sign-extended */
+  MW_WIRE_BASE,     /* here stand the rows of the base schema */
+  MW_WIRE_SIZE,     /* u32 size that counts itself; opens a scope */
+  MW_WIRE_SIZE24,   /* the same in the low 24 bits; the high 8 are the u8 field named */
+  MW_WIRE_SIZE_END, /* closes the innermost scope (one left open closes with the record) */
+  MW_WIRE_TAG,      /* four literal characters */
+  MW_WIRE_PAD,      /* `count` bytes, zero by rule; others are a note */
+  MW_WIRE_ARRAY,    /* [tag] u32 count, elements (REF elements: 4 bytes each) */
+  MW_WIRE_LIST,     /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEMS,    /* records of `element` up to the end of the chunk */
+  MW_WIRE_TRACK,    /* MDX track under `tag`; neighbouring track rows are read in any order */
+  MW_WIRE_TRACK_BGR,/* the same with blue first in values and tangents */
+  MW_WIRE_EVENT_TRACK, /* KEVT: times only, global sequence before them */
+  MW_WIRE_TAIL,     /* whatever is left of the scope, into an ARRAY of u8 */
+  MW_WIRE_CHUNK,    /* MDX: the rows up to the next of these are the content of chunk `tag` */
+  MW_WIRE_HAND,     /* the `hand` function */
+  MW_WIRE_CODED,    /* a number or vector in the row's codec */
+  MW_WIRE_M2_ARRAY, /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
+  MW_WIRE_M2_TEXT,  /* M2: the same for characters with their NUL */
+  MW_WIRE_M2_TRACK, /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
+  MW_WIRE_M2_CURVE  /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
+} MwWire;
+
+/* How a value is spelled where its bytes are not those in memory. Each is exact both ways for every code of the file. */
+typedef enum {
+  MW_CODEC_NONE,    /* the bytes as in memory */
+  MW_CODEC_U8,      /* one byte of a wider unsigned number */
+  MW_CODEC_QUAT16,  /* per component u16, (2u - 65535) / 65535 as float */
+  MW_CODEC_FIXED16, /* per component i16, n / 32767 as float */
+  MW_CODEC_FIXED69, /* per component u16: sign, 6 integer bits, 9 of the fraction, as float (code 0x8000 is -0) */
+  MW_CODEC_FIXED25, /* per component u8: sign, 2 integer bits, 5 of the fraction, as float */
+  MW_CODEC_BGRA,    /* 4 bytes, blue first; RGBA in memory */
+  MW_CODEC_GRAVITY  /* i8 x, i8 y, i16 z; three i16 in memory */
+} MwCodec;
+
+/* A row holds only when a scalar field of the record (before this row) says so. */
+typedef struct {
+  const char *field;  /* NULL: always */
+  uint32_t mask;      /* applied to the field's value; 0 means all bits */
+  uint32_t equals;    /* (value & mask) must be this ... */
+  gboolean otherwise; /* ... or must not be it */
+} MwWhen;
+
+typedef struct _MwWireReader MwWireReader;
+typedef struct _MwWireWriter MwWireWriter;
+
+/* For the few places where a format is irregular. Each says why beside its definition. */
+typedef struct {
+  const char *name; /* as shown by `mwright schema` */
+  gboolean (*read) (MwWireReader *reader, MwRecord *record, GError **error);
+  void (*write) (MwWireWriter *writer, const MwRecord *record);
+} MwHand;
+
+typedef struct {
+  const char *field; /* path name; NULL for sizes, tags, pads and counts */
+  MwWire wire;
+  char tag[5];
+  uint16_t count;          /* CHARS and PAD: bytes */
+  uint8_t codec;           /* MwCodec: CODED and the M2 rows */
+  uint8_t families;        /* MwFamily mask; 0 means the families of the schema */
+  uint8_t variants;        /* mask of 1 << variant; 0 means all */
+  uint16_t since, until;   /* versions, both inclusive; 0 means no limit */
+  MwWhen when;
+  const MwSchema *element; /* LIST, ITEMS */
+  const MwHand *hand;
+} MwWireRow;
+
+/* A version of a format, as plans are compiled for it. */
+typedef struct {
+  MwFamily family;
+  uint16_t version;
+} MwFormat;
+
+struct _MwSchema {
+  const char *name;   /* "layer"; unique among all schemas of a family */
+  const char *plural; /* "layers": the path word of a kind that stands in a mixed list, NULL for others */
+  const char *label;  /* "Layer", marked for translation */
+  const char *doc;
+  const MwSchema *base; /* fields come first; the C struct begins with the base's */
+  size_t size;          /* of the C struct */
+  const MwField *fields;
+  guint n_fields;
+  const MwWireRow *wire;
+  guint n_wire;
+  uint8_t families;
+  const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
+  const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
+  /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
+  uint8_t (*probe) (const MwWireReader *reader);
+  /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
+  void (*init) (MwRecord *record);
+};
+
+/* Field initialisers that check the member's C type (a wrong type does not compile). */
+#define MW_MEMBER(Struct, member, ctype)                                                                                \
+  (uint16_t) (offsetof (Struct, member)                                                                                \
+              + 0 * sizeof (char[__builtin_types_compatible_p (__typeof__ (((Struct *) 0)->member), ctype) ? 1 : -1]))
+#define MW_FIELD_U8(Struct, member, path, ...)                                                                          \
+  { .name = path, .type = MW_TYPE_U8, .count = 1, .offset = MW_MEMBER (Struct, member, uint8_t), __VA_ARGS__ }
+#define MW_FIELD_U16(Struct, member, path, ...)                                                                         \
+  { .name = path, .type = MW_TYPE_U16, .count = 1, .offset = MW_MEMBER (Struct, member, uint16_t), __VA_ARGS__ }
+#define MW_FIELD_I16(Struct, member, path, ...)                                                                         \
+  { .name = path, .type = MW_TYPE_I16, .count = 1, .offset = MW_MEMBER (Struct, member, int16_t), __VA_ARGS__ }
+#define MW_FIELD_U32(Struct, member, path, ...)                                                                         \
+  { .name = path, .type = MW_TYPE_U32, .count = 1, .offset = MW_MEMBER (Struct, member, uint32_t), __VA_ARGS__ }
+#define MW_FIELD_I32(Struct, member, path, ...)                                                                         \
+  { .name = path, .type = MW_TYPE_I32, .count = 1, .offset = MW_MEMBER (Struct, member, int32_t), __VA_ARGS__ }
+#define MW_FIELD_F32(Struct, member, path, ...)                                                                         \
+  { .name = path, .type = MW_TYPE_F32, .count = 1, .offset = MW_MEMBER (Struct, member, float), __VA_ARGS__ }
+#define MW_FIELD_VEC(Struct, member, n, path, ...)                                                                      \
+  { .name = path, .type = MW_TYPE_F32, .count = n, .offset = MW_MEMBER (Struct, member, float[n]), __VA_ARGS__ }
+#define MW_FIELD_U8S(Struct, member, n, path, ...)                                                                      \
+  { .name = path, .type = MW_TYPE_U8, .count = n, .offset = MW_MEMBER (Struct, member, uint8_t[n]), __VA_ARGS__ }
+#define MW_FIELD_U16S(Struct, member, n, path, ...)                                                                     \
+  { .name = path, .type = MW_TYPE_U16, .count = n, .offset = MW_MEMBER (Struct, member, uint16_t[n]), __VA_ARGS__ }
+#define MW_FIELD_I16S(Struct, member, n, path, ...)                                                                     \
+  { .name = path, .type = MW_TYPE_I16, .count = n, .offset = MW_MEMBER (Struct, member, int16_t[n]), __VA_ARGS__ }
+#define MW_FIELD_U32S(Struct, member, n, path, ...)                                                                     \
+  { .name = path, .type = MW_TYPE_U32, .count = n, .offset = MW_MEMBER (Struct, member, uint32_t[n]), __VA_ARGS__ }
+#define MW_FIELD_REF(Struct, member, path, list, ...)                                                                   \
+  { .name = path, .type = MW_TYPE_REF, .count = 1, .offset = MW_MEMBER (Struct, member, MwRef), .refers = list,         \
+    __VA_ARGS__ }
+#define MW_FIELD_TEXT(Struct, member, capacity, path, ...)                                                              \
+  { .name = path, .type = MW_TYPE_TEXT, .count = capacity, .offset = MW_MEMBER (Struct, member, char *), __VA_ARGS__ }
+#define MW_FIELD_ARRAY(Struct, member, component, n, path, ...)                                                         \
+  { .name = path, .type = MW_TYPE_ARRAY, .element = component, .count = n,                                             \
+    .offset = MW_MEMBER (Struct, member, MwArray), __VA_ARGS__ }
+#define MW_FIELD_LIST(Struct, member, path, of, ...)                                                                    \
+  { .name = path, .type = MW_TYPE_LIST, .offset = MW_MEMBER (Struct, member, MwList), .schema = of,                     \
+    .touches = MW_TOUCH_STRUCTURE, __VA_ARGS__ }
+/* `pointer` is the C type of the member, a pointer to a struct that begins with MwRecord. */
+#define MW_FIELD_CHILD(Struct, member, pointer, path, of, ...)                                                          \
+  { .name = path, .type = MW_TYPE_CHILD, .offset = MW_MEMBER (Struct, member, pointer), .schema = of, __VA_ARGS__ }
+
+/* --- Asking a schema ------------------------------------------------------------------------------------------------ */
+
+/* Number of fields with those of the base schemas, which come first. */
+guint mw_schema_n_fields (const MwSchema *schema);
+/* The index-th of them. */
+const MwField *mw_schema_field_at (const MwSchema *schema, guint index);
+/* The field of that path name, or NULL. */
+const MwField *mw_schema_field (const MwSchema *schema, const char *name);
+/* The index of a field of this schema (asserts that it is one). */
+guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
+/* Whether `schema` is `ancestor` or derives from it. */
+gboolean mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor);
+/* The concrete schemas that a list of `schema` can hold: calls with schema itself when it has no kinds. */
+guint mw_schema_n_kinds (const MwSchema *schema);
+const MwSchema *mw_schema_kind_at (const MwSchema *schema, guint index);
+
+/* Bytes of one component of a type in memory (REF: 8). */
+size_t mw_type_size (MwType type);
+/* Bytes of one element of an ARRAY field, or of a scalar or vector field's value. */
+size_t mw_field_element_size (const MwField *field);
+/* Bytes that the field occupies in its struct. */
+size_t mw_field_storage_size (const MwField *field);
+/* Whether it holds a number or vector by value (not text, not a reference, array, list or child). */
+gboolean mw_field_is_number (const MwField *field);
+const char *mw_type_name (MwType type);
+const char *mw_unit_name (MwUnit unit);
+/* The names of a field's values or bits in records of this schema, or NULL. */
+const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field);
+/* The name of a value or bit, or NULL. */
+const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
+/* Compared without case. */
+const MwName *mw_names_find (const MwNames *names, const char *name, size_t length);
+
+/* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */
+GPtrArray *mw_schema_reachable (const MwSchema *root);
+
+static inline void *
+mw_field_at (const MwRecord *record, const MwField *field)
+{
+  return (char *) record + field->offset;
+}

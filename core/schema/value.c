@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/value.h"
+#include "core/base/number.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* --- Printing ------------------------------------------------------------------------------------------------------- */
+
+void
+mw_value_append_number (GString *text, MwType type, const void *component)
+{
+  char number[MW_FLOAT_TEXT_MAX];
+  union {
+    uint8_t u8;
+    int8_t i8;
+    uint16_t u16;
+    int16_t i16;
+    uint32_t u32;
+    int32_t i32;
+    float f32;
+  } v;
+  memcpy (&v, component, mw_type_size (type));
+  switch (type) {
+  case MW_TYPE_U8:
+    mw_uint_to_text (v.u8, number);
+    break;
+  case MW_TYPE_I8:
+    mw_int_to_text (v.i8, number);
+    break;
+  case MW_TYPE_U16:
+    mw_uint_to_text (v.u16, number);
+    break;
+  case MW_TYPE_I16:
+    mw_int_to_text (v.i16, number);
+    break;
+  case MW_TYPE_U32:
+    mw_uint_to_text (v.u32, number);
+    break;
+  case MW_TYPE_I32:
+    mw_int_to_text (v.i32, number);
+    break;
+  case MW_TYPE_F32:
+    mw_float_to_text (v.f32, number);
+    break;
+  default:
+    g_assert_not_reached ();
+  }
+  g_string_append (text, number);
+}
+
+static void
+append_ref (GString *text, const MwModel *model, MwRef ref)
+{
+  const MwRecord *target = mw_model_resolve (model, ref);
+  if (target)
+    mw_path_append_record (text, target);
+  else if (ref.raw == 0xFFFFFFFFu)
+    g_string_append (text, "none");
+  else
+    g_string_append_printf (text, "%u", ref.raw);
+}
+
+/* One value or element: a number, a vector in braces, or a reference. */
+static void
+append_element (GString *text, const MwModel *model, const MwField *field, MwType type, const uint8_t *at, int component)
+{
+  size_t size = mw_type_size (type);
+  if (type == MW_TYPE_REF) {
+    MwRef ref;
+    memcpy (&ref, at, sizeof ref);
+    append_ref (text, model, ref);
+  } else if (component >= 0 || field->count == 1) {
+    mw_value_append_number (text, type, at + size * (size_t) MAX (component, 0));
+  } else {
+    for (guint i = 0; i < field->count; i++) {
+      g_string_append (text, i ? ", " : "{");
+      mw_value_append_number (text, type, at + size * i);
+    }
+    g_string_append_c (text, '}');
+  }
+}
+
+char *
+mw_value_print (const MwModel *model, const MwTarget *target)
+{
+  GString *text = g_string_new (NULL);
+  const MwField *field = target->field;
+  if (!field) {
+    g_string_append (text, target->record->schema->name);
+    return g_string_free (text, FALSE);
+  }
+  const uint8_t *at = mw_field_at (target->record, field);
+  switch (field->type) {
+  case MW_TYPE_TEXT:
+    g_string_append_printf (text, "\"%s\"", mw_text (*(char **) at));
+    break;
+  case MW_TYPE_LIST: {
+    const MwList *list = (const MwList *) at;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->n; i++)
+      n += !target->kind || list->items[i]->schema == target->kind;
+    g_string_append_printf (text, "%u", n);
+    break;
+  }
+  case MW_TYPE_CHILD:
+    g_string_append (text, *(MwRecord **) at ? "present" : "none");
+    break;
+  case MW_TYPE_ARRAY: {
+    const MwArray *array = (const MwArray *) at;
+    size_t size = mw_field_element_size (field);
+    if (!target->one)
+      g_string_append_c (text, '[');
+    for (uint32_t i = 0; i < target->n; i++) {
+      if (i)
+        g_string_append (text, ", ");
+      append_element (text, model, field, field->element, (const uint8_t *) array->data + (target->first + i) * size,
+                      target->component);
+    }
+    if (!target->one)
+      g_string_append_c (text, ']');
+    break;
+  }
+  default: {
+    const MwNames *names = mw_schema_names (target->record->schema, field);
+    uint32_t value = 0;
+    if (field->type != MW_TYPE_REF)
+      memcpy (&value, at, MIN (mw_type_size (field->type), 4));
+    if (target->bit)
+      g_string_append (text, (value & target->bit) == target->bit ? "1" : "0");
+    else if (names && names->flags)
+      g_string_append_printf (text, "0x%x", value);
+    else if (names && mw_names_find_value (names, value))
+      g_string_append (text, mw_names_find_value (names, value)->name);
+    else
+      append_element (text, model, field, field->type, at, target->component);
+  }
+  }
+  return g_string_free (text, FALSE);
+}
+
+/* --- Parsing -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const MwModel *model;
+  const MwTarget *target;
+  const char *start, *at, *end;
+  GByteArray *out;
+} Parsing;
+
+static gboolean
+refuse (const Parsing *p, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+refuse (const Parsing *p, GError **error, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_autofree char *path = mw_target_path (p->target);
+  mw_set_error (error, MW_ERROR_VALUE, -1, path, "%s", message);
+  return FALSE;
+}
+
+static void
+skip_blanks (Parsing *p)
+{
+  while (p->at < p->end && g_ascii_isspace (*p->at))
+    p->at++;
+}
+
+static gboolean
+take (Parsing *p, char c)
+{
+  skip_blanks (p);
+  if (p->at == p->end || *p->at != c)
+    return FALSE;
+  p->at++;
+  return TRUE;
+}
+
+/* What stands at the position, for messages. */
+static char *
+found (const Parsing *p)
+{
+  if (p->at == p->end)
+    return g_strdup ("the end");
+  return g_strdup_printf ("\"%.*s\"", (int) MIN (p->end - p->at, 24), p->at);
+}
+
+static gboolean
+parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
+{
+  static const struct {
+    gint64 min, max;
+  } limits[] = { { 0, G_MAXUINT8 },   { G_MININT8, G_MAXINT8 },   { 0, G_MAXUINT16 },
+                 { G_MININT16, G_MAXINT16 }, { 0, G_MAXUINT32 }, { G_MININT32, G_MAXINT32 } };
+  size_t used;
+  skip_blanks (p);
+  if (type == MW_TYPE_F32) {
+    float value;
+    if (!mw_float_from_text (p->at, (size_t) (p->end - p->at), &used, &value)) {
+      g_autofree char *what = found (p);
+      return refuse (p, error, "found %s, expected a number", what);
+    }
+    if (field->min < field->max && (value < (float) field->min || value > (float) field->max))
+      return refuse (p, error, "found %.*s, expected %g to %g", (int) used, p->at, field->min, field->max);
+    p->at += used;
+    g_byte_array_append (p->out, (const guint8 *) &value, 4);
+    return TRUE;
+  }
+  int64_t value, min = limits[type].min, max = limits[type].max;
+  if (field->min < field->max) {
+    min = MAX (min, (gint64) field->min);
+    max = MIN (max, (gint64) field->max);
+  }
+  if (!mw_int_from_text (p->at, (size_t) (p->end - p->at), &used, min, max, &value)) {
+    g_autofree char *what = found (p);
+    return refuse (p, error, "found %s, expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, what,
+                   min, max);
+  }
+  p->at += used;
+  g_byte_array_append (p->out, (const guint8 *) &value, (guint) mw_type_size (type));
+  return TRUE;
+}
+
+/* A record that a reference of this field may name, from text: its path, a name, a number, none. */
+static gboolean
+parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t length, MwRef *ref, GError **error)
+{
+  const MwField *list = mw_schema_field (p->model->record.schema, field->refers);
+  const MwList *records = mw_record_list (&p->model->record, list);
+  g_autofree char *word = g_strndup (text, length);
+  size_t used;
+  int64_t number;
+  if (g_ascii_strcasecmp (word, "none") == 0) {
+    *ref = MW_REF_NONE;
+    return TRUE;
+  }
+  if (mw_int_from_text (text, length, &used, -1, G_MAXUINT32, &number) && used == length) {
+    /* A number means the element at that place, as a file would; beyond the last it stays a number. */
+    *ref = (MwRef) { 0, (uint32_t) number };
+    g_autofree uint32_t *numbers = records->n && list->schema->kinds ? mw_model_numbers (p->model) : NULL;
+    for (uint32_t i = 0; i < records->n; i++)
+      if ((numbers ? numbers[records->items[i]->id] : i) == (uint32_t) number)
+        *ref = (MwRef) { records->items[i]->id, 0 };
+    return TRUE;
+  }
+  MwTarget target;
+  g_autofree char *by_name = g_strdup_printf ("%s[\"%s\"]", list->name, word);
+  g_autoptr (GError) as_path = NULL, as_name = NULL;
+  if ((mw_path_resolve_one (p->model, word, &target, &as_path) || mw_path_resolve_one (p->model, by_name, &target, &as_name))
+      && !target.field && mw_record_slot (target.record) == list) {
+    *ref = (MwRef) { target.record->id, 0 };
+    return TRUE;
+  }
+  return refuse (p, error, "found \"%s\", expected one of the %u %s, a number or none", word, records->n, list->name);
+}
+
+static gboolean
+parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
+{
+  if (type == MW_TYPE_REF) {
+    MwRef ref;
+    skip_blanks (p);
+    const char *start = p->at;
+    if (field->type == MW_TYPE_REF) {
+      /* A name may hold anything, so the one value takes all of the text. */
+      p->at = p->end;
+      while (p->at > start && g_ascii_isspace (p->at[-1]))
+        p->at--;
+    } else {
+      /* In an array a path ends with its own bracket, the others at a comma or at the array's. */
+      guint open = 0;
+      for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']')); p->at++)
+        open += *p->at == '[' ? 1u : *p->at == ']' ? -1u : 0u;
+      while (p->at > start && g_ascii_isspace (p->at[-1]))
+        p->at--;
+    }
+    if (!parse_ref_text (p, field, start, (size_t) (p->at - start), &ref, error))
+      return FALSE;
+    g_byte_array_append (p->out, (const guint8 *) &ref, sizeof ref);
+    return TRUE;
+  }
+  if (field->count == 1)
+    return parse_number (p, field, type, error);
+  if (!take (p, '{')) {
+    g_autofree char *what = found (p);
+    return refuse (p, error, "found %s, expected { and %u numbers", what, field->count);
+  }
+  for (guint i = 0; i < field->count; i++) {
+    if (i && !take (p, ',')) {
+      g_autofree char *what = found (p);
+      return refuse (p, error, "found %s, expected a comma and %u more numbers", what, field->count - i);
+    }
+    if (!parse_number (p, field, type, error))
+      return FALSE;
+  }
+  if (!take (p, '}')) {
+    g_autofree char *what = found (p);
+    return refuse (p, error, "found %s, expected }", what);
+  }
+  return TRUE;
+}
+
+static gboolean
+parse_text (Parsing *p, GError **error)
+{
+  const MwField *field = p->target->field;
+  const char *text = p->at;
+  size_t length = (size_t) (p->end - p->at);
+  if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
+    text++;
+    length -= 2;
+  }
+  const char *now = mw_text (*(char **) mw_field_at (p->target->record, field));
+  gboolean same = strlen (now) == length && memcmp (now, text, length) == 0;
+  if (memchr (text, '\0', length))
+    return refuse (p, error, "text cannot hold a NUL byte");
+  /* A full buffer without NUL is legal when read; what is written by us has one. */
+  if (!same && length > (size_t) field->count - 1)
+    return refuse (p, error, "found %zu bytes, expected at most %u", length, field->count - 1);
+  g_byte_array_append (p->out, (const guint8 *) text, (guint) length);
+  p->at = p->end;
+  return TRUE;
+}
+
+static gboolean
+parse_array (Parsing *p, MwValue *value, GError **error)
+{
+  const MwTarget *target = p->target;
+  const MwField *field = target->field;
+  if (target->one) {
+    value->n = 1;
+    return parse_element (p, field, field->element, error);
+  }
+  if (!take (p, '[')) {
+    g_autofree char *what = found (p);
+    return refuse (p, error, "found %s, expected [ and elements", what);
+  }
+  if (!take (p, ']'))
+    do {
+      if (!parse_element (p, field, field->element, error))
+        return FALSE;
+      value->n++;
+      if (take (p, ']'))
+        break;
+      if (!take (p, ',')) {
+        g_autofree char *what = found (p);
+        return refuse (p, error, "found %s, expected a comma or ]", what);
+      }
+    } while (TRUE);
+  if (!target->whole && value->n != target->n)
+    return refuse (p, error, "found %u elements, expected %u", value->n, target->n);
+  return TRUE;
+}
+
+/* One component or bit: the field's (or element's) whole value with that part changed. */
+static gboolean
+parse_part (Parsing *p, GError **error)
+{
+  const MwTarget *target = p->target;
+  const MwField *field = target->field;
+  gboolean array = field->type == MW_TYPE_ARRAY;
+  MwType type = array ? field->element : field->type;
+  size_t size = mw_field_element_size (field), part = mw_type_size (type);
+  const uint8_t *at = mw_field_at (target->record, field);
+  if (array)
+    at = (const uint8_t *) ((const MwArray *) (gconstpointer) at)->data + target->first * size;
+  g_byte_array_append (p->out, at, (guint) size);
+  if (target->component >= 0) {
+    g_autoptr (GByteArray) number = g_byte_array_new ();
+    GByteArray *whole = p->out;
+    p->out = number;
+    gboolean ok = parse_number (p, field, type, error);
+    p->out = whole;
+    if (ok)
+      memcpy (whole->data + part * (size_t) target->component, number->data, part);
+    return ok;
+  }
+  skip_blanks (p);
+  uint32_t word = 0;
+  memcpy (&word, at, part);
+  if (p->at < p->end && (*p->at == '0' || *p->at == '1'))
+    word = *p->at++ == '1' ? word | target->bit : word & ~target->bit;
+  else
+    return refuse (p, error, "expected 0 or 1");
+  memcpy (p->out->data, &word, part);
+  return TRUE;
+}
+
+static gboolean
+parse_scalar (Parsing *p, GError **error)
+{
+  const MwField *field = p->target->field;
+  const MwNames *names = mw_schema_names (p->target->record->schema, field);
+  skip_blanks (p);
+  size_t length = 0;
+  while (p->at + length < p->end && (g_ascii_isalnum (p->at[length]) || p->at[length] == '_'))
+    length++;
+  const MwName *name = names && !names->flags ? mw_names_find (names, p->at, length) : NULL;
+  if (name) {
+    g_byte_array_append (p->out, (const guint8 *) &name->value, (guint) mw_type_size (field->type));
+    p->at += length;
+    return TRUE;
+  }
+  if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {
+    GString *all = g_string_new (NULL);
+    for (guint i = 0; i < names->n; i++)
+      g_string_append_printf (all, "%s%s", i ? ", " : "", names->names[i].name);
+    g_autofree char *words = g_string_free (all, FALSE);
+    return refuse (p, error, "found \"%.*s\", expected one of %s, or a number", (int) length, p->at, words);
+  }
+  return parse_element (p, field, field->type, error);
+}
+
+gboolean
+mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, size_t length, MwValue *value,
+                GError **error)
+{
+  *value = (MwValue) { g_byte_array_new (), 0 };
+  Parsing p = { model, target, text, text, text + length, value->bytes };
+  const MwField *field = target->field;
+  gboolean ok;
+  if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
+    ok = refuse (&p, error, "this is not a value but %s; name one of its fields", field ? "a place for records" : "a record");
+  else if (field->read_only)
+    ok = refuse (&p, error, "%s follows from elsewhere and cannot be set", field->name);
+  else if (field->type == MW_TYPE_TEXT)
+    ok = parse_text (&p, error);
+  else if (target->component >= 0 || target->bit)
+    ok = parse_part (&p, error);
+  else if (field->type == MW_TYPE_ARRAY)
+    ok = parse_array (&p, value, error);
+  else
+    ok = parse_scalar (&p, error);
+  skip_blanks (&p);
+  if (ok && p.at < p.end) {
+    g_autofree char *what = found (&p);
+    ok = refuse (&p, error, "found %s behind the value", what);
+  }
+  if (!ok)
+    mw_value_clear (value);
+  return ok;
+}
+
+void
+mw_value_clear (MwValue *value)
+{
+  g_clear_pointer (&value->bytes, g_byte_array_unref);
+  value->n = 0;
+}

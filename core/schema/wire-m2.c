@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/wire-m2.h"
+#include "core/schema/codec.h"
+
+#include <string.h>
+
+/* Arrays, texts, tracks and curves of M2: the record holds counts and offsets, the content stands elsewhere (M2 reference,
+ * sections 2 and 4). The reader follows the offsets; the writer leaves them open and hands each array to the sink. */
+
+/* Tracks have an array per sequence from this version on. */
+#define LANES_SINCE 264
+/* More entries than a sequence index can name. */
+#define MAX_ENTRIES 0x10000u
+
+/* `u32 count, u32 offset`, and where that stands. */
+typedef struct {
+  uint32_t count, offset;
+  size_t at;
+} Pair;
+
+/* MW_NOTE_LAYOUT on a track, about its lanes: how many times and values entries it has where that is not what the spread
+ * says (else AS_SPREAD), then the entries that are stored but not read as lanes. */
+#define AS_SPREAD 0xFFFFFFFFu
+typedef struct {
+  uint32_t n_times, n_values;
+} StoredHead;
+typedef struct {
+  MwRef sequence; /* raw: an entry beyond the sequences; both 0xFFFFFFFF and no id: the entry for all */
+  uint32_t times_count, times_offset, values_count, values_offset;
+} StoredEntry;
+
+size_t
+mw_wire_m2_track_size (MwFormat format)
+{
+  return format.version < LANES_SINCE ? 28 : 20;
+}
+
+void
+mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequences, guint n)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  m2->sequences = sequences;
+  m2->n_sequences = n;
+}
+
+void
+mw_wire_reader_set_seen (MwWireReader *reader, MwWireSeen seen, gpointer data)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  m2->seen = seen;
+  m2->seen_data = data;
+}
+
+void
+mw_wire_writer_set_sequences (MwWireWriter *writer, const MwWireSequence *sequences, guint n)
+{
+  MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  m2->sequences = sequences;
+  m2->n_sequences = n;
+}
+
+void
+mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer data)
+{
+  MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  m2->sink = sink;
+  m2->sink_data = data;
+}
+
+void
+mw_wire_m2_reader_clear (MwWireM2Reader *m2)
+{
+  g_clear_pointer (&m2->shared, g_hash_table_unref);
+}
+
+void
+mw_wire_m2_writer_clear (MwWireM2Writer *m2)
+{
+  mw_buffer_clear (&m2->scratch);
+}
+
+/* --- Reading: arrays ------------------------------------------------------------------------------------------------ */
+
+/* Arrays may overlap, so what a file asks for is not bounded by its size alone (design: errors, memory, disk). */
+static gboolean
+charge (MwWireReader *reader, uint64_t bytes, GError **error)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  size_t size;
+  mw_wire_reader_bytes (reader, &size);
+  m2->taken += bytes;
+  if (m2->taken <= (uint64_t) size * 32 + (64u << 20))
+    return TRUE;
+  return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0,
+                       "the arrays up to here take more than 32 times the file's %zu bytes", size);
+}
+
+static gboolean
+read_pair (MwWireReader *reader, Pair *pair, GError **error)
+{
+  pair->at = mw_wire_reader_at (reader);
+  return mw_wire_read_u32 (reader, &pair->count, error) && mw_wire_read_u32 (reader, &pair->offset, error);
+}
+
+/* The bytes that a pair names, or NULL with an error at the pair. */
+static const uint8_t *
+locate (MwWireReader *reader, const Pair *pair, size_t size, GError **error)
+{
+  size_t total;
+  const uint8_t *bytes = mw_wire_reader_bytes (reader, &total);
+  if (pair->count == 0)
+    return bytes;
+  if (pair->offset <= total && pair->count <= (total - pair->offset) / size)
+    return bytes + pair->offset;
+  mw_wire_reader_seek (reader, pair->at, mw_wire_reader_end (reader));
+  mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0,
+                "found an array of %u elements of %zu bytes at offset 0x%X, but the file has 0x%zX bytes", pair->count,
+                size, pair->offset, total);
+  return NULL;
+}
+
+static void
+tell (MwWireReader *reader, const MwRecord *owner, const MwField *field, const Pair *pair, size_t size)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  if (m2->seen)
+    m2->seen (owner, field, pair->offset, pair->count, size, m2->seen_data);
+}
+
+/* What one place of the file was read as. */
+typedef struct {
+  uint32_t offset, count, kind;
+  MwArray array;
+} Shared;
+
+static guint
+shared_hash (gconstpointer shared)
+{
+  const Shared *s = shared;
+  return s->offset * 0x9E3779B1u ^ s->count ^ s->kind << 24;
+}
+
+static gboolean
+shared_equal (gconstpointer a, gconstpointer b)
+{
+  const Shared *x = a, *y = b;
+  return x->offset == y->offset && x->count == y->count && x->kind == y->kind;
+}
+
+static void
+shared_free (gpointer shared)
+{
+  mw_array_clear (&((Shared *) shared)->array);
+  g_free (shared);
+}
+
+/* Part `part` of elements of `parts` values each (a spline key has three) into an array; arrays read from the same bytes in
+ * the same way share a slice. */
+static gboolean
+take (MwWireReader *reader, MwCodec codec, const MwField *field, const uint8_t *bytes, const Pair *pair, guint part,
+      guint parts, MwArray *array, GError **error)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  if (pair->count == 0)
+    return TRUE;
+  if (!m2->shared)
+    m2->shared = g_hash_table_new_full (shared_hash, shared_equal, shared_free, NULL);
+  uint32_t kind = codec | (uint32_t) field->element << 8 | part << 16 | parts << 18 | (uint32_t) field->count << 20;
+  Shared key = { pair->offset, pair->count, kind, { 0 } };
+  Shared *shared = g_hash_table_lookup (m2->shared, &key);
+  if (!shared) {
+    size_t size = mw_field_element_size (field), width = mw_codec_size (codec, field);
+    if (!charge (reader, (uint64_t) pair->count * size, error))
+      return FALSE;
+    key.array = mw_wire_take (reader, pair->count, size);
+    mw_codec_decode (codec, field, bytes + part * width, parts * width, pair->count, key.array.data);
+    shared = g_memdup2 (&key, sizeof key);
+    g_hash_table_add (m2->shared, shared);
+  }
+  *array = mw_array_share (&shared->array);
+  return TRUE;
+}
+
+static gboolean
+read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec codec, const Pair *pair,
+            GError **error)
+{
+  size_t size = mw_codec_size (codec, field);
+  const uint8_t *bytes = locate (reader, pair, size, error);
+  if (!bytes)
+    return FALSE;
+  tell (reader, owner, field, pair, size);
+  return take (reader, codec, field, bytes, pair, 0, 1, mw_field_at (owner, field), error);
+}
+
+/* Values of a track or lane: spline keys hold value, in-tangent and out-tangent, whatever the interpolation (4.3). */
+static gboolean
+read_values (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, MwCodec codec, const Pair *pair,
+             GError **error)
+{
+  if (!f->in_tans)
+    return read_array (reader, owner, f->values, codec, pair, error);
+  size_t size = 3 * mw_codec_size (codec, f->values);
+  const uint8_t *bytes = locate (reader, pair, size, error);
+  if (!bytes)
+    return FALSE;
+  tell (reader, owner, f->values, pair, size);
+  const MwField *const fields[3] = { f->values, f->in_tans, f->out_tans };
+  for (guint part = 0; part < 3; part++)
+    if (!take (reader, codec, fields[part], bytes, pair, part, 3, mw_field_at (owner, fields[part]), error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The canonical spelling is the text and one NUL, also where it is empty; what else stands behind the text is a note. */
+static gboolean
+read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
+{
+  Pair pair;
+  const uint8_t *bytes;
+  if (!read_pair (reader, &pair, error) || !(bytes = locate (reader, &pair, 1, error))
+      || !charge (reader, pair.count, error))
+    return FALSE;
+  tell (reader, record, op->field, &pair, 1);
+  uint32_t length = pair.count ? (uint32_t) strnlen ((const char *) bytes, pair.count) : 0, tail = pair.count - length;
+  mw_text_set (mw_field_at (record, op->field), (const char *) bytes, length);
+  if (tail != 1)
+    mw_notes_add (record, MW_NOTE_TEXT_TAIL, op->field, length, bytes + length, tail, tail);
+  return TRUE;
+}
+
+/* --- Reading: tracks ------------------------------------------------------------------------------------------------ */
+
+/* The entry-th pair of an outer array; beyond its end: nothing. */
+static Pair
+entry_at (const Pair *outer, const uint8_t *bytes, uint32_t entry)
+{
+  Pair pair = { 0, 0, outer->at };
+  if (entry >= outer->count)
+    return pair;
+  pair.at = outer->offset + 8 * (size_t) entry;
+  memcpy (&pair.count, bytes + 8 * (size_t) entry, 4);
+  memcpy (&pair.offset, bytes + 8 * (size_t) entry + 4, 4);
+  return pair;
+}
+
+static gboolean
+same_place (Pair a, Pair b)
+{
+  return a.count == b.count && a.offset == b.offset;
+}
+
+/* Entries with keys in this file become lanes. An alias has none: its entry repeats its target's, or is a note. The places
+ * of keys in a file that is not at hand are notes, and so are odd spellings of nothing. */
+static gboolean
+read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair *times, const Pair *values,
+              GError **error)
+{
+  const MwTrackFields *f = &op->track;
+  const MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  const uint8_t *times_bytes = locate (reader, times, 8, error);
+  const uint8_t *values_bytes = times_bytes ? locate (reader, values, 8, error) : NULL;
+  if (!values_bytes)
+    return FALSE;
+  tell (reader, track, f->times, times, 8);
+  tell (reader, track, f->values, values, 8);
+  uint32_t n = MAX (times->count, values->count);
+  if (n > MAX_ENTRIES)
+    return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "found %u entries, expected at most one for each sequence",
+                         n);
+  gboolean for_all = times->count == 1 && values->count == 1;
+  gboolean global = ((MwRef *) mw_field_at (track, f->global_sequence))->raw != 0xFFFFFFFFu;
+  uint32_t canonical = for_all || n == 0 ? n : m2->n_sequences;
+  *(uint32_t *) mw_field_at (track, f->spread) = n == 0 ? 0 : for_all ? 1 : 2;
+  StoredHead head = { times->count == canonical ? AS_SPREAD : times->count,
+                      values->count == canonical ? AS_SPREAD : values->count };
+  g_autoptr (GByteArray) stored = g_byte_array_new ();
+  if (!charge (reader, (uint64_t) n * 16, error))
+    return FALSE;
+  for (uint32_t i = 0; i < n; i++) {
+    Pair t = entry_at (times, times_bytes, i), v = entry_at (values, values_bytes, i);
+    const MwWireSequence *sequence = !for_all && i < m2->n_sequences ? &m2->sequences[i] : NULL;
+    MwRef ref = for_all ? MW_REF_NONE : sequence ? (MwRef) { sequence->id, 0 } : (MwRef) { 0, i };
+    gboolean alias = sequence && sequence->target != i;
+    if (alias && same_place (t, entry_at (times, times_bytes, sequence->target))
+        && same_place (v, entry_at (values, values_bytes, sequence->target)))
+      continue;
+    if (alias || (sequence && sequence->away && !global) || (t.count == 0 && v.count == 0)) {
+      StoredEntry entry = { ref, t.count, t.offset, v.count, v.offset };
+      if (t.count || t.offset || v.count || v.offset || alias)
+        g_byte_array_append (stored, (const guint8 *) &entry, sizeof entry);
+      continue;
+    }
+    MwRecord *lane = mw_record_new (f->lanes->schema);
+    mw_list_append (mw_wire_reader_model (reader), track, f->lanes, lane);
+    *(MwRef *) mw_field_at (lane, op->lane->sequence) = ref;
+    if (!charge (reader, lane->schema->size, error)
+        || !read_array (reader, lane, op->lane->times, MW_CODEC_NONE, &t, error)
+        || !read_values (reader, lane, op->lane, op->row->codec, &v, error))
+      return FALSE;
+  }
+  if (stored->len || head.n_times != AS_SPREAD || head.n_values != AS_SPREAD) {
+    guint from_file = stored->len / (guint) sizeof (StoredEntry) * 16;
+    g_byte_array_prepend (stored, (const guint8 *) &head, sizeof head);
+    mw_notes_add (track, MW_NOTE_LAYOUT, f->lanes, 0, stored->data, stored->len, from_file);
+  }
+  return TRUE;
+}
+
+/* The bytes of a track that is not there: no interpolation, no global sequence, nothing else. */
+static const uint8_t no_track[28] = { 0, 0, 0xFF, 0xFF };
+
+static gboolean
+read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  const MwTrackFields *f = &op->track;
+  gboolean lanes = mw_wire_reader_format (reader).version >= LANES_SINCE;
+  size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader));
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (left >= size && memcmp (bytes, no_track, size) == 0)
+    return mw_wire_skip (reader, size, error);
+  uint32_t word;
+  Pair ranges = { 0 }, times, values;
+  if (!mw_wire_read_u32 (reader, &word, error) || (!lanes && !read_pair (reader, &ranges, error))
+      || !read_pair (reader, &times, error) || !read_pair (reader, &values, error))
+    return FALSE;
+  MwRecord *track = mw_record_new (op->field->schema);
+  mw_child_set (mw_wire_reader_model (reader), owner, op->field, track);
+  *(uint32_t *) mw_field_at (track, f->interpolation) = word & 0xFFFF;
+  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = (uint32_t) (int32_t) (int16_t) (word >> 16);
+  if (!charge (reader, track->schema->size, error))
+    return FALSE;
+  if (lanes)
+    return read_entries (reader, op, track, &times, &values, error);
+  return read_array (reader, track, f->ranges, MW_CODEC_NONE, &ranges, error)
+         && read_array (reader, track, f->times, MW_CODEC_NONE, &times, error)
+         && read_values (reader, track, f, op->row->codec, &values, error);
+}
+
+static gboolean
+read_curve (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  Pair times, values;
+  if (!read_pair (reader, &times, error) || !read_pair (reader, &values, error))
+    return FALSE;
+  if (!(times.count | times.offset | values.count | values.offset))
+    return TRUE;
+  MwRecord *curve = mw_record_new (op->field->schema);
+  mw_child_set (mw_wire_reader_model (reader), owner, op->field, curve);
+  return charge (reader, curve->schema->size, error)
+         && read_array (reader, curve, op->track.times, MW_CODEC_FIXED16, &times, error)
+         && read_array (reader, curve, op->track.values, op->row->codec, &values, error);
+}
+
+gboolean
+mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
+{
+  Pair pair;
+  switch (op->wire) {
+  case MW_WIRE_M2_ARRAY:
+    return read_pair (reader, &pair, error) && read_array (reader, record, op->field, op->row->codec, &pair, error);
+  case MW_WIRE_M2_TEXT:
+    return read_text (reader, op, record, error);
+  case MW_WIRE_M2_TRACK:
+    return read_track (reader, op, record, error);
+  case MW_WIRE_M2_CURVE:
+    return read_curve (reader, op, record, error);
+  default:
+    g_assert_not_reached ();
+  }
+}
+
+/* --- Writing: arrays ------------------------------------------------------------------------------------------------ */
+
+/* Count and open offset in the record; returns where the offset is. */
+static MwWirePlace
+put_pair (MwWireWriter *writer, const MwRecord *owner, const MwField *field, uint32_t count)
+{
+  mw_wire_write_u32_derived (writer, owner, field, count);
+  MwWirePlace pointer = { 0, (uint32_t) mw_wire_writer_buffer (writer)->size };
+  mw_wire_write_u32_derived (writer, owner, field, 0);
+  return pointer;
+}
+
+static uint32_t
+hand (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count,
+      MwWirePlace pointer)
+{
+  const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  g_assert (m2->sink);
+  return m2->sink (owner, field, bytes, size, count, pointer, m2->sink_data);
+}
+
+static uint8_t *
+scratch (MwWireWriter *writer, size_t size)
+{
+  MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  m2->scratch.size = 0;
+  return size ? mw_buffer_add (&m2->scratch, size) : NULL;
+}
+
+static void
+hand_array (MwWireWriter *writer, const MwRecord *owner, const MwField *field, MwCodec codec, MwWirePlace pointer)
+{
+  const MwArray *array = mw_field_at (owner, field);
+  size_t width = mw_codec_size (codec, field), size = width * array->n;
+  const uint8_t *bytes = array->data;
+  if (codec != MW_CODEC_NONE && size) {
+    uint8_t *to = scratch (writer, size);
+    mw_codec_encode (codec, field, array->data, array->n, to, width);
+    bytes = to;
+  }
+  hand (writer, owner, field, bytes, size, array->n, pointer);
+}
+
+static void
+hand_values (MwWireWriter *writer, const MwRecord *owner, const MwTrackFields *f, MwCodec codec, MwWirePlace pointer)
+{
+  if (!f->in_tans) {
+    hand_array (writer, owner, f->values, codec, pointer);
+    return;
+  }
+  const MwField *const fields[3] = { f->values, f->in_tans, f->out_tans };
+  uint32_t n = ((MwArray *) mw_field_at (owner, f->values))->n;
+  size_t width = mw_codec_size (codec, f->values), size = 3 * width * n;
+  uint8_t *to = scratch (writer, size);
+  if (n)
+    memset (to, 0, size);
+  for (guint part = 0; n && part < 3; part++) {
+    const MwArray *array = mw_field_at (owner, fields[part]);
+    mw_codec_encode (codec, fields[part], array->data, MIN (n, array->n), to + part * width, 3 * width);
+  }
+  hand (writer, owner, f->values, to, size, n, pointer);
+}
+
+static void
+write_array (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwArray *array = mw_field_at (record, op->field);
+  MwWirePlace pointer = put_pair (writer, record, op->field, array->n);
+  hand_array (writer, record, op->field, op->row->codec, pointer);
+}
+
+static void
+write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const char *text = mw_text (*(char **) mw_field_at (record, op->field));
+  uint32_t length = (uint32_t) strlen (text), tail = 1;
+  const MwNote *note = mw_notes_find (record, MW_NOTE_TEXT_TAIL, op->field);
+  /* It decodes to this text as long as it begins where the text ends. */
+  if (note && note->offset == length)
+    tail = note->size;
+  else
+    note = NULL;
+  MwWirePlace pointer = put_pair (writer, record, op->field, length + tail);
+  uint8_t *bytes = scratch (writer, (size_t) length + tail);
+  if (length)
+    memcpy (bytes, text, length);
+  if (!note)
+    bytes[length] = 0;
+  else if (tail)
+    memcpy (bytes + length, note->bytes, tail);
+  hand (writer, record, op->field, bytes, (size_t) length + tail, length + tail, pointer);
+}
+
+/* --- Writing: tracks ------------------------------------------------------------------------------------------------ */
+
+/* What an entry of the outer arrays says: a lane's keys, or what was stored, or nothing. */
+typedef struct {
+  const MwRecord *lane;
+  StoredEntry stored;
+  gboolean is_stored;
+} Entry;
+
+static uint32_t
+entry_of (const MwWireWriter *writer, MwRef sequence)
+{
+  uint32_t number = sequence.id ? mw_wire_writer_number (writer, sequence) : sequence.raw;
+  return !sequence.id && number == 0xFFFFFFFFu ? 0 : number;
+}
+
+static uint32_t
+length_of (const MwRecord *lane, const MwField *field)
+{
+  return lane ? ((const MwArray *) mw_field_at (lane, field))->n : 0;
+}
+
+/* A stored entry holds as long as it decodes to what the model has: no lane, because the keys are elsewhere or because there
+ * are none. */
+static gboolean
+stored_holds (const StoredEntry *stored, const MwWireSequence *sequence, uint32_t index, gboolean global)
+{
+  if (stored->times_count == 0 && stored->values_count == 0)
+    return TRUE;
+  return sequence && (sequence->target != index || (sequence->away && !global));
+}
+
+static uint32_t
+put_outer (MwWireWriter *writer, const MwRecord *track, const MwField *field, const MwField *lane_field,
+           gboolean of_times, const Entry *entries, uint32_t n, MwWirePlace pointer)
+{
+  uint32_t *pairs = g_new0 (uint32_t, 2 * (size_t) n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    const StoredEntry *stored = &entries[i].stored;
+    if (entries[i].lane) {
+      pairs[2 * i] = length_of (entries[i].lane, lane_field);
+    } else if (entries[i].is_stored) {
+      pairs[2 * i] = of_times ? stored->times_count : stored->values_count;
+      pairs[2 * i + 1] = of_times ? stored->times_offset : stored->values_offset;
+    }
+  }
+  uint32_t piece = hand (writer, track, field, pairs, 8 * (size_t) n, n, pointer);
+  g_free (pairs);
+  return piece;
+}
+
+static void
+write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
+{
+  const MwTrackFields *f = &op->track;
+  const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  const MwList *lanes = mw_record_list (track, f->lanes);
+  const MwNote *note = mw_notes_find (track, MW_NOTE_LAYOUT, f->lanes);
+  uint32_t spread = *(uint32_t *) mw_field_at (track, f->spread);
+  MwRef global_ref = *(MwRef *) mw_field_at (track, f->global_sequence);
+  gboolean global = global_ref.id != 0 || global_ref.raw != 0xFFFFFFFFu;
+  uint32_t n_times = spread == 0 ? 0 : spread == 1 ? 1 : m2->n_sequences, n_values = n_times, least_t = 0, least_v = 0;
+
+  for (uint32_t i = 0; i < lanes->n; i++) {
+    uint32_t at = entry_of (writer, *(MwRef *) mw_field_at (lanes->items[i], op->lane->sequence));
+    if (at >= MAX_ENTRIES)
+      continue;
+    if (length_of (lanes->items[i], op->lane->times))
+      least_t = MAX (least_t, at + 1);
+    if (length_of (lanes->items[i], op->lane->values))
+      least_v = MAX (least_v, at + 1);
+  }
+  StoredHead head = { AS_SPREAD, AS_SPREAD };
+  if (note)
+    memcpy (&head, note->bytes, sizeof head);
+  n_times = MAX (least_t, head.n_times != AS_SPREAD ? head.n_times : n_times);
+  n_values = MAX (least_v, head.n_values != AS_SPREAD ? head.n_values : n_values);
+
+  uint32_t n = MAX (n_times, n_values);
+  Entry *entries = g_new0 (Entry, n + 1);
+  for (uint32_t k = 0; note && k < (note->size - sizeof head) / sizeof (StoredEntry); k++) {
+    StoredEntry stored;
+    memcpy (&stored, note->bytes + sizeof head + k * sizeof stored, sizeof stored);
+    uint32_t at = entry_of (writer, stored.sequence);
+    const MwWireSequence *sequence = spread == 2 && at < m2->n_sequences ? &m2->sequences[at] : NULL;
+    if (at < n && stored_holds (&stored, sequence, at, global)) {
+      entries[at].stored = stored;
+      entries[at].is_stored = TRUE;
+    }
+  }
+  for (uint32_t i = 0; i < lanes->n; i++) {
+    uint32_t at = entry_of (writer, *(MwRef *) mw_field_at (lanes->items[i], op->lane->sequence));
+    if (at < n)
+      entries[at].lane = lanes->items[i];
+  }
+  for (uint32_t i = 0; spread == 2 && i < MIN (n, m2->n_sequences); i++)
+    if (m2->sequences[i].target != i && m2->sequences[i].target < n && !entries[i].lane && !entries[i].is_stored)
+      entries[i] = entries[m2->sequences[i].target];
+
+  MwWirePlace times_pointer = put_pair (writer, track, f->times, n_times);
+  MwWirePlace values_pointer = put_pair (writer, track, f->values, n_values);
+  uint32_t times = put_outer (writer, track, f->times, op->lane->times, TRUE, entries, n_times, times_pointer);
+  uint32_t values = put_outer (writer, track, f->values, op->lane->values, FALSE, entries, n_values, values_pointer);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!entries[i].lane)
+      continue;
+    if (i < n_times)
+      hand_array (writer, entries[i].lane, op->lane->times, MW_CODEC_NONE, (MwWirePlace) { times, 8 * i + 4 });
+    if (i < n_values)
+      hand_values (writer, entries[i].lane, op->lane, op->row->codec, (MwWirePlace) { values, 8 * i + 4 });
+  }
+  g_free (entries);
+}
+
+static void
+write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
+{
+  const MwTrackFields *f = &op->track;
+  const MwRecord *track = *(MwRecord **) mw_field_at (owner, op->field);
+  if (!track) {
+    mw_wire_write_derived (writer, owner, op->field, no_track, mw_wire_m2_track_size (mw_wire_writer_format (writer)));
+    return;
+  }
+  uint16_t interpolation = (uint16_t) * (uint32_t *) mw_field_at (track, f->interpolation);
+  uint16_t global = (uint16_t) mw_wire_writer_number (writer, *(MwRef *) mw_field_at (track, f->global_sequence));
+  mw_wire_write_bytes (writer, track, f->interpolation, &interpolation, 2);
+  mw_wire_write_bytes (writer, track, f->global_sequence, &global, 2);
+  if (mw_wire_writer_format (writer).version >= LANES_SINCE) {
+    write_entries (writer, op, track);
+    return;
+  }
+  MwWirePlace ranges = put_pair (writer, track, f->ranges, length_of (track, f->ranges));
+  MwWirePlace times = put_pair (writer, track, f->times, length_of (track, f->times));
+  MwWirePlace values = put_pair (writer, track, f->values, length_of (track, f->values));
+  hand_array (writer, track, f->ranges, MW_CODEC_NONE, ranges);
+  hand_array (writer, track, f->times, MW_CODEC_NONE, times);
+  hand_values (writer, track, f, op->row->codec, values);
+}
+
+static void
+write_curve (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
+{
+  static const uint8_t no_curve[16];
+  const MwRecord *curve = *(MwRecord **) mw_field_at (owner, op->field);
+  if (!curve) {
+    mw_wire_write_derived (writer, owner, op->field, no_curve, sizeof no_curve);
+    return;
+  }
+  MwWirePlace times = put_pair (writer, curve, op->track.times, length_of (curve, op->track.times));
+  MwWirePlace values = put_pair (writer, curve, op->track.values, length_of (curve, op->track.values));
+  hand_array (writer, curve, op->track.times, MW_CODEC_FIXED16, times);
+  hand_array (writer, curve, op->track.values, op->row->codec, values);
+}
+
+void
+mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  switch (op->wire) {
+  case MW_WIRE_M2_ARRAY:
+    write_array (writer, op, record);
+    break;
+  case MW_WIRE_M2_TEXT:
+    write_text (writer, op, record);
+    break;
+  case MW_WIRE_M2_TRACK:
+    write_track (writer, op, record);
+    break;
+  case MW_WIRE_M2_CURVE:
+    write_curve (writer, op, record);
+    break;
+  default:
+    g_assert_not_reached ();
+  }
+}

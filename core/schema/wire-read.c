@@ -1,0 +1,693 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/codec.h"
+#include "core/schema/plan.h"
+#include "core/schema/wire.h"
+#include "core/schema/wire-m2.h"
+
+#include <string.h>
+
+/* A place in the input that an error message can name: GEOS[2], LAYS[0]. */
+typedef struct {
+  char word[24];
+  gint64 index; /* -1: none */
+} Frame;
+
+#define MAX_DEPTH 8
+#define MAX_SCOPES 4
+
+struct _MwWireReader {
+  MwModel *model;
+  MwFormat format;
+  const uint8_t *bytes;
+  size_t size, at, end;
+  MwArena arena;
+  gpointer user;
+  MwWireM2Reader m2;
+  const MwOp *op; /* being read, for messages */
+  Frame frames[MAX_DEPTH];
+  guint depth;
+};
+
+MwWireReader *
+mw_wire_reader_new (MwModel *model, MwFormat format, const uint8_t *bytes, size_t size, gpointer user)
+{
+  MwWireReader *reader = g_new0 (MwWireReader, 1);
+  reader->model = model;
+  reader->format = format;
+  reader->bytes = bytes;
+  reader->size = reader->end = size;
+  reader->user = user;
+  mw_arena_init (&reader->arena, size);
+  return reader;
+}
+
+void
+mw_wire_reader_free (MwWireReader *reader)
+{
+  mw_arena_finish (&reader->arena);
+  mw_wire_m2_reader_clear (&reader->m2);
+  g_free (reader);
+}
+
+MwWireM2Reader *
+mw_wire_reader_m2 (MwWireReader *reader)
+{
+  return &reader->m2;
+}
+
+const uint8_t *
+mw_wire_reader_bytes (const MwWireReader *reader, size_t *size)
+{
+  *size = reader->size;
+  return reader->bytes;
+}
+
+size_t
+mw_wire_reader_at (const MwWireReader *reader)
+{
+  return reader->at;
+}
+
+size_t
+mw_wire_reader_end (const MwWireReader *reader)
+{
+  return reader->end;
+}
+
+void
+mw_wire_reader_seek (MwWireReader *reader, size_t at, size_t end)
+{
+  reader->at = at;
+  reader->end = end;
+}
+
+gpointer
+mw_wire_reader_user (const MwWireReader *reader)
+{
+  return reader->user;
+}
+
+MwModel *
+mw_wire_reader_model (const MwWireReader *reader)
+{
+  return reader->model;
+}
+
+MwFormat
+mw_wire_reader_format (const MwWireReader *reader)
+{
+  return reader->format;
+}
+
+const uint8_t *
+mw_wire_peek (const MwWireReader *reader, size_t *left)
+{
+  *left = reader->end - reader->at;
+  return reader->bytes + reader->at;
+}
+
+MwArray
+mw_wire_take (MwWireReader *reader, uint32_t n, size_t size)
+{
+  return mw_arena_take (&reader->arena, n, size);
+}
+
+/* --- Errors --------------------------------------------------------------------------------------------------------- */
+
+static char *
+place (const MwWireReader *reader)
+{
+  GString *path = g_string_new (NULL);
+  for (guint i = 0; i < reader->depth; i++) {
+    const Frame *frame = &reader->frames[i];
+    if (path->len)
+      g_string_append_c (path, '.');
+    g_string_append (path, frame->word);
+    if (frame->index >= 0)
+      g_string_append_printf (path, "[%" G_GINT64_FORMAT "]", frame->index);
+  }
+  const char *what = !reader->op ? NULL : reader->op->tag ? reader->op->row->tag : reader->op->row->field;
+  if (what) {
+    if (path->len)
+      g_string_append_c (path, '.');
+    g_string_append (path, what);
+  }
+  return g_string_free (path, FALSE);
+}
+
+/* Every failure of the walker passes here: a good place for a breakpoint. */
+gboolean
+mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int relative, const char *format, ...)
+{
+  g_autofree char *path = place (reader);
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_set_error (error, code, (gint64) reader->at + relative, *path ? path : NULL, "%s", message);
+  return FALSE;
+}
+
+static gboolean
+need (const MwWireReader *reader, size_t n, GError **error)
+{
+  if (G_LIKELY (reader->end - reader->at >= n))
+    return TRUE;
+  return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0,
+                       "needs %zu bytes, found %zu before the end of what encloses it", n, reader->end - reader->at);
+}
+
+static gboolean
+push (MwWireReader *reader, const char *word, GError **error)
+{
+  if (reader->depth == MAX_DEPTH)
+    return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "records are nested deeper than %d", MAX_DEPTH);
+  Frame *frame = &reader->frames[reader->depth++];
+  g_strlcpy (frame->word, word, sizeof frame->word);
+  frame->index = -1;
+  return TRUE;
+}
+
+static uint32_t
+u32_at (const uint8_t *bytes)
+{
+  uint32_t value;
+  memcpy (&value, bytes, 4);
+  return value;
+}
+
+gboolean
+mw_wire_read_u32 (MwWireReader *reader, uint32_t *value, GError **error)
+{
+  if (!need (reader, 4, error))
+    return FALSE;
+  *value = u32_at (reader->bytes + reader->at);
+  reader->at += 4;
+  return TRUE;
+}
+
+gboolean
+mw_wire_skip (MwWireReader *reader, size_t n, GError **error)
+{
+  if (!need (reader, n, error))
+    return FALSE;
+  reader->at += n;
+  return TRUE;
+}
+
+/* --- Fields --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+read_tag (MwWireReader *reader, uint32_t tag, GError **error)
+{
+  uint32_t found;
+  if (!tag)
+    return TRUE;
+  if (!mw_wire_read_u32 (reader, &found, error))
+    return FALSE;
+  if (found == tag)
+    return TRUE;
+  char text[5] = "";
+  memcpy (text, &found, 4);
+  for (int i = 0; i < 4; i++)
+    if (!g_ascii_isprint (text[i]))
+      text[i] = '?';
+  return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found \"%s\" (0x%08X), expected \"%.4s\"", text, found,
+                       (const char *) &tag);
+}
+
+static gboolean
+read_chars (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
+{
+  if (!need (reader, op->bytes, error))
+    return FALSE;
+  const char *bytes = (const char *) reader->bytes + reader->at;
+  size_t length = strnlen (bytes, op->bytes), first = length, last = op->bytes;
+  mw_text_set (mw_field_at (record, op->field), bytes, length);
+  while (first < last && bytes[first] == 0)
+    first++;
+  if (first < last) {
+    while (bytes[last - 1] == 0)
+      last--;
+    mw_notes_add (record, MW_NOTE_TEXT_TAIL, op->field, (uint32_t) first, bytes + first, (uint32_t) (last - first),
+                  (guint) (last - first));
+  }
+  reader->at += op->bytes;
+  return TRUE;
+}
+
+static gboolean
+read_pad (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
+{
+  if (!need (reader, op->bytes, error))
+    return FALSE;
+  for (uint32_t i = 0; i < op->bytes; i++)
+    if (reader->bytes[reader->at + i]) {
+      mw_notes_add (record, MW_NOTE_PAD, NULL, (uint32_t) (op->row - record->schema->wire), reader->bytes + reader->at,
+                    op->bytes, op->bytes);
+      break;
+    }
+  reader->at += op->bytes;
+  return TRUE;
+}
+
+static gboolean
+read_scope (MwWireReader *reader, size_t *start, uint32_t size, GError **error)
+{
+  if (size < 4)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found a size of %u, expected at least 4", size);
+  if (size > reader->end - *start)
+    return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
+                         "found a size of %u, but %zu bytes are left in what encloses it", size, reader->end - *start);
+  reader->end = *start + size;
+  return TRUE;
+}
+
+static gboolean
+close_scope (MwWireReader *reader, size_t outer, GError **error)
+{
+  if (reader->at != reader->end)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes more than its fields take",
+                         reader->end - reader->at);
+  reader->end = outer;
+  return TRUE;
+}
+
+static void
+refs_from_u32 (MwRef *refs, const uint8_t *bytes, uint32_t n, size_t stride)
+{
+  for (uint32_t i = 0; i < n; i++)
+    refs[i] = (MwRef) { 0, u32_at (bytes + i * stride) };
+}
+
+static gboolean
+read_array (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
+{
+  uint32_t n;
+  if (!read_tag (reader, op->tag, error) || !mw_wire_read_u32 (reader, &n, error))
+    return FALSE;
+  const MwField *field = op->field;
+  size_t in_file = field->element == MW_TYPE_REF ? 4 : mw_field_element_size (field);
+  if (n > (reader->end - reader->at) / in_file)
+    return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
+                         "found a count of %u elements of %zu bytes, but %zu bytes are left", n, in_file,
+                         reader->end - reader->at);
+  MwArray *array = mw_field_at (record, field);
+  *array = mw_arena_take (&reader->arena, n, mw_field_element_size (field));
+  if (field->element == MW_TYPE_REF)
+    refs_from_u32 (array->data, reader->bytes + reader->at, n, 4);
+  else if (n)
+    memcpy (array->data, reader->bytes + reader->at, (size_t) n * in_file);
+  reader->at += (size_t) n * in_file;
+  return TRUE;
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+/* Takes interleaved keys apart. `width` is known where it is called, so that each use becomes a plain loop. */
+static inline void
+take_apart (const uint8_t *from, size_t stride, uint32_t n, uint8_t *to, size_t width)
+{
+  for (uint32_t i = 0; i < n; i++)
+    memcpy (to + i * width, from + i * stride, width);
+}
+
+static void
+take_values (const MwOp *op, const uint8_t *from, size_t stride, uint32_t n, MwArray *array)
+{
+  const MwField *values = op->track.values;
+  if (values->element == MW_TYPE_REF) {
+    refs_from_u32 (array->data, from, n, stride);
+    return;
+  }
+  if (op->wire == MW_WIRE_TRACK_BGR) {
+    float *to = array->data;
+    for (uint32_t i = 0; i < n; i++, to += 3) {
+      memcpy (&to[2], from + i * stride, 4);
+      memcpy (&to[1], from + i * stride + 4, 4);
+      memcpy (&to[0], from + i * stride + 8, 4);
+    }
+    return;
+  }
+  switch (op->track.value_size) {
+  case 4:
+    take_apart (from, stride, n, array->data, 4);
+    break;
+  case 12:
+    take_apart (from, stride, n, array->data, 12);
+    break;
+  case 16:
+    take_apart (from, stride, n, array->data, 16);
+    break;
+  default:
+    take_apart (from, stride, n, array->data, op->track.value_size);
+  }
+}
+
+/* MDX reference 2.3 and 2.4. */
+static gboolean
+read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
+  const MwTrackFields *f = &op->track;
+  if (!need (reader, event ? 12 : 16, error))
+    return FALSE;
+  const uint8_t *head = reader->bytes + reader->at;
+  uint32_t n = u32_at (head + 4), interpolation = event ? 0 : u32_at (head + 8);
+  gboolean tangents = interpolation >= 2;
+  size_t stride = 4 + (event ? 0 : (size_t) f->value_wire * (tangents ? 3 : 1));
+  reader->at += event ? 12 : 16;
+  if (n > (reader->end - reader->at) / stride)
+    return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT,
+                         event ? -8 : -12, "found a count of %u keys of %zu bytes, but %zu bytes are left", n, stride,
+                         reader->end - reader->at);
+  MwRecord *track = mw_record_new (op->field->schema);
+  mw_child_set (reader->model, owner, op->field, track);
+  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = u32_at (head + (event ? 8 : 12));
+  if (!event)
+    *(uint32_t *) mw_field_at (track, f->interpolation) = interpolation;
+
+  const uint8_t *keys = reader->bytes + reader->at;
+  MwArray *times = mw_field_at (track, f->times);
+  *times = mw_arena_take (&reader->arena, n, 4);
+  if (event) {
+    if (n)
+      memcpy (times->data, keys, (size_t) n * 4);
+  } else {
+    MwArray *values = mw_field_at (track, f->values);
+    *values = mw_arena_take (&reader->arena, n, f->value_size);
+    take_apart (keys, stride, n, times->data, 4);
+    take_values (op, keys + 4, stride, n, values);
+    if (tangents) {
+      MwArray *in = mw_field_at (track, f->in_tans), *out = mw_field_at (track, f->out_tans);
+      *in = mw_arena_take (&reader->arena, n, f->value_size);
+      *out = mw_arena_take (&reader->arena, n, f->value_size);
+      take_values (op, keys + 4 + f->value_wire, stride, n, in);
+      take_values (op, keys + 4 + 2 * f->value_wire, stride, n, out);
+    }
+  }
+  reader->at += n * stride;
+  return TRUE;
+}
+
+/* A group of track rows: any subset in any order; what no row knows ends it. The order is noted when it is not the rows'. */
+static gboolean
+read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, GError **error)
+{
+  uint32_t order[32];
+  guint found = 0, last = 0;
+  gboolean sorted = TRUE;
+  while (reader->end - reader->at >= 4) {
+    uint32_t tag = u32_at (reader->bytes + reader->at);
+    guint i = 0;
+    while (i < n && ops[i].tag != tag)
+      i++;
+    if (i == n || *(MwRecord **) mw_field_at (record, ops[i].field))
+      break;
+    reader->op = &ops[i];
+    if (!read_track (reader, &ops[i], record, error))
+      return FALSE;
+    sorted = sorted && (found == 0 || i > last);
+    last = i;
+    g_assert (found < G_N_ELEMENTS (order));
+    order[found++] = tag;
+  }
+  if (!sorted)
+    mw_notes_add (record, MW_NOTE_TRACK_ORDER, ops[0].field, 0, order, found * 4, found * 4);
+  return TRUE;
+}
+
+/* --- Records -------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSchema *schema, gint64 index,
+          GError **error)
+{
+  MwRecord *record = mw_record_new (schema);
+  mw_list_append (reader->model, owner, list, record);
+  reader->frames[reader->depth - 1].index = index;
+  return mw_wire_read_record (reader, record, error);
+}
+
+static gboolean
+read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  for (gint64 i = 0; reader->at < reader->end; i++) {
+    size_t before = reader->at;
+    if (!read_new (reader, owner, op->field, op->element, i, error))
+      return FALSE;
+    g_assert (reader->at > before);
+  }
+  reader->frames[reader->depth - 1].index = -1;
+  return TRUE;
+}
+
+gboolean
+mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSchema *element, GError **error)
+{
+  uint32_t n;
+  if (!mw_wire_read_u32 (reader, &n, error))
+    return FALSE;
+  size_t least = mw_plan_get (element, reader->format, 0)->least;
+  if (n > (reader->end - reader->at) / MAX (least, 1))
+    return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
+                         "found a count of %u records of at least %zu bytes, but %zu bytes are left", n, least,
+                         reader->end - reader->at);
+  const char *word = reader->op && reader->op->tag ? reader->op->row->tag : list->name;
+  if (!push (reader, word, error))
+    return FALSE;
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_new (reader, owner, list, element, i, error))
+      return FALSE;
+  reader->depth--;
+  return TRUE;
+}
+
+static gboolean
+run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
+{
+  size_t outer[MAX_SCOPES];
+  guint scopes = 0;
+  for (guint i = 0; i < plan->n_ops; i++) {
+    const MwOp *op = &plan->ops[i];
+    reader->op = op;
+    if (op->when && !mw_when_holds (&op->row->when, op->when, record))
+      continue;
+    switch (op->wire) {
+    case MW_WIRE_PLAIN:
+      if (!need (reader, op->bytes, error))
+        return FALSE;
+      memcpy (mw_field_at (record, op->field), reader->bytes + reader->at, op->bytes);
+      reader->at += op->bytes;
+      break;
+    case MW_WIRE_BGR: {
+      float *rgb = mw_field_at (record, op->field);
+      if (!need (reader, 12, error))
+        return FALSE;
+      for (int c = 0; c < 3; c++)
+        memcpy (&rgb[c], reader->bytes + reader->at + 4 * (2 - c), 4);
+      reader->at += 12;
+      break;
+    }
+    case MW_WIRE_CHARS:
+      if (!read_chars (reader, op, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_REF32: {
+      MwRef *ref = mw_field_at (record, op->field);
+      ref->id = 0;
+      if (!mw_wire_read_u32 (reader, &ref->raw, error))
+        return FALSE;
+      break;
+    }
+    case MW_WIRE_REF16:
+    case MW_WIRE_REFU16: {
+      MwRef *ref = mw_field_at (record, op->field);
+      int16_t number;
+      if (!need (reader, 2, error))
+        return FALSE;
+      memcpy (&number, reader->bytes + reader->at, 2);
+      *ref = (MwRef) { 0, op->wire == MW_WIRE_REF16 ? (uint32_t) (int32_t) number : (uint16_t) number };
+      reader->at += 2;
+      break;
+    }
+    case MW_WIRE_SIZE:
+    case MW_WIRE_SIZE24: {
+      size_t start = reader->at;
+      uint32_t size;
+      g_assert (scopes < MAX_SCOPES);
+      outer[scopes++] = reader->end;
+      if (!mw_wire_read_u32 (reader, &size, error))
+        return FALSE;
+      if (op->wire == MW_WIRE_SIZE24) {
+        *(uint8_t *) mw_field_at (record, op->field) = (uint8_t) (size >> 24);
+        size &= 0xFFFFFF;
+      }
+      if (!read_scope (reader, &start, size, error))
+        return FALSE;
+      break;
+    }
+    case MW_WIRE_SIZE_END:
+      reader->op = NULL;
+      if (!close_scope (reader, outer[--scopes], error))
+        return FALSE;
+      break;
+    case MW_WIRE_TAG:
+      if (!read_tag (reader, op->tag, error))
+        return FALSE;
+      break;
+    case MW_WIRE_PAD:
+      if (!read_pad (reader, op, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_ARRAY:
+      if (!read_array (reader, op, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_LIST:
+      if (!read_tag (reader, op->tag, error) || !mw_wire_read_list (reader, record, op->field, op->element, error))
+        return FALSE;
+      break;
+    case MW_WIRE_ITEMS:
+      if (!read_items (reader, op, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_TRACK:
+    case MW_WIRE_TRACK_BGR:
+    case MW_WIRE_EVENT_TRACK:
+      if (!read_tracks (reader, op, op->group, record, error))
+        return FALSE;
+      i += op->group - 1;
+      break;
+    case MW_WIRE_TAIL: {
+      MwArray *tail = mw_field_at (record, op->field);
+      size_t left = reader->end - reader->at;
+      *tail = mw_arena_take (&reader->arena, (uint32_t) left, 1);
+      if (left)
+        memcpy (tail->data, reader->bytes + reader->at, left);
+      reader->at = reader->end;
+      break;
+    }
+    case MW_WIRE_HAND:
+      if (!op->row->hand->read (reader, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_CODED:
+      if (!need (reader, op->bytes, error))
+        return FALSE;
+      mw_codec_decode (op->row->codec, op->field, reader->bytes + reader->at, op->bytes, 1,
+                       mw_field_at (record, op->field));
+      reader->at += op->bytes;
+      break;
+    case MW_WIRE_M2_ARRAY:
+    case MW_WIRE_M2_TEXT:
+    case MW_WIRE_M2_TRACK:
+    case MW_WIRE_M2_CURVE:
+      if (!mw_wire_m2_read (reader, op, record, error))
+        return FALSE;
+      break;
+    case MW_WIRE_BASE:
+    case MW_WIRE_CHUNK:
+      g_assert_not_reached ();
+    }
+  }
+  reader->op = NULL;
+  while (scopes > 0)
+    if (!close_scope (reader, outer[--scopes], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+mw_wire_read_record (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  if (record->schema->probe)
+    record->variant = record->schema->probe (reader);
+  return run (reader, mw_plan_get (record->schema, reader->format, record->variant), record, error);
+}
+
+gboolean
+mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t end, gboolean *known, GError **error)
+{
+  const MwPlan *plan = mw_plan_get_chunk (reader->model->record.schema, reader->format, mw_tag (tag));
+  *known = plan != NULL;
+  if (!plan)
+    return FALSE;
+  char word[5] = "";
+  memcpy (word, tag, 4);
+  reader->at = at;
+  reader->end = end;
+  reader->depth = 0;
+  reader->op = NULL;
+  if (!push (reader, word, error) || !run (reader, plan, &reader->model->record, error))
+    return FALSE;
+  if (reader->at != reader->end)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes more than its fields take",
+                         reader->end - reader->at);
+  reader->depth = 0;
+  reader->end = reader->size;
+  return TRUE;
+}
+
+/* --- References ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwModel *model;
+  const char *except;
+  MwResolve resolve;
+  gpointer data;
+  GHashTable *by_schema; /* schema -> GPtrArray of its REF fields */
+} Resolving;
+
+static GPtrArray *
+ref_fields (GHashTable *by_schema, const MwSchema *schema)
+{
+  GPtrArray *fields = g_hash_table_lookup (by_schema, schema);
+  if (fields)
+    return fields;
+  fields = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->refers)
+      g_ptr_array_add (fields, (gpointer) field);
+  }
+  g_hash_table_insert (by_schema, (gpointer) schema, fields);
+  return fields;
+}
+
+static gboolean
+resolve_record (MwRecord *record, gpointer data)
+{
+  Resolving *r = data;
+  GPtrArray *fields = ref_fields (r->by_schema, record->schema);
+  for (guint i = 0; i < fields->len; i++) {
+    const MwField *field = fields->pdata[i];
+    gboolean array = field->type == MW_TYPE_ARRAY;
+    MwArray *bulk = mw_field_at (record, field);
+    MwRef *refs = array ? bulk->data : mw_field_at (record, field);
+    uint32_t n = array ? bulk->n : 1;
+    gboolean special = r->except && strcmp (field->refers, r->except) == 0;
+    const MwField *target = mw_schema_field (r->model->record.schema, field->refers);
+    if (!target)
+      continue;
+    const MwList *list = mw_record_list (&r->model->record, target);
+    for (uint32_t k = 0; k < n; k++) {
+      MwId id = refs[k].id                   ? refs[k].id
+                : special                    ? r->resolve (refs[k].raw, r->data)
+                : refs[k].raw < list->n      ? list->items[refs[k].raw]->id
+                                             : 0;
+      if (id)
+        refs[k] = (MwRef) { id, 0 };
+    }
+  }
+  return TRUE;
+}
+
+void
+mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpointer data)
+{
+  Resolving r = { model, except, resolve, data,
+                  g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref) };
+  mw_record_foreach (&model->record, resolve_record, &r);
+  g_hash_table_unref (r.by_schema);
+}

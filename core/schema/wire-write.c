@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/codec.h"
+#include "core/schema/path.h"
+#include "core/schema/plan.h"
+#include "core/schema/wire-m2.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+#define MAX_SCOPES 4
+
+struct _MwWireWriter {
+  const MwModel *model;
+  MwFormat format;
+  MwBuffer *out;
+  MwByteMap *map;
+  const uint32_t *numbers;
+  gpointer user;
+  uint32_t first, n; /* which items of a chunk's list */
+  MwId too_large;    /* a record whose size word cannot hold its size */
+  MwWireM2Writer m2;
+};
+
+MwWireWriter *
+mw_wire_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteMap *map, const uint32_t *numbers,
+                    gpointer user)
+{
+  MwWireWriter *writer = g_new0 (MwWireWriter, 1);
+  *writer = (MwWireWriter) { .model = model, .format = format, .out = out, .map = map, .numbers = numbers, .user = user,
+                             .n = G_MAXUINT32 };
+  return writer;
+}
+
+void
+mw_wire_writer_free (MwWireWriter *writer)
+{
+  mw_wire_m2_writer_clear (&writer->m2);
+  g_free (writer);
+}
+
+MwWireM2Writer *
+mw_wire_writer_m2 (MwWireWriter *writer)
+{
+  return &writer->m2;
+}
+
+char *
+mw_wire_writer_problem (const MwWireWriter *writer)
+{
+  return writer->too_large ? mw_record_path (mw_model_find (writer->model, writer->too_large)) : NULL;
+}
+
+gpointer
+mw_wire_writer_user (const MwWireWriter *writer)
+{
+  return writer->user;
+}
+
+const MwModel *
+mw_wire_writer_model (const MwWireWriter *writer)
+{
+  return writer->model;
+}
+
+MwFormat
+mw_wire_writer_format (const MwWireWriter *writer)
+{
+  return writer->format;
+}
+
+MwBuffer *
+mw_wire_writer_buffer (const MwWireWriter *writer)
+{
+  return writer->out;
+}
+
+/* Notes what the next `size` bytes are. */
+static void
+mark (MwWireWriter *writer, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record, const MwField *field,
+      const char *tag)
+{
+  if (G_UNLIKELY (writer->map != NULL))
+    mw_byte_map_add (writer->map, writer->out->size, size, count, 0, kind, record, field, tag);
+}
+
+static uint32_t
+number_of (const MwWireWriter *writer, MwRef ref)
+{
+  return ref.id ? writer->numbers[ref.id] : ref.raw;
+}
+
+uint32_t
+mw_wire_writer_number (const MwWireWriter *writer, MwRef ref)
+{
+  return number_of (writer, ref);
+}
+
+/* --- Fields --------------------------------------------------------------------------------------------------------- */
+
+static void
+write_tag (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  if (!op->tag)
+    return;
+  mark (writer, 4, 1, MW_BYTES_FIXED, record, NULL, op->row->tag);
+  mw_buffer_append_u32 (writer->out, op->tag);
+}
+
+static void
+write_plain (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  if (G_UNLIKELY (writer->map != NULL)) {
+    size_t at = writer->out->size;
+    for (guint i = 0, seen = 0; seen < op->n_rows; i++) {
+      const MwWireRow *row = &op->row[i];
+      if (row->wire != MW_WIRE_PLAIN || !mw_wire_row_applies (row, record->schema, writer->format, record->variant))
+        continue;
+      const MwField *field = mw_schema_field (record->schema, row->field);
+      size_t size = mw_field_storage_size (field);
+      mw_byte_map_add (writer->map, at, size, field->count, 0, MW_BYTES_VALUE, record, field, NULL);
+      at += size;
+      seen++;
+    }
+  }
+  mw_buffer_append (writer->out, mw_field_at (record, op->field), op->bytes);
+}
+
+static void
+write_chars (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const char *text = mw_text (*(char **) mw_field_at (record, op->field));
+  size_t length = MIN (strlen (text), op->bytes);
+  mark (writer, op->bytes, 1, MW_BYTES_VALUE, record, op->field, NULL);
+  size_t at = writer->out->size;
+  uint8_t *buffer = mw_buffer_add (writer->out, op->bytes);
+  memcpy (buffer, text, length);
+  memset (buffer + length, 0, op->bytes - length);
+  const MwNote *note = mw_notes_find (record, MW_NOTE_TEXT_TAIL, op->field);
+  /* It still decodes to this text as long as it stands behind the NUL. */
+  if (note && note->offset > length && note->offset + note->size <= op->bytes) {
+    memcpy (buffer + note->offset, note->bytes, note->size);
+    if (writer->map)
+      mw_byte_map_add (writer->map, at + note->offset, note->size, 1, 0, MW_BYTES_NOTE, record, op->field, "tail");
+  }
+}
+
+static void
+write_array (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwArray *array = mw_field_at (record, op->field);
+  write_tag (writer, op, record);
+  mark (writer, 4, 1, MW_BYTES_DERIVED, record, op->field, "count");
+  mw_buffer_append_u32 (writer->out, array->n);
+  if (op->field->element != MW_TYPE_REF) {
+    size_t size = mw_field_element_size (op->field);
+    mark (writer, array->n * size, array->n, MW_BYTES_VALUE, record, op->field, NULL);
+    mw_buffer_append (writer->out, array->data, array->n * size);
+    return;
+  }
+  mark (writer, (size_t) array->n * 4, array->n, MW_BYTES_VALUE, record, op->field, NULL);
+  uint8_t *to = mw_buffer_add (writer->out, (size_t) array->n * 4);
+  const MwRef *refs = array->data;
+  for (uint32_t i = 0; i < array->n; i++) {
+    uint32_t number = number_of (writer, refs[i]);
+    memcpy (to + 4 * (size_t) i, &number, 4);
+  }
+}
+
+void
+mw_wire_write_count (MwWireWriter *writer, const MwField *field, uint32_t n)
+{
+  mark (writer, 4, 1, MW_BYTES_DERIVED, NULL, field, "count");
+  mw_buffer_append_u32 (writer->out, n);
+}
+
+void
+mw_wire_write_field (MwWireWriter *writer, const MwRecord *record, const MwField *field)
+{
+  mw_wire_write_bytes (writer, record, field, mw_field_at (record, field), mw_field_storage_size (field));
+}
+
+void
+mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes, size_t size)
+{
+  mark (writer, size, MAX (field->count, 1), MW_BYTES_VALUE, record, field, NULL);
+  mw_buffer_append (writer->out, bytes, size);
+}
+
+void
+mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes, size_t size)
+{
+  mark (writer, size, 1, MW_BYTES_DERIVED, record, field, "copy");
+  mw_buffer_append (writer->out, bytes, size);
+}
+
+void
+mw_wire_write_u32_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value)
+{
+  mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, "number");
+  mw_buffer_append_u32 (writer->out, value);
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+static inline void
+put_together (uint8_t *to, size_t stride, uint32_t n, const uint8_t *from, size_t width)
+{
+  for (uint32_t i = 0; i < n; i++)
+    memcpy (to + i * stride, from + i * width, width);
+}
+
+static void
+put_values (MwWireWriter *writer, const MwOp *op, uint8_t *to, size_t stride, uint32_t n, const MwArray *array)
+{
+  if (op->track.values->element == MW_TYPE_REF) {
+    const MwRef *refs = array->data;
+    for (uint32_t i = 0; i < n; i++) {
+      uint32_t number = number_of (writer, refs[i]);
+      memcpy (to + i * stride, &number, 4);
+    }
+    return;
+  }
+  if (op->wire == MW_WIRE_TRACK_BGR) {
+    const float *from = array->data;
+    for (uint32_t i = 0; i < n; i++, from += 3) {
+      memcpy (to + i * stride, &from[2], 4);
+      memcpy (to + i * stride + 4, &from[1], 4);
+      memcpy (to + i * stride + 8, &from[0], 4);
+    }
+    return;
+  }
+  switch (op->track.value_size) {
+  case 4:
+    put_together (to, stride, n, array->data, 4);
+    break;
+  case 12:
+    put_together (to, stride, n, array->data, 12);
+    break;
+  case 16:
+    put_together (to, stride, n, array->data, 16);
+    break;
+  default:
+    put_together (to, stride, n, array->data, op->track.value_size);
+  }
+}
+
+static void
+mark_keys (MwWireWriter *writer, const MwRecord *track, const MwField *field, size_t at, size_t width, uint32_t n,
+           size_t stride)
+{
+  if (writer->map && n)
+    mw_byte_map_add (writer->map, at, width * n, n, (uint32_t) stride, MW_BYTES_VALUE, track, field, NULL);
+}
+
+static void
+write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
+{
+  const MwTrackFields *f = &op->track;
+  gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
+  const MwArray *times = mw_field_at (track, f->times);
+  uint32_t interpolation = event ? 0 : *(uint32_t *) mw_field_at (track, f->interpolation);
+  gboolean tangents = interpolation >= 2;
+  uint32_t n = times->n;
+  size_t width = event ? 0 : f->value_wire, stride = 4 + width * (tangents ? 3 : 1);
+
+  write_tag (writer, op, track);
+  mark (writer, 4, 1, MW_BYTES_DERIVED, track, f->times, "count");
+  mw_buffer_append_u32 (writer->out, n);
+  if (!event) {
+    mark (writer, 4, 1, MW_BYTES_VALUE, track, f->interpolation, NULL);
+    mw_buffer_append_u32 (writer->out, interpolation);
+  }
+  mark (writer, 4, 1, MW_BYTES_VALUE, track, f->global_sequence, NULL);
+  mw_buffer_append_u32 (writer->out, number_of (writer, *(MwRef *) mw_field_at (track, f->global_sequence)));
+
+  size_t at = writer->out->size;
+  uint8_t *to = mw_buffer_add (writer->out, stride * n);
+  if (event) {
+    if (n)
+      memcpy (to, times->data, (size_t) n * 4);
+    mark_keys (writer, track, f->times, at, 4, n, 4);
+    return;
+  }
+  put_together (to, stride, n, times->data, 4);
+  put_values (writer, op, to + 4, stride, n, mw_field_at (track, f->values));
+  mark_keys (writer, track, f->times, at, 4, n, stride);
+  mark_keys (writer, track, f->values, at + 4, width, n, stride);
+  if (tangents) {
+    put_values (writer, op, to + 4 + width, stride, n, mw_field_at (track, f->in_tans));
+    put_values (writer, op, to + 4 + 2 * width, stride, n, mw_field_at (track, f->out_tans));
+    mark_keys (writer, track, f->in_tans, at + 4 + width, width, n, stride);
+    mark_keys (writer, track, f->out_tans, at + 4 + 2 * width, width, n, stride);
+  }
+}
+
+/* Tracks stand in the rows' order, unless a note remembers another: then in that, and a track that the note does not name
+ * behind the last one that stands before it in the rows. */
+static void
+write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRecord *record)
+{
+  const MwNote *note = mw_notes_find (record, MW_NOTE_TRACK_ORDER, ops[0].field);
+  guint order[32], found = 0;
+  gboolean placed[32] = { FALSE };
+  g_assert (n <= G_N_ELEMENTS (order));
+  for (uint32_t k = 0; note && k < note->size / 4; k++) {
+    uint32_t tag;
+    memcpy (&tag, note->bytes + 4 * k, 4);
+    for (guint i = 0; i < n; i++)
+      if (ops[i].tag == tag && !placed[i] && *(MwRecord **) mw_field_at (record, ops[i].field)) {
+        order[found++] = i;
+        placed[i] = TRUE;
+      }
+  }
+  for (guint i = 0; i < n; i++) {
+    if (placed[i] || !*(MwRecord **) mw_field_at (record, ops[i].field))
+      continue;
+    guint at = 0;
+    for (guint k = 0; k < found; k++)
+      if (order[k] < i)
+        at = k + 1;
+    memmove (order + at + 1, order + at, (found - at) * sizeof *order);
+    order[at] = i;
+    found++;
+  }
+  for (guint k = 0; k < found; k++)
+    write_track (writer, &ops[order[k]], *(MwRecord **) mw_field_at (record, ops[order[k]].field));
+}
+
+/* --- Records -------------------------------------------------------------------------------------------------------- */
+
+static void
+write_ref (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  uint32_t number = number_of (writer, *(MwRef *) mw_field_at (record, op->field));
+  size_t size = op->wire == MW_WIRE_REF32 ? 4 : 2;
+  mark (writer, size, 1, MW_BYTES_VALUE, record, op->field, NULL);
+  mw_buffer_append (writer->out, &number, size);
+}
+
+static void
+write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwList *list = mw_record_list (record, op->field);
+  write_tag (writer, op, record);
+  mark (writer, 4, 1, MW_BYTES_DERIVED, record, op->field, "count");
+  mw_buffer_append_u32 (writer->out, list->n);
+  for (uint32_t i = 0; i < list->n; i++)
+    mw_wire_write_record (writer, list->items[i]);
+}
+
+static void
+write_items (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwList *list = mw_record_list (record, op->field);
+  uint32_t seen = 0;
+  for (uint32_t i = 0; i < list->n; i++) {
+    if (!mw_schema_is_a (list->items[i]->schema, op->element))
+      continue;
+    if (seen >= writer->first && seen - writer->first < writer->n)
+      mw_wire_write_record (writer, list->items[i]);
+    seen++;
+  }
+}
+
+static void
+run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
+{
+  struct {
+    size_t at;
+    const MwOp *op;
+  } scopes[MAX_SCOPES];
+  guint n_scopes = 0;
+  for (guint i = 0; i <= plan->n_ops; i++) {
+    const MwOp *op = i < plan->n_ops ? &plan->ops[i] : NULL;
+    if (!op || op->wire == MW_WIRE_SIZE_END) {
+      /* A scope left open closes with the record. */
+      while (n_scopes > 0) {
+        n_scopes--;
+        uint32_t size = (uint32_t) (writer->out->size - scopes[n_scopes].at);
+        if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24 && size > 0xFFFFFF)
+          writer->too_large = record->id;
+        if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24)
+          size |= (uint32_t) *(uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
+        mw_buffer_set_u32 (writer->out, scopes[n_scopes].at, size);
+        if (op)
+          break;
+      }
+      continue;
+    }
+    if (op->when && !mw_when_holds (&op->row->when, op->when, record))
+      continue;
+    switch (op->wire) {
+    case MW_WIRE_PLAIN:
+      write_plain (writer, op, record);
+      break;
+    case MW_WIRE_BGR: {
+      const float *rgb = mw_field_at (record, op->field);
+      mark (writer, 12, 3, MW_BYTES_VALUE, record, op->field, NULL);
+      for (int c = 2; c >= 0; c--)
+        mw_buffer_append (writer->out, &rgb[c], 4);
+      break;
+    }
+    case MW_WIRE_CHARS:
+      write_chars (writer, op, record);
+      break;
+    case MW_WIRE_REF32:
+    case MW_WIRE_REF16:
+    case MW_WIRE_REFU16:
+      write_ref (writer, op, record);
+      break;
+    case MW_WIRE_SIZE:
+    case MW_WIRE_SIZE24:
+      g_assert (n_scopes < MAX_SCOPES);
+      scopes[n_scopes].at = writer->out->size;
+      scopes[n_scopes++].op = op;
+      if (op->wire == MW_WIRE_SIZE24 && writer->map) {
+        mw_byte_map_add (writer->map, writer->out->size, 3, 1, 0, MW_BYTES_DERIVED, record, NULL, "size");
+        mw_byte_map_add (writer->map, writer->out->size + 3, 1, 1, 0, MW_BYTES_VALUE, record, op->field, NULL);
+      } else {
+        mark (writer, 4, 1, MW_BYTES_DERIVED, record, NULL, "size");
+      }
+      mw_buffer_append_u32 (writer->out, 0);
+      break;
+    case MW_WIRE_SIZE_END:
+      break;
+    case MW_WIRE_TAG:
+      write_tag (writer, op, record);
+      break;
+    case MW_WIRE_PAD: {
+      mark (writer, op->bytes, 1, MW_BYTES_FIXED, record, NULL, "pad");
+      uint8_t *pad = mw_buffer_add (writer->out, op->bytes);
+      memset (pad, 0, op->bytes);
+      for (guint k = 0; k < mw_notes_count (record); k++) {
+        const MwNote *note = mw_notes_at (record, k);
+        if (note->kind == MW_NOTE_PAD && note->offset == (uint32_t) (op->row - record->schema->wire))
+          memcpy (pad, note->bytes, op->bytes);
+      }
+      break;
+    }
+    case MW_WIRE_ARRAY:
+      write_array (writer, op, record);
+      break;
+    case MW_WIRE_LIST:
+      write_list (writer, op, record);
+      break;
+    case MW_WIRE_ITEMS:
+      write_items (writer, op, record);
+      break;
+    case MW_WIRE_TRACK:
+    case MW_WIRE_TRACK_BGR:
+    case MW_WIRE_EVENT_TRACK:
+      write_tracks (writer, op, op->group, record);
+      i += op->group - 1;
+      break;
+    case MW_WIRE_TAIL: {
+      const MwArray *tail = mw_field_at (record, op->field);
+      if (tail->n)
+        mark (writer, tail->n, tail->n, MW_BYTES_VALUE, record, op->field, NULL);
+      mw_buffer_append (writer->out, tail->data, tail->n);
+      break;
+    }
+    case MW_WIRE_HAND:
+      op->row->hand->write (writer, record);
+      break;
+    case MW_WIRE_CODED:
+      mark (writer, op->bytes, MAX (op->field->count, 1), MW_BYTES_VALUE, record, op->field, NULL);
+      mw_codec_encode (op->row->codec, op->field, mw_field_at (record, op->field), 1, mw_buffer_add (writer->out, op->bytes),
+                       op->bytes);
+      break;
+    case MW_WIRE_M2_ARRAY:
+    case MW_WIRE_M2_TEXT:
+    case MW_WIRE_M2_TRACK:
+    case MW_WIRE_M2_CURVE:
+      mw_wire_m2_write (writer, op, record);
+      break;
+    case MW_WIRE_BASE:
+    case MW_WIRE_CHUNK:
+      g_assert_not_reached ();
+    }
+  }
+}
+
+void
+mw_wire_write_record (MwWireWriter *writer, const MwRecord *record)
+{
+  run (writer, mw_plan_get (record->schema, writer->format, record->variant), record);
+}
+
+void
+mw_wire_write_chunk (MwWireWriter *writer, const char tag[4], uint32_t first, uint32_t n)
+{
+  const MwPlan *plan = mw_plan_get_chunk (writer->model->record.schema, writer->format, mw_tag (tag));
+  g_assert (plan);
+  writer->first = first;
+  writer->n = n;
+  run (writer, plan, &writer->model->record);
+}
+
+gboolean
+mw_wire_chunk_items (const MwSchema *root, MwFormat format, const char tag[4], const MwField **list,
+                     const MwSchema **element)
+{
+  const MwPlan *plan = mw_plan_get_chunk (root, format, mw_tag (tag));
+  if (!plan || plan->n_ops != 1 || plan->ops[0].wire != MW_WIRE_ITEMS)
+    return FALSE;
+  *list = plan->ops[0].field;
+  *element = plan->ops[0].element;
+  return TRUE;
+}
+
+const char **
+mw_wire_chunk_tags (const MwSchema *root, MwFormat format, guint *n)
+{
+  const char **tags = g_new (const char *, root->n_wire + 1);
+  *n = 0;
+  for (guint i = 0; i < root->n_wire; i++)
+    if (root->wire[i].wire == MW_WIRE_CHUNK && mw_wire_row_applies (&root->wire[i], root, format, 0))
+      tags[(*n)++] = root->wire[i].tag;
+  return tags;
+}
+
+/* --- Numbers -------------------------------------------------------------------------------------------------------- */
+
+static void
+number_list (const MwList *list, const MwSchema *of, uint32_t *numbers)
+{
+  uint32_t next = 0;
+  for (guint kind = 0; kind < mw_schema_n_kinds (of); kind++) {
+    const MwSchema *schema = mw_schema_kind_at (of, kind);
+    for (uint32_t i = 0; i < list->n; i++)
+      if (!of->kinds || list->items[i]->schema == schema)
+        numbers[list->items[i]->id] = next++;
+  }
+}
+
+static gboolean
+number_record (MwRecord *record, gpointer numbers)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_LIST)
+      number_list (mw_record_list (record, field), field->schema, numbers);
+  }
+  return TRUE;
+}
+
+uint32_t *
+mw_model_numbers (const MwModel *model)
+{
+  uint32_t *numbers = g_malloc (sizeof (uint32_t) * model->n_ids);
+  memset (numbers, 0xFF, sizeof (uint32_t) * model->n_ids);
+  mw_record_foreach ((MwRecord *) &model->record, number_record, numbers);
+  return numbers;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/vfs/folder.h"
+#include "core/base/error.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+/* No folder that a person keeps models in holds more; a listing beyond that is cut, and an exact name is found all the
+ * same. */
+#define MOST_ENTRIES 100000
+
+struct _MwFolder {
+  GFile *place;
+  /* Listings made so far: relative folder ("" is the top) -> table of (name without case -> name on disk). */
+  GHashTable *listings;
+};
+
+MwFolder *
+mw_folder_new (const char *path)
+{
+  MwFolder *folder = g_new0 (MwFolder, 1);
+  folder->place = g_file_new_for_path (path);
+  folder->listings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  return folder;
+}
+
+MwFolder *
+mw_folder_new_for_file (const char *file)
+{
+  g_autofree char *path = g_path_get_dirname (file);
+  return mw_folder_new (path);
+}
+
+void
+mw_folder_free (MwFolder *folder)
+{
+  if (!folder)
+    return;
+  g_object_unref (folder->place);
+  g_hash_table_unref (folder->listings);
+  g_free (folder);
+}
+
+void
+mw_folder_refresh (MwFolder *folder)
+{
+  g_hash_table_remove_all (folder->listings);
+}
+
+/* Names compare as the games compare them: ASCII letters without case. File names need not be UTF-8. */
+static GHashTable *
+listing (MwFolder *folder, const char *relative)
+{
+  GHashTable *names = g_hash_table_lookup (folder->listings, relative);
+  if (names)
+    return names;
+  names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_hash_table_insert (folder->listings, g_strdup (relative), names);
+  g_autoptr (GFile) place = g_file_resolve_relative_path (folder->place, relative);
+  g_autoptr (GFileEnumerator)
+    files = g_file_enumerate_children (place, G_FILE_ATTRIBUTE_STANDARD_NAME, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  guint n = 0;
+  GFileInfo *info;
+  while (files && n++ < MOST_ENTRIES && g_file_enumerator_iterate (files, &info, NULL, NULL, NULL) && info) {
+    const char *name = g_file_info_get_name (info);
+    char *key = g_ascii_strdown (name, -1);
+    const char *known = g_hash_table_lookup (names, key);
+    /* Two files that differ in case only: always the same one, whatever the order on disk. */
+    if (known && strcmp (known, name) <= 0)
+      g_free (key);
+    else
+      g_hash_table_replace (names, key, g_strdup (name));
+  }
+  return names;
+}
+
+/* Whether `relative` is a regular file below the folder, seen through links too. */
+static gboolean
+is_file (MwFolder *folder, const char *relative)
+{
+  g_autoptr (GFile) file = g_file_resolve_relative_path (folder->place, relative);
+  return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+}
+
+/* The name on disk of a path of several parts, any case, or NULL. */
+static char *
+find_any_case (MwFolder *folder, const char *wanted)
+{
+  g_auto (GStrv) parts = g_strsplit (wanted, "/", -1);
+  g_autofree char *found = g_strdup ("");
+  for (guint i = 0; parts[i]; i++) {
+    g_autofree char *key = g_ascii_strdown (parts[i], -1);
+    const char *name = g_hash_table_lookup (listing (folder, found), key);
+    if (!name)
+      return NULL;
+    char *longer = *found ? g_strconcat (found, "/", name, NULL) : g_strdup (name);
+    g_free (found);
+    found = longer;
+  }
+  return is_file (folder, found) ? g_steal_pointer (&found) : NULL;
+}
+
+static char *
+find_with_extensions (MwFolder *folder, const char *wanted)
+{
+  static const char *const extensions[] = { ".blp", ".dds", ".tga", ".png" };
+  if (is_file (folder, wanted))
+    return g_strdup (wanted);
+  char *found = find_any_case (folder, wanted);
+  const char *base = strrchr (wanted, '/'), *dot = strrchr (wanted, '.');
+  if (found || !dot || (base && dot < base))
+    return found;
+  gboolean texture = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    texture |= g_ascii_strcasecmp (dot, extensions[i]) == 0;
+  for (guint i = 0; texture && i < G_N_ELEMENTS (extensions) && !found; i++) {
+    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - wanted), wanted, extensions[i]);
+    found = find_any_case (folder, other);
+  }
+  return found;
+}
+
+/* Slashes instead of backslashes, no empty and no "." parts; only the last part if the rest would leave the folder. */
+static char *
+tidy (const char *name)
+{
+  g_autofree char *slashed = g_strdelimit (g_strdup (name), "\\", '/');
+  gboolean leaves = *slashed == '/' || strchr (slashed, ':');
+  g_auto (GStrv) parts = g_strsplit (slashed, "/", -1);
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  for (guint i = 0; parts[i]; i++) {
+    leaves |= strcmp (parts[i], "..") == 0;
+    if (*parts[i] && strcmp (parts[i], ".") != 0)
+      g_ptr_array_add (kept, parts[i]);
+  }
+  if (kept->len == 0)
+    return NULL;
+  const char *last = kept->pdata[kept->len - 1];
+  if (leaves)
+    return strcmp (last, "..") == 0 || strchr (last, ':') ? NULL : g_strdup (last);
+  g_ptr_array_add (kept, NULL);
+  return g_strjoinv ("/", (char **) kept->pdata);
+}
+
+char *
+mw_folder_find (MwFolder *folder, const char *name)
+{
+  g_autofree char *wanted = name ? tidy (name) : NULL;
+  if (!wanted)
+    return NULL;
+  g_autofree char *found = find_with_extensions (folder, wanted);
+  const char *base = strrchr (wanted, '/');
+  if (!found && base)
+    found = find_with_extensions (folder, base + 1);
+  if (!found)
+    return NULL;
+  g_autoptr (GFile) file = g_file_resolve_relative_path (folder->place, found);
+  return g_file_get_path (file);
+}
+
+GBytes *
+mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error)
+{
+  g_autofree char *path = mw_folder_find (folder, name);
+  if (!path) {
+    g_autofree char *place = g_file_get_parse_name (folder->place);
+    mw_set_error (error, MW_ERROR_IO, -1, name, "not found in %s, with any texture extension", place);
+    return NULL;
+  }
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, error);
+  if (!stream)
+    return NULL;
+  /* Read by the bytes that come, not by the size that the file claims: it may grow, or be no plain file. */
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  for (;;) {
+    guint8 part[65536];
+    gssize n = g_input_stream_read (G_INPUT_STREAM (stream), part, sizeof part, NULL, error);
+    if (n < 0)
+      return NULL;
+    if (n == 0)
+      return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+    if ((gsize) n > limit - bytes->len) {
+      mw_set_error (error, MW_ERROR_LIMIT, (gint64) limit, path, "the file is larger than %" G_GSIZE_FORMAT " bytes",
+                    limit);
+      return NULL;
+    }
+    g_byte_array_append (bytes, part, (guint) n);
+  }
+}

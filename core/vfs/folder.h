@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+
+/* Finds the files that a model names, in the model's own folder. Models name them as inside the game's archives:
+ * "Textures\Sub\Name.blp", with any case, and often with another extension than the file that is there. */
+typedef struct _MwFolder MwFolder;
+
+/* `path` is a folder; it is read when something is first looked for. Copied. */
+MwFolder *mw_folder_new (const char *path);
+/* The folder that `file` stands in. */
+MwFolder *mw_folder_new_for_file (const char *file);
+void mw_folder_free (MwFolder *folder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolder, mw_folder_free)
+
+/* The path on disk of what a model calls `name`, or NULL; free with g_free(). Tried in this order: the whole name, the name
+ * without its folders; each first as it is, then with other letter case, then with the other texture extensions (.blp, .dds,
+ * .tga, .png). What would leave the folder (".." or an absolute path) is looked for by its last part only. */
+char *mw_folder_find (MwFolder *folder, const char *name);
+
+/* The bytes of what mw_folder_find() finds. Not found is MW_ERROR_IO; more than `limit` bytes is MW_ERROR_LIMIT. */
+GBytes *mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error);
+
+/* Forgets what was seen in the folder, so that files that came since are found. */
+void mw_folder_refresh (MwFolder *folder);

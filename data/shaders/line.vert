@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Grid, axes, bones and markers. */
+in vec3 a_position;
+in vec4 a_colour;
+
+uniform float u_scale;
+uniform mat4 u_view;
+uniform mat4 u_projection;
+
+out vec4 v_colour;
+
+void main ()
+{
+  v_colour = a_colour;
+  gl_Position = u_projection * (u_view * vec4 (a_position * u_scale, 1.0));
+}

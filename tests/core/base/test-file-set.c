@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/file-set.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct {
+  char *folder;
+} Fixture;
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  f->folder = g_dir_make_tmp ("modelwright-XXXXXX", NULL);
+}
+
+static void
+remove_all (const char *path)
+{
+  GDir *dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+  while (dir && (name = g_dir_read_name (dir))) {
+    g_autofree char *below = g_build_filename (path, name, NULL);
+    remove_all (below);
+  }
+  g_clear_pointer (&dir, g_dir_close);
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  remove_all (f->folder);
+  g_free (f->folder);
+}
+
+static char *
+in (Fixture *f, const char *name)
+{
+  return g_build_filename (f->folder, name, NULL);
+}
+
+static MwFileSet *
+set_of (const char *path, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", path, bytes);
+  return set;
+}
+
+static void
+assert_content (const char *path, const char *expected)
+{
+  g_autofree char *text = NULL;
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static guint
+count_files (const char *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+  while (g_dir_read_name (dir))
+    n++;
+  g_dir_close (dir);
+  return n;
+}
+
+static void
+test_writes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = in (f, "new.mdx");
+  g_autoptr (MwFileSet) set = set_of (path, "one");
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_file_set_save (set, 0, NULL, NULL, NULL));
+  assert_content (path, "one");
+  g_autoptr (GBytes) bytes = mw_file_read (path, NULL, NULL);
+  g_assert_cmpuint (g_bytes_get_size (bytes), ==, 3);
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "not overwritten unasked"));
+  g_assert_cmpuint (count_files (f->folder), ==, 1);
+}
+
+static void
+test_keeps_permissions_and_links (Fixture *f, gconstpointer data)
+{
+  g_autofree char *real = in (f, "real.mdx"), *link = in (f, "link.mdx"), *backup = in (f, "real.mdx.bak");
+  struct stat info;
+  g_assert_true (g_file_set_contents (real, "old", -1, NULL));
+  g_chmod (real, 0640);
+  g_assert_cmpint (symlink ("real.mdx", link), ==, 0);
+  g_autoptr (MwFileSet) set = set_of (link, "new");
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, ".bak", NULL, NULL));
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  assert_content (real, "new");
+  assert_content (backup, "old");
+  g_assert_cmpint (g_stat (real, &info), ==, 0);
+  g_assert_cmpuint (info.st_mode & 07777, ==, 0640);
+  g_assert_cmpuint (count_files (f->folder), ==, 3);
+}
+
+static void
+test_sets_are_one (Fixture *f, gconstpointer data)
+{
+  /* The second target is a folder, so its rename fails: the first gets its old content back. */
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "b.skin"), *below = in (f, "b.skin/x");
+  g_assert_true (g_file_set_contents (a, "old a", -1, NULL));
+  g_autoptr (MwFileSet) set = set_of (a, "new a");
+  g_autoptr (GBytes) bytes = g_bytes_new ("new b", 5);
+  mw_file_set_add (set, "skin", b, bytes);
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  assert_content (a, "new a");
+  assert_content (b, "new b");
+  g_assert_cmpuint (count_files (f->folder), ==, 2);
+
+  g_unlink (b);
+  g_assert_cmpint (g_mkdir (b, 0755), ==, 0);
+  g_assert_true (g_file_set_contents (below, "", -1, NULL));
+  g_autoptr (MwFileSet) second = set_of (a, "newer a");
+  mw_file_set_add (second, "skin", b, bytes);
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_file_set_save (second, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+  assert_content (a, "new a");
+  g_assert_cmpuint (count_files (f->folder), ==, 2);
+}
+
+static void
+test_missing_folder (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = in (f, "nowhere/a.mdx");
+  g_autoptr (MwFileSet) set = set_of (path, "x");
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_assert_cmpstr (mw_error_path (error), ==, path);
+}
+
+static void
+test_read_only (Fixture *f, gconstpointer data)
+{
+  if (geteuid () == 0) {
+    /* Root may write anywhere, so the child stops being root first. */
+    g_autofree char *path = in (f, "a.mdx");
+    g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+    g_chmod (path, 0444);
+    g_chmod (f->folder, 0555);
+    pid_t child = fork ();
+    if (child == 0) {
+      g_autoptr (MwFileSet) set = set_of (path, "new");
+      g_autoptr (GError) error = NULL;
+      gboolean refused = setuid (65534) == 0 && !mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error)
+                         && strstr (error->message, "cannot be replaced") != NULL;
+      _exit (refused ? 0 : 1);
+    }
+    int status;
+    g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+    g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+    assert_content (path, "old");
+    g_chmod (f->folder, 0755);
+    g_assert_cmpuint (count_files (f->folder), ==, 1);
+    return;
+  }
+  g_autofree char *path = in (f, "a.mdx");
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  g_chmod (path, 0444);
+  g_autoptr (MwFileSet) set = set_of (path, "new");
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+  assert_content (path, "old");
+}
+
+static void
+test_full_disk (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = in (f, "a.mdx");
+  if (mount ("none", f->folder, "tmpfs", 0, "size=64k") != 0) {
+    g_test_skip ("a small file system cannot be mounted here");
+    return;
+  }
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  g_autofree char *large = g_strnfill (1 << 20, 'x');
+  g_autoptr (MwFileSet) set = set_of (path, large);
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_assert_nonnull (strstr (error->message, g_strerror (ENOSPC)));
+  assert_content (path, "old");
+  g_assert_cmpuint (count_files (f->folder), ==, 1);
+  umount (f->folder);
+}
+
+/* A child saves two contents in turn; it is killed at a random moment, again and again. */
+static void
+test_killed (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = in (f, "a.mdx");
+  g_autofree char *a = g_strnfill (300000, 'a'), *b = g_strnfill (500000, 'b');
+  g_autoptr (MwFileSet) first = set_of (path, a), second = set_of (path, b);
+  g_assert_true (mw_file_set_save (first, 0, NULL, NULL, NULL));
+  for (int i = 0; i < 20; i++) {
+    pid_t child = fork ();
+    if (child == 0)
+      for (;;) {
+        mw_file_set_save (second, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+        mw_file_set_save (first, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+      }
+    g_usleep ((gulong) g_test_rand_int_range (0, 20000));
+    kill (child, SIGKILL);
+    waitpid (child, NULL, 0);
+    g_autofree char *text = NULL;
+    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+    g_assert_true (strcmp (text, a) == 0 || strcmp (text, b) == 0);
+  }
+}
+
+static void
+test_cancelled (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = in (f, "a.mdx");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (MwFileSet) set = set_of (path, "new");
+  g_autoptr (GError) error = NULL;
+  g_cancellable_cancel (cancellable);
+  g_assert_false (mw_file_set_save (set, 0, NULL, cancellable, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
+  g_assert_cmpuint (count_files (f->folder), ==, 0);
+}
+
+static void
+test_expand (Fixture *f, gconstpointer data)
+{
+  g_autofree char *sub = in (f, "sub"), *a = in (f, "b.MDX"), *b = in (f, "sub/a.mdx"), *c = in (f, "readme.txt");
+  g_mkdir (sub, 0755);
+  g_file_set_contents (a, "", 0, NULL);
+  g_file_set_contents (b, "", 0, NULL);
+  g_file_set_contents (c, "", 0, NULL);
+  const char *names[] = { c, f->folder, NULL };
+  g_autoptr (GPtrArray) files = mw_files_expand (names, NULL);
+  g_assert_cmpuint (files->len, ==, 3);
+  g_assert_cmpstr (files->pdata[0], ==, c);
+  g_assert_cmpstr (files->pdata[1], ==, a);
+  g_assert_cmpstr (files->pdata[2], ==, b);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/base/file-set/" path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("writes a new file and overwrites none unasked", test_writes);
+  ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
+  ADD ("saves several files as one or not at all", test_sets_are_one);
+  ADD ("names the folder that is not there", test_missing_folder);
+  ADD ("leaves a read-only file as it is", test_read_only);
+  ADD ("leaves the old file when the disk is full", test_full_disk);
+  ADD ("a kill leaves the old file or the new one", test_killed);
+  ADD ("a cancelled save leaves nothing", test_cancelled);
+  ADD ("finds models below folders in name order", test_expand);
+  return g_test_run ();
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/corpus.h"
+
+#include <string.h>
+
+static int
+by_name (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GPtrArray *
+corpus_files (const char *folder)
+{
+  const char *root = g_getenv ("MODELWRIGHT_CORPUS"), *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT"), *name;
+  g_autofree char *beside = g_build_filename (source ? source : ".", "..", "shared", "corpus", NULL);
+  g_autofree char *path = g_build_filename (root ? root : beside, folder, NULL);
+  GDir *dir = g_dir_open (path, 0, NULL);
+  if (!dir) {
+    g_test_skip ("the corpus of real files is not here (MODELWRIGHT_CORPUS)");
+    return NULL;
+  }
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  while ((name = g_dir_read_name (dir)))
+    g_ptr_array_add (files, g_build_filename (path, name, NULL));
+  g_dir_close (dir);
+  g_ptr_array_sort (files, by_name);
+  return files;
+}
+
+char *
+sample_path (const char *name)
+{
+  const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
+  return g_build_filename (source ? source : ".", "data", "samples", name, NULL);
+}
+
+uint8_t *
+load_exactly (const char *path, gsize *size)
+{
+  char *read;
+  GError *error = NULL;
+  if (!g_file_get_contents (path, &read, size, &error))
+    g_error ("%s", error->message);
+  uint8_t *exact = g_malloc (MAX (*size, 1));
+  memcpy (exact, read, *size);
+  g_free (read);
+  return exact;
+}
+
+guint
+work_fraction (void)
+{
+  const char *text = g_getenv ("MODELWRIGHT_FRACTION");
+  guint64 value = text ? g_ascii_strtoull (text, NULL, 10) : 1;
+  return (guint) CLAMP (value, 1, 1000);
+}

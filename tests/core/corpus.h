@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+#include <stdint.h>
+
+/* Real files for the tests: MODELWRIGHT_CORPUS, or ../shared/corpus beside the source. They are never part of the
+ * repository. */
+
+/* Paths of the files of a corpus folder ("mdx800"), in name order, or NULL when there is no corpus: then the running test
+ * has been skipped with a message. Free with g_ptr_array_unref(). */
+GPtrArray *corpus_files (const char *folder);
+
+/* Path of a file of ours: data/samples/NAME. Free with g_free(). */
+char *sample_path (const char *name);
+
+/* All bytes of a file in a heap buffer of exactly that size, so that a read past its end is seen. Free with g_free(). */
+uint8_t *load_exactly (const char *path, gsize *size);
+
+/* The share of the work to do: 1 in this many, from MODELWRIGHT_FRACTION (default 1). */
+guint work_fraction (void);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/value.h"
+
+#define FIXTURE_FORMAT ((MwFormat) { MW_FAMILY_MDX, 800 })
+
+/* A small model in which every removal policy has something to do:
+ *   sequences Stand (0..1000), Walk (2000..3000); one global sequence
+ *   textures 0, 1; materials[0] with two layers that use both textures, layer 1 with a texture track over texture 0
+ *   geosets[0] with three vertices, material 0, groups {Root}, {Root, Arm}, an extent for each sequence
+ *   geoset_animations[0] of geosets[0]
+ *   nodes: bones Root, Arm (parent Root, geoset 0), Hand (parent Arm); attachment Point (parent Hand); a collision box */
+MwMdlx *fixture_model (void);
+MwDocument *fixture_document (void);
+
+/* The field of a record by name; it must be there. */
+const MwField *fixture_field (const MwRecord *record, const char *name);
+/* The one record or field that a path names. */
+MwTarget fixture_target (MwDocument *document, const char *path);
+MwId fixture_id (MwDocument *document, const char *path);
+/* The value at a path as text; free it. */
+char *fixture_get (MwDocument *document, const char *path);
+/* One transaction that sets a path. Returns whether it was accepted. */
+gboolean fixture_set (MwDocument *document, const char *path, const char *value);
+#define fixture_assert_value(document, path, expected)                                                                  \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autofree char *fixture_value = fixture_get (document, path);                                                     \
+    g_assert_cmpstr (fixture_value, ==, expected);                                                                     \
+  }                                                                                                                    \
+  G_STMT_END
+
+/* Fails with the path of the first difference. */
+void fixture_assert_equal (const MwModel *a, const MwModel *b);
+/* Fails where the documents' records are not exactly equal: ids, values of every field by their bits, dead ones too. */
+void fixture_assert_same (const MwModel *a, const MwModel *b);

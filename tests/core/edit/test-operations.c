@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
+#include "tests/core/edit/fixture.h"
+
+#include <string.h>
+
+typedef struct {
+  MwDocument *document;
+  MwModel *first;
+} World;
+
+static void
+setup (World *world, gconstpointer data)
+{
+  world->document = fixture_document ();
+  world->first = mw_model_copy (mw_document_get_model (world->document), TRUE);
+}
+
+static void
+teardown (World *world, gconstpointer data)
+{
+  g_object_unref (world->document);
+  mw_model_free (world->first);
+}
+
+/* Runs script lines; each must succeed. */
+static void
+run_lines (World *world, const char *lines)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean ok = mw_script_run (world->document, lines, strlen (lines), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (ok);
+}
+
+static void
+check_undo (World *world)
+{
+  MwModel *model = mw_document_get_model (world->document), *last = mw_model_copy (model, TRUE);
+  guint position = mw_document_get_position (world->document);
+  mw_document_go_to (world->document, 0);
+  fixture_assert_same (model, world->first);
+  mw_document_go_to (world->document, position);
+  fixture_assert_same (model, last);
+  mw_model_free (last);
+}
+
+static void
+assert_refused (World *world, const char *line, MwErrorCode code, guint column, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  guint steps = mw_document_get_n_steps (world->document);
+  MwModel *before = mw_model_copy (mw_document_get_model (world->document), TRUE);
+  g_assert_false (mw_script_run_line (world->document, line, &error));
+  g_test_message ("%s", error->message);
+  g_assert_error (error, MW_ERROR, (int) code);
+  g_assert_cmpuint (mw_error_line (error), ==, 1);
+  g_assert_cmpuint (mw_error_column (error), ==, column);
+  if (!strstr (error->message, words))
+    g_error ("found \"%s\", expected it to say \"%s\"", error->message, words);
+  fixture_assert_same (mw_document_get_model (world->document), before);
+  g_assert_cmpuint (mw_document_get_n_steps (world->document), ==, steps);
+  mw_model_free (before);
+}
+
+#define VALUE(path, expected) fixture_assert_value (world->document, path, expected)
+
+/* --- The table ------------------------------------------------------------------------------------------------------ */
+
+static void
+test_table (World *world, gconstpointer data)
+{
+  guint n = 0;
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++, n++) {
+    const MwOperation *operation = *at;
+    g_assert_true (mw_operation_find (operation->id) == operation);
+    g_assert_true (operation->label && *operation->label && operation->doc && *operation->doc);
+    g_assert_true (operation->applies && operation->run);
+    for (guint i = 0; operation->required && operation->required[i]; i++)
+      g_assert_nonnull (mw_schema_field (operation->params, operation->required[i]));
+    for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++)
+      g_assert_true (mw_schema_field_at (operation->params, i)->label
+                     && mw_schema_field_at (operation->params, i)->doc);
+    /* Nothing selected, and the model itself: a reason. */
+    g_autoptr (GError) error = NULL;
+    MwId root = mw_document_get_model (world->document)->record.id;
+    g_assert_false (mw_operation_applies (operation, world->document, NULL, 0, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+    g_clear_error (&error);
+    if (operation != &mw_operation_rename) {
+      g_assert_false (mw_operation_applies (operation, world->document, &root, 1, &error));
+      g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+    }
+  }
+  g_assert_cmpuint (n, >=, 6);
+  g_assert_null (mw_operation_find ("no-such-operation"));
+}
+
+static void
+test_delete (World *world, gconstpointer data)
+{
+  run_lines (world, "delete sequences[0],attachments[0].visibility.track");
+  VALUE ("sequences", "1");
+  VALUE ("attachments[0].visibility.track", "none");
+  g_assert_cmpuint (mw_document_get_n_steps (world->document), ==, 1);
+  g_assert_cmpstr (mw_document_get_undo_label (world->document), ==, "Delete");
+  check_undo (world);
+  assert_refused (world, "delete textures[1]", MW_ERROR_REFUSED, 1, "used by materials[0].layers[1].texture");
+}
+
+static void
+test_rename (World *world, gconstpointer data)
+{
+  run_lines (world, "rename sequences[Walk] name=\"Walk Fast - 1\"\nrename bones[0] name=Bone_Root");
+  VALUE ("sequences[1].name", "\"Walk Fast - 1\"");
+  VALUE ("bones[0].name", "\"Bone_Root\"");
+  check_undo (world);
+  assert_refused (world, "rename materials[0] name=x", MW_ERROR_REFUSED, 1, "has no name");
+  assert_refused (world, "rename bones[*] name=x", MW_ERROR_REFUSED, 1, "one record");
+  assert_refused (world, "rename bones[0]", MW_ERROR_USAGE, 16, "name=VALUE");
+  g_autofree char *longer = g_strdup_printf ("rename bones[0] name=%0100d", 0);
+  assert_refused (world, longer, MW_ERROR_VALUE, 1, "79");
+}
+
+static void
+test_move (World *world, gconstpointer data)
+{
+  run_lines (world, "move-down bones[0]");
+  VALUE ("bones[0].name", "\"Arm\"");
+  VALUE ("bones[1].name", "\"Root\"");
+  VALUE ("bones[0].parent", "bones[1]");
+  run_lines (world, "move-up bones[1],bones[2]");
+  VALUE ("bones[0].name", "\"Root\"");
+  VALUE ("bones[1].name", "\"Hand\"");
+  VALUE ("bones[2].name", "\"Arm\"");
+  run_lines (world, "move-up materials[0].layers[1]\nmove-down materials[0].layers[0]");
+  check_undo (world);
+  assert_refused (world, "move-up bones[0]", MW_ERROR_REFUSED, 1, "first already");
+  assert_refused (world, "move-down bones[2]", MW_ERROR_REFUSED, 1, "last already"); /* others of other kinds follow */
+  assert_refused (world, "move-up attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "no list");
+}
+
+static void
+test_reparent (World *world, gconstpointer data)
+{
+  run_lines (world, "re-parent attachments[0],collision_shapes[0] parent=bones[1]\nre-parent bones[1] parent=none");
+  VALUE ("attachments[0].parent", "bones[1]");
+  VALUE ("collision_shapes[0].parent", "bones[1]");
+  VALUE ("bones[1].parent", "none");
+  check_undo (world);
+  assert_refused (world, "re-parent bones[1] parent=attachments[0]", MW_ERROR_REFUSED, 1, "\"Point\" stands below");
+  assert_refused (world, "re-parent bones[1] parent=bones[1]", MW_ERROR_REFUSED, 1, "its own parent");
+  assert_refused (world, "re-parent sequences[0] parent=bones[0]", MW_ERROR_REFUSED, 1, "not a node");
+  assert_refused (world, "re-parent bones[0] parent=bones[9]", MW_ERROR_VALUE, 20, "bones[9]");
+}
+
+/* --- Duplicate ------------------------------------------------------------------------------------------------------ */
+
+static void
+test_duplicate_node (World *world, gconstpointer data)
+{
+  MwRecord *arm = fixture_target (world->document, "bones[1]").record;
+  mw_notes_add (arm, MW_NOTE_OBJECT_ID, NULL, 0, "\7\0\0\0", 4, 4);
+  mw_notes_add (arm, MW_NOTE_TEXT_TAIL, fixture_field (arm, "name"), 6, "tail", 4, 4);
+  mw_model_free (world->first);
+  world->first = mw_model_copy (mw_document_get_model (world->document), TRUE);
+  run_lines (world, "duplicate bones[1],bones[2]");
+  VALUE ("bones", "5");
+  VALUE ("bones[2].name", "\"Arm 2\"");
+  VALUE ("bones[4].name", "\"Hand 2\"");
+  VALUE ("bones[2].parent", "bones[0]"); /* Root was not copied along */
+  VALUE ("bones[3].parent", "bones[1]");
+  VALUE ("bones[4].parent", "bones[2]"); /* the copy of Hand hangs on the copy of Arm */
+  VALUE ("attachments[0].parent", "bones[3]");
+  MwRecord *copy = fixture_target (world->document, "bones[2]").record;
+  g_assert_cmpuint (mw_notes_count (copy), ==, 1);
+  g_assert_nonnull (mw_notes_find (copy, MW_NOTE_TEXT_TAIL, fixture_field (copy, "name")));
+  guint n;
+  const MwId *selected = mw_document_get_selection (world->document, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (selected[0], ==, copy->id);
+  check_undo (world);
+  run_lines (world, "duplicate bones[1]");
+  VALUE ("bones[2].name", "\"Arm 3\"");
+}
+
+static void
+test_duplicate_names (World *world, gconstpointer data)
+{
+  run_lines (world, "rename sequences[0] name=\"Stand - 9\"\nduplicate sequences[0]");
+  VALUE ("sequences[1].name", "\"Stand - 10\"");
+  /* No room for a suffix: the name gives way, and not in the middle of a character. */
+  g_autofree char *full = g_strnfill (76, 'x');
+  g_autofree char *lines = g_strdup_printf ("rename sequences[0] name=%s\xC3\xA4y\nduplicate sequences[0]", full);
+  run_lines (world, lines);
+  MwMdlxSequence *copy = (MwMdlxSequence *) fixture_target (world->document, "sequences[1]").record;
+  g_autofree char *expected = g_strdup_printf ("%s 2", full);
+  g_assert_cmpstr (copy->name, ==, expected);
+}
+
+static void
+test_duplicate_sequence (World *world, gconstpointer data)
+{
+  run_lines (world, "duplicate sequences[0]");
+  VALUE ("sequences", "3");
+  VALUE ("sequences[1].name", "\"Stand 2\"");
+  VALUE ("sequences[1].interval.end", "1000");
+  VALUE ("geosets[0].extents", "3");
+  VALUE ("geosets[0].extents[1].sequence", "sequences[1]");
+  VALUE ("geosets[0].extents[1].bounds.radius", "10");
+  VALUE ("geosets[0].extents[2].sequence", "sequences[2]");
+  VALUE ("geosets[0].extents[2].bounds.radius", "11");
+  check_undo (world);
+}
+
+static void
+test_duplicate_deep (World *world, gconstpointer data)
+{
+  run_lines (world, "duplicate materials[0],textures[1],geosets[0],geoset_animations[0],sequences[1]");
+  VALUE ("materials[1].layers[1].texture", "textures[2]"); /* the copy */
+  VALUE ("materials[1].layers[0].texture", "textures[0]");
+  VALUE ("materials[0].layers[1].texture", "textures[1]");
+  VALUE ("geosets[1].material", "materials[1]");
+  VALUE ("geoset_animations[1].geoset", "geosets[1]");
+  VALUE ("geoset_animations[0].geoset", "geosets[0]");
+  VALUE ("geosets[0].extents", "3");
+  VALUE ("geosets[1].extents", "3");
+  VALUE ("geosets[1].extents[1].sequence", "sequences[1]");
+  VALUE ("geosets[1].extents[2].sequence", "sequences[2]");
+  const MwMdlxGeoset *a = (const MwMdlxGeoset *) fixture_target (world->document, "geosets[0]").record;
+  const MwMdlxGeoset *b = (const MwMdlxGeoset *) fixture_target (world->document, "geosets[1]").record;
+  g_assert_true (a->vertices.data == b->vertices.data); /* shared until one is written to */
+  run_lines (world, "set geosets[1].vertices[0].x=9");
+  VALUE ("geosets[0].vertices[0].x", "0");
+  run_lines (world, "duplicate materials[0].layers[1]");
+  VALUE ("materials[0].layers", "3");
+  VALUE ("materials[0].layers[2].texture.track.keys[0].value", "textures[0]");
+  check_undo (world);
+  assert_refused (world, "duplicate attachments[0].visibility.track", MW_ERROR_REFUSED, 1, "room for one");
+}
+
+/* --- Scripts -------------------------------------------------------------------------------------------------------- */
+
+static void
+test_script (World *world, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  static const char script[] = "# a comment\n"
+                               "\n"
+                               "  select sequences[\"Walk\"], bones[0]\n"
+                               "set materials[*].layers[*].alpha = 0.5  \n"
+                               "set sequences[0].name=A \"quoted\" name\n"
+                               "select sequences[1]\n"
+                               "duplicate\n"
+                               "rename name=Run\n"
+                               "set bones[0].name=\"x\" ";
+  guint done;
+  run_lines (world, "select sequences[\"Walk\"],bones[0]");
+  guint n;
+  mw_document_get_selection (world->document, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_false (
+    mw_script_run (world->document, script, sizeof script - 1, &done, &error)); /* a blank in the list of paths */
+  g_assert_cmpuint (mw_error_line (error), ==, 3);
+  g_clear_error (&error);
+  const char *from_set = strstr (script, "set mat");
+  g_assert_true (mw_script_run (world->document, from_set, strlen (from_set), &done, &error));
+  g_assert_cmpuint (done, ==, 6);
+  VALUE ("materials[0].layers[0].alpha", "0.5");
+  VALUE ("materials[0].layers[1].alpha", "0.5");
+  VALUE ("sequences[0].name", "\"A \"quoted\" name\"");
+  VALUE ("sequences[2].name", "\"Run\"");
+  VALUE ("bones[0].name", "\"x\"");
+  check_undo (world);
+}
+
+static void
+test_script_names (World *world, gconstpointer data)
+{
+  run_lines (world, "rename sequences[0] name=\"Stand, Ready = 1\"\nset sequences[\"Stand, Ready = 1\"].rarity=4\n"
+                    "duplicate sequences[\"Stand, Ready = 1\"],sequences[Walk]");
+  VALUE ("sequences[0].rarity", "4");
+  VALUE ("sequences[1].name", "\"Stand, Ready = 2\"");
+  VALUE ("sequences[3].name", "\"Walk 2\"");
+  check_undo (world);
+}
+
+static void
+test_script_errors (World *world, gconstpointer data)
+{
+  assert_refused (world, "explode bones[0]", MW_ERROR_USAGE, 1, "move-up");
+  assert_refused (world, "  explode", MW_ERROR_USAGE, 3, "explode");
+  assert_refused (world, "delete bones[9]", MW_ERROR_PATH, 8, "bones[9]");
+  assert_refused (world, "delete bones[0],bones[9]", MW_ERROR_PATH, 17, "bones[9]");
+  assert_refused (world, "delete bones[0],,bones[1]", MW_ERROR_USAGE, 17, "path");
+  assert_refused (world, "delete bones[0].name", MW_ERROR_PATH, 8, "no record");
+  assert_refused (world, "delete sequences", MW_ERROR_PATH, 8, "sequences[0]");
+  assert_refused (world, "delete", MW_ERROR_REFUSED, 1, "nothing is selected");
+  assert_refused (world, "delete bones[0] depth=3", MW_ERROR_USAGE, 17, "no parameter \"depth\"");
+  assert_refused (world, "rename bones[0] nme=x", MW_ERROR_USAGE, 17, "it has name");
+  assert_refused (world, "set bones[0].name", MW_ERROR_USAGE, 18, "PATH=VALUE");
+  assert_refused (world, "set bones[0].pivot={1, 2}", MW_ERROR_VALUE, 20, "bones[0].pivot");
+  assert_refused (world, "set bones[*].pivot.x=much", MW_ERROR_VALUE, 22, "much");
+  assert_refused (world, "select", MW_ERROR_USAGE, 7, "path");
+  assert_refused (world, "set version=900", MW_ERROR_REFUSED, 13, "version");
+}
+
+/* The name of a node that is everywhere gives way quickly; a copy of a large model takes no time that grows with its
+ * square. */
+static void
+test_large (void)
+{
+  enum { NODES = 6700 };
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = mw_mdlx_new ();
+  MwRecord *root = &model->model.record;
+  g_autofree MwId *ids = g_new (MwId, NODES);
+  for (int i = 0; i < NODES; i++) {
+    MwMdlxNode *bone = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+    g_autofree char *name = g_strdup_printf ("Bone_%d", i);
+    mw_text_set (&bone->name, name, strlen (name));
+    mw_list_append (&model->model, root, fixture_field (root, "nodes"), &bone->record);
+    ids[i] = bone->record.id;
+  }
+  MwDocument *document = mw_document_new (&model->model, FIXTURE_FORMAT);
+  gint64 start = g_get_monotonic_time ();
+  g_assert_true (mw_operation_run (&mw_operation_duplicate, document, ids, NODES, NULL, &error));
+  gint64 taken = g_get_monotonic_time () - start;
+  g_test_message ("%d nodes duplicated in %.1f ms", NODES, (double) taken / 1000);
+  g_assert_cmpuint (model->nodes.n, ==, 2 * NODES);
+  g_assert_cmpint (taken, <, 5000000);
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define TEST(claim, function) g_test_add ("/edit/operations/" claim, World, NULL, setup, function, teardown)
+  TEST ("the table is complete, and each entry says why it does not apply", test_table);
+  TEST ("delete applies the policies", test_delete);
+  TEST ("rename checks the room", test_rename);
+  TEST ("move up and down keep to the kind", test_move);
+  TEST ("re-parent refuses circles", test_reparent);
+  TEST ("duplicate gives nodes free names and inner references", test_duplicate_node);
+  TEST ("duplicate counts names on and cuts them to fit", test_duplicate_names);
+  TEST ("duplicate copies a sequence's extents", test_duplicate_sequence);
+  TEST ("duplicate copies what stands below", test_duplicate_deep);
+  TEST ("scripts select, set and do", test_script);
+  TEST ("scripts take names with blanks, commas and signs", test_script_names);
+  TEST ("script errors name the column", test_script_errors);
+  g_test_add_func ("/edit/operations/large models duplicate quickly", test_large);
+  return g_test_run ();
+}

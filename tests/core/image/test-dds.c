@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/image/image.h"
+#include "tests/core/image/samples.h"
+
+#include <string.h>
+
+/* Colour block, first above second: red, blue and two thirds between; each row has codes 0, 1, 2, 3. */
+#define FOUR_COLOURS 0x00, 0xF8, 0x1F, 0x00, 0xE4, 0xE4, 0xE4, 0xE4
+/* The same ends the other way round. */
+#define THREE_COLOURS 0x1F, 0x00, 0x00, 0xF8, 0xE4, 0xE4, 0xE4, 0xE4
+/* Ramps whose pixels 0 to 7 and 8 to 15 have codes 0 to 7. */
+#define RAMP_OF_SIX 0xFF, 0x00, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA
+#define RAMP_OF_FOUR 0x00, 0xFF, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA
+
+static const guint8 six[8] = { 255, 0, 218, 182, 145, 109, 72, 36 };
+static const guint8 four[8] = { 0, 255, 51, 102, 153, 204, 0, 255 };
+static const guint32 thirds[4] = { 0xFF0000, 0x0000FF, 0xAA0055, 0x5500AA };
+
+static void
+test_dxt1 (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT1", 8, 4, 1);
+  sample_append (dds, FOUR_COLOURS, THREE_COLOURS);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS DXT1");
+  static const guint32 halves[4] = { 0x0000FFFF, 0xFF0000FF, 0x7F007FFF, 0x00000000 };
+  for (guint y = 0; y < 4; y++) {
+    for (guint x = 0; x < 4; x++) {
+      sample_assert_pixel (image, x, y, thirds[x] << 8 | 255);
+      sample_assert_pixel (image, x + 4, y, halves[x]);
+    }
+  }
+  g_assert_true (image->has_alpha);
+}
+
+static void
+test_widening (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT1", 1, 1, 1);
+  sample_append (dds, 0x10, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS DXT1");
+  sample_assert_pixel (image, 0, 0, 0x848284FF);
+}
+
+/* Equal ends act as the second below the first: code 3 of a colour is see-through, codes 6 and 7 of a ramp are 0 and 255. */
+static void
+test_equal_ends (void)
+{
+  g_autoptr (GByteArray) colours = sample_dds ("DXT1", 4, 1, 1);
+  sample_append (colours, 0x1F, 0x00, 0x1F, 0x00, 0xE4, 0xE4, 0xE4, 0xE4);
+  g_autoptr (MwImage) image = sample_decode (colours, "DDS DXT1");
+  sample_assert_pixel (image, 2, 0, 0x0000FFFF);
+  sample_assert_pixel (image, 3, 0, 0x00000000);
+  g_autoptr (GByteArray) ramp = sample_dds ("BC4U", 4, 2, 1);
+  sample_append (ramp, 99, 99, 0x88, 0xC6, 0xFA, 0x88, 0xC6, 0xFA);
+  g_autoptr (MwImage) grey = sample_decode (ramp, "DDS BC4");
+  sample_assert_pixel (grey, 1, 1, 0x636363FF);
+  sample_assert_pixel (grey, 2, 1, 0x000000FF);
+  sample_assert_pixel (grey, 3, 1, 0xFFFFFFFF);
+}
+
+static void
+test_dxt3 (void)
+{
+  static const char *const letters[] = { "DXT2", "DXT3" };
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GByteArray) dds = sample_dds (letters[i], 4, 4, 1);
+    sample_append (dds, 0x10, 0x32, 0x54, 0x76, 0x98, 0xBA, 0xDC, 0xFE, THREE_COLOURS);
+    g_autoptr (MwImage) image = sample_decode (dds, i ? "DDS DXT3" : "DDS DXT2");
+    /* No see-through black here: four colours whatever the order of the ends. */
+    static const guint32 expected[4] = { 0x0000FF, 0xFF0000, 0x5500AA, 0xAA0055 };
+    for (guint p = 0; p < 16; p++)
+      sample_assert_pixel (image, p % 4, p / 4, expected[p % 4] << 8 | p * 17);
+  }
+}
+
+static void
+test_dxt5 (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT5", 4, 8, 1);
+  sample_append (dds, RAMP_OF_SIX, FOUR_COLOURS);
+  sample_append (dds, RAMP_OF_FOUR, FOUR_COLOURS);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS DXT5");
+  for (guint p = 0; p < 16; p++) {
+    sample_assert_pixel (image, p % 4, p / 4, thirds[p % 4] << 8 | six[p % 8]);
+    sample_assert_pixel (image, p % 4, 4 + p / 4, thirds[p % 4] << 8 | four[p % 8]);
+  }
+}
+
+static void
+test_channels (void)
+{
+  g_autoptr (GByteArray) one = sample_dds ("ATI1", 4, 4, 1);
+  sample_append (one, RAMP_OF_SIX);
+  g_autoptr (MwImage) grey = sample_decode (one, "DDS ATI1");
+  for (guint p = 0; p < 16; p++)
+    sample_assert_pixel (grey, p % 4, p / 4, six[p % 8] * 0x01010100u | 255);
+
+  /* Red 255 and green 0 to 204: x is 1, so nothing is left for z; then x and y in the middle, where z is nearly 1. */
+  g_autoptr (GByteArray) two = sample_dds ("ATI2", 8, 4, 1);
+  sample_append (two, 255, 255, 0, 0, 0, 0, 0, 0, RAMP_OF_FOUR);
+  sample_append (two, 128, 128, 0, 0, 0, 0, 0, 0, 128, 128, 0, 0, 0, 0, 0, 0);
+  g_autoptr (MwImage) normals = sample_decode (two, "DDS ATI2");
+  sample_assert_pixel (normals, 2, 0, 0xFF3380FF);
+  sample_assert_pixel (normals, 1, 1, 0xFFCC80FF);
+  sample_assert_pixel (normals, 4, 0, 0x8080FFFF);
+}
+
+static void
+test_edges (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT1", 5, 3, 1);
+  sample_append (dds, FOUR_COLOURS, FOUR_COLOURS);
+  g_autoptr (MwImage) image = sample_decode (dds, "DDS DXT1");
+  g_assert_cmpuint (image->width, ==, 5);
+  g_assert_cmpuint (image->height, ==, 3);
+  for (guint y = 0; y < 3; y++)
+    for (guint x = 0; x < 5; x++)
+      sample_assert_pixel (image, x, y, thirds[x % 4] << 8 | 255);
+  g_byte_array_set_size (dds, dds->len - 1);
+  sample_refuse (dds, MW_ERROR_TRUNCATED);
+}
+
+static void
+test_levels (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT1", 8, 4, 4);
+  for (guint8 red = 1; red <= 5; red++) /* two blocks, then one a level */
+    sample_append (dds, 0, (guint8) (red << 3), 0, 0, 0, 0, 0, 0);
+  static const guint sides[4][2] = { { 8, 4 }, { 4, 2 }, { 2, 1 }, { 1, 1 } };
+  for (guint level = 0; level < 4; level++) {
+    g_autoptr (MwImage) image = mw_image_decode_level (dds->data, dds->len, level, NULL);
+    g_assert_nonnull (image);
+    g_assert_cmpuint (image->width, ==, sides[level][0]);
+    g_assert_cmpuint (image->height, ==, sides[level][1]);
+    guint red = level == 0 ? 1 : level + 2;
+    sample_assert_pixel (image, 0, 0, (red << 3 | red >> 2) << 24 | 255);
+  }
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_image_decode_level (dds->data, dds->len, 4, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_VALUE);
+}
+
+static void
+test_masks (void)
+{
+  g_autoptr (GByteArray) bgr = sample_dds_masks (0x40, 24, 0xFF0000, 0xFF00, 0xFF, 0, 2, 1);
+  sample_append (bgr, 1, 2, 3, 4, 5, 6);
+  g_autoptr (MwImage) image = sample_decode (bgr, "DDS 8 to 24 bit");
+  sample_assert_pixel (image, 0, 0, 0x030201FF);
+  sample_assert_pixel (image, 1, 0, 0x060504FF);
+
+  g_autoptr (GByteArray) rgba = sample_dds_masks (0x41, 32, 0xFF, 0xFF00, 0xFF0000, 0xFF000000, 1, 1);
+  sample_append (rgba, 1, 2, 3, 4);
+  g_autoptr (MwImage) second = sample_decode (rgba, "DDS 32 bit");
+  sample_assert_pixel (second, 0, 0, 0x01020304);
+  sample_put32 (rgba, 0x50, 0x40); /* the alpha mask counts only with its flag */
+  g_autoptr (MwImage) third = sample_decode (rgba, "DDS 32 bit");
+  sample_assert_pixel (third, 0, 0, 0x010203FF);
+
+  g_autoptr (GByteArray) packed = sample_dds_masks (0x40, 16, 0xF800, 0x07E0, 0x001F, 0, 1, 1);
+  sample_append (packed, 0x10, 0x84);
+  g_autoptr (MwImage) fourth = sample_decode (packed, "DDS 8 to 24 bit");
+  sample_assert_pixel (fourth, 0, 0, 0x848284FF);
+
+  g_autoptr (GByteArray) grey = sample_dds_masks (0x20000, 8, 0xFF, 0, 0, 0, 1, 1);
+  sample_append (grey, 77);
+  g_autoptr (MwImage) fifth = sample_decode (grey, "DDS 8 to 24 bit");
+  sample_assert_pixel (fifth, 0, 0, 0x4D4D4DFF);
+}
+
+static GByteArray *
+new_dx10 (guint32 dxgi)
+{
+  GByteArray *dds = sample_dds ("DX10", 4, 4, 1);
+  g_byte_array_set_size (dds, 0x94);
+  memset (dds->data + 0x80, 0, 0x14);
+  sample_put32 (dds, 0x80, dxgi);
+  return dds;
+}
+
+static void
+test_dx10 (void)
+{
+  g_autoptr (GByteArray) bc1 = new_dx10 (0x47);
+  sample_append (bc1, FOUR_COLOURS);
+  g_autoptr (MwImage) image = sample_decode (bc1, "DDS BC1");
+  sample_assert_pixel (image, 2, 3, 0xAA0055FF);
+  g_autoptr (GByteArray) bc5 = new_dx10 (0x53);
+  sample_append (bc5, RAMP_OF_SIX, RAMP_OF_SIX);
+  g_autoptr (MwImage) second = sample_decode (bc5, "DDS BC5");
+  sample_assert_pixel (second, 0, 0, 0xFFFF80FF);
+  g_autoptr (GByteArray) bgra = new_dx10 (87);
+  for (guint8 i = 0; i < 16; i++)
+    sample_append (bgra, i, 100, 200, (guint8) (255 - i));
+  g_autoptr (MwImage) third = sample_decode (bgra, "DDS 32 bit");
+  sample_assert_pixel (third, 1, 1, 0xC86405FA);
+  g_autoptr (GByteArray) bc7 = new_dx10 (98);
+  sample_append (bc7, FOUR_COLOURS, FOUR_COLOURS);
+  sample_refuse (bc7, MW_ERROR_UNSUPPORTED);
+  g_byte_array_set_size (bc7, 0x90);
+  sample_refuse (bc7, MW_ERROR_TRUNCATED);
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (GByteArray) dds = sample_dds ("DXT9", 4, 4, 1);
+  sample_append (dds, FOUR_COLOURS);
+  sample_refuse (dds, MW_ERROR_UNSUPPORTED);
+  memcpy (dds->data + 0x54, "DXT1", 4);
+  sample_put32 (dds, 0x04, 100);
+  sample_refuse (dds, MW_ERROR_CORRUPT);
+  sample_put32 (dds, 0x04, 124);
+  sample_put32 (dds, 0x0C, 0);
+  sample_refuse (dds, MW_ERROR_CORRUPT);
+  sample_put32 (dds, 0x0C, 0xFFFFFFFF);
+  sample_refuse (dds, MW_ERROR_LIMIT);
+  sample_put32 (dds, 0x0C, 8);
+  sample_refuse (dds, MW_ERROR_TRUNCATED);
+  g_autoptr (GByteArray) odd = sample_dds_masks (0x40, 12, 0xF00, 0xF0, 0xF, 0, 1, 1);
+  sample_refuse (odd, MW_ERROR_UNSUPPORTED);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/image/dds/reads DXT1 with thirds, or with a half and see-through black", test_dxt1);
+  g_test_add_func ("/image/dds/widens 5 and 6 bits by repeating their top bits", test_widening);
+  g_test_add_func ("/image/dds/takes equal ends as the second below the first", test_equal_ends);
+  g_test_add_func ("/image/dds/reads DXT2 and DXT3 with 4 bits of alpha", test_dxt3);
+  g_test_add_func ("/image/dds/reads DXT5 with both alpha ramps", test_dxt5);
+  g_test_add_func ("/image/dds/reads one channel as grey and two as a unit normal", test_channels);
+  g_test_add_func ("/image/dds/cuts blocks at the right and lower edge", test_edges);
+  g_test_add_func ("/image/dds/finds each level", test_levels);
+  g_test_add_func ("/image/dds/reads whole pixels by their masks", test_masks);
+  g_test_add_func ("/image/dds/reads the DX10 header", test_dx10);
+  g_test_add_func ("/image/dds/refuses unknown formats, wrong headers and huge sizes", test_refused);
+  return g_test_run ();
+}

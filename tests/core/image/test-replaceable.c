@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/image/replaceable.h"
+#include "tests/core/image/samples.h"
+
+static void
+test_team_colour (void)
+{
+  static const struct {
+    guint player;
+    guint32 rgba;
+  } rows[] = {
+    { 0, 0xFF0402FF }, { 1, 0x0042FFFF }, { 23, 0xA46F33FF }, { 24, 0x2E2D2EFF }, { G_MAXUINT, 0x2E2D2EFF }
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    g_autoptr (MwImage) image = mw_image_team_colour (rows[i].player);
+    for (guint y = 0; y < image->height; y++)
+      for (guint x = 0; x < image->width; x++)
+        sample_assert_pixel (image, x, y, rows[i].rgba);
+    g_assert_false (image->has_alpha);
+  }
+}
+
+static void
+test_teams_differ (void)
+{
+  for (guint a = 0; a < MW_TEAM_COUNT; a++) {
+    for (guint b = 0; b < a; b++) {
+      uint8_t first[3], second[3];
+      mw_image_team_rgb (a, first);
+      mw_image_team_rgb (b, second);
+      g_assert_false (first[0] == second[0] && first[1] == second[1] && first[2] == second[2]);
+    }
+  }
+}
+
+static void
+test_glow (void)
+{
+  g_autoptr (MwImage) image = mw_image_team_glow (1, 33);
+  g_assert_cmpuint (image->width, ==, 33);
+  g_assert_cmpuint (image->height, ==, 33);
+  /* sin (1) of 0x0042ff in the middle; nothing from a distance of 1 / 2.8 = 0.357 of the side on. */
+  sample_assert_pixel (image, 16, 16, 0x0038D7FF);
+  sample_assert_pixel (image, 0, 16, 0x000000FF);
+  sample_assert_pixel (image, 16 + 12, 16, 0x000000FF);
+  /* 5 pixels off: sin (1 - 2.8 * 5 / 33) = 0.5446. */
+  sample_assert_pixel (image, 16 + 5, 16, 0x00248BFF);
+  sample_assert_pixel (image, 16, 16 - 5, 0x00248BFF);
+  for (guint size = 0; size <= 1; size++) {
+    g_autoptr (MwImage) least = mw_image_team_glow (0, size);
+    g_assert_cmpuint (least->width, ==, 1);
+  }
+  g_autoptr (MwImage) most = mw_image_team_glow (0, G_MAXUINT);
+  g_assert_cmpuint (most->width, ==, 1024);
+}
+
+static void
+test_checker (void)
+{
+  g_autoptr (MwImage) image = mw_image_checker ();
+  sample_assert_pixel (image, 0, 0, 0xFF00DCFF);
+  sample_assert_pixel (image, 16, 0, 0x28202AFF);
+  sample_assert_pixel (image, 16, 16, 0xFF00DCFF);
+  /* The word is as wide as its eight letters, and M is symmetric: check its rows in the middle band. */
+  guint lit = 0, left = 64, right = 0;
+  for (guint y = 0; y < 64; y++) {
+    for (guint x = 0; x < 64; x++) {
+      const uint8_t *pixel = image->rgba + (y * 64 + x) * 4;
+      g_assert_cmpuint (pixel[3], ==, 255);
+      if (pixel[1] != 255)
+        continue;
+      lit++;
+      left = MIN (left, x);
+      right = MAX (right, x);
+      g_assert_cmpuint (y, >=, 28);
+      g_assert_cmpuint (y, <, 35);
+    }
+  }
+  g_assert_cmpuint (left, ==, 8);
+  g_assert_cmpuint (right, ==, 8 + 7 * 6 + 4);
+  g_assert_cmpuint (lit, >, 80);
+  static const char m[7][6] = { "#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#", "#...#" };
+  for (guint y = 0; y < 7; y++)
+    for (guint x = 0; x < 5; x++)
+      g_assert_cmpint (image->rgba[((28 + y) * 64 + 8 + x) * 4 + 1] == 255, ==, m[y][x] == '#');
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/image/replaceable/a team colour is one opaque colour, neutral beyond the players",
+                   test_team_colour);
+  g_test_add_func ("/image/replaceable/no two teams share a colour", test_teams_differ);
+  g_test_add_func ("/image/replaceable/a team glow fades from the middle to black", test_glow);
+  g_test_add_func ("/image/replaceable/the checker says that something is missing", test_checker);
+  return g_test_run ();
+}

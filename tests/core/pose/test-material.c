@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/material.h"
+#include "tests/core/pose/models.h"
+#include <math.h>
+
+static const int32_t times[] = { 0, 100 };
+
+static MwTrack *
+linear (const MwSchema *schema, const void *values)
+{
+  return new_track (schema, MW_INTERPOLATION_LINEAR, 2, times, values, NULL, NULL);
+}
+
+static void
+check_uv (const float uv[6], float u, float v, float to_u, float to_v, const char *where)
+{
+  const float is[2] = { uv[0] * u + uv[2] * v + uv[4], uv[1] * u + uv[3] * v + uv[5] }, to[2] = { to_u, to_v };
+  assert_floats (is, to, 2, 1e-5f, where);
+}
+
+static void
+a_layer_has_alpha_and_texture_of_the_moment (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwRef first = ref_to (add (model, "textures", &mw_mdlx_texture_schema));
+  MwRef second = ref_to (add (model, "textures", &mw_mdlx_texture_schema));
+  MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = add_to (model, material, "layers", &mw_mdlx_layer_schema);
+  MwClock clock = clock_at (0, 100, TRUE, 50), elsewhere = clock_at (500, 600, TRUE, 550), rest = MW_CLOCK_REST;
+  MwLayerState state;
+
+  layer->alpha = 0.25f;
+  layer->texture = second;
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpfloat (state.alpha, ==, 0.25f);
+  g_assert_cmpuint (state.texture.id, ==, second.id);
+  g_assert_false (state.moves_uv);
+  check_uv (state.uv, 0.3f, 0.7f, 0.3f, 0.7f, G_STRLOC);
+
+  set_track (model, layer, "alpha.track", linear (&mw_track_float_schema, (float[]) { 0, 0.5f }));
+  set_track (model, layer, "texture.track", linear (&mw_track_texture_schema, (MwRef[]) { second, first }));
+  mw_layer_evaluate (model, layer, &clock, &state);
+  ASSERT_FLOATS (&state.alpha, 1e-6f, 0.25f);
+  g_assert_cmpuint (state.texture.id, ==, second.id);
+  mw_layer_evaluate (model, layer, &elsewhere, &state); /* no key: the defaults of the types, 1 and texture 0 */
+  ASSERT_FLOATS (&state.alpha, 0, 1);
+  g_assert_cmpuint (state.texture.id, ==, first.id);
+  layer->alpha = 0.75f;
+  mw_layer_evaluate (model, layer, &rest, &state);
+  ASSERT_FLOATS (&state.alpha, 0, 0.75f);
+  g_assert_cmpuint (state.texture.id, ==, second.id);
+  mw_model_free (&model->model);
+}
+
+static void
+coordinates_are_moved_then_turned_then_scaled (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxTextureAnimation *animation = add (model, "texture_animations", &mw_mdlx_texture_animation_schema);
+  MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = add_to (model, material, "layers", &mw_mdlx_layer_schema);
+  MwClock clock = clock_at (0, 100, FALSE, 50), rest = MW_CLOCK_REST;
+  MwLayerState state;
+  const float half = sqrtf (0.5f);
+  layer->texture_animation = ref_to (animation);
+
+  set_track (model, animation, "translation.track", linear (&mw_track_vec3_schema, (float[]) { 0, 0, 0, 0.5f, 1, 0 }));
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_true (state.moves_uv);
+  check_uv (state.uv, 0.3f, 0.7f, 0.3f + 0.25f, 0.7f + 0.5f, G_STRLOC);
+  mw_layer_evaluate (model, layer, &rest, &state);
+  g_assert_false (state.moves_uv);
+  check_uv (state.uv, 0.3f, 0.7f, 0.3f, 0.7f, G_STRLOC);
+
+  /* 90 degrees at the end of the sequence: (u, v) - 0.5 goes to (-v, u). */
+  set_track (model, animation, "translation.track", linear (&mw_track_vec3_schema, (float[6]) { 0 }));
+  set_track (model, animation, "rotation.track",
+             linear (&mw_track_quat_schema, (float[]) { 0, 0, 0, 1, 0, 0, half, half }));
+  clock.time = 100;
+  mw_layer_evaluate (model, layer, &clock, &state);
+  check_uv (state.uv, 0.5f, 0.5f, 0.5f, 0.5f, G_STRLOC);
+  check_uv (state.uv, 1, 0.5f, 0.5f, 1, G_STRLOC);
+  check_uv (state.uv, 0.5f, 1, 0, 0.5f, G_STRLOC);
+
+  /* All three: (0.75, 0.5) moved to (1, 0.5), turned to (0.5, 1), scaled to (0.5, 0.5 + 0.5 * 4). */
+  set_track (model, animation, "translation.track", linear (&mw_track_vec3_schema, (float[]) { 0, 0, 0, 0.25f, 0, 0 }));
+  set_track (model, animation, "scaling.track", linear (&mw_track_vec3_schema, (float[]) { 1, 1, 1, 3, 4, 5 }));
+  mw_layer_evaluate (model, layer, &clock, &state);
+  check_uv (state.uv, 0.75f, 0.5f, 0.5f, 2.5f, G_STRLOC);
+  check_uv (state.uv, 0.25f, 1, 0.5f - 0.5f * 3, 0.5f, G_STRLOC);
+
+  /* A turn about x or y has no part about z. */
+  set_track (model, animation, "rotation.track", linear (&mw_track_quat_schema, (float[]) { 0, 0, 0, 1, 1, 0, 0, 0 }));
+  mw_layer_evaluate (model, layer, &clock, &state);
+  check_uv (state.uv, 0.25f, 0.5f, 0.5f, 0.5f, G_STRLOC);
+  mw_model_free (&model->model);
+}
+
+static void
+a_geoset_has_colour_only_with_the_flag (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxGeoset *bare = add (model, "geosets", &mw_mdlx_geoset_schema);
+  MwMdlxGeoset *geoset = add (model, "geosets", &mw_mdlx_geoset_schema);
+  MwMdlxGeosetAnimation *other = add (model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+  MwMdlxGeosetAnimation *animation = add (model, "geoset_animations", &mw_mdlx_geoset_animation_schema);
+  MwClock clock = clock_at (0, 100, FALSE, 25);
+  MwGeosetState state, all[2];
+
+  other->geoset = animation->geoset = ref_to (geoset);
+  other->alpha = 0.125f;
+  animation->alpha = 0.5f;
+  animation->flags = 0;
+  animation->color[0] = 0.1f;
+  animation->color[1] = 0.2f;
+  animation->color[2] = 0.3f;
+  mw_geoset_evaluate (model, bare, &clock, &state);
+  ASSERT_FLOATS (state.color, 0, 1, 1, 1);
+  ASSERT_FLOATS (&state.alpha, 0, 1);
+  g_assert_true (state.visible);
+  mw_geoset_evaluate (model, geoset, &clock, &state); /* the last of two counts */
+  ASSERT_FLOATS (state.color, 0, 1, 1, 1);
+  ASSERT_FLOATS (&state.alpha, 0, 0.5f);
+
+  animation->flags = 2;
+  mw_geoset_evaluate (model, geoset, &clock, &state);
+  ASSERT_FLOATS (state.color, 0, 0.1f, 0.2f, 0.3f);
+  set_track (model, animation, "color.track", linear (&mw_track_colour_schema, (float[]) { 0, 0, 0, 1, 0.4f, 0.8f }));
+  set_track (model, animation, "alpha.track", linear (&mw_track_float_schema, (float[]) { 0.04f, 0 }));
+  mw_geoset_evaluate (model, geoset, &clock, &state);
+  ASSERT_FLOATS (state.color, 1e-6f, 0.25f, 0.1f, 0.2f);
+  ASSERT_FLOATS (&state.alpha, 1e-6f, 0.03f);
+  g_assert_true (state.visible);
+  mw_geosets_evaluate (model, &clock, all);
+  ASSERT_FLOATS (&all[0].alpha, 0, 1);
+  g_assert_cmpmem (&all[1], sizeof all[1], &state, sizeof state);
+
+  clock.time = 90; /* alpha 0.004 */
+  mw_geoset_evaluate (model, geoset, &clock, &state);
+  g_assert_false (state.visible);
+  MwClock elsewhere = clock_at (500, 600, TRUE, 550);
+  mw_geoset_evaluate (model, geoset, &elsewhere, &state);
+  ASSERT_FLOATS (&state.alpha, 0, 1);
+  ASSERT_FLOATS (state.color, 0, 1, 1, 1);
+  mw_model_free (&model->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pose/material/a layer has alpha and texture of the moment",
+                   a_layer_has_alpha_and_texture_of_the_moment);
+  g_test_add_func ("/pose/material/coordinates are moved, then turned, then scaled",
+                   coordinates_are_moved_then_turned_then_scaled);
+  g_test_add_func ("/pose/material/a geoset has colour only with the flag", a_geoset_has_colour_only_with_the_flag);
+  return g_test_run ();
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/ribbons.h"
+#include "core/pose/math.h"
+#include "tests/core/pose/models.h"
+
+typedef struct {
+  MwMdlx *model;
+  MwMdlxBone *bone;
+  MwMdlxRibbonEmitter *emitter;
+  MwSkeleton *skeleton;
+  MwRibbon *ribbon;
+  GArray *vertices;
+} World;
+
+/* Fifty edges a second from (0, 1, 2), 3 up and 2 down along y, on a bone that moves along x by a unit each ms. */
+static void
+set_up (World *world)
+{
+  const int32_t times[] = { 0, 10000 };
+  const float ways[] = { 0, 0, 0, 10000, 0, 0 };
+  world->model = mw_mdlx_new ();
+  world->bone = add_node (world->model, &mw_mdlx_bone_schema, NULL, 0, 0, 0);
+  set_track (world->model, world->bone, "translation.track",
+             new_track (&mw_track_vec3_schema, MW_INTERPOLATION_LINEAR, 2, times, ways, NULL, NULL));
+  MwMdlxRibbonEmitter *e = add_node (world->model, &mw_mdlx_ribbon_emitter_schema, world->bone, 0, 1, 2);
+  e->height_above = 3;
+  e->height_below = 2;
+  e->alpha = 0.5f;
+  e->color[0] = 0.25f;
+  e->color[1] = 0.5f;
+  e->color[2] = 1;
+  e->life_span = 5;
+  e->emission_rate = 50;
+  e->texture_slot = 0;
+  e->rows = e->columns = 1;
+  e->gravity = 0;
+  world->emitter = e;
+  world->skeleton = mw_skeleton_new (world->model);
+  world->ribbon = mw_ribbon_new (world->skeleton, e);
+  world->vertices = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
+}
+
+static void
+tear_down (World *world)
+{
+  g_array_unref (world->vertices);
+  mw_ribbon_free (world->ribbon);
+  mw_skeleton_free (world->skeleton);
+  mw_model_free (&world->model->model);
+}
+
+static guint
+draw (World *world, int32_t time)
+{
+  MwClock clock = clock_at (0, 10000, FALSE, time);
+  mw_ribbon_update (world->ribbon, &clock);
+  mw_skeleton_update (world->skeleton, &clock, NULL);
+  g_array_set_size (world->vertices, 0);
+  return mw_ribbon_append_quads (world->ribbon, mw_skeleton_matrix (world->skeleton, world->emitter->node.record.id),
+                                 world->vertices);
+}
+
+static const MwSpriteVertex *
+vertex (const World *world, guint quad, guint corner)
+{
+  g_assert_cmpuint (4 * quad + corner, <, world->vertices->len);
+  return &g_array_index (world->vertices, MwSpriteVertex, 4 * quad + corner);
+}
+
+/* At each step of 16 ms 0.8 of an edge becomes due, and what is due beyond one is kept: at the steps 2, 3, 4, 5, 7, ... */
+static void
+edges_come_at_the_rate (void)
+{
+  World world;
+  set_up (&world);
+  g_assert_cmpuint (draw (&world, 0), ==, 0);
+  draw (&world, 16);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 0);
+  draw (&world, 32);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 1);
+  draw (&world, 1600);
+  guint n = mw_ribbon_n_edges (world.ribbon);
+  g_assert_cmpuint (n, >=, 79);
+  g_assert_cmpuint (n, <=, 80);
+  draw (&world, 10000); /* they live for five seconds */
+  n = mw_ribbon_n_edges (world.ribbon);
+  g_assert_cmpuint (n, >=, 248);
+  g_assert_cmpuint (n, <=, 251);
+  /* Never more than one a step, whatever the rate. */
+  world.emitter->emission_rate = 0xFFFFFFFFu;
+  mw_ribbon_reset (world.ribbon);
+  draw (&world, 1600);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 100);
+  world.emitter->emission_rate = 0;
+  mw_ribbon_reset (world.ribbon);
+  g_assert_cmpuint (draw (&world, 1600), ==, 0);
+  tear_down (&world);
+}
+
+static void
+edges_stay_where_the_emitter_was (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 1000; /* one each step */
+  g_assert_cmpuint (draw (&world, 56), ==, 3);
+  /* From the emitter at 56 ms to the edges of 48, 32 and 16 ms. */
+  const float x[] = { 56, 48, 32, 16 };
+  for (guint q = 0; q < 3; q++) {
+    ASSERT_FLOATS (vertex (&world, q, 0)->position, 1e-4f, x[q], 1 + 3, 2);
+    ASSERT_FLOATS (vertex (&world, q, 1)->position, 1e-4f, x[q], 1 - 2, 2);
+    ASSERT_FLOATS (vertex (&world, q, 2)->position, 1e-4f, x[q + 1], 1 - 2, 2);
+    ASSERT_FLOATS (vertex (&world, q, 3)->position, 1e-4f, x[q + 1], 1 + 3, 2);
+    ASSERT_FLOATS (vertex (&world, q, 0)->rgba, 0, 0.25f, 0.5f, 1, 0.5f);
+  }
+  tear_down (&world);
+}
+
+static void
+the_texture_runs_through_the_cell_with_age (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 1000;
+  world.emitter->life_span = 0.16f; /* ten steps */
+  world.emitter->rows = 2;
+  world.emitter->columns = 4;
+  world.emitter->texture_slot = 6; /* third column, second row */
+  g_assert_cmpuint (draw (&world, 48), ==, 3);
+  for (guint q = 1; q < 3; q++) { /* quad 0 has no length: the emitter stands at the newest edge */
+    float u = (2 + 0.1f * (float) q) / 4, older = (2 + 0.1f * ((float) q - 1)) / 4;
+    ASSERT_FLOATS (vertex (&world, q, 0)->uv, 1e-5f, older, 0.5f);
+    ASSERT_FLOATS (vertex (&world, q, 1)->uv, 1e-5f, older, 1);
+    ASSERT_FLOATS (vertex (&world, q, 2)->uv, 1e-5f, u, 1);
+    ASSERT_FLOATS (vertex (&world, q, 3)->uv, 1e-5f, u, 0.5f);
+  }
+  const int32_t times[] = { 0 };
+  const uint32_t slots[] = { 1 };
+  set_track (world.model, world.emitter, "texture_slot.track",
+             new_track (&mw_track_u32_schema, MW_INTERPOLATION_NONE, 1, times, slots, NULL, NULL));
+  draw (&world, 48);
+  ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 1e-5f, 0.25f, 0);
+  tear_down (&world);
+}
+
+/* After the age a an edge has fallen by gravity times a squared. */
+static void
+old_edges_fall (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 1000;
+  world.emitter->gravity = 4;
+  guint n = draw (&world, 1016);
+  for (guint q = 0; q + 1 < n; q++) {
+    float age = (1016 - vertex (&world, q, 3)->position[0]) / 1000;
+    ASSERT_FLOATS (&vertex (&world, q, 3)->position[2], 1e-3f, 2 - 4 * age * age);
+  }
+  tear_down (&world);
+}
+
+static void
+where_it_was_invisible_there_is_a_gap (void)
+{
+  World world;
+  set_up (&world);
+  const int32_t times[] = { 0, 160, 320 };
+  const float values[] = { 1, 0, 1 };
+  world.emitter->emission_rate = 1000;
+  set_track (world.model, world.emitter, "visibility.track",
+             new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 3, times, values, NULL, NULL));
+  /* Edges at 16 .. 144 and at 320 .. 480. */
+  g_assert_cmpuint (draw (&world, 240), ==, 8);
+  guint n = draw (&world, 480);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 9 + 11);
+  g_assert_cmpuint (n, ==, 8 + 11);
+  for (guint q = 0; q < n; q++)
+    g_assert_cmpfloat (vertex (&world, q, 0)->position[0] - vertex (&world, q, 2)->position[0], <, 17);
+  tear_down (&world);
+}
+
+static void
+without_alpha_there_is_nothing (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->alpha = 0;
+  g_assert_cmpuint (draw (&world, 480), ==, 0);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 0);
+  world.emitter->alpha = 1;
+  mw_ribbon_reset (world.ribbon);
+  g_assert_cmpuint (draw (&world, 480), >, 10);
+  MwClock rest = MW_CLOCK_REST;
+  mw_ribbon_update (world.ribbon, &rest);
+  g_assert_cmpuint (mw_ribbon_append_quads (world.ribbon, mw_mat_identity, world.vertices), ==, 0);
+  tear_down (&world);
+}
+
+static void
+hostile_numbers_stay_bounded (void)
+{
+  World world;
+  set_up (&world);
+  world.emitter->emission_rate = 0xFFFFFFFFu;
+  world.emitter->life_span = INFINITY;
+  world.emitter->height_above = NAN;
+  world.emitter->rows = world.emitter->columns = 0;
+  MwClock clock = clock_at (G_MININT32, G_MAXINT32, TRUE, 5);
+  mw_ribbon_update (world.ribbon, &clock);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, MW_RIBBON_EDGES_MAX);
+  g_assert_cmpuint (mw_ribbon_append_quads (world.ribbon, mw_mat_identity, world.vertices), ==, 0);
+  tear_down (&world);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pose/ribbons/edges come at the rate", edges_come_at_the_rate);
+  g_test_add_func ("/pose/ribbons/edges stay where the emitter was", edges_stay_where_the_emitter_was);
+  g_test_add_func ("/pose/ribbons/the texture runs through the cell with age",
+                   the_texture_runs_through_the_cell_with_age);
+  g_test_add_func ("/pose/ribbons/old edges fall", old_edges_fall);
+  g_test_add_func ("/pose/ribbons/where it was invisible there is a gap", where_it_was_invisible_there_is_a_gap);
+  g_test_add_func ("/pose/ribbons/without alpha there is nothing", without_alpha_there_is_nothing);
+  g_test_add_func ("/pose/ribbons/hostile numbers stay bounded", hostile_numbers_stay_bounded);
+  return g_test_run ();
+}

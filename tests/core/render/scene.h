@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/mdlx/mdlx.h"
+#include "core/render/context.h"
+#include "core/render/renderer.h"
+
+/* Small models made by hand, and pictures of them, for the tests of this folder. */
+
+/* Appends a record of this kind to the root list of that name. */
+void *scene_add (MwMdlx *model, const char *list, const MwSchema *kind);
+MwMdlxTexture *scene_add_texture (MwMdlx *model, const char *path, uint32_t replaceable_id, uint32_t flags);
+MwMdlxLayer *scene_add_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t filter_mode, MwMdlxTexture *texture);
+/* A square of half size 1 at x = `x` facing +X, y to the right from -1, uv (0, 0) at the top left; one matrix group of
+ * `bone` (may be NULL: no members). Winding counter-clockwise as seen from +X. */
+MwMdlxGeoset *scene_add_quad (MwMdlx *model, float x, MwMdlxMaterial *material, MwMdlxBone *bone);
+MwRef scene_ref (const void *record);
+/* A track of n keys: `values` holds n elements of the schema's value. */
+MwTrack *scene_add_track (MwMdlx *model, void *owner, const char *child, uint32_t interpolation, uint32_t n,
+                          const int32_t *times, const void *values);
+
+/* An MwTextureLoad. Names of 8 hex digits ("FF8000C0") give an 4 x 4 image of that colour; "halves" is 64 x 64 with a red
+ * left and a green right half; everything else is missing. `counter` (may be NULL) is a guint that counts the calls. */
+MwImage *scene_load (const char *path, gpointer counter, GError **error);
+
+/* Looks from +X at the origin with a parallel projection; the picture's height is 2 units, so that a quad at the origin
+ * fills it. Black, opaque background, at rest, no overlays. */
+void scene_frame (MwFrame *frame, MwOffscreen *offscreen, int size);
+/* Pixel (x, y) from the top left. */
+const uint8_t *scene_pixel (const MwImage *image, int x, int y);
+/* Fails unless each of r, g, b is within 2 of the expected 0 to 255. */
+void scene_assert_pixel (const MwImage *image, int x, int y, double r, double g, double b);

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/camera.h"
+#include "tests/core/render/scene.h"
+
+#include <math.h>
+
+#define CLOSE(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-3)
+
+static void
+project (const MwCamera *camera, float x, float y, float z, float screen[3])
+{
+  g_assert_true (mw_camera_project (camera, (float[3]) { x, y, z }, 200, 100, screen));
+}
+
+static void
+test_first_view (void)
+{
+  MwCamera camera;
+  float eye[3], screen[3];
+  mw_camera_init (&camera);
+  mw_camera_eye (&camera, eye);
+  /* Before the model, on its right, 30 degrees above. */
+  g_assert_cmpfloat (eye[0], >, 0);
+  CLOSE (eye[1], -eye[0]);
+  CLOSE (eye[2], tan (G_PI / 6) * hypot (eye[0], eye[1]));
+  project (&camera, 0, 0, 0, screen);
+  CLOSE (screen[0], 100);
+  CLOSE (screen[1], 50);
+  /* What stands higher is higher in the picture; the model's left is on the right. */
+  project (&camera, 0, 0, 10, screen);
+  CLOSE (screen[0], 100);
+  g_assert_cmpfloat (screen[1], <, 50);
+  project (&camera, 0, 10, 0, screen);
+  g_assert_cmpfloat (screen[0], >, 100);
+}
+
+static void
+test_views (void)
+{
+  static const struct {
+    MwView view;
+    float eye[3], right[3], up[3];
+  } views[] = {
+    { MW_VIEW_FRONT, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+    { MW_VIEW_BACK, { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, 1 } },
+    { MW_VIEW_RIGHT, { 0, -1, 0 }, { 1, 0, 0 }, { 0, 0, 1 } },
+    { MW_VIEW_LEFT, { 0, 1, 0 }, { -1, 0, 0 }, { 0, 0, 1 } },
+    { MW_VIEW_TOP, { 0, 0, 1 }, { 0, 1, 0 }, { -1, 0, 0 } },
+    { MW_VIEW_BOTTOM, { 0, 0, -1 }, { 0, 1, 0 }, { 1, 0, 0 } },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++) {
+    MwCamera camera;
+    float eye[3], right[3], up[3], back[3];
+    mw_camera_init (&camera);
+    mw_camera_set_view (&camera, views[i].view);
+    mw_camera_eye (&camera, eye);
+    mw_camera_axes (&camera, right, up, back);
+    for (int k = 0; k < 3; k++) {
+      CLOSE (eye[k], views[i].eye[k] * camera.distance);
+      CLOSE (back[k], views[i].eye[k]);
+      CLOSE (right[k], views[i].right[k]);
+      CLOSE (up[k], views[i].up[k]);
+    }
+  }
+}
+
+static void
+test_matrix (void)
+{
+  MwCamera camera;
+  float view[16], projection[16], near_plane, far_plane, right[3], up[3], back[3], eye[3];
+  mw_camera_init (&camera);
+  mw_camera_orbit (&camera, 0.7f, 0.3f);
+  camera.roll = 0.4f;
+  camera.target[1] = 5;
+  mw_camera_view_matrix (&camera, view);
+  mw_camera_axes (&camera, right, up, back);
+  mw_camera_eye (&camera, eye);
+  /* Rows are the picture's axes, and the eye goes to the origin. */
+  for (int k = 0; k < 3; k++) {
+    CLOSE (view[4 * k], right[k]);
+    CLOSE (view[4 * k + 1], up[k]);
+    CLOSE (view[4 * k + 2], back[k]);
+    CLOSE (view[k] * eye[0] + view[4 + k] * eye[1] + view[8 + k] * eye[2] + view[12 + k], 0);
+  }
+  CLOSE (right[0] * up[0] + right[1] * up[1] + right[2] * up[2], 0);
+  /* z of clip space: -w at the near plane, w at the far one. */
+  mw_camera_clip (&camera, &near_plane, &far_plane);
+  g_assert_cmpfloat (near_plane, >, 0);
+  g_assert_cmpfloat (near_plane, <, camera.distance - camera.radius);
+  g_assert_cmpfloat (far_plane, >, camera.distance + camera.radius);
+  mw_camera_projection_matrix (&camera, 2, projection);
+  CLOSE ((projection[10] * -near_plane + projection[14]) / near_plane, -1);
+  CLOSE ((projection[10] * -far_plane + projection[14]) / far_plane, 1);
+  CLOSE (projection[5], 1 / tan (camera.fov / 2));
+  CLOSE (projection[0], projection[5] / 2);
+}
+
+static void
+test_frame (void)
+{
+  static const float aspects[] = { 2, 1, 0.5f };
+  for (guint i = 0; i < G_N_ELEMENTS (aspects); i++) {
+    MwCamera camera;
+    float right[3], up[3], back[3], eye[3], nearest = INFINITY;
+    mw_camera_init (&camera);
+    mw_camera_frame (&camera, (float[3]) { 10, 20, 30 }, 40, aspects[i]);
+    mw_camera_axes (&camera, right, up, back);
+    mw_camera_eye (&camera, eye);
+    /* The sphere touches the narrower pair of the picture's edges: that plane through the eye is a tangent. */
+    float half = camera.fov / 2, tilt = aspects[i] < 1 ? atanf (tanf (half) * aspects[i]) : half;
+    nearest = camera.distance * sinf (tilt);
+    CLOSE (nearest, 40);
+    CLOSE (camera.target[0], 10);
+    CLOSE (camera.radius, 40);
+  }
+  MwCamera camera;
+  mw_camera_init (&camera);
+  mw_camera_frame (&camera, (float[3]) { 0, 0, 0 }, NAN, 0);
+  g_assert_true (isfinite (camera.distance) && camera.distance > 0);
+}
+
+static void
+test_orbit (void)
+{
+  MwCamera camera;
+  mw_camera_init (&camera);
+  mw_camera_orbit (&camera, 0, 10);
+  CLOSE (camera.pitch, G_PI_2);
+  mw_camera_orbit (&camera, 0, -10);
+  CLOSE (camera.pitch, -G_PI_2);
+  for (int i = 0; i < 100; i++)
+    mw_camera_orbit (&camera, 1, 0);
+  g_assert_cmpfloat (fabsf (camera.yaw), <=, 3.1416f);
+  CLOSE (sinf (camera.yaw), sin (100 - G_PI_4));
+  CLOSE (camera.target[0], 0);
+}
+
+static void
+test_pan (void)
+{
+  for (int ortho = 0; ortho < 2; ortho++) {
+    MwCamera camera;
+    float screen[3];
+    mw_camera_init (&camera);
+    mw_camera_orbit (&camera, 0.3f, 0.2f);
+    camera.ortho = ortho;
+    /* The point that was in the middle follows the pointer: 30 pixels right, 20 down, in a picture 100 high. */
+    mw_camera_pan (&camera, 0.3f, 0.2f);
+    project (&camera, 0, 0, 0, screen);
+    CLOSE (screen[0], 130);
+    CLOSE (screen[1], 70);
+  }
+}
+
+static void
+test_zoom (void)
+{
+  for (int ortho = 0; ortho < 2; ortho++) {
+    MwCamera camera;
+    float screen[3], right[3], up[3], back[3], at[3];
+    mw_camera_init (&camera);
+    camera.ortho = ortho;
+    mw_camera_axes (&camera, right, up, back);
+    for (int k = 0; k < 3; k++)
+      at[k] = right[k] * 40 + up[k] * 25;
+    project (&camera, at[0], at[1], at[2], screen);
+    float x = screen[0], y = screen[1], distance = camera.distance;
+    mw_camera_zoom (&camera, 0.5f, x / 100 - 1, 1 - y / 50, 2);
+    CLOSE (camera.distance, distance / 2);
+    project (&camera, at[0], at[1], at[2], screen);
+    CLOSE (screen[0], x);
+    CLOSE (screen[1], y);
+    mw_camera_zoom (&camera, 0, 0, 0, 2);
+    mw_camera_zoom (&camera, NAN, 0, 0, 2);
+    mw_camera_zoom (&camera, -1, 0, 0, 2);
+    CLOSE (camera.distance, distance / 2);
+  }
+}
+
+static void
+test_same_size (void)
+{
+  /* Switching to a parallel projection keeps the size of what lies in the target's plane. */
+  MwCamera camera;
+  float screen[3], right[3], up[3], back[3];
+  mw_camera_init (&camera);
+  mw_camera_axes (&camera, right, up, back);
+  for (int ortho = 0; ortho < 2; ortho++) {
+    camera.ortho = ortho;
+    project (&camera, right[0] * 30, right[1] * 30, right[2] * 30, screen);
+    CLOSE (screen[0], 100 + 30 / (camera.distance * tanf (camera.fov / 2)) * 50);
+  }
+  camera.ortho = FALSE;
+  float behind[3];
+  for (int k = 0; k < 3; k++)
+    behind[k] = back[k] * camera.distance * 2;
+  g_assert_false (mw_camera_project (&camera, behind, 200, 100, screen));
+}
+
+static void
+test_look (void)
+{
+  MwCamera camera;
+  float eye[3], screen[3];
+  const float from[3] = { 300, -40, 120 }, at[3] = { 10, 20, 60 };
+  mw_camera_init (&camera);
+  mw_camera_look (&camera, from, at, 1.2f, 0, 2);
+  mw_camera_eye (&camera, eye);
+  for (int k = 0; k < 3; k++)
+    CLOSE (eye[k], from[k]);
+  CLOSE (camera.fov, 1.2 / sqrt (5));
+  project (&camera, at[0], at[1], at[2], screen);
+  CLOSE (screen[0], 100);
+  CLOSE (screen[1], 50);
+  /* From straight above, and from the target itself, which says nothing. */
+  mw_camera_look (&camera, (float[3]) { 10, 20, 500 }, at, 1, 0, 1);
+  CLOSE (camera.pitch, G_PI_2);
+  mw_camera_look (&camera, at, at, 1, 0, 1);
+  CLOSE (camera.pitch, G_PI_2);
+  /* A picture turned by a quarter: what was to the right is at the top. */
+  mw_camera_look (&camera, (float[3]) { 100, 0, 0 }, (float[3]) { 0, 0, 0 }, 1, (float) G_PI_2, 1);
+  project (&camera, 0, 10, 0, screen);
+  CLOSE (screen[0], 100);
+  g_assert_cmpfloat (screen[1], <, 49);
+}
+
+static void
+test_bounds (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  float centre[3], radius;
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (radius, 100);
+
+  MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
+  scene_add_quad (model, 5, material, NULL);
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (centre[0], 5);
+  CLOSE (radius, sqrt (2));
+
+  model->bounds = (MwBounds) { 0, { -3, -4, 0 }, { 3, 4, 0 } };
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (centre[0], 0);
+  CLOSE (radius, 5);
+
+  MwMdlxSequence *walk = scene_add (model, "sequences", &mw_mdlx_sequence_schema);
+  mw_text_set (&walk->name, "Walk", 4);
+  walk->bounds = (MwBounds) { 0, { 0, 0, 0 }, { 9, 9, 9 } };
+  MwMdlxSequence *stand = scene_add (model, "sequences", &mw_mdlx_sequence_schema);
+  mw_text_set (&stand->name, "stand - 2", 9);
+  stand->bounds = (MwBounds) { 0, { 0, 0, 0 }, { 0, 6, 8 } };
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (centre[1], 3);
+  CLOSE (centre[2], 4);
+  CLOSE (radius, 5);
+
+  /* Nonsense is passed over. */
+  stand->bounds.max[1] = INFINITY;
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (centre[1], 0);
+  stand->bounds = (MwBounds) { 0, { 1, 1, 1 }, { -1, -1, -1 } };
+  model->bounds.min[0] = NAN;
+  mw_camera_model_bounds (model, centre, &radius);
+  CLOSE (centre[0], 5);
+  mw_model_free (&model->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/camera/the first view is from the front right and above", test_first_view);
+  g_test_add_func ("/render/camera/views look along their axis", test_views);
+  g_test_add_func ("/render/camera/matrices take the eye to the origin and the planes to their depth", test_matrix);
+  g_test_add_func ("/render/camera/a framed sphere touches the narrower edges", test_frame);
+  g_test_add_func ("/render/camera/orbiting stops above and below", test_orbit);
+  g_test_add_func ("/render/camera/panning follows the pointer", test_pan);
+  g_test_add_func ("/render/camera/zooming keeps what is under the pointer", test_zoom);
+  g_test_add_func ("/render/camera/both projections show the target's plane alike", test_same_size);
+  g_test_add_func ("/render/camera/a model's camera is followed", test_look);
+  g_test_add_func ("/render/camera/the first Stand decides what is framed", test_bounds);
+  return g_test_run ();
+}

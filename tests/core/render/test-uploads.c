@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document.h"
+#include "tests/core/render/scene.h"
+
+#include <string.h>
+
+/* A GL that does nothing but count, so that a test sees what goes to the card. Uploads of the pose are those that
+ * renderer.h names: parts of float textures and streamed buffers. */
+static struct {
+  guint buffers, images, pose, draws, made, deleted;
+  GLintptr offset; /* of the last buffer upload */
+  GLsizeiptr size;
+  GLuint next;
+  uint16_t last[16]; /* the last buffer upload, as far as it goes */
+} seen;
+
+#define NOTHING(result, name, parameters, arguments)                                                                   \
+  static result nothing_##name parameters                                                                              \
+  {                                                                                                                    \
+    return (result) 0;                                                                                                 \
+  }
+MW_GL_CALLS (NOTHING)
+#undef NOTHING
+
+static void
+count_buffer_data (GLenum target, GLsizeiptr size, const void *data, GLenum usage)
+{
+  if (usage == GL_STREAM_DRAW) {
+    seen.pose++;
+    return;
+  }
+  seen.buffers++;
+  seen.offset = 0;
+  seen.size = size;
+  if (data)
+    memcpy (seen.last, data, MIN ((size_t) size, sizeof seen.last));
+}
+
+static void
+count_buffer_sub_data (GLenum target, GLintptr offset, GLsizeiptr size, const void *data)
+{
+  seen.buffers++;
+  seen.offset = offset;
+  seen.size = size;
+}
+
+static void
+count_tex_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
+                 GLenum type, const void *pixels)
+{
+  *(type == GL_FLOAT ? &seen.pose : &seen.images) += 1;
+}
+
+static void
+count_tex_sub_image (GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+                     GLenum type, const void *pixels)
+{
+  *(type == GL_FLOAT ? &seen.pose : &seen.images) += 1;
+}
+
+static void
+count_made (GLsizei n, GLuint *names)
+{
+  for (GLsizei i = 0; i < n; i++)
+    names[i] = ++seen.next;
+  seen.made += (guint) n;
+}
+
+static void
+count_deleted (GLsizei n, const GLuint *names)
+{
+  for (GLsizei i = 0; i < n; i++)
+    seen.deleted += names[i] != 0;
+}
+
+static void
+count_elements (GLenum mode, GLsizei n, GLenum type, const void *offset)
+{
+  seen.draws++;
+}
+
+static void
+say_ok (GLuint object, GLenum name, GLint *value)
+{
+  *value = GL_TRUE;
+}
+
+static MwGl
+counting_gl (void)
+{
+  MwGl gl;
+#define FILL(result, name, parameters, arguments) gl.name = nothing_##name;
+  MW_GL_CALLS (FILL)
+#undef FILL
+  gl.BufferData = count_buffer_data;
+  gl.BufferSubData = count_buffer_sub_data;
+  gl.TexImage2D = count_tex_image;
+  gl.TexSubImage2D = count_tex_sub_image;
+  gl.GenBuffers = gl.GenTextures = gl.GenVertexArrays = count_made;
+  gl.DeleteBuffers = gl.DeleteTextures = gl.DeleteVertexArrays = count_deleted;
+  gl.DrawElements = count_elements;
+  gl.GetShaderiv = gl.GetProgramiv = say_ok;
+  return gl;
+}
+
+/* --- A document that is shown ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwDocument *document;
+  MwMdlx *model; /* the document's */
+  MwRenderer *renderer;
+  MwFrame frame;
+  guint loads;
+  MwMdlxGeoset *geoset;
+  MwMdlxMaterial *material;
+  MwMdlxLayer *layer;
+  MwMdlxTexture *textures[2];
+  MwMdlxBone *bone;
+  MwMdlxSequence *sequence;
+} Scene;
+
+static void
+on_changed (MwDocument *document, MwChangeSet *set, Scene *scene)
+{
+  mw_renderer_apply_change (scene->renderer, scene->model, set);
+}
+
+static void
+draw (Scene *scene)
+{
+  seen.buffers = seen.images = seen.pose = seen.draws = seen.made = seen.deleted = 0;
+  mw_renderer_draw (scene->renderer, &scene->frame);
+}
+
+static void
+scene_open (Scene *scene, gconstpointer data)
+{
+  MwGl gl = counting_gl ();
+  MwMdlx *model = mw_mdlx_new ();
+  scene->loads = 0;
+  scene->textures[0] = scene_add_texture (model, "FF0000FF", 0, 0);
+  scene->textures[1] = scene_add_texture (model, "00FF00FF", 0, 0);
+  scene->material = scene_add (model, "materials", &mw_mdlx_material_schema);
+  scene->layer = scene_add_layer (model, scene->material, 0, scene->textures[0]);
+  scene->bone = scene_add (model, "nodes", &mw_mdlx_bone_schema);
+  scene_add_track (model, scene->bone, "translation.track", 1, 2, (int32_t[]) { 0, 1000 },
+                   (float[]) { 0, 0, 0, 0, 2, 0 });
+  scene->geoset = scene_add_quad (model, 0, scene->material, scene->bone);
+  scene->sequence = scene_add (model, "sequences", &mw_mdlx_sequence_schema);
+  scene->sequence->interval[1] = 1000;
+  scene->model = model;
+  scene->document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
+  scene->renderer = mw_renderer_new (&gl, FALSE, NULL);
+  scene_frame (&scene->frame, NULL, 64);
+  mw_clock_set_sequence (&scene->frame.clock, scene->sequence);
+  mw_renderer_set_model (scene->renderer, model, scene_load, &scene->loads);
+  g_signal_connect (scene->document, "changed", G_CALLBACK (on_changed), scene);
+  draw (scene);
+  g_assert_cmpuint (scene->loads, ==, 2);
+  g_assert_cmpuint (seen.draws, ==, 1);
+  draw (scene);
+  g_assert_cmpuint (seen.buffers + seen.images + seen.made, ==, 0);
+}
+
+static void
+scene_close (Scene *scene, gconstpointer data)
+{
+  seen.deleted = 0;
+  mw_renderer_free (scene->renderer);
+  g_assert_cmpuint (seen.deleted, >, 0);
+  g_object_unref (scene->document);
+}
+
+static const MwField *
+field_of (const void *record, const char *name)
+{
+  const MwField *field = mw_schema_field (((const MwRecord *) record)->schema, name);
+  g_assert_nonnull (field);
+  return field;
+}
+
+static void
+set_field (Scene *scene, const void *record, const char *name, const void *bytes, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (scene->document, "test");
+  mw_document_set_field (scene->document, ((const MwRecord *) record)->id, field_of (record, name), bytes, size,
+                         &error);
+  g_assert_no_error (error);
+  mw_document_commit (scene->document);
+}
+
+static void
+replace_span (Scene *scene, const void *record, const char *name, guint32 first, guint32 n, const void *elements)
+{
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (scene->document, "test");
+  mw_document_replace_span (scene->document, ((const MwRecord *) record)->id, field_of (record, name), first, n,
+                            elements, &error);
+  g_assert_no_error (error);
+  mw_document_commit (scene->document);
+}
+
+static void
+swap_array (Scene *scene, const void *record, const char *name, MwArray array)
+{
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (scene->document, "test");
+  mw_document_swap_array (scene->document, ((const MwRecord *) record)->id, field_of (record, name), array, &error);
+  g_assert_no_error (error);
+  mw_document_commit (scene->document);
+}
+
+static void
+insert (Scene *scene, const void *owner, const char *list, MwRecord *record)
+{
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (scene->document, "test");
+  mw_document_insert (scene->document, ((const MwRecord *) owner)->id, field_of (owner, list), 0, record, &error);
+  g_assert_no_error (error);
+  mw_document_commit (scene->document);
+}
+
+static void
+remove_record (Scene *scene, const void *record)
+{
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (scene->document, "test");
+  mw_document_remove (scene->document, ((const MwRecord *) record)->id, &error);
+  g_assert_no_error (error);
+  mw_document_commit (scene->document);
+}
+
+/* Draws and expects so many uploads beside the pose's. */
+static void
+expect (Scene *scene, guint buffers, guint images)
+{
+  draw (scene);
+  g_assert_cmpuint (seen.buffers, ==, buffers);
+  g_assert_cmpuint (seen.images, ==, images);
+}
+
+/* --- What changes upload ---------------------------------------------------------------------------------------------- */
+
+static void
+test_values (Scene *scene, gconstpointer data)
+{
+  float alpha = 0.25f, pivot[3] = { 1, 2, 3 };
+  uint32_t mode = 2, flags = 0x11;
+  int32_t end = 500;
+  set_field (scene, scene->layer, "alpha", &alpha, sizeof alpha);
+  expect (scene, 0, 0);
+  set_field (scene, scene->layer, "filter_mode", &mode, sizeof mode);
+  set_field (scene, scene->layer, "flags", &flags, sizeof flags);
+  expect (scene, 0, 0);
+  set_field (scene, scene->sequence, "name", "Walk", 4);
+  expect (scene, 0, 0);
+  set_field (scene, scene->sequence, "interval.end", &end, sizeof end);
+  set_field (scene, scene->bone, "pivot", pivot, sizeof pivot);
+  set_field (scene, scene->bone, "name", "Hand", 4);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (seen.draws, ==, 1);
+  g_assert_cmpuint (seen.made, ==, 0);
+  mw_document_undo (scene->document);
+  mw_document_undo (scene->document);
+  expect (scene, 0, 0);
+}
+
+static void
+test_vertex (Scene *scene, gconstpointer data)
+{
+  float place[6] = { 0, -1, 2, 0, 1, 2 };
+  replace_span (scene, scene->geoset, "vertices", 2, 1, place);
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 2 * 12);
+  g_assert_cmpint (seen.size, ==, 12);
+  replace_span (scene, scene->geoset, "normals", 1, 2, place);
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 1 * 12);
+  g_assert_cmpint (seen.size, ==, 24);
+  replace_span (scene, scene->geoset->uv_sets.items[0], "uvs", 3, 1, place);
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 3 * 8);
+  g_assert_cmpint (seen.size, ==, 8);
+  replace_span (scene, scene->geoset, "vertex_groups", 3, 1, "\x01");
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 3 * 2); /* the number of a matrix has 2 bytes on the card */
+  g_assert_cmpint (seen.size, ==, 2);
+  replace_span (scene, scene->geoset, "faces", 3, 3, (uint16_t[]) { 0, 1, 2 });
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 3 * 2);
+  g_assert_cmpint (seen.size, ==, 3 * 2);
+  mw_document_undo (scene->document); /* goes the same way */
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 3 * 2);
+  g_assert_cmpint (seen.size, ==, 3 * 2);
+}
+
+static void
+test_spans_join (Scene *scene, gconstpointer data)
+{
+  /* Two edits before the next frame are one upload. */
+  float place[3] = { 0, -1, 2 };
+  replace_span (scene, scene->geoset, "vertices", 1, 1, place);
+  replace_span (scene, scene->geoset, "vertices", 3, 1, place);
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 1 * 12);
+  g_assert_cmpint (seen.size, ==, 3 * 12);
+}
+
+static void
+test_whole_array (Scene *scene, gconstpointer data)
+{
+  const float normals[12] = { 0 };
+  swap_array (scene, scene->geoset, "normals", mw_array_copy (normals, 4, 12));
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.offset, ==, 0);
+  g_assert_cmpint (seen.size, ==, 4 * 12);
+  g_assert_cmpuint (seen.made, ==, 0);
+}
+
+static void
+test_bad_indices (Scene *scene, gconstpointer data)
+{
+  /* Four vertices: what would be read beyond them shrinks to a point, the sound triangle stays. */
+  static const uint16_t faces[] = { 0, 4, 1, 0, 3, 2, 1, 2, 65535 }, sent[] = { 0, 0, 0, 0, 3, 2, 0, 0, 0 };
+  swap_array (scene, scene->geoset, "faces", mw_array_copy (faces, 9, 2));
+  expect (scene, 1, 0);
+  g_assert_cmpmem (seen.last, (size_t) seen.size, sent, sizeof sent);
+  /* Mended one by one: while one is broken the whole goes again, afterwards only what is set. */
+  replace_span (scene, scene->geoset, "faces", 1, 1, &(uint16_t) { 2 });
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.size, ==, sizeof sent);
+  g_assert_cmpuint (seen.last[1], ==, 2);
+  replace_span (scene, scene->geoset, "faces", 8, 1, &(uint16_t) { 3 });
+  expect (scene, 1, 0);
+  g_assert_cmpuint (seen.last[8], ==, 3);
+  replace_span (scene, scene->geoset, "faces", 0, 1, &(uint16_t) { 1 });
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.size, ==, 2);
+  replace_span (scene, scene->geoset, "faces", 0, 1, &(uint16_t) { 9 });
+  expect (scene, 1, 0);
+  g_assert_cmpint (seen.size, ==, sizeof sent);
+  g_assert_cmpuint (seen.last[0], ==, 0);
+}
+
+static void
+test_textures (Scene *scene, gconstpointer data)
+{
+  MwRef other = scene_ref (scene->textures[1]);
+  uint32_t flags = 3, team = 1;
+  set_field (scene, scene->layer, "texture", &other, sizeof other);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (scene->loads, ==, 2);
+  set_field (scene, scene->textures[1], "path", "0000FFFF", 8);
+  expect (scene, 0, 1);
+  g_assert_cmpuint (scene->loads, ==, 3);
+  g_assert_cmpuint (seen.made, ==, 0);
+  set_field (scene, scene->textures[1], "flags", &flags, sizeof flags);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (scene->loads, ==, 3);
+  /* A path that leads nowhere shows the checker, which is there already; so is the team's colour. */
+  set_field (scene, scene->textures[1], "path", "nowhere", 7);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (seen.deleted, ==, 1);
+  set_field (scene, scene->textures[1], "replaceable_id", &team, sizeof team);
+  expect (scene, 0, 0);
+  scene->frame.team++;
+  expect (scene, 0, 2); /* colour and glow */
+  mw_renderer_reload_textures (scene->renderer);
+  expect (scene, 0, 1);
+  g_assert_cmpuint (scene->loads, ==, 5); /* the missing one and the first; the team's colour is no file */
+}
+
+static void
+test_structure (Scene *scene, gconstpointer data)
+{
+  MwRecord *record = mw_record_new (&mw_mdlx_texture_schema);
+  mw_text_set (&((MwMdlxTexture *) record)->path, "FFFFFFFF", 8);
+  insert (scene, scene->model, "textures", record);
+  expect (scene, 0, 1);
+  mw_document_undo (scene->document);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (seen.deleted, ==, 1);
+  mw_document_redo (scene->document);
+  expect (scene, 0, 1);
+
+  remove_record (scene, scene->geoset);
+  expect (scene, 0, 0);
+  g_assert_cmpuint (seen.draws, ==, 0);
+  g_assert_cmpuint (seen.deleted, ==, 6); /* vertices, normals, matrices, faces, one UV set, the vertex array */
+  mw_document_undo (scene->document);
+  expect (scene, 5, 0);
+  g_assert_cmpuint (seen.draws, ==, 1);
+
+  /* Removed and back before the next frame. */
+  mw_document_redo (scene->document);
+  mw_document_undo (scene->document);
+  expect (scene, 5, 0);
+  g_assert_cmpuint (seen.draws, ==, 1);
+
+  insert (scene, scene->geoset, "uv_sets", mw_record_new (&mw_mdlx_uv_set_schema));
+  expect (scene, 1, 0);
+}
+
+static void
+test_nodes_gone (Scene *scene, gconstpointer data)
+{
+  /* The skeleton and the emitters hold records: none of a removed one may be looked at (run with the sanitizers). */
+  for (int i = 0; i < 2; i++) {
+    MwRecord *record = mw_record_new (i ? &mw_mdlx_ribbon_emitter_schema : &mw_mdlx_particle_emitter2_schema);
+    ((MwMdlxNode *) record)->parent = scene_ref (scene->bone);
+    insert (scene, scene->model, "nodes", record);
+    expect (scene, 0, 0);
+  }
+  float screen[3];
+  MwId id = scene->bone->node.record.id;
+  g_assert_true (mw_renderer_project (scene->renderer, &scene->frame, id, screen));
+  remove_record (scene, scene->bone);
+  g_assert_false (mw_renderer_project (scene->renderer, &scene->frame, id, screen));
+  expect (scene, 0, 0);
+  g_assert_false (mw_renderer_project (scene->renderer, &scene->frame, id, screen));
+  mw_document_go_to (scene->document, 0);
+  expect (scene, 0, 0);
+  g_assert_true (mw_renderer_project (scene->renderer, &scene->frame, id, screen));
+  mw_renderer_set_model (scene->renderer, NULL, NULL, NULL);
+  draw (scene);
+  g_assert_cmpuint (seen.draws, ==, 0);
+}
+
+static void
+test_time (Scene *scene, gconstpointer data)
+{
+  for (int ms = 0; ms < 1000; ms += 50) {
+    scene->frame.clock.time = ms;
+    expect (scene, 0, 0);
+    g_assert_cmpuint (seen.pose, ==, 1); /* all matrices at once */
+    g_assert_cmpuint (seen.made + seen.deleted, ==, 0);
+  }
+  mw_camera_orbit (&scene->frame.camera, 1, 0.5f);
+  scene->frame.shading = MW_SHADING_SOLID;
+  expect (scene, 0, 0);
+}
+
+static void
+test_other_model (Scene *scene, gconstpointer data)
+{
+  MwChangeSet *set = mw_change_set_new ();
+  MwMdlx *other = mw_mdlx_new ();
+  mw_change_set_add (set, (MwChange) { .kind = MW_CHANGE_SWAP,
+                                       .id = scene->geoset->record.id,
+                                       .schema = &mw_mdlx_geoset_schema,
+                                       .field = field_of (scene->geoset, "vertices") });
+  mw_renderer_apply_change (scene->renderer, other, set);
+  expect (scene, 0, 0);
+  mw_renderer_apply_change (scene->renderer, scene->model, set);
+  expect (scene, 1, 0);
+  mw_change_set_free (set);
+  mw_model_free (&other->model);
+}
+
+#define ADD(name, function) g_test_add ("/render/uploads/" name, Scene, NULL, scene_open, function, scene_close)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("values that are read in each frame upload nothing", test_values);
+  ADD ("one element uploads its own bytes", test_vertex);
+  ADD ("edits between two frames join", test_spans_join);
+  ADD ("a swapped array uploads that array", test_whole_array);
+  ADD ("indices beyond the vertices never reach the card", test_bad_indices);
+  ADD ("only a texture's image uploads", test_textures);
+  ADD ("inserting and removing touches only what came or went", test_structure);
+  ADD ("removed nodes are forgotten", test_nodes_gone);
+  ADD ("time moves only the pose", test_time);
+  ADD ("changes of another model do not count", test_other_model);
+  return g_test_run ();
+}

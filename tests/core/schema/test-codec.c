@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/codec.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Every code of every codec comes back, and means what the M2 reference (section 3) says. */
+
+static MwField
+field_of (MwType element, guint count)
+{
+  return (MwField) { .name = "value", .type = MW_TYPE_ARRAY, .element = element, .count = (uint16_t) count };
+}
+
+/* All codes of `size` bytes through memory and back; `meaning` gives the float that a code stands for. */
+static void
+all_codes (MwCodec codec, guint size, double (*meaning) (uint32_t code))
+{
+  MwField field = field_of (MW_TYPE_F32, 1);
+  uint32_t n = size == 1 ? 256 : 65536;
+  g_autofree float *values = g_new (float, n);
+  g_autofree uint8_t *codes = g_malloc (n * size), *back = g_malloc (n * size);
+  for (uint32_t code = 0; code < n; code++)
+    memcpy (codes + code * size, &code, size);
+  g_assert_cmpuint (mw_codec_size (codec, &field), ==, size);
+  mw_codec_decode (codec, &field, codes, size, n, values);
+  for (uint32_t code = 0; code < n; code++) {
+    float wanted = (float) meaning (code);
+    g_assert_cmpmem (&values[code], 4, &wanted, 4);
+  }
+  mw_codec_encode (codec, &field, values, n, back, size);
+  g_assert_cmpmem (codes, n * size, back, n * size);
+}
+
+static double
+quat16_means (uint32_t code)
+{
+  return (2.0 * code - 65535.0) / 65535.0;
+}
+
+static double
+fixed16_means (uint32_t code)
+{
+  return (code < 32768 ? (double) code : (double) code - 65536) / 32767.0;
+}
+
+static double
+fixed69_means (uint32_t code)
+{
+  return copysign ((code & 0x7FFF) / 512.0, code & 0x8000 ? -1 : 1);
+}
+
+static double
+fixed25_means (uint32_t code)
+{
+  return copysign ((code & 0x7F) / 32.0, code & 0x80 ? -1 : 1);
+}
+
+static void
+test_all_codes (void)
+{
+  all_codes (MW_CODEC_QUAT16, 2, quat16_means);
+  all_codes (MW_CODEC_FIXED16, 2, fixed16_means);
+  all_codes (MW_CODEC_FIXED69, 2, fixed69_means);
+  all_codes (MW_CODEC_FIXED25, 1, fixed25_means);
+}
+
+static uint16_t
+encode_one (MwCodec codec, float value)
+{
+  MwField field = field_of (MW_TYPE_F32, 1);
+  uint16_t code = 0;
+  mw_codec_encode (codec, &field, &value, 1, (uint8_t *) &code, 2);
+  return code;
+}
+
+/* Identity is 32767, 32767, 32767, 65535 in files. */
+static void
+test_nearest (void)
+{
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, 0), ==, 32767);
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, 1), ==, 65535);
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, -1), ==, 0);
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, 2), ==, 65535);
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, -INFINITY), ==, 0);
+  g_assert_cmpuint (encode_one (MW_CODEC_QUAT16, NAN), ==, 0);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED16, 1), ==, 0x7FFF);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED16, 7), ==, 0x7FFF);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED16, -7), ==, 0x8000);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED16, 0.5f), ==, 16384);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED69, -1.5f), ==, 0x8000 | 768);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED69, 1000), ==, 0x7FFF);
+  g_assert_cmpuint (encode_one (MW_CODEC_FIXED25, 1.5f), ==, 48);
+}
+
+/* Values that stand apart: parts of keys. */
+static void
+test_strides (void)
+{
+  MwField quat = field_of (MW_TYPE_F32, 4), vec = field_of (MW_TYPE_F32, 3);
+  static const uint8_t codes[20] = { 0xFF, 0x7F, 0xFF, 0x7F, 0xFF, 0x7F, 0xFF, 0xFF, 9, 9,
+                                     0xFF, 0xFF, 0xFF, 0x7F, 0,    0,    0xFF, 0x7F, 9, 9 };
+  float values[8],
+    expected[8] = { -1 / 65535.0f, -1 / 65535.0f, -1 / 65535.0f, 1, 1, -1 / 65535.0f, -1, -1 / 65535.0f };
+  g_assert_cmpuint (mw_codec_size (MW_CODEC_QUAT16, &quat), ==, 8);
+  mw_codec_decode (MW_CODEC_QUAT16, &quat, codes, 10, 2, values);
+  g_assert_cmpmem (values, sizeof values, expected, sizeof expected);
+  uint8_t back[20];
+  memset (back, 9, sizeof back);
+  mw_codec_encode (MW_CODEC_QUAT16, &quat, values, 2, back, 10);
+  g_assert_cmpmem (back, 20, codes, 20);
+
+  float keys[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 }, middle[3], out[9] = { 0 };
+  mw_codec_decode (MW_CODEC_NONE, &vec, (const uint8_t *) (keys + 3), 36, 1, middle);
+  g_assert_cmpfloat (middle[2], ==, 6);
+  mw_codec_encode (MW_CODEC_NONE, &vec, middle, 1, (uint8_t *) (out + 3), 36);
+  g_assert_cmpfloat (out[3], ==, 4);
+  g_assert_cmpfloat (out[6], ==, 0);
+}
+
+static void
+test_parts (void)
+{
+  MwField rgba = { .name = "value", .type = MW_TYPE_U8, .count = 4 };
+  static const uint8_t bgra[4] = { 1, 2, 3, 4 }, wanted[4] = { 3, 2, 1, 4 };
+  uint8_t memory[4], back[4];
+  mw_codec_decode (MW_CODEC_BGRA, &rgba, bgra, 4, 1, memory);
+  g_assert_cmpmem (memory, 4, wanted, 4);
+  mw_codec_encode (MW_CODEC_BGRA, &rgba, memory, 1, back, 4);
+  g_assert_cmpmem (back, 4, bgra, 4);
+
+  MwField gravity = field_of (MW_TYPE_I16, 3);
+  static const uint8_t packed[8] = { 0x80, 0x7F, 0x34, 0xF2, 5, 0xFB, 0, 0x80 };
+  static const int16_t parts[6] = { -128, 127, (int16_t) 0xF234, 5, -5, -32768 };
+  int16_t read[6];
+  uint8_t again[8];
+  mw_codec_decode (MW_CODEC_GRAVITY, &gravity, packed, 4, 2, read);
+  g_assert_cmpmem (read, 12, parts, 12);
+  mw_codec_encode (MW_CODEC_GRAVITY, &gravity, read, 2, again, 4);
+  g_assert_cmpmem (again, 8, packed, 8);
+
+  MwField word = { .name = "value", .type = MW_TYPE_U16, .count = 1 },
+          number = { .name = "value", .type = MW_TYPE_U32, .count = 1 };
+  uint16_t narrow = 0;
+  uint32_t wide = 0;
+  uint8_t byte = 200, written = 0;
+  mw_codec_decode (MW_CODEC_U8, &word, &byte, 1, 1, &narrow);
+  mw_codec_decode (MW_CODEC_U8, &number, &byte, 1, 1, &wide);
+  g_assert_cmpuint (narrow, ==, 200);
+  g_assert_cmpuint (wide, ==, 200);
+  mw_codec_encode (MW_CODEC_U8, &word, &narrow, 1, &written, 1);
+  g_assert_cmpuint (written, ==, 200);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema/codec/every code comes back", test_all_codes);
+  g_test_add_func ("/schema/codec/a value without a code takes the nearest", test_nearest);
+  g_test_add_func ("/schema/codec/values may stand apart", test_strides);
+  g_test_add_func ("/schema/codec/parts are put in order", test_parts);
+  return g_test_run ();
+}

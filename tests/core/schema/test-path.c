@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/path.h"
+#include "tests/core/schema/fixture.h"
+
+#include <string.h>
+
+static void
+test_found (void)
+{
+  /* What is asked for, and the canonical addresses of what it names. */
+  static const struct {
+    const char *path, *canonical;
+  } cases[] = {
+    { "", "" },
+    { "name", "name" },
+    { "bounds.max.x", "bounds.max.x" },
+    { "bounds", "bounds.radius bounds.min bounds.max" },
+    { "sequences[1].interval.start", "sequences[1].interval.start" },
+    { "sequences[1].interval", "sequences[1].interval.start sequences[1].interval.end" },
+    { "sequences[Stand].rarity", "sequences[0].rarity" },
+    { "sequences[\"Walk\"]", "sequences[1]" },
+    { "sequences[*].flags.non_looping", "sequences[0].flags.non_looping sequences[1].flags.non_looping "
+                                        "sequences[2].flags.non_looping" },
+    { "sequences[1:].name", "sequences[1].name sequences[2].name" },
+    { "sequences[:1].name", "sequences[0].name" },
+    { "bones[1].pivot.z", "bones[1].pivot.z" },
+    { "nodes[3].name", "helpers[1].name" },
+    { "bones[\"arm \"left\"\"].name", "bones[0].name" },
+    { "bones", "bones" },
+    { "nodes", "nodes" },
+    { "materials[0].layers[0].alpha", "materials[0].layers[0].alpha" },
+    { "materials[0].layers[0].alpha.track", "materials[0].layers[0].alpha.track" },
+    { "materials[0].layers[0].alpha.track.keys[2].value", "materials[0].layers[0].alpha.track.keys[2].value" },
+    { "materials[0].layers[0].alpha.track.keys[1:3].time", "materials[0].layers[0].alpha.track.keys[1:3].time" },
+    { "materials[0].layers[0].alpha.track.keys[0]",
+      "materials[0].layers[0].alpha.track.keys[0].time materials[0].layers[0].alpha.track.keys[0].value "
+      "materials[0].layers[0].alpha.track.keys[0].in_tan materials[0].layers[0].alpha.track.keys[0].out_tan" },
+    { "materials[0].layers[0].alpha.track.keys.value", "materials[0].layers[0].alpha.track.keys.value" },
+    { "geosets[0].vertices", "geosets[0].vertices" },
+    { "geosets[0].vertices[2].y", "geosets[0].vertices[2].y" },
+    { "geosets[0].vertices[0:2]", "geosets[0].vertices[0:2]" },
+    { "geosets[0].vertices[*].x", "geosets[0].vertices[0].x geosets[0].vertices[1].x geosets[0].vertices[2].x" },
+    { "geosets[0].group_members[1]", "geosets[0].group_members[1]" },
+  };
+  MwMdlx *mdlx = fixture_model ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) found = mw_path_resolve (&mdlx->model, cases[i].path, &error);
+    g_assert_no_error (error);
+    g_autoptr (GString) all = g_string_new (NULL);
+    for (guint k = 0; k < found->len; k++) {
+      g_autofree char *canonical = mw_target_path (&g_array_index (found, MwTarget, k));
+      g_string_append_printf (all, "%s%s", k ? " " : "", canonical);
+    }
+    g_assert_cmpstr (all->str, ==, cases[i].canonical);
+  }
+  mw_model_free (&mdlx->model);
+}
+
+static void
+test_not_found (void)
+{
+  static const struct {
+    const char *path, *says;
+  } cases[] = {
+    { "nothing", "at \"nothing\": mdlx has no field of that name" },
+    { "sequences[3]", "there is no sequences[3], only 3 of them" },
+    { "bones[2].name", "there is no bones[2], only 2 of them" },
+    { "sequences.name", "expected an index: sequences[0] to sequences[2]" },
+    { "sequences[\"WALK\"]", "2 sequences have that name: 1, 2" },
+    { "helpers[root]", "2 helpers have that name: 0, 1" },
+    { "sequences[Run]", "there is no sequences of the name \"Run\"" },
+    { "sequences[Stand", "expected a number, a span, * or a name, and ]" },
+    { "sequences[0].flags.loop", "flags has no flag of that name" },
+    { "bounds.max.w", "bounds.max has no such part" },
+    { "name.x", "name has no such part" },
+    { "geosets[0].vertices[3]", "there is no element 3, only 3 of them" },
+    { "geosets[0].vertices[0].q", "vertices has no such part" },
+    { "materials[0].layers[1].alpha.track.keys[0].value", "there is no alpha.track here" },
+    { "materials[0].layers[0].alpha.track.keys[0].colour", "keys have no such part" },
+    { "sequences[99999999999999999999]", "there is no sequences of the name" },
+    { "name]", "mdlx has no field of that name" },
+  };
+  MwMdlx *mdlx = fixture_model ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) found = mw_path_resolve (&mdlx->model, cases[i].path, &error);
+    g_assert_null (found);
+    g_assert_error (error, MW_ERROR, MW_ERROR_PATH);
+    g_assert_cmpstr (mw_error_path (error), ==, cases[i].path);
+    if (!strstr (error->message, cases[i].says))
+      g_error ("\"%s\": \"%s\" says nothing of \"%s\"", cases[i].path, error->message, cases[i].says);
+  }
+  mw_model_free (&mdlx->model);
+}
+
+static void
+test_many_is_not_one (void)
+{
+  MwMdlx *mdlx = fixture_model ();
+  MwTarget target;
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_path_resolve_one (&mdlx->model, "sequences[*]", &target, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_PATH);
+  mw_model_free (&mdlx->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema/path/finds what is asked for and spells it canonically", test_found);
+  g_test_add_func ("/schema/path/says where and why nothing is found", test_not_found);
+  g_test_add_func ("/schema/path/refuses many where one is wanted", test_many_is_not_one);
+  return g_test_run ();
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "core/vfs/folder.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct {
+  char *top; /* holds "secret.blp" and the folder "model" */
+  char *model;
+  MwFolder *folder;
+} Place;
+
+static void
+put (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *parent = g_path_get_dirname (path);
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
+  /* Each file holds its own name. */
+  g_assert_true (g_file_set_contents (path, name, -1, NULL));
+}
+
+static void
+place_open (Place *place, gconstpointer data)
+{
+  static const char *const files[] = { "Unit.mdx",      "Skin.blp",  "armour.DDS",   "Both.tga",
+                                       "Both.blp",      "notes.txt", "sub/Deep.blp", "Sub2/Other.tga",
+                                       "two..dots.blp", "case.blp",  "CASE.blp",     "Textures/Skin.blp" };
+  place->top = g_dir_make_tmp ("modelwright-folder-XXXXXX", NULL);
+  place->model = g_build_filename (place->top, "model", NULL);
+  put (place->top, "secret.blp");
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    put (place->model, files[i]);
+  place->folder = mw_folder_new (place->model);
+}
+
+static void
+remove_all (GFile *file)
+{
+  g_autoptr (GFileEnumerator) children = g_file_enumerate_children (file, G_FILE_ATTRIBUTE_STANDARD_NAME,
+                                                                    G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+  GFile *child;
+  while (children && g_file_enumerator_iterate (children, NULL, &child, NULL, NULL) && child)
+    remove_all (child);
+  g_file_delete (file, NULL, NULL);
+}
+
+static void
+place_close (Place *place, gconstpointer data)
+{
+  g_autoptr (GFile) top = g_file_new_for_path (place->top);
+  mw_folder_free (place->folder);
+  remove_all (top);
+  g_free (place->top);
+  g_free (place->model);
+}
+
+/* `wanted` is relative to the model's folder; NULL: nothing is found. */
+static void
+expect (Place *place, const char *name, const char *wanted)
+{
+  g_autofree char *found = mw_folder_find (place->folder, name);
+  g_autofree char *path = wanted ? g_build_filename (place->model, wanted, NULL) : NULL;
+  g_assert_cmpstr (found, ==, path);
+}
+
+static void
+test_names (Place *place, gconstpointer data)
+{
+  expect (place, "Skin.blp", "Skin.blp");
+  expect (place, "skin.BLP", "Skin.blp");
+  expect (place, "sub\\deep.blp", "sub/Deep.blp");
+  expect (place, "SUB/DEEP.BLP", "sub/Deep.blp");
+  expect (place, ".\\\\Skin.blp", "Skin.blp");
+  expect (place, "Nothing.blp", NULL);
+  expect (place, "", NULL);
+  expect (place, NULL, NULL);
+}
+
+static void
+test_last_part (Place *place, gconstpointer data)
+{
+  expect (place, "Textures\\Skin.blp", "Textures/Skin.blp"); /* the whole name comes first */
+  expect (place, "Units\\Human\\Skin.blp", "Skin.blp");
+  expect (place, "war3mapImported\\ARMOUR.dds", "armour.DDS");
+}
+
+static void
+test_extensions (Place *place, gconstpointer data)
+{
+  expect (place, "Skin.tga", "Skin.blp");
+  expect (place, "armour.blp", "armour.DDS");
+  expect (place, "Both.tga", "Both.tga"); /* the named one comes first ... */
+  expect (place, "both.png", "Both.blp"); /* ... then by rank */
+  expect (place, "Textures\\Sub2\\Other.blp", NULL);
+  expect (place, "Sub2\\Other.blp", "Sub2/Other.tga");
+  expect (place, "notes.blp", NULL);
+  expect (place, "Skin", NULL);
+  expect (place, "Unit.blp", NULL);
+}
+
+static void
+test_no_way_out (Place *place, gconstpointer data)
+{
+  g_autofree char *absolute = g_build_filename (place->top, "secret.blp", NULL);
+  g_autofree char *inside = g_build_filename (place->model, "Skin.blp", NULL);
+  expect (place, "..\\secret.blp", NULL);
+  expect (place, "sub\\..\\..\\secret.blp", NULL);
+  expect (place, "../model/Skin.blp", "Skin.blp");
+  expect (place, absolute, NULL);
+  expect (place, inside, "Skin.blp"); /* by its last part */
+  expect (place, "C:\\Games\\Skin.blp", "Skin.blp");
+  expect (place, "file:///etc/passwd", NULL);
+  expect (place, "..", NULL);
+  expect (place, "sub", NULL);
+  expect (place, "two..dots.blp", "two..dots.blp");
+}
+
+static void
+test_same_name (Place *place, gconstpointer data)
+{
+  /* Files that differ in case only: as named, else always the same one. */
+  expect (place, "case.blp", "case.blp");
+  expect (place, "CASE.blp", "CASE.blp");
+  expect (place, "Case.blp", "CASE.blp");
+}
+
+static void
+test_refresh (Place *place, gconstpointer data)
+{
+  expect (place, "LATE.blp", NULL);
+  put (place->model, "late.blp");
+  mw_folder_refresh (place->folder);
+  expect (place, "LATE.blp", "late.blp");
+}
+
+static void
+test_read (Place *place, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = mw_folder_read (place->folder, "X\\skin.tga", 8, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "Skin.blp", 8);
+  g_assert_null (mw_folder_read (place->folder, "skin.tga", 7, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_LIMIT);
+  g_clear_error (&error);
+  g_assert_null (mw_folder_read (place->folder, "Gone.blp", 100, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+}
+
+static void
+test_missing_folder (void)
+{
+  g_autoptr (MwFolder) folder = mw_folder_new_for_file ("/nowhere/at/all/Unit.mdx");
+  g_assert_null (mw_folder_find (folder, "Skin.blp"));
+}
+
+#define ADD(name, function) g_test_add ("/vfs/folder/" name, Place, NULL, place_open, function, place_close)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("finds names in any case and with backslashes", test_names);
+  ADD ("falls back to the last part", test_last_part);
+  ADD ("tries the other texture extensions", test_extensions);
+  ADD ("never leaves the folder", test_no_way_out);
+  ADD ("chooses among names that differ in case", test_same_name);
+  ADD ("sees new files after a refresh", test_refresh);
+  ADD ("reads no more than the limit", test_read);
+  g_test_add_func ("/vfs/folder/a folder that is not there holds nothing", test_missing_folder);
+  return g_test_run ();
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plants one violation of each rule of floors.py in a small house and expects that rule, and no other, to name it."""
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.dont_write_bytecode = True
+import floors
+
+HEAD = floors.LICENCE + "\n"
+HOUSE = {
+    "core/base/number.c": HEAD + '#include "core/base/number.h"\n#include <unistd.h>\nint f (void) { return open ("x", 0); }\n',
+    "core/base/number.h": HEAD,
+    "core/base/meson.build": "core_sources += files('number.c')\n",
+    "core/io/mdx/reader.c": HEAD + '#include "core/base/number.h"\n#include "core/vfs/folder.h"\n/* fopen (x) */\n'
+                                   'const char *a = "sprintf (1)";\n',
+    "core/io/mdx/meson.build": "core_sources += files('reader.c')\n",
+    "core/vfs/folder.h": HEAD,
+    "core/render/scene.c": HEAD + "#include <epoxy/gl.h>\n",
+    "core/render/meson.build": "render_sources += files('scene.c')\n",
+    "ui/window.c": HEAD + '#include <gtk/gtk.h>\n#include "core/render/scene.h"\n',
+    "ui/meson.build": "ui_sources += files('window.c')\n",
+    "tests/core/base/test-number.c": HEAD + '#include "tests/fixture.h"\n',
+    "tests/fuzz/mdx-fuzz.c": HEAD,
+    "tests/meson.build": "tests = [{'file': 'core/base/test-number.c'}]\nfuzz_targets = ['mdx']\n",
+}
+
+# (rule, file, what is put at its end, line that must be named)
+PLANTED = [
+    ("rooms_below", "core/base/number.c", '#include "core/schema/schema.h"\n', 5),
+    ("rooms_below", "core/io/mdx/reader.c", '#include "core/image/blp.h"\n', 6),
+    ("rooms_below", "core/vfs/folder.h", '#include "core/io/registry.h"\n', 2),
+    ("rooms_below", "core/render/scene.c", '#include "core/edit/document.h"\n', 3),
+    ("rooms_below", "ui/window.c", '#include "app/main.h"\n', 4),
+    ("rooms_below", "core/attic/chest.h", HEAD, 1),
+    ("no_gtk_in_core", "core/render/scene.c", "# include <gdk/gdk.h>\n", 3),
+    ("gl_in_render_only", "ui/window.c", "#include <epoxy/gl.h>\n", 4),
+    ("gl_in_render_only", "core/io/mdx/reader.c", "#include <EGL/egl.h>\n", 6),
+    ("system_in_base_only", "core/io/mdx/reader.c", "#include <sys/stat.h>\n", 6),
+    ("system_in_base_only", "core/io/mdx/reader.c", "FILE *f = fopen (name, mode);\n", 6),
+    ("product_without_tests", "core/base/number.c", '#include "tests/fixture.h"\n', 5),
+    ("includes_from_root", "core/base/number.c", '#include "number.h"\n', 5),
+    ("no_banned_calls", "core/io/mdx/reader.c", "float v = strtof (text, NULL);\n", 6),
+    ("no_banned_calls", "tests/fuzz/mdx-fuzz.c", "int v = atoi (text);\n", 2),
+    ("licence_first", "core/base/fresh.h", "#pragma once\n", 1),
+    ("short_enough", "core/vfs/folder.h", "\n" * 1000, 1001),
+    ("all_built", "core/base/fresh.c", HEAD, 1),
+    ("all_built", "core/vfs/loose.c", HEAD, 1),
+    ("all_built", "tests/core/base/test-fresh.c", HEAD, 1),
+    ("all_built", "tests/fuzz/mdl-fuzz.c", HEAD, 1),
+]
+
+
+def broken_rules(planted):
+    """{rule: [places]} of the house with (file, text) put at the end of a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for name, text in list(HOUSE.items()) + ([planted] if planted else []):
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a") as file:
+                file.write(text)
+        results, _ = floors.check(root)
+        rules = [rule.__name__ for _, rule in floors.RULES]
+        return {rule: broken for rule, (_, broken) in zip(rules, results) if broken}
+
+
+def main():
+    failed = 0
+    print(f"1..{len(PLANTED) + 2}")
+    number = 0
+
+    def point(good, claim, found):
+        nonlocal number, failed
+        number += 1
+        failed += not good
+        print(f"{'ok' if good else 'not ok'} {number} - {claim}")
+        if not good:
+            print(f"# found: {found}")
+
+    found = broken_rules(None)
+    point(not found, "a house in order passes", found)
+    for rule, file, text, line in PLANTED:
+        found = broken_rules((file, text))
+        good = list(found) == [rule] and len(found[rule]) == 1 and found[rule][0].startswith(f"{file}:{line}:")
+        point(good, f"{rule} names what is planted in {file}: {text.strip().splitlines()[0] if text.strip() else 'lines'}", found)
+    untested = {rule.__name__ for _, rule in floors.RULES} - {rule for rule, *_ in PLANTED}
+    point(not untested, "every rule has a planted violation", untested)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ./dev fuzz mdx SECONDS. By hand: clang -g -O1 -fsanitize=fuzzer,address,undefined -I. $(pkg-config --cflags gio-2.0)
+ *   tests/fuzz/mdx-fuzz.c core/{base,schema,model,model/mdlx,io,io/mdx}/ *.c $(pkg-config --libs gio-2.0) -lm */
+#include "core/io/mdx/mdx.h"
+#include "core/io/registry.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+/* An error with a place, or a model whose copy is written as the same bytes. */
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  const MwFormat format = { MW_FAMILY_MDX, 800 };
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = mw_mdx_read (data, size, &error);
+  if (!model) {
+    if (mw_error_offset (error) < 0 || mw_error_offset (error) > (gint64) size)
+      g_error ("an error without a place: %s", error->message);
+    return 0;
+  }
+  MwModel *copy = mw_model_copy (&model->model, TRUE);
+  mw_model_poison_and_free (&model->model);
+  g_autoptr (GBytes) bytes = mw_io_write (copy, format, NULL, &error);
+  if (!bytes)
+    g_error ("read but not written: %s", error->message);
+  if (g_bytes_get_size (bytes) != size || memcmp (g_bytes_get_data (bytes, NULL), data, size) != 0)
+    g_error ("written as other bytes");
+  if (!mw_io_prove (copy, format, bytes, &error))
+    g_error ("%s", error->message);
+  mw_model_free (copy);
+  return 0;
+}

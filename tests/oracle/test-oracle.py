@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What war3-model and mdx-m3-viewer see in MDX files equals what we see: in samples and real files as they are, after
+edits of single values, and after structural edits, both made by mwright. compare.js compares; disagreements.js says where
+they see something else and what decides.
+
+Prints TAP; the exit code is 0 if every line is ok. Skips when node or npm is absent or npm cannot install."""
+
+import copy
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.dont_write_bytecode = True
+import npm  # noqa: E402
+
+READERS = ("war3-model", "mdx-m3-viewer")
+REAL_FILES = 15
+# Comparisons that must find something: the file as it was with our values after the edits.
+BLIND = "unedited: %s, %s"
+
+# What a reader refuses in everything.mdx, as edits that take it away.
+REDUCED = {
+    # Primitives other than triangles, KRCO, KCVS, planes and cylinders.
+    "war3-model": {
+        "set": ["geosets[1].primitive_types=[4, 4, 4, 4]"],
+        "do": ["delete ribbon_emitters[0].color.track", "delete cameras[0].visibility.track",
+               "delete collision_shapes[1],collision_shapes[3]"],
+    },
+    "mdx-m3-viewer": {"set": [], "do": ["delete cameras[0].visibility.track"]},
+}
+
+
+class Tap:
+    def __init__(self):
+        self.count = 0
+        self.failed = 0
+
+    def check(self, good, claim, notes=()):
+        self.count += 1
+        self.failed += not good
+        print("%s %d - %s" % ("ok" if good else "not ok", self.count, claim))
+        if not good:
+            for note in notes:
+                print("# " + str(note).replace("\n", "\n# "))
+
+    def skip(self, claim, why):
+        self.count += 1
+        print("ok %d - %s # SKIP %s" % (self.count, claim, why))
+
+
+class Failed(Exception):
+    pass
+
+
+class Bench:
+    """Runs mwright, keeps its output in a folder, and collects what is to be compared."""
+
+    def __init__(self, mwright, folder):
+        self.mwright = mwright
+        self.folder = folder
+        self.tasks = []
+
+    def run(self, *arguments):
+        done = subprocess.run([self.mwright, *map(str, arguments)], capture_output=True, stdin=subprocess.DEVNULL)
+        if done.returncode != 0:
+            raise Failed("mwright %s: exit code %d: %s" % (" ".join(map(str, arguments)), done.returncode,
+                                                           done.stderr.decode(errors="replace").strip()))
+        return done.stdout
+
+    def file(self, name):
+        return self.folder / re.sub(r"[^\w.-]+", "-", name)
+
+    def values(self, model):
+        """Address -> value, as `get --json` prints them; the output stays beside for compare.js."""
+        output = self.run("get", "--json", model)
+        path = self.file(str(model.name) + ".json")
+        path.write_bytes(output)
+        return {entry["path"]: entry["value"] for entry in json.loads(output)["values"]}, path
+
+    def changed(self, model, name, settings=(), steps=()):
+        """A copy of the model with values set and steps done."""
+        out = self.file(name)
+        for verb, arguments in (("set", list(settings)), ("do", [part for step in steps for part in ("-e", step)])):
+            if arguments:
+                self.run(verb, *(arguments if verb == "do" else ()), model, *(arguments if verb == "set" else ()),
+                         "-f", "-o", out)
+                model = out
+        return model
+
+    def compare(self, claim, reader, model, values):
+        self.tasks.append({"id": claim, "reader": reader, "model": str(model), "values": str(values)})
+
+
+# --- Edits of single values -------------------------------------------------------------------------------------------
+
+def edits_of(values):
+    """(what to give to set, the address of the whole value, the whole value afterwards) for what the model has."""
+    edits = []
+
+    def first(pattern, good=lambda value: True):
+        for path, value in values.items():
+            if re.fullmatch(pattern, path) and good(value):
+                return path
+        return None
+
+    def change(path, text, value):
+        if path is not None and values[path] != value:
+            edits.append(("%s=%s" % (path, text), path, value))
+
+    def change_element(path, index, text, value):
+        """One element of an array; the keys' part names stand behind the index."""
+        if path is None or len(values[path]) <= index:
+            return
+        whole = copy.deepcopy(values[path])
+        if whole[index] == value:
+            return
+        whole[index] = value
+        base, dot, part = path.rpartition(".keys.")
+        spelled = "%s.keys[%d].%s" % (base, index, part) if dot else "%s[%d]" % (path, index)
+        edits.append(("%s=%s" % (spelled, text), path, whole))
+
+    def last(kind):
+        numbers = [int(m[1]) for m in (re.match(kind + r"\[(\d+)\]\.", path) for path in values) if m]
+        return "%s[%d]" % (kind, max(numbers)) if numbers else "none"
+
+    nodes = {path[:-len(".parent")]: value for path, value in values.items() if path.endswith(".parent")}
+    some = lambda value: len(value) > 0
+    change(first(r"name"), '"Edited model"', "Edited model")
+    change(first(r"sequences\[0\]\.name"), '"Renamed - 7"', "Renamed - 7")
+    change(first(r"sequences\[0\]\.interval\.start"), "-7", -7)
+    change(first(r"sequences\[\d+\]\.interval\.end"), "70001", 70001)
+    change(first(r"global_sequences\[0\]\.duration"), "4321", 4321)
+    path = first(r"textures\[\d+\]\.path", lambda value: value != "")
+    change(path, "Textures\\Edited.blp", "Textures\\Edited.blp")
+    path = first(r"materials\[\d+\]\.layers\[\d+\]\.filter_mode")
+    mode = "Blend" if path and values[path] == "Modulate2x" else "Modulate2x"
+    change(path, mode, mode)
+    change(first(r"materials\[\d+\]\.layers\[\d+\]\.flags"), "0x33", 0x33)
+    change(first(r"materials\[\d+\]\.layers\[\d+\]\.alpha"), "0.3125", 0.3125)
+    change(first(r"materials\[\d+\]\.layers\[\d+\]\.texture"), last("textures"), last("textures"))
+    change_element(first(r"geosets\[\d+\]\.vertices", some), 1, "{1.5, -2.25, 0.1}", [1.5, -2.25, 0.1])
+    change_element(first(r"geosets\[\d+\]\.faces", some), 2, "0", 0)
+    change(first(r"geosets\[\d+\]\.material"), last("materials"), last("materials"))
+    change_element(first(r"geosets\[\d+\]\.uv_sets\[0\]\.uvs", some), 0, "{-0, 1e-40}", [-0.0, 1e-40])
+    change(first(r"bones\[0\]\.pivot"), "{1.25, -2.5, 3.75}", [1.25, -2.5, 3.75])
+    change(first(r"bones\[[1-9]\d*\]\.parent", lambda value: value not in ("none", "bones[0]")), "none", "none")
+    above, at = set(), "bones[0]"
+    while isinstance(at, str) and at in nodes and at not in above:
+        above.add(at)
+        at = nodes[at]
+    if "bones[0]" in nodes:
+        path = next((at + ".parent" for at in nodes if at.startswith(("attachments", "event_objects")) and at not in above),
+                    None)
+        change(path, "bones[0]", "bones[0]")
+    change(first(r"attachments\[0\]\.name"), '"Origin Ref"', "Origin Ref")
+    change_element(first(r".*\.translation\.track\.keys\.value", some), 0, "{9, 8.5, -7.25}", [9, 8.5, -7.25])
+    path = first(r".*\.rotation\.track\.keys\.value", some)
+    if path and isinstance(values[path][0], list):
+        change_element(path, 0, "{0, 0.6, 0, 0.8}", [0, 0.6, 0, 0.8])
+    change_element(first(r".*\.scaling\.track\.keys\.time", some), 0, "-33", -33)
+    change_element(first(r".*\.(scaling|translation)\.track\.keys\.in_tan", some), 0, "{0.5, 0.25, 0.125}",
+                   [0.5, 0.25, 0.125])
+    change_element(first(r".*\.alpha\.track\.keys\.value", some), 0, "0.875", 0.875)
+    change_element(first(r".*\.color\.track\.keys\.value", some), 0, "{0.25, 0.5, 0.75}", [0.25, 0.5, 0.75])
+    change(first(r"geoset_animations\[\d+\]\.color"), "{0.125, 0.25, 0.5}", [0.125, 0.25, 0.5])
+    change(first(r"lights\[\d+\]\.amb_color"), "{0.75, 0.5, 0.125}", [0.75, 0.5, 0.125])
+    change(first(r"particle_emitters2\[\d+\]\.width"), "12.5", 12.5)
+    change(first(r"particle_emitters2\[\d+\]\.segment_color\.middle"), "{1, 0.5, 0}", [1, 0.5, 0])
+    change(first(r"particle_emitters2\[\d+\]\.segment_alpha"), "{255, 127, 1}", [255, 127, 1])
+    change(first(r"particle_emitters2\[\d+\]\.head_decay"), "{3, 5, 7}", [3, 5, 7])
+    change(first(r"ribbon_emitters\[\d+\]\.color"), "{0.5, 1, 0.25}", [0.5, 1, 0.25])
+    change(first(r"cameras\[\d+\]\.field_of_view"), "0.95", 0.95)
+    change_element(first(r"event_objects\[\d+\]\.track\.keys\.time", some), 0, "17", 17)
+    change(first(r"collision_shapes\[\d+\]\.vertices\.first"), "{-1, -2, -3}", [-1, -2, -3])
+    return edits
+
+
+def same_but(before, after, edits):
+    """What differs from `before` with the edits made, as lines."""
+    expected = dict(before)
+    expected.update((path, value) for _, path, value in edits)
+    # As text: 0 and -0 are not the same.
+    return ["%s: %r, expected %r" % (path, after.get(path), expected.get(path))
+            for path in sorted(expected.keys() | after.keys())
+            if json.dumps(after.get(path)) != json.dumps(expected.get(path))
+            and json.dumps(floats(after.get(path))) != json.dumps(floats(expected.get(path)))]
+
+
+def floats(value):
+    """5 and 5.0 are the same number, 0.0 and -0.0 are not."""
+    if isinstance(value, list):
+        return [floats(part) for part in value]
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+
+
+# --- Structural edits -------------------------------------------------------------------------------------------------
+
+def column(values, kind, field):
+    """The field of every record of a kind, in order."""
+    found = {}
+    for path, value in values.items():
+        match = re.fullmatch(re.escape(kind) + r"\[(\d+)\]\." + re.escape(field), path)
+        if match:
+            found[int(match[1])] = value
+    return [found[i] for i in sorted(found)]
+
+
+def steps_of(values):
+    """Steps for `do`, and what must then hold as (claim, expected, what computes it from the values)."""
+    steps, claims = [], []
+    names = column(values, "sequences", "name")
+    if len(names) >= 3:
+        steps += ["delete sequences[1]", "move-down sequences[0]"]
+        expected = names[2:3] + names[:1] + names[3:]
+        claims.append(("sequences", expected, lambda after: column(after, "sequences", "name")))
+    planes = column(values, "materials", "priority_plane")
+    if planes:
+        steps.append("duplicate materials[0]")
+        claims.append(("number of materials", len(planes) + 1,
+                       lambda after: len(column(after, "materials", "priority_plane"))))
+    groups = column(values, "geosets", "selection_group")
+    if len(groups) >= 2:
+        steps += ["move-up geosets[1]", "duplicate geosets[0]", "delete geosets[%d]" % len(groups)]
+        claims.append(("number of geosets", len(groups),
+                       lambda after: len(column(after, "geosets", "selection_group"))))
+    names = column(values, "bones", "name")
+    if len(names) >= 3:
+        steps += ["move-up bones[2]", "delete bones[1]"]
+        expected = names[:1] + names[1:2] + names[3:]
+        claims.append(("bones", expected, lambda after: column(after, "bones", "name")))
+        if len(names) >= 4:
+            steps.append("re-parent bones[2] parent=bones[0]")
+            claims.append(("parent of bones[2]", "bones[0]", lambda after: after["bones[2].parent"]))
+    for path, value in values.items():
+        match = re.fullmatch(r"((?:helpers|attachments|cameras|lights)\[\d+\]\.[\w.]+\.track)\.interpolation", path)
+        if match:
+            steps.append("delete " + match[1])
+            claims.append(("no " + match[1], None, lambda after, gone=path: after.get(gone)))
+            break
+    # Tangents come and go with the interpolation. (Geoset animations and materials[0] keep their places in the steps above.)
+    for old, new in (("Linear", "Hermite"), ("Hermite", "Linear")):
+        for path, value in values.items():
+            if value == old and re.fullmatch(r"(materials\[0\]|texture_animations\[\d+\])\..*\.interpolation", path):
+                steps.append("set %s=%s" % (path, new))
+                keys = path.replace("interpolation", "keys.")
+                claims.append((path, (new, len(values[keys + "time"]) if new == "Hermite" else 0),
+                               lambda after, at=path, tan=keys + "in_tan": (after[at], len(after.get(tan, [])))))
+                break
+    return steps, claims
+
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+def corpus_folder():
+    given = os.environ.get("MODELWRIGHT_CORPUS")
+    root = os.environ.get("MODELWRIGHT_SOURCE_ROOT", HERE.parents[1])
+    folder = pathlib.Path(given) if given else pathlib.Path(root).parent / "shared" / "corpus"
+    return folder / "mdx800" if (folder / "mdx800").is_dir() else None
+
+
+def look_at(bench, folder):
+    """Compares all real files as they are. Returns some that between them show the most kinds of values: each next one
+    adds the most."""
+    kinds = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() == ".mdx":
+            values, output = bench.values(path)
+            for reader in READERS:
+                bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)
+            if path.stat().st_size <= 600_000:
+                kinds[path] = {re.sub(r"\[\d+\]", "[]", at) for at, value in values.items() if value != []}
+    chosen, seen = [], set()
+    while kinds and len(chosen) < REAL_FILES:
+        best = max(kinds, key=lambda path: (len(kinds[path] - seen), len(kinds[path]), path.name))
+        seen |= kinds.pop(best)
+        chosen.append(best)
+    return chosen
+
+
+def edit(tap, bench, readers, path):
+    """After edits of values, and after structural edits: each for these readers. Returns the address of the values of the
+    edited file."""
+    name = path.name
+    values, output = bench.values(path)
+    edits = edits_of(values)
+    edited = bench.changed(path, "edited-" + name, settings=[text for text, _, _ in edits])
+    after, output = bench.values(edited)
+    differences = same_but(values, after, edits)
+    tap.check(edits and not differences, "set changes %d values of %s and no other" % (len(edits), name),
+              differences[:8])
+    for reader in readers:
+        bench.compare("%s sees the edits in %s" % (reader, name), reader, edited, output)
+
+    blind = output
+    steps, claims = steps_of(values)
+    if not steps:
+        return blind
+    changed = bench.changed(path, "changed-" + name, steps=steps)
+    after, output = bench.values(changed)
+    wrong = ["%s: %r, expected %r" % (claim, work_out(after), expected) for claim, expected, work_out in claims
+             if work_out(after) != expected]
+    tap.check(not wrong, "do makes %d steps in %s" % (len(steps), name), wrong)
+    for reader in readers:
+        bench.compare("%s sees the steps in %s" % (reader, name), reader, changed, output)
+    return blind
+
+
+def run_compare(bench, modules):
+    command = ["node", "--max-old-space-size=4096", str(HERE / "compare.js")]
+    done = subprocess.run(command, input="".join(json.dumps(task) + "\n" for task in bench.tasks), text=True,
+                          capture_output=True, env=dict(os.environ, NODE_PATH=str(modules)))
+    if done.returncode != 0:
+        raise Failed("compare.js: " + done.stderr.strip())
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def main():
+    tap = Tap()
+    try:
+        modules = npm.install(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build"))
+    except npm.Missing as why:
+        print("1..0 # SKIP %s" % why)
+        return 0
+    samples = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", HERE.parents[1])) / "data" / "samples"
+    corpus = corpus_folder()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(sys.argv[1], pathlib.Path(folder))
+        work = [(READERS, samples / name) for name in ("figure.mdx", "effect.mdx")]
+        for reader, without in REDUCED.items():
+            reduced = bench.changed(samples / "everything.mdx", "everything-for-%s.mdx" % reader, without["set"],
+                                    without["do"])
+            work.append(((reader,), reduced))
+        for readers, path in work:
+            _, output = bench.values(path)
+            for reader in readers:
+                bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)
+        if corpus:
+            work += [(READERS, path) for path in look_at(bench, corpus)]
+        else:
+            tap.skip("real files", "corpus not found")
+        for readers, path in work:
+            try:
+                output = edit(tap, bench, readers, path)
+                for reader in readers:
+                    bench.compare(BLIND % (reader, path.name), reader, path, output)
+            except Failed as failure:
+                tap.check(False, path.name, [failure])
+        results = run_compare(bench, modules)
+    used, blind = {}, []
+    for result in results:
+        if result["id"].startswith(BLIND.split("%")[0]):
+            if not result["problems"]:
+                blind.append(result["id"])
+            continue
+        good = not result["problems"] and result["compared"] > 0
+        tap.check(good, result["id"], result["problems"])
+        reader = result["id"].split(" ")[0]
+        for name in result["used"]:
+            used.setdefault(reader, set()).add(name)
+    tap.check(not blind, "the values of an edited file are not those of the file before", blind)
+    tap.check(len(results) == len(bench.tasks), "every comparison was made")
+    listed = subprocess.run(["node", str(HERE / "compare.js"), "--disagreements"], capture_output=True, text=True,
+                            check=True, env=dict(os.environ, NODE_PATH=str(modules))).stdout
+    for entry in map(json.loads, listed.splitlines()):
+        if corpus or not entry["real"]:
+            tap.check(entry["name"] in used.get(entry["reader"], ()),
+                      "%s disagrees as listed: %s" % (entry["reader"], entry["name"]))
+    print("1..%d" % tap.count)
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a reader sees in a file, under the addresses that mwright prints: address -> { type, list, value }.
+//   f32, int  a flat array of numbers; integers are compared modulo 2^32, since readers differ in signedness only
+//   text      bytes up to the first NUL
+//   ref       a flat array of indices into the list `list` (for "nodes": object ids); -1 is none
+'use strict';
+
+class View {
+  constructor() {
+    this.entries = new Map();
+    this.objectIds = new Map(); // address of a node -> object id
+  }
+
+  put(path, type, value, list) {
+    if (this.entries.has(path))
+      throw new Error(`${path} is there twice`);
+    this.entries.set(path, { type, value, list });
+  }
+
+  f32(path, value) { this.put(path, 'f32', Array.from(typeof value === 'number' ? [value] : value)); }
+
+  int(path, value) { this.put(path, 'int', Array.from(typeof value === 'number' ? [value] : value)); }
+
+  text(path, value, encoding) {
+    const end = value.indexOf('\0');
+    this.put(path, 'text', Buffer.from(end < 0 ? value : value.slice(0, end), encoding));
+  }
+
+  ref(path, list, value) {
+    const indices = Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value) : [value];
+    this.put(path, 'ref', indices.map((i) => (i === null || i === undefined ? -1 : i | 0)), list);
+  }
+
+  bounds(path, radius, min, max) {
+    const dot = path ? `${path}.` : '';
+    this.f32(`${dot}bounds.radius`, radius);
+    this.f32(`${dot}bounds.min`, min);
+    this.f32(`${dot}bounds.max`, max);
+  }
+
+  // `type` is what the keys hold; a reference names its list.
+  track(path, { interpolation, globalSequence, times, values, inTans, outTans }, type, list) {
+    const flat = (vectors) => vectors.flatMap((v) => Array.from(v));
+    const put = (name, vectors) => (type === 'ref' ? this.ref(`${path}.${name}`, list, flat(vectors))
+                                                   : this[type](`${path}.${name}`, flat(vectors)));
+    this.int(`${path}.interpolation`, interpolation);
+    this.ref(`${path}.global_sequence`, 'global_sequences', globalSequence);
+    this.int(`${path}.keys.time`, times);
+    put('keys.value', values);
+    if (interpolation >= 2) {
+      put('keys.in_tan', inTans);
+      put('keys.out_tan', outTans);
+    }
+  }
+}
+
+module.exports = { View };

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads the logs of test runs and says what came out: skips with reasons, failures with their output, and one last line.
+
+A number counts the claims of a test program (its TAP points). A program that ends badly without a failed claim of its
+own (a crash, a time-out, a missing claim) counts as one failure; so does a claim that was promised and never made.
+With MODELWRIGHT_STRICT=1 a skip for want of the corpus or of npm is a failure.
+
+usage: summary.py [--label LABEL] LOG.json...
+"""
+import argparse
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+POINT = re.compile(r"^(not )?ok\b\s*(\d*)\s*-?\s*(.*?)\s*(?:(?<!\\)#\s*(SKIP|TODO)\b\S*\s*(.*))?$", re.I)
+PLAN = re.compile(r"^1\.\.(\d+)\s*(?:#\s*SKIP\b\S*\s*(.*))?$", re.I)
+WANTED_WHEN_STRICT = re.compile(r"\b(corpus|npm)\b", re.I)
+MOST_OUTPUT_LINES = 200
+
+
+class Outcome:
+    """What one test program said."""
+
+    def __init__(self, record, strict):
+        self.name = record["name"].split(" / ")[-1]
+        self.seconds = float(record.get("duration") or 0)
+        self.result = record["result"]
+        self.stdout = record.get("stdout") or ""
+        self.stderr = record.get("stderr") or ""
+        self.passed = 0
+        self.failures = []
+        self.skips = []
+        plan = None
+        points = 0
+        for line in self.stdout.splitlines():
+            found = PLAN.match(line)
+            if found:
+                plan = int(found[1])
+                if plan == 0:
+                    self.skip("the whole program", found[2], strict)
+                continue
+            found = POINT.match(line)
+            if not found:
+                continue
+            points += 1
+            claim = found[3] or f"claim {found[2] or points}"
+            directive = (found[4] or "").upper()
+            if directive == "SKIP":
+                self.skip(claim, found[5], strict)
+            elif found[1] and directive != "TODO":
+                self.failures.append(claim)
+            else:
+                self.passed += 1
+        good = self.result in ("OK", "SKIP", "EXPECTEDFAIL")
+        if plan is None and points == 0:
+            self.without_tap(good, record.get("returncode"), strict)
+        elif not good and not self.failures:
+            self.failures.append(self.ending(record.get("returncode"), points, plan))
+        elif plan is not None and points < plan and not self.failures:
+            self.failures.append(self.ending(record.get("returncode"), points, plan))
+
+    def skip(self, claim, reason, strict):
+        reason = (reason or "").strip() or "no reason given"
+        if strict and WANTED_WHEN_STRICT.search(reason):
+            self.failures.append(f"{claim} (skipped, and MODELWRIGHT_STRICT=1 wants it: {reason})")
+        else:
+            self.skips.append((claim, reason))
+
+    def without_tap(self, good, returncode, strict):
+        if self.result == "SKIP":
+            self.skip("the whole program", "exit status 77", strict)
+        elif good:
+            self.passed = 1
+        else:
+            self.failures.append(self.ending(returncode, 0, None))
+
+    def ending(self, returncode, points, plan):
+        if self.result == "TIMEOUT":
+            how = f"timed out after {self.seconds:.0f} s"
+        elif self.result == "INTERRUPT":
+            how = "was interrupted"
+        elif isinstance(returncode, int) and returncode < 0:
+            how = f"was killed by signal {-returncode}"
+        elif isinstance(returncode, int) and returncode > 128:
+            how = f"was killed by signal {returncode - 128}"
+        else:
+            how = f"ended with exit status {returncode}"
+        promised = f" after {points} of {plan} claims" if plan is not None else f" after {points} claims"
+        bail = re.search(r"^Bail out!\s*(.*)", self.stdout, re.M)
+        return f"the program {how}{promised}" + (f": {bail[1]}" if bail else "")
+
+
+def read_outcomes(paths, strict):
+    for path in paths:
+        if not Path(path).exists():
+            continue
+        for line in Path(path).read_text(errors="replace").splitlines():
+            if line.strip():
+                yield Outcome(json.loads(line), strict)
+
+
+def print_output(outcome):
+    lines = outcome.stdout.splitlines()
+    lines = [line for line in lines if not re.match(r"ok\b|# (Start|End) of |# random seed", line)]
+    lines += outcome.stderr.splitlines()
+    for line in lines[-MOST_OUTPUT_LINES:]:
+        print(f"    {line}")
+    if len(lines) > MOST_OUTPUT_LINES:
+        print(f"    (the last {MOST_OUTPUT_LINES} of {len(lines)} lines)")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--label", default="")
+    parser.add_argument("logs", nargs="*")
+    args = parser.parse_args()
+    outcomes = list(read_outcomes(args.logs, os.environ.get("MODELWRIGHT_STRICT") == "1"))
+
+    skips = [(outcome.name, *skip) for outcome in outcomes for skip in outcome.skips]
+    if skips:
+        print("\nSkipped:")
+        for name, claim, reason in skips:
+            print(f"  {name}: {claim}: {reason}")
+    for outcome in outcomes:
+        if outcome.failures:
+            print(f"\nFailed: {outcome.name}")
+            for claim in outcome.failures:
+                print(f"  {claim}")
+            print_output(outcome)
+    passed = sum(outcome.passed for outcome in outcomes)
+    failed = sum(len(outcome.failures) for outcome in outcomes)
+    print(f"\n{args.label}{passed} passed, {failed} failed, {len(skips)} skipped")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
