@@ -18,6 +18,11 @@ typedef struct {
   guint64 generation, state;
 } MwGenerationState;
 
+/* What there was at a begin. */
+typedef struct {
+  guint changes, notices;
+} MwSavepoint;
+
 /* A state in the middle of a transaction: no step leads to it. */
 #define MW_STATE_BETWEEN G_MAXUINT64
 
@@ -30,7 +35,7 @@ struct _MwDocument {
 
   /* The open transaction. */
   MwStep *open;       /* NULL: none is */
-  GArray *savepoints; /* guint: number of changes at each begin */
+  GArray *savepoints; /* MwSavepoint, one for each begin */
   GHashTable *last;   /* (id, field) -> 1 + index of the last change of it since the last begin or structural change */
   GArray *numbers;    /* stored numbers as they were before, see stored-numbers.c */
   guint64 watched;    /* lists for which `numbers` holds them */

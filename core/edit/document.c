@@ -49,7 +49,7 @@ static void
 mw_document_init (MwDocument *self)
 {
   self->selection = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->savepoints = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->savepoints = g_array_new (FALSE, FALSE, sizeof (MwSavepoint));
   self->last = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
   self->pending = mw_change_set_new ();
   self->pending_seen = g_hash_table_new_full (change_hash, change_equal, g_free, NULL);
@@ -247,10 +247,10 @@ mw_document_require (MwDocument *self, MwId id, GError **error)
   return record;
 }
 
-static guint
-floor_of (MwDocument *self)
+static const MwSavepoint *
+savepoint (MwDocument *self)
 {
-  return g_array_index (self->savepoints, guint, self->savepoints->len - 1);
+  return &g_array_index (self->savepoints, MwSavepoint, self->savepoints->len - 1);
 }
 
 /* An earlier change of the same elements that nothing later overlaps: its new bytes can simply be these. */
@@ -304,7 +304,7 @@ static gboolean
 merge_structure (MwDocument *self, MwStepChange *change)
 {
   guint n = self->open->changes->len;
-  if (n <= floor_of (self))
+  if (n <= savepoint (self)->changes)
     return FALSE;
   MwStepChange *earlier = mw_step_change_at (self->open, n - 1);
   if (earlier->id != change->id || earlier->owner != change->owner || earlier->field != change->field)
@@ -369,7 +369,8 @@ mw_document_begin (MwDocument *self, const char *label)
     g_array_append_vals (self->open->selection_before, self->selection->data, self->selection->len);
   }
   g_hash_table_remove_all (self->last);
-  g_array_append_val (self->savepoints, self->open->changes->len);
+  MwSavepoint here = { self->open->changes->len, self->pending_notices->len };
+  g_array_append_val (self->savepoints, here);
 }
 
 void
@@ -379,8 +380,9 @@ mw_document_update (MwDocument *self)
 }
 
 static void
-take_back_to (MwDocument *self, guint floor)
+take_back (MwDocument *self)
 {
+  guint floor = savepoint (self)->changes;
   for (guint i = self->open->changes->len; i-- > floor;) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
     mw_step_change_apply (self->model, change, FALSE);
@@ -389,14 +391,14 @@ take_back_to (MwDocument *self, guint floor)
   }
   g_array_set_size (self->open->changes, floor);
   g_hash_table_remove_all (self->last);
-  g_ptr_array_set_size (self->pending_notices, 0);
+  g_ptr_array_set_size (self->pending_notices, (gint) savepoint (self)->notices);
 }
 
 void
 mw_document_rewind (MwDocument *self)
 {
   if (self->open)
-    take_back_to (self, floor_of (self));
+    take_back (self);
 }
 
 static MwStep *
@@ -415,7 +417,7 @@ mw_document_cancel (MwDocument *self)
 {
   if (!self->open)
     return;
-  take_back_to (self, floor_of (self));
+  take_back (self);
   g_array_set_size (self->savepoints, self->savepoints->len - 1);
   if (self->savepoints->len)
     return;

@@ -285,6 +285,9 @@ read_note (Reader *r, MwRecord *record)
   gsize length = word (r, &start);
   guint kind = 0;
   guint32 offset, from_file;
+  enum { MOST = 4096 }; /* adding one copies the list of those before */
+  if (mw_notes_count (record) == MOST)
+    return fail (r, "found more than %d notes on one record", MOST);
   while (kind <= MW_NOTE_LAYOUT && !is_word (start, length, mw_note_kind_name (kind)))
     kind++;
   if (kind > MW_NOTE_LAYOUT)

@@ -5,8 +5,8 @@
 /* Drives what has a past (particles, ribbons) in steps of a fixed length, so that the state at a moment does not depend on
  * how often somebody looked. The steps' grid starts with the sequence. */
 #define MW_SIMULATION_STEP_MS 16
-/* Longer pasts begin in the middle: two minutes. */
-#define MW_SIMULATION_STEPS_MAX 7500
+/* Longer pasts begin in the middle: twenty seconds, so that a jump in time costs no more than a few frames. */
+#define MW_SIMULATION_STEPS_MAX 1250
 
 typedef struct {
   gboolean running;

@@ -107,3 +107,74 @@ void mw_lines_add_model (GArray *lines, const MwMdlx *model, const MwSkeleton *s
 /* Whether the overlays show a marker for nodes of this kind. */
 gboolean mw_lines_shows (const MwSchema *kind, unsigned overlays);
 gboolean mw_ids_have (const MwId *ids, guint n, MwId id);
+
+/* --- The renderer (renderer.c, draw.c) ------------------------------------------------------------------------------ */
+
+/* As model.vert reads it: texels (of 4 floats) per matrix, matrices per row of the texture. 1,020 texels is below the
+ * smallest limit of any GL 3.3. */
+#define MW_MATRIX_TEXELS 3
+#define MW_ROW_MATRICES 340
+#define MW_ROW_TEXELS (MW_ROW_MATRICES * MW_MATRIX_TEXELS)
+
+/* Quads that one draw call reaches with 16-bit indices. */
+#define MW_CALL_QUADS 16384
+
+/* A layer's program is MW_PROGRAM_LAYER and what of these it needs. */
+enum { MW_LAYER_LIT = 1, MW_LAYER_SPHERE = 2, MW_LAYER_CUT = 4, MW_N_LAYER_PROGRAMS = 8 };
+enum {
+  MW_PROGRAM_LAYER,
+  MW_PROGRAM_PLAIN = MW_PROGRAM_LAYER + MW_N_LAYER_PROGRAMS, /* all shadings but textured */
+  MW_PROGRAM_SPRITE,
+  MW_PROGRAM_LINE,
+  MW_N_PROGRAMS
+};
+
+/* An emitter and its simulation; exactly one of the two is there. */
+typedef struct {
+  const MwMdlxNode *node;
+  MwParticles *particles;
+  MwRibbon *ribbon;
+} MwEmitter;
+
+/* Something to draw over what is there, sorted by plane and mode. */
+typedef struct {
+  int32_t plane;
+  uint32_t mode;
+  uint32_t order;             /* keeps the sort stable */
+  const MwMdlxGeoset *geoset; /* NULL: quads of an emitter */
+  MwMesh *mesh;
+  uint32_t geoset_index;
+  const MwEmitter *emitter;
+  uint32_t first_quad, n_quads;
+} MwBatch;
+
+struct _MwRenderer {
+  MwGl gl;
+  gboolean es;
+  MwProgram programs[MW_N_PROGRAMS];
+  int used;                       /* program of now; -1: none */
+  unsigned ready;                 /* programs that have this frame's uniforms */
+  float view[16], projection[16]; /* of this frame */
+  MwTextures *textures;
+  GHashTable *meshes; /* MwId -> MwMesh */
+  const MwMdlx *model;
+  MwSkeleton *skeleton;
+  GArray *emitters; /* MwEmitter */
+  gboolean meshes_stale, skeleton_stale, simulation_stale, emitters_stale;
+
+  GLuint matrix_texture;
+  uint32_t matrix_rows;  /* allocated on the card */
+  GArray *matrices;      /* float: 12 per matrix, whole rows of the texture */
+  GArray *geoset_states; /* MwGeosetState */
+  GArray *batches;       /* MwBatch */
+  GArray *sprites;       /* MwSpriteVertex */
+  GArray *lines;         /* MwLineVertex */
+  GLuint sprite_array, sprite_buffer, quad_indices;
+  GLuint line_array, line_buffer, grid_array, grid_buffer;
+  uint32_t n_grid;
+};
+
+/* The geoset's mesh, or NULL before it was first drawn. */
+MwMesh *mw_renderer_mesh (const MwRenderer *renderer, MwId geoset);
+/* Uploads what is stale, and the pose of the frame. renderer->view must be set. */
+void mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame);

@@ -6,6 +6,8 @@
 
 /* Beyond this many cells a table for the longest common subsequence is not made; equal records are then paired greedily. */
 #define MOST_CELLS (4u << 20)
+/* The same for finding which of the records between two neighbours are most alike; beyond it they are paired in order. */
+#define MOST_LIKE (1u << 16)
 
 typedef struct {
   const MwModel *a, *b;
@@ -252,6 +254,8 @@ typedef struct {
   GPtrArray *records;
   GPtrArray *keys;       /* char *, or NULL */
   guint64 *whole, *rest; /* hashes: of all, and of all but what it is called */
+  guint64 *fields;       /* and of each field, n_fields a record */
+  guint n_fields;
 } Left;
 
 static void
@@ -261,11 +265,18 @@ left_init (Left *left, const Diffing *d, const GPtrArray *records, gboolean of_b
   left->keys = g_ptr_array_new_with_free_func (g_free);
   left->whole = g_new (guint64, left->records->len + 1);
   left->rest = g_new (guint64, left->records->len + 1);
+  left->n_fields = left->records->len ? mw_schema_n_fields (((MwRecord *) left->records->pdata[0])->schema) : 0;
+  left->fields = g_new0 (guint64, left->records->len * (gsize) left->n_fields + 1);
   for (guint i = 0; i < left->records->len; i++) {
     const MwRecord *record = left->records->pdata[i];
     g_ptr_array_add (left->keys, key_of (d, record, of_b));
     left->whole[i] = hash_record (d, 0, record, NULL, of_b);
     left->rest[i] = hash_record (d, 0, record, key_field (record->schema), of_b);
+    for (guint k = 0; k < left->n_fields; k++) {
+      const MwField *field = mw_schema_field_at (record->schema, k);
+      if (mw_field_is_live (record, field, d->format))
+        left->fields[i * (gsize) left->n_fields + k] = hash_field (d, 0, field, mw_field_at (record, field), of_b);
+    }
   }
 }
 
@@ -276,6 +287,7 @@ left_clear (Left *left)
   g_ptr_array_unref (left->keys);
   g_free (left->whole);
   g_free (left->rest);
+  g_free (left->fields);
 }
 
 /* Two records without equals: the same one changed? Those that are called differently must agree in all the rest. */
@@ -283,6 +295,47 @@ static gboolean
 may_pair (const Left *a, guint i, const Left *b, guint j)
 {
   return g_strcmp0 (a->keys->pdata[i], b->keys->pdata[j]) == 0 || a->rest[i] == b->rest[j];
+}
+
+/* How much speaks for the pair: fields that agree (lists say more than numbers), and one more so that a pair is better than
+ * none; 0: no pair. */
+static guint
+likeness (const Left *a, guint i, const Left *b, guint j)
+{
+  guint n = 1;
+  if (!may_pair (a, i, b, j))
+    return 0;
+  for (guint k = 0; k < a->n_fields; k++)
+    if (a->fields[i * (gsize) a->n_fields + k] == b->fields[j * (gsize) b->n_fields + k])
+      n += mw_schema_field_at (((MwRecord *) a->records->pdata[i])->schema, k)->type == MW_TYPE_LIST ? 4 : 1;
+  return n;
+}
+
+/* Records [i0, i1) of a and [j0, j1) of b stand between the same neighbours and have no equal there: pairs in the same order
+ * that are most alike in sum. */
+static void
+align_gap (Diffing *d, const Left *a, guint i0, guint i1, const Left *b, guint j0, guint j1)
+{
+  gsize n = i1 - i0, m = j1 - j0, width = m + 1;
+  if (!n || !m)
+    return;
+  gboolean table = n * m <= MOST_LIKE;
+  g_autofree guint32 *best = table ? g_new0 (guint32, (n + 1) * width) : NULL;
+  for (gsize i = n; table && i-- > 0;)
+    for (gsize j = m; j-- > 0;) {
+      guint like = likeness (a, i0 + (guint) i, b, j0 + (guint) j);
+      guint32 apart = MAX (best[(i + 1) * width + j], best[i * width + j + 1]);
+      best[i * width + j] = like ? MAX (apart, best[(i + 1) * width + j + 1] + like) : apart;
+    }
+  for (gsize i = 0, j = 0; i < n && j < m;) {
+    guint like = likeness (a, i0 + (guint) i, b, j0 + (guint) j);
+    if (like && (!table || best[i * width + j] == best[(i + 1) * width + j + 1] + like))
+      pair (d, a->records->pdata[i0 + i++], b->records->pdata[j0 + j++]);
+    else if (!table || best[(i + 1) * width + j] >= best[i * width + j + 1])
+      i++;
+    else
+      j++;
+  }
 }
 
 static void
@@ -294,25 +347,16 @@ align_by_content (Diffing *d, const GPtrArray *all_a, const GPtrArray *all_b)
   guint n = a.records->len, m = b.records->len;
   g_autofree gint *match = g_new (gint, n + 1);
   common (a.whole, n, b.whole, m, match);
-  /* end: the place in b of the next pair; what has no equal before it stands between the same neighbours. */
-  for (guint i = 0, j = 0, end = 0; i < n; i++) {
-    if (match[i] >= 0) {
-      pair (d, a.records->pdata[i], b.records->pdata[match[i]]);
-      j = end = (guint) match[i] + 1;
+  guint from_a = 0, from_b = 0;
+  for (guint i = 0; i <= n; i++) {
+    if (i < n && match[i] < 0)
       continue;
-    }
-    if (i == 0 || match[i - 1] >= 0) {
-      guint next = i;
-      while (next < n && match[next] < 0)
-        next++;
-      end = next < n ? (guint) match[next] : m;
-    }
-    for (guint k = j; k < end; k++)
-      if (may_pair (&a, i, &b, k)) {
-        pair (d, a.records->pdata[i], b.records->pdata[k]);
-        j = k + 1;
-        break;
-      }
+    guint to_b = i < n ? (guint) match[i] : m;
+    align_gap (d, &a, from_a, i, &b, from_b, to_b);
+    if (i < n)
+      pair (d, a.records->pdata[i], b.records->pdata[to_b]);
+    from_a = i + 1;
+    from_b = to_b + 1;
   }
   left_clear (&a);
   left_clear (&b);
@@ -485,17 +529,12 @@ compare_fields (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
   case MW_TYPE_CHILD:
     compare_children (d, *(MwRecord **) x, *(MwRecord **) y);
     return;
-  case MW_TYPE_LIST: {
-    guint before = d->entries->len;
+  case MW_TYPE_LIST:
     for (guint k = 0; field->schema->kinds && field->schema->kinds[k]; k++)
       compare_lists (d, x, y, field->schema->kinds[k]);
     if (!field->schema->kinds)
       compare_lists (d, x, y, NULL);
-    /* A rule of its own says that they differ, and no record does. */
-    if (field->equal && d->entries->len == before)
-      add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
     return;
-  }
   case MW_TYPE_REF:
     equal = refs_equal (d, *(MwRef *) x, *(MwRef *) y);
     break;
@@ -518,6 +557,8 @@ compare_records (Diffing *d, MwRecord *a, MwRecord *b)
     const MwField *field = mw_schema_field_at (a->schema, i);
     if (!mw_field_is_live (a, field, d->format) || !mw_field_is_live (b, field, d->format))
       continue;
+    /* A rule of its own may call equal what differs; what it calls different may still be aligned (extents of sequences
+     * that moved), and then the difference stands elsewhere. */
     if (!field->equal || !field->equal (d->a, a, d->b, b))
       compare_fields (d, a, b, field);
   }

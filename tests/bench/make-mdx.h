@@ -5,11 +5,7 @@
 /* Two large MDX 800 files of about 50 MB, the same on every run, for measurements. They are put together byte by byte after
  * the MDX reference and share no code with the reader and writer that they measure. */
 
-enum {
-  MAKE_MDX_GEOSETS = 2000,
-  MAKE_MDX_NODES = 6700,
-  MAKE_MDX_TRACKS = 20000
-};
+enum { MAKE_MDX_GEOSETS = 2000, MAKE_MDX_NODES = 6700, MAKE_MDX_TRACKS = 20000 };
 
 /* 2,000 geosets of 552 vertices over 64 bones. */
 GBytes *make_mdx_mesh (void);

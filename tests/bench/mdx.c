@@ -44,6 +44,23 @@ now (void)
   return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
 }
 
+static double
+cpu_now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
+}
+
+/* On a busy machine the numbers say little: how much of the time since `wall` and `cpu` the process had its core. */
+static void
+tell_busy (double wall, double cpu)
+{
+  double share = (cpu_now () - cpu) / (now () - wall);
+  if (share < 0.95 && now () - wall > 0.1)
+    g_print ("(Busy machine: the core was ours %.0f %% of the time. Measure again.)\n", share * 100);
+}
+
 static int
 compare (const void *a, const void *b)
 {
@@ -165,8 +182,8 @@ bench_generated (const char *name, GBytes *bytes, double read_aim, double write_
   } rows[] = { { "read", times.reading, read_aim }, { "write", times.writing, write_aim } };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     double ratio = times.copying / rows[i].seconds;
-    g_print ("%-10s %-5s %6.0f MB/s  %5.1f ms  %3.0f %% of memcpy (aim %2.0f: %s), %3.0f %% of memcpy with mapping\n", "",
-             rows[i].what, size / rows[i].seconds / 1e6, rows[i].seconds * 1e3, ratio * 100, rows[i].aim * 100,
+    g_print ("%-10s %-5s %6.0f MB/s  %5.1f ms  %3.0f %% of memcpy (aim %2.0f: %s), %3.0f %% of memcpy with mapping\n",
+             "", rows[i].what, size / rows[i].seconds / 1e6, rows[i].seconds * 1e3, ratio * 100, rows[i].aim * 100,
              ratio >= rows[i].aim ? "met" : "MISSED", times.with_mapping / rows[i].seconds * 100);
   }
   subject_clear (&subject);
@@ -248,8 +265,8 @@ choose (const GPtrArray *all, GPtrArray *chosen)
       for (guint i = 0; i < all->len; i++) {
         Candidate *c = all->pdata[i];
         gsize part = keys ? c->keys : c->mesh;
-        if (part * 2 > g_bytes_get_size (c->bytes) && (!best || part > (keys ? best->keys : best->mesh)) &&
-            !g_ptr_array_find (chosen, c, NULL))
+        if (part * 2 > g_bytes_get_size (c->bytes) && (!best || part > (keys ? best->keys : best->mesh))
+            && !g_ptr_array_find (chosen, c, NULL))
           best = c;
       }
       if (best)
@@ -267,7 +284,8 @@ bench_corpus (const GPtrArray *chosen)
     Times times = measure (&subject, FALSE);
     g_autofree char *name = g_path_get_basename (c->path);
     g_print ("%-44s %5.0f kB, %2.0f %% mesh, %2.0f %% keys: read %5.0f MB/s, write %5.0f MB/s\n", name, size / 1e3,
-             (double) c->mesh / size * 100, (double) c->keys / size * 100, size / times.reading / 1e6, size / times.writing / 1e6);
+             (double) c->mesh / size * 100, (double) c->keys / size * 100, size / times.reading / 1e6,
+             size / times.writing / 1e6);
     subject_clear (&subject);
   }
 }
@@ -287,7 +305,8 @@ bench_verify (const char *name, const char *path, gsize size)
   GPid pid;
   GError *error = NULL;
   double start = now ();
-  if (!g_spawn_async (NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, &pid, &error))
+  if (!g_spawn_async (NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, &pid,
+                      &error))
     die (program, error);
   int status;
   struct rusage used;
@@ -427,11 +446,14 @@ main (void)
   if (!folder)
     die ("temporary folder", error);
 
-  g_print ("Generated: %d geosets; %d tracks. Allocation and release included, median of %d rounds, one core. memcpy goes\n"
-           "into a fresh mapping each round; mapping and unmapping are not in its time unless it says so.\n",
-           MAKE_MDX_GEOSETS, MAKE_MDX_TRACKS, ROUNDS);
+  g_print (
+    "Generated: %d geosets; %d tracks. Allocation and release included, median of %d rounds, one core. memcpy goes\n"
+    "into a fresh mapping each round; mapping and unmapping are not in its time unless it says so.\n",
+    MAKE_MDX_GEOSETS, MAKE_MDX_TRACKS, ROUNDS);
+  double wall = now (), cpu = cpu_now ();
   for (guint i = 0; i < G_N_ELEMENTS (generated); i++)
     bench_generated (generated[i].name, generated[i].bytes, generated[i].read_aim, 0.5);
+  tell_busy (wall, cpu);
 
   g_print ("\nUndo of one field in them\n");
   for (guint i = 0; i < G_N_ELEMENTS (generated); i++)
@@ -452,7 +474,10 @@ main (void)
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   choose (corpus, chosen);
   g_print ("\nReal files%s\n", chosen->len ? "" : ": not measured, there is no corpus");
+  wall = now ();
+  cpu = cpu_now ();
   bench_corpus (chosen);
+  tell_busy (wall, cpu);
 
   g_print ("\nOther programs\n");
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();

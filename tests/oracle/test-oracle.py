@@ -321,6 +321,31 @@ def run_compare(bench, modules):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def collect(tap, bench, modules, samples, corpus):
+    """Makes all files, edits them, and compares: the results of compare.js."""
+    work = [(READERS, samples / name) for name in ("figure.mdx", "effect.mdx")]
+    for reader, without in REDUCED.items():
+        reduced = bench.changed(samples / "everything.mdx", "everything-for-%s.mdx" % reader, without["set"],
+                                without["do"])
+        work.append(((reader,), reduced))
+    for readers, path in work:
+        _, output = bench.values(path)
+        for reader in readers:
+            bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)
+    if corpus:
+        work += [(READERS, path) for path in look_at(bench, corpus)]
+    else:
+        tap.skip("real files", "corpus not found")
+    for readers, path in work:
+        try:
+            output = edit(tap, bench, readers, path)
+            for reader in readers:
+                bench.compare(BLIND % (reader, path.name), reader, path, output)
+        except Failed as failure:
+            tap.check(False, path.name, [failure])
+    return run_compare(bench, modules)
+
+
 def main():
     tap = Tap()
     try:
@@ -332,27 +357,11 @@ def main():
     corpus = corpus_folder()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(sys.argv[1], pathlib.Path(folder))
-        work = [(READERS, samples / name) for name in ("figure.mdx", "effect.mdx")]
-        for reader, without in REDUCED.items():
-            reduced = bench.changed(samples / "everything.mdx", "everything-for-%s.mdx" % reader, without["set"],
-                                    without["do"])
-            work.append(((reader,), reduced))
-        for readers, path in work:
-            _, output = bench.values(path)
-            for reader in readers:
-                bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)
-        if corpus:
-            work += [(READERS, path) for path in look_at(bench, corpus)]
-        else:
-            tap.skip("real files", "corpus not found")
-        for readers, path in work:
-            try:
-                output = edit(tap, bench, readers, path)
-                for reader in readers:
-                    bench.compare(BLIND % (reader, path.name), reader, path, output)
-            except Failed as failure:
-                tap.check(False, path.name, [failure])
-        results = run_compare(bench, modules)
+        try:
+            results = collect(tap, bench, modules, samples, corpus)
+        except Failed as failure:
+            tap.check(False, "mwright and compare.js run", [failure])
+            results = []
     used, blind = {}, []
     for result in results:
         if result["id"].startswith(BLIND.split("%")[0]):

@@ -168,9 +168,9 @@ test_bad_text (void)
     { STEP ("span 9 geoset vertices 0 1 !!!!!!!!!!!!!!!! AAAAAAAAAAAAAAAA\n"), 5 },
     { STEP ("swap 9 geoset material 1 AAAA 1 AAAA\n"), 5 },
     { STEP ("insert 1 mdlx sequences 0\n"), 6 },
-    { STEP ("insert 1 mdlx sequences 0\nrecord 9 texture 0\nend\n"), 7 },
+    { STEP ("insert 1 mdlx sequences 0\nrecord 9 texture 0\nend\n"), 6 },
     { STEP ("insert 1 mdlx nodes 0\nrecord 9 node 0\nend\n"), 6 },
-    { STEP ("insert 1 mdlx materials 0\nrecord 9 material 0\nlist layers\nrecord 10 texture 0\nend\nend\nend\n"), 9 },
+    { STEP ("insert 1 mdlx materials 0\nrecord 9 material 0\nlist layers\nrecord 10 texture 0\nend\nend\nend\n"), 8 },
     { STEP ("insert 1 mdlx materials 0\nrecord 9 material 0\nlist layers\n"), 8 },
     { STEP ("insert 1 mdlx nodes 0\nrecord 9 bone 0\nchild translation.track\nrecord 10 track_vec3 0\nend\n"
             "child translation.track\nrecord 11 track_vec3 0\nend\nend\n"),
@@ -189,6 +189,21 @@ test_bad_text (void)
     if (mw_error_line (error) != bad[i].line)
       g_error ("case %u: %s in line %u, expected in line %u", i, error->message, mw_error_line (error), bad[i].line);
   }
+}
+
+/* Records that contain each other without end would need a stack without end. */
+static void
+test_deep_text (void)
+{
+  g_autoptr (GError) error = NULL;
+  GString *text = g_string_new ("modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
+                                "insert 1 mdlx nodes 0\n");
+  for (int i = 0; i < 200000; i++)
+    g_string_append_printf (text, "record %d bone 0\nchild translation.track\n", i + 100);
+  g_assert_null (mw_step_from_text (ROOT, text->str, text->len, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+  g_assert_cmpuint (mw_error_line (error), ==, 8);
+  g_string_free (text, TRUE);
 }
 
 /* Every prefix, and every single byte changed: an error or a step, never worse. */
@@ -238,6 +253,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/step text/records and notes are written, read and replayed exactly", test_structure);
   g_test_add_func ("/edit/step text/a step that does not fit changes nothing", test_misfit);
   g_test_add_func ("/edit/step text/errors name the line", test_bad_text);
+  g_test_add_func ("/edit/step text/records nest no deeper than their tables", test_deep_text);
   g_test_add_func ("/edit/step text/damaged text gives an error or a step", test_damaged_text);
   return g_test_run ();
 }

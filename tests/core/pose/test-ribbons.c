@@ -207,6 +207,13 @@ hostile_numbers_stay_bounded (void)
   world.emitter->rows = world.emitter->columns = 0;
   MwClock clock = clock_at (G_MININT32, G_MAXINT32, TRUE, 5);
   mw_ribbon_update (world.ribbon, &clock);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), >, 1000);
+  /* It runs on until the limit, and stays there. */
+  for (int i = 0; i < 100; i++) {
+    clock.time += 900;
+    clock.global_ms += 900;
+    mw_ribbon_update (world.ribbon, &clock);
+  }
   g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, MW_RIBBON_EDGES_MAX);
   g_assert_cmpuint (mw_ribbon_append_quads (world.ribbon, mw_mat_identity, world.vertices), ==, 0);
   tear_down (&world);

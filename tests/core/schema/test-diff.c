@@ -111,8 +111,8 @@ structure (void)
 
   /* A copy stands behind its original: every reference to a later material has another number now, none differs. */
   assert_diff ("figure.mdx", "duplicate materials[0]", "+ materials[1]\n");
-  assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[0].priority_plane=42",
-               "~ materials[0].priority_plane\n+ materials[1]\n");
+  assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[1].priority_plane=42", "+ materials[1]\n");
+  assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[2].flags=0x20", "~ materials[1].flags\n+ materials[1]\n");
   assert_diff ("figure.mdx", "move-down sequences[0]", "> sequences[0]\n");
   /* Of three in a row the one that changed its place is named, not the two that made room. */
   assert_diff ("figure.mdx", "move-down sequences[0]\nmove-down sequences[1]", "> sequences[0]\n");

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <gio/gio.h>
+
+/* Runs the built mwright (MODELWRIGHT_BUILD_ROOT) in a folder of its own. */
+
+typedef struct {
+  int code;   /* exit code; -1: ended by a signal */
+  char *out;  /* standard output, NUL behind it */
+  gsize size; /* its bytes */
+  char *err;
+} Run;
+
+/* `args` without the program's name, NULL-terminated; `input` is its standard input (NULL: none). */
+Run run_mwright (const char *folder, const char *const *args, GBytes *input);
+/* The same for a few words. */
+Run run_words (const char *folder, ...) G_GNUC_NULL_TERMINATED;
+void run_clear (Run *run);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+char *mwright_path (void);
+
+/* An empty folder; remove_folder() removes it with all that is in it. Free with g_free(). */
+char *make_folder (void);
+void remove_folder (const char *folder);
+/* Copies a file into the folder under another name. */
+void copy_into (const char *folder, const char *from, const char *name);
+/* The bytes of folder/name. */
+GBytes *bytes_in (const char *folder, const char *name);
+void write_in (const char *folder, const char *name, const char *text);
+gboolean exists_in (const char *folder, const char *name);
+
+/* Compares with tests/app/cli/golden/NAME; with UPDATE_GOLDEN=1 in the environment it is written anew instead. */
+void assert_golden (const char *name, const char *text);

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What others build on: verbs, flags, JSON keys and exit codes stand in golden files, so that a change of one is a change
+ * that somebody reviews. UPDATE_GOLDEN=1 writes them anew. */
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+static const char *const verbs[] = { "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "schema" };
+
+/* A folder with what the commands below need. */
+static char *
+make_place (void)
+{
+  char *folder = make_folder ();
+  g_autofree char *everything = sample_path ("everything.mdx"), *figure = sample_path ("figure.mdx");
+  copy_into (folder, everything, "a.mdx");
+  copy_into (folder, figure, "b.mdx");
+  write_in (folder, "broken.mdx", "MDLXVERS\x04");
+  write_in (folder, "text.txt", "nothing of ours");
+  write_in (folder, "steps.txt", "# a script\nset name=Other\nrename sequences[0] name=Rest\n");
+  return folder;
+}
+
+static void
+help (void)
+{
+  g_autofree char *folder = make_folder ();
+  GString *text = g_string_new (NULL);
+  g_auto (Run) all = run_words (folder, "--help", NULL);
+  g_assert_cmpint (all.code, ==, 0);
+  g_string_append (text, all.out);
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++) {
+    g_auto (Run) run = run_words (folder, verbs[i], "--help", NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_cmpstr (run.err, ==, "");
+    g_string_append_printf (text, "\n----------------------------------------\n%s", run.out);
+    g_auto (Run) same = run_words (folder, "help", verbs[i], NULL);
+    g_assert_cmpstr (run.out, ==, same.out);
+    g_auto (Run) letter = run_words (folder, "-h", verbs[i], NULL);
+    g_assert_cmpstr (run.out, ==, letter.out);
+    /* The list of verbs names it. */
+    g_autofree char *name = g_strdup_printf ("\n  %s ", verbs[i]);
+    g_assert_nonnull (strstr (all.out, name));
+  }
+  assert_golden ("help.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+static void
+operations (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_auto (Run) list = run_words (folder, "do", "--list", NULL);
+  g_assert_cmpint (list.code, ==, 0);
+  g_auto (GStrv) lines = g_strsplit (list.out, "\n", -1);
+  GString *text = g_string_new (list.out);
+  for (guint i = 0; lines[i] && *lines[i]; i++) {
+    g_autofree char *id = g_strndup (lines[i], strcspn (lines[i], " "));
+    g_auto (Run) run = run_words (folder, "do", "--help", id, NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_string_append_printf (text, "\n%s", run.out);
+  }
+  assert_golden ("operations.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+static void
+schema (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_auto (Run) run = run_words (folder, "schema", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  assert_golden ("schema.txt", run.out);
+  g_auto (Run) markdown = run_words (folder, "schema", "--markdown", NULL);
+  g_assert_cmpint (markdown.code, ==, 0);
+  g_assert_nonnull (strstr (markdown.out, "| `filter_mode` |"));
+  remove_folder (folder);
+}
+
+/* --- JSON keys ------------------------------------------------------------------------------------------------------ */
+
+static void collect_keys (JsonNode *node, const char *path, GHashTable *keys);
+
+static void
+collect_member (JsonObject *object, const char *name, JsonNode *node, gpointer data)
+{
+  gpointer *both = data;
+  /* Objects whose members are names of the model and not of ours: one key stands for all. */
+  gboolean open = g_str_has_suffix (both[0], "counts") || g_str_has_suffix (both[0], "names")
+                  || g_str_has_suffix (both[0], "bits");
+  g_autofree char *path = g_strdup_printf ("%s%s%s", (char *) both[0], *(char *) both[0] ? "." : "", open ? "*" : name);
+  collect_keys (node, path, both[1]);
+}
+
+static void
+collect_keys (JsonNode *node, const char *path, GHashTable *keys)
+{
+  gpointer both[] = { (gpointer) path, keys };
+  if (JSON_NODE_HOLDS_OBJECT (node)) {
+    json_object_foreach_member (json_node_get_object (node), collect_member, both);
+  } else if (JSON_NODE_HOLDS_ARRAY (node)) {
+    JsonArray *array = json_node_get_array (node);
+    g_autofree char *below = g_strconcat (path, "[]", NULL);
+    g_hash_table_add (keys, g_strdup (path));
+    for (guint i = 0; i < json_array_get_length (array); i++)
+      if (JSON_NODE_HOLDS_OBJECT (json_array_get_element (array, i)))
+        collect_keys (json_array_get_element (array, i), below, keys);
+  } else {
+    g_hash_table_add (keys, g_strdup (path));
+  }
+}
+
+static void
+json_keys (void)
+{
+  static const char *const commands[][8] = {
+    { "info", "--json", "a.mdx" },
+    { "ls", "--json", "a.mdx" },
+    { "ls", "--json", "a.mdx", "sequences" },
+    { "get", "--json", "a.mdx" },
+    { "set", "--json", "a.mdx", "name=X", "blend_time=7", "-o", "c.mdx" },
+    { "do", "--json", "-e", "delete sequences[1]", "-e", "set name=X", "a.mdx", "--dry-run" },
+    { "do", "--json", "--list" },
+    { "diff", "--json", "a.mdx", "b.mdx" },
+    { "verify", "--json", "--origin", "a.mdx" },
+    { "layout", "--json", "a.mdx" },
+    { "layout", "--json", "a.mdx", "--at=0x60" },
+    { "validate", "--json", "a.mdx" },
+    { "schema", "--json" },
+    { "info", "--json", "broken.mdx" },
+    { "get", "--json", "a.mdx", "no.such.path" },
+    { "get", "--json", "--nonsense" },
+    { "nonsense", "--json" },
+  };
+  g_autofree char *folder = make_place ();
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    GError *error = NULL;
+    g_auto (Run) run = run_mwright (folder, commands[i], NULL);
+    g_autoptr (JsonParser) parser = json_parser_new ();
+    json_parser_load_from_data (parser, run.out, (gssize) run.size, &error);
+    g_assert_no_error (error);
+    g_assert_true (g_utf8_validate (run.out, (gssize) run.size, NULL));
+    /* One line, so that many make JSON Lines. */
+    g_assert_true (strchr (run.out, '\n') == run.out + run.size - 1);
+    g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    collect_keys (json_parser_get_root (parser), "", keys);
+    g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (keys), (GCompareFunc) strcmp);
+    g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
+    JsonObject *object = json_node_get_object (json_parser_get_root (parser));
+    g_string_append_printf (text, "mwright %s\n  %s, exit code %d\n", words, json_object_get_string_member (object, "schema"),
+                            run.code);
+    for (GList *at = sorted; at; at = at->next)
+      g_string_append_printf (text, "  %s\n", (char *) at->data);
+  }
+  assert_golden ("json-keys.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+/* --- Exit codes ------------------------------------------------------------------------------------------------------- */
+
+static void
+exit_codes (void)
+{
+  static const char *const commands[][8] = {
+    { "--version" },
+    { "--help" },
+    { NULL },
+    { "nonsense" },
+    { "info", "a.mdx" },
+    { "info" },
+    { "info", "missing.mdx" },
+    { "info", "broken.mdx" },
+    { "info", "text.txt" },
+    { "info", "a.mdx", "missing.mdx", "b.mdx" },
+    { "info", "." },
+    { "ls", "a.mdx", "nodes" },
+    { "ls", "a.mdx", "nothing" },
+    { "get", "a.mdx", "name" },
+    { "get", "a.mdx", "sequences[99].name" },
+    { "get", "a.mdx", "bones[" },
+    { "get", "--", "a.mdx", "name" },
+    { "get", "a.mdx", "--vlue" },
+    { "set", "a.mdx", "name=X" },
+    { "set", "a.mdx", "name=X", "-o", "c.mdx" },
+    { "set", "a.mdx", "name=X", "-o", "c.mdx" },
+    { "set", "a.mdx", "name=X", "-f", "-o", "c.mdx" },
+    { "set", "a.mdx", "name=X", "-o", "no/folder/c.mdx" },
+    { "set", "a.mdx", "name=X", "-o", "c.mdx", "-i" },
+    { "set", "a.mdx", "name", "-o", "d.mdx" },
+    { "set", "a.mdx", "blend_time=many", "-o", "d.mdx" },
+    { "set", "a.mdx", "version=900", "-o", "d.mdx" },
+    { "set", "a.mdx", "-o", "d.mdx" },
+    { "set", "missing.mdx", "name=X", "-o", "d.mdx" },
+    { "set", "c.mdx", "name=Y", "-i" },
+    { "set", "c.mdx", "name=Z", "-i", "--backup=.old" },
+    { "set", "c.mdx", "name=Z", "-o", "d.mdx", "--backup=.old" },
+    { "set", "a.mdx", "--from=missing.txt", "-o", "d.mdx" },
+    { "do", "-e", "set name=X", "a.mdx", "-n" },
+    { "do", "-e", "set name=X", "a.mdx" },
+    { "do", "-e", "frobnicate name", "a.mdx", "-n" },
+    { "do", "--script=steps.txt", "a.mdx", "-o", "e.mdx" },
+    { "do", "--script=missing.txt", "a.mdx", "-o", "f.mdx" },
+    { "do", "--help", "rename" },
+    { "do", "--help", "renam" },
+    { "do", "a.mdx", "-n" },
+    { "do" },
+    { "diff", "a.mdx", "a.mdx" },
+    { "diff", "a.mdx", "b.mdx", "-q" },
+    { "diff", "a.mdx" },
+    { "diff", "a.mdx", "missing.mdx" },
+    { "verify", "a.mdx", "b.mdx" },
+    { "verify", "a.mdx", "broken.mdx" },
+    { "layout", "a.mdx", "--at=0" },
+    { "layout", "a.mdx", "--at=99999999" },
+    { "layout", "a.mdx", "--at=x" },
+    { "layout", "a.mdx", "--at" },
+    { "validate", "b.mdx" },
+    { "validate", "a.mdx" },
+    { "validate", "a.mdx", "missing.mdx" },
+    { "schema" },
+    { "schema", "a.mdx" },
+  };
+  g_autofree char *folder = make_place ();
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    g_auto (Run) run = run_mwright (folder, commands[i], NULL);
+    g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
+    g_string_append_printf (text, "%d  mwright %s\n", run.code, words);
+    /* What went wrong is told on standard error, and only that. */
+    g_assert_true ((*run.err != '\0') == (run.code >= 2));
+    if (run.code >= 2)
+      g_string_append_printf (text, "   %s", run.err);
+  }
+  assert_golden ("exit-codes.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+static void
+options_anywhere (void)
+{
+  g_autofree char *folder = make_place ();
+  g_auto (Run) first = run_words (folder, "--json", "get", "a.mdx", "name", NULL);
+  g_auto (Run) last = run_words (folder, "get", "a.mdx", "name", "--json", NULL);
+  g_auto (Run) letter = run_words (folder, "get", "-j", "a.mdx", "name", NULL);
+  g_assert_cmpstr (first.out, ==, last.out);
+  g_assert_cmpstr (first.out, ==, letter.out);
+  g_auto (Run) out_first = run_words (folder, "set", "-oc.mdx", "a.mdx", "name=X", NULL);
+  g_assert_cmpint (out_first.code, ==, 0);
+  g_auto (Run) out_last = run_words (folder, "set", "a.mdx", "name=X", "--output=d.mdx", NULL);
+  g_assert_cmpint (out_last.code, ==, 0);
+  g_autoptr (GBytes) c = bytes_in (folder, "c.mdx"), d = bytes_in (folder, "d.mdx");
+  g_assert_true (g_bytes_equal (c, d));
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/golden/help of every verb", help);
+  g_test_add_func ("/cli/golden/the operations and their parameters", operations);
+  g_test_add_func ("/cli/golden/the tables of all records", schema);
+  g_test_add_func ("/cli/golden/JSON keys", json_keys);
+  g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);
+  g_test_add_func ("/cli/options may stand anywhere", options_anywhere);
+  return g_test_run ();
+}

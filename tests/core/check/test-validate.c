@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each rule is shown by a model that is sound but for one thing: the rule is found there, and no other error comes with it
+ * that the one thing does not explain. */
+#include "tests/core/corpus.h"
+#include "core/check/validate.h"
+#include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
+
+#include <math.h>
+#include <string.h>
+
+static const MwFormat format = { MW_FAMILY_MDX, 800 };
+
+static MwMdlx *
+read_sample (const char *name)
+{
+  GError *error = NULL;
+  gsize size;
+  MwFormat found;
+  g_autofree char *path = sample_path (name);
+  g_autofree uint8_t *data = load_exactly (path, &size);
+  MwModel *model = mw_io_read_bytes (data, size, &found, &error);
+  g_assert_no_error (error);
+  return (MwMdlx *) model;
+}
+
+static void
+free_model (MwMdlx *model)
+{
+  mw_model_free (&model->model);
+}
+
+/* The rules found, each once, blank-separated in the order of the rules. */
+static char *
+found_rules (const MwMdlx *model)
+{
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < findings->len; k++)
+      if (((MwFinding *) findings->pdata[k])->rule == &rules[i]) {
+        g_string_append_printf (text, "%s%s", text->len ? " " : "", rules[i].id);
+        break;
+      }
+  return g_string_free (text, FALSE);
+}
+
+/* A finding of the rule, by the address it names. */
+static void
+assert_place (const MwMdlx *model, const char *rule, const char *path)
+{
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    if (strcmp (finding->rule->id, rule) != 0)
+      continue;
+    g_autofree char *place = mw_target_path (&finding->target);
+    g_assert_cmpstr (place, ==, path);
+    g_assert_cmpuint (strlen (finding->message), >, 0);
+    return;
+  }
+  g_error ("%s was not found", rule);
+}
+
+#define GEOSET(model, i) ((MwMdlxGeoset *) (model)->geosets.items[i])
+#define NODE(model, i) ((MwMdlxNode *) (model)->nodes.items[i])
+#define SEQUENCE(model, i) ((MwMdlxSequence *) (model)->sequences.items[i])
+
+static void
+shorten (MwArray *array)
+{
+  g_assert_cmpuint (array->n, >, 0);
+  array->n--;
+}
+
+static void
+dangling (MwMdlx *model)
+{
+  GEOSET (model, 0)->material = (MwRef) { 0, 99 };
+}
+
+static void
+dangling_member (MwMdlx *model)
+{
+  MwRef *members = mw_array_make_writable (&GEOSET (model, 0)->group_members, sizeof (MwRef));
+  members[1] = (MwRef) { 0, 4000 };
+}
+
+static void
+not_finite (MwMdlx *model)
+{
+  SEQUENCE (model, 1)->rarity = INFINITY;
+}
+
+static void
+not_finite_element (MwMdlx *model)
+{
+  float *vertices = mw_array_make_writable (&GEOSET (model, 0)->vertices, 12);
+  vertices[3 * 5 + 1] = NAN;
+}
+
+static void
+unnamed (MwMdlx *model)
+{
+  ((MwMdlxLayer *) ((MwMdlxMaterial *) model->materials.items[0])->layers.items[0])->filter_mode = 77;
+}
+
+static void
+full_text (MwMdlx *model)
+{
+  g_autofree char *text = g_strnfill (80, 'x');
+  mw_text_set (&model->name, text, 80);
+}
+
+static void
+backwards (MwMdlx *model)
+{
+  SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0] - 1;
+}
+
+static void
+empty_clock (MwMdlx *model)
+{
+  MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
+  clock->duration = 0;
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"), &clock->record);
+}
+
+static void
+no_layers (MwMdlx *model)
+{
+  MwRecord *material = mw_record_new (&mw_mdlx_material_schema);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "materials"), material);
+}
+
+static void
+uv_set_missing (MwMdlx *model)
+{
+  MwRecord *material = mw_model_resolve (&model->model, GEOSET (model, 0)->material);
+  ((MwMdlxLayer *) ((MwMdlxMaterial *) material)->layers.items[0])->coord_id = GEOSET (model, 0)->uv_sets.n;
+}
+
+static void
+normals (MwMdlx *model)
+{
+  shorten (&GEOSET (model, 0)->normals);
+}
+
+static void
+vertex_groups (MwMdlx *model)
+{
+  shorten (&GEOSET (model, 0)->vertex_groups);
+}
+
+static void
+uvs (MwMdlx *model)
+{
+  shorten (&((MwMdlxUvSet *) GEOSET (model, 0)->uv_sets.items[0])->uvs);
+}
+
+static void
+primitive_sum (MwMdlx *model)
+{
+  uint32_t *sizes = mw_array_make_writable (&GEOSET (model, 0)->primitive_sizes, 4);
+  sizes[0] -= 3;
+}
+
+static void
+primitive_number (MwMdlx *model)
+{
+  GEOSET (model, 0)->primitive_types.n = 0;
+}
+
+static void
+primitive_type (MwMdlx *model)
+{
+  uint32_t *types = mw_array_make_writable (&GEOSET (model, 0)->primitive_types, 4);
+  types[0] = 3;
+}
+
+static void
+not_triangles (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  uint32_t *sizes = mw_array_make_writable (&geoset->primitive_sizes, 4);
+  sizes[0]--;
+  shorten (&geoset->faces);
+}
+
+static void
+face_index (MwMdlx *model)
+{
+  uint16_t *faces = mw_array_make_writable (&GEOSET (model, 0)->faces, 2);
+  faces[4] = (uint16_t) GEOSET (model, 0)->vertices.n;
+}
+
+static void
+group_index (MwMdlx *model)
+{
+  uint8_t *groups = mw_array_make_writable (&GEOSET (model, 0)->vertex_groups, 1);
+  groups[2] = 255;
+}
+
+static void
+group_members (MwMdlx *model)
+{
+  shorten (&GEOSET (model, 0)->group_members);
+}
+
+static void
+group_count (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  MwArray sizes = mw_array_new (300, 4), members = mw_array_new (300, sizeof (MwRef));
+  for (guint i = 0; i < 300; i++) {
+    ((uint32_t *) sizes.data)[i] = 1;
+    ((MwRef *) members.data)[i] = (MwRef) { model->nodes.items[0]->id, 0 };
+  }
+  mw_array_clear (&geoset->group_sizes);
+  mw_array_clear (&geoset->group_members);
+  geoset->group_sizes = sizes;
+  geoset->group_members = members;
+}
+
+static void
+extents (MwMdlx *model)
+{
+  MwRecord *geoset = &GEOSET (model, 0)->record;
+  const MwField *list = mw_schema_field (geoset->schema, "extents");
+  mw_record_free (mw_list_take (&model->model, geoset, list, mw_record_list (geoset, list)->n - 1));
+}
+
+static void
+cycle (MwMdlx *model)
+{
+  NODE (model, 1)->parent = (MwRef) { NODE (model, 2)->record.id, 0 };
+  NODE (model, 2)->parent = (MwRef) { NODE (model, 1)->record.id, 0 };
+}
+
+static void
+own_parent (MwMdlx *model)
+{
+  NODE (model, 3)->parent = (MwRef) { NODE (model, 3)->record.id, 0 };
+}
+
+static void
+no_name (MwMdlx *model)
+{
+  mw_text_set (&NODE (model, 0)->name, "", 0);
+}
+
+static MwTrack *
+some_track (MwMdlx *model)
+{
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    if (NODE (model, i)->rotation_track && NODE (model, i)->rotation_track->times.n > 3)
+      return NODE (model, i)->rotation_track;
+  g_assert_not_reached ();
+}
+
+static void
+lengths (MwMdlx *model)
+{
+  shorten (&some_track (model)->values);
+}
+
+static void
+tangents (MwMdlx *model)
+{
+  some_track (model)->interpolation = MW_INTERPOLATION_BEZIER;
+}
+
+static void
+unsorted (MwMdlx *model)
+{
+  MwTrack *track = some_track (model);
+  int32_t *times = mw_array_make_writable (&track->times, 4);
+  times[1] = times[2] + 1;
+}
+
+static void
+negative (MwMdlx *model)
+{
+  int32_t *times = mw_array_make_writable (&some_track (model)->times, 4);
+  times[0] = -1;
+}
+
+static void
+no_sequences (MwMdlx *model)
+{
+  const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
+  while (model->sequences.n)
+    mw_record_free (mw_list_take (&model->model, &model->model.record, list, 0));
+  /* Their extents too, which the removal by hand leaves behind. */
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    MwRecord *geoset = model->geosets.items[i];
+    const MwField *of_geoset = mw_schema_field (geoset->schema, "extents");
+    while (mw_record_list (geoset, of_geoset)->n)
+      mw_record_free (mw_list_take (&model->model, geoset, of_geoset, 0));
+  }
+}
+
+static const struct {
+  void (*break_it) (MwMdlx *model);
+  const char *rules; /* all that are then found */
+  const char *rule, *path;
+} cases[] = {
+  { dangling, "reference-dangling", "reference-dangling", "geosets[0].material" },
+  { dangling_member, "reference-dangling", "reference-dangling", "geosets[0].group_members[1]" },
+  { not_finite, "number-not-finite", "number-not-finite", "sequences[1].rarity" },
+  { not_finite_element, "number-not-finite", "number-not-finite", "geosets[0].vertices[5]" },
+  { unnamed, "enum-unnamed", "enum-unnamed", "materials[0].layers[0].filter_mode" },
+  { full_text, "text-full", "text-full", "name" },
+  { no_sequences, "sequences-none", "sequences-none", "sequences" },
+  { backwards, "sequence-backwards", "sequence-backwards", "sequences[0].interval.end" },
+  { empty_clock, "global-sequence-empty", "global-sequence-empty", NULL },
+  { no_layers, "material-no-layers", "material-no-layers", NULL },
+  { uv_set_missing, "layer-uv-set", "layer-uv-set", NULL },
+  { normals, "geoset-normals", "geoset-normals", "geosets[0].normals" },
+  { vertex_groups, "geoset-vertex-groups", "geoset-vertex-groups", "geosets[0].vertex_groups" },
+  { uvs, "geoset-uvs", "geoset-uvs", "geosets[0].uv_sets[0].uvs" },
+  { primitive_sum, "geoset-primitives", "geoset-primitives", "geosets[0].primitive_sizes" },
+  { primitive_number, "geoset-primitives", "geoset-primitives", "geosets[0].primitive_sizes" },
+  { primitive_type, "geoset-primitive-type", "geoset-primitive-type", "geosets[0].primitive_types[0]" },
+  { not_triangles, "geoset-triangles", "geoset-triangles", "geosets[0].primitive_sizes[0]" },
+  { face_index, "geoset-face-index", "geoset-face-index", "geosets[0].faces[4]" },
+  { group_index, "geoset-group-index", "geoset-group-index", "geosets[0].vertex_groups[2]" },
+  { group_members, "geoset-group-members", "geoset-group-members", "geosets[0].group_sizes" },
+  { group_count, "geoset-group-count", "geoset-group-count", "geosets[0].group_sizes" },
+  { extents, "geoset-extents", "geoset-extents", "geosets[0].extents" },
+  { cycle, "node-cycle", "node-cycle", NULL },
+  { own_parent, "node-cycle", "node-cycle", NULL },
+  { no_name, "node-name-empty", "node-name-empty", NULL },
+  { lengths, "track-lengths", "track-lengths", NULL },
+  { tangents, "track-lengths", "track-lengths", NULL },
+  { unsorted, "track-unsorted", "track-unsorted", NULL },
+  { negative, "track-negative", "track-negative", NULL },
+};
+
+static void
+sound (void)
+{
+  static const char *const names[] = { "figure.mdx", "effect.mdx" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    MwMdlx *model = read_sample (names[i]);
+    g_autofree char *rules = found_rules (model);
+    g_assert_cmpstr (rules, ==, "");
+    free_model (model);
+  }
+}
+
+static void
+each_rule (void)
+{
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  g_autoptr (GHashTable) shown = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = read_sample ("figure.mdx");
+    cases[i].break_it (model);
+    g_autofree char *found = found_rules (model);
+    g_assert_cmpstr (found, ==, cases[i].rules);
+    if (cases[i].path)
+      assert_place (model, cases[i].rule, cases[i].path);
+    g_hash_table_add (shown, (gpointer) cases[i].rule);
+    free_model (model);
+  }
+  for (guint i = 0; i < n; i++)
+    if (!g_hash_table_contains (shown, rules[i].id))
+      g_error ("no case shows the rule %s", rules[i].id);
+}
+
+static void
+rule_names (void)
+{
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  for (guint i = 0; i < n; i++) {
+    g_assert_true (mw_rule_find (rules[i].id) == &rules[i]);
+    g_assert_true (g_str_has_suffix (rules[i].text, "."));
+    g_assert_nonnull (mw_severity_name (rules[i].severity));
+  }
+  g_assert_null (mw_rule_find ("no-such-rule"));
+}
+
+/* A layer's static texture is not used while a track gives it. */
+static void
+overruled (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  MwMdlxLayer *layer = (MwMdlxLayer *) ((MwMdlxMaterial *) model->materials.items[0])->layers.items[0];
+  layer->texture = (MwRef) { 0, 77 };
+  g_autofree char *without = found_rules (model);
+  g_assert_cmpstr (without, ==, "reference-dangling");
+  mw_child_set (&model->model, &layer->record, mw_schema_field (layer->record.schema, "texture.track"),
+                mw_record_new (&mw_track_texture_schema));
+  g_autofree char *with = found_rules (model);
+  g_assert_cmpstr (with, ==, "");
+  free_model (model);
+}
+
+/* Real files are nearly all in order; what is found in them are the oddities that they are known for, no errors. */
+static void
+corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    MwFormat found;
+    g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
+    MwModel *model = mw_io_read_bytes (data, size, &found, NULL);
+    g_assert_nonnull (model);
+    g_autoptr (GPtrArray) findings = mw_validate (model, found);
+    for (guint k = 0; k < findings->len; k++) {
+      const MwFinding *finding = findings->pdata[k];
+      g_autofree char *place = mw_target_path (&finding->target);
+      if (finding->rule->severity == MW_SEVERITY_ERROR)
+        g_error ("%s: %s: %s %s", (char *) files->pdata[i], place, finding->rule->id, finding->message);
+    }
+    mw_model_free (model);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/check/validate/finds nothing in sound models", sound);
+  g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
+  g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
+  g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
+  g_test_add_func ("/check/validate/finds no error in real files", corpus);
+  return g_test_run ();
+}
