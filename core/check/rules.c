@@ -7,7 +7,8 @@
 static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_REFERENCE_DANGLING] = { "reference-dangling", MW_SEVERITY_ERROR,
                                    N_ ("A reference names a record that is not there.") },
-  [MW_RULE_NUMBER_NOT_FINITE] = { "number-not-finite", MW_SEVERITY_SEVERE, N_ ("A number is infinite or not a number.") },
+  [MW_RULE_NUMBER_NOT_FINITE] = { "number-not-finite", MW_SEVERITY_SEVERE,
+                                  N_ ("A number is infinite or not a number.") },
   [MW_RULE_ENUM_UNNAMED] = { "enum-unnamed", MW_SEVERITY_WARNING,
                              N_ ("A choice has a number that means nothing in this format.") },
   [MW_RULE_TEXT_FULL] = { "text-full", MW_SEVERITY_WARNING,
@@ -27,7 +28,8 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_GEOSET_UVS] = { "geoset-uvs", MW_SEVERITY_ERROR,
                            N_ ("A UV set has not as many coordinates as the geoset has vertices.") },
   [MW_RULE_GEOSET_PRIMITIVES] = { "geoset-primitives", MW_SEVERITY_ERROR,
-                                  N_ ("The sizes of the primitives do not add up to the faces, or are not one for each type.") },
+                                  N_ (
+                                    "The sizes of the primitives do not add up to the faces, or are not one for each type.") },
   [MW_RULE_GEOSET_PRIMITIVE_TYPE] = { "geoset-primitive-type", MW_SEVERITY_SEVERE,
                                       N_ ("A primitive is not of triangles (type 4).") },
   [MW_RULE_GEOSET_TRIANGLES] = { "geoset-triangles", MW_SEVERITY_ERROR,
@@ -46,7 +48,8 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_NODE_NAME_EMPTY] = { "node-name-empty", MW_SEVERITY_WARNING, N_ ("A node has no name.") },
   [MW_RULE_TRACK_LENGTHS] = { "track-lengths", MW_SEVERITY_ERROR,
                               N_ ("A track has not as many values or tangents as times.") },
-  [MW_RULE_TRACK_UNSORTED] = { "track-unsorted", MW_SEVERITY_SEVERE, N_ ("The keys of a track are not in order of time.") },
+  [MW_RULE_TRACK_UNSORTED] = { "track-unsorted", MW_SEVERITY_SEVERE,
+                               N_ ("The keys of a track are not in order of time.") },
   [MW_RULE_TRACK_NEGATIVE] = { "track-negative", MW_SEVERITY_WARNING, N_ ("A key stands before time 0.") },
 };
 

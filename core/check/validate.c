@@ -20,7 +20,7 @@ mw_finding_free (MwFinding *finding)
 }
 
 static void find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
-    G_GNUC_PRINTF (4, 5);
+  G_GNUC_PRINTF (4, 5);
 
 static void
 find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
@@ -54,7 +54,8 @@ named (const MwRecord *record, const char *field)
 static MwTarget
 element (const MwRecord *record, const MwField *field, uint32_t index)
 {
-  return (MwTarget) { .record = (MwRecord *) record, .field = field, .first = index, .n = 1, .one = TRUE, .component = -1 };
+  return (
+    MwTarget) { .record = (MwRecord *) record, .field = field, .first = index, .n = 1, .one = TRUE, .component = -1 };
 }
 
 /* --- Any record ----------------------------------------------------------------------------------------------------- */
@@ -97,8 +98,8 @@ check_references (Checking *c, const MwRecord *record, const MwField *field)
   if (!n)
     return;
   MwTarget target = element (record, field, first);
-  find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s (%u of %u elements)", refs[first].raw,
-        field->refers, n, array->n);
+  find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s (%u of %u elements)",
+        refs[first].raw, field->refers, n, array->n);
 }
 
 static void
@@ -283,8 +284,8 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   guint64 members = sum (&geoset->group_sizes);
   MwTarget target = named (record, "group_sizes");
   if (members != geoset->group_members.n)
-    find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members", members,
-          geoset->group_members.n);
+    find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members",
+          members, geoset->group_members.n);
   if (geoset->group_sizes.n > 256)
     find (c, MW_RULE_GEOSET_GROUP_COUNT, &target, "found %u", geoset->group_sizes.n);
   expect_n (c, MW_RULE_GEOSET_EXTENTS, record, "extents", mw_mdlx_geoset_n_extents (&model->model, geoset),
@@ -316,7 +317,8 @@ check_material (Checking *c, const MwMdlxMaterial *material)
     const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
     target = named (&layer->record, "coord_id");
     if (layer->coord_id >= uv_sets - 1)
-      find (c, MW_RULE_LAYER_UV_SET, &target, "found %u, a geoset of this material has %u", layer->coord_id, uv_sets - 1);
+      find (c, MW_RULE_LAYER_UV_SET, &target, "found %u, a geoset of this material has %u", layer->coord_id,
+            uv_sets - 1);
   }
 }
 

@@ -105,8 +105,6 @@ gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **e
 
 /* --- liveness.c --- */
 
-/* Whether the record has this field now, tracks included (their tangents). */
-gboolean mw_document_field_is_live (MwDocument *self, const MwRecord *record, const MwField *field);
 /* Whether setting this field may change which fields are live. */
 gboolean mw_document_field_governs (const MwRecord *record, const MwField *field);
 /* Sets such a field and brings what dies back to its default, what comes alive to what it needs. */

@@ -7,21 +7,6 @@
 /* Rows may hold only when another field says so. An edit that makes a row die brings its field back to the default, in the
  * same step; what undo brings back is the step's own "before". */
 
-static gboolean
-is_tangent (const MwField *field)
-{
-  return strcmp (field->name, "keys.in_tan") == 0 || strcmp (field->name, "keys.out_tan") == 0;
-}
-
-gboolean
-mw_document_field_is_live (MwDocument *self, const MwRecord *record, const MwField *field)
-{
-  /* Tracks have no rows of their own: one wire type spells the whole. */
-  if (mw_schema_is_track (record->schema))
-    return !is_tangent (field) || mw_interpolation_has_tangents (((const MwTrack *) record)->interpolation);
-  return mw_field_is_live (record, field, self->format);
-}
-
 gboolean
 mw_document_field_governs (const MwRecord *record, const MwField *field)
 {
@@ -115,11 +100,11 @@ mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *fi
   guint n = mw_schema_n_fields (record->schema);
   g_autofree gboolean *lived = g_new (gboolean, n + 1);
   for (guint i = 0; i < n; i++)
-    lived[i] = mw_document_field_is_live (self, record, mw_schema_field_at (record->schema, i));
+    lived[i] = mw_field_is_live (record, mw_schema_field_at (record->schema, i), self->format);
   mw_document_put_value (self, record, field, bytes, size);
   for (guint i = 0; i < n; i++) {
     const MwField *other = mw_schema_field_at (record->schema, i);
-    if (lived[i] && !mw_document_field_is_live (self, record, other))
+    if (lived[i] && !mw_field_is_live (record, other, self->format))
       put_default (self, record, other);
   }
 }
@@ -153,7 +138,7 @@ mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, c
     for (guint k = 0; k < n; k++)
       if (fields[k] == field)
         length = lengths[k];
-    if (!mw_document_field_is_live (self, record, field)) {
+    if (!mw_field_is_live (record, field, self->format)) {
       if (length == 0)
         continue;
       g_autofree char *path = mw_field_path (record, field);

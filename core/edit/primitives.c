@@ -153,7 +153,7 @@ require_field (MwDocument *self, MwId id, const MwField *field, GError **error)
     refuse (error, MW_ERROR_VALUE, record, NULL, "the record has no such field");
   else if (field->read_only)
     refuse (error, MW_ERROR_REFUSED, record, field, "is shown only; it follows from elsewhere");
-  else if (!mw_document_field_is_live (self, record, field))
+  else if (!mw_field_is_live (record, field, self->format))
     refuse (error, MW_ERROR_REFUSED, record, field, "does not exist in a record of this kind and version");
   else
     return record;
@@ -482,7 +482,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     g_autofree char *reason = g_strdup_printf ("takes no record of kind %s", record->schema->name);
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, reason);
   }
-  if (ok && !mw_document_field_is_live (self, owner, list))
+  if (ok && !mw_field_is_live (owner, list, self->format))
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, "does not exist in a record of this kind and version");
   if (ok && list->type == MW_TYPE_LIST && index > mw_record_list (owner, list)->n)
     ok = refuse (error, MW_ERROR_VALUE, owner, list, "has fewer records than that");

@@ -6,16 +6,22 @@ MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", 
           { MW_INTERPOLATION_LINEAR, "Linear", N_ ("Linear") }, { MW_INTERPOLATION_HERMITE, "Hermite", N_ ("Hermite") },
           { MW_INTERPOLATION_BEZIER, "Bezier", N_ ("Bezier") });
 
+static gboolean
+has_tangents (const MwRecord *record)
+{
+  return mw_interpolation_has_tangents (((const MwTrack *) record)->interpolation);
+}
+
 #define TOUCHES (MW_TOUCH_POSE | MW_TOUCH_TIME)
 
-#define GLOBAL_SEQUENCE(Struct)                                                                                         \
-  MW_FIELD_REF (Struct, global_sequence, "global_sequence", "global_sequences", .on_remove = MW_ON_REMOVE_REFUSE,       \
-                .touches = TOUCHES, .label = N_ ("Global sequence"),                                                    \
+#define GLOBAL_SEQUENCE(Struct)                                                                                        \
+  MW_FIELD_REF (Struct, global_sequence, "global_sequence", "global_sequences", .on_remove = MW_ON_REMOVE_REFUSE,      \
+                .touches = TOUCHES, .label = N_ ("Global sequence"),                                                   \
                 .doc = N_ ("The global sequence whose clock this track follows; none: the model's time line."))
 
-#define TIMES(Struct)                                                                                                   \
-  MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .parallel = TRUE, .unit = MW_UNIT_MS,                     \
-                  .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key times"),                                  \
+#define TIMES(Struct)                                                                                                  \
+  MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .parallel = TRUE, .unit = MW_UNIT_MS,                    \
+                  .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key times"),                                 \
                   .doc = N_ ("Times of the keys; negative, repeated and unsorted ones are kept as they are."))
 
 /* One track schema: the fields differ in the type of a value only. */
@@ -27,17 +33,19 @@ MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", 
     TIMES (MwTrack),                                                                                                   \
     MW_FIELD_ARRAY (MwTrack, values, type_, count_, "keys.value", .parallel = TRUE, .touches = TOUCHES,                \
                     .label = N_ ("Key values"), .doc = N_ ("Values of the keys."), __VA_ARGS__),                       \
-    MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .parallel = TRUE, .touches = TOUCHES,              \
-                    .label = N_ ("In-tangents"), .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."),       \
-                    __VA_ARGS__),                                                                                      \
-    MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .touches = TOUCHES,            \
-                    .label = N_ ("Out-tangents"), .doc = N_ ("Tangents behind the keys (Hermite, Bezier only)."),      \
-                    __VA_ARGS__),                                                                                      \
+    MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .parallel = TRUE, .live = has_tangents,            \
+                    .touches = TOUCHES, .label = N_ ("In-tangents"),                                                   \
+                    .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
+    MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .live = has_tangents,          \
+                    .touches = TOUCHES, .label = N_ ("Out-tangents"),                                                  \
+                    .doc = N_ ("Tangents behind the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
   };                                                                                                                   \
-  const MwSchema identifier##_schema = {                                                                               \
-    .name = schema_name, .label = schema_label, .size = sizeof (MwTrack), .fields = identifier##_fields,               \
-    .n_fields = G_N_ELEMENTS (identifier##_fields), .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2       \
-  }
+  const MwSchema identifier##_schema = { .name = schema_name,                                                          \
+                                         .label = schema_label,                                                        \
+                                         .size = sizeof (MwTrack),                                                     \
+                                         .fields = identifier##_fields,                                                \
+                                         .n_fields = G_N_ELEMENTS (identifier##_fields),                               \
+                                         .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2 }
 
 TRACK (mw_track_float, "track_float", N_ ("Track"), MW_TYPE_F32, 1, );
 TRACK (mw_track_vec3, "track_vec3", N_ ("Vector track"), MW_TYPE_F32, 3, );

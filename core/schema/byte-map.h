@@ -17,7 +17,7 @@ typedef struct {
   MwBytesKind kind;
   MwId record;         /* whose; 0: of no record */
   const MwField *field; /* NULL: of the record as such */
-  char tag[5];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "n", "VRTX") */
+  char tag[8];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "count", "VRTX") */
 } MwBytes;
 
 typedef struct {

@@ -29,6 +29,8 @@ gboolean
 mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
 {
   gboolean any = FALSE;
+  if (field->live && !field->live (record))
+    return FALSE;
   /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
   return has_live_row (record, record->schema, field, format, &any) || !any;
 }
@@ -64,7 +66,7 @@ live_fields (Comparing *c, const MwSchema *schema)
           conditional |= s->wire[k].when.field != NULL;
           applies |= mw_wire_row_applies (&s->wire[k], schema, c->format, 0);
         }
-    live[i] = !any ? ALWAYS : conditional ? ASK : applies ? ALWAYS : NEVER;
+    live[i] = field->live ? ASK : !any ? ALWAYS : conditional ? ASK : applies ? ALWAYS : NEVER;
   }
   g_hash_table_insert (c->live, (gpointer) schema, live);
   return live;

@@ -152,6 +152,8 @@ typedef struct _MwField {
   const MwNames *names;
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
+  /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */
+  gboolean (*live) (const MwRecord *record);
   const char *label;   /* for people, marked for translation */
   const char *aliases; /* other words people know it by, blank-separated, for search */
   const char *doc;     /* one or two sentences, with the format's own name */

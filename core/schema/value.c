@@ -204,8 +204,12 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
       g_autofree char *what = found (p);
       return refuse (p, error, "found %s, expected a number", what);
     }
-    if (field->min < field->max && (value < (float) field->min || value > (float) field->max))
-      return refuse (p, error, "found %.*s, expected %g to %g", (int) used, p->at, field->min, field->max);
+    if (field->min < field->max && (value < (float) field->min || value > (float) field->max)) {
+      char min[MW_FLOAT_TEXT_MAX], max[MW_FLOAT_TEXT_MAX];
+      mw_float_to_text ((float) field->min, min);
+      mw_float_to_text ((float) field->max, max);
+      return refuse (p, error, "found %.*s, expected %s to %s", (int) used, p->at, min, max);
+    }
     p->at += used;
     g_byte_array_append (p->out, (const guint8 *) &value, 4);
     return TRUE;
@@ -358,7 +362,7 @@ parse_array (Parsing *p, MwValue *value, GError **error)
 
 /* One component or bit: the field's (or element's) whole value with that part changed. */
 static gboolean
-parse_part (Parsing *p, GError **error)
+parse_part (Parsing *p, MwValue *value, GError **error)
 {
   const MwTarget *target = p->target;
   const MwField *field = target->field;
@@ -366,6 +370,7 @@ parse_part (Parsing *p, GError **error)
   MwType type = array ? field->element : field->type;
   size_t size = mw_field_element_size (field), part = mw_type_size (type);
   const uint8_t *at = mw_field_at (target->record, field);
+  value->n = array;
   if (array)
     at = (const uint8_t *) ((const MwArray *) (gconstpointer) at)->data + target->first * size;
   g_byte_array_append (p->out, at, (guint) size);
@@ -430,7 +435,7 @@ mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, 
   else if (field->type == MW_TYPE_TEXT)
     ok = parse_text (&p, error);
   else if (target->component >= 0 || target->bit)
-    ok = parse_part (&p, error);
+    ok = parse_part (&p, value, error);
   else if (field->type == MW_TYPE_ARRAY)
     ok = parse_array (&p, value, error);
   else

@@ -167,9 +167,9 @@ write_array (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 }
 
 void
-mw_wire_write_count (MwWireWriter *writer, const MwField *field, uint32_t n)
+mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t n)
 {
-  mark (writer, 4, 1, MW_BYTES_DERIVED, NULL, field, "count");
+  mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, "count");
   mw_buffer_append_u32 (writer->out, n);
 }
 

@@ -119,7 +119,7 @@ uint32_t mw_wire_writer_number (const MwWireWriter *writer, MwRef ref);
 /* The value of one field as its bytes in memory. */
 void mw_wire_write_field (MwWireWriter *writer, const MwRecord *record, const MwField *field);
 /* A count word that follows from how many elements `field` has. */
-void mw_wire_write_count (MwWireWriter *writer, const MwField *field, uint32_t n);
+void mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t n);
 /* Bytes that follow from the field named (a copy of it, a number worked out from it). */
 void mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                             size_t size);

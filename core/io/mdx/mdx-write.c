@@ -14,10 +14,10 @@ typedef struct {
 } Writing;
 
 static void
-mark (Writing *w, size_t size, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
+mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
 {
   if (w->map)
-    mw_byte_map_add (w->map, w->out->size, size, 1, 0, kind, record, field, tag);
+    mw_byte_map_add (w->map, w->out->size, size, count, 0, kind, record, field, tag);
 }
 
 /* Where a chunk stands more than once, the earlier ones keep as many items as they had, the last takes the rest. */
@@ -46,9 +46,9 @@ write_chunk (Writing *w, const GArray *chunks, guint index)
   char word[5] = "";
   memcpy (word, tag, 4);
 
-  mark (w, 4, MW_BYTES_FIXED, record, NULL, word);
+  mark (w, 4, 1, MW_BYTES_FIXED, record, NULL, word);
   mw_buffer_append (w->out, tag, 4);
-  mark (w, 4, MW_BYTES_DERIVED, record, NULL, "size");
+  mark (w, 4, 1, MW_BYTES_DERIVED, record, NULL, "size");
   size_t size_at = w->out->size;
   mw_buffer_append_u32 (w->out, 0);
   if (known) {
@@ -57,7 +57,7 @@ write_chunk (Writing *w, const GArray *chunks, guint index)
   } else {
     const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
     if (unknown->bytes.n)
-      mark (w, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"), NULL);
+      mark (w, unknown->bytes.n, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"), NULL);
     mw_buffer_append (w->out, unknown->bytes.data, unknown->bytes.n);
   }
   mw_buffer_set_u32 (w->out, size_at, (uint32_t) (w->out->size - size_at - 4));
@@ -84,13 +84,13 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
   }
 
   w.writer = mw_wire_writer_new (&model->model, w.format, out, map, numbers, &ids);
-  mark (&w, 4, MW_BYTES_FIXED, NULL, NULL, "MDLX");
+  mark (&w, 4, 1, MW_BYTES_FIXED, NULL, NULL, "MDLX");
   mw_buffer_append (out, "MDLX", 4);
   for (guint i = 0; i < chunks->len; i++)
     write_chunk (&w, chunks, i);
   const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
   if (trailing) {
-    mark (&w, trailing->size, MW_BYTES_NOTE, NULL, NULL, "end");
+    mark (&w, trailing->size, 1, MW_BYTES_NOTE, NULL, NULL, "end");
     mw_buffer_append (out, trailing->bytes, trailing->size);
   }
   g_autofree char *problem = mw_wire_writer_problem (w.writer);

@@ -58,7 +58,7 @@ write_extents (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   uint32_t n = mw_mdlx_geoset_n_extents (mw_wire_writer_model (writer), geoset);
-  mw_wire_write_count (writer, extents_field (), n);
+  mw_wire_write_count (writer, record, extents_field (), n);
   for (uint32_t i = 0; i < n; i++) {
     const MwMdlxGeosetExtent *extent = mw_mdlx_geoset_extent_at (mw_wire_writer_model (writer), geoset, i);
     if (extent)

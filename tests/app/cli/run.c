@@ -22,12 +22,11 @@ run_mwright (const char *folder, const char *const *args, GBytes *input)
   for (guint i = 0; args[i]; i++)
     g_ptr_array_add (argv, (gpointer) args[i]);
   g_ptr_array_add (argv, NULL);
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-      G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
-      | (input ? G_SUBPROCESS_FLAGS_STDIN_PIPE : G_SUBPROCESS_FLAGS_NONE));
+  g_autoptr (GSubprocessLauncher)
+    launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
+                                          | (input ? G_SUBPROCESS_FLAGS_STDIN_PIPE : G_SUBPROCESS_FLAGS_NONE));
   g_subprocess_launcher_set_cwd (launcher, folder);
-  g_autoptr (GSubprocess) process
-      = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error);
+  g_autoptr (GSubprocess) process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error);
   g_assert_no_error (error);
   g_autoptr (GBytes) out = NULL, err = NULL;
   g_subprocess_communicate (process, input, NULL, &out, &err, &error);
@@ -133,7 +132,8 @@ assert_golden (const char *name, const char *text)
 {
   GError *error = NULL;
   const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
-  g_autofree char *path = g_build_filename (source ? source : ".", "tests/app/cli/golden", name, NULL), *expected = NULL;
+  g_autofree char *path = g_build_filename (source ? source : ".", "tests/app/cli/golden", name, NULL),
+                  *expected = NULL;
   if (g_strcmp0 (g_getenv ("UPDATE_GOLDEN"), "1") == 0) {
     g_file_set_contents (path, text, -1, &error);
     g_assert_no_error (error);

@@ -7,7 +7,9 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const verbs[] = { "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "schema" };
+static const char *const verbs[] = {
+  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "schema"
+};
 
 /* A folder with what the commands below need. */
 static char *
@@ -152,8 +154,8 @@ json_keys (void)
     g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (keys), (GCompareFunc) strcmp);
     g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
     JsonObject *object = json_node_get_object (json_parser_get_root (parser));
-    g_string_append_printf (text, "mwright %s\n  %s, exit code %d\n", words, json_object_get_string_member (object, "schema"),
-                            run.code);
+    g_string_append_printf (text, "mwright %s\n  %s, exit code %d\n", words,
+                            json_object_get_string_member (object, "schema"), run.code);
     for (GList *at = sorted; at; at = at->next)
       g_string_append_printf (text, "  %s\n", (char *) at->data);
   }

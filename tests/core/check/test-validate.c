@@ -125,7 +125,8 @@ empty_clock (MwMdlx *model)
 {
   MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
   clock->duration = 0;
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"), &clock->record);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
+                  &clock->record);
 }
 
 static void

@@ -73,7 +73,8 @@ close_file (Open *open)
 static gboolean
 is_swept (const MwField *field)
 {
-  return field->type != MW_TYPE_ARRAY && field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD && !field->read_only;
+  return field->type != MW_TYPE_ARRAY && field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD
+         && !field->read_only;
 }
 
 /* The text that stands for candidate `which` of a field, or NULL behind the last. */

@@ -112,7 +112,8 @@ structure (void)
   /* A copy stands behind its original: every reference to a later material has another number now, none differs. */
   assert_diff ("figure.mdx", "duplicate materials[0]", "+ materials[1]\n");
   assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[1].priority_plane=42", "+ materials[1]\n");
-  assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[2].flags=0x20", "~ materials[1].flags\n+ materials[1]\n");
+  assert_diff ("figure.mdx", "duplicate materials[0]\nset materials[2].flags=0x20",
+               "~ materials[1].flags\n+ materials[1]\n");
   assert_diff ("figure.mdx", "move-down sequences[0]", "> sequences[0]\n");
   /* Of three in a row the one that changed its place is named, not the two that made room. */
   assert_diff ("figure.mdx", "move-down sequences[0]\nmove-down sequences[1]", "> sequences[0]\n");
@@ -143,8 +144,10 @@ removal (void)
 static void
 both_ways (void)
 {
-  static const char *const steps[] = { "delete sequences[1]", "duplicate materials[0]", "duplicate bones[0]",
-                                       "set bones[1].name=Other", "set geosets[0].faces=[0, 1, 2]", "move-down textures[0]" };
+  static const char *const steps[] = {
+    "delete sequences[1]",     "duplicate materials[0]",         "duplicate bones[0]",
+    "set bones[1].name=Other", "set geosets[0].faces=[0, 1, 2]", "move-down textures[0]"
+  };
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
     GError *error = NULL;
     MwModel *a = read_sample ("figure.mdx");

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/application.h"
+#include "ui/places.h"
+#include "ui/window.h"
+
+#include <glib/gi18n.h>
+
+struct _MwApplication {
+  GtkApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (MwApplication, mw_application, GTK_TYPE_APPLICATION)
+
+static MwWindow *
+the_window (MwApplication *self)
+{
+  for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at; at = at->next)
+    if (MW_IS_WINDOW (at->data))
+      return at->data;
+  return MW_WINDOW (mw_window_new (GTK_APPLICATION (self)));
+}
+
+static void
+mw_application_activate (GApplication *application)
+{
+  gtk_window_present (GTK_WINDOW (the_window (MW_APPLICATION (application))));
+}
+
+static void
+mw_application_open (GApplication *application, GFile **files, int n, const char *hint)
+{
+  MwWindow *window = the_window (MW_APPLICATION (application));
+  for (int i = 0; i < n; i++) {
+    g_autofree char *path = g_file_get_path (files[i]);
+    if (path)
+      mw_window_open (window, path);
+  }
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* --- Theme ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean system_prefers_dark;
+
+static void
+apply_theme (const char *theme)
+{
+  gboolean dark = g_str_equal (theme, "dark") || (g_str_equal (theme, "system") && system_prefers_dark);
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+static void
+theme_changed (GSimpleAction *action, GVariant *state, gpointer unused)
+{
+  g_simple_action_set_state (action, state);
+  apply_theme (g_variant_get_string (state, NULL));
+  GSettings *settings = mw_places_settings ();
+  if (settings)
+    g_settings_set_string (settings, "theme", g_variant_get_string (state, NULL));
+}
+
+/* --- Application actions -------------------------------------------------------------------------------------------- */
+
+static void
+about (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_show_about_dialog (gtk_application_get_active_window (GTK_APPLICATION (data)), "program-name", "Modelwright",
+                         "logo-icon-name", MW_APPLICATION_ID, "version", MW_VERSION, "license-type",
+                         GTK_LICENSE_GPL_3_0, "comments", _ ("Edits game models without losing a byte"), NULL);
+}
+
+/* Each window asks about its unsaved documents. */
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
+  for (GList *at = windows; at; at = at->next)
+    gtk_window_close (at->data);
+}
+
+static void
+add_actions (MwApplication *self)
+{
+  static const GActionEntry entries[] = { { .name = "about", .activate = about }, { .name = "quit", .activate = quit } };
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &system_prefers_dark, NULL);
+  GSettings *settings = mw_places_settings ();
+  g_autofree char *theme = settings ? g_settings_get_string (settings, "theme") : g_strdup ("system");
+  g_autoptr (GSimpleAction) action
+      = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING, g_variant_new_string (theme));
+  g_signal_connect (action, "change-state", G_CALLBACK (theme_changed), NULL);
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  apply_theme (theme);
+
+  static const struct {
+    const char *action, *keys[3];
+  } accels[] = {
+    { "win.open", { "<Control>o" } },
+    { "win.save", { "<Control>s" } },
+    { "win.save-as", { "<Control><Shift>s" } },
+    { "win.undo", { "<Control>z" } },
+    { "win.redo", { "<Control><Shift>z", "<Control>y" } },
+    { "win.close-tab", { "<Control>w" } },
+    { "win.next-tab", { "<Control>Page_Down" } },
+    { "win.previous-tab", { "<Control>Page_Up" } },
+    { "win.find", { "<Control>f" } },
+    { "win.panel-left", { "F9" } },
+    { "win.panel-right", { "<Shift>F9" } },
+    { "win.panel-bottom", { "<Control>F9" } },
+    { "win.viewport-alone", { "F12" } },
+    { "win.show-help-overlay", { "<Control>question", "F1" } },
+    { "app.quit", { "<Control>q" } },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].keys);
+}
+
+static void
+mw_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
+  mw_places_register_resources ();
+  gtk_window_set_default_icon_name (MW_APPLICATION_ID);
+  add_actions (MW_APPLICATION (application));
+}
+
+static void
+mw_application_class_init (MwApplicationClass *klass)
+{
+  GApplicationClass *application = G_APPLICATION_CLASS (klass);
+  application->startup = mw_application_startup;
+  application->activate = mw_application_activate;
+  application->open = mw_application_open;
+}
+
+static void
+mw_application_init (MwApplication *self)
+{
+}
+
+MwApplication *
+mw_application_new (void)
+{
+  return g_object_new (MW_TYPE_APPLICATION, "application-id", MW_APPLICATION_ID, "flags", G_APPLICATION_HANDLES_OPEN,
+                       "resource-base-path", "/org/modelwright/Modelwright", NULL);
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/interrupt.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const MwCliVerb *const mw_cli_verbs[] = {
+  &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,    &mw_verb_do, &mw_verb_diff,
+  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_schema, NULL,
+};
+
+/* --- Out ------------------------------------------------------------------------------------------------------------ */
+
+void
+mw_cli_code (MwCli *cli, MwExit code)
+{
+  cli->code = MAX (cli->code, code);
+}
+
+void
+mw_cli_flush (MwCli *cli)
+{
+  if (!cli->broken && (fwrite (cli->out->str, 1, cli->out->len, stdout) != cli->out->len || fflush (stdout) != 0)) {
+    int why = errno;
+    cli->broken = TRUE;
+    mw_cli_code (cli, MW_EXIT_OUTPUT);
+    /* A reader that has seen enough (head) is nothing to talk about. */
+    if (why != EPIPE)
+      mw_cli_say (cli, "standard output: %s", g_strerror (why));
+  }
+  g_string_truncate (cli->out, 0);
+}
+
+void
+mw_cli_write (MwCli *cli, const void *bytes, gsize n)
+{
+  g_string_append_len (cli->out, bytes, (gssize) n);
+  if (cli->out->len >= 1 << 16)
+    mw_cli_flush (cli);
+}
+
+void
+mw_cli_print (MwCli *cli, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_string_append_vprintf (cli->out, format, args);
+  va_end (args);
+  if (cli->out->len >= 1 << 16)
+    mw_cli_flush (cli);
+}
+
+static void
+clear_progress (MwCli *cli)
+{
+  if (cli->progress)
+    fprintf (stderr, "\r%*s\r", (int) cli->progress, "");
+  cli->progress = 0;
+}
+
+void
+mw_cli_say (MwCli *cli, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (!cli->broken)
+    mw_cli_flush (cli); /* so that both stand in order on a terminal */
+  clear_progress (cli);
+  fprintf (stderr, "mwright: %s\n", message);
+}
+
+void
+mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
+{
+  if (n < 2 || cli->quiet || !isatty (STDERR_FILENO))
+    return;
+  clear_progress (cli);
+  if (i == n)
+    return;
+  g_autofree char *name = g_path_get_basename (file);
+  cli->progress = (guint) fprintf (stderr, "%u/%u %.60s", i + 1, n, name);
+  fflush (stderr);
+}
+
+const char *
+mw_cli_color (const MwCli *cli, const char *code)
+{
+  static const char *const known[][2] = {
+    { "0", "\033[0m" }, { "1", "\033[1m" }, { "31", "\033[31m" }, { "32", "\033[32m" }, { "33", "\033[33m" }
+  };
+  for (guint i = 0; cli->color && i < G_N_ELEMENTS (known); i++)
+    if (strcmp (known[i][0], code) == 0)
+      return known[i][1];
+  return "";
+}
+
+void
+mw_cli_json_error (MwJson *json, const GError *error)
+{
+  mw_json_begin_object (json, "error");
+  mw_json_string (json, "kind", mw_error_kind (error));
+  mw_json_string (json, "message", error->message);
+  if (mw_error_offset (error) >= 0)
+    mw_json_int (json, "offset", mw_error_offset (error));
+  if (mw_error_line (error))
+    mw_json_uint (json, "line", mw_error_line (error));
+  if (mw_error_path (error))
+    mw_json_string (json, "path", mw_error_path (error));
+  mw_json_end_object (json);
+}
+
+void
+mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
+{
+  g_autoptr (MwJson) head = mw_json_new ();
+  g_autofree char *schema = g_strdup_printf ("mwright.%s/1", cli->verb ? cli->verb->name : "error");
+  mw_json_string (head, "schema", schema);
+  if (file)
+    mw_json_string (head, "file", file);
+  mw_json_bool (head, "ok", ok);
+  const char *rest = body ? mw_json_text (body) : "";
+  mw_cli_print (cli, "{%s%s", mw_json_text (head), *rest ? ", " : "");
+  mw_cli_write (cli, rest, strlen (rest));
+  mw_cli_print (cli, "}\n");
+}
+
+void
+mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
+{
+  gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
+  /* A line is that of a script or list, not of the model's file; the message names it. */
+  g_autofree char *text = file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
+                                                        : mw_error_describe (error, own_path ? NULL : file);
+  mw_cli_code (cli, code);
+  mw_cli_say (cli, "%s", text);
+  if (cli->json) {
+    g_autoptr (MwJson) body = mw_json_new ();
+    mw_cli_json_error (body, error);
+    mw_cli_object (cli, file, FALSE, body);
+  }
+}
+
+void
+mw_cli_usage (MwCli *cli, const char *format, ...)
+{
+  g_autoptr (GError) error = NULL;
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_set_error (&error, MW_ERROR_USAGE, -1, NULL, "%s", message);
+  mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
+}
+
+/* --- In ------------------------------------------------------------------------------------------------------------- */
+
+static GBytes *
+read_standard_input (GError **error)
+{
+  GByteArray *all = g_byte_array_new ();
+  guint8 block[1 << 14];
+  size_t n;
+  while ((n = fread (block, 1, sizeof block, stdin)) > 0) {
+    if (all->len > G_MAXUINT - sizeof block) {
+      g_byte_array_unref (all);
+      mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "standard input has more than 4 GiB");
+      return NULL;
+    }
+    g_byte_array_append (all, block, (guint) n);
+  }
+  if (ferror (stdin)) {
+    mw_set_error (error, MW_ERROR_IO, -1, NULL, "standard input cannot be read: %s", g_strerror (errno));
+    g_byte_array_unref (all);
+    return NULL;
+  }
+  return g_byte_array_free_to_bytes (all);
+}
+
+GBytes *
+mw_cli_bytes (const char *file, GError **error)
+{
+  return strcmp (file, "-") == 0 ? read_standard_input (error) : mw_file_read (file, NULL, error);
+}
+
+MwModel *
+mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) read = mw_cli_bytes (file, &error);
+  MwModel *model = NULL;
+  if (read) {
+    gsize size;
+    const uint8_t *data = g_bytes_get_data (read, &size);
+    model = mw_io_read_bytes (data, size, format, &error);
+  }
+  if (!model)
+    mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
+  else if (bytes)
+    *bytes = g_steal_pointer (&read);
+  return model;
+}
+
+GPtrArray *
+mw_cli_files (MwCli *cli)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint i = 0; i < cli->args->len; i++)
+    g_ptr_array_add (names, cli->args->pdata[i]);
+  g_ptr_array_add (names, NULL);
+  GPtrArray *files = mw_files_expand ((const char *const *) names->pdata, &error);
+  if (!files)
+    mw_cli_fail (cli, NULL, error, MW_EXIT_INPUT);
+  else if (files->len == 0)
+    mw_cli_say (cli, "no model file is in there");
+  return files;
+}
+
+gboolean
+mw_cli_check_output (MwCli *cli)
+{
+  gboolean output = mw_cli_has (cli, "output"), in_place = mw_cli_has (cli, "in-place");
+  const char *file = cli->args->pdata[0];
+  if (output == in_place)
+    mw_cli_usage (cli, output ? "give either -o OUT or -i, not both"
+                              : "where to? give -o OUT, or -i to change the file itself");
+  else if (in_place && strcmp (file, "-") == 0)
+    mw_cli_usage (cli, "standard input cannot be changed in place; give -o OUT");
+  else if (mw_cli_has (cli, "backup") && (!in_place || !*mw_cli_option (cli, "backup")))
+    mw_cli_usage (cli, in_place ? "--backup needs a suffix: --backup=.bak" : "--backup goes with -i");
+  else if (mw_cli_has (cli, "backup") && strchr (mw_cli_option (cli, "backup"), G_DIR_SEPARATOR))
+    mw_cli_usage (cli, "the suffix of a backup cannot lead to another folder");
+  else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
+    mw_cli_usage (cli, "-o - and --json both want standard output");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+gboolean
+mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format)
+{
+  g_autoptr (GError) error = NULL;
+  const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
+  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place");
+  if (!overwrite && strcmp (target, "-") != 0 && g_file_test (target, G_FILE_TEST_EXISTS)) {
+    mw_set_error (&error, MW_ERROR_IO, -1, target, "exists already; -f overwrites it");
+    mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
+    return FALSE;
+  }
+  g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+  gboolean ok = bytes && mw_io_prove (model, format, bytes, &error);
+  if (ok && strcmp (target, "-") == 0) {
+    gsize size;
+    const void *data = g_bytes_get_data (bytes, &size);
+    mw_cli_write (cli, data, size);
+    mw_cli_flush (cli);
+    return !cli->broken;
+  }
+  if (ok) {
+    g_autoptr (MwFileSet) set = mw_file_set_new ();
+    mw_file_set_add (set, "model", target, bytes);
+    GCancellable *cancellable = mw_interrupt_begin_save ();
+    ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);
+    mw_interrupt_end_save ();
+  }
+  if (!ok)
+    mw_cli_fail (cli, bytes ? target : file, error, MW_EXIT_OUTPUT);
+  return ok;
+}
+
+/* --- Main ----------------------------------------------------------------------------------------------------------- */
+
+static const MwCliVerb *
+find_verb (const char *name)
+{
+  for (guint i = 0; mw_cli_verbs[i]; i++)
+    if (strcmp (mw_cli_verbs[i]->name, name) == 0)
+      return mw_cli_verbs[i];
+  return NULL;
+}
+
+static void
+unknown_verb (MwCli *cli, const char *word)
+{
+  const char *names[G_N_ELEMENTS (mw_cli_verbs)];
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    names[i] = mw_cli_verbs[i] ? mw_cli_verbs[i]->name : NULL;
+  mw_cli_usage (cli, "there is no verb \"%s\"; the nearest is %s (mwright --help lists them)", word,
+                mw_cli_nearest (word, names));
+}
+
+static guint
+most_of (const MwCliVerb *verb)
+{
+  return verb->most || !verb->least ? verb->most : G_MAXUINT;
+}
+
+static void
+run_verb (MwCli *cli, const char *const *args)
+{
+  const MwCliVerb *verb = cli->verb;
+  g_autoptr (GError) error = NULL;
+  gboolean help = FALSE;
+  if (!mw_cli_parse (cli, args, &help, &error)) {
+    /* What was not yet looked at when it failed may ask for JSON too. */
+    cli->json |= g_strv_contains (args, "--json") || g_strv_contains (args, "-j");
+    mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
+  } else if (help && verb->help_on && cli->args->len) {
+    verb->help_on (cli);
+  } else if (help) {
+    mw_cli_help (cli);
+  } else if (cli->args->len < verb->least || cli->args->len > most_of (verb)) {
+    mw_cli_usage (cli, "usage: mwright %s %s", verb->name, verb->arguments);
+  } else {
+    verb->run (cli);
+  }
+}
+
+/* The verb is the first word that is no option; common options may stand before it. */
+static void
+run (MwCli *cli, char **argv)
+{
+  g_autoptr (GPtrArray) args = g_ptr_array_new ();
+  const char *verb = NULL;
+  for (guint i = 1; argv[i]; i++) {
+    if (!verb && (argv[i][0] != '-' || !argv[i][1]))
+      verb = argv[i];
+    else
+      g_ptr_array_add (args, argv[i]);
+  }
+  g_ptr_array_add (args, NULL);
+  const char *const *rest = (const char *const *) args->pdata;
+  cli->json = g_strv_contains (rest, "--json") || g_strv_contains (rest, "-j");
+  if (!verb && g_strv_contains (rest, "--version")) {
+    mw_cli_print (cli, "mwright %s\n", MW_VERSION);
+  } else if (!verb && (g_strv_contains (rest, "--help") || g_strv_contains (rest, "-h"))) {
+    mw_cli_help (cli);
+  } else if (!verb) {
+    mw_cli_usage (cli, "which verb? mwright --help lists them");
+  } else if (strcmp (verb, "help") == 0) {
+    cli->verb = rest[0] ? find_verb (rest[0]) : NULL;
+    if (rest[0] && !cli->verb)
+      unknown_verb (cli, rest[0]);
+    else
+      mw_cli_help (cli);
+  } else {
+    cli->verb = find_verb (verb);
+    if (!cli->verb) {
+      unknown_verb (cli, verb);
+      return;
+    }
+    cli->json = FALSE;
+    run_verb (cli, rest);
+  }
+}
+
+int
+mw_cli_main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C");
+  mw_interrupt_init ();
+  MwCli cli = { .args = g_ptr_array_new_with_free_func (g_free),
+                .given = g_ptr_array_new (),
+                .out = g_string_new (NULL) };
+  const char *no_color = g_getenv ("NO_COLOR"), *term = g_getenv ("TERM");
+  cli.color = isatty (STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp (term, "dumb") != 0;
+  run (&cli, argv);
+  mw_cli_flush (&cli);
+  clear_progress (&cli);
+  g_ptr_array_unref (cli.args);
+  g_ptr_array_unref (cli.given);
+  g_string_free (cli.out, TRUE);
+  return (int) cli.code;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "app/cli/json.h"
+#include "core/base/error.h"
+#include "core/io/registry.h"
+
+/* The frame that all verbs of `mwright` share: options, files in, results and errors out, exit codes. */
+
+typedef enum {
+  MW_EXIT_OK,
+  MW_EXIT_FOUND, /* findings or differences */
+  MW_EXIT_USAGE, /* a command line that makes no sense; a path or value that the model does not take */
+  MW_EXIT_INPUT, /* some input could not be read */
+  MW_EXIT_OUTPUT /* some output could not be written */
+} MwExit;
+
+typedef struct {
+  char letter; /* 0: has none */
+  const char *name;
+  const char *value; /* what stands behind it, as a word for the help; NULL: nothing */
+  const char *help;
+} MwCliOption;
+
+typedef struct _MwCli MwCli;
+
+typedef struct {
+  const char *name;
+  const char *arguments; /* as in the usage line */
+  const char *summary;   /* one line */
+  const char *about;     /* paragraphs for --help, ending with a line feed */
+  const char *examples;  /* one command a line */
+  const MwCliOption *options;
+  guint n_options;
+  guint least, most; /* how many arguments; most 0 with a least: any number */
+  void (*run) (MwCli *cli);
+  void (*more_help) (MwCli *cli); /* what --help shows behind the options; NULL: nothing */
+  /* `--help WORD...`; NULL: words are ignored. */
+  void (*help_on) (MwCli *cli);
+} MwCliVerb;
+
+struct _MwCli {
+  const MwCliVerb *verb;
+  GPtrArray *args;  /* without options */
+  GPtrArray *given; /* pairs: const MwCliOption *, value */
+  gboolean json, quiet, verbose, force;
+  gboolean color;  /* standard output is a terminal that may be coloured */
+  MwExit code;     /* the highest so far */
+  GString *out;    /* not yet written */
+  gboolean broken; /* standard output takes nothing any more */
+  guint progress;  /* characters of the progress line that stands on the terminal */
+};
+
+extern const MwCliVerb *const mw_cli_verbs[];
+extern const MwCliVerb mw_verb_info, mw_verb_ls, mw_verb_get, mw_verb_set, mw_verb_do, mw_verb_diff, mw_verb_verify,
+  mw_verb_layout, mw_verb_validate, mw_verb_schema;
+
+int mw_cli_main (int argc, char **argv);
+
+/* --- Options (options.c) --- */
+
+extern const MwCliOption mw_cli_common_options[];
+extern const guint mw_cli_n_common_options;
+
+/* Sorts the arguments into cli->args and cli->given; FALSE and an error for an unknown option. *help is set by -h. */
+gboolean mw_cli_parse (MwCli *cli, const char *const *args, gboolean *help, GError **error);
+gboolean mw_cli_has (const MwCli *cli, const char *option);
+/* The value that was given last, or NULL. */
+const char *mw_cli_option (const MwCli *cli, const char *option);
+/* All values of an option, in order; free with g_ptr_array_unref(). */
+GPtrArray *mw_cli_options (const MwCli *cli, const char *option);
+/* Of these NULL-terminated words the most similar one. */
+const char *mw_cli_nearest (const char *word, const char *const *words);
+/* Prints the help of cli->verb, or of the whole program. */
+void mw_cli_help (MwCli *cli);
+
+/* --- Out --- */
+
+/* To standard output (buffered). */
+void mw_cli_print (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void mw_cli_write (MwCli *cli, const void *bytes, gsize n);
+void mw_cli_flush (MwCli *cli);
+/* A line to standard error, with "mwright: " before it. */
+void mw_cli_say (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* On a terminal: that file i of n is being worked on. */
+void mw_cli_progress (MwCli *cli, guint i, guint n, const char *file);
+/* An escape sequence ("31", "0"), or nothing where there is no colour. */
+const char *mw_cli_color (const MwCli *cli, const char *code);
+
+/* The exit code becomes at least this. */
+void mw_cli_code (MwCli *cli, MwExit code);
+/* A command line that makes no sense: says so, exit code 2. */
+void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
+void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
+/* Writes the object of one file: schema, file, ok and what `body` holds (NULL: nothing more). */
+void mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body);
+/* The member "error" of an object. */
+void mw_cli_json_error (MwJson *json, const GError *error);
+
+/* --- In --- */
+
+/* The bytes of a file, or of standard input for "-". */
+GBytes *mw_cli_bytes (const char *file, GError **error);
+/* A model from a file; reports itself when that fails (exit code 3). `bytes` may be NULL. */
+MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes);
+/* The files that the arguments name, folders expanded; NULL when a folder cannot be read (reported). */
+GPtrArray *mw_cli_files (MwCli *cli);
+/* Proves and saves a changed model as -o, -i, --backup and -f say; reports itself. FALSE: not saved. */
+gboolean mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format);
+/* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
+gboolean mw_cli_check_output (MwCli *cli);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/diff-text.h"
+#include "app/cli/values.h"
+
+/* The target of one side: of an array the first element that differs, or the whole where this side has none there. */
+static MwTarget
+side (const MwDiffEntry *entry, MwRecord *record)
+{
+  MwTarget target = mw_cli_whole (record, entry->field);
+  if (entry->field && entry->field->type == MW_TYPE_ARRAY && entry->first < target.n) {
+    target.first = entry->first;
+    target.n = 1;
+    target.one = TRUE;
+    target.whole = FALSE;
+  }
+  return target;
+}
+
+static gboolean
+is_array (const MwDiffEntry *entry)
+{
+  return entry->kind == MW_DIFF_CHANGED && entry->field && entry->field->type == MW_TYPE_ARRAY;
+}
+
+static guint
+length_of (const MwDiffEntry *entry, const MwRecord *record)
+{
+  return ((const MwArray *) mw_field_at (record, entry->field))->n;
+}
+
+/* One side's value of a changed field; an element that is not there is "-". */
+static char *
+value_of (const MwDiffEntry *entry, const MwModel *model, MwRecord *record)
+{
+  if (!entry->field)
+    return g_strdup_printf ("layout %u", record->variant);
+  if (is_array (entry) && entry->first >= length_of (entry, record))
+    return g_strdup ("-");
+  MwTarget target = side (entry, record);
+  return mw_cli_summary (model, &target);
+}
+
+static char *
+path_of (const MwDiffEntry *entry)
+{
+  if (entry->kind != MW_DIFF_CHANGED || !entry->field)
+    return mw_record_path (entry->a ? entry->a : entry->b);
+  MwTarget target = side (entry, entry->a);
+  if (is_array (entry) && !target.one)
+    target = side (entry, entry->b);
+  return mw_target_path (&target);
+}
+
+/* All values of a record that only one side has: with -v. */
+typedef struct {
+  MwCli *cli;
+  const MwModel *model;
+  MwFormat format;
+  const char *sign;
+} Whole;
+
+static gboolean
+print_values (MwRecord *record, gpointer data)
+{
+  const Whole *whole = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, whole->format))
+      continue;
+    MwTarget target = mw_cli_whole (record, field);
+    g_autofree char *path = mw_target_path (&target), *value = mw_cli_summary (whole->model, &target);
+    mw_cli_print (whole->cli, "%s %s = %s\n", whole->sign, path, value);
+  }
+  return TRUE;
+}
+
+static void
+print_record (MwCli *cli, const char *sign, const char *color, const MwModel *model, MwFormat format, MwRecord *record)
+{
+  g_autofree char *path = mw_record_path (record), *title = mw_record_title (record), *plain = mw_cli_plain (title, 0);
+  Whole whole = { cli, model, format, sign };
+  mw_cli_print (cli, "%s%s %s = %s (%s)\n", mw_cli_color (cli, color), sign, path, plain, record->schema->name);
+  if (cli->verbose)
+    mw_record_foreach (record, print_values, &whole);
+  mw_cli_print (cli, "%s", mw_cli_color (cli, "0"));
+}
+
+static void
+print_change (MwCli *cli, const MwDiffEntry *entry, const MwModel *a, const MwModel *b)
+{
+  g_autofree char *path = path_of (entry);
+  if (entry->kind == MW_DIFF_MOVED) {
+    g_autofree char *there = mw_record_path (entry->b);
+    mw_cli_print (cli, "~ %s: moved to %s\n", path, there);
+    return;
+  }
+  g_autofree char *before = value_of (entry, a, entry->a), *after = value_of (entry, b, entry->b);
+  mw_cli_print (cli, "~ %s: %s -> %s", path, before, after);
+  if (is_array (entry)) {
+    guint n = length_of (entry, entry->a), m = length_of (entry, entry->b);
+    if (n != m)
+      mw_cli_print (cli, "  (%u of %u elements, now %u)", entry->n, n, m);
+    else
+      mw_cli_print (cli, "  (%u of %u elements)", entry->n, n);
+  }
+  mw_cli_print (cli, "\n");
+}
+
+void
+mw_cli_print_diff (MwCli *cli, const GArray *entries, const MwModel *a, const MwModel *b, MwFormat format)
+{
+  for (guint i = 0; i < entries->len; i++) {
+    const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
+    if (entry->kind == MW_DIFF_REMOVED)
+      print_record (cli, "-", "31", a, format, entry->a);
+    else if (entry->kind == MW_DIFF_ADDED)
+      print_record (cli, "+", "32", b, format, entry->b);
+    else
+      print_change (cli, entry, a, b);
+  }
+}
+
+void
+mw_cli_json_diff (MwJson *json, const char *key, const GArray *entries, const MwModel *a, const MwModel *b)
+{
+  static const char *const kinds[] = { "removed", "added", "moved", "changed" };
+  mw_json_begin_array (json, key);
+  for (guint i = 0; i < entries->len; i++) {
+    const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
+    g_autofree char *path = path_of (entry);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "kind", kinds[entry->kind]);
+    mw_json_string (json, "path", path);
+    if (entry->kind == MW_DIFF_REMOVED || entry->kind == MW_DIFF_ADDED) {
+      const MwRecord *record = entry->a ? entry->a : entry->b;
+      g_autofree char *title = mw_record_title (record);
+      mw_json_string (json, "type", record->schema->name);
+      mw_json_string (json, "title", title);
+    } else if (entry->kind == MW_DIFF_MOVED) {
+      g_autofree char *there = mw_record_path (entry->b);
+      mw_json_string (json, "to", there);
+    } else if (!entry->field) {
+      mw_json_uint (json, "old", entry->a->variant);
+      mw_json_uint (json, "new", entry->b->variant);
+    } else {
+      MwTarget old = side (entry, entry->a), new = side (entry, entry->b);
+      if (!is_array (entry) || old.one)
+        mw_cli_json_value (json, "old", a, &old);
+      if (!is_array (entry) || new.one)
+        mw_cli_json_value (json, "new", b, &new);
+      if (is_array (entry)) {
+        mw_json_uint (json, "differing", entry->n);
+        mw_json_uint (json, "old_count", length_of (entry, entry->a));
+        mw_json_uint (json, "new_count", length_of (entry, entry->b));
+      }
+    }
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/diff-text.h"
+#include "app/cli/values.h"
+#include "core/edit/operations/script.h"
+
+#include <string.h>
+
+static gboolean
+is_required (const MwOperation *operation, const char *name)
+{
+  return operation->required && g_strv_contains (operation->required, name);
+}
+
+/* "duplicate", "rename name=TEXT", "reparent [parent=REF]". */
+static char *
+usage_of (const MwOperation *operation)
+{
+  GString *text = g_string_new (operation->id);
+  g_string_append (text, " PATH...");
+  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
+    const MwField *field = mw_schema_field_at (operation->params, i);
+    g_autofree char *type = mw_cli_type (field), *word = g_ascii_strup (type, -1);
+    g_string_append_printf (text, is_required (operation, field->name) ? " %s=%s" : " [%s=%s]", field->name, word);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+json_operation (MwJson *json, const MwOperation *operation)
+{
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "id", operation->id);
+  mw_json_string (json, "label", operation->label);
+  mw_json_string (json, "doc", operation->doc);
+  mw_json_begin_array (json, "parameters");
+  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
+    const MwField *field = mw_schema_field_at (operation->params, i);
+    g_autofree char *type = mw_cli_type (field);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "name", field->name);
+    mw_json_string (json, "type", type);
+    mw_json_bool (json, "required", is_required (operation, field->name));
+    mw_json_string (json, "doc", field->doc);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  mw_json_end_object (json);
+}
+
+static void
+list_operations (MwCli *cli)
+{
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  if (json)
+    mw_json_begin_array (json, "operations");
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++) {
+    g_autofree char *usage = usage_of (*at);
+    if (json)
+      json_operation (json, *at);
+    else
+      mw_cli_print (cli, "%-36s %s\n", usage, (*at)->label);
+  }
+  if (json) {
+    mw_json_end_array (json);
+    mw_cli_object (cli, NULL, TRUE, json);
+  }
+}
+
+static void
+help_on (MwCli *cli)
+{
+  for (guint i = 0; i < cli->args->len; i++) {
+    const char *word = cli->args->pdata[i];
+    const MwOperation *operation = mw_operation_find (word);
+    if (!operation) {
+      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+      for (const MwOperation *const *at = mw_operations_list (); *at; at++)
+        g_ptr_array_add (ids, (gpointer) (*at)->id);
+      g_ptr_array_add (ids, NULL);
+      mw_cli_usage (cli, "there is no operation \"%s\"; the nearest is %s (mwright do --list)", word,
+                    mw_cli_nearest (word, (const char *const *) ids->pdata));
+      return;
+    }
+    g_autofree char *usage = usage_of (operation);
+    mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
+    for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
+      const MwField *field = mw_schema_field_at (operation->params, k);
+      mw_cli_print (cli, "  %-20s %s%s\n", field->name,
+                    field->doc     ? field->doc
+                    : field->label ? field->label
+                                   : "",
+                    is_required (operation, field->name) ? " (must be given)" : "");
+    }
+  }
+}
+
+/* What the options give, in their order: -e STEP is a script of its own. */
+static gboolean
+run_steps (MwCli *cli, MwDocument *document, GError **error)
+{
+  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute"), scripts = mw_cli_options (cli, "script");
+  for (guint i = 0; i < scripts->len; i++) {
+    g_autoptr (GBytes) bytes = mw_cli_bytes (scripts->pdata[i], error);
+    gsize size = 0;
+    const char *text = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+    if (!bytes)
+      return FALSE;
+    if (size && !mw_script_run (document, text, size, NULL, error)) {
+      g_prefix_error (error, "%s:%u:%u: ", (const char *) scripts->pdata[i], mw_error_line (*error),
+                      mw_error_column (*error));
+      return FALSE;
+    }
+  }
+  for (guint i = 0; i < steps->len; i++)
+    if (!mw_script_run_line (document, steps->pdata[i], error)) {
+      g_prefix_error (error, "step \"%s\": ", (const char *) steps->pdata[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+report (MwCli *cli, const char *file, const MwModel *before, const MwModel *after, MwFormat format, const char *output)
+{
+  g_autoptr (GArray) entries = mw_model_diff (before, after, format);
+  if (cli->json) {
+    g_autoptr (MwJson) json = mw_json_new ();
+    mw_cli_json_diff (json, "changes", entries, before, after);
+    mw_json_string (json, "output", output);
+    mw_cli_object (cli, file, TRUE, json);
+  } else if ((cli->verbose || !output) && g_strcmp0 (output, "-") != 0) {
+    mw_cli_print_diff (cli, entries, before, after, format);
+  }
+}
+
+static void
+run_on_file (MwCli *cli)
+{
+  const char *file = cli->args->pdata[0];
+  gboolean dry = mw_cli_has (cli, "dry-run");
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  if (!dry && !mw_cli_check_output (cli))
+    return;
+  if (!mw_cli_has (cli, "execute") && !mw_cli_has (cli, "script")) {
+    mw_cli_usage (cli, "do what? give -e STEP or --script=SCRIPT; mwright do --list shows the operations");
+    return;
+  }
+  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  if (!model)
+    return;
+  MwModel *before = mw_model_copy (model, FALSE);
+  g_autoptr (MwDocument) document = mw_document_new (model, format);
+  if (!run_steps (cli, document, &error)) {
+    mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
+  } else {
+    const char *const *notices = mw_document_get_notices (document);
+    for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
+      mw_cli_say (cli, "%s: %s", file, notices[i]);
+    const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
+    if (dry || mw_cli_save (cli, file, mw_document_get_model (document), format))
+      report (cli, file, before, mw_document_get_model (document), format, output);
+  }
+  mw_model_free (before);
+}
+
+static void
+run (MwCli *cli)
+{
+  if (mw_cli_has (cli, "list"))
+    list_operations (cli);
+  else if (cli->args->len == 0)
+    mw_cli_usage (cli, "usage: mwright do %s", mw_verb_do.arguments);
+  else
+    run_on_file (cli);
+}
+
+static const MwCliOption options[] = {
+  { 'e', "execute", "STEP", "do this step; may be given several times" },
+  { 0, "script", "SCRIPT", "do the steps of a file, one a line (- is standard input); before those of -e" },
+  { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
+  { 'i', "in-place", NULL, "change the file itself" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 'n', "dry-run", NULL, "write nothing; print what would change" },
+  { 0, "list", NULL, "the operations, one a line" },
+};
+
+const MwCliVerb mw_verb_do = {
+  .name = "do",
+  .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup=SUFFIX] | --dry-run)",
+  .summary = "operations and scripts: delete, duplicate, rename, move, re-parent",
+  .about =
+    "Does steps in their order and saves; when one cannot be done, nothing is written and the exit code is 2. A step is\n"
+    "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
+    "  select PATH[,PATH]...         what steps without a PATH then work on\n"
+    "  set PATH=VALUE\n"
+    "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
+    "changed, as diff does.\n",
+  .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
+              "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"
+              "do --list\ndo --help rename",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .most = 1,
+  .run = run,
+  .help_on = help_on,
+};

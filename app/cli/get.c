@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/values.h"
+
+#include <string.h>
+
+typedef struct {
+  MwCli *cli;
+  const MwModel *model;
+  MwFormat format;
+  MwJson *json;
+  gboolean value_only;
+} Getting;
+
+static void
+get_value (Getting *g, const MwTarget *target)
+{
+  g_autofree char *path = mw_target_path (target);
+  if (g->json) {
+    mw_json_begin_object (g->json, NULL);
+    mw_json_string (g->json, "path", path);
+    mw_cli_json_value (g->json, "value", g->model, target);
+    mw_json_end_object (g->json);
+    return;
+  }
+  g_autofree char *text = mw_value_print (g->model, target);
+  if (!g->value_only)
+    mw_cli_print (g->cli, "%s = ", path);
+  mw_cli_write (g->cli, text, strlen (text));
+  mw_cli_write (g->cli, "\n", 1);
+}
+
+/* All values of one record; what it owns comes by mw_record_foreach(). */
+static gboolean
+get_record (MwRecord *record, gpointer data)
+{
+  Getting *g = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, g->format))
+      continue;
+    MwTarget target = mw_cli_whole (record, field);
+    get_value (g, &target);
+  }
+  return TRUE;
+}
+
+static void
+get_target (Getting *g, const MwTarget *target)
+{
+  const MwField *field = target->field;
+  if (!field) {
+    mw_record_foreach (target->record, get_record, g);
+  } else if (field->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (target->record, field)) {
+    mw_record_foreach (*(MwRecord **) mw_field_at (target->record, field), get_record, g);
+  } else if (field->type == MW_TYPE_LIST) {
+    const MwList *list = mw_record_list (target->record, field);
+    for (uint32_t i = 0; i < list->n; i++)
+      if (!target->kind || list->items[i]->schema == target->kind)
+        mw_record_foreach (list->items[i], get_record, g);
+  } else {
+    get_value (g, target);
+  }
+}
+
+static void
+run (MwCli *cli)
+{
+  const char *file = cli->args->pdata[0];
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  Getting g = { .cli = cli, .json = json, .value_only = mw_cli_has (cli, "value") };
+  MwModel *model = mw_cli_load (cli, file, &g.format, NULL);
+  gboolean ok = TRUE;
+  if (!model)
+    return;
+  g.model = model;
+  if (json)
+    mw_json_begin_array (json, "values");
+  for (guint i = 1; ok && i < MAX (cli->args->len, 2); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) targets = mw_path_resolve (model, i < cli->args->len ? cli->args->pdata[i] : "", &error);
+    if (!targets)
+      mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    ok = targets != NULL;
+    for (guint k = 0; ok && k < targets->len; k++)
+      get_target (&g, &g_array_index (targets, MwTarget, k));
+  }
+  if (json && ok) {
+    mw_json_end_array (json);
+    mw_cli_object (cli, file, TRUE, json);
+  }
+  mw_model_free (model);
+}
+
+static const MwCliOption options[] = {
+  { 0, "value", NULL, "the value alone, without \"PATH = \"" },
+};
+
+const MwCliVerb mw_verb_get = {
+  .name = "get",
+  .arguments = "FILE [PATH]...",
+  .summary = "values, as set takes them",
+  .about =
+    "Prints \"PATH = VALUE\" of each value that a PATH names: of a record or a list all values below it, without a\n"
+    "PATH all values of the model. Numbers are the shortest text that reads back to the same bits; set takes exactly\n"
+    "what get prints. With --json there are numbers and arrays; nan, inf and nan(0x7fc00001) are strings there.\n"
+    "A path that names nothing: exit code 2.\n",
+  .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .run = run,
+};

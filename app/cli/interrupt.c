@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/interrupt.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+static sigset_t watched;
+static GMutex lock; /* guards what stands below */
+static gboolean saving;
+static int received;
+static GCancellable *cancellable;
+
+/* Ends as if the signal had not been caught: the caller sees the usual status. */
+static void
+die_of (int number)
+{
+  sigset_t one;
+  signal (number, SIG_DFL);
+  sigemptyset (&one);
+  sigaddset (&one, number);
+  pthread_sigmask (SIG_UNBLOCK, &one, NULL);
+  raise (number);
+}
+
+static gpointer
+watch (gpointer data)
+{
+  for (;;) {
+    int number;
+    if (sigwait (&watched, &number) != 0)
+      continue;
+    g_mutex_lock (&lock);
+    received = number;
+    if (saving)
+      g_cancellable_cancel (cancellable);
+    else
+      die_of (number);
+    g_mutex_unlock (&lock);
+  }
+  return NULL;
+}
+
+void
+mw_interrupt_init (void)
+{
+  static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+  sigemptyset (&watched);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++) {
+    struct sigaction now;
+    /* What the caller ignores (nohup) stays ignored. */
+    if (sigaction (numbers[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+      sigaddset (&watched, numbers[i]);
+  }
+  /* A reader that goes away (head) is an error of the write, not the end of a save that still has to come. */
+  signal (SIGPIPE, SIG_IGN);
+  pthread_sigmask (SIG_BLOCK, &watched, NULL);
+  cancellable = g_cancellable_new ();
+  g_thread_unref (g_thread_new ("signals", watch, NULL));
+}
+
+GCancellable *
+mw_interrupt_begin_save (void)
+{
+  g_mutex_lock (&lock);
+  saving = TRUE;
+  g_mutex_unlock (&lock);
+  return cancellable;
+}
+
+void
+mw_interrupt_end_save (void)
+{
+  g_mutex_lock (&lock);
+  saving = FALSE;
+  if (received)
+    die_of (received);
+  g_mutex_unlock (&lock);
+}

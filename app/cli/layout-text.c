@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/layout-text.h"
+#include "core/schema/path.h"
+
+#include <string.h>
+
+gboolean
+mw_bytes_has (const MwBytes *bytes, uint64_t offset)
+{
+  if (offset < bytes->offset || bytes->size == 0)
+    return FALSE;
+  uint64_t at = offset - bytes->offset;
+  if (!bytes->stride)
+    return at < bytes->size;
+  return at / bytes->stride < bytes->count && at % bytes->stride < bytes->size / bytes->count;
+}
+
+const MwBytes *
+mw_byte_map_owner (const MwByteMap *map, uint64_t offset)
+{
+  const MwBytes *owner = NULL;
+  for (guint i = 0; i < map->entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (map->entries, MwBytes, i);
+    if (bytes->offset > offset)
+      break;
+    if (mw_bytes_has (bytes, offset) && (!owner || bytes->kind == MW_BYTES_NOTE))
+      owner = bytes;
+  }
+  return owner;
+}
+
+char *
+mw_bytes_path (const MwBytes *bytes, const MwModel *model)
+{
+  MwRecord *record = bytes->record ? mw_model_find (model, bytes->record) : NULL;
+  const MwField *field = bytes->field;
+  if (!record)
+    return g_strdup (field ? field->name : "");
+  return field ? mw_field_path (record, field) : mw_record_path (record);
+}
+
+/* Whether the file has the components of the field in the opposite order: colours, blue first. */
+static gboolean
+is_reversed (const MwRecord *record, const MwField *field)
+{
+  const char *name = field->name;
+  const MwSchema *schema = record->schema;
+  MwWire wire = MW_WIRE_BGR;
+  if (field->parallel && record->owner) { /* a track: its owner's row says it */
+    name = mw_record_slot (record)->name;
+    schema = record->owner->schema;
+    wire = MW_WIRE_TRACK_BGR;
+  }
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++)
+      if (schema->wire[i].field && strcmp (schema->wire[i].field, name) == 0)
+        return schema->wire[i].wire == wire;
+  return FALSE;
+}
+
+char *
+mw_bytes_path_at (const MwBytes *bytes, const MwModel *model, uint64_t offset)
+{
+  MwRecord *record = bytes->record ? mw_model_find (model, bytes->record) : NULL;
+  const MwField *field = bytes->field;
+  if (!record || !field || bytes->kind != MW_BYTES_VALUE || !bytes->count || field->type == MW_TYPE_TEXT)
+    return mw_bytes_path (bytes, model);
+
+  MwTarget target = { .record = record, .field = field, .component = -1 };
+  gboolean array = field->type == MW_TYPE_ARRAY;
+  MwType type = array ? field->element : field->type;
+  uint64_t at = offset - bytes->offset, width = array ? bytes->size / bytes->count : bytes->size;
+  uint64_t stride = bytes->stride ? bytes->stride : width;
+  if (array) {
+    target.first = (uint32_t) (at / stride);
+    target.n = 1;
+    target.one = TRUE;
+    at %= stride;
+  }
+  if (type != MW_TYPE_REF && field->count > 1 && width == mw_type_size (type) * field->count) {
+    target.component = (int) (at / mw_type_size (type));
+    if (is_reversed (record, field))
+      target.component = field->count - 1 - target.component;
+  }
+  target.whole = !array && target.component < 0;
+  return mw_target_path (&target);
+}
+
+const char *
+mw_bytes_kind_name (MwBytesKind kind)
+{
+  static const char *const names[] = { "value", "derived", "fixed", "note" };
+  return names[kind];
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/layout-text.h"
+#include "app/cli/values.h"
+#include "core/base/number.h"
+
+#include <string.h>
+
+typedef struct {
+  MwCli *cli;
+  const MwModel *model;
+  const MwByteMap *map;
+} Layout;
+
+/* The value behind the bytes as a short text; "" where the bytes are no value. */
+static char *
+summary_of (const Layout *l, const MwBytes *bytes)
+{
+  MwRecord *record = bytes->record ? mw_model_find (l->model, bytes->record) : NULL;
+  if (bytes->kind != MW_BYTES_VALUE || !record || !bytes->field)
+    return g_strdup ("");
+  MwTarget target = mw_cli_whole (record, bytes->field);
+  return mw_cli_summary (l->model, &target);
+}
+
+static void
+line (const Layout *l, uint64_t offset, uint64_t size, uint32_t count, const char *kind, const char *path,
+      const char *text)
+{
+  g_autofree char *number = count == 1 ? g_strdup ("") : g_strdup_printf ("%u", count);
+  mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", offset, size, number,
+                kind, *path ? path : "(model)", *text ? "  " : "", text);
+}
+
+static void
+print_one (const Layout *l, const MwBytes *bytes)
+{
+  g_autofree char *path = mw_bytes_path (bytes, l->model), *value = summary_of (l, bytes);
+  GString *text = g_string_new (NULL);
+  switch (bytes->kind) {
+  case MW_BYTES_VALUE:
+    g_string_append (text, value);
+    if (bytes->stride)
+      g_string_append_printf (text, "  every %u bytes", bytes->stride);
+    break;
+  case MW_BYTES_DERIVED:
+    g_string_append_printf (text, "%s, follows from %s", bytes->tag, *path ? path : "the model");
+    break;
+  case MW_BYTES_FIXED:
+    g_string_append (text, bytes->tag);
+    break;
+  case MW_BYTES_NOTE:
+    g_string_append_printf (text, "%s, as the file had it", bytes->tag);
+    break;
+  }
+  line (l, bytes->offset, bytes->size, bytes->count, mw_bytes_kind_name (bytes->kind), path, text->str);
+  g_string_free (text, TRUE);
+}
+
+/* Whether an entry is one of the plain values of a record, which share a line. */
+static gboolean
+is_scalar (const MwBytes *bytes)
+{
+  return bytes->kind == MW_BYTES_VALUE && bytes->field && bytes->field->type != MW_TYPE_ARRAY && bytes->record;
+}
+
+/* Neighbouring plain values of one record: entries [from, to), notes among them left out. */
+static void
+print_record (const Layout *l, guint from, guint to)
+{
+  const MwBytes *first = &g_array_index (l->map->entries, MwBytes, from);
+  GString *text = g_string_new (NULL);
+  uint64_t size = 0;
+  guint n = 0;
+  for (guint i = from; i < to; i++) {
+    const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    if (bytes->kind == MW_BYTES_NOTE)
+      continue;
+    g_autofree char *value = summary_of (l, bytes);
+    size += bytes->size;
+    n++;
+    if (text->len < 100)
+      g_string_append_printf (text, "%s%s = %s", text->len ? "; " : "", bytes->field->name, value);
+    else if (!g_str_has_suffix (text->str, " ..."))
+      g_string_append (text, " ...");
+  }
+  g_autofree char *path = mw_record_path (mw_model_find (l->model, first->record));
+  line (l, first->offset, size, n, "value", path, text->str);
+  g_string_free (text, TRUE);
+}
+
+static void
+print_map (const Layout *l)
+{
+  const GArray *entries = l->map->entries;
+  mw_cli_print (l->cli, "%-10s %8s %6s  %-7s  %s\n", "offset", "size", "count", "kind", "path, value");
+  for (guint i = 0; i < entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
+    guint to = i + 1, scalars = 1;
+    uint64_t end = bytes->offset + bytes->size;
+    for (; is_scalar (bytes) && !l->cli->verbose && to < entries->len; to++) {
+      const MwBytes *next = &g_array_index (entries, MwBytes, to);
+      if (next->kind == MW_BYTES_NOTE && next->offset < end)
+        continue;
+      if (!is_scalar (next) || next->record != bytes->record || next->offset != end)
+        break;
+      end += next->size;
+      scalars++;
+    }
+    if (scalars > 1)
+      print_record (l, i, to);
+    else
+      print_one (l, bytes);
+    for (guint k = i + 1; k < to; k++)
+      if (g_array_index (entries, MwBytes, k).kind == MW_BYTES_NOTE)
+        print_one (l, &g_array_index (entries, MwBytes, k));
+    i = to - 1;
+  }
+}
+
+static void
+json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *path)
+{
+  mw_json_uint (json, "offset", bytes->offset);
+  mw_json_uint (json, "size", bytes->size);
+  mw_json_uint (json, "count", bytes->count);
+  if (bytes->stride)
+    mw_json_uint (json, "stride", bytes->stride);
+  mw_json_string (json, "kind", mw_bytes_kind_name (bytes->kind));
+  mw_json_string (json, "path", path);
+  if (*bytes->tag)
+    mw_json_string (json, "word", bytes->tag);
+  if (is_scalar (bytes)) {
+    MwTarget target = mw_cli_whole (mw_model_find (l->model, bytes->record), bytes->field);
+    mw_cli_json_value (json, "value", l->model, &target);
+  }
+}
+
+static void
+json_map (const Layout *l, const char *file, gsize size)
+{
+  g_autoptr (MwJson) json = mw_json_new ();
+  mw_json_uint (json, "bytes", size);
+  mw_json_begin_array (json, "entries");
+  for (guint i = 0; i < l->map->entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    g_autofree char *path = mw_bytes_path (bytes, l->model);
+    mw_json_begin_object (json, NULL);
+    json_entry (l, json, bytes, path);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  mw_cli_object (l->cli, file, TRUE, json);
+}
+
+/* --at: who owns one byte. */
+static void
+tell_owner (const Layout *l, const char *file, gsize size)
+{
+  const char *text = mw_cli_option (l->cli, "at");
+  gsize used;
+  int64_t offset;
+  if (!mw_int_from_text (text, strlen (text), &used, 0, G_MAXINT64, &offset) || used != strlen (text)) {
+    mw_cli_usage (l->cli, "--at=%s: expected a byte offset such as 1234 or 0x4d2", text);
+    return;
+  }
+  const MwBytes *bytes = mw_byte_map_owner (l->map, (uint64_t) offset);
+  if (!bytes) {
+    mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, file, size);
+    return;
+  }
+  g_autofree char *path = mw_bytes_path_at (bytes, l->model, (uint64_t) offset);
+  if (l->cli->json) {
+    g_autoptr (MwJson) json = mw_json_new ();
+    mw_json_int (json, "at", offset);
+    mw_json_begin_object (json, "owner");
+    json_entry (l, json, bytes, path);
+    mw_json_end_object (json);
+    mw_cli_object (l->cli, file, TRUE, json);
+    return;
+  }
+  mw_cli_print (l->cli, "%s", *path ? path : "(model)");
+  mw_cli_print (l->cli, "  %s", mw_bytes_kind_name (bytes->kind));
+  if (*bytes->tag)
+    mw_cli_print (l->cli, " %s", bytes->tag);
+  mw_cli_print (l->cli, ", byte %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " at 0x%" G_GINT64_MODIFIER "x\n",
+                (uint64_t) offset - bytes->offset,
+                bytes->stride ? (uint64_t) bytes->stride * bytes->count : bytes->size, bytes->offset);
+}
+
+static void
+run (MwCli *cli)
+{
+  const char *file = cli->args->pdata[0];
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) read = NULL;
+  g_autoptr (MwByteMap) map = mw_byte_map_new ();
+  MwFormat format;
+  MwModel *model = mw_cli_load (cli, file, &format, &read);
+  if (!model)
+    return;
+  g_autoptr (GBytes) written = mw_io_write (model, format, map, &error);
+  if (!written) {
+    mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
+  } else {
+    Layout layout = { cli, model, map };
+    if (!g_bytes_equal (read, written))
+      mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
+    if (mw_cli_has (cli, "at"))
+      tell_owner (&layout, file, g_bytes_get_size (written));
+    else if (cli->json)
+      json_map (&layout, file, g_bytes_get_size (written));
+    else
+      print_map (&layout);
+  }
+  mw_model_free (model);
+}
+
+static const MwCliOption options[] = {
+  { 0, "at", "OFFSET", "only which address owns that byte (decimal, or hexadecimal with 0x)" },
+};
+
+const MwCliVerb mw_verb_layout = {
+  .name = "layout",
+  .arguments = "FILE [--at=OFFSET]",
+  .summary = "what each byte of a file is",
+  .about =
+    "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
+    "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
+    "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
+    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n",
+  .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .most = 1,
+  .run = run,
+};

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/values.h"
+
+#include <string.h>
+
+/* What stands below an address, one line an entry: address, type, and a value, count or title in short. */
+typedef struct {
+  MwCli *cli;
+  const MwModel *model;
+  MwFormat format;
+  MwJson *json;
+  GPtrArray *rows; /* char *[3] of every entry, for the columns */
+} Listing;
+
+static void
+add (Listing *l, const char *path, const char *type, const char *summary)
+{
+  char **row = g_new0 (char *, 4);
+  row[0] = g_strdup (path);
+  row[1] = g_strdup (type);
+  row[2] = g_strdup (summary);
+  g_ptr_array_add (l->rows, row);
+}
+
+static guint
+count_kind (const MwList *list, const MwSchema *kind)
+{
+  guint n = 0;
+  for (uint32_t i = 0; i < list->n; i++)
+    n += !kind || list->items[i]->schema == kind;
+  return n;
+}
+
+static void
+add_list (Listing *l, MwRecord *record, const MwField *field, const MwSchema *kind, const char *path)
+{
+  const MwList *list = mw_record_list (record, field);
+  guint n = count_kind (list, kind);
+  if (l->json) {
+    mw_json_begin_object (l->json, NULL);
+    mw_json_string (l->json, "path", path);
+    mw_json_string (l->json, "kind", "list");
+    mw_json_string (l->json, "type", kind ? kind->name : field->schema->name);
+    mw_json_uint (l->json, "count", n);
+    mw_json_end_object (l->json);
+    return;
+  }
+  g_autofree char *type = g_strdup_printf ("%s list", kind ? kind->name : field->schema->name);
+  g_autofree char *count = g_strdup_printf ("%u", n);
+  add (l, path, type, count);
+}
+
+static void
+add_record (Listing *l, MwRecord *record)
+{
+  g_autofree char *path = mw_record_path (record), *title = mw_record_title (record);
+  if (l->json) {
+    mw_json_begin_object (l->json, NULL);
+    mw_json_string (l->json, "path", path);
+    mw_json_string (l->json, "kind", "record");
+    mw_json_string (l->json, "type", record->schema->name);
+    mw_json_string (l->json, "title", title);
+    mw_json_end_object (l->json);
+    return;
+  }
+  g_autofree char *plain = mw_cli_plain (title, 0);
+  add (l, path, record->schema->name, plain);
+}
+
+static void
+add_value (Listing *l, const MwTarget *target)
+{
+  g_autofree char *path = mw_target_path (target), *type = mw_cli_type (target->field);
+  if (l->json) {
+    gboolean array = target->field->type == MW_TYPE_ARRAY && !target->one;
+    mw_json_begin_object (l->json, NULL);
+    mw_json_string (l->json, "path", path);
+    mw_json_string (l->json, "kind", array ? "array" : "value");
+    mw_json_string (l->json, "type", type);
+    if (array)
+      mw_json_uint (l->json, "count", target->n);
+    else
+      mw_cli_json_value (l->json, "value", l->model, target);
+    mw_json_end_object (l->json);
+    return;
+  }
+  g_autofree char *summary = mw_cli_summary (l->model, target);
+  add (l, path, type, summary);
+}
+
+static void
+list_fields (Listing *l, MwRecord *record)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (!mw_field_is_live (record, field, l->format))
+      continue;
+    g_autofree char *path = mw_field_path (record, field);
+    if (field->type == MW_TYPE_LIST && field->schema->kinds) {
+      for (guint k = 0; field->schema->kinds[k]; k++)
+        add_list (l, record, field, field->schema->kinds[k], field->schema->kinds[k]->plural);
+    } else if (field->type == MW_TYPE_LIST) {
+      add_list (l, record, field, NULL, path);
+    } else if (field->type == MW_TYPE_CHILD) {
+      if (*(MwRecord **) mw_field_at (record, field))
+        add_record (l, *(MwRecord **) mw_field_at (record, field));
+    } else {
+      MwTarget target = mw_cli_whole (record, field);
+      add_value (l, &target);
+    }
+  }
+}
+
+static void
+list_target (Listing *l, const MwTarget *target)
+{
+  const MwField *field = target->field;
+  if (!field) {
+    list_fields (l, target->record);
+  } else if (field->type == MW_TYPE_LIST) {
+    const MwList *list = mw_record_list (target->record, field);
+    for (uint32_t i = 0; i < list->n; i++)
+      if (!target->kind || list->items[i]->schema == target->kind)
+        add_record (l, list->items[i]);
+  } else if (field->type == MW_TYPE_CHILD) {
+    if (*(MwRecord **) mw_field_at (target->record, field))
+      list_fields (l, *(MwRecord **) mw_field_at (target->record, field));
+  } else {
+    add_value (l, target);
+  }
+}
+
+static void
+print_rows (MwCli *cli, const GPtrArray *rows)
+{
+  gsize width[2] = { 0, 0 };
+  for (guint i = 0; i < rows->len; i++)
+    for (guint c = 0; c < 2; c++)
+      width[c] = MAX (width[c], strlen (((char **) rows->pdata[i])[c]));
+  for (guint i = 0; i < rows->len; i++) {
+    char **row = rows->pdata[i];
+    mw_cli_print (cli, "%-*s  %-*s  %s\n", (int) width[0], row[0], (int) width[1], row[1], row[2]);
+  }
+}
+
+static void
+run (MwCli *cli)
+{
+  const char *file = cli->args->pdata[0];
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  MwFormat format;
+  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  if (!model)
+    return;
+  Listing listing = { cli, model, format, json, rows };
+  g_autoptr (GArray) targets = mw_path_resolve (model, cli->args->len > 1 ? cli->args->pdata[1] : "", &error);
+  if (!targets)
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+  else if (json)
+    mw_json_begin_array (json, "entries");
+  for (guint i = 0; targets && i < targets->len; i++)
+    list_target (&listing, &g_array_index (targets, MwTarget, i));
+  if (targets && json) {
+    mw_json_end_array (json);
+    mw_cli_object (cli, file, TRUE, json);
+  }
+  print_rows (cli, rows);
+  mw_model_free (model);
+}
+
+const MwCliVerb mw_verb_ls = {
+  .name = "ls",
+  .arguments = "FILE [PATH]",
+  .summary = "what stands below an address",
+  .about =
+    "Lists what stands below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
+    "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20].\n",
+  .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'",
+  .least = 1,
+  .most = 2,
+  .run = run,
+};

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/values.h"
+
+#include <string.h>
+
+/* The tables that everything follows from, as text: a change of a format is a change of this output. Nothing of the C
+ * structs (sizes, offsets) is in it. */
+
+static const char *
+wire_name (MwWire wire)
+{
+  static const char *const names[] = {
+    [MW_WIRE_PLAIN] = "plain",
+    [MW_WIRE_BGR] = "bgr",
+    [MW_WIRE_CHARS] = "chars",
+    [MW_WIRE_REF32] = "ref32",
+    [MW_WIRE_REF16] = "ref16",
+    [MW_WIRE_REFU16] = "refu16",
+    [MW_WIRE_BASE] = "base",
+    [MW_WIRE_SIZE] = "size",
+    [MW_WIRE_SIZE24] = "size24",
+    [MW_WIRE_SIZE_END] = "size end",
+    [MW_WIRE_TAG] = "tag",
+    [MW_WIRE_PAD] = "pad",
+    [MW_WIRE_ARRAY] = "array",
+    [MW_WIRE_LIST] = "list",
+    [MW_WIRE_ITEMS] = "items",
+    [MW_WIRE_TRACK] = "track",
+    [MW_WIRE_TRACK_BGR] = "track bgr",
+    [MW_WIRE_EVENT_TRACK] = "event track",
+    [MW_WIRE_TAIL] = "tail",
+    [MW_WIRE_CHUNK] = "chunk",
+    [MW_WIRE_HAND] = "hand",
+    [MW_WIRE_M2_ARRAY] = "m2 array",
+    [MW_WIRE_M2_TEXT] = "m2 text",
+    [MW_WIRE_M2_TRACK] = "m2 track",
+    [MW_WIRE_M2_CURVE] = "m2 curve",
+  };
+  return names[wire];
+}
+
+static const char *
+role_name (MwRole role)
+{
+  static const char *const names[] = { "",       "name",   "file",   "position", "rotation",   "scale",
+                                       "length", "time",   "colour", "alpha",    "visibility", "normal",
+                                       "uv",     "parent", "flags",  "bounds",   "unknown" };
+  return names[role];
+}
+
+static const char *
+on_remove_name (MwOnRemove on_remove)
+{
+  static const char *const names[] = { "none", "parent", "cascade", "refuse" };
+  return names[on_remove];
+}
+
+static char *
+touches_text (unsigned touches)
+{
+  static const char *const names[] = { "structure", "geometry", "pose", "material", "texture", "time", "text" };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (touches & 1u << i)
+      g_string_append_printf (text, "%s%s", text->len ? " " : "", names[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+families_text (unsigned families)
+{
+  static const char *const names[] = { "mdx", "mdx-wow", "m2" };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (families & 1u << i)
+      g_string_append_printf (text, "%s%s", text->len ? " " : "", names[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_number (GString *text, double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append (text, g_ascii_formatd (number, sizeof number, "%.9g", value));
+}
+
+/* What else is said of a field, as words. */
+static char *
+field_words (const MwSchema *schema, const MwField *field)
+{
+  GString *text = g_string_new (NULL);
+  const MwNames *names = mw_schema_names (schema, field);
+  g_autofree char *touches = touches_text (field->touches);
+  if (field->type == MW_TYPE_TEXT)
+    g_string_append_printf (text, " capacity=%u", field->count);
+  if (field->unit)
+    g_string_append_printf (text, " unit=%s", mw_unit_name (field->unit));
+  if (field->role)
+    g_string_append_printf (text, " role=%s", role_name (field->role));
+  if (field->def != 0) {
+    g_string_append (text, " default=");
+    append_number (text, field->def);
+  }
+  if (field->min < field->max) {
+    g_string_append (text, " range=");
+    append_number (text, field->min);
+    g_string_append (text, "..");
+    append_number (text, field->max);
+  }
+  if (field->refers)
+    g_string_append_printf (text, " refers=%s on-remove=%s", field->refers, on_remove_name (field->on_remove));
+  if (field->parallel)
+    g_string_append (text, " parallel");
+  if (field->read_only)
+    g_string_append (text, " read-only");
+  if (field->equal)
+    g_string_append (text, " own-equality");
+  if (*touches)
+    g_string_append_printf (text, " touches=%s", g_strdelimit (touches, " ", ','));
+  for (guint i = 0; names && i < names->n; i++) {
+    g_string_append (text, i ? "," : names->flags ? " bits=" : " names=");
+    g_string_append_printf (text, names->flags ? "%s:0x%x" : "%s:%u", names->names[i].name, names->names[i].value);
+  }
+  return g_string_free (text, FALSE);
+}
+
+/* What else is said of a wire row. */
+static char *
+row_words (const MwSchema *schema, const MwWireRow *row)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *families = families_text (row->families);
+  if (row->count)
+    g_string_append_printf (text, " bytes=%u", row->count);
+  if (row->element)
+    g_string_append_printf (text, " of=%s", row->element->name);
+  if (*families)
+    g_string_append_printf (text, " families=%s", families);
+  if (row->since)
+    g_string_append_printf (text, " since=%u", row->since);
+  if (row->until)
+    g_string_append_printf (text, " until=%u", row->until);
+  if (row->variants)
+    g_string_append_printf (text, " variants=0x%x", row->variants);
+  if (row->when.field) {
+    g_string_append_printf (text, " when=%s", row->when.field);
+    if (row->when.mask)
+      g_string_append_printf (text, "&0x%x", row->when.mask);
+    g_string_append_printf (text, "%s%u", row->when.otherwise ? "!=" : "==", row->when.equals);
+  }
+  if (row->hand)
+    g_string_append_printf (text, " (%s)", row->hand->name);
+  return g_string_free (text, FALSE);
+}
+
+static const MwField *
+own_field (const MwSchema *schema, guint index)
+{
+  return &schema->fields[index];
+}
+
+static void
+print_text (MwCli *cli, const MwSchema *schema)
+{
+  g_autofree char *families = families_text (schema->families);
+  mw_cli_print (cli, "%s%s%s  (%s)", mw_cli_color (cli, "1"), schema->name, mw_cli_color (cli, "0"), families);
+  if (schema->plural)
+    mw_cli_print (cli, "  list word: %s", schema->plural);
+  if (schema->base)
+    mw_cli_print (cli, "  base: %s", schema->base->name);
+  mw_cli_print (cli, "\n");
+  for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
+    mw_cli_print (cli, "  kind   %s\n", schema->kinds[i]->name);
+  for (guint i = 0; schema->flag_names && i < schema->flag_names->n; i++)
+    mw_cli_print (cli, "  bit    flags.%s:0x%x\n", schema->flag_names->names[i].name,
+                  schema->flag_names->names[i].value);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = own_field (schema, i);
+    g_autofree char *type = mw_cli_type (field), *words = field_words (schema, field);
+    mw_cli_print (cli, "  field  %-24s %-14s%s\n", field->name, type, words);
+  }
+  for (guint i = 0; i < schema->n_wire; i++) {
+    const MwWireRow *row = &schema->wire[i];
+    g_autofree char *words = row_words (schema, row);
+    g_autofree char *line = g_strdup_printf ("  row    %-24s %-4s %s%s", row->field ? row->field : "-",
+                                             *row->tag ? row->tag : "-", wire_name (row->wire), words);
+    mw_cli_print (cli, "%s\n", line);
+  }
+}
+
+static void
+print_markdown (MwCli *cli, const MwSchema *schema)
+{
+  g_autofree char *families = families_text (schema->families);
+  mw_cli_print (cli, "## %s\n\n", schema->name);
+  if (schema->doc)
+    mw_cli_print (cli, "%s ", schema->doc);
+  mw_cli_print (cli, "Families: %s.", families);
+  if (schema->base)
+    mw_cli_print (cli, " Has the fields of `%s` too.", schema->base->name);
+  if (schema->plural)
+    mw_cli_print (cli, " In addresses: `%s[0]`.", schema->plural);
+  for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
+    mw_cli_print (cli, "%s`%s`", i ? ", " : " Kinds: ", schema->kinds[i]->name);
+  mw_cli_print (cli, "\n\n");
+  if (schema->n_fields)
+    mw_cli_print (cli, "| field | type | label | about | more |\n|---|---|---|---|---|\n");
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = own_field (schema, i);
+    g_autofree char *type = mw_cli_type (field), *words = field_words (schema, field);
+    mw_cli_print (cli, "| `%s` | %s | %s | %s | %s |\n", field->name, type, field->label ? field->label : "",
+                  field->doc ? field->doc : "", g_strstrip (words));
+  }
+  if (schema->n_wire)
+    mw_cli_print (cli, "\n| wire row | tag | how | more |\n|---|---|---|---|\n");
+  for (guint i = 0; i < schema->n_wire; i++) {
+    const MwWireRow *row = &schema->wire[i];
+    g_autofree char *words = row_words (schema, row);
+    mw_cli_print (cli, "| %s | %s | %s | %s |\n", row->field ? row->field : "", row->tag, wire_name (row->wire),
+                  g_strstrip (words));
+  }
+  mw_cli_print (cli, "\n");
+}
+
+static void
+json_field (MwJson *json, const MwSchema *schema, const MwField *field)
+{
+  g_autofree char *type = mw_cli_type (field), *touches = touches_text (field->touches);
+  const MwNames *names = mw_schema_names (schema, field);
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "name", field->name);
+  mw_json_string (json, "type", type);
+  if (field->type == MW_TYPE_TEXT)
+    mw_json_uint (json, "capacity", field->count);
+  if (field->unit)
+    mw_json_string (json, "unit", mw_unit_name (field->unit));
+  if (field->role)
+    mw_json_string (json, "role", role_name (field->role));
+  mw_json_float (json, "default", (float) field->def);
+  if (field->min < field->max) {
+    mw_json_float (json, "min", (float) field->min);
+    mw_json_float (json, "max", (float) field->max);
+  }
+  if (field->refers) {
+    mw_json_string (json, "refers", field->refers);
+    mw_json_string (json, "on_remove", on_remove_name (field->on_remove));
+  }
+  mw_json_bool (json, "parallel", field->parallel);
+  mw_json_bool (json, "read_only", field->read_only);
+  mw_json_string (json, "touches", touches);
+  mw_json_string (json, "label", field->label);
+  mw_json_string (json, "doc", field->doc);
+  if (names) {
+    mw_json_begin_object (json, names->flags ? "bits" : "names");
+    for (guint i = 0; i < names->n; i++)
+      mw_json_uint (json, names->names[i].name, names->names[i].value);
+    mw_json_end_object (json);
+  }
+  mw_json_end_object (json);
+}
+
+static void
+json_schema (MwJson *json, const MwSchema *schema)
+{
+  g_autofree char *families = families_text (schema->families);
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "name", schema->name);
+  mw_json_string (json, "families", families);
+  mw_json_string (json, "base", schema->base ? schema->base->name : NULL);
+  mw_json_string (json, "plural", schema->plural);
+  mw_json_begin_array (json, "kinds");
+  for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
+    mw_json_string (json, NULL, schema->kinds[i]->name);
+  mw_json_end_array (json);
+  mw_json_begin_array (json, "fields");
+  for (guint i = 0; i < schema->n_fields; i++)
+    json_field (json, schema, own_field (schema, i));
+  mw_json_end_array (json);
+  mw_json_begin_array (json, "rows");
+  for (guint i = 0; i < schema->n_wire; i++) {
+    const MwWireRow *row = &schema->wire[i];
+    g_autofree char *words = row_words (schema, row);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "field", row->field);
+    mw_json_string (json, "tag", *row->tag ? row->tag : NULL);
+    mw_json_string (json, "wire", wire_name (row->wire));
+    mw_json_string (json, "more", g_strstrip (words));
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  mw_json_end_object (json);
+}
+
+static void
+run (MwCli *cli)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  g_autoptr (GPtrArray) seen = g_ptr_array_new ();
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  if (json)
+    mw_json_begin_array (json, "records");
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (GPtrArray) schemas = mw_schema_reachable (formats[i].root);
+    for (guint k = 0; k < schemas->len; k++) {
+      if (g_ptr_array_find (seen, schemas->pdata[k], NULL))
+        continue;
+      g_ptr_array_add (seen, schemas->pdata[k]);
+      if (json)
+        json_schema (json, schemas->pdata[k]);
+      else if (mw_cli_has (cli, "markdown"))
+        print_markdown (cli, schemas->pdata[k]);
+      else
+        print_text (cli, schemas->pdata[k]);
+    }
+  }
+  if (json) {
+    mw_json_end_array (json);
+    mw_cli_object (cli, NULL, TRUE, json);
+  }
+}
+
+static const MwCliOption options[] = {
+  { 0, "markdown", NULL, "as Markdown tables, with labels and explanations" },
+};
+
+const MwCliVerb mw_verb_schema = {
+  .name = "schema",
+  .arguments = "[--markdown]",
+  .summary = "all records with their fields, and how formats spell them",
+  .about =
+    "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
+    "refer to) and its rows (how the binary formats spell them, in file order).\n",
+  .examples = "schema\nschema --markdown > fields.md",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .most = 0,
+  .run = run,
+};

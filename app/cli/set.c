@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/values.h"
+#include "core/edit/document.h"
+
+#include <string.h>
+
+typedef struct {
+  MwCli *cli;
+  MwDocument *document;
+  const MwModel *model;
+  MwJson *json;
+} Setting;
+
+/* "PATH=VALUE" or "PATH = VALUE": the first = that is in no index. FALSE: there is none. */
+static gboolean
+split (const char *assignment, char **path, const char **value)
+{
+  gboolean quoted = FALSE, index = FALSE;
+  const char *at = assignment;
+  for (; *at; at++) {
+    if (index && *at == '"')
+      quoted = !quoted;
+    else if (!quoted && *at == '[')
+      index = TRUE;
+    else if (!quoted && *at == ']')
+      index = FALSE;
+    else if (!quoted && !index && *at == '=')
+      break;
+  }
+  if (*at != '=')
+    return FALSE;
+  const char *end = at;
+  while (end > assignment && end[-1] == ' ')
+    end--;
+  *path = g_strndup (assignment, (gsize) (end - assignment));
+  *value = at + 1;
+  /* A blank belongs to the spelling with blanks on both sides, else to the value. */
+  if (end < at && **value == ' ')
+    ++*value;
+  return TRUE;
+}
+
+/* What `get` prints of things that nobody can set (the version, how many records a list has) may be set to what they are. */
+static gboolean
+is_fixed (const MwTarget *target)
+{
+  const MwField *field = target->field;
+  return field && (field->read_only || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD);
+}
+
+static gboolean
+set_target (Setting *s, const MwTarget *target, const char *value, GError **error)
+{
+  g_autofree char *before = mw_value_print (s->model, target);
+  if (is_fixed (target) && strcmp (before, value) == 0)
+    return TRUE;
+  /* The target's number of elements is what was read; its path is for the report, also if that number changes. */
+  g_autofree char *path = mw_target_path (target);
+  if (!mw_document_set_text (s->document, target, value, strlen (value), error))
+    return FALSE;
+  MwTarget now = target->whole && target->field ? mw_cli_whole (target->record, target->field) : *target;
+  g_autofree char *after = mw_value_print (s->model, &now);
+  if (strcmp (before, after) == 0)
+    return TRUE;
+  if (s->json) {
+    mw_json_begin_object (s->json, NULL);
+    mw_json_string (s->json, "path", path);
+    mw_json_string (s->json, "old", before);
+    mw_json_string (s->json, "new", after);
+    mw_json_end_object (s->json);
+  } else if (s->cli->verbose) {
+    mw_cli_print (s->cli, "%s: ", path);
+    mw_cli_write (s->cli, before, strlen (before));
+    mw_cli_write (s->cli, " -> ", 4);
+    mw_cli_write (s->cli, after, strlen (after));
+    mw_cli_write (s->cli, "\n", 1);
+  }
+  return TRUE;
+}
+
+static gboolean
+set_assignment (Setting *s, const char *assignment, GError **error)
+{
+  g_autofree char *path = NULL;
+  const char *value;
+  if (!split (assignment, &path, &value)) {
+    mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "\"%.80s\": expected PATH=VALUE", assignment);
+    return FALSE;
+  }
+  g_autoptr (GArray) targets = mw_path_resolve (s->model, path, error);
+  if (!targets)
+    return FALSE;
+  if (targets->len == 0) {
+    mw_set_error (error, MW_ERROR_PATH, -1, path, "it names nothing in this model");
+    return FALSE;
+  }
+  for (guint i = 0; i < targets->len; i++)
+    if (!set_target (s, &g_array_index (targets, MwTarget, i), value, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Lines as `get` prints them. A text may have line feeds in it: such a line goes on until one ends with its quote. */
+static gboolean
+set_lines (Setting *s, const char *file, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_cli_bytes (file, error);
+  gsize size;
+  if (!bytes)
+    return FALSE;
+  const char *data = g_bytes_get_data (bytes, &size), *at = data, *end = data + size;
+  for (guint number = 1; at < end;) {
+    const char *line = at;
+    guint first = number;
+    gboolean text = FALSE, done = FALSE;
+    while (!done) {
+      const char *feed = memchr (at, '\n', (gsize) (end - at)), *stop = feed ? feed : end;
+      if (at == line) {
+        const char *equals = g_strstr_len (line, stop - line, " = \"");
+        text = equals && !(stop[-1] == '"' && stop - 1 > equals + 3);
+        done = !text;
+      } else {
+        done = stop > at && stop[-1] == '"';
+      }
+      done |= !feed;
+      at = feed ? feed + 1 : end;
+      number++;
+    }
+    gsize length = (gsize) (at - line) - (at > line && at[-1] == '\n');
+    if (length > 0 && line[length - 1] == '\r' && !text)
+      length--;
+    g_autofree char *assignment = g_strndup (line, length);
+    g_autoptr (GError) why = NULL;
+    if (length && !set_assignment (s, assignment, &why)) {
+      g_autofree char *told = mw_error_describe (why, NULL);
+      mw_set_error_at_line (error, (MwErrorCode) why->code, first, 1, "line %u of %s: %s", first, file, told);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+set_all (Setting *s, GError **error)
+{
+  g_autoptr (GPtrArray) from = mw_cli_options (s->cli, "from");
+  for (guint i = 0; i < from->len; i++)
+    if (!set_lines (s, from->pdata[i], error))
+      return FALSE;
+  for (guint i = 1; i < s->cli->args->len; i++)
+    if (!set_assignment (s, s->cli->args->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Only what lies outside the model is not the command line's fault. */
+static MwExit
+code_of (const GError *error)
+{
+  return g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE;
+}
+
+static void
+run (MwCli *cli)
+{
+  const char *file = cli->args->pdata[0];
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  MwFormat format;
+  if (!mw_cli_check_output (cli))
+    return;
+  if (cli->args->len < 2 && !mw_cli_has (cli, "from")) {
+    mw_cli_usage (cli, "set what? give PATH=VALUE, or --from=LIST");
+    return;
+  }
+  /* Standard output is the model then. */
+  gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
+  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  if (!model)
+    return;
+  g_autoptr (MwDocument) document = mw_document_new (model, format);
+  Setting s = { cli, document, model, json };
+  cli->verbose &= !to_stdout;
+  if (json)
+    mw_json_begin_array (json, "changes");
+  mw_document_begin (document, "Set values");
+  if (!set_all (&s, &error)) {
+    mw_document_cancel (document);
+    mw_cli_fail (cli, file, error, code_of (error));
+    return;
+  }
+  mw_document_commit (document);
+  const char *const *notices = mw_document_get_notices (document);
+  for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
+    mw_cli_say (cli, "%s: %s", file, notices[i]);
+  if (!mw_cli_save (cli, file, model, format) || !json)
+    return;
+  mw_json_end_array (json);
+  mw_json_begin_array (json, "notices");
+  for (guint i = 0; notices && notices[i]; i++)
+    mw_json_string (json, NULL, notices[i]);
+  mw_json_end_array (json);
+  mw_json_string (json, "output", mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file);
+  mw_cli_object (cli, file, TRUE, json);
+}
+
+static const MwCliOption options[] = {
+  { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
+  { 'i', "in-place", NULL, "change the file itself" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
+};
+
+const MwCliVerb mw_verb_set = {
+  .name = "set",
+  .arguments = "FILE PATH=VALUE... (-o OUT | -i [--backup=SUFFIX])",
+  .summary = "changes values",
+  .about =
+    "Sets what each PATH names, all of it or nothing, and saves. VALUE is what get prints: 0.5, -0, nan, {0, 0, 1},\n"
+    "\"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it names. -v prints what changed.\n"
+    "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all.\n"
+    "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",
+  .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"
+              "set footman.mdx 'materials[*].layers[*].flags.two_sided=1' -i --backup=.bak\n"
+              "set footman.mdx --from=footman.txt -o again.mdx",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .run = run,
+};

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/layout-text.h"
+#include "core/schema/notes.h"
+
+#include <string.h>
+
+#define N_KINDS (MW_NOTE_LAYOUT + 1)
+
+typedef struct {
+  guint64 bytes[N_KINDS], all;
+} Origin;
+
+static gboolean
+add_notes (MwRecord *record, gpointer data)
+{
+  Origin *origin = data;
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    origin->bytes[note->kind] += note->from_file;
+    origin->all += note->from_file;
+  }
+  return TRUE;
+}
+
+/* What one file's check found. */
+typedef struct {
+  gsize size;    /* of the file */
+  gsize written; /* of what was written */
+  gint64 offset; /* first that differs; -1: none */
+  char *path;    /* who owns it */
+  Origin origin;
+} Result;
+
+static char *
+owner_of (const MwModel *model, MwFormat format, uint64_t offset)
+{
+  g_autoptr (MwByteMap) map = mw_byte_map_new ();
+  g_autoptr (GBytes) again = mw_io_write (model, format, map, NULL);
+  const MwBytes *bytes = again ? mw_byte_map_owner (map, offset) : NULL;
+  return bytes ? mw_bytes_path_at (bytes, model, offset) : g_strdup ("");
+}
+
+static void
+compare (Result *result, GBytes *file, GBytes *written, const MwModel *model, MwFormat format)
+{
+  const guint8 *a = g_bytes_get_data (file, &result->size), *b = g_bytes_get_data (written, &result->written);
+  gsize n = MIN (result->size, result->written), at = 0;
+  result->offset = -1;
+  if (result->size == result->written && (n == 0 || memcmp (a, b, n) == 0))
+    return;
+  while (at < n && a[at] == b[at])
+    at++;
+  result->offset = (gint64) at;
+  result->path = owner_of (model, format, at);
+}
+
+/* What is written comes from a copy, and the first model is overwritten before: nothing of it, and nothing of the file's
+ * bytes, can leak into the output. The file is read a second time and not kept, so that large ones fit. */
+static gboolean
+verify (MwCli *cli, const char *file, Result *result)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  gboolean standard_input = strcmp (file, "-") == 0;
+  MwFormat format;
+  MwModel *model = mw_cli_load (cli, file, &format, &bytes);
+  if (!model)
+    return FALSE;
+  if (!standard_input)
+    g_clear_pointer (&bytes, g_bytes_unref);
+  MwModel *copy = mw_model_copy (model, TRUE);
+  mw_model_poison_and_free (model);
+  mw_record_foreach (&copy->record, add_notes, &result->origin);
+  g_autoptr (GBytes) written = mw_io_write (copy, format, NULL, &error);
+  if (!written)
+    mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
+  else if (!bytes && !(bytes = mw_cli_bytes (file, &error)))
+    mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
+  else
+    compare (result, bytes, written, copy, format);
+  mw_model_free (copy);
+  return written && bytes;
+}
+
+static char *
+percent (guint64 part, guint64 all)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.3f", all ? 100.0 * (double) part / (double) all : 0));
+}
+
+static void
+report_text (MwCli *cli, const char *file, const Result *result)
+{
+  gboolean origin = mw_cli_has (cli, "origin");
+  if (result->offset >= 0) {
+    mw_cli_print (cli, "%s: %sdiffers%s at byte 0x%" G_GINT64_MODIFIER "X in %s", file, mw_cli_color (cli, "31"),
+                  mw_cli_color (cli, "0"), result->offset, *result->path ? result->path : "the model");
+    if (result->size != result->written)
+      mw_cli_print (cli, " (the file has %" G_GSIZE_FORMAT " bytes, written were %" G_GSIZE_FORMAT ")", result->size,
+                    result->written);
+    mw_cli_print (cli, "\n");
+  } else if (!cli->quiet && !origin) {
+    mw_cli_print (cli, "%s: identical\n", file);
+  }
+  if (!origin)
+    return;
+  g_autofree char *share = percent (result->origin.all, result->size);
+  mw_cli_print (cli, "%s: %s%" G_GUINT64_FORMAT " of %" G_GSIZE_FORMAT " bytes (%s %%) held in notes\n", file,
+                result->offset < 0 ? "identical, " : "", result->origin.all, result->size, share);
+  for (guint i = 0; cli->verbose && i < N_KINDS; i++)
+    if (result->origin.bytes[i])
+      mw_cli_print (cli, "  %-16s %" G_GUINT64_FORMAT "\n", mw_note_kind_name ((MwNoteKind) i),
+                    result->origin.bytes[i]);
+}
+
+static void
+report_json (MwCli *cli, const char *file, const Result *result)
+{
+  g_autoptr (MwJson) json = mw_json_new ();
+  mw_json_bool (json, "identical", result->offset < 0);
+  mw_json_uint (json, "bytes", result->size);
+  if (result->offset >= 0) {
+    mw_json_uint (json, "written", result->written);
+    mw_json_begin_object (json, "difference");
+    mw_json_int (json, "offset", result->offset);
+    mw_json_string (json, "path", result->path);
+    mw_json_end_object (json);
+  }
+  if (mw_cli_has (cli, "origin")) {
+    mw_json_begin_object (json, "origin");
+    mw_json_uint (json, "bytes", result->origin.all);
+    for (guint i = 0; i < N_KINDS; i++)
+      if (result->origin.bytes[i])
+        mw_json_uint (json, mw_note_kind_name ((MwNoteKind) i), result->origin.bytes[i]);
+    mw_json_end_object (json);
+  }
+  mw_cli_object (cli, file, result->offset < 0, json);
+}
+
+static void
+run (MwCli *cli)
+{
+  g_autoptr (GPtrArray) files = mw_cli_files (cli);
+  guint identical = 0, differing = 0, failed = 0;
+  for (guint i = 0; files && i < files->len; i++) {
+    Result result = { .offset = -1 };
+    mw_cli_progress (cli, i, files->len, files->pdata[i]);
+    if (!verify (cli, files->pdata[i], &result)) {
+      failed++;
+      continue;
+    }
+    if (result.offset >= 0)
+      mw_cli_code (cli, MW_EXIT_FOUND);
+    *(result.offset < 0 ? &identical : &differing) += 1;
+    if (cli->json)
+      report_json (cli, files->pdata[i], &result);
+    else
+      report_text (cli, files->pdata[i], &result);
+    g_free (result.path);
+  }
+  if (files && files->len > 1 && !cli->quiet && !cli->json)
+    mw_cli_print (cli, "%u identical, %u different, %u not read or written\n", identical, differing, failed);
+}
+
+static const MwCliOption options[] = {
+  { 0, "origin", NULL, "how many bytes of the file are held as they were, beside the values; -v by kind" },
+};
+
+const MwCliVerb mw_verb_verify = {
+  .name = "verify",
+  .arguments = "FILE...",
+  .summary = "proves that reading and writing change no byte",
+  .about =
+    "Reads each file, copies the model, overwrites and frees the first one, writes the copy and compares with the\n"
+    "file, read again. Names the first byte that differs and the address that owns it; then the exit code is 1.\n"
+    "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
+    "validate. Of a folder all models in it and below it are taken.\n",
+  .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .run = run,
+};

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `set` takes exactly what `get` prints, changes what it was told and nothing else, and leaves whole files. */
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <errno.h>
+#include <json-glib/json-glib.h>
+#include <signal.h>
+#include <string.h>
+
+/* One argument of a command line holds at most 128 KiB, and all of them about 2 MiB. */
+#define LONGEST_LINE 100000
+#define LARGEST_CHUNK 400000
+
+static void
+assert_same_bytes (const char *folder, const char *a, const char *b)
+{
+  g_autoptr (GBytes) x = bytes_in (folder, a), y = bytes_in (folder, b);
+  if (!g_bytes_equal (x, y))
+    g_error ("%s and %s differ", a, b);
+}
+
+/* All that get prints of file `in` is given back to set, in chunks; each result must be the file itself. */
+static void
+feed_back (const char *folder)
+{
+  g_auto (Run) get = run_words (folder, "get", "in.mdx", NULL);
+  g_assert_cmpint (get.code, ==, 0);
+  g_auto (GStrv) lines = g_strsplit (get.out, "\n", -1);
+  g_autoptr (GPtrArray) args = g_ptr_array_new ();
+  gsize chunk = 0;
+  guint n = g_strv_length (lines), fed = 0;
+  for (guint i = 0; i < n; i++) {
+    if (args->len == 0) {
+      g_ptr_array_add (args, (gpointer) "set");
+      g_ptr_array_add (args, (gpointer) "in.mdx");
+      g_ptr_array_add (args, (gpointer) "-fo");
+      g_ptr_array_add (args, (gpointer) "out.mdx");
+      g_ptr_array_add (args, (gpointer) "--");
+    }
+    if (*lines[i] && strlen (lines[i]) < LONGEST_LINE) {
+      g_ptr_array_add (args, lines[i]);
+      chunk += strlen (lines[i]);
+      fed++;
+    }
+    if ((chunk < LARGEST_CHUNK && i + 1 < n) || chunk == 0)
+      continue;
+    g_ptr_array_add (args, NULL);
+    g_auto (Run) set = run_mwright (folder, (const char *const *) args->pdata, NULL);
+    g_assert_cmpstr (set.err, ==, "");
+    g_assert_cmpint (set.code, ==, 0);
+    assert_same_bytes (folder, "in.mdx", "out.mdx");
+    g_ptr_array_set_size (args, 0);
+    chunk = 0;
+  }
+  g_assert_cmpuint (fed, >, 10);
+  /* And at once, as a list. */
+  write_in (folder, "list.txt", get.out);
+  g_auto (Run) set = run_words (folder, "set", "in.mdx", "--from=list.txt", "-f", "-o", "out.mdx", NULL);
+  g_assert_cmpstr (set.err, ==, "");
+  g_assert_cmpint (set.code, ==, 0);
+  assert_same_bytes (folder, "in.mdx", "out.mdx");
+}
+
+static void
+round_trip_sample (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("everything.mdx");
+  copy_into (folder, sample, "in.mdx");
+  feed_back (folder);
+  remove_folder (folder);
+}
+
+static void
+round_trip_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  g_autofree char *folder = make_folder ();
+  guint step = 4 * work_fraction ();
+  for (guint i = 0; files && i < files->len; i += step) {
+    copy_into (folder, files->pdata[i], "in.mdx");
+    feed_back (folder);
+  }
+  remove_folder (folder);
+}
+
+/* The list of one model makes the values of a fresh one: every value is really set, none only compared. */
+static void
+moves_values (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("everything.mdx");
+  copy_into (folder, sample, "in.mdx");
+  g_auto (Run) get = run_words (folder, "get", "in.mdx", NULL);
+  write_in (folder, "list.txt", get.out);
+  static const char *const scramble[] = { "set",
+                                          "in.mdx",
+                                          "name=x",
+                                          "blend_time=1",
+                                          "sequences[*].interval.start=7",
+                                          "sequences[*].interval.end=8",
+                                          "materials[*].layers[*].alpha=0.125",
+                                          "materials[*].layers[*].flags=0xff",
+                                          "bones[*].pivot={9, 8, 7}",
+                                          "geosets[*].material=none",
+                                          "particle_emitters2[*].segment_alpha={1, 2, 3}",
+                                          "geosets[0].vertices=[]",
+                                          "lights[*].type=2",
+                                          "cameras[*].name=c",
+                                          "unknown_chunks[*].bytes=[1]",
+                                          "-o",
+                                          "mixed.mdx",
+                                          NULL };
+  g_auto (Run) mix = run_mwright (folder, scramble, NULL);
+  g_assert_cmpstr (mix.err, ==, "");
+  g_assert_cmpint (mix.code, ==, 0);
+  g_auto (Run) differs = run_words (folder, "diff", "-q", "in.mdx", "mixed.mdx", NULL);
+  g_assert_cmpint (differs.code, ==, 1);
+  g_auto (Run) back = run_words (folder, "set", "mixed.mdx", "--from", "list.txt", "-o", "back.mdx", NULL);
+  g_assert_cmpint (back.code, ==, 0);
+  assert_same_bytes (folder, "in.mdx", "back.mdx");
+  remove_folder (folder);
+}
+
+static void
+set_and_back (void)
+{
+  static const char *const paths[] = { "name",
+                                       "blend_time",
+                                       "sequences[1].move_speed",
+                                       "materials[0].layers[1].alpha",
+                                       "bones[1].name",
+                                       "bones[0].pivot.y",
+                                       "geosets[0].vertices[2]",
+                                       "bones[1].scaling.track.keys[0].time",
+                                       "cameras[0].far_clip",
+                                       "geosets[0].faces",
+                                       "textures[0].path",
+                                       "lights[0].color" };
+  static const char *const values[] = { "Other",    "12345",         "-0",  "nan(0x7fc00001)", "Another",
+                                        "inf",      "{1, -2, 0.1}",  "-77", "1e-45",           "[0, 1, 2, 2, 1, 0]",
+                                        "a\\b.blp", "{0.5, 0.25, 1}" };
+  g_autofree char *folder = make_folder (), *sample = sample_path ("everything.mdx");
+  copy_into (folder, sample, "in.mdx");
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    g_auto (Run) before = run_words (folder, "get", "--value", "in.mdx", paths[i], NULL);
+    g_assert_cmpint (before.code, ==, 0);
+    before.out[before.size - 1] = '\0'; /* the line feed */
+    g_autofree char *there = g_strdup_printf ("%s=%s", paths[i], values[i]);
+    g_autofree char *back = g_strdup_printf ("%s=%s", paths[i], before.out);
+    g_auto (Run) first = run_words (folder, "set", "in.mdx", there, "-f", "-o", "there.mdx", NULL);
+    g_assert_cmpstr (first.err, ==, "");
+    g_auto (Run) now = run_words (folder, "get", "--value", "there.mdx", paths[i], NULL);
+    g_assert_cmpstr (now.out, !=, before.out);
+    g_auto (Run) second = run_words (folder, "set", "there.mdx", back, "-f", "-o", "back.mdx", NULL);
+    g_assert_cmpstr (second.err, ==, "");
+    assert_same_bytes (folder, "in.mdx", "back.mdx");
+  }
+  remove_folder (folder);
+}
+
+static void
+exact_numbers (void)
+{
+  static const char *const values[] = { "0",       "-0",   "0.1", "1e-45",           "3.4028235e38",
+                                        "inf",     "-inf", "nan", "nan(0x7fc00001)", "nan(0xffc00000)",
+                                        "16777216" };
+  static const char *const json[] = { "0",
+                                      "-0.0",
+                                      "0.1",
+                                      "1e-45",
+                                      "3.4028235e38",
+                                      "\"inf\"",
+                                      "\"-inf\"",
+                                      "\"nan\"",
+                                      "\"nan(0x7fc00001)\"",
+                                      "\"nan(0xffc00000)\"",
+                                      "16777216" };
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
+    g_autofree char *set = g_strdup_printf ("sequences[0].rarity=%s", values[i]);
+    g_autofree char *text = g_strdup_printf ("sequences[0].rarity = %s\n", values[i]);
+    g_autofree char *object = g_strdup_printf ("{\"path\": \"sequences[0].rarity\", \"value\": %s}", json[i]);
+    g_auto (Run) run = run_words (folder, "set", "in.mdx", set, "-fo", "out.mdx", NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_auto (Run) get = run_words (folder, "get", "out.mdx", "sequences[0].rarity", NULL);
+    g_assert_cmpstr (get.out, ==, text);
+    g_auto (Run) as_json = run_words (folder, "get", "--json", "out.mdx", "sequences[0].rarity", NULL);
+    g_assert_nonnull (strstr (as_json.out, object));
+  }
+  remove_folder (folder);
+}
+
+static void
+texts (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  /* Bytes of an old encoding, quotes and signs, a line feed. */
+  g_auto (Run) odd = run_words (folder, "set", "in.mdx", "name=\"a \"b\" \xE9=\"", "sequences[0].name=two\nlines", "-o",
+                                "odd.mdx", NULL);
+  g_assert_cmpint (odd.code, ==, 0);
+  g_auto (Run) get = run_words (folder, "get", "odd.mdx", "name", "sequences[0].name", NULL);
+  g_assert_cmpstr (get.out, ==, "name = \"a \"b\" \xE9=\"\nsequences[0].name = \"two\nlines\"\n");
+  g_auto (Run) json = run_words (folder, "get", "--json", "odd.mdx", "name", "sequences[0].name", NULL);
+  g_assert_nonnull (strstr (json.out, "\"value\": \"a \\\"b\\\" \xEF\xBF\xBD=\", \"value.base64\": \"YSAiYiIg6T0=\""));
+  g_assert_nonnull (strstr (json.out, "\"value\": \"two\\nlines\"}"));
+  /* Such lines too are taken back. */
+  write_in (folder, "list.txt", get.out);
+  g_auto (Run) list = run_words (folder, "set", "in.mdx", "--from=list.txt", "-o", "again.mdx", NULL);
+  g_assert_cmpstr (list.err, ==, "");
+  assert_same_bytes (folder, "odd.mdx", "again.mdx");
+  /* In an address a name may hold what else parts words. */
+  g_auto (Run) named = run_words (folder, "set", "in.mdx", "sequences[1].name=a=b.c", "-fo", "odd.mdx", NULL);
+  g_assert_cmpint (named.code, ==, 0);
+  g_auto (Run)
+    by_name = run_words (folder, "set", "odd.mdx", "sequences[\"a=b.c\"].name=Walk", "-fo", "again.mdx", NULL);
+  g_assert_cmpstr (by_name.err, ==, "");
+  remove_folder (folder);
+}
+
+static void
+reports_changes (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  g_auto (Run)
+    text = run_words (folder, "set", "-v", "in.mdx", "sequences[*].sync_point=3", "name=Knight", "-o", "a.mdx", NULL);
+  g_assert_cmpstr (text.out, ==,
+                   "sequences[0].sync_point: 0 -> 3\nsequences[1].sync_point: 0 -> 3\n"
+                   "sequences[2].sync_point: 0 -> 3\nsequences[3].sync_point: 0 -> 3\n");
+  g_auto (Run) json = run_words (folder, "set", "--json", "in.mdx", "blend_time=7", "-o", "b.mdx", NULL);
+  g_assert_nonnull (strstr (json.out, "\"changes\": [{\"path\": \"blend_time\", \"old\": \"150\", \"new\": \"7\"}]"));
+  g_auto (Run) diff = run_words (folder, "diff", "in.mdx", "b.mdx", NULL);
+  g_assert_cmpstr (diff.out, ==, "~ blend_time: 150 -> 7\n");
+  remove_folder (folder);
+}
+
+/* One bad value among good ones: nothing is written. */
+static void
+all_or_nothing (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  copy_into (folder, sample, "same.mdx");
+  g_auto (Run) out = run_words (folder, "set", "in.mdx", "blend_time=7", "blend_time=x", "-o", "a.mdx", NULL);
+  g_assert_cmpint (out.code, ==, 2);
+  g_assert_false (exists_in (folder, "a.mdx"));
+  g_auto (Run) in_place = run_words (folder, "set", "in.mdx", "blend_time=7", "no.such=1", "-i", NULL);
+  g_assert_cmpint (in_place.code, ==, 2);
+  assert_same_bytes (folder, "in.mdx", "same.mdx");
+  remove_folder (folder);
+}
+
+static void
+targets (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  copy_into (folder, sample, "old.mdx");
+  write_in (folder, "there.mdx", "precious");
+  g_auto (Run) refused = run_words (folder, "set", "in.mdx", "name=X", "-o", "there.mdx", NULL);
+  g_assert_cmpint (refused.code, ==, 4);
+  g_autoptr (GBytes) precious = bytes_in (folder, "there.mdx");
+  g_assert_cmpmem (g_bytes_get_data (precious, NULL), g_bytes_get_size (precious), "precious", 8);
+  g_auto (Run) forced = run_words (folder, "set", "in.mdx", "name=X", "-o", "there.mdx", "-f", NULL);
+  g_assert_cmpint (forced.code, ==, 0);
+  g_auto (Run) backed = run_words (folder, "set", "in.mdx", "name=X", "-i", "--backup=.bak", NULL);
+  g_assert_cmpint (backed.code, ==, 0);
+  assert_same_bytes (folder, "in.mdx", "there.mdx");
+  assert_same_bytes (folder, "in.mdx.bak", "old.mdx");
+  /* Through standard input and output. */
+  g_autoptr (GBytes) input = bytes_in (folder, "old.mdx"), expected = bytes_in (folder, "in.mdx");
+  const char *const pipe[] = { "set", "-", "name=X", "-o", "-", NULL };
+  g_auto (Run) piped = run_mwright (folder, pipe, input);
+  g_assert_cmpmem (piped.out, piped.size, g_bytes_get_data (expected, NULL), g_bytes_get_size (expected));
+  remove_folder (folder);
+}
+
+/* A reader that has seen enough ends the output without a word. */
+static void
+closed_pipe (void)
+{
+  g_autofree char *sample = sample_path ("figure.mdx"), *program = mwright_path (), *out = NULL, *err = NULL;
+  const char *argv[] = { "sh", "-c", "\"$0\" get \"$1\" | head -n 1", program, sample, NULL };
+  GError *error = NULL;
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &err, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (out, ==, "version = 800\n");
+  g_assert_cmpstr (err, ==, "");
+}
+
+/* Interrupted at any moment: the old file or the new one, and nothing beside it. */
+static void
+interrupted (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx"), *program = mwright_path ();
+  g_autofree char *file = g_build_filename (folder, "in.mdx", NULL);
+  copy_into (folder, sample, "old.mdx");
+  g_auto (Run) make = run_words (folder, "set", "old.mdx", "name=X", "-o", "new.mdx", NULL);
+  g_assert_cmpint (make.code, ==, 0);
+  g_autoptr (GBytes) old = bytes_in (folder, "old.mdx"), new = bytes_in (folder, "new.mdx");
+  guint stopped = 0, finished = 0;
+  for (guint i = 0; i < 40; i++) {
+    GError *error = NULL;
+    int status;
+    copy_into (folder, sample, "in.mdx");
+    g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, program, "set", "-i",
+                                                        file, "name=X", NULL);
+    g_assert_no_error (error);
+    g_usleep ((gulong) g_test_rand_int_range (0, 12000));
+    g_subprocess_send_signal (process, SIGINT);
+    g_subprocess_wait (process, NULL, &error);
+    g_assert_no_error (error);
+    status = g_subprocess_get_if_exited (process) ? g_subprocess_get_exit_status (process) : -1;
+    g_autoptr (GBytes) now = bytes_in (folder, "in.mdx");
+    g_assert_true (g_bytes_equal (now, old) || g_bytes_equal (now, new));
+    if (status == 0)
+      g_assert_true (g_bytes_equal (now, new));
+    *(status == 0 ? &finished : &stopped) += 1;
+    GDir *dir = g_dir_open (folder, 0, NULL);
+    const char *name;
+    while ((name = g_dir_read_name (dir)))
+      if (!g_str_has_suffix (name, ".mdx") || *name == '.')
+        g_error ("%s was left behind", name);
+    g_dir_close (dir);
+  }
+  g_test_message ("%u stopped, %u finished", stopped, finished);
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/set/takes back all that get prints of the sample", round_trip_sample);
+  g_test_add_func ("/cli/set/takes back all that get prints of real files", round_trip_corpus);
+  g_test_add_func ("/cli/set/a list makes a scrambled model the first one again", moves_values);
+  g_test_add_func ("/cli/set/a value set and set back gives the first file", set_and_back);
+  g_test_add_func ("/cli/set/numbers are exact, as text and as JSON", exact_numbers);
+  g_test_add_func ("/cli/set/texts are bytes", texts);
+  g_test_add_func ("/cli/set/says what changed", reports_changes);
+  g_test_add_func ("/cli/set/does all or nothing", all_or_nothing);
+  g_test_add_func ("/cli/set/overwrites only what it may", targets);
+  g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
+  g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
+  return g_test_run ();
+}

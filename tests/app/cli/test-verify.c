@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <json-glib/json-glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+samples (void)
+{
+  g_autofree char *folder = make_folder ();
+  static const char *const names[] = { "everything.mdx", "figure.mdx", "effect.mdx" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *sample = sample_path (names[i]);
+    copy_into (folder, sample, names[i]);
+  }
+  g_auto (Run) run = run_words (folder, "verify", ".", NULL);
+  g_assert_cmpstr (run.out, ==,
+                   "./effect.mdx: identical\n./everything.mdx: identical\n./figure.mdx: identical\n"
+                   "3 identical, 0 different, 0 not read or written\n");
+  g_assert_cmpstr (run.err, ==, "");
+  g_assert_cmpint (run.code, ==, 0);
+  g_auto (Run) quiet = run_words (folder, "verify", "-q", ".", NULL);
+  g_assert_cmpstr (quiet.out, ==, "");
+  g_autoptr (GBytes) input = bytes_in (folder, "figure.mdx");
+  const char *const from_input[] = { "verify", "-", NULL };
+  g_auto (Run) piped = run_mwright (folder, from_input, input);
+  g_assert_cmpstr (piped.out, ==, "-: identical\n");
+  remove_folder (folder);
+}
+
+static int
+by_value (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+/* All of the corpus, one JSON line each: identical, and next to nothing of the files is kept in notes. */
+static void
+corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  if (!files)
+    return;
+  g_autofree char *folder = g_path_get_dirname (files->pdata[0]);
+  g_auto (Run) run = run_words (folder, "verify", "--json", "--origin", ".", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_auto (GStrv) lines = g_strsplit (run.out, "\n", -1);
+  g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (double));
+  for (guint i = 0; lines[i] && *lines[i]; i++) {
+    GError *error = NULL;
+    g_autoptr (JsonParser) parser = json_parser_new ();
+    json_parser_load_from_data (parser, lines[i], -1, &error);
+    g_assert_no_error (error);
+    JsonObject *object = json_node_get_object (json_parser_get_root (parser));
+    if (!json_object_get_boolean_member (object, "identical"))
+      g_error ("%s", lines[i]);
+    JsonObject *origin = json_object_get_object_member (object, "origin");
+    double share = (double) json_object_get_int_member (origin, "bytes")
+                   / (double) json_object_get_int_member (object, "bytes");
+    if (share > 0.05)
+      g_error ("%.1f %% of %s is kept in notes", share * 100, json_object_get_string_member (object, "file"));
+    g_array_append_val (shares, share);
+  }
+  g_assert_cmpuint (shares->len, ==, files->len);
+  g_array_sort (shares, by_value);
+  double median = g_array_index (shares, double, shares->len / 2);
+  g_test_message ("%u files identical; kept in notes: median %.3f %%, most %.3f %%", shares->len, median * 100,
+                  g_array_index (shares, double, shares->len - 1) * 100);
+  g_assert_cmpfloat (median, <=, 0.005);
+}
+
+/* A file that is cut short: the others are still looked at, the error says where, the exit code is the highest. */
+static void
+broken (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx"), *bytes = NULL;
+  gsize size;
+  copy_into (folder, sample, "a.mdx");
+  copy_into (folder, sample, "c.mdx");
+  g_file_get_contents (sample, &bytes, &size, NULL);
+  g_autofree char *cut = g_build_filename (folder, "b.mdx", NULL);
+  g_file_set_contents (cut, bytes, (gssize) size / 2, NULL);
+  g_auto (Run) run = run_words (folder, "verify", "a.mdx", "b.mdx", "c.mdx", NULL);
+  g_assert_cmpint (run.code, ==, 3);
+  g_assert_cmpstr (run.out, ==,
+                   "a.mdx: identical\nc.mdx: identical\n2 identical, 0 different, 1 not read or written\n");
+  g_assert_true (g_str_has_prefix (run.err, "mwright: b.mdx: byte 0x"));
+  g_auto (Run) json = run_words (folder, "verify", "--json", "b.mdx", NULL);
+  g_assert_nonnull (strstr (json.out, "\"ok\": false, \"error\": {\"kind\": "));
+  g_assert_nonnull (strstr (json.out, "\"offset\": "));
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/verify/the samples are written as they are", samples);
+  g_test_add_func ("/cli/verify/the real files are written as they are, with few notes", corpus);
+  g_test_add_func ("/cli/verify/goes on behind a broken file", broken);
+  return g_test_run ();
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/field-editor.h"
+
+/* An array: how many elements there are, and one of them by its number; short ones as a whole, too. */
+#define MW_TYPE_ARRAY_EDITOR (mw_array_editor_get_type ())
+G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldEditor)
+
+/* The entry of the element's number, the editor of the element, and the entry of the whole (NULL where there is none). */
+GtkWidget *mw_array_editor_get_index (MwArrayEditor *self);
+GtkWidget *mw_array_editor_get_element (MwArrayEditor *self);
+GtkWidget *mw_array_editor_get_whole (MwArrayEditor *self);

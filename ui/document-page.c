@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/document-page.h"
+#include "core/base/error.h"
+#include "core/io/registry.h"
+#include "ui/error-bar.h"
+#include "ui/history-view.h"
+#include "ui/labels.h"
+#include "ui/places.h"
+#include "ui/time-bar.h"
+#include "ui/viewport.h"
+
+#include <glib/gi18n.h>
+
+struct _MwDocumentPage {
+  GtkBox parent_instance;
+  MwDocument *document;
+  char *path;
+  GBytes *bytes; /* as read or last written */
+  gboolean ours; /* the file at path was written in this run */
+  gboolean saving;
+  GtkWidget *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
+  GtkWidget *viewport, *time_bar;
+  gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
+};
+
+G_DEFINE_FINAL_TYPE (MwDocumentPage, mw_document_page, GTK_TYPE_BOX)
+
+enum { STATE_CHANGED, STATUS, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- What it is called ---------------------------------------------------------------------------------------------- */
+
+MwDocument *
+mw_document_page_get_document (MwDocumentPage *self)
+{
+  return self->document;
+}
+
+const char *
+mw_document_page_get_path (MwDocumentPage *self)
+{
+  return self->path;
+}
+
+char *
+mw_document_page_get_name (MwDocumentPage *self)
+{
+  return self->path ? g_path_get_basename (self->path) : g_strdup (_ ("Untitled"));
+}
+
+char *
+mw_document_page_get_format_title (MwDocumentPage *self)
+{
+  return mw_format_title (mw_document_get_format (self->document));
+}
+
+/* --- Save ----------------------------------------------------------------------------------------------------------- */
+
+static void
+say (MwDocumentPage *self, const char *text)
+{
+  g_signal_emit (self, signals[STATUS], 0, text);
+}
+
+static void
+saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  MwDocumentPage *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (MwSaved) done = mw_save_finish (result, &error);
+  self->saving = FALSE;
+  if (!done) {
+    g_autofree char *name = g_path_get_basename (g_task_get_task_data (task));
+    if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
+      say (self, _ ("Saving was cancelled; the file is as it was."));
+    } else {
+      g_autofree char *what = g_strdup_printf (_ ("%s could not be saved. The file on disk is as it was."), name);
+      mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, g_task_get_task_data (task));
+    }
+    g_task_return_error (task, error);
+    return;
+  }
+  if (g_strcmp0 (self->path, done->path) != 0)
+    mw_viewport_set_path (MW_VIEWPORT (self->viewport), done->path);
+  g_free (self->path);
+  self->path = g_strdup (done->path);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  self->bytes = g_bytes_ref (done->bytes);
+  self->ours = TRUE;
+  mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+  mw_document_mark_clean (self->document, done->generation);
+  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (g_bytes_get_size (done->bytes));
+  g_autofree char *text = g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+  say (self, text);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+mw_document_page_save_async (MwDocumentPage *self, const char *path, GCancellable *cancellable,
+                             GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, NULL, callback, data);
+  const char *target = path ? path : self->path;
+  g_task_set_source_tag (task, mw_document_page_save_async);
+  g_task_set_task_data (task, g_strdup (target), g_free);
+  self->saving = TRUE;
+  GSettings *settings = mw_places_settings ();
+  gboolean same = g_strcmp0 (target, self->path) == 0;
+  g_autofree char *backup_name = g_strconcat (target, ".bak", NULL);
+  gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup") && !(same && self->ours)
+                    && !g_file_test (backup_name, G_FILE_TEST_EXISTS) && g_file_test (target, G_FILE_TEST_EXISTS);
+  say (self, _ ("Saving…"));
+  mw_save_async (self->document, target, same ? self->bytes : NULL, backup, cancellable, saved, task);
+}
+
+gboolean
+mw_document_page_save_finish (MwDocumentPage *self, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+gboolean
+mw_document_page_is_saving (MwDocumentPage *self)
+{
+  return self->saving;
+}
+
+/* --- Status --------------------------------------------------------------------------------------------------------- */
+
+static void
+describe_selection (MwDocumentPage *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (n == 0) {
+    say (self, "");
+  } else if (n == 1) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids[0]);
+    g_autofree char *path = record ? mw_record_path (record) : g_strdup ("");
+    g_autofree char *title = record ? mw_ui_record_long_title (record) : g_strdup ("");
+    g_autofree char *text = g_strdup_printf ("%s · %s", title, path);
+    say (self, text);
+  } else {
+    g_autofree char *text = g_strdup_printf (ngettext ("%u element selected", "%u elements selected", n), n);
+    say (self, text);
+  }
+}
+
+static void
+history_changed (MwDocument *document, MwDocumentPage *self)
+{
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+  const char *const *notices = mw_document_get_notices (document);
+  if (notices && notices[0])
+    say (self, notices[0]);
+}
+
+static void
+refused (MwOutline *outline, const char *reason, MwDocumentPage *self)
+{
+  mw_error_bar_show_message (MW_ERROR_BAR (self->errors), reason);
+}
+
+MwViewport *
+mw_document_page_get_viewport (MwDocumentPage *self)
+{
+  return MW_VIEWPORT (self->viewport);
+}
+
+MwTimeBar *
+mw_document_page_get_time_bar (MwDocumentPage *self)
+{
+  return MW_TIME_BAR (self->time_bar);
+}
+
+void
+mw_document_page_show_message (MwDocumentPage *self, const char *message)
+{
+  mw_error_bar_show_message (MW_ERROR_BAR (self->errors), message);
+}
+
+static void
+document_changed (MwDocument *document, MwChangeSet *set, MwDocumentPage *self)
+{
+  mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+}
+
+/* --- Panels --------------------------------------------------------------------------------------------------------- */
+
+MwOutline *
+mw_document_page_get_outline (MwDocumentPage *self)
+{
+  return MW_OUTLINE (self->outline);
+}
+
+MwInspector *
+mw_document_page_get_inspector (MwDocumentPage *self)
+{
+  return MW_INSPECTOR (self->inspector);
+}
+
+MwSequencesTable *
+mw_document_page_get_sequences (MwDocumentPage *self)
+{
+  return MW_SEQUENCES_TABLE (self->sequences);
+}
+
+static GtkWidget *
+panel_of (MwDocumentPage *self, const char *panel)
+{
+  return g_str_equal (panel, "left") ? self->outline : g_str_equal (panel, "right") ? self->inspector : self->bottom;
+}
+
+void
+mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show)
+{
+  gtk_widget_set_visible (panel_of (self, panel), show);
+}
+
+void
+mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel)
+{
+  GtkWidget *widget = panel_of (self, panel);
+  gtk_widget_set_visible (widget, !gtk_widget_get_visible (widget));
+}
+
+void
+mw_document_page_toggle_alone (MwDocumentPage *self)
+{
+  GtkWidget *panels[] = { self->outline, self->inspector, self->bottom };
+  gboolean any = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    any |= gtk_widget_get_visible (panels[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++) {
+    if (any)
+      self->was_shown[i] = gtk_widget_get_visible (panels[i]);
+    gtk_widget_set_visible (panels[i], !any && self->was_shown[i]);
+  }
+}
+
+static void
+clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
+{
+  mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
+  mw_inspector_set_time (MW_INSPECTOR (self->inspector), clock->rest ? 0 : clock->time);
+}
+
+static void
+play (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
+}
+
+static void
+build (MwDocumentPage *self)
+{
+  self->errors = mw_error_bar_new ();
+  gtk_box_append (GTK_BOX (self), self->errors);
+  self->outline = mw_outline_new (self->document);
+  gtk_widget_set_size_request (self->outline, 200, -1);
+  self->inspector = mw_inspector_new (self->document);
+  gtk_widget_set_size_request (self->inspector, 300, -1);
+  self->sequences = mw_sequences_table_new (self->document);
+  self->history = mw_history_view_new (self->document);
+  self->bottom = gtk_notebook_new ();
+  gtk_widget_add_css_class (self->bottom, "bottom-panel");
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
+  self->viewport = mw_viewport_new (self->document, self->path);
+  self->time_bar = mw_time_bar_new (self->document);
+  GtkWidget *view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_vexpand (self->viewport, TRUE);
+  gtk_box_append (GTK_BOX (view), self->viewport);
+  gtk_box_append (GTK_BOX (view), self->time_bar);
+  self->middle = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_start_child (GTK_PANED (self->middle), view);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->middle), FALSE);
+  gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
+  self->right_pane = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  gtk_paned_set_start_child (GTK_PANED (self->right_pane), self->middle);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->right_pane), FALSE);
+  gtk_paned_set_end_child (GTK_PANED (self->right_pane), self->inspector);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->right_pane), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->right_pane), FALSE);
+  self->left_pane = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  gtk_paned_set_start_child (GTK_PANED (self->left_pane), self->outline);
+  gtk_paned_set_resize_start_child (GTK_PANED (self->left_pane), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->left_pane), FALSE);
+  gtk_paned_set_end_child (GTK_PANED (self->left_pane), self->right_pane);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->left_pane), FALSE);
+  gtk_paned_set_position (GTK_PANED (self->left_pane), 250);
+  gtk_widget_set_vexpand (self->left_pane, TRUE);
+  gtk_box_append (GTK_BOX (self), self->left_pane);
+  g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
+  g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
+  g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
+}
+
+static void
+mw_document_page_dispose (GObject *object)
+{
+  MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_box_remove (GTK_BOX (self), child);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_document_page_parent_class)->dispose (object);
+}
+
+static void
+mw_document_page_finalize (GObject *object)
+{
+  MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
+  g_free (self->path);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
+}
+
+static void
+mw_document_page_class_init (MwDocumentPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_document_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
+  signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 0);
+  signals[STATUS] = g_signal_new ("status", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+mw_document_page_init (MwDocumentPage *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+}
+
+GtkWidget *
+mw_document_page_new (MwLoaded *loaded)
+{
+  MwDocumentPage *self = g_object_new (MW_TYPE_DOCUMENT_PAGE, NULL);
+  self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
+  self->path = g_strdup (loaded->path);
+  self->bytes = g_bytes_ref (loaded->bytes);
+  build (self);
+  g_signal_connect (self->document, "history-changed", G_CALLBACK (history_changed), self);
+  g_signal_connect (self->document, "changed", G_CALLBACK (document_changed), self);
+  g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (describe_selection), self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+/* Edits that the panels make, each as one named step. */
+
+/* Sets the field of every record of ids (records without that field are left out) from text; what is picked inside the field
+ * (component, bit, element) is taken from `target`, whose record is not used. */
+gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text,
+                         GError **error);
+/* The target of a whole field. */
+MwTarget mw_ui_target (MwRecord *record, const MwField *field);
+/* The text of a target as the core prints it. Free with g_free(). */
+char *mw_ui_print (MwDocument *document, MwId id, const MwTarget *target);
+/* Gives a track's slot a track with one key at `time` that holds the value now, or takes it away. */
+gboolean mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed,
+                        gint32 time, GError **error);
+gboolean mw_ui_unanimate (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error);
+/* The field whose static value stands under a track ("alpha" for "alpha.track"), or NULL; and the other way round. */
+const MwField *mw_ui_fixed_field (const MwSchema *schema, const MwField *track);
+const MwField *mw_ui_track_field (const MwSchema *schema, const MwField *fixed);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/field-editor.h"
+#include "ui/array-editor.h"
+#include "ui/choice-editor.h"
+#include "ui/edit.h"
+#include "ui/flags-editor.h"
+#include "ui/labels.h"
+#include "ui/list-editor.h"
+#include "ui/number-editor.h"
+#include "ui/reference-editor.h"
+#include "ui/text-editor.h"
+
+#include <glib/gi18n.h>
+
+typedef struct {
+  MwDocument *document;
+  const MwSchema *schema;
+  const MwField *field;
+  gboolean of_element;
+  guint32 element;
+  GArray *ids;
+  GtkWidget *error;
+  gboolean refreshing;
+} MwFieldEditorPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (MwFieldEditor, mw_field_editor, GTK_TYPE_BOX)
+#define PRIVATE(self) ((MwFieldEditorPrivate *) mw_field_editor_get_instance_private (self))
+
+static void
+mw_field_editor_finalize (GObject *object)
+{
+  MwFieldEditorPrivate *p = PRIVATE (MW_FIELD_EDITOR (object));
+  g_clear_object (&p->document);
+  g_array_unref (p->ids);
+  G_OBJECT_CLASS (mw_field_editor_parent_class)->finalize (object);
+}
+
+static void
+mw_field_editor_class_init (MwFieldEditorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mw_field_editor_finalize;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+mw_field_editor_init (MwFieldEditor *self)
+{
+  PRIVATE (self)->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+}
+
+static GType
+type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
+{
+  if (field->type == MW_TYPE_ARRAY && !of_element)
+    return MW_TYPE_ARRAY_EDITOR;
+  switch (of_element ? field->element : field->type) {
+  case MW_TYPE_REF:
+    return MW_TYPE_REFERENCE_EDITOR;
+  case MW_TYPE_TEXT:
+    return MW_TYPE_TEXT_EDITOR;
+  case MW_TYPE_LIST:
+    return MW_TYPE_LIST_EDITOR;
+  default: {
+    const MwNames *names = mw_schema_names (schema, field);
+    if (!names || field->count != 1 || of_element)
+      return MW_TYPE_NUMBER_EDITOR;
+    return names->flags ? MW_TYPE_FLAGS_EDITOR : MW_TYPE_CHOICE_EDITOR;
+  }
+  }
+}
+
+static GtkWidget *
+make (MwDocument *document, const MwSchema *schema, const MwField *field, gboolean of_element)
+{
+  MwFieldEditor *self = g_object_new (type_for (schema, field, of_element), NULL);
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  p->document = g_object_ref (document);
+  p->schema = schema;
+  p->field = field;
+  p->of_element = of_element;
+  MW_FIELD_EDITOR_GET_CLASS (self)->build (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label), -1);
+  p->error = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (p->error), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (p->error), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (p->error), 0);
+  gtk_label_set_max_width_chars (GTK_LABEL (p->error), 20);
+  gtk_widget_add_css_class (p->error, "field-error");
+  gtk_widget_set_visible (p->error, FALSE);
+  gtk_box_append (GTK_BOX (self), p->error);
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+mw_field_editor_new (MwDocument *document, const MwSchema *schema, const MwField *field)
+{
+  return make (document, schema, field, FALSE);
+}
+
+GtkWidget *
+mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field)
+{
+  return make (document, schema, field, TRUE);
+}
+
+void
+mw_field_editor_refresh (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  if (!mw_field_editor_get_record (self))
+    return;
+  gboolean before = p->refreshing;
+  p->refreshing = TRUE;
+  MW_FIELD_EDITOR_GET_CLASS (self)->refresh (self);
+  p->refreshing = before;
+}
+
+void
+mw_field_editor_set_element (MwFieldEditor *self, guint32 element)
+{
+  PRIVATE (self)->element = element;
+  mw_field_editor_show_error (self, NULL);
+  mw_field_editor_refresh (self);
+}
+
+void
+mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  g_array_set_size (p->ids, 0);
+  if (n)
+    g_array_append_vals (p->ids, ids, n);
+  mw_field_editor_show_error (self, NULL);
+  mw_field_editor_refresh (self);
+}
+
+MwDocument *
+mw_field_editor_get_document (MwFieldEditor *self)
+{
+  return PRIVATE (self)->document;
+}
+
+const MwSchema *
+mw_field_editor_get_schema (MwFieldEditor *self)
+{
+  return PRIVATE (self)->schema;
+}
+
+const MwField *
+mw_field_editor_get_field (MwFieldEditor *self)
+{
+  return PRIVATE (self)->field;
+}
+
+const MwId *
+mw_field_editor_get_ids (MwFieldEditor *self, guint *n)
+{
+  *n = PRIVATE (self)->ids->len;
+  return (const MwId *) PRIVATE (self)->ids->data;
+}
+
+MwRecord *
+mw_field_editor_get_record (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  MwRecord *record
+      = p->ids->len ? mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, 0)) : NULL;
+  /* A record of another kind under the same id: the form is about to be replaced. */
+  return record && mw_schema_is_a (record->schema, p->schema) ? record : NULL;
+}
+
+const guint8 *
+mw_field_editor_get_value (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  const MwRecord *record = mw_field_editor_get_record (self);
+  if (!record)
+    return NULL;
+  const guint8 *at = mw_field_at (record, p->field);
+  if (!p->of_element)
+    return at;
+  const MwArray *array = (const MwArray *) at;
+  return p->element < array->n ? (const guint8 *) array->data + p->element * mw_field_element_size (p->field) : NULL;
+}
+
+MwType
+mw_field_editor_get_value_type (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  return p->of_element ? p->field->element : p->field->type;
+}
+
+MwTarget
+mw_field_editor_get_target (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  MwTarget target = mw_ui_target (mw_field_editor_get_record (self), p->field);
+  if (p->of_element) {
+    target.whole = FALSE;
+    target.one = TRUE;
+    target.first = p->element;
+  }
+  return target;
+}
+
+gboolean
+mw_field_editor_is_read_only (MwFieldEditor *self)
+{
+  return PRIVATE (self)->field->read_only;
+}
+
+gboolean
+mw_field_editor_is_refreshing (MwFieldEditor *self)
+{
+  return PRIVATE (self)->refreshing;
+}
+
+gboolean
+mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  g_autoptr (MwFieldEditor) keep = g_object_ref (self);
+  g_autoptr (GError) error = NULL;
+  gboolean ok = mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, &error);
+  mw_field_editor_show_error (self, ok ? NULL : error->message);
+  return ok;
+}
+
+void
+mw_field_editor_show_error (MwFieldEditor *self, const char *message)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
+  gtk_widget_set_visible (p->error, message != NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
+                               message ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+const char *
+mw_field_editor_get_error (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  return gtk_widget_get_visible (p->error) ? gtk_label_get_text (GTK_LABEL (p->error)) : NULL;
+}

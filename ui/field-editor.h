@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+#include <gtk/gtk.h>
+
+/* The editor of one field (or of one element of an array field) of one or several records of a kind. It shows the value of the
+ * first and sets that of all. What it refuses stands below it; nothing changes until the input is valid. */
+#define MW_TYPE_FIELD_EDITOR (mw_field_editor_get_type ())
+G_DECLARE_DERIVABLE_TYPE (MwFieldEditor, mw_field_editor, MW, FIELD_EDITOR, GtkBox)
+
+struct _MwFieldEditorClass {
+  GtkBoxClass parent_class;
+  /* Makes the widgets; document, schema and field are known. */
+  void (*build) (MwFieldEditor *self);
+  /* Shows the value; there is a record. */
+  void (*refresh) (MwFieldEditor *self);
+};
+
+/* The right editor for a field of records of this schema. */
+GtkWidget *mw_field_editor_new (MwDocument *document, const MwSchema *schema, const MwField *field);
+/* Of one element of an array field: pick it by mw_field_editor_set_element(). */
+GtkWidget *mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field);
+void mw_field_editor_set_element (MwFieldEditor *self, guint32 element);
+void mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n);
+/* Shows the values anew. */
+void mw_field_editor_refresh (MwFieldEditor *self);
+
+MwDocument *mw_field_editor_get_document (MwFieldEditor *self);
+const MwSchema *mw_field_editor_get_schema (MwFieldEditor *self);
+const MwField *mw_field_editor_get_field (MwFieldEditor *self);
+const MwId *mw_field_editor_get_ids (MwFieldEditor *self, guint *n);
+/* The first record, or NULL. */
+MwRecord *mw_field_editor_get_record (MwFieldEditor *self);
+/* Where its value (or element) lies; NULL if there is none. */
+const guint8 *mw_field_editor_get_value (MwFieldEditor *self);
+/* Type of a component of the value. */
+MwType mw_field_editor_get_value_type (MwFieldEditor *self);
+/* What the editor stands for in the first record. */
+MwTarget mw_field_editor_get_target (MwFieldEditor *self);
+gboolean mw_field_editor_is_read_only (MwFieldEditor *self);
+/* Whether the widgets are being set from the model: their signals then mean nothing. */
+gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
+
+/* Sets what the target picks in all records; on an error shows it below and returns FALSE. */
+gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
+/* NULL: none. */
+void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
+const char *mw_field_editor_get_error (MwFieldEditor *self);

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/field-editor.h"
+
+/* A flag word: a check for each named bit, and the whole as a number. */
+#define MW_TYPE_FLAGS_EDITOR (mw_flags_editor_get_type ())
+G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldEditor)
+
+/* The check of the index-th named bit, and the entry of the number. */
+GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
+GtkWidget *mw_flags_editor_get_entry (MwFlagsEditor *self);

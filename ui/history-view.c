@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/history-view.h"
+#include "ui/labels.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* The list holds one string for each state: the state before all steps, then one behind each step. */
+struct _MwHistoryView {
+  GtkBox parent_instance;
+  MwDocument *document;
+  GtkStringList *states;
+  GtkNoSelection *selection;
+  GtkWidget *view;
+  guint refresh_idle;
+};
+
+G_DEFINE_FINAL_TYPE (MwHistoryView, mw_history_view, GTK_TYPE_BOX)
+
+static void
+show_row (MwHistoryView *self, GtkListItem *item)
+{
+  guint at = gtk_list_item_get_position (item), now = mw_document_get_position (self->document);
+  GtkWidget *row = gtk_list_item_get_child (item), *mark = gtk_widget_get_first_child (row);
+  GtkWidget *label = gtk_widget_get_next_sibling (mark), *saved = gtk_widget_get_next_sibling (label);
+  GtkStringObject *text = gtk_list_item_get_item (item);
+  gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (text));
+  gtk_image_set_from_icon_name (GTK_IMAGE (mark), at == now ? "go-next-symbolic" : NULL);
+  if (at > now)
+    gtk_widget_add_css_class (label, "dim-label");
+  else
+    gtk_widget_remove_css_class (label, "dim-label");
+  gtk_widget_set_visible (saved, at == now && mw_document_is_clean (self->document));
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwHistoryView *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
+  GtkWidget *saved = gtk_label_new (_ ("saved"));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (saved, "caption");
+  gtk_widget_add_css_class (saved, "accent");
+  gtk_box_append (GTK_BOX (row), gtk_image_new ());
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), saved);
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwHistoryView *self)
+{
+  show_row (self, item);
+}
+
+static void
+activated (GtkListView *view, guint position, MwHistoryView *self)
+{
+  mw_document_go_to (self->document, position);
+}
+
+/* Which row is the present one shows in all rows, so all are bound anew; there are few on show. */
+static gboolean
+refresh (gpointer data)
+{
+  MwHistoryView *self = data;
+  self->refresh_idle = 0;
+  guint n = mw_document_get_n_steps (self->document);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_ptr_array_add (names, (gpointer) _ ("As opened"));
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (names, (gpointer) mw_step_get_label (mw_document_get_step (self->document, i)));
+  g_ptr_array_add (names, NULL);
+  gtk_string_list_splice (self->states, 0, g_list_model_get_n_items (G_LIST_MODEL (self->states)),
+                          (const char *const *) names->pdata);
+  guint position = mw_document_get_position (self->document);
+  if (gtk_widget_get_mapped (self->view))
+    gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", position);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_refresh (MwHistoryView *self)
+{
+  if (!self->refresh_idle)
+    self->refresh_idle = g_idle_add (refresh, self);
+}
+
+static void
+mw_history_view_dispose (GObject *object)
+{
+  MwHistoryView *self = MW_HISTORY_VIEW (object);
+  g_clear_handle_id (&self->refresh_idle, g_source_remove);
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_history_view_parent_class)->dispose (object);
+}
+
+static void
+mw_history_view_class_init (MwHistoryViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_history_view_dispose;
+}
+
+static void
+mw_history_view_init (MwHistoryView *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  self->states = gtk_string_list_new (NULL);
+  self->selection = gtk_no_selection_new (G_LIST_MODEL (self->states));
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
+  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (self->view), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("History"), -1);
+  g_signal_connect (self->view, "activate", G_CALLBACK (activated), self);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
+}
+
+GtkWidget *
+mw_history_view_new (MwDocument *document)
+{
+  MwHistoryView *self = g_object_new (MW_TYPE_HISTORY_VIEW, NULL);
+  self->document = g_object_ref (document);
+  g_signal_connect_swapped (document, "history-changed", G_CALLBACK (queue_refresh), self);
+  refresh (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+
+#include <gtk/gtk.h>
+
+/* All steps by name; a click goes there. Steps that are undone are greyed, the saved state has a mark. */
+#define MW_TYPE_HISTORY_VIEW (mw_history_view_get_type ())
+G_DECLARE_FINAL_TYPE (MwHistoryView, mw_history_view, MW, HISTORY_VIEW, GtkBox)
+
+GtkWidget *mw_history_view_new (MwDocument *document);

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/inspector.h"
+#include "ui/edit.h"
+#include "ui/labels.h"
+
+#include <glib/gi18n.h>
+
+enum { USERS_MAX = 50 };
+
+struct _MwInspector {
+  GtkBox parent_instance;
+  MwDocument *document;
+  GtkWidget *icon, *title, *kind, *forms, *scrolled, *users_title, *users, *several;
+  GHashTable *by_schema; /* MwSchema -> MwRecordForm, children of `forms` */
+  MwRecordForm *form;
+  guint users_idle;
+  guint n_users;
+  gint32 time;
+};
+
+G_DEFINE_FINAL_TYPE (MwInspector, mw_inspector, GTK_TYPE_BOX)
+
+/* --- Used by -------------------------------------------------------------------------------------------------------- */
+
+static void
+user_clicked (GtkButton *button, MwInspector *self)
+{
+  MwId id = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "id"));
+  mw_document_select (self->document, &id, 1);
+}
+
+static void
+add_user (MwInspector *self, const MwRecord *record, const MwField *field)
+{
+  /* A track is part of what it belongs to. */
+  while (record->owner && mw_record_slot (record) && mw_record_slot (record)->type == MW_TYPE_CHILD)
+    record = record->owner;
+  g_autofree char *title = mw_ui_record_long_title (record);
+  g_autofree char *text = g_strdup_printf ("%s · %s", title, mw_ui_label (field->label));
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (mw_ui_icon (record->schema)));
+  gtk_box_append (GTK_BOX (content), label);
+  GtkWidget *button = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "user");
+  gtk_widget_set_tooltip_text (button, _ ("Go to it"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  g_object_set_data (G_OBJECT (button), "id", GUINT_TO_POINTER (record->id));
+  g_signal_connect (button, "clicked", G_CALLBACK (user_clicked), self);
+  gtk_box_append (GTK_BOX (self->users), button);
+}
+
+static gboolean
+refresh_users (gpointer data)
+{
+  MwInspector *self = data;
+  g_clear_handle_id (&self->users_idle, g_source_remove);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (self->users)))
+    gtk_box_remove (GTK_BOX (self->users), child);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  self->n_users = 0;
+  if (n == 1) {
+    g_autoptr (GArray) found = mw_document_find_referrers (self->document, ids[0]);
+    const MwRecord *last = NULL;
+    const MwField *last_field = NULL;
+    for (guint i = 0; i < found->len; i++) {
+      const MwTarget *target = &g_array_index (found, MwTarget, i);
+      if (target->record == last && target->field == last_field)
+        continue; /* one row for an array with many elements that do */
+      last = target->record;
+      last_field = target->field;
+      if (self->n_users++ < USERS_MAX)
+        add_user (self, target->record, target->field);
+    }
+  }
+  g_autofree char *count = mw_ui_count (self->n_users);
+  g_autofree char *title = n != 1          ? g_strdup ("")
+                           : self->n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
+                                           : g_strdup (_ ("Used by nothing"));
+  gtk_label_set_text (GTK_LABEL (self->users_title), title);
+  gtk_widget_set_visible (self->users_title, n == 1);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_users (MwInspector *self)
+{
+  if (!self->users_idle)
+    self->users_idle = g_idle_add_full (G_PRIORITY_LOW, refresh_users, self, NULL);
+}
+
+guint
+mw_inspector_get_n_users (MwInspector *self)
+{
+  refresh_users (self);
+  return self->n_users;
+}
+
+/* --- What is shown -------------------------------------------------------------------------------------------------- */
+
+static void
+refresh_title (MwInspector *self, const MwId *ids, guint n)
+{
+  MwModel *model = mw_document_get_model (self->document);
+  const MwRecord *record = n ? mw_model_find (model, ids[0]) : &model->record;
+  g_autofree char *title = NULL;
+  if (n > 1)
+    title = g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
+  else
+    title = record ? mw_ui_record_long_title (record) : g_strdup ("");
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_label_set_text (GTK_LABEL (self->kind), record ? mw_ui_label (record->schema->label) : "");
+  gtk_widget_set_tooltip_text (self->kind, record ? mw_ui_label (record->schema->doc) : NULL);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), record ? mw_ui_icon (record->schema) : NULL);
+}
+
+static void
+show_selection (MwInspector *self)
+{
+  MwModel *model = mw_document_get_model (self->document);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
+  MwId root = model->record.id;
+  const MwSchema *schema = NULL;
+  gboolean mixed = FALSE;
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (model, copy[i]);
+    if (record && schema && record->schema != schema)
+      mixed = TRUE;
+    if (record)
+      schema = record->schema;
+  }
+  if (!schema)
+    schema = model->record.schema;
+  refresh_title (self, copy, n);
+  MwRecordForm *form = mixed ? NULL : g_hash_table_lookup (self->by_schema, schema);
+  if (!mixed && !form) {
+    form = MW_RECORD_FORM (mw_record_form_new (self->document, schema));
+    g_hash_table_insert (self->by_schema, (gpointer) schema, form);
+    gtk_box_append (GTK_BOX (self->forms), GTK_WIDGET (form));
+  }
+  if (self->form && self->form != form)
+    gtk_widget_set_visible (GTK_WIDGET (self->form), FALSE);
+  self->form = form;
+  gtk_widget_set_visible (self->several, mixed);
+  if (form) {
+    mw_record_form_set_time (form, self->time);
+    if (n)
+      mw_record_form_set_ids (form, copy, n);
+    else
+      mw_record_form_set_ids (form, &root, 1);
+    gtk_widget_set_visible (GTK_WIDGET (form), TRUE);
+  }
+  queue_users (self);
+}
+
+static void
+selection_changed (MwDocument *document, MwInspector *self)
+{
+  show_selection (self);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), 0);
+}
+
+static void
+document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  gboolean anew = FALSE;
+  for (guint i = 0; i < set->changes->len && !anew; i++) {
+    const MwChange *change = &g_array_index (set->changes, MwChange, i);
+    for (guint k = 0; k < n && !anew; k++)
+      anew = change->id == ids[k] && (change->kind == MW_CHANGE_REPLACE || change->kind == MW_CHANGE_REMOVE);
+  }
+  if (anew) {
+    show_selection (self);
+    return;
+  }
+  if (set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
+    refresh_title (self, ids, n);
+    queue_users (self);
+  }
+  for (guint i = 0; i < set->changes->len; i++) {
+    const MwField *field = g_array_index (set->changes, MwChange, i).field;
+    if (field && (field->type == MW_TYPE_REF || field->element == MW_TYPE_REF))
+      queue_users (self);
+  }
+  if (self->form)
+    mw_record_form_apply_change (self->form, set);
+}
+
+static void
+mw_inspector_dispose (GObject *object)
+{
+  MwInspector *self = MW_INSPECTOR (object);
+  g_clear_handle_id (&self->users_idle, g_source_remove);
+  g_clear_pointer (&self->by_schema, g_hash_table_unref);
+  self->form = NULL;
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_inspector_parent_class)->dispose (object);
+}
+
+static void
+mw_inspector_class_init (MwInspectorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_inspector_dispose;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "inspector");
+}
+
+static void
+mw_inspector_init (MwInspector *self)
+{
+  self->by_schema = g_hash_table_new (NULL, NULL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (header, "inspector-header");
+  self->icon = gtk_image_new ();
+  self->title = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->title), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (self->title, "heading");
+  self->kind = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->kind), 0);
+  gtk_widget_add_css_class (self->kind, "dim-label");
+  gtk_widget_add_css_class (self->kind, "caption");
+  gtk_box_append (GTK_BOX (titles), self->title);
+  gtk_box_append (GTK_BOX (titles), self->kind);
+  gtk_box_append (GTK_BOX (header), self->icon);
+  gtk_box_append (GTK_BOX (header), titles);
+  gtk_box_append (GTK_BOX (self), header);
+
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (content, "inspector-content");
+  self->forms = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->several = gtk_label_new (_ ("Elements of several kinds are selected."));
+  gtk_label_set_wrap (GTK_LABEL (self->several), TRUE);
+  gtk_widget_add_css_class (self->several, "dim-label");
+  gtk_widget_set_visible (self->several, FALSE);
+  self->users_title = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->users_title), 0);
+  gtk_widget_add_css_class (self->users_title, "section");
+  self->users = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->users), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Used by"), -1);
+  gtk_box_append (GTK_BOX (content), self->forms);
+  gtk_box_append (GTK_BOX (content), self->several);
+  gtk_box_append (GTK_BOX (content), self->users_title);
+  gtk_box_append (GTK_BOX (content), self->users);
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), content);
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), self->scrolled);
+}
+
+GtkWidget *
+mw_inspector_new (MwDocument *document)
+{
+  MwInspector *self = g_object_new (MW_TYPE_INSPECTOR, NULL);
+  self->document = g_object_ref (document);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Inspector"), -1);
+  g_signal_connect (document, "selection-changed", G_CALLBACK (selection_changed), self);
+  g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
+  show_selection (self);
+  return GTK_WIDGET (self);
+}
+
+MwRecordForm *
+mw_inspector_get_form (MwInspector *self)
+{
+  return self->form;
+}
+
+const char *
+mw_inspector_get_title (MwInspector *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->title));
+}
+
+void
+mw_inspector_set_time (MwInspector *self, gint32 time)
+{
+  self->time = time;
+  if (self->form)
+    mw_record_form_set_time (self->form, time);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/path.h"
+
+/* What the window calls things: labels of the tables translated, names of records as text that GTK can show. */
+
+/* The translation of a label or doc of a core table; "" for NULL. */
+const char *mw_ui_label (const char *text);
+/* Bytes of a model as UTF-8: what is not UTF-8 is read as Windows-1252. Free with g_free(). */
+char *mw_ui_text (const char *bytes);
+/* Typed text as bytes for a model whose stored text is `now`: Windows-1252 where that is not UTF-8. NULL and an error where
+ * a letter does not exist there. Free with g_free(). */
+char *mw_ui_text_to_bytes (const char *typed, const char *now, GError **error);
+
+/* "Stand", "Layer 2", "Footman.blp"; "Model" for the model without a name. Free with g_free(). */
+char *mw_ui_record_title (const MwRecord *record);
+/* The title with its owners: "Layer 0 of Material 2". Free with g_free(). */
+char *mw_ui_record_long_title (const MwRecord *record);
+/* A short remark beside the title ("0 – 1,000 ms"), or NULL. Free with g_free(). */
+char *mw_ui_record_info (const MwRecord *record);
+/* What several records of a kind are called: "Bones". */
+const char *mw_ui_plural (const MwSchema *schema, const MwField *list);
+/* The name of the symbolic icon of a kind. */
+const char *mw_ui_icon (const MwSchema *schema);
+/* "ms", "units", ... or NULL. */
+const char *mw_ui_unit (MwUnit unit);
+/* The tooltip of a field: its doc, the path name and what is known of its range. Free with g_free(). */
+char *mw_ui_field_tooltip (const MwField *field);
+/* A number with the locale's separators: "286,112". Free with g_free(). */
+char *mw_ui_count (guint64 n);

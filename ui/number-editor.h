@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/field-editor.h"
+
+/* Numbers and vectors: an entry for each component; colours have a button that opens the colour chooser. Angles are shown in
+ * degrees. A decimal comma is taken as a point. */
+#define MW_TYPE_NUMBER_EDITOR (mw_number_editor_get_type ())
+G_DECLARE_FINAL_TYPE (MwNumberEditor, mw_number_editor, MW, NUMBER_EDITOR, MwFieldEditor)
+
+/* The entry of a component. */
+GtkWidget *mw_number_editor_get_entry (MwNumberEditor *self, guint component);

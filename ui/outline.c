@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/outline.h"
+#include "core/edit/operations/operations.h"
+#include "ui/edit.h"
+#include "ui/labels.h"
+#include "ui/outline-menu.h"
+#include "ui/value-entry.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _MwOutline {
+  GtkBox parent_instance;
+  MwDocument *document;
+  MwOutlineModel *model;
+  GtkTreeListModel *tree;
+  GtkMultiSelection *selection;
+  GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
+  GtkWidget *menu, *rename_popover, *rename_entry;
+  guint filter_timeout, sync_idle;
+  gboolean syncing; /* the view follows the document, not the other way round */
+};
+
+G_DEFINE_FINAL_TYPE (MwOutline, mw_outline, GTK_TYPE_BOX)
+
+static guint refused_signal;
+
+/* --- Selection ------------------------------------------------------------------------------------------------------ */
+
+/* Opens the rows above and gives the element's row, or NULL. */
+static GtkTreeListRow *
+find_row (MwOutline *self, MwId id)
+{
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  if (!mw_outline_model_find (self->model, id, positions) || !positions->len)
+    return NULL;
+  GtkTreeListRow *row = gtk_tree_list_model_get_child_row (self->tree, g_array_index (positions, guint, 0));
+  for (guint i = 1; row && i < positions->len; i++) {
+    gtk_tree_list_row_set_expanded (row, TRUE);
+    GtkTreeListRow *below = gtk_tree_list_row_get_child_row (row, g_array_index (positions, guint, i));
+    g_object_unref (row);
+    row = below;
+  }
+  return row;
+}
+
+/* The rows of what the document has selected. */
+static void
+show_selection (MwOutline *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  self->syncing = TRUE;
+  /* Opening one row moves the others, so all are opened before any position is read. */
+  for (guint i = 0; i < n; i++) {
+    GtkTreeListRow *row = find_row (self, copy[i]);
+    if (row)
+      g_ptr_array_add (rows, row);
+  }
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty (), mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->tree)));
+  for (guint i = 0; i < rows->len; i++)
+    gtk_bitset_add (selected, gtk_tree_list_row_get_position (g_ptr_array_index (rows, i)));
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, mask);
+  self->syncing = FALSE;
+}
+
+void
+mw_outline_reveal_selection (MwOutline *self)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  if (!gtk_bitset_is_empty (selected))
+    gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", gtk_bitset_get_minimum (selected));
+}
+
+static void
+document_selection_changed (MwDocument *document, MwOutline *self)
+{
+  if (self->syncing)
+    return;
+  show_selection (self);
+  mw_outline_reveal_selection (self);
+}
+
+static void
+view_selection_changed (GtkSelectionModel *selection, guint position, guint n, MwOutline *self)
+{
+  if (self->syncing)
+    return;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (selection);
+  GtkBitsetIter iter;
+  guint at;
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &at); more; more = gtk_bitset_iter_next (&iter, &at)) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), at);
+    g_autoptr (MwOutlineNode) node = row ? gtk_tree_list_row_get_item (row) : NULL;
+    MwId id = node ? mw_outline_node_get_id (node) : 0;
+    if (id)
+      g_array_append_val (ids, id);
+  }
+  self->syncing = TRUE;
+  mw_document_select (self->document, (const MwId *) ids->data, ids->len);
+  self->syncing = FALSE;
+}
+
+/* --- Rows ----------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  GtkWidget *icon, *title, *info;
+  MwOutlineNode *node; /* while bound; the tree alone does not keep it alive */
+  gulong handler;
+} RowWidgets;
+
+static void
+show_node (MwOutlineNode *node, GtkWidget *expander)
+{
+  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
+  g_autofree char *title = mw_outline_node_get_title (node), *info = mw_outline_node_get_info (node);
+  gtk_image_set_from_icon_name (GTK_IMAGE (w->icon), mw_outline_node_get_icon (node));
+  gtk_inscription_set_text (GTK_INSCRIPTION (w->title), title);
+  gtk_label_set_text (GTK_LABEL (w->info), info ? info : "");
+  if (mw_outline_node_get_id (node))
+    gtk_widget_remove_css_class (w->title, "group");
+  else
+    gtk_widget_add_css_class (w->title, "group");
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
+{
+  RowWidgets *w = g_new0 (RowWidgets, 1);
+  GtkWidget *expander = gtk_tree_expander_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  w->icon = gtk_image_new ();
+  w->title = gtk_inscription_new (NULL);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (w->title), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (w->title), 4);
+  gtk_widget_set_hexpand (w->title, TRUE);
+  w->info = gtk_label_new (NULL);
+  gtk_widget_add_css_class (w->info, "dim-label");
+  gtk_widget_add_css_class (w->info, "caption");
+  gtk_widget_add_css_class (w->info, "numeric");
+  gtk_box_append (GTK_BOX (box), w->icon);
+  gtk_box_append (GTK_BOX (box), w->title);
+  gtk_box_append (GTK_BOX (box), w->info);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), box);
+  g_object_set_data_full (G_OBJECT (expander), "row", w, g_free);
+  gtk_list_item_set_child (item, expander);
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
+{
+  GtkWidget *expander = gtk_list_item_get_child (item);
+  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
+  GtkTreeListRow *row = gtk_list_item_get_item (item);
+  g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), row);
+  show_node (node, expander);
+  w->node = g_object_ref (node);
+  w->handler = g_signal_connect (node, "changed", G_CALLBACK (show_node), expander);
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
+{
+  GtkWidget *expander = gtk_list_item_get_child (item);
+  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
+  g_clear_signal_handler (&w->handler, w->node);
+  g_clear_object (&w->node);
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), NULL);
+}
+
+static void
+row_activated (GtkListView *view, guint position, MwOutline *self)
+{
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), position);
+  if (row && gtk_tree_list_row_is_expandable (row))
+    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
+/* --- Arrangement and filter ----------------------------------------------------------------------------------------- */
+
+static void
+make_tree (MwOutline *self)
+{
+  gboolean open = mw_outline_model_is_filtered (self->model)
+                  || mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
+  g_autoptr (GtkTreeListModel) tree = gtk_tree_list_model_new (mw_outline_model_create_root (self->model), FALSE, open,
+                                                               mw_outline_model_create_children, NULL, NULL);
+  self->tree = tree;
+  self->syncing = TRUE;
+  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (tree));
+  self->syncing = FALSE;
+  guint n;
+  mw_document_get_selection (self->document, &n);
+  /* A search does not open what it did not find. */
+  if (n && n < 100)
+    show_selection (self);
+}
+
+void
+mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement)
+{
+  if (mw_outline_model_get_arrangement (self->model) == arrangement)
+    return;
+  mw_outline_model_set_arrangement (self->model, arrangement);
+  make_tree (self);
+  mw_outline_reveal_selection (self);
+}
+
+static void
+arrangement_toggled (GtkToggleButton *button, MwOutline *self)
+{
+  if (gtk_toggle_button_get_active (button))
+    mw_outline_set_arrangement (self, GTK_WIDGET (button) == self->by_kind ? MW_OUTLINE_BY_KIND : MW_OUTLINE_BY_SKELETON);
+}
+
+static void
+apply_filter (MwOutline *self)
+{
+  g_clear_handle_id (&self->filter_timeout, g_source_remove);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  mw_outline_model_set_filter (self->model, text);
+  make_tree (self);
+  g_autofree char *count = mw_ui_count (mw_outline_model_get_n_found (self->model));
+  g_autofree char *found
+      = g_strdup_printf (ngettext ("%s found", "%s found", mw_outline_model_get_n_found (self->model)), count);
+  gtk_label_set_text (GTK_LABEL (self->found), found);
+  gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
+}
+
+static void
+search_changed (GtkSearchEntry *search, MwOutline *self)
+{
+  apply_filter (self);
+}
+
+void
+mw_outline_set_filter (MwOutline *self, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), text);
+  apply_filter (self);
+}
+
+void
+mw_outline_focus_filter (MwOutline *self)
+{
+  gtk_widget_grab_focus (self->search);
+}
+
+/* --- Changes -------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+sync_later (gpointer data)
+{
+  MwOutline *self = data;
+  self->sync_idle = 0;
+  show_selection (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Rows that moved lost their place in the selection, and what was open below them. */
+static void
+model_changed (MwOutlineModel *model, MwOutline *self)
+{
+  g_autoptr (GArray) reopen = mw_outline_model_steal_reopen (model);
+  for (guint i = 0; i < reopen->len; i++) {
+    g_autoptr (GtkTreeListRow) row = find_row (self, g_array_index (reopen, MwId, i));
+    if (row)
+      gtk_tree_list_row_set_expanded (row, TRUE);
+  }
+  guint n;
+  mw_document_get_selection (self->document, &n);
+  if (n && !self->sync_idle)
+    self->sync_idle = g_idle_add (sync_later, self);
+}
+
+/* --- Rename --------------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+name_field (const MwRecord *record)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->role == MW_ROLE_NAME && field->type == MW_TYPE_TEXT)
+      return field;
+  }
+  return NULL;
+}
+
+static MwRecord *
+selected_record (MwOutline *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  return n ? mw_model_find (mw_document_get_model (self->document), ids[0]) : NULL;
+}
+
+static gboolean
+rename_commit (MwValueEntry *entry, const char *typed, MwOutline *self)
+{
+  MwRecord *record = selected_record (self);
+  if (!record)
+    return FALSE;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bytes = mw_ui_text_to_bytes (typed, mw_record_name (record), &error);
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", bytes ? bytes : "");
+  MwTarget target = mw_ui_target (record, name_field (record));
+  if (!bytes || !mw_ui_set_text (self->document, &record->id, 1, &target, quoted, &error)) {
+    g_signal_emit (self, refused_signal, 0, error->message);
+    return FALSE;
+  }
+  gtk_popover_popdown (GTK_POPOVER (self->rename_popover));
+  return TRUE;
+}
+
+static gboolean
+row_rectangle (MwOutline *self, GdkRectangle *at)
+{
+  double x, y;
+  /* The row itself may be scrolled away: then the popover points at the top of the list. */
+  GtkWidget *focus = gtk_widget_get_focus_child (self->view);
+  graphene_rect_t bounds;
+  if (focus && gtk_widget_compute_bounds (focus, self->view, &bounds)) {
+    *at = (GdkRectangle) { 40, (int) bounds.origin.y, 100, (int) bounds.size.height };
+    return TRUE;
+  }
+  gtk_widget_translate_coordinates (self->scrolled, self->view, 40, 20, &x, &y);
+  *at = (GdkRectangle) { (int) x, (int) y, 100, 20 };
+  return TRUE;
+}
+
+void
+mw_outline_rename (MwOutline *self)
+{
+  MwRecord *record = selected_record (self);
+  if (!record || !name_field (record)) {
+    g_signal_emit (self, refused_signal, 0, record ? _ ("This element has no name.") : _ ("Nothing is selected."));
+    return;
+  }
+  if (!self->rename_popover) {
+    self->rename_popover = gtk_popover_new ();
+    self->rename_entry = mw_value_entry_new (NULL, NULL);
+    gtk_widget_set_size_request (self->rename_entry, 220, -1);
+    mw_value_entry_set_label (MW_VALUE_ENTRY (self->rename_entry), _ ("Name"));
+    g_signal_connect (self->rename_entry, "commit", G_CALLBACK (rename_commit), self);
+    gtk_popover_set_child (GTK_POPOVER (self->rename_popover), self->rename_entry);
+    gtk_widget_set_parent (self->rename_popover, self->view);
+  }
+  g_autofree char *name = mw_ui_text (mw_record_name (record));
+  mw_value_entry_revert (MW_VALUE_ENTRY (self->rename_entry));
+  mw_value_entry_set_text (MW_VALUE_ENTRY (self->rename_entry), name);
+  GdkRectangle at;
+  row_rectangle (self, &at);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->rename_popover), &at);
+  gtk_popover_popup (GTK_POPOVER (self->rename_popover));
+  gtk_widget_grab_focus (self->rename_entry);
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------------------- */
+
+static void
+run_operation (MwOutline *self, const char *id, const MwRecord *params)
+{
+  const MwOperation *operation = mw_operation_find (id);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
+  g_autoptr (GError) error = NULL;
+  if (!operation || n == 0)
+    return;
+  if (!mw_operation_run (operation, self->document, copy, n, params, &error))
+    g_signal_emit (self, refused_signal, 0, error->message);
+}
+
+static void
+parent_chosen (MwId parent, gpointer data)
+{
+  MwOutline *self = data;
+  const MwOperation *operation = mw_operation_find ("re-parent");
+  MwRecord *record = parent ? mw_model_find (mw_document_get_model (self->document), parent) : NULL;
+  g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
+  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  g_autoptr (GError) error = NULL;
+  if (mw_operation_param_set (operation, self->document, params, mw_schema_field_at (operation->params, 0)->name, path,
+                              strlen (path), &error))
+    run_operation (self, "re-parent", params);
+  else
+    g_signal_emit (self, refused_signal, 0, error->message);
+}
+
+void
+mw_outline_run_operation (MwOutline *self, const char *id)
+{
+  const MwOperation *operation = mw_operation_find (id);
+  if (!operation)
+    return;
+  if (strcmp (id, "rename") == 0)
+    mw_outline_rename (self);
+  else if (operation->required && mw_schema_field_at (operation->params, 0)->type == MW_TYPE_REF) {
+    GdkRectangle at;
+    row_rectangle (self, &at);
+    mw_outline_menu_choose (self->view, &at, self->document, mw_schema_field_at (operation->params, 0), parent_chosen,
+                            self);
+  } else
+    run_operation (self, id, NULL);
+}
+
+static void
+operation_activated (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_outline_run_operation (MW_OUTLINE (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+open_menu (MwOutline *self, const GdkRectangle *at)
+{
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (n == 0)
+    return;
+  self->menu = mw_outline_menu_new (self->document, ids, n);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* The menu is for what is selected; a click beside the selection selects first. */
+static void
+right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutline *self)
+{
+  GtkWidget *hit = gtk_widget_pick (self->view, x, y, GTK_PICK_DEFAULT);
+  while (hit && hit != self->view && !GTK_IS_TREE_EXPANDER (hit)) {
+    GtkWidget *inside = gtk_widget_get_first_child (hit);
+    if (inside && GTK_IS_TREE_EXPANDER (inside))
+      hit = inside;
+    else
+      hit = gtk_widget_get_parent (hit);
+  }
+  if (!hit || hit == self->view)
+    return;
+  GtkTreeListRow *row = gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (hit));
+  guint position = row ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+  if (position != GTK_INVALID_LIST_POSITION
+      && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  double there_x, there_y;
+  gtk_widget_translate_coordinates (self->view, GTK_WIDGET (self), x, y, &there_x, &there_y);
+  open_menu (self, &(GdkRectangle) { (int) there_x, (int) there_y, 1, 1 });
+}
+
+static gboolean
+menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  open_menu (MW_OUTLINE (widget), &(GdkRectangle) { 60, 80, 1, 1 });
+  return TRUE;
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static void
+mw_outline_dispose (GObject *object)
+{
+  MwOutline *self = MW_OUTLINE (object);
+  g_clear_handle_id (&self->filter_timeout, g_source_remove);
+  g_clear_handle_id (&self->sync_idle, g_source_remove);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->rename_popover, gtk_widget_unparent);
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  if (self->model)
+    g_signal_handlers_disconnect_by_data (self->model, self);
+  if (self->selection)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_box_remove (GTK_BOX (self), child);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_outline_parent_class)->dispose (object);
+}
+
+static void
+mw_outline_class_init (MwOutlineClass *klass)
+{
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = mw_outline_dispose;
+  gtk_widget_class_set_css_name (widget, "outline");
+  refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_install_action (widget, "outline.operation", "s", operation_activated);
+  gtk_widget_class_add_binding_action (widget, GDK_KEY_F2, 0, "outline.operation", "s", "rename");
+  gtk_widget_class_add_binding_action (widget, GDK_KEY_d, GDK_CONTROL_MASK, "outline.operation", "s", "duplicate");
+  gtk_widget_class_add_binding_action (widget, GDK_KEY_Up, GDK_ALT_MASK, "outline.operation", "s", "move-up");
+  gtk_widget_class_add_binding_action (widget, GDK_KEY_Down, GDK_ALT_MASK, "outline.operation", "s", "move-down");
+  gtk_widget_class_add_binding (widget, GDK_KEY_Menu, 0, menu_key, NULL);
+  gtk_widget_class_add_binding (widget, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
+}
+
+static GtkWidget *
+arrangement_button (MwOutline *self, const char *icon, const char *tooltip)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  return button;
+}
+
+static void
+mw_outline_init (MwOutline *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (bar, "panel-bar");
+  gtk_widget_add_css_class (linked, "linked");
+  self->search = gtk_search_entry_new ();
+  gtk_search_entry_set_search_delay (GTK_SEARCH_ENTRY (self->search), 80);
+  g_object_set (self->search, "placeholder-text", _ ("Filter"), NULL);
+  gtk_widget_set_hexpand (self->search, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter the outline"), -1);
+  g_signal_connect (self->search, "search-changed", G_CALLBACK (search_changed), self);
+  self->by_kind = arrangement_button (self, "mw-by-kind-symbolic", _ ("By kind"));
+  self->by_skeleton = arrangement_button (self, "mw-by-skeleton-symbolic", _ ("By skeleton"));
+  gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (self->by_skeleton), GTK_TOGGLE_BUTTON (self->by_kind));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_kind), TRUE);
+  g_signal_connect (self->by_kind, "toggled", G_CALLBACK (arrangement_toggled), self);
+  g_signal_connect (self->by_skeleton, "toggled", G_CALLBACK (arrangement_toggled), self);
+  gtk_box_append (GTK_BOX (linked), self->by_kind);
+  gtk_box_append (GTK_BOX (linked), self->by_skeleton);
+  gtk_box_append (GTK_BOX (bar), self->search);
+  gtk_box_append (GTK_BOX (bar), linked);
+  gtk_box_append (GTK_BOX (self), bar);
+
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
+  self->selection = gtk_multi_selection_new (NULL);
+  g_signal_connect (self->selection, "selection-changed", G_CALLBACK (view_selection_changed), self);
+  self->view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
+  gtk_widget_add_css_class (self->view, "navigation-sidebar");
+  gtk_widget_add_css_class (self->view, "outline-rows");
+  g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);
+  /* On the view, so that Delete in the filter deletes a letter. */
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkShortcut *delete_key = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Delete, 0),
+                                              gtk_named_action_new ("outline.operation"));
+  gtk_shortcut_set_arguments (delete_key, g_variant_new_string ("delete"));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), delete_key);
+  gtk_widget_add_controller (self->view, keys);
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (right_clicked), self);
+  gtk_widget_add_controller (self->view, GTK_EVENT_CONTROLLER (click));
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), self->scrolled);
+  self->found = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->found, "dim-label");
+  gtk_widget_add_css_class (self->found, "panel-footer");
+  gtk_widget_set_visible (self->found, FALSE);
+  gtk_box_append (GTK_BOX (self), self->found);
+}
+
+GtkWidget *
+mw_outline_new (MwDocument *document)
+{
+  MwOutline *self = g_object_new (MW_TYPE_OUTLINE, NULL);
+  self->document = g_object_ref (document);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Outline"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Outline"), -1);
+  self->model = mw_outline_model_new (document);
+  g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
+  g_signal_connect (document, "selection-changed", G_CALLBACK (document_selection_changed), self);
+  make_tree (self);
+  return GTK_WIDGET (self);
+}
+
+GListModel *
+mw_outline_get_rows (MwOutline *self)
+{
+  return G_LIST_MODEL (self->tree);
+}
+
+GtkListView *
+mw_outline_get_view (MwOutline *self)
+{
+  return GTK_LIST_VIEW (self->view);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/outline-model.h"
+
+#include <gtk/gtk.h>
+
+/* The tree of the model with its filter; its selection is the document's. Context menu and keys come from the operation
+ * table. Signal: "refused" (const char *): an operation said no. */
+#define MW_TYPE_OUTLINE (mw_outline_get_type ())
+G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
+
+GtkWidget *mw_outline_new (MwDocument *document);
+void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement);
+void mw_outline_set_filter (MwOutline *self, const char *text);
+/* Opens a popover with the name of the selected element. */
+void mw_outline_rename (MwOutline *self);
+/* Runs an operation of the table on the selection; asks for what it needs. */
+void mw_outline_run_operation (MwOutline *self, const char *id);
+void mw_outline_focus_filter (MwOutline *self);
+/* Scrolls to the first selected row. */
+void mw_outline_reveal_selection (MwOutline *self);
+
+/* The rows now on show (GtkTreeListRow of MwOutlineNode) and the view. */
+GListModel *mw_outline_get_rows (MwOutline *self);
+GtkListView *mw_outline_get_view (MwOutline *self);

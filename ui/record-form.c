@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/record-form.h"
+#include "ui/edit.h"
+#include "ui/field-editor.h"
+#include "ui/labels.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* One row. `field` is NULL where there is a track without a static value; `track` where the value cannot be animated. */
+typedef struct {
+  MwRecordForm *form;
+  const MwField *field, *track;
+  GtkWidget *box;
+  GtkWidget *editor;  /* MwFieldEditor */
+  GtkWidget *diamond;
+  GtkWidget *state;   /* "Static", "12 keys": where there is no editor */
+  GtkWidget *expander;
+  GtkWidget *keys;    /* MwRecordForm of the track, made when first opened */
+  MwId child;         /* the first record's track; 0: none */
+} Row;
+
+struct _MwRecordForm {
+  GtkBox parent_instance;
+  MwDocument *document;
+  const MwSchema *schema;
+  GArray *ids;
+  GPtrArray *rows;
+  GtkSizeGroup *labels;
+  gint32 time;
+};
+
+G_DEFINE_FINAL_TYPE (MwRecordForm, mw_record_form, GTK_TYPE_BOX)
+
+static MwRecord *
+first_record (MwRecordForm *self)
+{
+  return self->ids->len ? mw_model_find (mw_document_get_model (self->document), g_array_index (self->ids, MwId, 0))
+                        : NULL;
+}
+
+static const MwId *
+ids_of (MwRecordForm *self)
+{
+  return (const MwId *) self->ids->data;
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+static char *
+describe_track (const MwRecord *track)
+{
+  const MwField *times = mw_schema_field (track->schema, "keys.time");
+  guint n = times ? ((const MwArray *) mw_field_at (track, times))->n : 0;
+  g_autofree char *count = mw_ui_count (n);
+  g_autofree char *keys = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
+  const MwName *name = interpolation && interpolation->names
+                           ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
+                           : NULL;
+  return name ? g_strdup_printf ("%s, %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
+}
+
+/* The tracks of all records that have one: an edit of the track's rows goes to all of them. */
+static void
+show_keys (Row *row)
+{
+  MwRecordForm *self = row->form;
+  if (!row->child || !gtk_expander_get_expanded (GTK_EXPANDER (row->expander)))
+    return;
+  if (!row->keys) {
+    row->keys = mw_record_form_new (self->document, row->track->schema);
+    gtk_widget_add_css_class (row->keys, "track");
+    gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
+  }
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < self->ids->len; i++) {
+    MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids_of (self)[i]);
+    MwRecord *child = record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+    if (child)
+      g_array_append_val (tracks, child->id);
+  }
+  mw_record_form_set_ids (MW_RECORD_FORM (row->keys), (const MwId *) tracks->data, tracks->len);
+}
+
+static void
+refresh_track (Row *row)
+{
+  const MwRecord *record = first_record (row->form);
+  const MwRecord *child = record && row->track ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+  row->child = child ? child->id : 0;
+  if (!row->track)
+    return;
+  const char *label = mw_ui_label (row->track->label);
+  gtk_button_set_icon_name (GTK_BUTTON (row->diamond), child ? "mw-diamond-half-symbolic" : "mw-diamond-symbolic");
+  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: its keys are removed.")
+                                                   : _ ("Static. Click to animate it: it gets a first key."));
+  g_autofree char *name = g_strdup_printf (child ? _ ("%s: animated") : _ ("%s: static"), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row->diamond), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_autofree char *state = child ? describe_track (child) : g_strdup (_ ("Static"));
+  if (row->state)
+    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : state);
+  gtk_widget_set_visible (row->expander, child != NULL);
+  gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
+  show_keys (row);
+}
+
+static void
+expanded (GtkExpander *expander, GParamSpec *property, Row *row)
+{
+  show_keys (row);
+}
+
+static void
+diamond_clicked (GtkButton *button, Row *row)
+{
+  MwRecordForm *self = row->form;
+  g_autoptr (GError) error = NULL;
+  gboolean ok = row->child
+                    ? mw_ui_unanimate (self->document, ids_of (self), self->ids->len, row->track, &error)
+                    : mw_ui_animate (self->document, ids_of (self), self->ids->len, row->track, row->field, self->time,
+                                     &error);
+  if (!ok && row->editor)
+    mw_field_editor_show_error (MW_FIELD_EDITOR (row->editor), error->message);
+  else if (!ok)
+    gtk_widget_set_tooltip_text (row->diamond, error->message);
+}
+
+/* --- Rows ----------------------------------------------------------------------------------------------------------- */
+
+static void
+refresh_row (Row *row)
+{
+  MwRecordForm *self = row->form;
+  const MwRecord *record = first_record (self);
+  if (!record)
+    return;
+  const MwField *shown = row->field ? row->field : row->track;
+  gboolean live = mw_field_is_live (record, shown, mw_document_get_format (self->document));
+  /* Tangents are there with some interpolations only, bytes that nobody knows in few files. */
+  if (live && row->field && row->field->type == MW_TYPE_ARRAY && (row->field->parallel || row->field->role == MW_ROLE_UNKNOWN))
+    live = ((const MwArray *) mw_field_at (record, row->field))->n > 0;
+  gtk_widget_set_visible (row->box, live);
+  if (row->editor)
+    mw_field_editor_set_ids (MW_FIELD_EDITOR (row->editor), ids_of (self), self->ids->len);
+  refresh_track (row);
+}
+
+static void
+add_row (MwRecordForm *self, const MwField *field, const MwField *track)
+{
+  Row *row = g_new0 (Row, 1);
+  row->form = self;
+  row->field = field;
+  row->track = track;
+  const MwField *shown = field ? field : track;
+  g_autofree char *tooltip = mw_ui_field_tooltip (shown);
+  row->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  gtk_widget_add_css_class (row->box, "field-row");
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (mw_ui_label (shown->label));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (label), 12);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_add_css_class (label, "field-label");
+  gtk_size_group_add_widget (self->labels, label);
+  gtk_widget_set_tooltip_text (label, tooltip);
+  gtk_box_append (GTK_BOX (line), label);
+  if (field) {
+    row->editor = mw_field_editor_new (self->document, self->schema, field);
+    gtk_widget_set_tooltip_text (row->editor, tooltip);
+    gtk_box_append (GTK_BOX (line), row->editor);
+  } else {
+    row->state = gtk_label_new (NULL);
+    gtk_label_set_xalign (GTK_LABEL (row->state), 0);
+    gtk_widget_set_hexpand (row->state, TRUE);
+    gtk_widget_add_css_class (row->state, "dim-label");
+    gtk_box_append (GTK_BOX (line), row->state);
+  }
+  gtk_box_append (GTK_BOX (row->box), line);
+  if (track) {
+    row->diamond = gtk_button_new_from_icon_name ("mw-diamond-symbolic");
+    gtk_widget_add_css_class (row->diamond, "flat");
+    gtk_widget_add_css_class (row->diamond, "diamond");
+    gtk_widget_set_valign (row->diamond, GTK_ALIGN_START);
+    g_signal_connect (row->diamond, "clicked", G_CALLBACK (diamond_clicked), row);
+    gtk_box_append (GTK_BOX (line), row->diamond);
+    row->expander = gtk_expander_new (NULL);
+    gtk_widget_add_css_class (row->expander, "keys");
+    g_signal_connect (row->expander, "notify::expanded", G_CALLBACK (expanded), row);
+    gtk_box_append (GTK_BOX (row->box), row->expander);
+  }
+  gtk_box_append (GTK_BOX (self), row->box);
+  g_ptr_array_add (self->rows, row);
+}
+
+static void
+mw_record_form_dispose (GObject *object)
+{
+  MwRecordForm *self = MW_RECORD_FORM (object);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_box_remove (GTK_BOX (self), child);
+  g_ptr_array_set_size (self->rows, 0);
+  g_clear_object (&self->labels);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_record_form_parent_class)->dispose (object);
+}
+
+static void
+mw_record_form_finalize (GObject *object)
+{
+  MwRecordForm *self = MW_RECORD_FORM (object);
+  g_ptr_array_unref (self->rows);
+  g_array_unref (self->ids);
+  G_OBJECT_CLASS (mw_record_form_parent_class)->finalize (object);
+}
+
+static void
+mw_record_form_class_init (MwRecordFormClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_record_form_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_record_form_finalize;
+}
+
+static void
+mw_record_form_init (MwRecordForm *self)
+{
+  self->rows = g_ptr_array_new_with_free_func (g_free);
+  self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "record-form");
+}
+
+GtkWidget *
+mw_record_form_new (MwDocument *document, const MwSchema *schema)
+{
+  MwRecordForm *self = g_object_new (MW_TYPE_RECORD_FORM, NULL);
+  self->document = g_object_ref (document);
+  self->schema = schema;
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->hidden)
+      continue;
+    if (field->type != MW_TYPE_CHILD)
+      add_row (self, field, mw_ui_track_field (schema, field));
+    else if (!mw_ui_fixed_field (schema, field))
+      add_row (self, NULL, field);
+  }
+  return GTK_WIDGET (self);
+}
+
+const MwSchema *
+mw_record_form_get_schema (MwRecordForm *self)
+{
+  return self->schema;
+}
+
+void
+mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
+{
+  if (n == 0 || self->ids->len != n || memcmp (self->ids->data, ids, n * sizeof (MwId)) != 0) {
+    g_array_set_size (self->ids, 0);
+    if (n)
+      g_array_append_vals (self->ids, ids, n);
+  }
+  for (guint i = 0; i < self->rows->len; i++)
+    refresh_row (g_ptr_array_index (self->rows, i));
+}
+
+void
+mw_record_form_set_time (MwRecordForm *self, gint32 time)
+{
+  self->time = time;
+}
+
+static gboolean
+is_mine (MwRecordForm *self, MwId id)
+{
+  for (guint i = 0; i < self->ids->len; i++)
+    if (ids_of (self)[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+void
+mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
+{
+  gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE), lively = FALSE;
+  for (guint i = 0; i < set->changes->len && !lively; i++) {
+    const MwChange *change = &g_array_index (set->changes, MwChange, i);
+    /* An enum or a flag decides which other rows are there. */
+    lively = change->kind <= MW_CHANGE_SWAP && is_mine (self, change->id)
+             && (change->field->names || change->field->parallel);
+  }
+  for (guint k = 0; k < self->rows->len; k++) {
+    Row *row = g_ptr_array_index (self->rows, k);
+    gboolean stale = lively, keys = FALSE;
+    const MwField *field = row->field;
+    if (titles && field && (field->type == MW_TYPE_REF || field->element == MW_TYPE_REF || field->type == MW_TYPE_LIST))
+      stale = TRUE;
+    for (guint i = 0; i < set->changes->len && !stale; i++) {
+      const MwChange *change = &g_array_index (set->changes, MwChange, i);
+      if (change->kind <= MW_CHANGE_SWAP) {
+        stale = change->field == field && is_mine (self, change->id);
+        keys |= row->child == change->id;
+      } else if (change->kind != MW_CHANGE_REPLACE) {
+        stale = (change->field == field || change->field == row->track) && is_mine (self, change->owner);
+      } else {
+        stale = is_mine (self, change->id);
+      }
+    }
+    if (stale)
+      refresh_row (row);
+    if (row->keys && row->child && !stale)
+      mw_record_form_apply_change (MW_RECORD_FORM (row->keys), set);
+    if (keys && !stale && row->child) {
+      g_autofree char *state
+          = describe_track (mw_model_find (mw_document_get_model (self->document), row->child));
+      gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
+    }
+  }
+}
+
+GtkWidget *
+mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->field == field && is_mine (self, id))
+      return row->editor;
+    if (row->child && row->child == id) {
+      gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
+      return mw_record_form_find_editor (MW_RECORD_FORM (row->keys), id, field);
+    }
+  }
+  return NULL;
+}
+
+GtkWidget *
+mw_record_form_find_diamond (MwRecordForm *self, const MwField *track)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->track == track)
+      return row->diamond;
+  }
+  return NULL;
+}

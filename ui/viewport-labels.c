@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/viewport-labels.h"
+#include "ui/labels.h"
+
+/* More names than this cover each other. */
+enum { LABELS_MAX = 300 };
+
+typedef struct {
+  char *name;
+  float x, y;
+  gboolean selected;
+} Shown;
+
+struct _MwViewportLabels {
+  GtkWidget parent_instance;
+  GArray *shown;
+};
+
+G_DEFINE_FINAL_TYPE (MwViewportLabels, mw_viewport_labels, GTK_TYPE_WIDGET)
+
+static void
+shown_clear (Shown *shown)
+{
+  g_free (shown->name);
+}
+
+void
+mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale)
+{
+  if (n == 0 && self->shown->len == 0)
+    return;
+  g_array_set_size (self->shown, 0);
+  for (guint i = 0; i < MIN (n, LABELS_MAX); i++) {
+    Shown shown = { mw_ui_text (labels[i].name), labels[i].x / (float) scale, labels[i].y / (float) scale, labels[i].selected };
+    g_array_append_val (self->shown, shown);
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+draw_text (GtkSnapshot *snapshot, PangoLayout *layout, float x, float y, const GdkRGBA *colour)
+{
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
+  gtk_snapshot_append_layout (snapshot, layout, colour);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  MwViewportLabels *self = MW_VIEWPORT_LABELS (widget);
+  static const GdkRGBA shade = { 0, 0, 0, 0.75f }, plain = { 1, 1, 1, 0.9f }, picked = { 1, 0.8f, 0.25f, 1 };
+  for (guint i = 0; i < self->shown->len; i++) {
+    const Shown *shown = &g_array_index (self->shown, Shown, i);
+    g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, shown->name);
+    draw_text (snapshot, layout, shown->x + 7, shown->y - 7, &shade);
+    draw_text (snapshot, layout, shown->x + 6, shown->y - 8, shown->selected ? &picked : &plain);
+  }
+}
+
+static void
+finalize (GObject *object)
+{
+  g_array_unref (MW_VIEWPORT_LABELS (object)->shown);
+  G_OBJECT_CLASS (mw_viewport_labels_parent_class)->finalize (object);
+}
+
+static void
+mw_viewport_labels_class_init (MwViewportLabelsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = finalize;
+  GTK_WIDGET_CLASS (klass)->snapshot = take_snapshot;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "viewport-labels");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+mw_viewport_labels_init (MwViewportLabels *self)
+{
+  self->shown = g_array_new (FALSE, FALSE, sizeof (Shown));
+  g_array_set_clear_func (self->shown, (GDestroyNotify) shown_clear);
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+mw_viewport_labels_new (void)
+{
+  return g_object_new (MW_TYPE_VIEWPORT_LABELS, NULL);
+}

@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/viewport.h"
+#include "core/image/replaceable.h"
+#include "core/render/renderer.h"
+#include "ui/labels.h"
+#include "ui/viewport-labels.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _MwViewport {
+  GtkBox parent_instance;
+  MwDocument *document;
+  MwFolder *folder;
+  MwGl gl;
+  MwRenderer *renderer; /* lives from realize to unrealize of the area */
+  MwClock clock;
+  MwCamera camera;
+  MwShading shading;
+  unsigned overlays;
+  guint team;
+  gboolean framed;
+  guint model_camera;
+  guint64 frames;
+  GtkWidget *area, *stack, *labels, *why, *info, *shadings, *teams, *grid, *bones, *attachments, *names;
+  double drag_x, drag_y; /* of the drag so far */
+  gboolean panning;
+  double pointer_x, pointer_y;
+  double pinch;
+};
+
+G_DEFINE_FINAL_TYPE (MwViewport, mw_viewport, GTK_TYPE_BOX)
+
+static const MwMdlx *
+model_of (MwViewport *self)
+{
+  return (const MwMdlx *) mw_document_get_model (self->document);
+}
+
+static double
+aspect_of (MwViewport *self)
+{
+  int width = gtk_widget_get_width (self->area), height = gtk_widget_get_height (self->area);
+  return width > 0 && height > 0 ? (double) width / height : 1;
+}
+
+static void
+redraw (MwViewport *self)
+{
+  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+}
+
+/* --- Drawing -------------------------------------------------------------------------------------------------------- */
+
+static void
+fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
+{
+  mw_frame_init (frame, 0, width, height, model_of (self));
+  GdkRGBA text;
+  gtk_style_context_get_color (gtk_widget_get_style_context (self->area), &text);
+  /* Light text stands on a dark background. */
+  gboolean dark = text.red + text.green + text.blue > 1.5f;
+  float grey = dark ? 0.16f : 0.46f;
+  frame->background[0] = frame->background[1] = grey;
+  frame->background[2] = grey * 1.06f;
+  frame->background[3] = 1;
+  frame->camera = self->camera;
+  frame->clock = self->clock;
+  frame->shading = self->shading;
+  frame->overlays = self->overlays;
+  frame->team = self->team;
+  frame->selected = mw_document_get_selection (self->document, &frame->n_selected);
+}
+
+static gboolean
+render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
+{
+  if (!self->renderer)
+    return FALSE;
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (area));
+  int width = gtk_widget_get_width (GTK_WIDGET (area)) * scale, height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
+  if (!self->framed)
+    mw_viewport_frame_all (self);
+  MwFrame frame;
+  fill_frame (self, &frame, width, height);
+  /* GTK draws into a frame buffer of its own. */
+  int framebuffer;
+  self->gl.GetIntegerv (GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  frame.framebuffer = (guint) framebuffer;
+  mw_renderer_draw (self->renderer, &frame);
+  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)))
+    mw_renderer_labels (self->renderer, &frame, labels);
+  mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
+  self->frames++;
+  return TRUE;
+}
+
+static gboolean
+try_realize (MwViewport *self, GError **error)
+{
+  GtkGLArea *area = GTK_GL_AREA (self->area);
+  gtk_gl_area_make_current (area);
+  if (gtk_gl_area_get_error (area)) {
+    if (error)
+      *error = g_error_copy (gtk_gl_area_get_error (area));
+    return FALSE;
+  }
+  mw_gl_init_epoxy (&self->gl);
+  self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
+  if (self->renderer)
+    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL, self->folder);
+  return self->renderer != NULL;
+}
+
+static void
+realized (GtkWidget *area, MwViewport *self)
+{
+  g_autoptr (GError) error = NULL;
+  if (try_realize (self, &error))
+    return;
+  g_autofree char *text = g_strdup_printf (_ ("The model cannot be drawn here: %s\n\nEverything else works as usual."),
+                                           error ? error->message : _ ("OpenGL 3.3 or OpenGL ES 3.0 is needed"));
+  gtk_label_set_text (GTK_LABEL (self->why), text);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
+}
+
+/* GTK asks for OpenGL first; some drivers have only OpenGL ES. */
+static GdkGLContext *
+create_context (GtkGLArea *area, MwViewport *self)
+{
+  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (area)));
+  GError *error = NULL;
+  for (guint es = 0; es < 2; es++) {
+    g_clear_error (&error);
+    g_autoptr (GdkGLContext) context = gdk_surface_create_gl_context (surface, &error);
+    if (!context)
+      break;
+    gdk_gl_context_set_allowed_apis (context, es ? GDK_GL_API_GLES : GDK_GL_API_GL);
+    gdk_gl_context_set_required_version (context, 3, es ? 0 : 3);
+    if (gdk_gl_context_realize (context, &error))
+      return g_steal_pointer (&context);
+  }
+  gtk_gl_area_set_error (area, error);
+  g_clear_error (&error);
+  return NULL;
+}
+
+static void
+unrealized (GtkWidget *area, MwViewport *self)
+{
+  if (!self->renderer)
+    return;
+  gtk_gl_area_make_current (GTK_GL_AREA (area));
+  g_clear_pointer (&self->renderer, mw_renderer_free);
+}
+
+const char *
+mw_viewport_get_error (MwViewport *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "why") == 0
+             ? gtk_label_get_text (GTK_LABEL (self->why))
+             : NULL;
+}
+
+guint64
+mw_viewport_get_n_frames (MwViewport *self)
+{
+  return self->frames;
+}
+
+/* --- Changes -------------------------------------------------------------------------------------------------------- */
+
+static void
+describe (MwViewport *self)
+{
+  guint64 triangles = 0, bones = 0;
+  const MwMdlx *model = model_of (self);
+  for (guint i = 0; i < model->geosets.n; i++)
+    triangles += ((const MwMdlxGeoset *) model->geosets.items[i])->faces.n / 3;
+  for (guint i = 0; i < model->nodes.n; i++)
+    bones += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
+  g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
+  g_autofree char *text = g_strdup_printf (_ ("%s triangles, %s bones"), t, b);
+  gtk_label_set_text (GTK_LABEL (self->info), text);
+}
+
+static void
+document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
+{
+  if (self->renderer)
+    mw_renderer_apply_change (self->renderer, model_of (self), set);
+  if (set->touches & MW_TOUCH_STRUCTURE)
+    describe (self);
+  redraw (self);
+}
+
+void
+mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
+{
+  self->clock = *clock;
+  redraw (self);
+}
+
+void
+mw_viewport_set_path (MwViewport *self, const char *path)
+{
+  g_autoptr (MwFolder) before = self->folder;
+  self->folder = path ? mw_folder_new_for_file (path) : NULL;
+  if (!self->renderer)
+    return;
+  gtk_gl_area_make_current (GTK_GL_AREA (self->area));
+  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL, self->folder);
+  redraw (self);
+}
+
+/* --- The camera ----------------------------------------------------------------------------------------------------- */
+
+void
+mw_viewport_frame_all (MwViewport *self)
+{
+  float centre[3], radius;
+  mw_camera_model_bounds (model_of (self), centre, &radius);
+  mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
+  self->framed = TRUE;
+  redraw (self);
+}
+
+/* Geosets by their vertices, nodes by their pivots. */
+void
+mw_viewport_frame_selection (MwViewport *self)
+{
+  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids[i]);
+    const float *points = NULL;
+    guint count = 0;
+    if (record && record->schema == &mw_mdlx_geoset_schema) {
+      points = ((const MwMdlxGeoset *) record)->vertices.data;
+      count = ((const MwMdlxGeoset *) record)->vertices.n;
+    } else if (record && mw_schema_is_a (record->schema, &mw_mdlx_node_schema)) {
+      points = ((const MwMdlxNode *) record)->pivot;
+      count = 1;
+    }
+    for (guint k = 0; k < count * 3; k++)
+      if (isfinite (points[k])) {
+        low[k % 3] = MIN (low[k % 3], points[k]);
+        high[k % 3] = MAX (high[k % 3], points[k]);
+      }
+  }
+  if (!(low[0] <= high[0]) || !(low[1] <= high[1]) || !(low[2] <= high[2])) {
+    mw_viewport_frame_all (self);
+    return;
+  }
+  float centre[3], square = 0, whole[3], whole_radius;
+  for (guint k = 0; k < 3; k++) {
+    centre[k] = (low[k] + high[k]) / 2;
+    square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
+  }
+  mw_camera_model_bounds (model_of (self), whole, &whole_radius);
+  mw_camera_frame (&self->camera, centre, MAX (sqrtf (square), whole_radius / 10), (float) aspect_of (self));
+  /* The planes must still hold the whole. */
+  for (guint k = 0; k < 3; k++)
+    self->camera.centre[k] = whole[k];
+  self->camera.radius = whole_radius;
+  redraw (self);
+}
+
+static void
+look_through_camera (MwViewport *self)
+{
+  const MwMdlx *model = model_of (self);
+  if (model->cameras.n == 0)
+    return;
+  const MwMdlxCamera *camera = (const MwMdlxCamera *) model->cameras.items[self->model_camera++ % model->cameras.n];
+  mw_camera_look (&self->camera, camera->position, camera->target, camera->field_of_view, 0, (float) aspect_of (self));
+  redraw (self);
+}
+
+static gboolean
+key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
+{
+  gboolean opposite = (state & GDK_CONTROL_MASK) != 0;
+  if (state & (GDK_ALT_MASK | GDK_SUPER_MASK))
+    return FALSE;
+  switch (keyval) {
+  case GDK_KEY_f:
+    if (opposite)
+      return FALSE;
+    mw_viewport_frame_selection (self);
+    return TRUE;
+  case GDK_KEY_Home:
+    mw_viewport_frame_all (self);
+    return TRUE;
+  case GDK_KEY_1:
+  case GDK_KEY_KP_1:
+    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_BACK : MW_VIEW_FRONT);
+    break;
+  case GDK_KEY_3:
+  case GDK_KEY_KP_3:
+    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_LEFT : MW_VIEW_RIGHT);
+    break;
+  case GDK_KEY_7:
+  case GDK_KEY_KP_7:
+    mw_camera_set_view (&self->camera, opposite ? MW_VIEW_BOTTOM : MW_VIEW_TOP);
+    break;
+  case GDK_KEY_5:
+  case GDK_KEY_KP_5:
+    self->camera.ortho = !self->camera.ortho;
+    break;
+  case GDK_KEY_0:
+  case GDK_KEY_KP_0:
+    look_through_camera (self);
+    return TRUE;
+  case GDK_KEY_space:
+    return gtk_widget_activate_action (GTK_WIDGET (self), "page.play", NULL);
+  default:
+    return FALSE;
+  }
+  redraw (self);
+  return TRUE;
+}
+
+static void
+drag_began (GtkGestureDrag *drag, double x, double y, MwViewport *self)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+  if (button > GDK_BUTTON_SECONDARY) {
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+    return;
+  }
+  self->panning = button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_MIDDLE && (state & GDK_SHIFT_MASK));
+  self->drag_x = self->drag_y = 0;
+  gtk_widget_grab_focus (self->area);
+}
+
+static void
+turn_or_pan (MwViewport *self, double dx, double dy)
+{
+  int height = MAX (gtk_widget_get_height (self->area), 1);
+  if (self->panning)
+    mw_camera_pan (&self->camera, (float) (dx / height), (float) (dy / height));
+  else
+    mw_camera_orbit (&self->camera, (float) (-dx * 0.008), (float) (dy * 0.008));
+  redraw (self);
+}
+
+static void
+drag_moved (GtkGestureDrag *drag, double x, double y, MwViewport *self)
+{
+  turn_or_pan (self, x - self->drag_x, y - self->drag_y);
+  self->drag_x = x;
+  self->drag_y = y;
+}
+
+static void
+pointer_moved (GtkEventControllerMotion *motion, double x, double y, MwViewport *self)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+}
+
+static void
+zoom (MwViewport *self, double factor)
+{
+  int width = MAX (gtk_widget_get_width (self->area), 1), height = MAX (gtk_widget_get_height (self->area), 1);
+  mw_camera_zoom (&self->camera, (float) factor, (float) (self->pointer_x / width * 2 - 1),
+                  (float) (1 - self->pointer_y / height * 2), (float) aspect_of (self));
+  redraw (self);
+}
+
+static gboolean
+scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
+    /* Two fingers. */
+    self->panning = (state & GDK_SHIFT_MASK) != 0;
+    turn_or_pan (self, -dx, -dy);
+  } else {
+    zoom (self, pow (1.15, dy));
+  }
+  return TRUE;
+}
+
+static void
+pinch_began (GtkGesture *gesture, GdkEventSequence *sequence, MwViewport *self)
+{
+  self->pinch = 1;
+}
+
+static void
+pinched (GtkGestureZoom *gesture, double scale, MwViewport *self)
+{
+  if (scale > 0)
+    zoom (self, self->pinch / scale);
+  self->pinch = scale;
+}
+
+/* --- The bar -------------------------------------------------------------------------------------------------------- */
+
+static void
+shading_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  self->shading = gtk_drop_down_get_selected (drop_down);
+  redraw (self);
+}
+
+static void
+team_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  self->team = gtk_drop_down_get_selected (drop_down);
+  redraw (self);
+}
+
+static void
+overlay_toggled (GtkToggleButton *button, MwViewport *self)
+{
+  unsigned overlay = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "overlay"));
+  if (gtk_toggle_button_get_active (button))
+    self->overlays |= overlay;
+  else
+    self->overlays &= ~overlay;
+  redraw (self);
+}
+
+static GtkWidget *
+overlay_button (MwViewport *self, const char *icon, const char *label, unsigned overlay, gboolean active)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data (G_OBJECT (button), "overlay", GUINT_TO_POINTER (overlay));
+  g_signal_connect (button, "toggled", G_CALLBACK (overlay_toggled), self);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), active);
+  return button;
+}
+
+static GtkWidget *
+drop_down (const char *const *choices, const char *label, GCallback chosen, MwViewport *self)
+{
+  GtkWidget *widget = gtk_drop_down_new_from_strings (choices);
+  gtk_widget_set_tooltip_text (widget, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_signal_connect (widget, "notify::selected", chosen, self);
+  return widget;
+}
+
+static GtkWidget *
+make_bar (MwViewport *self)
+{
+  /* In the order of MwShading. */
+  const char *const shadings[] = { _ ("Textured"), _ ("Solid"), _ ("Wireframe"), _ ("Normals"), _ ("Matrix groups"),
+                                   _ ("UV checker"), NULL };
+  static const char *const players[] = { N_ ("Red"), N_ ("Blue"), N_ ("Teal"), N_ ("Purple"), N_ ("Yellow"), N_ ("Orange"),
+                                         N_ ("Green"), N_ ("Pink"), N_ ("Gray"), N_ ("Light blue"), N_ ("Dark green"),
+                                         N_ ("Brown") };
+  g_autoptr (GPtrArray) teams = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < MW_TEAM_COUNT; i++)
+    g_ptr_array_add (teams, i < G_N_ELEMENTS (players) ? g_strdup (gettext (players[i]))
+                            : i + 1 == MW_TEAM_COUNT   ? g_strdup (_ ("Neutral"))
+                                                       : g_strdup_printf (_ ("Player %u"), i + 1));
+  g_ptr_array_add (teams, NULL);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_widget_add_css_class (bar, "viewport-bar");
+  self->shadings = drop_down (shadings, _ ("Shading"), G_CALLBACK (shading_chosen), self);
+  self->teams = drop_down ((const char *const *) teams->pdata, _ ("Team colour"), G_CALLBACK (team_chosen), self);
+  self->grid = overlay_button (self, "mw-grid-symbolic", _ ("Grid"), MW_OVERLAY_GRID | MW_OVERLAY_AXES, TRUE);
+  self->bones = overlay_button (self, "mw-bone-symbolic", _ ("Bones"), MW_OVERLAY_BONES, FALSE);
+  self->attachments = overlay_button (self, "mw-attachment-symbolic", _ ("Attachments"), MW_OVERLAY_ATTACHMENTS, FALSE);
+  self->names = overlay_button (self, "mw-names-symbolic", _ ("Names of markers"), 0, TRUE);
+  self->info = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->info), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->info), 1);
+  gtk_widget_set_hexpand (self->info, TRUE);
+  gtk_widget_add_css_class (self->info, "dim-label");
+  gtk_widget_add_css_class (self->info, "caption");
+  GtkWidget *all[] = { self->shadings, self->grid, self->bones, self->attachments, self->names, self->teams, self->info };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_box_append (GTK_BOX (bar), all[i]);
+  return bar;
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static void
+add_controllers (MwViewport *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_began), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  gtk_widget_add_controller (self->area, GTK_EVENT_CONTROLLER (drag));
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  g_signal_connect (pinch, "begin", G_CALLBACK (pinch_began), self);
+  g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinched), self);
+  gtk_widget_add_controller (self->area, GTK_EVENT_CONTROLLER (pinch));
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
+  gtk_widget_add_controller (self->area, scroll);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), self);
+  gtk_widget_add_controller (self->area, motion);
+  GtkEventController *key = gtk_event_controller_key_new ();
+  g_signal_connect (key, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (self->area, key);
+}
+
+static void
+mw_viewport_dispose (GObject *object)
+{
+  MwViewport *self = MW_VIEWPORT (object);
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_box_remove (GTK_BOX (self), child);
+  g_clear_pointer (&self->folder, mw_folder_free);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
+}
+
+static void
+mw_viewport_class_init (MwViewportClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_viewport_dispose;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "viewport3d");
+}
+
+static void
+mw_viewport_init (MwViewport *self)
+{
+  self->clock = MW_CLOCK_REST;
+  mw_camera_init (&self->camera);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->area = gtk_gl_area_new ();
+  gtk_gl_area_set_has_depth_buffer (GTK_GL_AREA (self->area), TRUE);
+  gtk_gl_area_set_auto_render (GTK_GL_AREA (self->area), FALSE);
+  gtk_widget_set_focusable (self->area, TRUE);
+  gtk_widget_set_hexpand (self->area, TRUE);
+  gtk_widget_set_vexpand (self->area, TRUE);
+  gtk_widget_set_size_request (self->area, 200, 120);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Viewport"), -1);
+  g_signal_connect (self->area, "create-context", G_CALLBACK (create_context), self);
+  g_signal_connect (self->area, "realize", G_CALLBACK (realized), self);
+  g_signal_connect (self->area, "unrealize", G_CALLBACK (unrealized), self);
+  g_signal_connect (self->area, "render", G_CALLBACK (render), self);
+  g_signal_connect_swapped (self->area, "resize", G_CALLBACK (redraw), self);
+  self->why = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->why), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->why), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (self->why, "dim-label");
+  GtkWidget *overlay = gtk_overlay_new ();
+  self->labels = mw_viewport_labels_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");
+  gtk_box_append (GTK_BOX (self), make_bar (self));
+  gtk_box_append (GTK_BOX (self), self->stack);
+  add_controllers (self);
+}
+
+GtkWidget *
+mw_viewport_new (MwDocument *document, const char *path)
+{
+  MwViewport *self = g_object_new (MW_TYPE_VIEWPORT, NULL);
+  self->document = g_object_ref (document);
+  mw_viewport_set_path (self, path);
+  g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (redraw), self);
+  describe (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/edit/document.h"
+#include "core/pose/evaluate.h"
+
+#include <gtk/gtk.h>
+
+/* The picture of the model, drawn by core/render, with the bar above it. Where there is no OpenGL a page says why, and all
+ * else works. Keys and mouse act while it has the focus. */
+#define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
+G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
+
+/* `path` is the model's file: its textures are looked for beside it. May be NULL. */
+GtkWidget *mw_viewport_new (MwDocument *document, const char *path);
+void mw_viewport_set_path (MwViewport *self, const char *path);
+/* Shows the model at this moment. */
+void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
+/* Why nothing can be drawn, or NULL. Known once the widget is realized. */
+const char *mw_viewport_get_error (MwViewport *self);
+/* Looks at everything, or at what is selected. */
+void mw_viewport_frame_all (MwViewport *self);
+void mw_viewport_frame_selection (MwViewport *self);
+/* How many pictures were drawn. */
+guint64 mw_viewport_get_n_frames (MwViewport *self);

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/window-private.h"
+#include "ui/value-entry.h"
+
+#include <string.h>
+
+/* --- Undo and redo: of the text that is being typed, else of the document ------------------------------------------- */
+
+/* The entry with the focus, if what was typed into it is not committed yet. */
+static GtkWidget *
+dirty_text (MwWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  if (!focus || !GTK_IS_TEXT (focus))
+    return NULL;
+  GtkWidget *entry = gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY);
+  if (entry)
+    return mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry)) ? focus : NULL;
+  return *gtk_editable_get_text (GTK_EDITABLE (focus)) ? focus : NULL;
+}
+
+static void
+undo_or_redo (MwWindow *self, gboolean redo)
+{
+  MwDocumentPage *page = mw_window_get_page (self);
+  GtkWidget *text = dirty_text (self);
+  if (text)
+    gtk_widget_activate_action (text, redo ? "text.redo" : "text.undo", NULL);
+  else if (page && redo)
+    mw_document_redo (mw_document_page_get_document (page));
+  else if (page)
+    mw_document_undo (mw_document_page_get_document (page));
+}
+
+static void
+undo (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  undo_or_redo (MW_WINDOW (widget), FALSE);
+}
+
+static void
+redo (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  undo_or_redo (MW_WINDOW (widget), TRUE);
+}
+
+/* --- Files ---------------------------------------------------------------------------------------------------------- */
+
+static void
+open_file (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_window_ask_open (MW_WINDOW (widget));
+}
+
+static void
+open_path (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_window_open (MW_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+/* What is being typed belongs to what is saved. */
+static void
+commit_typing (MwWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *entry = focus ? gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY) : NULL;
+  if (entry)
+    mw_value_entry_commit (MW_VALUE_ENTRY (entry));
+}
+
+static void
+save (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  MwDocumentPage *page = mw_window_get_page (self);
+  commit_typing (self);
+  if (page && !mw_document_page_is_saving (page))
+    mw_window_save_page (self, page, NULL, NULL, NULL);
+}
+
+static void
+save_as (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  commit_typing (self);
+  if (mw_window_get_page (self))
+    mw_window_ask_save_as (self, mw_window_get_page (self));
+}
+
+static void
+save_path (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  MwDocumentPage *page = mw_window_get_page (self);
+  commit_typing (self);
+  if (page && !mw_document_page_is_saving (page))
+    mw_window_save_page (self, page, g_variant_get_string (parameter, NULL), NULL, NULL);
+}
+
+static void
+close_tab (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  commit_typing (self);
+  if (mw_window_get_page (self))
+    mw_window_close_page (self, mw_window_get_page (self));
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+/* --- Views ---------------------------------------------------------------------------------------------------------- */
+
+static void
+next_tab (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  int n = gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs));
+  int step = g_str_has_suffix (action, "next-tab") ? 1 : n - 1;
+  if (n)
+    gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs),
+                                   (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) + step) % n);
+}
+
+static void
+find (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
+  if (!page)
+    return;
+  mw_document_page_show_panel (page, "left", TRUE);
+  mw_outline_focus_filter (mw_document_page_get_outline (page));
+}
+
+static void
+operation (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
+  if (page)
+    mw_outline_run_operation (mw_document_page_get_outline (page), g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_start (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  gboolean start = gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->start;
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), start && mw_window_get_page (self) ? self->tabs : self->start);
+}
+
+static void
+toggle_panel (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
+  if (page)
+    mw_document_page_toggle_panel (page, strchr (action, '-') + 1);
+}
+
+static void
+viewport_alone (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
+  if (page)
+    mw_document_page_toggle_alone (page);
+}
+
+void
+mw_window_update_actions (MwWindow *self)
+{
+  MwDocumentPage *page = mw_window_get_page (self);
+  MwDocument *document = page ? mw_document_page_get_document (page) : NULL;
+  GtkWidget *widget = GTK_WIDGET (self);
+  gtk_widget_action_set_enabled (widget, "win.undo", document && (mw_document_can_undo (document) || mw_document_is_open (document)));
+  gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
+  static const char *const needs_page[] = { "win.save", "win.save-as", "win.save-path", "win.find", "win.operation",
+                                            "win.panel-left", "win.panel-right", "win.panel-bottom", "win.viewport-alone" };
+  for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
+    gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
+}
+
+void
+mw_window_install_actions (GtkWidgetClass *klass)
+{
+  static const struct {
+    const char *name, *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "win.open", NULL, open_file },
+    { "win.open-path", "s", open_path },
+    { "win.save", NULL, save },
+    { "win.save-as", NULL, save_as },
+    { "win.save-path", "s", save_path },
+    { "win.undo", NULL, undo },
+    { "win.redo", NULL, redo },
+    { "win.close-tab", NULL, close_tab },
+    { "win.next-tab", NULL, next_tab },
+    { "win.previous-tab", NULL, next_tab },
+    { "win.find", NULL, find },
+    { "win.operation", "s", operation },
+    { "win.show-start", NULL, show_start },
+    { "win.panel-left", NULL, toggle_panel },
+    { "win.panel-right", NULL, toggle_panel },
+    { "win.panel-bottom", NULL, toggle_panel },
+    { "win.viewport-alone", NULL, viewport_alone },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter, actions[i].activate);
+}

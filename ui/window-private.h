@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/window.h"
+
+struct _MwWindow {
+  GtkApplicationWindow parent_instance;
+  GtkWidget *stack, *start, *tabs, *errors;
+  GtkWidget *title, *subtitle, *undo, *redo, *save;
+  GtkWidget *status, *work, *spinner, *work_text, *cancel;
+  GPtrArray *jobs; /* GCancellable of what is being opened or saved */
+  gboolean closing; /* asked, and all is answered */
+};
+
+/* Each job shows the spinner until it is done. */
+GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
+void mw_window_end_job (MwWindow *self, GCancellable *job);
+void mw_window_set_status (MwWindow *self, const char *text);
+/* Title, tabs, and what can be done now. */
+void mw_window_refresh (MwWindow *self);
+void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
+/* What to do when the user gave up a save, or it worked. */
+typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
+void mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data);
+void mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page);
+/* Closes the page, after asking if it has unsaved changes. */
+void mw_window_close_page (MwWindow *self, MwDocumentPage *page);
+/* FALSE: asks first, and closes the window later. */
+gboolean mw_window_may_close (MwWindow *self);
+void mw_window_ask_open (MwWindow *self);
+
+/* window-actions.c */
+void mw_window_install_actions (GtkWidgetClass *klass);
+void mw_window_update_actions (MwWindow *self);

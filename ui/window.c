@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/window-private.h"
+#include "core/base/error.h"
+#include "ui/error-bar.h"
+#include "ui/places.h"
+#include "ui/start-page.h"
+
+#include <glib/gi18n.h>
+
+G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
+
+MwDocumentPage *
+mw_window_get_page (MwWindow *self)
+{
+  int n = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
+  return n < 0 ? NULL : MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), n));
+}
+
+guint
+mw_window_get_n_pages (MwWindow *self)
+{
+  return (guint) gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs));
+}
+
+gboolean
+mw_window_is_busy (MwWindow *self)
+{
+  return self->jobs->len > 0;
+}
+
+const char *
+mw_window_get_status (MwWindow *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->status));
+}
+
+const char *
+mw_window_get_error (MwWindow *self)
+{
+  return mw_error_bar_get_text (MW_ERROR_BAR (self->errors));
+}
+
+void
+mw_window_set_status (MwWindow *self, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->status), text ? text : "");
+}
+
+/* --- Background work ------------------------------------------------------------------------------------------------ */
+
+GCancellable *
+mw_window_begin_job (MwWindow *self, const char *text)
+{
+  GCancellable *job = g_cancellable_new ();
+  g_ptr_array_add (self->jobs, g_object_ref (job));
+  gtk_label_set_text (GTK_LABEL (self->work_text), text);
+  gtk_widget_set_visible (self->work, TRUE);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  return job;
+}
+
+void
+mw_window_end_job (MwWindow *self, GCancellable *job)
+{
+  g_ptr_array_remove (self->jobs, job);
+  g_object_unref (job);
+  if (self->jobs->len)
+    return;
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  gtk_widget_set_visible (self->work, FALSE);
+}
+
+static void
+cancel_clicked (GtkButton *button, MwWindow *self)
+{
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < self->jobs->len; i++)
+    g_ptr_array_add (jobs, g_object_ref (g_ptr_array_index (self->jobs, i)));
+  for (guint i = 0; i < jobs->len; i++)
+    g_cancellable_cancel (g_ptr_array_index (jobs, i));
+}
+
+/* --- Tabs ----------------------------------------------------------------------------------------------------------- */
+
+static void
+tab_close_clicked (GtkButton *button, MwDocumentPage *page)
+{
+  mw_window_close_page (MW_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), page);
+}
+
+static GtkWidget *
+make_tab (MwDocumentPage *page)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
+  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  gtk_widget_add_css_class (close, "flat");
+  gtk_widget_add_css_class (close, "tab-close");
+  gtk_widget_set_tooltip_text (close, _ ("Close"));
+  g_signal_connect (close, "clicked", G_CALLBACK (tab_close_clicked), page);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), close);
+  return box;
+}
+
+void
+mw_window_refresh (MwWindow *self)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  MwDocumentPage *current = mw_window_get_page (self);
+  for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++) {
+    GtkWidget *page = gtk_notebook_get_nth_page (tabs, i);
+    g_autofree char *name = mw_document_page_get_name (MW_DOCUMENT_PAGE (page));
+    gboolean clean = mw_document_is_clean (mw_document_page_get_document (MW_DOCUMENT_PAGE (page)));
+    g_autofree char *text = clean ? g_strdup (name) : g_strdup_printf ("%s •", name);
+    GtkWidget *tab = gtk_notebook_get_tab_label (tabs, page);
+    gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (tab)), text);
+    gtk_widget_set_tooltip_text (tab, mw_document_page_get_path (MW_DOCUMENT_PAGE (page)));
+    if (page != GTK_WIDGET (current))
+      continue;
+    g_autofree char *format = mw_document_page_get_format_title (MW_DOCUMENT_PAGE (page));
+    g_autofree char *window_title = g_strdup_printf ("%s – Modelwright", text);
+    gtk_window_set_title (GTK_WINDOW (self), window_title);
+    gtk_label_set_text (GTK_LABEL (self->title), text);
+    gtk_label_set_text (GTK_LABEL (self->subtitle), format);
+  }
+  gtk_widget_set_visible (self->subtitle, current != NULL);
+  if (!current) {
+    gtk_window_set_title (GTK_WINDOW (self), "Modelwright");
+    gtk_label_set_text (GTK_LABEL (self->title), "Modelwright");
+    mw_window_set_status (self, "");
+  }
+  GtkWidget *wanted = current ? self->tabs : self->start;
+  if (gtk_stack_get_visible_child (GTK_STACK (self->stack)) != wanted) {
+    if (!current)
+      mw_start_page_refresh (MW_START_PAGE (self->start));
+    gtk_stack_set_visible_child (GTK_STACK (self->stack), wanted);
+  }
+  mw_window_update_actions (self);
+  const char *undo = current ? mw_document_get_undo_label (mw_document_page_get_document (current)) : NULL;
+  const char *redo = current ? mw_document_get_redo_label (mw_document_page_get_document (current)) : NULL;
+  g_autofree char *undo_text = undo ? g_strdup_printf (_ ("Undo: %s"), undo) : g_strdup (_ ("Undo"));
+  g_autofree char *redo_text = redo ? g_strdup_printf (_ ("Redo: %s"), redo) : g_strdup (_ ("Redo"));
+  gtk_widget_set_tooltip_text (self->undo, undo_text);
+  gtk_widget_set_tooltip_text (self->redo, redo_text);
+}
+
+static void
+page_status (MwDocumentPage *page, const char *text, MwWindow *self)
+{
+  if (page == mw_window_get_page (self))
+    mw_window_set_status (self, text);
+}
+
+static gboolean
+refresh_later (gpointer data)
+{
+  mw_window_refresh (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The notebook tells of a switch before it has happened. */
+static void
+page_switching (GtkNotebook *tabs, GtkWidget *page, guint position, MwWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, refresh_later, g_object_ref (self), g_object_unref);
+}
+
+void
+mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
+{
+  int n = gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page));
+  if (n < 0)
+    return;
+  g_signal_handlers_disconnect_by_data (page, self);
+  gtk_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
+  mw_window_refresh (self);
+}
+
+static void
+add_page (MwWindow *self, MwLoaded *loaded)
+{
+  MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
+  g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
+  g_signal_connect (page, "status", G_CALLBACK (page_status), self);
+  int n = gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), make_tab (page));
+  gtk_notebook_set_tab_reorderable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), TRUE);
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), n);
+  g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
+  if (uri)
+    gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
+                                 &(GtkRecentData) { .mime_type = (char *) "model/x-warcraft3-mdx",
+                                                    .app_name = (char *) "modelwright",
+                                                    .app_exec = (char *) "modelwright %u" });
+  mw_window_refresh (self);
+}
+
+/* --- Open ----------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwWindow *window;
+  GCancellable *job;
+  char *path;
+} Opening;
+
+static void
+loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Opening *opening = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwLoaded) done = mw_load_finish (result, &error);
+  MwWindow *self = opening->window;
+  g_autofree char *name = g_path_get_basename (opening->path);
+  mw_window_end_job (self, opening->job);
+  if (done && gtk_widget_get_root (self->stack)) {
+    mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+    add_page (self, done);
+  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
+    g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
+    mw_window_set_status (self, text);
+  } else if (error) {
+    g_autofree char *what = g_strdup_printf (_ ("%s could not be opened."), name);
+    mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, opening->path);
+  }
+  g_free (opening->path);
+  g_object_unref (opening->window);
+  g_free (opening);
+}
+
+void
+mw_window_open (MwWindow *self, const char *path)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++)
+    if (g_strcmp0 (mw_document_page_get_path (MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (tabs, i))), path) == 0) {
+      gtk_notebook_set_current_page (tabs, i);
+      return;
+    }
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
+  Opening *opening = g_new0 (Opening, 1);
+  opening->window = g_object_ref (self);
+  opening->path = g_strdup (path);
+  opening->job = mw_window_begin_job (self, text);
+  mw_load_async (path, opening->job, loaded, opening);
+}
+
+static gboolean
+files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, MwWindow *self)
+{
+  for (GSList *at = g_value_get_boxed (value); at; at = at->next) {
+    g_autofree char *path = g_file_get_path (at->data);
+    if (path)
+      mw_window_open (self, path);
+  }
+  return TRUE;
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+close_request (GtkWindow *window)
+{
+  MwWindow *self = MW_WINDOW (window);
+  if (!self->closing && !mw_window_may_close (self))
+    return TRUE;
+  GSettings *settings = mw_places_settings ();
+  if (settings && !gtk_window_is_maximized (window)) {
+    int width, height;
+    gtk_window_get_default_size (window, &width, &height);
+    g_settings_set (settings, "window-size", "(ii)", width, height);
+  }
+  if (settings)
+    g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+  return GTK_WINDOW_CLASS (mw_window_parent_class)->close_request (window);
+}
+
+static void
+mw_window_dispose (GObject *object)
+{
+  MwWindow *self = MW_WINDOW (object);
+  for (guint i = 0; i < self->jobs->len; i++)
+    g_cancellable_cancel (g_ptr_array_index (self->jobs, i));
+  if (self->tabs)
+    g_signal_handlers_disconnect_by_data (self->tabs, self);
+  self->tabs = NULL;
+  gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
+  G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);
+}
+
+static void
+mw_window_finalize (GObject *object)
+{
+  g_ptr_array_unref (MW_WINDOW (object)->jobs);
+  G_OBJECT_CLASS (mw_window_parent_class)->finalize (object);
+}
+
+static void
+mw_window_class_init (MwWindowClass *klass)
+{
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = mw_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  g_type_ensure (MW_TYPE_START_PAGE);
+  g_type_ensure (MW_TYPE_ERROR_BAR);
+  gtk_widget_class_set_template_from_resource (widget, "/org/modelwright/Modelwright/window.ui");
+#define CHILD(name) gtk_widget_class_bind_template_child (widget, MwWindow, name)
+  CHILD (stack);
+  CHILD (start);
+  CHILD (tabs);
+  CHILD (errors);
+  CHILD (title);
+  CHILD (subtitle);
+  CHILD (undo);
+  CHILD (redo);
+  CHILD (save);
+  CHILD (status);
+  CHILD (work);
+  CHILD (spinner);
+  CHILD (work_text);
+  CHILD (cancel);
+#undef CHILD
+  gtk_widget_class_bind_template_callback (widget, cancel_clicked);
+  gtk_widget_class_bind_template_callback (widget, page_switching);
+  mw_window_install_actions (widget);
+}
+
+static void
+mw_window_init (MwWindow *self)
+{
+  self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  GSettings *settings = mw_places_settings ();
+  int width = 1280, height = 800;
+  if (settings)
+    g_settings_get (settings, "window-size", "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 640), MAX (height, 480));
+  if (settings && g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  mw_window_refresh (self);
+}
+
+GtkWidget *
+mw_window_new (GtkApplication *application)
+{
+  mw_places_register_resources ();
+  return g_object_new (MW_TYPE_WINDOW, "application", application, NULL);
+}

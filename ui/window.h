@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/document-page.h"
+
+/* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s), save,
+ * save-as, undo, redo, close-tab, next-tab, previous-tab, find, operation (s), panel-left, panel-right, panel-bottom,
+ * viewport-alone, show-start. */
+#define MW_TYPE_WINDOW (mw_window_get_type ())
+G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)
+
+GtkWidget *mw_window_new (GtkApplication *application);
+/* Opens a file in a tab, or shows the tab that has it. */
+void mw_window_open (MwWindow *self, const char *path);
+/* The document on show, or NULL. */
+MwDocumentPage *mw_window_get_page (MwWindow *self);
+guint mw_window_get_n_pages (MwWindow *self);
+/* Whether files are being opened or saved. */
+gboolean mw_window_is_busy (MwWindow *self);
+const char *mw_window_get_status (MwWindow *self);
+/* The error on show above the tabs, or NULL. */
+const char *mw_window_get_error (MwWindow *self);
