@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
+#include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/window.h"
-
-#include <glib/gi18n.h>
 
 struct _MwApplication {
   GtkApplication parent_instance;

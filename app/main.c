@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
+#include "ui/i18n.h"
 
-#include <glib/gi18n.h>
 #include <locale.h>
 
 int

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/array-editor.h"
 #include "ui/edit.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 /* Up to here an array is also shown as a whole, on one line. */

@@ -4,12 +4,11 @@
 #include "core/io/registry.h"
 #include "ui/error-bar.h"
 #include "ui/history-view.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/places.h"
 #include "ui/time-bar.h"
 #include "ui/viewport.h"
-
-#include <glib/gi18n.h>
 
 struct _MwDocumentPage {
   GtkBox parent_instance;

@@ -2,9 +2,9 @@
 #include "ui/edit.h"
 #include "core/model/track.h"
 #include "core/schema/value.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 MwTarget

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/error-bar.h"
 #include "core/base/error.h"
-
-#include <glib/gi18n.h>
+#include "ui/i18n.h"
 
 struct _MwErrorBar {
   GtkBox parent_instance;

@@ -4,13 +4,12 @@
 #include "ui/choice-editor.h"
 #include "ui/edit.h"
 #include "ui/flags-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
-
-#include <glib/gi18n.h>
 
 typedef struct {
   MwDocument *document;

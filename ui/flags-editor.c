@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/flags-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 struct _MwFlagsEditor {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/history-view.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 /* The list holds one string for each state: the state before all steps, then one behind each step. */

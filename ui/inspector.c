@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector.h"
 #include "ui/edit.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
-
-#include <glib/gi18n.h>
 
 enum { USERS_MAX = 50 };
 

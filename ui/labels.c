@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/labels.h"
 #include "core/base/error.h"
+#include "ui/i18n.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 const char *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/list-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
-
-#include <glib/gi18n.h>
 
 struct _MwListEditor {
   MwFieldEditor parent_instance;

@@ -3,10 +3,10 @@
 #include "core/base/number.h"
 #include "core/schema/value.h"
 #include "ui/edit.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-menu.h"
 #include "core/edit/operations/operations.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 static const struct {

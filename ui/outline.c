@@ -2,11 +2,11 @@
 #include "ui/outline.h"
 #include "core/edit/operations/operations.h"
 #include "ui/edit.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/outline-menu.h"
 #include "ui/value-entry.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 struct _MwOutline {

@@ -2,9 +2,9 @@
 #include "ui/record-form.h"
 #include "ui/edit.h"
 #include "ui/field-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 /* One row. `field` is NULL where there is a track without a static value; `track` where the value cannot be animated. */

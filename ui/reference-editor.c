@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/reference-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 struct _MwReferenceEditor {

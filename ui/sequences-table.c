@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/sequences-table.h"
 #include "ui/field-editor.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
-
-#include <glib/gi18n.h>
 
 /* --- A row ---------------------------------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/start-page.h"
+#include "ui/i18n.h"
 #include "ui/places.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 enum { RECENT_MAX = 10 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/text-editor.h"
 #include "core/base/error.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 struct _MwTextEditor {

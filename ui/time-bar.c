@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time-bar.h"
 #include "core/model/mdlx/mdlx.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
-
-#include <glib/gi18n.h>
 
 struct _MwTimeBar {
   GtkBox parent_instance;

@@ -2,10 +2,11 @@
 #include "ui/viewport.h"
 #include "core/image/replaceable.h"
 #include "core/render/renderer.h"
+#include "core/vfs/folder.h"
+#include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport-labels.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 struct _MwViewport {

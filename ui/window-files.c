@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
-
-#include <glib/gi18n.h>
+#include "ui/i18n.h"
 
 /* Asking: which file to open or save to, and what becomes of unsaved changes. */
 

@@ -2,10 +2,9 @@
 #include "ui/window-private.h"
 #include "core/base/error.h"
 #include "ui/error-bar.h"
+#include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/start-page.h"
-
-#include <glib/gi18n.h>
 
 G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 

@@ -308,6 +308,16 @@ mw_list_insert (MwModel *model, MwRecord *owner, const MwField *field, uint32_t 
 }
 
 void
+mw_list_reserve (MwRecord *owner, const MwField *field, uint32_t more)
+{
+  MwList *list = mw_record_list (owner, field);
+  if (list->capacity - list->n >= more || more > G_MAXUINT32 - list->n)
+    return;
+  list->capacity = list->n + more;
+  list->items = g_renew (MwRecord *, list->items, list->capacity);
+}
+
+void
 mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record)
 {
   mw_list_insert (model, owner, list, mw_record_list (owner, list)->n, record);

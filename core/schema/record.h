@@ -44,6 +44,8 @@ mw_model_resolve (const MwModel *model, MwRef ref)
 /* Appends to a list of `owner` and gives the record (and what it owns) new ids where it has none, in order. */
 void mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record);
 void mw_list_insert (MwModel *model, MwRecord *owner, const MwField *list, uint32_t index, MwRecord *record);
+/* Makes room for so many more records, so that a reader that knows how many can come asks for memory once. */
+void mw_list_reserve (MwRecord *owner, const MwField *list, uint32_t more);
 /* Takes the record out, with its ids; they stay reserved. The caller owns it. */
 MwRecord *mw_list_take (MwModel *model, MwRecord *owner, const MwField *list, uint32_t index);
 /* Moves within one list so that the record then stands at `to`. */

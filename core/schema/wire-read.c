@@ -432,6 +432,9 @@ read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSc
 static gboolean
 read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
+  /* Never more than fit; the memory of places that stay empty is never touched. */
+  size_t least = mw_plan_get (op->element, reader->format, 0)->least;
+  mw_list_reserve (owner, op->field, (uint32_t) ((reader->end - reader->at) / MAX (least, 1)));
   for (gint64 i = 0; reader->at < reader->end; i++) {
     size_t before = reader->at;
     if (!read_new (reader, owner, op->field, op->element, i, error))
@@ -456,6 +459,7 @@ mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, c
   const char *word = reader->op && reader->op->tag ? reader->op->row->tag : list->name;
   if (!push (reader, word, error))
     return FALSE;
+  mw_list_reserve (owner, list, n);
   for (uint32_t i = 0; i < n; i++)
     if (!read_new (reader, owner, list, element, i, error))
       return FALSE;
