@@ -18,7 +18,7 @@ struct _MwDocumentPage {
   gboolean ours; /* the file at path was written in this run */
   gboolean saving;
   GtkWidget *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
-  GtkWidget *viewport, *time_bar;
+  GtkWidget *viewport, *time_bar, *view;
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
 };
 
@@ -209,7 +209,10 @@ mw_document_page_get_sequences (MwDocumentPage *self)
 static GtkWidget *
 panel_of (MwDocumentPage *self, const char *panel)
 {
-  return g_str_equal (panel, "left") ? self->outline : g_str_equal (panel, "right") ? self->inspector : self->bottom;
+  return g_str_equal (panel, "left")    ? self->outline
+         : g_str_equal (panel, "right") ? self->inspector
+         : g_str_equal (panel, "view")  ? self->view
+                                        : self->bottom;
 }
 
 void
@@ -252,15 +255,73 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
 }
 
+enum { LEFT_MIN = 200, RIGHT_MIN = 290, BOTTOM_MIN = 110 };
+
+/* The widths of the side panels and the height of the lower one are kept, whatever the size of the window: once it is known
+ * how much room there is, the others get the rest. */
+static gboolean
+place_handle (gpointer data)
+{
+  GtkPaned *paned = data;
+  int max, room = GPOINTER_TO_INT (g_object_get_data (data, "room"));
+  g_object_get (paned, "max-position", &max, NULL);
+  gtk_paned_set_position (paned, MAX (max - room, 200));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+room_known (GtkPaned *paned, GParamSpec *property, gpointer unused)
+{
+  g_signal_handlers_disconnect_by_func (paned, room_known, unused);
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_handle, g_object_ref (paned), g_object_unref);
+}
+
+static void
+keep_end (GtkWidget *paned, int wanted, int least)
+{
+  g_object_set_data (G_OBJECT (paned), "room", GINT_TO_POINTER (MAX (wanted - least, 0)));
+  g_signal_connect (paned, "notify::max-position", G_CALLBACK (room_known), NULL);
+}
+
+static void
+restore_layout (MwDocumentPage *self)
+{
+  GSettings *settings = mw_places_settings ();
+  gtk_paned_set_position (GTK_PANED (self->left_pane), settings ? g_settings_get_int (settings, "left-panel-width") : 250);
+  keep_end (self->right_pane, settings ? g_settings_get_int (settings, "right-panel-width") : 330, RIGHT_MIN);
+  keep_end (self->middle, settings ? g_settings_get_int (settings, "bottom-panel-height") : 190, BOTTOM_MIN);
+}
+
+static void
+save_layout (MwDocumentPage *self)
+{
+  GSettings *settings = mw_places_settings ();
+  if (!settings || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  const struct {
+    GtkWidget *widget;
+    const char *key;
+    int least;
+    gboolean height;
+  } sizes[] = { { self->outline, "left-panel-width", LEFT_MIN, FALSE },
+                { self->inspector, "right-panel-width", RIGHT_MIN, FALSE },
+                { self->bottom, "bottom-panel-height", BOTTOM_MIN, TRUE } };
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    int size = sizes[i].height ? gtk_widget_get_height (sizes[i].widget) : gtk_widget_get_width (sizes[i].widget);
+    if (gtk_widget_get_mapped (sizes[i].widget))
+      g_settings_set_int (settings, sizes[i].key, CLAMP (size, sizes[i].least, 2000));
+  }
+}
+
 static void
 build (MwDocumentPage *self)
 {
   self->errors = mw_error_bar_new ();
   gtk_box_append (GTK_BOX (self), self->errors);
   self->outline = mw_outline_new (self->document);
-  gtk_widget_set_size_request (self->outline, 200, -1);
+  gtk_widget_set_size_request (self->outline, LEFT_MIN, -1);
   self->inspector = mw_inspector_new (self->document);
-  gtk_widget_set_size_request (self->inspector, 300, -1);
+  gtk_widget_set_size_request (self->inspector, RIGHT_MIN, -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->history = mw_history_view_new (self->document);
   self->bottom = gtk_notebook_new ();
@@ -269,12 +330,12 @@ build (MwDocumentPage *self)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
   self->viewport = mw_viewport_new (self->document, self->path);
   self->time_bar = mw_time_bar_new (self->document);
-  GtkWidget *view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->viewport, TRUE);
-  gtk_box_append (GTK_BOX (view), self->viewport);
-  gtk_box_append (GTK_BOX (view), self->time_bar);
+  gtk_box_append (GTK_BOX (self->view), self->viewport);
+  gtk_box_append (GTK_BOX (self->view), self->time_bar);
   self->middle = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  gtk_paned_set_start_child (GTK_PANED (self->middle), view);
+  gtk_paned_set_start_child (GTK_PANED (self->middle), self->view);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->middle), FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
   gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
@@ -291,12 +352,20 @@ build (MwDocumentPage *self)
   gtk_paned_set_shrink_start_child (GTK_PANED (self->left_pane), FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->left_pane), self->right_pane);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->left_pane), FALSE);
-  gtk_paned_set_position (GTK_PANED (self->left_pane), 250);
+  gtk_widget_set_size_request (self->bottom, -1, BOTTOM_MIN);
+  restore_layout (self);
   gtk_widget_set_vexpand (self->left_pane, TRUE);
   gtk_box_append (GTK_BOX (self), self->left_pane);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
+}
+
+static void
+mw_document_page_unmap (GtkWidget *widget)
+{
+  save_layout (MW_DOCUMENT_PAGE (widget));
+  GTK_WIDGET_CLASS (mw_document_page_parent_class)->unmap (widget);
 }
 
 static void
@@ -326,6 +395,7 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_document_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
+  GTK_WIDGET_CLASS (klass)->unmap = mw_document_page_unmap;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);

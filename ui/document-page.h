@@ -31,7 +31,7 @@ void mw_document_page_save_async (MwDocumentPage *self, const char *path, GCance
 gboolean mw_document_page_save_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
 
-/* Panels, also by name for actions: "left", "right", "bottom". */
+/* Panels, also by name for actions: "left", "right", "bottom", "view". */
 MwOutline *mw_document_page_get_outline (MwDocumentPage *self);
 MwInspector *mw_document_page_get_inspector (MwDocumentPage *self);
 MwSequencesTable *mw_document_page_get_sequences (MwDocumentPage *self);

@@ -74,6 +74,9 @@ build (MwFieldEditor *editor)
   MwFlagsEditor *self = MW_FLAGS_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
   self->names = mw_schema_names (mw_field_editor_get_schema (editor), field);
+  /* A single bit and the number share a line. */
+  gboolean line = self->names->n == 1;
+  GtkWidget *box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
   for (guint i = 0; i < self->names->n; i++) {
     const MwName *name = &self->names->names[i];
     GtkWidget *check = gtk_check_button_new_with_label (mw_ui_label (name->label));
@@ -82,14 +85,18 @@ build (MwFieldEditor *editor)
     gtk_widget_set_sensitive (check, !field->read_only);
     g_signal_connect (check, "toggled", G_CALLBACK (toggled), self);
     g_ptr_array_add (self->checks, check);
-    gtk_box_append (GTK_BOX (self), check);
+    gtk_widget_set_hexpand (check, TRUE);
+    gtk_box_append (GTK_BOX (box), check);
   }
-  self->entry = mw_value_entry_new (NULL, _ ("all bits"));
+  self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));
+  if (line)
+    gtk_widget_set_size_request (self->entry, 56, -1);
   mw_value_entry_set_label (MW_VALUE_ENTRY (self->entry), mw_ui_label (field->label));
   gtk_widget_set_sensitive (self->entry, !field->read_only);
   g_signal_connect (self->entry, "commit", G_CALLBACK (commit), self);
   g_signal_connect (self->entry, "reverted", G_CALLBACK (reverted), self);
-  gtk_box_append (GTK_BOX (self), self->entry);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  gtk_box_append (GTK_BOX (self), box);
 }
 
 static void

@@ -15,6 +15,7 @@ enum { PER_ROW = 4 };
 struct _MwNumberEditor {
   MwFieldEditor parent_instance;
   GPtrArray *entries; /* MwValueEntry, one for each component */
+  GtkWidget *label;   /* instead of them, where nothing can be set */
   GtkWidget *colour;
   /* A drag: the component, and its value when it began. */
   gboolean dragging;
@@ -212,11 +213,33 @@ colour_set (GtkColorButton *button, MwNumberEditor *self)
   g_string_free (text, TRUE);
 }
 
+/* Four characters are a tag, all else numbers. */
+static char *
+read_only_text (MwFieldEditor *editor)
+{
+  const MwField *field = mw_field_editor_get_field (editor);
+  const guint8 *at = mw_field_editor_get_value (editor);
+  if (at && field->type == MW_TYPE_U8 && field->count == 4) {
+    g_autofree char *tag = g_strndup ((const char *) at, 4);
+    return mw_ui_text (tag);
+  }
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; at && i < field->count; i++) {
+    g_autofree char *component = component_text (editor, i);
+    g_string_append_printf (text, "%s%s", i ? " " : "", component);
+  }
+  return g_string_free (text, FALSE);
+}
+
 static void
 refresh (MwFieldEditor *editor)
 {
   MwNumberEditor *self = MW_NUMBER_EDITOR (editor);
   gboolean usable = mw_field_editor_get_value (editor) != NULL;
+  if (self->label) {
+    g_autofree char *text = read_only_text (editor);
+    gtk_label_set_text (GTK_LABEL (self->label), text);
+  }
   for (guint i = 0; i < self->entries->len; i++) {
     g_autofree char *text = component_text (editor, i);
     mw_value_entry_set_text (g_ptr_array_index (self->entries, i), text);
@@ -239,6 +262,14 @@ build (MwFieldEditor *editor)
   const MwField *field = mw_field_editor_get_field (editor);
   gboolean colour = field->role == MW_ROLE_COLOUR && field->count == 3
                     && mw_field_editor_get_value_type (editor) == MW_TYPE_F32;
+  if (field->read_only) {
+    self->label = gtk_label_new (NULL);
+    gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+    gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
+    gtk_widget_add_css_class (self->label, "value");
+    gtk_box_append (GTK_BOX (self), self->label);
+    return;
+  }
   gboolean lettered = field->count > 1 && field->count <= 4 && field->role != MW_ROLE_UNKNOWN;
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *grid = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
@@ -250,7 +281,7 @@ build (MwFieldEditor *editor)
                          : colour                     ? channels[i]
                          : field->role == MW_ROLE_UV ? directions[i % 2]
                                                       : axes[i];
-    if (field->count == 1 && !field->read_only)
+    if (field->count == 1)
       handle = "↔";
     GtkWidget *entry = mw_value_entry_new (handle, field->count == 1 ? mw_ui_unit (field->unit) : NULL);
     mw_value_entry_set_numeric (MW_VALUE_ENTRY (entry), TRUE);

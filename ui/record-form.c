@@ -165,12 +165,18 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_widget_add_css_class (label, "field-label");
-  gtk_size_group_add_widget (self->labels, label);
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
+  /* Vectors and arrays need the whole width: they stand below their label. */
+  gboolean below = field && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2));
   if (field) {
     row->editor = mw_field_editor_new (self->document, self->schema, field);
     gtk_widget_set_tooltip_text (row->editor, tooltip);
+  }
+  if (below) {
+    gtk_label_set_width_chars (GTK_LABEL (label), -1);
+    gtk_widget_set_hexpand (label, TRUE);
+  } else if (field) {
     gtk_box_append (GTK_BOX (line), row->editor);
   } else {
     row->state = gtk_label_new (NULL);
@@ -180,6 +186,10 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
     gtk_box_append (GTK_BOX (line), row->state);
   }
   gtk_box_append (GTK_BOX (row->box), line);
+  if (below)
+    gtk_box_append (GTK_BOX (row->box), row->editor);
+  else
+    gtk_size_group_add_widget (self->labels, label);
   if (track) {
     row->diamond = gtk_button_new_from_icon_name ("mw-diamond-symbolic");
     gtk_widget_add_css_class (row->diamond, "flat");

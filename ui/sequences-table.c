@@ -113,7 +113,7 @@ add_columns (MwSequencesTable *self)
     g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), column);
     g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (mw_ui_label (field->label), factory);
     gtk_column_view_column_set_resizable (view_column, TRUE);
-    int width = field->type == MW_TYPE_TEXT ? 190 : field->count > 1 ? 250 : 120;
+    int width = field->type == MW_TYPE_TEXT ? 190 : field->count > 1 ? 250 : field->names ? 190 : 120;
     gtk_column_view_column_set_fixed_width (view_column, width);
     gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), view_column);
   }

@@ -156,6 +156,16 @@ toggle_panel (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+toggle_viewport (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  self->viewport_closed = !self->viewport_closed;
+  for (int i = 0; i < gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs)); i++)
+    mw_document_page_show_panel (MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), i)), "view",
+                                 !self->viewport_closed);
+}
+
+static void
 viewport_alone (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwDocumentPage *page = mw_window_get_page (MW_WINDOW (widget));
@@ -200,6 +210,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.panel-left", NULL, toggle_panel },
     { "win.panel-right", NULL, toggle_panel },
     { "win.panel-bottom", NULL, toggle_panel },
+    { "win.panel-view", NULL, toggle_viewport },
     { "win.viewport-alone", NULL, viewport_alone },
   };
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

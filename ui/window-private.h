@@ -8,6 +8,7 @@ struct _MwWindow {
   GtkWidget *title, *subtitle, *undo, *redo, *save;
   GtkWidget *status, *work, *spinner, *work_text, *cancel;
   GPtrArray *jobs; /* GCancellable of what is being opened or saved */
+  gboolean viewport_closed; /* of all tabs */
   gboolean closing; /* asked, and all is answered */
 };
 

@@ -179,6 +179,7 @@ static void
 add_page (MwWindow *self, MwLoaded *loaded)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
+  mw_document_page_show_panel (page, "view", !self->viewport_closed);
   g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
   int n = gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), make_tab (page));

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/mdlx/mdlx.h"
+
+/* A model of the given size, made as a reader makes one: nodes of all the common kinds in a tree, `tracks` tracks with a few
+ * keys each among them, and some sequences, materials and textures. */
+MwMdlx *make_model_many_nodes (guint nodes, guint tracks);

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/bench/make-model.h"
+#include "core/io/registry.h"
+#include "tests/ui/fixture.h"
+
+/* The longest interval of the frame clock while a model of 6,700 nodes and 20,000 tracks is opened, filtered, scrolled, and
+ * edited, with the viewport closed. While something is measured a tick callback keeps the clock running, so a main loop that
+ * is held up shows as a long interval. */
+
+enum { NODES = 6700, TRACKS = 20000, ALLOWED_MS = 50 };
+
+typedef struct {
+  gint64 last, longest; /* µs, wall clock at each frame */
+  guint frames;
+  const char *what;
+} Watch;
+
+static gboolean
+ticked (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  Watch *watch = data;
+  gint64 now = g_get_monotonic_time ();
+  if (watch->last)
+    watch->longest = MAX (watch->longest, now - watch->last);
+  watch->last = now;
+  watch->frames++;
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+static gint64 worst;
+
+static void
+run_for (guint ms)
+{
+  gint64 end = g_get_monotonic_time () + (gint64) ms * 1000;
+  while (g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (200);
+}
+
+static void
+begin (Watch *watch, const char *what)
+{
+  run_for (300);
+  *watch = (Watch) { .what = what };
+  run_for (100);
+  watch->longest = 0;
+}
+
+static void
+end (Watch *watch)
+{
+  g_print ("# %-34s longest interval %5.1f ms of %u frames\n", watch->what, (double) watch->longest / 1000, watch->frames);
+  worst = MAX (worst, watch->longest);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("GDK_DEBUG", "default-settings", FALSE);
+  gtk_init ();
+  MwMdlx *model = make_model_many_nodes (NODES, TRACKS);
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = mw_io_write (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, &error);
+  g_assert_no_error (error);
+  mw_model_free (&model->model);
+  g_autofree char *path = g_build_filename (fixture_folder (), "large.mdx", NULL);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  g_print ("# %u nodes, %u tracks, %zu bytes\n", NODES, TRACKS, g_bytes_get_size (bytes));
+
+  MwWindow *window = fixture_window ();
+  /* What is made once for a program (fonts, style, the first tab) is no pause of this model. */
+  g_autofree char *small = fixture_sample ("everything.mdx");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.panel-view", NULL);
+  MwDocumentPage *page = fixture_open (window, small);
+  Watch watch = { 0 };
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), ticked, &watch, NULL);
+
+  begin (&watch, "open");
+  page = fixture_open (window, path);
+  run_for (500);
+  end (&watch);
+  g_assert_nonnull (page);
+  MwOutline *outline = mw_document_page_get_outline (page);
+  MwDocument *document = mw_document_page_get_document (page);
+
+  begin (&watch, "filter, letter by letter");
+  static const char *const words[] = { "b", "bo", "bon", "bone", "bone_0", "bone_01", "bone_012", "", "e", "" };
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
+    mw_outline_set_filter (outline, words[i]);
+    run_for (60);
+  }
+  end (&watch);
+
+  begin (&watch, "skeleton, all open");
+  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_SKELETON);
+  run_for (300);
+  end (&watch);
+
+  begin (&watch, "scroll");
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (mw_outline_get_view (outline)));
+  for (guint i = 0; i < 150; i++) {
+    double top = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
+    gtk_adjustment_set_value (adjustment, top * i / 150);
+    run_for (10);
+  }
+  end (&watch);
+
+  begin (&watch, "select one after the other");
+  for (guint i = 0; i < 40; i++) {
+    g_autofree char *address = g_strdup_printf ("nodes[%u]", i * 160);
+    mw_document_select (document, &fixture_record (document, address)->id, 1);
+    run_for (15);
+  }
+  end (&watch);
+
+  begin (&watch, "delete and undo");
+  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_KIND);
+  run_for (100);
+  for (guint i = 0; i < 5; i++) {
+    MwId id = fixture_record (document, "attachments[100]")->id;
+    mw_document_select (document, &id, 1);
+    mw_outline_run_operation (outline, "delete");
+    run_for (50);
+    mw_document_undo (document);
+    run_for (50);
+  }
+  end (&watch);
+  g_print ("longest interval of the frame clock: %.1f ms (allowed %d)\n", (double) worst / 1000, ALLOWED_MS);
+  fixture_end (window);
+  return worst > ALLOWED_MS * 1000;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/choice-editor.h"
+#include "ui/number-editor.h"
+#include "ui/reference-editor.h"
+#include "ui/text-editor.h"
+#include "ui/value-entry.h"
+
+#include <string.h>
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  document = mw_document_page_get_document (page);
+}
+
+static void
+press_enter (GtkWidget *entry)
+{
+  g_signal_emit_by_name (fixture_find (entry, GTK_TYPE_TEXT), "activate");
+}
+
+static void
+test_edit (void)
+{
+  begin ();
+  g_autofree char *before = fixture_value (document, "sequences[0].move_speed");
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  /* Typing alone changes nothing; a comma is a decimal point. */
+  mw_value_entry_type (entry, "12,5");
+  g_autofree char *typed = fixture_value (document, "sequences[0].move_speed");
+  g_assert_cmpstr (typed, ==, before);
+  g_assert_true (mw_value_entry_is_dirty (entry));
+  press_enter (GTK_WIDGET (entry));
+  g_autofree char *after = fixture_value (document, "sequences[0].move_speed");
+  g_assert_cmpstr (after, ==, "12.5");
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "12.5");
+  g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Move speed"));
+  mw_document_undo (document);
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  fixture_end (window);
+}
+
+static void
+test_refused (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "interval.start");
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  mw_value_entry_type (entry, "soon");
+  press_enter (GTK_WIDGET (entry));
+  g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
+  g_assert_false (mw_document_can_undo (document));
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "soon");
+  mw_value_entry_revert (entry);
+  g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
+  /* Text that is too long names the limit. */
+  editor = fixture_editor (page, "sequences[0]", "name");
+  entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (MW_TEXT_EDITOR (editor)));
+  g_autofree char *text = g_strnfill (80, 'x');
+  mw_value_entry_type (entry, text);
+  press_enter (GTK_WIDGET (entry));
+  g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
+  g_assert_false (mw_document_can_undo (document));
+  fixture_end (window);
+}
+
+static void
+test_reference (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "texture");
+  MwReferenceEditor *reference = MW_REFERENCE_EDITOR (editor);
+  mw_reference_editor_open (reference);
+  GListModel *names = mw_reference_editor_get_names (reference);
+  g_autofree char *count = fixture_value (document, "textures");
+  g_assert_cmpuint (g_list_model_get_n_items (names), ==, g_ascii_strtoull (count, NULL, 10) + 1);
+  g_autoptr (GtkStringObject) first = g_list_model_get_item (names, 0), last = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
+  g_assert_cmpstr (gtk_string_object_get_string (first), ==, "None");
+  g_assert_true (mw_reference_editor_pick (reference, gtk_string_object_get_string (last)));
+  g_assert_cmpstr (mw_reference_editor_get_title (reference), ==, gtk_string_object_get_string (last));
+  g_autofree char *value = fixture_value (document, "materials[0].layers[0].texture");
+  g_autofree char *wanted = g_strdup_printf ("textures[%u]", g_list_model_get_n_items (names) - 2);
+  g_assert_cmpstr (value, ==, wanted);
+  /* The texture says who uses it. */
+  MwRecord *texture = fixture_record (document, wanted);
+  mw_document_select (document, &texture->id, 1);
+  g_assert_cmpuint (mw_inspector_get_n_users (mw_document_page_get_inspector (page)), >=, 1);
+  fixture_end (window);
+}
+
+static void
+test_diamond (void)
+{
+  begin ();
+  const char *path = "materials[0].layers[0]";
+  fixture_editor (page, path, "alpha");
+  MwRecord *layer = fixture_record (document, path);
+  const MwField *track = mw_schema_field (layer->schema, "alpha.track");
+  GtkWidget *diamond = mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)), track);
+  g_assert_nonnull (diamond);
+  g_autofree char *before = fixture_value (document, "materials[0].layers[0].alpha.track");
+  g_autoptr (GBytes) bytes_before = fixture_bytes (document);
+  g_signal_emit_by_name (diamond, "clicked");
+  g_autofree char *after = fixture_value (document, "materials[0].layers[0].alpha.track");
+  g_assert_cmpstr (before, !=, after);
+  g_signal_emit_by_name (diamond, "clicked");
+  g_autofree char *again = fixture_value (document, "materials[0].layers[0].alpha.track");
+  g_assert_cmpstr (again, ==, before);
+  if (g_str_equal (again, "none")) {
+    g_autoptr (GBytes) bytes_after = fixture_bytes (document);
+    g_assert_true (g_bytes_equal (bytes_before, bytes_after));
+  }
+  mw_document_undo (document);
+  mw_document_undo (document);
+  g_autofree char *undone = fixture_value (document, "materials[0].layers[0].alpha.track");
+  g_assert_cmpstr (undone, ==, before);
+  g_autoptr (GBytes) bytes_undone = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (bytes_before, bytes_undone));
+  fixture_end (window);
+}
+
+static void
+test_several (void)
+{
+  begin ();
+  MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
+  const MwField *field = mw_schema_field (fixture_record (document, "sequences[0]")->schema, "rarity");
+  mw_document_select (document, ids, 2);
+  GtkWidget *editor = mw_record_form_find_editor (mw_inspector_get_form (mw_document_page_get_inspector (page)), ids[1], field);
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  mw_value_entry_type (entry, "7.25");
+  press_enter (GTK_WIDGET (entry));
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *path = g_strdup_printf ("sequences[%u].rarity", i), *value = fixture_value (document, path);
+    g_assert_cmpstr (value, ==, "7.25");
+  }
+  g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  fixture_end (window);
+}
+
+static void
+test_accessible (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "filter_mode");
+  gtk_test_accessible_assert_property (editor, GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
+  gtk_test_accessible_assert_property (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor)), GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
+  gtk_test_accessible_assert_property (mw_document_page_get_outline (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Outline");
+  gtk_test_accessible_assert_property (mw_document_page_get_inspector (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Inspector");
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/inspector/an edit changes the document and undo brings back value and widget", test_edit);
+  g_test_add_func ("/ui/inspector/what is not valid changes nothing and says why", test_refused);
+  g_test_add_func ("/ui/inspector/a reference lists names and its target says who uses it", test_reference);
+  g_test_add_func ("/ui/inspector/the diamond makes a value animated and static again", test_diamond);
+  g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
+  g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
+  return g_test_run ();
+}

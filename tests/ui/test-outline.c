@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/edit.h"
+
+#include <string.h>
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwOutline *outline;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  outline = mw_document_page_get_outline (page);
+}
+
+/* The titles on show, one a line, with two blanks for each level. */
+static char *
+titles (void)
+{
+  GString *text = g_string_new (NULL);
+  GListModel *rows = mw_outline_get_rows (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *title = mw_outline_node_get_title (node);
+    g_string_append_printf (text, "%*s%s\n", (int) gtk_tree_list_row_get_depth (row) * 2, "", title);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+row_is_selected (MwId id)
+{
+  GListModel *rows = mw_outline_get_rows (outline);
+  GtkSelectionModel *selection = gtk_list_view_get_model (mw_outline_get_view (outline));
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    if (mw_outline_node_get_id (node) == id)
+      return gtk_selection_model_is_selected (selection, i);
+  }
+  return FALSE;
+}
+
+static void
+test_kinds (void)
+{
+  begin ();
+  g_autofree char *before = titles ();
+  g_assert_nonnull (strstr (before, "Sequences\n"));
+  g_assert_nonnull (strstr (before, "Bones\n"));
+  g_assert_null (strstr (before, "  "));
+  /* What the document selects is opened and selected here. */
+  MwId id = fixture_record (document, "materials[0].layers[0]")->id;
+  mw_document_select (document, &id, 1);
+  g_autofree char *after = titles ();
+  g_assert_nonnull (strstr (after, "  Material 0\n    Layer 0\n"));
+  g_assert_true (row_is_selected (id));
+  fixture_end (window);
+}
+
+static void
+test_skeleton (void)
+{
+  begin ();
+  mw_outline_set_arrangement (outline, MW_OUTLINE_BY_SKELETON);
+  g_autofree char *nodes = fixture_value (document, "nodes");
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
+  MwRecord *last = fixture_record (document, "collision_shapes[0]");
+  MwRecord *parent = fixture_record (document, "attachments[0]");
+  const MwField *field = mw_schema_field (last->schema, "parent");
+  MwTarget target = mw_ui_target (last, field);
+  g_autofree char *path = mw_record_path (parent), *parent_title = g_strdup (mw_record_name (parent)), *title = g_strdup (mw_record_name (last));
+  GError *error = NULL;
+  mw_document_select (document, &last->id, 1);
+  mw_ui_set_text (document, &last->id, 1, &target, path, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+  g_autofree char *after = titles ();
+  const char *above = strstr (after, parent_title), *below = above ? strstr (above, title) : NULL;
+  g_assert_nonnull (below);
+  g_assert_true (row_is_selected (last->id));
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, g_ascii_strtoull (nodes, NULL, 10));
+  fixture_end (window);
+}
+
+static void
+test_filter (void)
+{
+  begin ();
+  MwRecord *sequence = fixture_record (document, "sequences[1]");
+  g_autofree char *name = g_strdup (mw_record_name (sequence));
+  mw_outline_set_filter (outline, name);
+  g_autofree char *found = titles ();
+  g_autofree char *wanted = g_strdup_printf ("Sequences\n  %s\n", name);
+  g_assert_nonnull (strstr (found, wanted));
+  /* A name that changes comes and goes. */
+  MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
+  GError *error = NULL;
+  mw_ui_set_text (document, &sequence->id, 1, &target, "\"Zyxw\"", &error);
+  g_assert_no_error (error);
+  g_autofree char *renamed = titles ();
+  g_assert_null (strstr (renamed, wanted));
+  mw_document_undo (document);
+  g_autofree char *undone = titles ();
+  g_assert_nonnull (strstr (undone, wanted));
+  mw_outline_set_filter (outline, "nothing is called like that");
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), ==, 0);
+  mw_outline_set_filter (outline, "");
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (outline)), >, 10);
+  fixture_end (window);
+}
+
+static void
+test_operations (void)
+{
+  begin ();
+  MwRecord *sequence = fixture_record (document, "global_sequences[0]");
+  MwId id = sequence->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+  g_autofree char *before = titles ();
+  g_autofree char *count = fixture_value (document, "global_sequences");
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "duplicate");
+  fixture_settle ();
+  g_autofree char *more = fixture_value (document, "global_sequences");
+  g_assert_cmpuint (g_ascii_strtoull (more, NULL, 10), ==, g_ascii_strtoull (count, NULL, 10) + 1);
+  g_autofree char *duplicated = titles ();
+  g_assert_cmpstr (duplicated, !=, before);
+  mw_document_undo (document);
+  fixture_settle ();
+  g_autofree char *undone = titles ();
+  g_assert_cmpstr (undone, ==, before);
+  g_assert_true (row_is_selected (id));
+  /* Delete and undo: the row is back, and selected. */
+  MwId camera = fixture_record (document, "cameras[0]")->id;
+  mw_document_select (document, &camera, 1);
+  g_autofree char *with_camera = titles ();
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "delete");
+  fixture_settle ();
+  g_assert_null (mw_model_find (mw_document_get_model (document), camera));
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_true (row_is_selected (camera));
+  g_autofree char *again = titles ();
+  g_assert_cmpstr (again, ==, with_camera);
+  fixture_end (window);
+}
+
+static void
+test_rows_stay (void)
+{
+  begin ();
+  /* A change of a value renames its row and touches no other. */
+  MwRecord *sequence = fixture_record (document, "sequences[0]");
+  mw_document_select (document, &sequence->id, 1);
+  GListModel *rows = mw_outline_get_rows (outline);
+  g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    g_ptr_array_add (before, g_list_model_get_item (rows, i));
+  MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
+  mw_ui_set_text (document, &sequence->id, 1, &target, "\"Renamed\"", NULL);
+  g_autofree char *after = titles ();
+  g_assert_nonnull (strstr (after, "  Renamed\n"));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, before->len);
+  for (guint i = 0; i < before->len; i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_assert_true (row == g_ptr_array_index (before, i));
+  }
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/outline/shows kinds, and opens what the document selects", test_kinds);
+  g_test_add_func ("/ui/outline/shows the skeleton and follows a new parent", test_skeleton);
+  g_test_add_func ("/ui/outline/the filter finds by name and follows changes", test_filter);
+  g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
+  g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
+  return g_test_run ();
+}

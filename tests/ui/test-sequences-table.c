@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/number-editor.h"
+#include "ui/text-editor.h"
+#include "ui/value-entry.h"
+
+static void
+test_edit (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwSequencesTable *table = mw_document_page_get_sequences (page);
+  MwRecord *sequence = fixture_record (document, "sequences[0]");
+  /* A column for each property, and one for the number. */
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_column_view_get_columns (mw_sequences_table_get_view (table))), ==,
+                    mw_schema_n_fields (sequence->schema) + 1);
+  const MwField *field = mw_schema_field (sequence->schema, "interval.end");
+  GtkWidget *editor = mw_sequences_table_find_editor (table, sequence->id, field);
+  g_assert_nonnull (editor);
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  g_autofree char *before = fixture_value (document, "sequences[0].interval.end");
+  mw_value_entry_type (entry, "4321");
+  g_signal_emit_by_name (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT), "activate");
+  g_autofree char *after = fixture_value (document, "sequences[0].interval.end");
+  g_assert_cmpstr (after, ==, "4321");
+  mw_document_undo (document);
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  fixture_end (window);
+}
+
+static void
+test_rows (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  g_autofree char *n = fixture_value (document, "sequences");
+  g_assert_cmpuint (g_list_model_get_n_items (mw_time_bar_get_choices (bar)), ==, g_ascii_strtoull (n, NULL, 10) + 1);
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  mw_time_bar_set_sequence (bar, id);
+  g_assert_false (mw_time_bar_get_clock (bar)->rest);
+  mw_time_bar_set_time (bar, 1);
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, mw_time_bar_get_clock (bar)->start + 1);
+  /* A sequence that goes takes the clock to rest. */
+  mw_document_begin (document, "remove");
+  GError *error = NULL;
+  mw_document_remove (document, id, &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  fixture_settle ();
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (mw_sequences_table_get_view (mw_document_page_get_sequences (page))))),
+                    ==, g_ascii_strtoull (n, NULL, 10) - 1);
+  mw_document_undo (document);
+  fixture_settle ();
+  mw_time_bar_play_sequence (bar, id);
+  g_assert_true (mw_time_bar_is_playing (bar));
+  gint32 start = mw_time_bar_get_clock (bar)->time;
+  fixture_settle ();
+  fixture_settle ();
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, !=, start);
+  mw_time_bar_toggle (bar);
+  g_assert_false (mw_time_bar_is_playing (bar));
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/sequences-table/cells are edited in place and follow undo", test_edit);
+  g_test_add_func ("/ui/sequences-table/rows, chooser and clock follow the list of sequences", test_rows);
+  return g_test_run ();
+}

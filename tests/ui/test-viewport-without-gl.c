@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+
+static void
+test_without_gl (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  fixture_settle ();
+  g_assert_nonnull (mw_viewport_get_error (mw_document_page_get_viewport (page)));
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
+  fixture_editor (page, "sequences[0]", "name");
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("GDK_DEBUG", "gl-disable,default-settings", TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/viewport/without OpenGL a page says why and the editor works", test_without_gl);
+  return g_test_run ();
+}

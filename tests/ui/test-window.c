@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "core/base/file-set.h"
+#include "ui/edit.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static void
+set_blend_time (MwDocumentPage *page, const char *value)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  MwRecord *root = &mw_document_get_model (document)->record;
+  MwTarget target = mw_ui_target (root, mw_schema_field (root->schema, "blend_time"));
+  GError *error = NULL;
+  mw_ui_set_text (document, &root->id, 1, &target, value, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_open (void)
+{
+  MwWindow *window = fixture_window ();
+  g_assert_null (mw_window_get_page (window));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Modelwright");
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  g_assert_null (mw_window_get_error (window));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "everything.mdx"));
+  g_autofree char *format = mw_document_page_get_format_title (page);
+  g_assert_cmpstr (format, ==, "MDX 800");
+  g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
+  /* The same file again is the same tab. */
+  mw_window_open (window, path);
+  fixture_wait (window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  fixture_end (window);
+}
+
+static void
+test_broken (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = g_build_filename (fixture_folder (), "broken.mdx", NULL);
+  g_assert_true (g_file_set_contents (path, "MDLXVERS\004\0\0", 11, NULL));
+  g_assert_null (fixture_open (window, path));
+  g_assert_nonnull (strstr (mw_window_get_error (window), "broken.mdx"));
+  g_autofree char *missing = g_build_filename (fixture_folder (), "missing.mdx", NULL);
+  g_assert_null (fixture_open (window, missing));
+  g_assert_nonnull (strstr (mw_window_get_error (window), "missing.mdx"));
+  fixture_end (window);
+}
+
+static void
+test_save (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GError *error = NULL;
+  g_autoptr (GBytes) before = mw_file_read (path, NULL, &error);
+  g_assert_no_error (error);
+  set_blend_time (page, "257");
+  g_assert_false (mw_document_is_clean (document));
+  g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (window)), "•"));
+  g_autoptr (GBytes) wanted = fixture_bytes (document);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  fixture_wait (window);
+  g_assert_true (mw_document_is_clean (document));
+  g_assert_null (strstr (gtk_window_get_title (GTK_WINDOW (window)), "•"));
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, "));
+  g_autoptr (GBytes) after = mw_file_read (path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (after, wanted));
+  g_autofree char *count = g_strdup_printf (", %u of ", (guint) mw_count_changed_bytes (before, after));
+  g_assert_nonnull (strstr (mw_window_get_status (window), count));
+  /* What stood there before the first save is kept, where there are settings that say so. */
+  g_autofree char *kept = g_strconcat (path, ".bak", NULL);
+  if (g_file_test (kept, G_FILE_TEST_EXISTS)) {
+    g_autoptr (GBytes) backup = mw_file_read (kept, NULL, &error);
+    g_assert_no_error (error);
+    g_assert_true (g_bytes_equal (backup, before));
+  }
+  /* An undo behind the save is a change of the file again. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+  g_assert_false (mw_document_is_clean (document));
+  fixture_end (window);
+}
+
+static void
+test_save_as (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autofree char *other = g_build_filename (fixture_folder (), "copy.mdx", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", other);
+  fixture_wait (window);
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
+  g_autoptr (GBytes) a = mw_file_read (path, NULL, NULL), b = mw_file_read (other, NULL, NULL);
+  g_assert_true (g_bytes_equal (a, b));
+  /* A folder that is not there: an error that says so, and the document stays what it was. */
+  g_autofree char *nowhere = g_build_filename (fixture_folder (), "no", "such", "folder.mdx", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", nowhere);
+  fixture_wait (window);
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
+  fixture_end (window);
+}
+
+/* The question on the screen, or NULL. */
+static GtkDialog *
+question (void)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_MESSAGE_DIALOG (at->data))
+      return at->data;
+  return NULL;
+}
+
+static void
+test_tabs (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *first = fixture_sample ("everything.mdx"), *second = fixture_sample ("effect.mdx");
+  MwDocumentPage *page = fixture_open (window, first);
+  fixture_open (window, second);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "effect.mdx"));
+  /* Nothing to save: it closes at once. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  g_assert_null (question ());
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  set_blend_time (page, "258");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  g_assert_nonnull (question ());
+  gtk_dialog_response (question (), GTK_RESPONSE_CANCEL);
+  fixture_settle ();
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  /* Closing the window asks the same. */
+  gtk_window_close (GTK_WINDOW (window));
+  fixture_settle ();
+  g_assert_nonnull (question ());
+  gtk_dialog_response (question (), GTK_RESPONSE_CANCEL);
+  fixture_settle ();
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  g_autoptr (GBytes) wanted = fixture_bytes (mw_document_page_get_document (page));
+  gtk_dialog_response (question (), 1); /* Save */
+  fixture_wait (window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 0);
+  g_autoptr (GBytes) saved = mw_file_read (first, NULL, NULL);
+  g_assert_true (g_bytes_equal (saved, wanted));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Modelwright");
+  fixture_end (window);
+}
+
+static void
+test_undo_names (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autofree char *before = fixture_value (mw_document_page_get_document (page), "blend_time");
+  set_blend_time (page, "259");
+  g_assert_nonnull (strstr (mw_document_get_undo_label (mw_document_page_get_document (page)), "Blend time"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+  g_autofree char *undone = fixture_value (mw_document_page_get_document (page), "blend_time");
+  g_assert_cmpstr (undone, ==, before);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.redo", NULL);
+  g_autofree char *redone = fixture_value (mw_document_page_get_document (page), "blend_time");
+  g_assert_cmpstr (redone, ==, "259");
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/window/opening a model fills title and outline", test_open);
+  g_test_add_func ("/ui/window/a file that cannot be read is named in a banner", test_broken);
+  g_test_add_func ("/ui/window/a save is read back, counted and marks the document clean", test_save);
+  g_test_add_func ("/ui/window/saving elsewhere changes the path, failing does not", test_save_as);
+  g_test_add_func ("/ui/window/closing asks only for what is not saved", test_tabs);
+  g_test_add_func ("/ui/window/undo and redo name their step", test_undo_names);
+  return g_test_run ();
+}
