@@ -88,7 +88,9 @@ main (int argc, char **argv)
   begin (&watch, "filter, letter by letter");
   static const char *const words[] = { "b", "bo", "bon", "bone", "bone_0", "bone_01", "bone_012", "", "e", "" };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
+    gint64 t0 = g_get_monotonic_time ();
     mw_outline_set_filter (outline, words[i]);
+    g_print ("## %s %.1f\n", words[i], (double) (g_get_monotonic_time () - t0) / 1000);
     run_for (60);
   }
   end (&watch);

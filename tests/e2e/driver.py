@@ -1,0 +1,435 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drives a GTK program as a person does: looks at its accessibility tree for widgets by role and name, and acts with the
+pointer and the keys of a real X server. Nothing waits by sleeping alone: every wait polls for a state and says what it
+missed.
+
+The process that imports this runs inside `with-display dbus-run-session` (see begin())."""
+import ctypes
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SYSTEM_PYTHON = "/usr/bin/python3"  # the one that Debian's python3-gi is for
+SCREEN = (1280, 800)
+PATIENCE = float(os.environ.get("MODELWRIGHT_PATIENCE", "20"))
+INSIDE = "MODELWRIGHT_INSIDE_SESSION"
+# One maximised window without a frame: window-relative places are places on the screen, pictures have one size.
+OPENBOX = """<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <theme><name>Clearlooks</name></theme>
+  <keyboard/>
+  <applications>
+    <application type="normal"><decor>no</decor><maximized>yes</maximized><focus>yes</focus></application>
+  </applications>
+</openbox_config>
+"""
+
+
+class Missing(Exception):
+    """What was waited for did not come."""
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def check(self, good, claim, *notes):
+        self.count += 1
+        self.failed += not good
+        print("%s %d - %s" % ("ok" if good else "not ok", self.count, claim), flush=True)
+        for note in notes if not good else ():
+            print("# " + str(note).replace("\n", "\n# "), flush=True)
+        return good
+
+    def end(self):
+        print("1..%d" % self.count, flush=True)
+        return 1 if self.failed else 0
+
+
+def begin(main):
+    """Runs main() in a session of its own: X server, window manager, bus, empty home. Exits with what it returns."""
+    if os.environ.get(INSIDE):
+        sys.exit(_inside(main))
+    tools = ["Xvfb", "openbox", "xdotool", "import", "convert", "dbus-run-session"]
+    missing = [tool for tool in tools if not shutil.which(tool)]
+    has_gi = subprocess.run([SYSTEM_PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+    if missing or not has_gi:
+        print("1..0 # SKIP no %s" % ", ".join(missing or ["Atspi for " + SYSTEM_PYTHON]))
+        sys.exit(0)
+    home = pathlib.Path(tempfile.mkdtemp(prefix="mw-e2e-"))
+    environment = dict(os.environ)
+    for name in ("GTK_A11Y", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY", "AT_SPI_BUS_ADDRESS", "G_DEBUG",
+                 "GIO_USE_VFS", "MALLOC_PERTURB_"):
+        environment.pop(name, None)
+    for folder in ("config", "data", "state", "cache", "run"):
+        (home / folder).mkdir(mode=0o700)
+    environment.update({
+        INSIDE: str(home), "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
+        "XDG_STATE_HOME": str(home / "state"), "XDG_CACHE_HOME": str(home / "cache"), "XDG_RUNTIME_DIR": str(home / "run"),
+        "GSETTINGS_BACKEND": "memory", "LC_ALL": "C.UTF-8", "MODELWRIGHT_SCREEN": "%dx%dx24" % SCREEN,
+        "MODELWRIGHT_DEBUG_ENV": os.environ.get("G_DEBUG", "fatal-criticals"), "PYTHONDONTWRITEBYTECODE": "1",
+        "NO_AT_BRIDGE": "0",
+    })
+    command = [str(ROOT / "tests/tools/with-display"), "dbus-run-session", "--", SYSTEM_PYTHON, *sys.argv]
+    try:
+        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL)
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        status = process.wait()
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    sys.exit(status)
+
+
+def _inside(main):
+    home = pathlib.Path(os.environ[INSIDE])
+    (home / "openbox.xml").write_text(OPENBOX)
+    log = open(home / "openbox.log", "wb")
+    manager = start(["openbox", "--sm-disable", "--config-file", str(home / "openbox.xml")], stdout=log, stderr=log)
+    try:
+        wait_until(lambda: b"_NET_SUPPORTING_WM_CHECK" in output_of("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+                   and b"window id" in output_of("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+                   if shutil.which("xprop") else manager.poll() is None, "the window manager")
+        return main()
+    except Exception:
+        # A test that ends badly says so as a claim too, and shows what there was to see.
+        for program in Program.running:
+            program.show_failure()
+        print("not ok - the script runs to its end\n# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
+        return 1
+    finally:
+        for program in list(Program.running):
+            program.kill()
+        manager.terminate()
+        manager.wait()
+
+
+def _die_with_parent():
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def start(command, **options):
+    return subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, preexec_fn=_die_with_parent, **options)
+
+
+def output_of(*command):
+    return subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, timeout=60).stdout
+
+
+def wait_until(state, what, patience=None):
+    """Polls until state() is true and returns it; Missing names what did not come."""
+    end = time.monotonic() + (patience or PATIENCE)
+    while True:
+        value = state()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise Missing("waited %.0f s for %s" % (patience or PATIENCE, what() if callable(what) else what))
+        time.sleep(0.03)
+
+
+def starting(text):
+    """A pattern for names that begin with the text."""
+    return re.compile("^" + re.escape(text))
+
+
+class Widget:
+    """A node of the accessibility tree."""
+
+    def __init__(self, program, node):
+        self.program = program
+        self.node = node
+
+    @property
+    def role(self):
+        return self.node.get_role_name()
+
+    @property
+    def name(self):
+        return self.node.get_name() or ""
+
+    @property
+    def text(self):
+        """What stands in it: its text, or the name where it has none."""
+        from gi.repository import Atspi, GLib
+        try:
+            count = Atspi.Text.get_character_count(self.node)
+            return Atspi.Text.get_text(self.node, 0, count) if count > 0 else self.name
+        except GLib.Error:
+            return self.name
+
+    @property
+    def box(self):
+        """x, y, width, height in the X window, which is as large as the screen."""
+        from gi.repository import Atspi
+        at = self.node.get_extents(Atspi.CoordType.WINDOW)
+        border = self.program.border
+        return at.x + border[0], at.y + border[1], at.width, at.height
+
+    @property
+    def shown(self):
+        x, y, width, height = self.box
+        return width > 0 and height > 0 and x + width / 2 >= 0 and y + height / 2 >= 0
+
+    @property
+    def states(self):
+        return self.node.get_state_set()
+
+    @property
+    def value(self):
+        """The number that a slider stands at."""
+        from gi.repository import Atspi
+        return Atspi.Value.get_current_value(self.node)
+
+    @property
+    def parent(self):
+        return Widget(self.program, self.node.get_parent())
+
+    def children(self):
+        from gi.repository import GLib
+        found = []
+        try:
+            self.node.clear_cache()
+            for i in range(self.node.get_child_count()):
+                child = self.node.get_child_at_index(i)
+                if child is not None:
+                    found.append(Widget(self.program, child))
+        except GLib.Error:
+            pass  # it went away while it was asked
+        return found
+
+    def walk(self, deep=40):
+        yield self
+        if deep:
+            for child in self.children():
+                yield from child.walk(deep - 1)
+
+    def all(self, role=None, name=None, shown=True):
+        """Widgets below by role and name (a text, or a compiled pattern that is searched for)."""
+        from gi.repository import GLib
+        for widget in self.walk():
+            try:
+                if role and widget.role != role:
+                    continue
+                if name is not None:
+                    has = widget.name
+                    if not (name.search(has) if isinstance(name, re.Pattern) else name == has):
+                        continue
+                if not shown or widget.shown:
+                    yield widget
+            except GLib.Error:
+                continue
+
+    def find(self, role=None, name=None, shown=True):
+        return next(self.all(role, name, shown), None)
+
+    def wait(self, role=None, name=None, shown=True, patience=None):
+        return wait_until(lambda: self.find(role, name, shown),
+                          lambda: 'a %s named "%s"' % (role or "widget", getattr(name, "pattern", name)), patience)
+
+    def settled(self):
+        """Its box once the layout has come to rest, inside the window."""
+        last = [None]
+
+        def same():
+            before, last[0] = last[0], self.box
+            x, y, width, height = last[0]
+            if before == last[0] and min(width, height) > 0 and 0 <= x < SCREEN[0] and 0 <= y < SCREEN[1]:
+                return True
+            time.sleep(0.1)
+            return False
+
+        wait_until(same, lambda: "a place of %s %r that stays, not %s" % (self.role, self.name, last[0]))
+        return last[0]
+
+    def click(self, times=1, button=1, at=(0.5, 0.5)):
+        x, y, width, height = self.settled()
+        self.program.point(x + width * at[0], y + height * at[1])
+        self.program.xdotool("click", "--repeat", times, "--delay", 60, button)
+        return self
+
+    def dump(self, depth=0):
+        lines = []
+        for widget in [self]:
+            try:
+                lines.append("%s%s %r %r %s" % ("  " * depth, widget.role, widget.name, widget.text, widget.box))
+            except Exception as error:  # noqa: BLE001: a dump shows what there is
+                lines.append("%s? %s" % ("  " * depth, error))
+            for child in widget.children():
+                lines += child.dump(depth + 1)
+        return lines
+
+
+class Program(Widget):
+    """A running program and its window. Its standard error must stay free of warnings (see complaints())."""
+
+    running = []
+
+    def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None):
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        self.Atspi = Atspi
+        self.pictures = pathlib.Path(pictures or tempfile.gettempdir())
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        self.log = pathlib.Path(log or (self.pictures / "stderr.txt"))
+        environment = dict(os.environ, GDK_BACKEND="x11", LIBGL_ALWAYS_SOFTWARE="1",
+                           G_DEBUG=os.environ.get("MODELWRIGHT_DEBUG_ENV", "fatal-criticals"))
+        # Leaks are asked for in the in-process tests, where Mesa's drivers stay loaded to the end.
+        environment["ASAN_OPTIONS"] = ":".join(filter(None, [environment.get("ASAN_OPTIONS"), "detect_leaks=0"]))
+        environment["GDK_DEBUG"] = screen_debug or environment.get("GDK_DEBUG", "")
+        self.process = start([path, *arguments], stdout=open(self.log, "wb"), stderr=subprocess.STDOUT, env=environment)
+        Program.running.append(self)
+        self.window = None
+        self.number = 0
+        self.border = (0, 0)
+        super().__init__(self, None)
+        try:
+            self.window = wait_until(self._find_window, "a window of %s" % path)
+            self.node = wait_until(self._find_node, "the accessibility tree of %s" % path)
+            wait_until(lambda: self._size() == SCREEN, lambda: "a window of %s, not %s" % (SCREEN, self._size()))
+            wait_until(self._find_border, "the extents of the window")
+        except Missing as missing:
+            raise Missing("%s\n%s" % (missing, self.log.read_text(errors="replace")[-2000:])) from None
+
+    def _find_window(self):
+        if self.process.poll() is not None:
+            raise Missing("the program ended with %d:\n%s" % (self.process.returncode, self.log.read_text(errors="replace")[-3000:]))
+        found = output_of("xdotool", "search", "--onlyvisible", "--pid", self.process.pid).split()
+        return found[0].decode() if found else None
+
+    def _find_node(self):
+        desktop = self.Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for i in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(i)
+            try:
+                if application is None or application.get_process_id() != self.process.pid:
+                    continue
+                self.Atspi.Accessible.set_cache_mask(application, self.Atspi.Cache.NONE)
+                if application.get_child_count() > 0:
+                    return application
+            except Exception:  # noqa: BLE001: another program that is just ending
+                continue
+        return None
+
+    def _size(self):
+        found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", output_of("xdotool", "getwindowgeometry", "--shell", self.window), re.M))
+        return int(found.get(b"WIDTH", 0)), int(found.get(b"HEIGHT", 0))
+
+    def _find_border(self):
+        """Extents leave out the border (or shadow) that GTK draws itself; pointers do not."""
+        at = self.node.get_child_at_index(0).get_extents(self.Atspi.CoordType.WINDOW)
+        if at.width < SCREEN[0] - 100 or at.height < SCREEN[1] - 100:
+            return False
+        self.border = ((SCREEN[0] - at.width) // 2, (SCREEN[1] - at.height) // 2)
+        return True
+
+    @property
+    def shown(self):
+        return True
+
+    @property
+    def title(self):
+        return output_of("xdotool", "getwindowname", self.window).decode(errors="replace").strip()
+
+    # Acting
+
+    def xdotool(self, *words):
+        subprocess.run(["xdotool", *[str(word) for word in words]], check=True, stdin=subprocess.DEVNULL, timeout=60)
+
+    def point(self, x, y):
+        """Moves the pointer there, always by a motion that the window sees (`--sync` waits for one)."""
+        x, y = round(x), round(y)
+        if self._pointer() == (x, y):
+            self.xdotool("mousemove", "--sync", "--window", self.window, x, y + (3 if y < 20 else -3))
+        self.xdotool("mousemove", "--sync", "--window", self.window, x, y)
+
+    def _pointer(self):
+        found = dict(re.findall(rb"^(X|Y)=(-?\d+)", output_of("xdotool", "getmouselocation", "--shell"), re.M))
+        return int(found.get(b"X", -1)), int(found.get(b"Y", -1))
+
+    def press(self, *keys):
+        for key in keys:
+            self.xdotool("key", "--clearmodifiers", key)
+
+    def write(self, text):
+        self.xdotool("type", "--clearmodifiers", "--delay", "12", text)
+
+    # Seeing
+
+    def picture(self, name, box=None):
+        """The pixels of the screen (or a box of it) as bytes, RGB; kept as a PNG."""
+        self.number += 1
+        file = self.pictures / ("%02d-%s.png" % (self.number, name))
+        subprocess.run(["import", "-silent", "-window", "root", str(file)], check=True, stdin=subprocess.DEVNULL, timeout=60)
+        return pixels_of(file, box)
+
+    def still(self, name, box, patience=None):
+        """The same once two pictures in a row are equal: what moves has come to rest."""
+        last = [None]
+
+        def same():
+            subprocess.run(["import", "-silent", "-window", "root", str(self.pictures / "still.png")], check=True,
+                           stdin=subprocess.DEVNULL, timeout=60)
+            before, last[0] = last[0], pixels_of(self.pictures / "still.png", box)
+            return before == last[0]
+
+        wait_until(same, "a picture that stands still (%s)" % name, patience)
+        self.number += 1
+        os.replace(self.pictures / "still.png", self.pictures / ("%02d-%s.png" % (self.number, name)))
+        return last[0]
+
+    def show_failure(self):
+        """Into the folder of its pictures: what the screen shows, and the tree."""
+        self.picture("failed")
+        if self.node and self.process.poll() is None:
+            (self.pictures / "tree.txt").write_text("\n".join(self.dump()))
+
+    # Ending
+
+    def close(self, patience=None):
+        """Closes it as Ctrl+Q does and returns its exit status (None: it did not end by itself)."""
+        self.press("ctrl+q")
+        try:
+            status = self.process.wait(patience or PATIENCE)
+        except subprocess.TimeoutExpired:
+            status = None
+        self.kill()
+        return status
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        if self in Program.running:
+            Program.running.remove(self)
+
+    def complaints(self):
+        """Lines of its log that are warnings, criticals or findings of a sanitizer."""
+        pattern = re.compile(r"WARNING|CRITICAL|ERROR|runtime error|Sanitizer")
+        return [line for line in self.log.read_text(errors="replace").splitlines() if pattern.search(line)]
+
+
+def pixels_of(file, box=None):
+    crop = [] if box is None else ["-crop", "%dx%d+%d+%d" % (box[2], box[3], box[0], box[1]), "+repage"]
+    return output_of("convert", file, *crop, "-depth", "8", "rgb:-")
+
+
+def changed_pixels(before, after):
+    """Indices of the pixels that differ between two pictures of one size."""
+    if len(before) != len(after):
+        raise ValueError("pictures of %d and %d bytes" % (len(before), len(after)))
+    if before == after:
+        return set()
+    return {i // 3 for i in range(0, len(before), 3) if before[i:i + 3] != after[i:i + 3]}

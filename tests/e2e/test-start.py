@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-start.py PROGRAM PICTURES: without a file the editor shows its start page; a sample opened from there moves at the
+press of Space and stops at the next. By pointer and keys only. Speaks TAP."""
+import pathlib
+import re
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, changed_pixels, wait_until  # noqa: E402
+
+CLOCK = re.compile(r"^([\d,.]+) / ([\d,.]+) ms$")
+
+
+class Clock:
+    """The slider and the label of the time, looked up once: a program that plays answers slowly."""
+
+    def __init__(self, program):
+        self.slider = program.wait("slider", "Time")
+        self.bar = self.slider.parent
+        while len(self.bar.children()) < 3:
+            self.bar = self.bar.parent
+
+    @property
+    def label(self):
+        """What the label beside the slider says, in ms; None at rest."""
+        texts = [child.text for child in self.bar.children() if child.role == "label"]
+        found = [CLOCK.match(text) for text in texts if CLOCK.match(text)]
+        return int(re.sub(r"\D", "", found[0][1])) if found else None
+
+
+def run(tap, program, pictures):
+    samples = program.wait("list", "Sample models")
+    program.picture("start")
+    names = [row.name for row in samples.all("list item")]
+    tap.check({"Figure", "Effect", "Everything"} <= set(names), "the start page lists the samples", names)
+    tap.check(program.find("push button", re.compile("Open a Model")), "and offers to open a model")
+    samples.wait("list item", "Figure").click()
+    wait_until(lambda: program.title.startswith("figure.mdx"), lambda: "the sample's title, not " + program.title)
+    viewport = program.wait(None, "Viewport")
+    tap.check(True, "a click on a sample opens it")
+
+    viewport.click(at=(0.1, 0.8))
+    stop(program)
+    program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] - 12)
+    still = program.still("stopped", viewport.box)
+    clock = Clock(program)
+    program.press("space")
+    first = wait_until(lambda: clock.label is not None and [clock.label, clock.slider.value], "the time to be shown")
+    wait_until(lambda: clock.label != first[0] and clock.slider.value != first[1], "the time to go on")
+    tap.check(True, "Space plays: label and slider of the time go on")
+    moving = changed_pixels(still, program.picture("playing", viewport.box))
+    tap.check(len(moving) > 100, "and the picture moves", "%d pixels" % len(moving))
+    program.press("space")
+    program.still("paused", viewport.box)
+    at = clock.label, clock.slider.value
+    program.still("still-paused", viewport.box)
+    tap.check(at[0] is not None and (clock.label, clock.slider.value) == at, "Space again pauses", at, clock.label)
+    code = program.close()
+    tap.check(code == 0, "Ctrl+Q ends the program", code)
+    tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])
+
+
+def stop(program):
+    """Whatever it does after opening, it stands still then."""
+    button = program.find(None, re.compile("^Pause"))
+    if button:
+        program.press("space")
+        program.wait(None, re.compile("^Play"))
+
+
+def main():
+    pictures = pathlib.Path(sys.argv[2])
+    shutil.rmtree(pictures, ignore_errors=True)
+    tap = Tap()
+    program = Program(sys.argv[1], pictures=pictures)
+    run(tap, program, pictures)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    driver.begin(main)
