@@ -80,13 +80,14 @@ quit (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 add_actions (MwApplication *self)
 {
-  static const GActionEntry entries[] = { { .name = "about", .activate = about }, { .name = "quit", .activate = quit } };
+  static const GActionEntry entries[] = { { .name = "about", .activate = about },
+                                          { .name = "quit", .activate = quit } };
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &system_prefers_dark, NULL);
   GSettings *settings = mw_places_settings ();
   g_autofree char *theme = settings ? g_settings_get_string (settings, "theme") : g_strdup ("system");
-  g_autoptr (GSimpleAction) action
-      = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING, g_variant_new_string (theme));
+  g_autoptr (GSimpleAction)
+    action = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING, g_variant_new_string (theme));
   g_signal_connect (action, "change-state", G_CALLBACK (theme_changed), NULL);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
   apply_theme (theme);
@@ -134,8 +135,7 @@ mw_application_class_init (MwApplicationClass *klass)
 
 static void
 mw_application_init (MwApplication *self)
-{
-}
+{}
 
 MwApplication *
 mw_application_new (void)

@@ -85,7 +85,8 @@ refresh (MwFieldEditor *editor)
   guint32 n = length_of (editor);
   self->at = n ? MIN (self->at, n - 1) : 0;
   g_autofree char *count = mw_ui_count (n);
-  g_autofree char *summary = n ? g_strdup_printf (ngettext ("%s element", "%s elements", n), count) : g_strdup (_ ("Empty"));
+  g_autofree char *summary = n ? g_strdup_printf (ngettext ("%s element", "%s elements", n), count)
+                               : g_strdup (_ ("Empty"));
   gtk_label_set_text (GTK_LABEL (self->summary), summary);
   gtk_widget_set_visible (self->picker, n > 0);
   gtk_widget_set_visible (self->element, n > 0);
@@ -133,9 +134,11 @@ build (MwFieldEditor *editor)
   gtk_widget_set_size_request (self->index, 64, -1);
   g_signal_connect (self->index, "commit", G_CALLBACK (index_commit), self);
   g_signal_connect (self->index, "reverted", G_CALLBACK (reverted), self);
-  gtk_box_append (GTK_BOX (self->picker), arrow ("go-previous-symbolic", _ ("Previous element"), G_CALLBACK (previous_clicked), self));
+  gtk_box_append (GTK_BOX (self->picker),
+                  arrow ("go-previous-symbolic", _ ("Previous element"), G_CALLBACK (previous_clicked), self));
   gtk_box_append (GTK_BOX (self->picker), self->index);
-  gtk_box_append (GTK_BOX (self->picker), arrow ("go-next-symbolic", _ ("Next element"), G_CALLBACK (next_clicked), self));
+  gtk_box_append (GTK_BOX (self->picker),
+                  arrow ("go-next-symbolic", _ ("Next element"), G_CALLBACK (next_clicked), self));
   gtk_box_append (GTK_BOX (line), self->summary);
   gtk_box_append (GTK_BOX (line), self->picker);
   gtk_box_append (GTK_BOX (self), line);
@@ -162,8 +165,7 @@ mw_array_editor_class_init (MwArrayEditorClass *klass)
 
 static void
 mw_array_editor_init (MwArrayEditor *self)
-{
-}
+{}
 
 GtkWidget *
 mw_array_editor_get_index (MwArrayEditor *self)

@@ -85,8 +85,7 @@ mw_choice_editor_class_init (MwChoiceEditorClass *klass)
 
 static void
 mw_choice_editor_init (MwChoiceEditor *self)
-{
-}
+{}
 
 GtkDropDown *
 mw_choice_editor_get_drop_down (MwChoiceEditor *self)

@@ -2,7 +2,7 @@
 #pragma once
 #include "ui/field-editor.h"
 
-/* An enum: a drop-down of its names. A number without a name is shown as such and can be typed. */
+/* An enum: a drop-down of its names. A number without a name is shown as such. */
 #define MW_TYPE_CHOICE_EDITOR (mw_choice_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwChoiceEditor, mw_choice_editor, MW, CHOICE_EDITOR, MwFieldEditor)
 

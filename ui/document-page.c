@@ -69,9 +69,18 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   GError *error = NULL;
   g_autoptr (MwSaved) done = mw_save_finish (result, &error);
   self->saving = FALSE;
+  if (!self->document) {
+    /* The tab was closed in the meantime. */
+    if (done)
+      g_task_return_boolean (task, TRUE);
+    else
+      g_task_return_error (task, error);
+    return;
+  }
   if (!done) {
     g_autofree char *name = g_path_get_basename (g_task_get_task_data (task));
-    if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
+    if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+        || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
       say (self, _ ("Saving was cancelled; the file is as it was."));
     } else {
       g_autofree char *what = g_strdup_printf (_ ("%s could not be saved. The file on disk is as it was."), name);
@@ -287,7 +296,8 @@ static void
 restore_layout (MwDocumentPage *self)
 {
   GSettings *settings = mw_places_settings ();
-  gtk_paned_set_position (GTK_PANED (self->left_pane), settings ? g_settings_get_int (settings, "left-panel-width") : 250);
+  gtk_paned_set_position (GTK_PANED (self->left_pane),
+                          settings ? g_settings_get_int (settings, "left-panel-width") : 250);
   keep_end (self->right_pane, settings ? g_settings_get_int (settings, "right-panel-width") : 330, RIGHT_MIN);
   keep_end (self->middle, settings ? g_settings_get_int (settings, "bottom-panel-height") : 190, BOTTOM_MIN);
 }

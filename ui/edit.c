@@ -31,7 +31,8 @@ step_label (MwDocument *document, const char *format, const MwId *ids, guint n, 
 }
 
 gboolean
-mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text, GError **error)
+mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text,
+                GError **error)
 {
   MwModel *model = mw_document_get_model (document);
   g_autofree char *label = step_label (document, _ ("Set %s of %s"), ids, n, target->field);

@@ -164,8 +164,8 @@ MwRecord *
 mw_field_editor_get_record (MwFieldEditor *self)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
-  MwRecord *record
-      = p->ids->len ? mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, 0)) : NULL;
+  MwRecord *record = p->ids->len ? mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, 0))
+                                 : NULL;
   /* A record of another kind under the same id: the form is about to be replaced. */
   return record && mw_schema_is_a (record->schema, p->schema) ? record : NULL;
 }
@@ -220,7 +220,7 @@ gboolean
 mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
-  g_autoptr (MwFieldEditor) keep = g_object_ref (self);
+  g_autoptr (MwFieldEditor) keep G_GNUC_UNUSED = g_object_ref (self);
   g_autoptr (GError) error = NULL;
   gboolean ok = mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, &error);
   mw_field_editor_show_error (self, ok ? NULL : error->message);

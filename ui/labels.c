@@ -29,7 +29,8 @@ mw_ui_text_to_bytes (const char *typed, const char *now, GError **error)
     return g_strdup (typed);
   char *bytes = g_convert (typed, -1, "WINDOWS-1252", "UTF-8", NULL, NULL, NULL);
   if (!bytes)
-    mw_set_error (error, MW_ERROR_VALUE, -1, NULL, _ ("a letter of it does not exist in this model's encoding, Windows-1252"));
+    mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
+                  _ ("a letter of it does not exist in this model's encoding, Windows-1252"));
   return bytes;
 }
 
@@ -133,7 +134,6 @@ mw_ui_record_title (const MwRecord *record)
   char *from_file = name ? NULL : title_from_file (record);
   if (from_file)
     return from_file;
-  /* An extent goes by the sequence that it is of. */
   return g_strdup_printf ("%s %u", mw_ui_label (record->schema->label), mw_record_kind_index (record));
 }
 
@@ -163,14 +163,19 @@ mw_ui_record_info (const MwRecord *record)
   const MwField *start = mw_schema_field (schema, "interval.start"), *end = mw_schema_field (schema, "interval.end");
   if (start && end && start->type == MW_TYPE_I32 && end->type == MW_TYPE_I32) {
     gint64 length = (gint64) *(int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);
-    return g_strdup_printf (_ ("%'" G_GINT64_FORMAT " ms"), length);
+    g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));
+    return g_strdup_printf (_ ("%s ms"), count);
   }
   const MwField *points = field_of_role (schema, MW_ROLE_POSITION, MW_TYPE_ARRAY);
-  if (points && schema->name[0] == 'g')
-    return g_strdup_printf (_ ("%'u vertices"), ((const MwArray *) mw_field_at (record, points))->n);
+  if (points) {
+    g_autofree char *count = mw_ui_count (((const MwArray *) mw_field_at (record, points))->n);
+    return g_strdup_printf (_ ("%s vertices"), count);
+  }
   const MwField *duration = field_of_role (schema, MW_ROLE_TIME, MW_TYPE_U32);
-  if (duration && duration->unit == MW_UNIT_MS)
-    return g_strdup_printf (_ ("%'u ms"), *(uint32_t *) mw_field_at (record, duration));
+  if (duration && duration->unit == MW_UNIT_MS) {
+    g_autofree char *count = mw_ui_count (*(uint32_t *) mw_field_at (record, duration));
+    return g_strdup_printf (_ ("%s ms"), count);
+  }
   return NULL;
 }
 
@@ -191,8 +196,6 @@ mw_ui_unit (MwUnit unit)
     return _ ("u/s");
   case MW_UNIT_ACCELERATION:
     return _ ("u/s²");
-  case MW_UNIT_FACTOR:
-    return "×";
   default:
     return NULL;
   }

@@ -60,5 +60,4 @@ mw_list_editor_class_init (MwListEditorClass *klass)
 
 static void
 mw_list_editor_init (MwListEditor *self)
-{
-}
+{}

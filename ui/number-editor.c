@@ -149,8 +149,8 @@ drag_began (MwValueEntry *entry, MwNumberEditor *self)
     return;
   self->dragging = TRUE;
   g_autofree char *title = mw_ui_record_long_title (mw_field_editor_get_record (editor));
-  g_autofree char *label
-      = g_strdup_printf (_ ("Set %s of %s"), mw_ui_label (mw_field_editor_get_field (editor)->label), title);
+  g_autofree char *label = g_strdup_printf (_ ("Set %s of %s"), mw_ui_label (mw_field_editor_get_field (editor)->label),
+                                            title);
   mw_document_begin (mw_field_editor_get_document (editor), label);
 }
 
@@ -277,17 +277,17 @@ build (MwFieldEditor *editor)
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
   gtk_widget_set_hexpand (grid, TRUE);
   for (guint i = 0; i < field->count; i++) {
-    const char *handle = !lettered                    ? NULL
-                         : colour                     ? channels[i]
+    const char *handle = !lettered                   ? NULL
+                         : colour                    ? channels[i]
                          : field->role == MW_ROLE_UV ? directions[i % 2]
-                                                      : axes[i];
+                                                     : axes[i];
     if (field->count == 1)
       handle = "↔";
     GtkWidget *entry = mw_value_entry_new (handle, field->count == 1 ? mw_ui_unit (field->unit) : NULL);
     mw_value_entry_set_numeric (MW_VALUE_ENTRY (entry), TRUE);
     g_autofree char *name = field->count == 1 ? g_strdup (mw_ui_label (field->label))
-                            : lettered ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
-                                       : g_strdup_printf ("%s %u", mw_ui_label (field->label), i);
+                            : lettered        ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
+                                              : g_strdup_printf ("%s %u", mw_ui_label (field->label), i);
     mw_value_entry_set_label (MW_VALUE_ENTRY (entry), name);
     g_signal_connect (entry, "commit", G_CALLBACK (commit), self);
     g_signal_connect (entry, "reverted", G_CALLBACK (reverted), self);

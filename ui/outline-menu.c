@@ -8,8 +8,11 @@
 
 static const struct {
   const char *operation, *keys;
-} shortcuts[] = { { "delete", N_ ("Del") }, { "duplicate", N_ ("Ctrl+D") }, { "rename", "F2" },
-                  { "move-up", N_ ("Alt+Up") }, { "move-down", N_ ("Alt+Down") } };
+} shortcuts[] = { { "delete", N_ ("Del") },
+                  { "duplicate", N_ ("Ctrl+D") },
+                  { "rename", "F2" },
+                  { "move-up", N_ ("Alt+Up") },
+                  { "move-down", N_ ("Alt+Down") } };
 
 static void
 item_clicked (GtkButton *button, GtkPopover *popover)
@@ -147,9 +150,10 @@ mw_outline_menu_choose (GtkWidget *parent, const GdkRectangle *at, MwDocument *d
     gtk_string_list_take (choosing->names, mw_ui_record_title (record));
     g_array_append_val (choosing->ids, record->id);
   }
-  GtkStringFilter *filter = gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  GtkFilterListModel *filtered
-      = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (choosing->names)), GTK_FILTER (filter));
+  GtkStringFilter *filter = gtk_string_filter_new (
+    gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+  GtkFilterListModel *filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (choosing->names)),
+                                                            GTK_FILTER (filter));
   choosing->selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *title = gtk_label_new (mw_ui_label (field->label));
   gtk_widget_add_css_class (title, "heading");

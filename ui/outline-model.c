@@ -44,10 +44,13 @@ struct _MwOutlineModel {
   MwDocument *document; /* unowned: the widget that has both keeps it */
   MwOutlineArrangement arrangement;
   char *filter;
-  GHashTable *shown;  /* ids that the filter leaves; NULL: all */
-  GHashTable *direct; /* those that the text itself found */
-  GHashTable *nodes;  /* id -> MwOutlineNode alive */
-  GPtrArray *live;    /* MwOutlineRows alive */
+  GHashTable *shown;            /* ids that the filter leaves; NULL: all */
+  GHashTable *direct;           /* those that the text itself found */
+  const MwSchema *asked_schema; /* the kind that was last looked at, and whether its own words were found */
+  const MwField *asked_list;
+  gboolean asked;
+  GHashTable *nodes; /* id -> MwOutlineNode alive */
+  GPtrArray *live;   /* MwOutlineRows alive */
   const MwField *node_list, *parent;
   GHashTable *children_of; /* by skeleton: parent id -> GArray of MwId; NULL until asked for */
   GArray *reopen;
@@ -180,8 +183,8 @@ compute_keys (MwOutlineModel *self, RowsKind what, MwId owner_id, const MwField 
   GArray *keys = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (what == ROWS_CHILDREN) {
     build_skeleton (self);
-    const GArray *children
-        = self->children_of ? g_hash_table_lookup (self->children_of, GUINT_TO_POINTER (owner_id)) : NULL;
+    const GArray *children = self->children_of ? g_hash_table_lookup (self->children_of, GUINT_TO_POINTER (owner_id))
+                                               : NULL;
     for (guint i = 0; children && i < children->len; i++) {
       MwId id = g_array_index (children, MwId, i);
       if (is_shown (self, id))
@@ -337,7 +340,8 @@ rows_splice (MwOutlineRows *self, guint position, guint removed, const guint32 *
     g_array_insert_vals (self->keys, position, added, n_added);
     guint n = self->nodes->len;
     g_ptr_array_set_size (self->nodes, (int) (n + n_added));
-    memmove (self->nodes->pdata + position + n_added, self->nodes->pdata + position, (n - position) * sizeof (gpointer));
+    memmove (self->nodes->pdata + position + n_added, self->nodes->pdata + position,
+             (n - position) * sizeof (gpointer));
     memset (self->nodes->pdata + position, 0, n_added * sizeof (gpointer));
   }
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, n_added);
@@ -365,8 +369,7 @@ mw_outline_node_class_init (MwOutlineNodeClass *klass)
 
 static void
 mw_outline_node_init (MwOutlineNode *self)
-{
-}
+{}
 
 static MwRecord *
 node_record (MwOutlineNode *self)
@@ -470,7 +473,7 @@ holds (const char *text, const char *folded)
   if (g_str_is_ascii (text)) {
     gsize length = strlen (folded);
     for (; *text; text++)
-      if (g_ascii_strncasecmp (text, folded, length) == 0)
+      if (g_ascii_tolower (*text) == *folded && g_ascii_strncasecmp (text, folded, length) == 0)
         return TRUE;
     return FALSE;
   }
@@ -479,14 +482,26 @@ holds (const char *text, const char *folded)
   return strstr (other, folded) != NULL;
 }
 
+/* Whether all elements of a kind are found by its words. */
+static gboolean
+kind_holds (MwOutlineModel *self, const MwSchema *schema, const MwField *list)
+{
+  if (schema != self->asked_schema || list != self->asked_list) {
+    self->asked_schema = schema;
+    self->asked_list = list;
+    self->asked = holds (mw_ui_label (schema->label), self->filter) || holds (mw_ui_plural (schema, list), self->filter)
+                  || holds (list->aliases, self->filter);
+  }
+  return self->asked;
+}
+
 static void
 filter_record (MwOutlineModel *self, const MwRecord *record, const MwField *list)
 {
   const MwSchema *schema = record->schema;
   if (list) {
     const char *name = mw_record_name (record);
-    gboolean found = holds (name, self->filter) || holds (mw_ui_label (schema->label), self->filter)
-                     || holds (mw_ui_plural (schema, list), self->filter) || holds (list->aliases, self->filter);
+    gboolean found = kind_holds (self, schema, list) || holds (name, self->filter);
     if (!found && (!name || !*name)) {
       g_autofree char *title = mw_ui_record_title (record);
       found = holds (title, self->filter);
@@ -498,8 +513,8 @@ filter_record (MwOutlineModel *self, const MwRecord *record, const MwField *list
       const MwRecord *at = record;
       while (at && g_hash_table_add (self->shown, GUINT_TO_POINTER (at->id)))
         at = skeleton && mw_schema_field (at->schema, "parent") == self->parent
-                 ? mw_model_resolve (model, *(MwRef *) mw_field_at (at, self->parent))
-                 : at->owner;
+               ? mw_model_resolve (model, *(MwRef *) mw_field_at (at, self->parent))
+               : at->owner;
     }
   }
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
@@ -519,6 +534,7 @@ apply_filter (MwOutlineModel *self)
   g_clear_pointer (&self->direct, g_hash_table_unref);
   if (!self->filter)
     return;
+  self->asked_schema = NULL;
   self->shown = g_hash_table_new (NULL, NULL);
   self->direct = g_hash_table_new (NULL, NULL);
   filter_record (self, &mw_document_get_model (self->document)->record, NULL);

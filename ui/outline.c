@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/outline-menu.h"
+#include "ui/outline-row.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -59,7 +60,8 @@ show_selection (MwOutline *self)
     if (row)
       g_ptr_array_add (rows, row);
   }
-  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty (), mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->tree)));
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty (),
+                        mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->tree)));
   for (guint i = 0; i < rows->len; i++)
     gtk_bitset_add (selected, gtk_tree_list_row_get_position (g_ptr_array_index (rows, i)));
   gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, mask);
@@ -92,7 +94,8 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (selection);
   GtkBitsetIter iter;
   guint at;
-  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &at); more; more = gtk_bitset_iter_next (&iter, &at)) {
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &at); more;
+       more = gtk_bitset_iter_next (&iter, &at)) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), at);
     g_autoptr (MwOutlineNode) node = row ? gtk_tree_list_row_get_item (row) : NULL;
     MwId id = node ? mw_outline_node_get_id (node) : 0;
@@ -106,69 +109,22 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-  GtkWidget *icon, *title, *info;
-  MwOutlineNode *node; /* while bound; the tree alone does not keep it alive */
-  gulong handler;
-} RowWidgets;
-
-static void
-show_node (MwOutlineNode *node, GtkWidget *expander)
-{
-  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
-  g_autofree char *title = mw_outline_node_get_title (node), *info = mw_outline_node_get_info (node);
-  gtk_image_set_from_icon_name (GTK_IMAGE (w->icon), mw_outline_node_get_icon (node));
-  gtk_inscription_set_text (GTK_INSCRIPTION (w->title), title);
-  gtk_label_set_text (GTK_LABEL (w->info), info ? info : "");
-  if (mw_outline_node_get_id (node))
-    gtk_widget_remove_css_class (w->title, "group");
-  else
-    gtk_widget_add_css_class (w->title, "group");
-}
-
 static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
-  RowWidgets *w = g_new0 (RowWidgets, 1);
-  GtkWidget *expander = gtk_tree_expander_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  w->icon = gtk_image_new ();
-  w->title = gtk_inscription_new (NULL);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (w->title), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (w->title), 4);
-  gtk_widget_set_hexpand (w->title, TRUE);
-  w->info = gtk_label_new (NULL);
-  gtk_widget_add_css_class (w->info, "dim-label");
-  gtk_widget_add_css_class (w->info, "caption");
-  gtk_widget_add_css_class (w->info, "numeric");
-  gtk_box_append (GTK_BOX (box), w->icon);
-  gtk_box_append (GTK_BOX (box), w->title);
-  gtk_box_append (GTK_BOX (box), w->info);
-  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), box);
-  g_object_set_data_full (G_OBJECT (expander), "row", w, g_free);
-  gtk_list_item_set_child (item, expander);
+  gtk_list_item_set_child (item, mw_outline_row_new ());
 }
 
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
-  GtkWidget *expander = gtk_list_item_get_child (item);
-  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
-  GtkTreeListRow *row = gtk_list_item_get_item (item);
-  g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
-  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), row);
-  show_node (node, expander);
-  w->node = g_object_ref (node);
-  w->handler = g_signal_connect (node, "changed", G_CALLBACK (show_node), expander);
+  mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
 }
 
 static void
 unbind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
-  GtkWidget *expander = gtk_list_item_get_child (item);
-  RowWidgets *w = g_object_get_data (G_OBJECT (expander), "row");
-  g_clear_signal_handler (&w->handler, w->node);
-  g_clear_object (&w->node);
-  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), NULL);
+  mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 static void
@@ -177,6 +133,27 @@ row_activated (GtkListView *view, guint position, MwOutline *self)
   g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), position);
   if (row && gtk_tree_list_row_is_expandable (row))
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
+/* Right opens, Left closes or goes to what the row stands in. */
+static gboolean
+open_or_close (GtkWidget *view, GVariant *args, gpointer data)
+{
+  MwOutline *self = data;
+  gboolean open = g_variant_get_boolean (args);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  if (gtk_bitset_get_size (selected) != 1)
+    return FALSE;
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), gtk_bitset_get_minimum (selected));
+  g_autoptr (GtkTreeListRow) above = gtk_tree_list_row_get_parent (row);
+  if (gtk_tree_list_row_is_expandable (row) && gtk_tree_list_row_get_expanded (row) != open) {
+    gtk_tree_list_row_set_expanded (row, open);
+  } else if (!open && above) {
+    guint position = gtk_tree_list_row_get_position (above);
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+    gtk_widget_activate_action (view, "list.scroll-to-item", "u", position);
+  }
+  return TRUE;
 }
 
 /* --- Arrangement and filter ----------------------------------------------------------------------------------------- */
@@ -213,7 +190,8 @@ static void
 arrangement_toggled (GtkToggleButton *button, MwOutline *self)
 {
   if (gtk_toggle_button_get_active (button))
-    mw_outline_set_arrangement (self, GTK_WIDGET (button) == self->by_kind ? MW_OUTLINE_BY_KIND : MW_OUTLINE_BY_SKELETON);
+    mw_outline_set_arrangement (self,
+                                GTK_WIDGET (button) == self->by_kind ? MW_OUTLINE_BY_KIND : MW_OUTLINE_BY_SKELETON);
 }
 
 static void
@@ -224,8 +202,8 @@ apply_filter (MwOutline *self)
   mw_outline_model_set_filter (self->model, text);
   make_tree (self);
   g_autofree char *count = mw_ui_count (mw_outline_model_get_n_found (self->model));
-  g_autofree char *found
-      = g_strdup_printf (ngettext ("%s found", "%s found", mw_outline_model_get_n_found (self->model)), count);
+  g_autofree char *found = g_strdup_printf (
+    ngettext ("%s found", "%s found", mw_outline_model_get_n_found (self->model)), count);
   gtk_label_set_text (GTK_LABEL (self->found), found);
   gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
 }
@@ -432,16 +410,13 @@ static void
 right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutline *self)
 {
   GtkWidget *hit = gtk_widget_pick (self->view, x, y, GTK_PICK_DEFAULT);
-  while (hit && hit != self->view && !GTK_IS_TREE_EXPANDER (hit)) {
+  while (hit && hit != self->view && !MW_IS_OUTLINE_ROW (hit)) {
     GtkWidget *inside = gtk_widget_get_first_child (hit);
-    if (inside && GTK_IS_TREE_EXPANDER (inside))
-      hit = inside;
-    else
-      hit = gtk_widget_get_parent (hit);
+    hit = inside && MW_IS_OUTLINE_ROW (inside) ? inside : gtk_widget_get_parent (hit);
   }
   if (!hit || hit == self->view)
     return;
-  GtkTreeListRow *row = gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (hit));
+  GtkTreeListRow *row = mw_outline_row_get_list_row (MW_OUTLINE_ROW (hit));
   guint position = row ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
   if (position != GTK_INVALID_LIST_POSITION
       && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
@@ -521,7 +496,8 @@ mw_outline_init (MwOutline *self)
   gtk_search_entry_set_search_delay (GTK_SEARCH_ENTRY (self->search), 80);
   g_object_set (self->search, "placeholder-text", _ ("Filter"), NULL);
   gtk_widget_set_hexpand (self->search, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter the outline"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Filter the outline"), -1);
   g_signal_connect (self->search, "search-changed", G_CALLBACK (search_changed), self);
   self->by_kind = arrangement_button (self, "mw-by-kind-symbolic", _ ("By kind"));
   self->by_skeleton = arrangement_button (self, "mw-by-skeleton-symbolic", _ ("By skeleton"));
@@ -551,6 +527,17 @@ mw_outline_init (MwOutline *self)
                                               gtk_named_action_new ("outline.operation"));
   gtk_shortcut_set_arguments (delete_key, g_variant_new_string ("delete"));
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), delete_key);
+  static const struct {
+    guint key;
+    gboolean open;
+  } arrows[] = { { GDK_KEY_Right, TRUE }, { GDK_KEY_Left, FALSE } };
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++) {
+    GtkShortcut *shortcut = gtk_shortcut_new (gtk_keyval_trigger_new (arrows[i].key, 0),
+                                              gtk_callback_action_new (open_or_close, self, NULL));
+    gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (arrows[i].open));
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
+  }
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (self->view, keys);
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);

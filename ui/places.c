@@ -80,8 +80,8 @@ mw_places_settings (void)
   }
   if (built)
     source = built;
-  g_autoptr (GSettingsSchema) schema
-      = source ? g_settings_schema_source_lookup (source, "org.modelwright.Modelwright", TRUE) : NULL;
+  g_autoptr (GSettingsSchema)
+    schema = source ? g_settings_schema_source_lookup (source, "org.modelwright.Modelwright", TRUE) : NULL;
   if (schema)
     settings = g_settings_new_full (schema, NULL, NULL);
   return settings;

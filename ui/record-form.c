@@ -12,12 +12,12 @@ typedef struct {
   MwRecordForm *form;
   const MwField *field, *track;
   GtkWidget *box;
-  GtkWidget *editor;  /* MwFieldEditor */
+  GtkWidget *editor; /* MwFieldEditor */
   GtkWidget *diamond;
-  GtkWidget *state;   /* "Static", "12 keys": where there is no editor */
+  GtkWidget *state; /* "Static", "12 keys": where there is no editor */
   GtkWidget *expander;
-  GtkWidget *keys;    /* MwRecordForm of the track, made when first opened */
-  MwId child;         /* the first record's track; 0: none */
+  GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
+  MwId child;      /* the first record's track; 0: none */
 } Row;
 
 struct _MwRecordForm {
@@ -28,7 +28,12 @@ struct _MwRecordForm {
   GPtrArray *rows;
   GtkSizeGroup *labels;
   gint32 time;
+  guint next; /* the field that the next row is for */
+  guint build_idle;
 };
+
+/* A form of forty rows takes longer to make than a frame; what is in sight first is made at once. */
+enum { ROWS_AT_ONCE = 10, ROWS_LATER = 5 };
 
 G_DEFINE_FINAL_TYPE (MwRecordForm, mw_record_form, GTK_TYPE_BOX)
 
@@ -56,8 +61,8 @@ describe_track (const MwRecord *track)
   g_autofree char *keys = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
   const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
   const MwName *name = interpolation && interpolation->names
-                           ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
-                           : NULL;
+                         ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
+                         : NULL;
   return name ? g_strdup_printf ("%s, %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
 }
 
@@ -116,10 +121,9 @@ diamond_clicked (GtkButton *button, Row *row)
 {
   MwRecordForm *self = row->form;
   g_autoptr (GError) error = NULL;
-  gboolean ok = row->child
-                    ? mw_ui_unanimate (self->document, ids_of (self), self->ids->len, row->track, &error)
-                    : mw_ui_animate (self->document, ids_of (self), self->ids->len, row->track, row->field, self->time,
-                                     &error);
+  gboolean ok = row->child ? mw_ui_unanimate (self->document, ids_of (self), self->ids->len, row->track, &error)
+                           : mw_ui_animate (self->document, ids_of (self), self->ids->len, row->track, row->field,
+                                            self->time, &error);
   if (!ok && row->editor)
     mw_field_editor_show_error (MW_FIELD_EDITOR (row->editor), error->message);
   else if (!ok)
@@ -138,7 +142,8 @@ refresh_row (Row *row)
   const MwField *shown = row->field ? row->field : row->track;
   gboolean live = mw_field_is_live (record, shown, mw_document_get_format (self->document));
   /* Tangents are there with some interpolations only, bytes that nobody knows in few files. */
-  if (live && row->field && row->field->type == MW_TYPE_ARRAY && (row->field->parallel || row->field->role == MW_ROLE_UNKNOWN))
+  if (live && row->field && row->field->type == MW_TYPE_ARRAY
+      && (row->field->parallel || row->field->role == MW_ROLE_UNKNOWN))
     live = ((const MwArray *) mw_field_at (record, row->field))->n > 0;
   gtk_widget_set_visible (row->box, live);
   if (row->editor)
@@ -211,6 +216,7 @@ mw_record_form_dispose (GObject *object)
 {
   MwRecordForm *self = MW_RECORD_FORM (object);
   GtkWidget *child;
+  g_clear_handle_id (&self->build_idle, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
   g_ptr_array_set_size (self->rows, 0);
@@ -245,21 +251,52 @@ mw_record_form_init (MwRecordForm *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "record-form");
 }
 
+static gboolean
+build_rows (MwRecordForm *self, guint n)
+{
+  for (; n && self->next < mw_schema_n_fields (self->schema); self->next++) {
+    const MwField *field = mw_schema_field_at (self->schema, self->next);
+    guint before = self->rows->len;
+    if (field->hidden)
+      continue;
+    if (field->type != MW_TYPE_CHILD)
+      add_row (self, field, mw_ui_track_field (self->schema, field));
+    else if (!mw_ui_fixed_field (self->schema, field))
+      add_row (self, NULL, field);
+    if (self->rows->len == before)
+      continue;
+    if (self->ids->len)
+      refresh_row (g_ptr_array_index (self->rows, before));
+    n--;
+  }
+  return self->next < mw_schema_n_fields (self->schema);
+}
+
+static gboolean
+build_later (gpointer data)
+{
+  MwRecordForm *self = data;
+  if (build_rows (self, ROWS_LATER))
+    return G_SOURCE_CONTINUE;
+  self->build_idle = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+build_all (MwRecordForm *self)
+{
+  g_clear_handle_id (&self->build_idle, g_source_remove);
+  build_rows (self, G_MAXUINT);
+}
+
 GtkWidget *
 mw_record_form_new (MwDocument *document, const MwSchema *schema)
 {
   MwRecordForm *self = g_object_new (MW_TYPE_RECORD_FORM, NULL);
   self->document = g_object_ref (document);
   self->schema = schema;
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->hidden)
-      continue;
-    if (field->type != MW_TYPE_CHILD)
-      add_row (self, field, mw_ui_track_field (schema, field));
-    else if (!mw_ui_fixed_field (schema, field))
-      add_row (self, NULL, field);
-  }
+  if (build_rows (self, ROWS_AT_ONCE))
+    self->build_idle = g_idle_add (build_later, self);
   return GTK_WIDGET (self);
 }
 
@@ -328,8 +365,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     if (row->keys && row->child && !stale)
       mw_record_form_apply_change (MW_RECORD_FORM (row->keys), set);
     if (keys && !stale && row->child) {
-      g_autofree char *state
-          = describe_track (mw_model_find (mw_document_get_model (self->document), row->child));
+      g_autofree char *state = describe_track (mw_model_find (mw_document_get_model (self->document), row->child));
       gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
     }
   }
@@ -338,6 +374,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 GtkWidget *
 mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
 {
+  build_all (self);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->field == field && is_mine (self, id))
@@ -353,6 +390,7 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
 GtkWidget *
 mw_record_form_find_diamond (MwRecordForm *self, const MwField *track)
 {
+  build_all (self);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->track == track)

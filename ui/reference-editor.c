@@ -8,8 +8,8 @@
 struct _MwReferenceEditor {
   MwFieldEditor parent_instance;
   GtkWidget *button, *title, *icon, *jump, *popover, *search;
-  GtkStringList *names;  /* the first is "None" */
-  GArray *ids;           /* MwId beside names */
+  GtkStringList *names; /* the first is "None" */
+  GArray *ids;          /* MwId beside names */
   GtkFilterListModel *filtered;
   GtkSingleSelection *selection;
 };
@@ -116,8 +116,8 @@ static void
 make_popover (MwReferenceEditor *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkStringFilter *filter
-      = gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+  GtkStringFilter *filter = gtk_string_filter_new (
+    gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   self->filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->names)), GTK_FILTER (filter));
   self->selection = gtk_single_selection_new (G_LIST_MODEL (self->filtered));
   self->search = gtk_search_entry_new ();
@@ -218,8 +218,7 @@ refresh (MwFieldEditor *editor)
   gtk_widget_set_sensitive (self->jump, target != NULL);
   gtk_widget_set_sensitive (self->button, mw_field_editor_get_value (editor) != NULL);
   /* The name of the button says both what it is of and what it says. */
-  g_autofree char *name
-      = g_strdup_printf ("%s: %s", mw_ui_label (mw_field_editor_get_field (editor)->label), title);
+  g_autofree char *name = g_strdup_printf ("%s: %s", mw_ui_label (mw_field_editor_get_field (editor)->label), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
@@ -231,7 +230,7 @@ build (MwFieldEditor *editor)
   self->icon = gtk_image_new ();
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->title, TRUE);
   gtk_box_append (GTK_BOX (content), self->icon);
   gtk_box_append (GTK_BOX (content), self->title);

@@ -15,12 +15,10 @@ struct _MwSequenceRow {
 G_DEFINE_FINAL_TYPE (MwSequenceRow, mw_sequence_row, G_TYPE_OBJECT)
 static void
 mw_sequence_row_class_init (MwSequenceRowClass *klass)
-{
-}
+{}
 static void
 mw_sequence_row_init (MwSequenceRow *self)
-{
-}
+{}
 
 struct _MwSequencesTable {
   GtkBox parent_instance;
@@ -31,7 +29,11 @@ struct _MwSequencesTable {
   GtkWidget *view, *empty, *stack;
   GHashTable *editors; /* MwFieldEditor now bound in cells */
   gboolean syncing;
+  guint fill_idle;
 };
+
+/* A row is a dozen editors; more than these at a time would be a pause that can be felt. */
+enum { ROWS_AT_ONCE = 3 };
 
 G_DEFINE_FINAL_TYPE (MwSequencesTable, mw_sequences_table, GTK_TYPE_BOX)
 
@@ -121,6 +123,8 @@ add_columns (MwSequencesTable *self)
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
+static gboolean fill_later (gpointer data);
+
 static void
 fill (MwSequencesTable *self)
 {
@@ -138,7 +142,8 @@ fill (MwSequencesTable *self)
     if (row->id != list->items[list->n - 1 - keep]->id)
       break;
   }
-  for (guint i = first; i < list->n - keep; i++) {
+  guint end = MIN (list->n - keep, first + ROWS_AT_ONCE);
+  for (guint i = first; i < end; i++) {
     MwSequenceRow *row = g_object_new (MW_TYPE_SEQUENCE_ROW, NULL);
     row->id = list->items[i]->id;
     g_ptr_array_add (new_rows, row);
@@ -146,7 +151,18 @@ fill (MwSequencesTable *self)
   self->syncing = TRUE;
   g_list_store_splice (self->rows, first, old - first - keep, new_rows->pdata, new_rows->len);
   self->syncing = FALSE;
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->rows)) < list->n && !self->fill_idle)
+    self->fill_idle = g_timeout_add (20, fill_later, self);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), list->n ? gtk_widget_get_parent (self->view) : self->empty);
+}
+
+static gboolean
+fill_later (gpointer data)
+{
+  MwSequencesTable *self = data;
+  self->fill_idle = 0;
+  fill (self);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -209,6 +225,7 @@ static void
 mw_sequences_table_dispose (GObject *object)
 {
   MwSequencesTable *self = MW_SEQUENCES_TABLE (object);
+  g_clear_handle_id (&self->fill_idle, g_source_remove);
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   if (self->selection)

@@ -25,7 +25,8 @@ static void
 add_row (GtkWidget *list, const char *path, const char *title, const char *below, const char *icon)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *name = gtk_label_new (title), *place = gtk_label_new (below);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *name = gtk_label_new (title),
+            *place = gtk_label_new (below);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_xalign (GTK_LABEL (place), 0);
   gtk_label_set_ellipsize (GTK_LABEL (place), PANGO_ELLIPSIZE_MIDDLE);
@@ -44,7 +45,8 @@ add_row (GtkWidget *list, const char *path, const char *title, const char *below
 static int
 newest_first (gconstpointer a, gconstpointer b)
 {
-  return g_date_time_compare (gtk_recent_info_get_visited ((GtkRecentInfo *) b), gtk_recent_info_get_visited ((GtkRecentInfo *) a));
+  return g_date_time_compare (gtk_recent_info_get_visited ((GtkRecentInfo *) b),
+                              gtk_recent_info_get_visited ((GtkRecentInfo *) a));
 }
 
 static void
@@ -54,7 +56,8 @@ fill_recent (MwStartPage *self)
   guint n = 0;
   for (GList *at = items; at && n < RECENT_MAX; at = at->next) {
     GtkRecentInfo *info = at->data;
-    if (!gtk_recent_info_has_application (info, "modelwright") || !gtk_recent_info_is_local (info) || !gtk_recent_info_exists (info))
+    if (!gtk_recent_info_has_application (info, "modelwright") || !gtk_recent_info_is_local (info)
+        || !gtk_recent_info_exists (info))
       continue;
     g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (info), NULL, NULL);
     g_autofree char *folder = path ? g_path_get_dirname (path) : NULL;

@@ -75,8 +75,7 @@ mw_text_editor_class_init (MwTextEditorClass *klass)
 
 static void
 mw_text_editor_init (MwTextEditor *self)
-{
-}
+{}
 
 GtkWidget *
 mw_text_editor_get_entry (MwTextEditor *self)

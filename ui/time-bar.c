@@ -32,7 +32,8 @@ model_of (MwTimeBar *self)
 static const MwMdlxSequence *
 sequence_of (MwTimeBar *self)
 {
-  const MwRecord *record = self->sequence ? mw_model_find (mw_document_get_model (self->document), self->sequence) : NULL;
+  const MwRecord *record = self->sequence ? mw_model_find (mw_document_get_model (self->document), self->sequence)
+                                          : NULL;
   return record && record->schema == &mw_mdlx_sequence_schema ? (const MwMdlxSequence *) record : NULL;
 }
 
@@ -78,6 +79,18 @@ fill_choices (MwTimeBar *self)
   self->updating = FALSE;
 }
 
+/* Only the selection: to change the list while the drop-down tells of a choice makes it tell again, without end. */
+static void
+select_choice (MwTimeBar *self)
+{
+  const MwMdlxSequence *sequence = sequence_of (self);
+  guint position = sequence ? mw_record_index (&sequence->record) + 1 : 0;
+  self->updating = TRUE;
+  if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->chooser)) != position)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), position);
+  self->updating = FALSE;
+}
+
 /* --- Play ----------------------------------------------------------------------------------------------------------- */
 
 static void set_playing (MwTimeBar *self, gboolean playing);
@@ -88,7 +101,8 @@ ticked (GtkWidget *widget, GdkFrameClock *frame_clock, gpointer unused)
   MwTimeBar *self = MW_TIME_BAR (widget);
   gint64 now = gdk_frame_clock_get_frame_time (frame_clock);
   if (self->last_frame)
-    self->pending += (double) (now - self->last_frame) / 1000 * speeds[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->speed))];
+    self->pending += (double) (now - self->last_frame) / 1000
+                     * speeds[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->speed))];
   self->last_frame = now;
   guint32 ms = (guint32) CLAMP (self->pending, 0, 60000);
   self->pending -= ms;
@@ -120,7 +134,8 @@ set_playing (MwTimeBar *self, gboolean playing)
     self->tick = 0;
   }
   const char *label = playing ? _ ("Pause (Space)") : _ ("Play (Space)");
-  gtk_button_set_icon_name (GTK_BUTTON (self->play), playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
+  gtk_button_set_icon_name (GTK_BUTTON (self->play),
+                            playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
   gtk_widget_set_tooltip_text (self->play, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -140,7 +155,7 @@ mw_time_bar_set_sequence (MwTimeBar *self, MwId id)
   mw_clock_set_sequence (&self->clock, sequence);
   if (!sequence)
     set_playing (self, FALSE);
-  fill_choices (self);
+  select_choice (self);
   show_clock (self);
 }
 
@@ -268,8 +283,8 @@ static void
 mw_time_bar_class_init (MwTimeBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_time_bar_dispose;
-  clock_changed_signal = g_signal_new ("clock-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_POINTER);
+  clock_changed_signal = g_signal_new ("clock-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                       NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void

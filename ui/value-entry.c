@@ -62,7 +62,7 @@ mw_value_entry_commit (MwValueEntry *self)
 {
   if (!self->dirty || self->committing)
     return TRUE;
-  g_autoptr (MwValueEntry) keep = g_object_ref (self);
+  g_autoptr (MwValueEntry) keep G_GNUC_UNUSED = g_object_ref (self);
   g_autofree char *typed = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->text)));
   gboolean taken = FALSE;
   self->committing = TRUE;
@@ -243,10 +243,10 @@ mw_value_entry_class_init (MwValueEntryClass *klass)
                                   G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
   signals[REVERTED] = g_signal_new ("reverted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[DRAG_BEGIN] = g_signal_new ("drag-begin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[DRAG_UPDATE]
-      = g_signal_new ("drag-update", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
-  signals[DRAG_END]
-      = g_signal_new ("drag-end", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[DRAG_UPDATE] = g_signal_new ("drag-update", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                       G_TYPE_DOUBLE);
+  signals[DRAG_END] = g_signal_new ("drag-end", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                    G_TYPE_BOOLEAN);
 }
 
 static void

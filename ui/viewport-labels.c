@@ -31,7 +31,8 @@ mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, 
     return;
   g_array_set_size (self->shown, 0);
   for (guint i = 0; i < MIN (n, LABELS_MAX); i++) {
-    Shown shown = { mw_ui_text (labels[i].name), labels[i].x / (float) scale, labels[i].y / (float) scale, labels[i].selected };
+    Shown shown = { mw_ui_text (labels[i].name), labels[i].x / (float) scale, labels[i].y / (float) scale,
+                    labels[i].selected };
     g_array_append_val (self->shown, shown);
   }
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -79,7 +79,8 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   if (!self->renderer)
     return FALSE;
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (area));
-  int width = gtk_widget_get_width (GTK_WIDGET (area)) * scale, height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
+  int width = gtk_widget_get_width (GTK_WIDGET (area)) * scale,
+      height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
   if (!self->framed)
     mw_viewport_frame_all (self);
   MwFrame frame;
@@ -110,7 +111,8 @@ try_realize (MwViewport *self, GError **error)
   mw_gl_init_epoxy (&self->gl);
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer)
-    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL, self->folder);
+    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL,
+                           self->folder);
   return self->renderer != NULL;
 }
 
@@ -160,8 +162,8 @@ const char *
 mw_viewport_get_error (MwViewport *self)
 {
   return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "why") == 0
-             ? gtk_label_get_text (GTK_LABEL (self->why))
-             : NULL;
+           ? gtk_label_get_text (GTK_LABEL (self->why))
+           : NULL;
 }
 
 guint64
@@ -206,12 +208,13 @@ mw_viewport_set_clock (MwViewport *self, const MwClock *clock)
 void
 mw_viewport_set_path (MwViewport *self, const char *path)
 {
-  g_autoptr (MwFolder) before = self->folder;
+  g_autoptr (MwFolder) before G_GNUC_UNUSED = self->folder;
   self->folder = path ? mw_folder_new_for_file (path) : NULL;
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL, self->folder);
+  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL,
+                         self->folder);
   redraw (self);
 }
 
@@ -456,11 +459,11 @@ static GtkWidget *
 make_bar (MwViewport *self)
 {
   /* In the order of MwShading. */
-  const char *const shadings[] = { _ ("Textured"), _ ("Solid"), _ ("Wireframe"), _ ("Normals"), _ ("Matrix groups"),
+  const char *const shadings[] = { _ ("Textured"),   _ ("Solid"), _ ("Wireframe"), _ ("Normals"), _ ("Matrix groups"),
                                    _ ("UV checker"), NULL };
-  static const char *const players[] = { N_ ("Red"), N_ ("Blue"), N_ ("Teal"), N_ ("Purple"), N_ ("Yellow"), N_ ("Orange"),
-                                         N_ ("Green"), N_ ("Pink"), N_ ("Gray"), N_ ("Light blue"), N_ ("Dark green"),
-                                         N_ ("Brown") };
+  static const char *const players[] = { N_ ("Red"),    N_ ("Blue"),       N_ ("Teal"),       N_ ("Purple"),
+                                         N_ ("Yellow"), N_ ("Orange"),     N_ ("Green"),      N_ ("Pink"),
+                                         N_ ("Gray"),   N_ ("Light blue"), N_ ("Dark green"), N_ ("Brown") };
   g_autoptr (GPtrArray) teams = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < MW_TEAM_COUNT; i++)
     g_ptr_array_add (teams, i < G_N_ELEMENTS (players) ? g_strdup (gettext (players[i]))
@@ -481,7 +484,9 @@ make_bar (MwViewport *self)
   gtk_widget_set_hexpand (self->info, TRUE);
   gtk_widget_add_css_class (self->info, "dim-label");
   gtk_widget_add_css_class (self->info, "caption");
-  GtkWidget *all[] = { self->shadings, self->grid, self->bones, self->attachments, self->names, self->teams, self->info };
+  GtkWidget *all[] = {
+    self->shadings, self->grid, self->bones, self->attachments, self->names, self->teams, self->info
+  };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (bar), all[i]);
   return bar;

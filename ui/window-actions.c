@@ -179,10 +179,12 @@ mw_window_update_actions (MwWindow *self)
   MwDocumentPage *page = mw_window_get_page (self);
   MwDocument *document = page ? mw_document_page_get_document (page) : NULL;
   GtkWidget *widget = GTK_WIDGET (self);
-  gtk_widget_action_set_enabled (widget, "win.undo", document && (mw_document_can_undo (document) || mw_document_is_open (document)));
+  gtk_widget_action_set_enabled (widget, "win.undo",
+                                 document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
-  static const char *const needs_page[] = { "win.save", "win.save-as", "win.save-path", "win.find", "win.operation",
-                                            "win.panel-left", "win.panel-right", "win.panel-bottom", "win.viewport-alone" };
+  static const char *const needs_page[] = { "win.save",        "win.save-as",      "win.save-path",
+                                            "win.find",        "win.operation",    "win.panel-left",
+                                            "win.panel-right", "win.panel-bottom", "win.viewport-alone" };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
 }

@@ -55,7 +55,8 @@ static void
 save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
 {
   MwDocumentPage *page = g_object_get_data (G_OBJECT (dialog), "page");
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                                                           : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   if (path)
     mw_window_save_page (self, page, path, NULL, NULL);
@@ -97,7 +98,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   MwDocumentPage *page = MW_DOCUMENT_PAGE (source);
   gboolean ok = mw_document_page_save_finish (page, result, NULL); /* the page shows the error */
   mw_window_end_job (saving->window, saving->job);
-  if (saving->after)
+  if (saving->after && saving->window->tabs)
     saving->after (saving->window, page, ok, saving->data);
   g_object_unref (saving->window);
   g_free (saving);
@@ -125,7 +126,8 @@ ask (MwWindow *self, const char *question, const char *names)
 {
   GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
                                               GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question);
-  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), _ ("What is not saved will be lost.\n%s"), names);
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), _ ("What is not saved will be lost.\n%s"),
+                                            names);
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   GtkWidget *discard = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Discard"), RESPONSE_DISCARD);
   GtkWidget *save = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Save"), RESPONSE_SAVE);
@@ -218,8 +220,8 @@ mw_window_may_close (MwWindow *self)
   GString *names = g_string_new (NULL);
   gboolean unsaved = first_unsaved (self, names, &n) != NULL;
   if (unsaved) {
-    g_autofree char *question
-        = g_strdup_printf (ngettext ("Save the changes to %u model?", "Save the changes to %u models?", n), n);
+    g_autofree char *question = g_strdup_printf (
+      ngettext ("Save the changes to %u model?", "Save the changes to %u models?", n), n);
     GtkWidget *dialog = ask (self, question, names->str);
     g_signal_connect_object (dialog, "response", G_CALLBACK (window_answered), self, 0);
     gtk_window_present (GTK_WINDOW (dialog));

@@ -7,9 +7,9 @@ struct _MwWindow {
   GtkWidget *stack, *start, *tabs, *errors;
   GtkWidget *title, *subtitle, *undo, *redo, *save;
   GtkWidget *status, *work, *spinner, *work_text, *cancel;
-  GPtrArray *jobs; /* GCancellable of what is being opened or saved */
+  GPtrArray *jobs;          /* GCancellable of what is being opened or saved */
   gboolean viewport_closed; /* of all tabs */
-  gboolean closing; /* asked, and all is answered */
+  gboolean closing;         /* asked, and all is answered */
 };
 
 /* Each job shows the spinner until it is done. */

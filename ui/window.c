@@ -42,6 +42,8 @@ mw_window_get_error (MwWindow *self)
 void
 mw_window_set_status (MwWindow *self, const char *text)
 {
+  if (!self->tabs)
+    return; /* the window is gone, a job was not */
   gtk_label_set_text (GTK_LABEL (self->status), text ? text : "");
 }
 
@@ -63,7 +65,7 @@ mw_window_end_job (MwWindow *self, GCancellable *job)
 {
   g_ptr_array_remove (self->jobs, job);
   g_object_unref (job);
-  if (self->jobs->len)
+  if (self->jobs->len || !self->tabs)
     return;
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   gtk_widget_set_visible (self->work, FALSE);
@@ -104,6 +106,8 @@ make_tab (MwDocumentPage *page)
 void
 mw_window_refresh (MwWindow *self)
 {
+  if (!self->tabs)
+    return;
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   MwDocumentPage *current = mw_window_get_page (self);
   for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++) {
@@ -186,7 +190,8 @@ add_page (MwWindow *self, MwLoaded *loaded)
   gtk_notebook_set_tab_reorderable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), TRUE);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), n);
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
-  if (uri)
+  /* A window without the program around it leaves the user's list alone. */
+  if (uri && gtk_window_get_application (GTK_WINDOW (self)))
     gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
                                  &(GtkRecentData) { .mime_type = (char *) "model/x-warcraft3-mdx",
                                                     .app_name = (char *) "modelwright",
@@ -211,10 +216,13 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   MwWindow *self = opening->window;
   g_autofree char *name = g_path_get_basename (opening->path);
   mw_window_end_job (self, opening->job);
-  if (done && gtk_widget_get_root (self->stack)) {
+  if (!self->tabs) {
+    /* The window was closed in the meantime. */
+  } else if (done) {
     mw_error_bar_hide (MW_ERROR_BAR (self->errors));
     add_page (self, done);
-  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
+  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+             || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
     g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
     mw_window_set_status (self, text);
   } else if (error) {

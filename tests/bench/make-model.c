@@ -31,7 +31,8 @@ add_track (MwMdlx *model, MwRecord *owner, const MwField *slot, guint seed)
   for (guint i = 0; i < KEYS; i++) {
     ((gint32 *) track->times.data)[i] = (gint32) (i * 500);
     for (guint k = 0; k < values->count; k++)
-      ((float *) track->values.data)[i * values->count + k] = values->count == 4 ? k == 3 : (float) ((seed + i + k) % 17);
+      ((float *) track->values.data)[i * values->count + k] = values->count == 4 ? k == 3
+                                                                                 : (float) ((seed + i + k) % 17);
   }
   mw_child_set (&model->model, owner, slot, (MwRecord *) track);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/bench/make-model.h"
 #include "core/io/registry.h"
+#include "tests/bench/make-model.h"
 #include "tests/ui/fixture.h"
 
 /* The longest interval of the frame clock while a model of 6,700 nodes and 20,000 tracks is opened, filtered, scrolled, and
@@ -51,7 +51,8 @@ begin (Watch *watch, const char *what)
 static void
 end (Watch *watch)
 {
-  g_print ("# %-34s longest interval %5.1f ms of %u frames\n", watch->what, (double) watch->longest / 1000, watch->frames);
+  g_print ("# %-34s longest interval %5.1f ms of %u frames\n", watch->what, (double) watch->longest / 1000,
+           watch->frames);
   worst = MAX (worst, watch->longest);
 }
 
@@ -59,6 +60,8 @@ int
 main (int argc, char **argv)
 {
   g_setenv ("GDK_DEBUG", "default-settings", FALSE);
+  /* Where OpenGL is made by the processor, GTK's GL renderer measures that and not this window. */
+  g_setenv ("GSK_RENDERER", "cairo", FALSE);
   gtk_init ();
   MwMdlx *model = make_model_many_nodes (NODES, TRACKS);
   GError *error = NULL;
@@ -88,9 +91,7 @@ main (int argc, char **argv)
   begin (&watch, "filter, letter by letter");
   static const char *const words[] = { "b", "bo", "bon", "bone", "bone_0", "bone_01", "bone_012", "", "e", "" };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
-    gint64 t0 = g_get_monotonic_time ();
     mw_outline_set_filter (outline, words[i]);
-    g_print ("## %s %.1f\n", words[i], (double) (g_get_monotonic_time () - t0) / 1000);
     run_for (60);
   }
   end (&watch);

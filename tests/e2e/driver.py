@@ -22,6 +22,7 @@ SYSTEM_PYTHON = "/usr/bin/python3"  # the one that Debian's python3-gi is for
 SCREEN = (1280, 800)
 PATIENCE = float(os.environ.get("MODELWRIGHT_PATIENCE", "20"))
 INSIDE = "MODELWRIGHT_INSIDE_SESSION"
+SAID = "MODELWRIGHT_INSIDE_OUTPUT"
 # One maximised window without a frame: window-relative places are places on the screen, pictures have one size.
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -61,7 +62,8 @@ def begin(main):
         sys.exit(_inside(main))
     tools = ["Xvfb", "openbox", "xdotool", "import", "convert", "dbus-run-session"]
     missing = [tool for tool in tools if not shutil.which(tool)]
-    has_gi = subprocess.run([SYSTEM_PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"],
+    look = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+    has_gi = subprocess.run([SYSTEM_PYTHON, "-c", look],
                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
     if missing or not has_gi:
         print("1..0 # SKIP no %s" % ", ".join(missing or ["Atspi for " + SYSTEM_PYTHON]))
@@ -82,7 +84,11 @@ def begin(main):
     })
     command = [str(ROOT / "tests/tools/with-display"), "dbus-run-session", "--", SYSTEM_PYTHON, *sys.argv]
     try:
-        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL)
+        # The bus and its services are talkative; what this script itself says still comes through.
+        said = [os.dup(1), os.dup(2)]
+        environment[SAID] = "%d %d" % tuple(said)
+        log = open(home / "session.log", "wb")
+        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=said, stdout=log, stderr=log)
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         status = process.wait()
     finally:
@@ -92,13 +98,15 @@ def begin(main):
 
 def _inside(main):
     home = pathlib.Path(os.environ[INSIDE])
+    out, err = map(int, os.environ[SAID].split())
+    sys.stdout, sys.stderr = os.fdopen(out, "w", buffering=1), os.fdopen(err, "w", buffering=1)
+    for stream in (sys.stdout, sys.stderr):
+        os.set_inheritable(stream.fileno(), False)
     (home / "openbox.xml").write_text(OPENBOX)
     log = open(home / "openbox.log", "wb")
     manager = start(["openbox", "--sm-disable", "--config-file", str(home / "openbox.xml")], stdout=log, stderr=log)
     try:
-        wait_until(lambda: b"_NET_SUPPORTING_WM_CHECK" in output_of("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
-                   and b"window id" in output_of("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
-                   if shutil.which("xprop") else manager.poll() is None, "the window manager")
+        wait_until(lambda: output_of("xdotool", "get_num_desktops").strip(), "the window manager")
         return main()
     except Exception:
         # A test that ends badly says so as a claim too, and shows what there was to see.
@@ -258,6 +266,19 @@ class Widget:
         self.program.xdotool("click", "--repeat", times, "--delay", 60, button)
         return self
 
+    def choose(self, text):
+        """In a drop-down: opens its list and takes the first row that begins with the text. By keys from there on: rows in
+        a popover are given without the popover's own place."""
+        self.click()
+        rows = wait_until(lambda: [row.find("label").name for row in self.all("list item", shown=False) if row.find("label")],
+                          "the rows of " + self.name)
+        at = [row.startswith(text) for row in rows].index(True)
+        self.program.press("Home", *["Down"] * at, "Return")
+        self.wait_choice(text)
+
+    def wait_choice(self, text):
+        wait_until(lambda: self.find("push button").find("label", starting(text)), "%s to show %s" % (self.name, text))
+
     def dump(self, depth=0):
         lines = []
         for widget in [self]:
@@ -304,7 +325,8 @@ class Program(Widget):
 
     def _find_window(self):
         if self.process.poll() is not None:
-            raise Missing("the program ended with %d:\n%s" % (self.process.returncode, self.log.read_text(errors="replace")[-3000:]))
+            raise Missing("the program ended with %d:\n%s"
+                          % (self.process.returncode, self.log.read_text(errors="replace")[-3000:]))
         found = output_of("xdotool", "search", "--onlyvisible", "--pid", self.process.pid).split()
         return found[0].decode() if found else None
 
@@ -324,7 +346,8 @@ class Program(Widget):
         return None
 
     def _size(self):
-        found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", output_of("xdotool", "getwindowgeometry", "--shell", self.window), re.M))
+        said = output_of("xdotool", "getwindowgeometry", "--shell", self.window)
+        found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", said, re.M))
         return int(found.get(b"WIDTH", 0)), int(found.get(b"HEIGHT", 0))
 
     def _find_border(self):

@@ -13,19 +13,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
 from driver import SCREEN, Missing, Program, wait_until  # noqa: E402
 
-SEQUENCE, MOMENT = "Walk", 0.75  # of its length
+SEQUENCE, MOMENT = "Walk", 0.5  # of its length
 SELECTED = ("Materials", "Material 0", "Layer 1")
 
 
 def choose_moment(program):
-    chooser = program.wait("combo box", "Sequence")
-    chooser.click()
-    wait_until(lambda: chooser.find("list item"), "the list of sequences")
-    program.write(SEQUENCE)
-    program.press("Down")
-    program.press("Return")
+    program.wait("combo box", "Sequence").choose(SEQUENCE)
     slider = program.wait("slider", "Time")
-    wait_until(lambda: chooser.find("push button").find("label", driver.starting(SEQUENCE)), "the sequence " + SEQUENCE)
     pause = program.find("push button", driver.starting("Pause"))
     if pause:
         pause.click()
@@ -46,14 +40,14 @@ def main():
     program_path, file, picture = sys.argv[1:4]
     with tempfile.TemporaryDirectory(prefix="mw-shot-") as folder:
         program = Program(program_path, file, pictures=folder)
-        viewport = program.wait(None, "Viewport")
+        program.wait(None, "Viewport")
         for step in (choose_moment, select):
             try:
                 step(program)
             except Missing as missing:  # another model than the sample: its picture is plainer
                 print("shot: %s" % missing, file=sys.stderr)
         program.point(SCREEN[0] // 2, SCREEN[1] - 12)
-        program.still("shot", viewport.box)
+        program.still("shot", None)
         newest = max(pathlib.Path(folder).glob("*-shot.png"))
         partial = picture + ".part.png"
         shutil.copyfile(newest, partial)

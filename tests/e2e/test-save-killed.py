@@ -20,12 +20,17 @@ import big_model  # noqa: E402
 import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
-ROUNDS = 20
+ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # fewer where the sanitizers make each slow
 BLEND_TIME = "4711"
 
 
 def digest(path):
     return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+
+
+def beside_it(target):
+    """Whether a file that is not yet in its place stands there."""
+    return any(entry.suffix != ".bak" and entry != target for entry in target.parent.iterdir())
 
 
 def edited(program, target, pictures):
@@ -78,16 +83,15 @@ def main():
             # Half of the kills while the new file is being written beside the old one, half at any moment.
             if round_number % 2:
                 try:
-                    wait_until(lambda: any(entry.suffix != ".bak" and entry != target for entry in place.iterdir()) or digest(target) == new,
-                               "the new file", patience=whole * 3 + 1)
+                    wait_until(lambda: beside_it(target) or digest(target) == new, "the new file", patience=whole * 3 + 1)
                 except driver.Missing:
                     pass
                 time.sleep(chance.uniform(0, 0.02))
             else:
-                time.sleep(chance.uniform(0, whole))
+                time.sleep(chance.uniform(0, whole * 1.4))
             editor.process.send_signal(signal.SIGKILL)
             editor.process.wait()
-            beside += any(entry.suffix != ".bak" and entry != target for entry in place.iterdir())
+            beside += beside_it(target)
             now = digest(target)
             if now in count:
                 count[now] += 1

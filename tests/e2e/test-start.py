@@ -59,6 +59,10 @@ def run(tap, program, pictures):
     at = clock.label, clock.slider.value
     program.still("still-paused", viewport.box)
     tap.check(at[0] is not None and (clock.label, clock.slider.value) == at, "Space again pauses", at, clock.label)
+    program.wait("combo box", "Sequence").choose("Walk")
+    wait_until(lambda: clock.label is not None, "the time of the other sequence")
+    program.picture("walk")
+    tap.check(True, "another sequence is chosen from the list by keys")
     code = program.close()
     tap.check(code == 0, "Ctrl+Q ends the program", code)
     tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])

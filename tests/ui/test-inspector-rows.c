@@ -97,7 +97,8 @@ static void
 change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *field)
 {
   MwModel *model = mw_document_get_model (sweep->document);
-  if (field->read_only || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, mw_document_get_format (sweep->document)))
+  if (field->read_only || field->type == MW_TYPE_CHILD
+      || !mw_field_is_live (record, field, mw_document_get_format (sweep->document)))
     return;
   mw_document_select (sweep->document, &shown->id, shown->owner ? 1 : 0);
   MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (sweep->page));
@@ -172,7 +173,8 @@ test_rows (void)
   sweep.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   sweep.refused = g_ptr_array_new_with_free_func (g_free);
   mw_record_foreach (&mw_document_get_model (sweep.document)->record, visit, &sweep);
-  g_test_message ("%u rows changed, of %u kinds; %u refused", sweep.changed, g_hash_table_size (sweep.seen), sweep.refused->len);
+  g_test_message ("%u rows changed, of %u kinds; %u refused", sweep.changed, g_hash_table_size (sweep.seen),
+                  sweep.refused->len);
   for (guint i = 0; i < sweep.refused->len; i++)
     g_test_message ("not changed: %s", (char *) g_ptr_array_index (sweep.refused, i));
 
@@ -185,7 +187,8 @@ test_rows (void)
       const MwField *field = mw_schema_field_at (schema, k);
       g_autofree char *name = g_strdup_printf ("%s.%s", schema->name, field->name);
       gboolean empty_by_nature = field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY;
-      if (field->read_only || field->type >= MW_TYPE_LIST || empty_by_nature || g_hash_table_contains (sweep.seen, name))
+      if (field->read_only || field->type >= MW_TYPE_LIST || empty_by_nature
+          || g_hash_table_contains (sweep.seen, name))
         continue;
       g_test_message ("never changed: %s", name);
       missed++;
@@ -209,6 +212,7 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/inspector-rows/every row changed by its own editor saves the bytes that its path gives", test_rows);
+  g_test_add_func ("/ui/inspector-rows/every row changed by its own editor saves the bytes that its path gives",
+                   test_rows);
   return g_test_run ();
 }

@@ -85,7 +85,8 @@ test_reference (void)
   GListModel *names = mw_reference_editor_get_names (reference);
   g_autofree char *count = fixture_value (document, "textures");
   g_assert_cmpuint (g_list_model_get_n_items (names), ==, g_ascii_strtoull (count, NULL, 10) + 1);
-  g_autoptr (GtkStringObject) first = g_list_model_get_item (names, 0), last = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
+  g_autoptr (GtkStringObject) first = g_list_model_get_item (names, 0),
+                              last = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
   g_assert_cmpstr (gtk_string_object_get_string (first), ==, "None");
   g_assert_true (mw_reference_editor_pick (reference, gtk_string_object_get_string (last)));
   g_assert_cmpstr (mw_reference_editor_get_title (reference), ==, gtk_string_object_get_string (last));
@@ -107,7 +108,8 @@ test_diamond (void)
   fixture_editor (page, path, "alpha");
   MwRecord *layer = fixture_record (document, path);
   const MwField *track = mw_schema_field (layer->schema, "alpha.track");
-  GtkWidget *diamond = mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)), track);
+  GtkWidget *diamond = mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)),
+                                                    track);
   g_assert_nonnull (diamond);
   g_autofree char *before = fixture_value (document, "materials[0].layers[0].alpha.track");
   g_autoptr (GBytes) bytes_before = fixture_bytes (document);
@@ -137,7 +139,8 @@ test_several (void)
   MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
   const MwField *field = mw_schema_field (fixture_record (document, "sequences[0]")->schema, "rarity");
   mw_document_select (document, ids, 2);
-  GtkWidget *editor = mw_record_form_find_editor (mw_inspector_get_form (mw_document_page_get_inspector (page)), ids[1], field);
+  GtkWidget *editor = mw_record_form_find_editor (mw_inspector_get_form (mw_document_page_get_inspector (page)), ids[1],
+                                                  field);
   MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
   mw_value_entry_type (entry, "7.25");
   press_enter (GTK_WIDGET (entry));
@@ -155,9 +158,11 @@ test_accessible (void)
   begin ();
   GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "filter_mode");
   gtk_test_accessible_assert_property (editor, GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
-  gtk_test_accessible_assert_property (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor)), GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
+  gtk_test_accessible_assert_property (mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Filter mode");
   gtk_test_accessible_assert_property (mw_document_page_get_outline (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Outline");
-  gtk_test_accessible_assert_property (mw_document_page_get_inspector (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "Inspector");
+  gtk_test_accessible_assert_property (mw_document_page_get_inspector (page), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Inspector");
   fixture_end (window);
 }
 

@@ -76,7 +76,8 @@ test_skeleton (void)
   MwRecord *parent = fixture_record (document, "attachments[0]");
   const MwField *field = mw_schema_field (last->schema, "parent");
   MwTarget target = mw_ui_target (last, field);
-  g_autofree char *path = mw_record_path (parent), *parent_title = g_strdup (mw_record_name (parent)), *title = g_strdup (mw_record_name (last));
+  g_autofree char *path = mw_record_path (parent), *parent_title = g_strdup (mw_record_name (parent)),
+                  *title = g_strdup (mw_record_name (last));
   GError *error = NULL;
   mw_document_select (document, &last->id, 1);
   mw_ui_set_text (document, &last->id, 1, &target, path, &error);

@@ -53,7 +53,8 @@ test_rows (void)
   mw_document_commit (document);
   g_assert_true (mw_time_bar_get_clock (bar)->rest);
   fixture_settle ();
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (mw_sequences_table_get_view (mw_document_page_get_sequences (page))))),
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (
+                      gtk_column_view_get_model (mw_sequences_table_get_view (mw_document_page_get_sequences (page))))),
                     ==, g_ascii_strtoull (n, NULL, 10) - 1);
   mw_document_undo (document);
   fixture_settle ();

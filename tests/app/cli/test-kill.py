@@ -86,7 +86,7 @@ def kills(tap, program, folder):
         process = subprocess.Popen([str(program), "set", str(target), EDIT, "-i"], stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if attempt < ANYWHERE:
-            time.sleep(chance.uniform(0, whole))
+            time.sleep(chance.uniform(0, whole * 1.4))
         elif wait_for_second_file(place, process):
             time.sleep(chance.uniform(0, whole / 20))
         process.send_signal(signal.SIGKILL)
