@@ -178,6 +178,11 @@ static gboolean
 write_beside (Slot *slot, GBytes *bytes, GCancellable *cancellable, GError **error)
 {
   slot->existed = g_stat (slot->target, &slot->info) == 0;
+  /* A device or a pipe would be replaced by a file of its name. */
+  if (slot->existed && !S_ISREG (slot->info.st_mode)) {
+    mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
+    return FALSE;
+  }
   if (slot->existed && access (slot->target, W_OK) != 0)
     return fail (error, slot->target, "cannot be replaced");
   g_autofree char *folder = g_path_get_dirname (slot->target), *name = g_path_get_basename (slot->target);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/schema/wire.h"
 
 /* A stored number that points nowhere is written as it was read. When an insert or a move makes it name an element, the
  * model keeps the number (equality takes it for that element), and the step's notice says so.
@@ -27,24 +28,20 @@ find_numbers (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, g
 {
   Search *search = data;
   for (uint32_t i = 0; i < n; i++)
-    if (!refs[i].id && refs[i].raw != MW_REF_NONE.raw)
+    /* What follows from its place (an extent's sequence) names nothing by number. */
+    if (!refs[i].id && refs[i].raw != MW_REF_NONE.raw && !field->read_only)
       g_array_append_val (search->found,
                           ((StoredNumber) { record->id, field, i, refs[i].raw,
                                             mw_references_target (search->self->references, field), 0 }));
 }
 
-/* The element of number `raw`. */
+/* The element that a reader would find under the number `raw`. */
 static MwId
-element_of_number (const MwList *list, const MwField *field, guint32 raw)
+element_of_number (const MwList *list, const uint32_t *numbers, guint32 raw)
 {
-  if (raw >= list->n)
-    return 0;
-  if (!field->schema->kinds)
-    return list->items[raw]->id;
-  for (guint k = 0; field->schema->kinds[k]; k++)
-    for (uint32_t i = 0; i < list->n; i++)
-      if (list->items[i]->schema == field->schema->kinds[k] && raw-- == 0)
-        return list->items[i]->id;
+  for (uint32_t i = 0; i < list->n; i++)
+    if (numbers[list->items[i]->id] == raw)
+      return list->items[i]->id;
   return 0;
 }
 
@@ -54,10 +51,11 @@ search_lists (MwDocument *self, guint64 lists)
   GArray *found = g_array_new (FALSE, FALSE, sizeof (StoredNumber));
   Search search = { self, lists, found };
   mw_references_foreach (self->references, &self->model->record, lists, NULL, find_numbers, &search);
+  g_autofree uint32_t *numbers = found->len ? mw_model_numbers (self->model) : NULL;
   for (guint i = 0; i < found->len; i++) {
     StoredNumber *number = &g_array_index (found, StoredNumber, i);
     const MwField *list = mw_references_list (self->references, number->list);
-    number->named = element_of_number (mw_record_list (&self->model->record, list), list, number->raw);
+    number->named = element_of_number (mw_record_list (&self->model->record, list), numbers, number->raw);
   }
   return found;
 }

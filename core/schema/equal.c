@@ -41,7 +41,8 @@ typedef enum { ALWAYS, ASK, NEVER } Live;
 
 typedef struct {
   const MwModel *model_a, *model_b;
-  uint32_t *numbers_a, *numbers_b;
+  uint32_t *places_a, *places_b;   /* by id: where a record stands */
+  uint32_t *numbers_a, *numbers_b; /* by id: what a file stores for it */
   MwFormat format;
   GHashTable *live; /* schema -> Live[], one per field */
   const MwRecord *at;
@@ -76,6 +77,8 @@ live_fields (Comparing *c, const MwSchema *schema)
 static gboolean
 refs_equal (const Comparing *c, MwRef a, MwRef b)
 {
+  if (a.id && b.id)
+    return c->places_a[a.id] == c->places_b[b.id];
   return (a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw);
 }
 
@@ -178,6 +181,8 @@ mw_record_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model
                  char **where)
 {
   Comparing c = { .model_a = model_a, .model_b = model_b, .format = format };
+  c.places_a = mw_model_places (model_a);
+  c.places_b = mw_model_places (model_b);
   c.numbers_a = mw_model_numbers (model_a);
   c.numbers_b = mw_model_numbers (model_b);
   c.live = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -185,6 +190,8 @@ mw_record_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model
   if (where)
     *where = equal ? NULL : c.field ? mw_field_path (c.at, c.field) : mw_record_path (c.at);
   g_hash_table_unref (c.live);
+  g_free (c.places_a);
+  g_free (c.places_b);
   g_free (c.numbers_a);
   g_free (c.numbers_b);
   return equal;

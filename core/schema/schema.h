@@ -262,6 +262,8 @@ struct _MwSchema {
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
   uint8_t (*probe) (const MwWireReader *reader);
+  /* Root schemas: corrects the numbers (by id) of records that are not numbered by their place; NULL: none such. */
+  void (*number) (const MwModel *model, uint32_t *numbers);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
 };

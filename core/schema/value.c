@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define BASE64_START "base64("
+
 /* --- Printing ------------------------------------------------------------------------------------------------------- */
 
 void
@@ -81,6 +83,21 @@ append_element (GString *text, const MwModel *model, const MwField *field, MwTyp
   }
 }
 
+/* A line feed or another control byte would break lists of lines, so such a text is spelt out. */
+static void
+append_text (GString *text, const char *value)
+{
+  const char *at = value;
+  while ((guchar) *at >= 0x20 && *at != 0x7F)
+    at++;
+  if (*at) {
+    g_autofree char *code = g_base64_encode ((const guchar *) value, strlen (value));
+    g_string_append_printf (text, BASE64_START "%s)", code);
+  } else {
+    g_string_append_printf (text, "\"%s\"", value);
+  }
+}
+
 char *
 mw_value_print (const MwModel *model, const MwTarget *target)
 {
@@ -93,7 +110,7 @@ mw_value_print (const MwModel *model, const MwTarget *target)
   const uint8_t *at = mw_field_at (target->record, field);
   switch (field->type) {
   case MW_TYPE_TEXT:
-    g_string_append_printf (text, "\"%s\"", mw_text (*(char **) at));
+    append_text (text, mw_text (*(char **) at));
     break;
   case MW_TYPE_LIST: {
     const MwList *list = (const MwList *) at;
@@ -245,9 +262,9 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
   if (mw_int_from_text (text, length, &used, -1, G_MAXUINT32, &number) && used == length) {
     /* A number means the element at that place, as a file would; beyond the last it stays a number. */
     *ref = (MwRef) { 0, (uint32_t) number };
-    g_autofree uint32_t *numbers = records->n && list->schema->kinds ? mw_model_numbers (p->model) : NULL;
+    g_autofree uint32_t *numbers = records->n ? mw_model_numbers (p->model) : NULL;
     for (uint32_t i = 0; i < records->n; i++)
-      if ((numbers ? numbers[records->items[i]->id] : i) == (uint32_t) number)
+      if (!ref->id && numbers[records->items[i]->id] == (uint32_t) number)
         *ref = (MwRef) { records->items[i]->id, 0 };
     return TRUE;
   }
@@ -308,13 +325,34 @@ parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
   return TRUE;
 }
 
+/* The bytes of "base64(...)"; NULL: it is not what an encoder writes. */
+static guchar *
+decode (const char *text, size_t length, gsize *size)
+{
+  size_t skip = strlen (BASE64_START);
+  g_autofree char *code = g_strndup (text + skip, length - skip - 1);
+  g_autofree guchar *bytes = g_base64_decode (code, size);
+  g_autofree char *again = bytes ? g_base64_encode (bytes, *size) : NULL;
+  return g_strcmp0 (code, again) == 0 && strlen (code) == length - skip - 1 ? g_steal_pointer (&bytes) : NULL;
+}
+
 static gboolean
 parse_text (Parsing *p, GError **error)
 {
   const MwField *field = p->target->field;
   const char *text = p->at;
   size_t length = (size_t) (p->end - p->at);
-  if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
+  g_autofree guchar *decoded = NULL;
+  if (length > strlen (BASE64_START) && memcmp (text, BASE64_START, strlen (BASE64_START)) == 0
+      && text[length - 1] == ')') {
+    gsize size = 0;
+    decoded = decode (text, length, &size);
+    if (!decoded)
+      return refuse (p, error, "found %.*s, expected base64 in the parentheses (in quotes it is taken as it stands)",
+                     (int) MIN (length, 40), text);
+    text = (const char *) decoded;
+    length = size;
+  } else if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
     text++;
     length -= 2;
   }

@@ -10,6 +10,8 @@
  *   vectors    {0, 0, 1}
  *   arrays     [0, 1, 2]  [{0, 0}, {1, 1}]
  *   text       "Stand - 2"      (between the first and the last quote everything is literal; without quotes: all of it)
+ *              base64(YQpi)       (bytes of a text that holds control bytes, below 0x20 or 0x7F, so that a value is
+ *                                 always one line; in quotes the same characters are literal)
  *   references materials[2]     (or a name, a number, or none; a number that points nowhere prints as that number)
  */
 

@@ -545,10 +545,19 @@ number_record (MwRecord *record, gpointer numbers)
 }
 
 uint32_t *
-mw_model_numbers (const MwModel *model)
+mw_model_places (const MwModel *model)
 {
   uint32_t *numbers = g_malloc (sizeof (uint32_t) * model->n_ids);
   memset (numbers, 0xFF, sizeof (uint32_t) * model->n_ids);
   mw_record_foreach ((MwRecord *) &model->record, number_record, numbers);
+  return numbers;
+}
+
+uint32_t *
+mw_model_numbers (const MwModel *model)
+{
+  uint32_t *numbers = mw_model_places (model);
+  if (model->record.schema->number)
+    model->record.schema->number (model, numbers);
   return numbers;
 }

@@ -53,8 +53,11 @@ gboolean mw_wire_chunk_items (const MwSchema *root, MwFormat format, const char 
 const char **mw_wire_chunk_tags (const MwSchema *root, MwFormat format, guint *n);
 void mw_wire_write_record (MwWireWriter *writer, const MwRecord *record);
 
-/* Numbers for mw_wire_writer_new(): by id the place in the list (in a list of mixed kinds: all of the first kind, then all
- * of the second, in the order of its kinds). n_ids elements; free with g_free(). */
+/* By id the place in the list (in a list of mixed kinds: all of the first kind, then all of the second, in the order of its
+ * kinds). n_ids elements; free with g_free(). */
+uint32_t *mw_model_places (const MwModel *model);
+/* By id the number that a file stores for the record, for mw_wire_writer_new(): its place, for nodes the object id. n_ids
+ * elements; free with g_free(). */
 uint32_t *mw_model_numbers (const MwModel *model);
 
 /* --- Arrays that stand elsewhere in the file (M2) ------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/io/mdx/mdx-chunks.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/object-ids.h"
 
@@ -68,7 +68,7 @@ typedef struct {
   MwFormat format;
   MwWireReader *reader;
   MwMdlxObjectIds ids;
-  GArray *chunks; /* MwMdxChunk */
+  GArray *chunks; /* MwMdlxChunk */
 } Reading;
 
 static uint32_t
@@ -99,7 +99,7 @@ static gboolean
 seen_before (const GArray *chunks, uint32_t tag)
 {
   for (guint i = 0; i < chunks->len; i++)
-    if (g_array_index (chunks, MwMdxChunk, i).tag == tag)
+    if (g_array_index (chunks, MwMdlxChunk, i).tag == tag)
       return TRUE;
   return FALSE;
 }
@@ -114,7 +114,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
     const MwField *list;
     const MwSchema *element;
     gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
-    MwMdxChunk chunk = { tag, length };
+    MwMdlxChunk chunk = { tag, length };
     /* Which of two would count is not known, so this is not guessed. */
     if (!is_list && seen_before (r->chunks, tag) && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag)) {
       mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL,
@@ -151,20 +151,20 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
 static void
 note_order (Reading *r)
 {
-  g_autoptr (GArray) derived = mw_mdx_chunk_order (r->model, r->format);
+  g_autoptr (GArray) derived = mw_mdlx_chunk_order (r->model, r->format);
   gboolean same = derived->len == r->chunks->len;
   for (guint i = 0; same && i < derived->len; i++)
-    same = g_array_index (derived, MwMdxChunk, i).tag == g_array_index (r->chunks, MwMdxChunk, i).tag;
+    same = g_array_index (derived, MwMdlxChunk, i).tag == g_array_index (r->chunks, MwMdlxChunk, i).tag;
   if (!same)
     mw_notes_add (&r->model->model.record, MW_NOTE_CHUNK_ORDER, NULL, 0, r->chunks->data,
-                  r->chunks->len * sizeof (MwMdxChunk), r->chunks->len * 4);
+                  r->chunks->len * sizeof (MwMdlxChunk), r->chunks->len * 4);
 }
 
 static void
 resolve (Reading *r)
 {
   const MwSchema *kinds[16];
-  guint n = mw_mdx_node_kinds (r->format, (const MwMdxChunk *) (gpointer) r->chunks->data, r->chunks->len, kinds);
+  guint n = mw_mdlx_node_kinds (r->format, (const MwMdlxChunk *) (gpointer) r->chunks->data, r->chunks->len, kinds);
   mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
 }
 
@@ -190,7 +190,7 @@ mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
   Reading r = { .model = mw_mdlx_new (), .format = format };
   r.ids.model = r.model;
   r.reader = mw_wire_reader_new (&r.model->model, format, bytes, size, &r.ids);
-  r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdxChunk));
+  r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
   gboolean ok = read_chunks (&r, bytes, size, error);
   if (ok) {
     resolve (&r);

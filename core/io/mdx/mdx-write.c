@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/io/mdx/mdx-chunks.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/object-ids.h"
 
@@ -24,11 +24,11 @@ mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord 
 static uint32_t
 items_of (const GArray *chunks, guint index, uint32_t *first)
 {
-  const MwMdxChunk *chunk = &g_array_index (chunks, MwMdxChunk, index);
+  const MwMdlxChunk *chunk = &g_array_index (chunks, MwMdlxChunk, index);
   gboolean more = FALSE;
   *first = 0;
   for (guint i = 0; i < chunks->len; i++) {
-    const MwMdxChunk *other = &g_array_index (chunks, MwMdxChunk, i);
+    const MwMdlxChunk *other = &g_array_index (chunks, MwMdlxChunk, i);
     if (other->tag == chunk->tag && i < index)
       *first += other->items;
     more |= other->tag == chunk->tag && i > index;
@@ -39,7 +39,7 @@ items_of (const GArray *chunks, guint index, uint32_t *first)
 static void
 write_chunk (Writing *w, const GArray *chunks, guint index)
 {
-  const MwMdxChunk *chunk = &g_array_index (chunks, MwMdxChunk, index);
+  const MwMdlxChunk *chunk = &g_array_index (chunks, MwMdlxChunk, index);
   const char *tag = (const char *) &chunk->tag;
   gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) != NULL;
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
@@ -72,16 +72,12 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     return FALSE;
   }
   size_t start = out->size;
-  g_autoptr (GArray) chunks = mw_mdx_chunk_order (model, w.format);
+  g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, w.format);
   const MwSchema *kinds[16];
-  guint n_kinds = mw_mdx_node_kinds (w.format, (const MwMdxChunk *) (gpointer) chunks->data, chunks->len, kinds);
+  guint n_kinds = mw_mdlx_node_kinds (w.format, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
   MwMdlxObjectIds ids = { 0 };
   mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    MwId id = model->nodes.items[i]->id;
-    numbers[id] = mw_mdlx_object_id (&ids, id);
-  }
 
   w.writer = mw_wire_writer_new (&model->model, w.format, out, map, numbers, &ids);
   mark (&w, 4, 1, MW_BYTES_FIXED, NULL, NULL, "MDLX");

@@ -52,58 +52,40 @@ read_extents (MwWireReader *reader, MwRecord *record, GError **error)
 }
 
 /* Written in sequence order up to the last one present; a sequence without a record gets the geoset's own extent. More
- * records than sequences (real files have that) keep the number they were read with, and so their place. */
+ * records than sequences (real files have that) stand behind those of all sequences, in their order. */
 static void
 write_extents (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
-  uint32_t n = mw_mdlx_geoset_n_extents (mw_wire_writer_model (writer), geoset);
+  uint32_t n;
+  g_autofree const MwMdlxGeosetExtent **extents = mw_mdlx_geoset_extents (mw_wire_writer_model (writer), geoset, &n);
   mw_wire_write_count (writer, record, extents_field (), n);
-  for (uint32_t i = 0; i < n; i++) {
-    const MwMdlxGeosetExtent *extent = mw_mdlx_geoset_extent_at (mw_wire_writer_model (writer), geoset, i);
-    if (extent)
-      mw_wire_write_record (writer, &extent->record);
+  for (uint32_t i = 0; i < n; i++)
+    if (extents[i])
+      mw_wire_write_record (writer, &extents[i]->record);
     else
       mw_wire_write_derived (writer, record, mw_schema_field (&mw_mdlx_geoset_schema, "bounds.radius"),
                              &geoset->bounds, sizeof geoset->bounds);
-  }
 }
 
-static uint32_t
-extent_number (const MwModel *model, const MwMdlxGeosetExtent *extent)
+const MwMdlxGeosetExtent **
+mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n)
 {
-  const MwRecord *sequence = mw_model_resolve (model, extent->sequence);
-  return sequence ? mw_record_index (sequence) : extent->sequence.raw;
-}
-
-uint32_t
-mw_mdlx_geoset_n_extents (const MwModel *model, const MwMdlxGeoset *geoset)
-{
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < geoset->extents.n; i++) {
-    uint32_t number = extent_number (model, (const MwMdlxGeosetExtent *) geoset->extents.items[i]);
-    /* A raw number is a place in a stored list, so it cannot be far beyond the records that there are. */
-    if (number != 0xFFFFFFFFu)
-      n = MAX (n, MIN (number, ((const MwMdlx *) model)->sequences.n + geoset->extents.n) + 1);
-  }
-  return n;
-}
-
-const MwMdlxGeosetExtent *
-mw_mdlx_geoset_extent_at (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t number)
-{
-  /* Almost always in order: look at the natural place first. */
-  if (number < geoset->extents.n) {
-    const MwMdlxGeosetExtent *extent = (const MwMdlxGeosetExtent *) geoset->extents.items[number];
-    if (extent_number (model, extent) == number)
-      return extent;
-  }
+  const uint32_t n_sequences = ((const MwMdlx *) model)->sequences.n;
+  const MwMdlxGeosetExtent **places = g_new0 (const MwMdlxGeosetExtent *, (gsize) n_sequences + geoset->extents.n + 1);
+  uint32_t last = 0, surplus = 0;
   for (uint32_t i = 0; i < geoset->extents.n; i++) {
     const MwMdlxGeosetExtent *extent = (const MwMdlxGeosetExtent *) geoset->extents.items[i];
-    if (extent_number (model, extent) == number)
-      return extent;
+    const MwRecord *sequence = mw_model_resolve (model, extent->sequence);
+    uint32_t place = sequence ? mw_record_index (sequence) : 0;
+    /* A second one for the same sequence is surplus too: nothing is dropped. */
+    if (!sequence || places[place])
+      place = n_sequences + surplus++;
+    places[place] = extent;
+    last = MAX (last, place + 1);
   }
-  return NULL;
+  *n = last;
+  return places;
 }
 
 /* Equal when a file of both has the same extents: a sequence without a record counts as the geoset's own extent. */
@@ -111,15 +93,13 @@ static gboolean
 extents_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b)
 {
   const MwMdlxGeoset *x = (const MwMdlxGeoset *) a, *y = (const MwMdlxGeoset *) b;
-  uint32_t n = mw_mdlx_geoset_n_extents (model_a, x);
-  if (n != mw_mdlx_geoset_n_extents (model_b, y))
-    return FALSE;
-  for (uint32_t i = 0; i < n; i++) {
-    const MwMdlxGeosetExtent *p = mw_mdlx_geoset_extent_at (model_a, x, i), *q = mw_mdlx_geoset_extent_at (model_b, y, i);
-    if (memcmp (p ? &p->bounds : &x->bounds, q ? &q->bounds : &y->bounds, sizeof (MwBounds)) != 0)
-      return FALSE;
-  }
-  return TRUE;
+  uint32_t n, m;
+  g_autofree const MwMdlxGeosetExtent **p = mw_mdlx_geoset_extents (model_a, x, &n);
+  g_autofree const MwMdlxGeosetExtent **q = mw_mdlx_geoset_extents (model_b, y, &m);
+  gboolean equal = n == m;
+  for (uint32_t i = 0; equal && i < n; i++)
+    equal = memcmp (p[i] ? &p[i]->bounds : &x->bounds, q[i] ? &q[i]->bounds : &y->bounds, sizeof (MwBounds)) == 0;
+  return equal;
 }
 
 static const MwHand extents_hand = { "extents in sequence order", read_extents, write_extents };

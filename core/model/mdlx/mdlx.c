@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 
@@ -110,10 +111,29 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("CLID"),
   ITEMS ("nodes", mw_mdlx_collision_shape_schema),
 };
+/* References to nodes are stored as object ids. */
+static void
+number_nodes (const MwModel *model, uint32_t *numbers)
+{
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  MwFormat format = { MW_FAMILY_MDX, (uint16_t) mdlx->version };
+  g_autoptr (GArray) chunks = mw_mdlx_chunk_order (mdlx, format);
+  const MwSchema *kinds[16];
+  guint n = mw_mdlx_node_kinds (format, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
+  MwMdlxObjectIds ids = { 0 };
+  mw_mdlx_object_ids_assign (&ids, mdlx, kinds, n);
+  for (uint32_t i = 0; i < mdlx->nodes.n; i++) {
+    MwId id = mdlx->nodes.items[i]->id;
+    numbers[id] = mw_mdlx_object_id (&ids, id);
+  }
+  mw_mdlx_object_ids_clear (&ids);
+}
+
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),
                                   .doc = N_ ("A Warcraft III model."),
                                   .size = sizeof (MwMdlx),
+                                  .number = number_nodes,
                                   TABLE (mdlx) };
 
 MwMdlx *

@@ -247,10 +247,9 @@ enum {
   MW_MDLX_NODE_CAMERA_ANCHORED = 0x80
 };
 
-/* How many per-sequence extents a file of this geoset has, and the record for the sequence (or stored place) of that
- * number, or NULL where there is none. */
-uint32_t mw_mdlx_geoset_n_extents (const MwModel *model, const MwMdlxGeoset *geoset);
-const MwMdlxGeosetExtent *mw_mdlx_geoset_extent_at (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t number);
+/* The per-sequence extents of a geoset as a file has them: by place, NULL where a sequence has none; behind the sequences
+ * come those that belong to none. *n gets how many there are. Free the array with g_free(). */
+const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n);
 
 /* A new, empty model of Warcraft III version 800. */
 MwMdlx *mw_mdlx_new (void);

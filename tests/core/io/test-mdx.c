@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document.h"
+#include "core/edit/operations/script.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "core/schema/path.h"
@@ -267,6 +269,73 @@ test_object_ids (void)
   mw_model_free (&model->model);
 }
 
+/* Numbers mean what a file means by them: with ids 3 and 6 the number 1 names nobody. */
+static void
+test_dangling_numbers (void)
+{
+  g_autoptr (GByteArray) file = begin_mdx ("Gaps");
+  guint chunk = begin_chunk (file, "BONE");
+  put_bone (file, "a", 3, 1);
+  put_bone (file, "b", 6, 3);
+  end_chunk (file, chunk);
+  assert_array_survives (file);
+  MwMdlx *model = read_array (file);
+  static const struct {
+    const char *text, *names;
+  } cases[] = { { "1", NULL }, { "3", "bones[0]" }, { "6", "bones[1]" }, { "0", NULL } };
+  MwTarget target;
+  g_assert_true (mw_path_resolve_one (&model->model, "bones[0].parent", &target, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (MwValue) value = { 0 };
+    g_assert_true (mw_value_parse (&model->model, &target, cases[i].text, 1, &value, NULL));
+    const MwRef *ref = (const MwRef *) (gconstpointer) value.bytes->data;
+    g_autofree char *path = ref->id ? mw_record_path (mw_model_find (&model->model, ref->id)) : NULL;
+    g_assert_cmpstr (path, ==, cases[i].names);
+  }
+  mw_model_free (&model->model);
+}
+
+/* Three extents for two sequences: the surplus one stays behind those of all sequences, however many there are. */
+static void
+test_surplus_extents (void)
+{
+  g_autoptr (GByteArray) file = begin_mdx ("Extents");
+  guint chunk = begin_chunk (file, "SEQS");
+  put_chars (file, "Stand", 132);
+  put_chars (file, "Walk", 132);
+  end_chunk (file, chunk);
+  chunk = begin_chunk (file, "GEOS");
+  guint size = begin_size (file);
+  static const char *const empty[] = { "VRTX", "NRMS", "PTYP", "PCNT", "PVTX", "GNDX", "MTGC", "MATS" };
+  for (guint i = 0; i < G_N_ELEMENTS (empty); i++) {
+    put_tag (file, empty[i]);
+    put_u32 (file, 0);
+  }
+  put_zeros (file, 12 + 28);
+  put_u32 (file, 3);
+  for (int i = 0; i < 21; i++)
+    put_f32 (file, (float) i);
+  put_tag (file, "UVAS");
+  put_u32 (file, 0);
+  end_size (file, size);
+  end_chunk (file, chunk);
+  assert_array_survives (file);
+
+  GError *error = NULL;
+  g_autoptr (MwDocument) document = mw_document_new (&read_array (file)->model, mdx800);
+  g_assert_true (mw_script_run_line (document, "duplicate sequences[0]", &error));
+  g_assert_no_error (error);
+  assert_value ((MwMdlx *) mw_document_get_model (document), "geosets[0].extents", "4");
+  g_autoptr (GBytes) more = mw_io_write (mw_document_get_model (document), mdx800, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (mw_io_prove (mw_document_get_model (document), mdx800, more, &error));
+  g_assert_cmpuint (g_bytes_get_size (more), ==, file->len + 132 + 28);
+  g_assert_true (mw_script_run_line (document, "delete sequences[1]", &error));
+  g_assert_no_error (error);
+  g_autoptr (GBytes) back = mw_io_write (mw_document_get_model (document), mdx800, NULL, &error);
+  g_assert_cmpmem (g_bytes_get_data (back, NULL), g_bytes_get_size (back), file->data, file->len);
+}
+
 static void
 test_pivot_counts (void)
 {
@@ -527,6 +596,8 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx/track order, negative and unsorted times survive", test_track_order);
   g_test_add_func ("/io/mdx/an unknown track survives", test_unknown_track);
   g_test_add_func ("/io/mdx/odd object ids are resolved and survive", test_object_ids);
+  g_test_add_func ("/io/mdx/stored numbers count by object id", test_dangling_numbers);
+  g_test_add_func ("/io/mdx/extents beyond the sequences survive a new sequence", test_surplus_extents);
   g_test_add_func ("/io/mdx/any number of pivots survives", test_pivot_counts);
   g_test_add_func ("/io/mdx/a list in several chunks stays so", test_repeated_chunks);
   g_test_add_func ("/io/mdx/every layout of collision shapes is told apart", test_collision_shapes);

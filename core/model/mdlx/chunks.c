@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/io/mdx/mdx-chunks.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
 
 guint
-mw_mdx_node_kinds (MwFormat format, const MwMdxChunk *chunks, guint n, const MwSchema **kinds)
+mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds)
 {
   guint found = 0, n_tags;
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
@@ -80,20 +80,20 @@ static gint
 find (const GArray *chunks, uint32_t tag)
 {
   for (gint i = (gint) chunks->len - 1; i >= 0; i--)
-    if (g_array_index (chunks, MwMdxChunk, i).tag == tag)
+    if (g_array_index (chunks, MwMdlxChunk, i).tag == tag)
       return i;
   return -1;
 }
 
 GArray *
-mw_mdx_chunk_order (const MwMdlx *model, MwFormat format)
+mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
 {
-  GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdxChunk));
+  GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
   g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
 
-  for (uint32_t i = 0; note && i < note->size / sizeof (MwMdxChunk); i++) {
-    MwMdxChunk chunk;
+  for (uint32_t i = 0; note && i < note->size / sizeof (MwMdlxChunk); i++) {
+    MwMdlxChunk chunk;
     memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
     if (mw_plan_get_chunk (&mw_mdlx_schema, format, chunk.tag)) {
       /* "There, but empty" is remembered; what was emptied since goes. */
@@ -113,7 +113,7 @@ mw_mdx_chunk_order (const MwMdlx *model, MwFormat format)
   guint n_tags;
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
   for (guint i = 0; i < n_tags; i++) {
-    MwMdxChunk chunk = { mw_tag (tags[i]), 1 };
+    MwMdlxChunk chunk = { mw_tag (tags[i]), 1 };
     if (find (chunks, chunk.tag) >= 0 || !has_content (model, format, chunk.tag))
       continue;
     gint behind = -1;
@@ -124,7 +124,7 @@ mw_mdx_chunk_order (const MwMdlx *model, MwFormat format)
   for (uint32_t k = 0; k < model->unknown_chunks.n; k++)
     if (!used[k]) {
       const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[k];
-      MwMdxChunk chunk = { 0, unknown->record.id };
+      MwMdlxChunk chunk = { 0, unknown->record.id };
       memcpy (&chunk.tag, unknown->tag, 4);
       g_array_append_val (chunks, chunk);
     }
