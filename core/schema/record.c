@@ -145,7 +145,9 @@ copy_fields (MwRecord *to, const MwRecord *from, gboolean deep)
       case MW_TYPE_LIST: {
         const MwList *list = source;
         MwList *copy = target;
-        copy->n = copy->capacity = list->n;
+        copy->n = list->n;
+        copy->capacity = list->n & 0x7FFFFFFFu;
+        copy->stale = TRUE;
         copy->items = list->n ? g_new (MwRecord *, list->n) : NULL;
         for (uint32_t k = 0; k < list->n; k++) {
           copy->items[k] = mw_record_copy (list->items[k], deep);
@@ -297,12 +299,13 @@ mw_list_insert (MwModel *model, MwRecord *owner, const MwField *field, uint32_t 
   MwList *list = mw_record_list (owner, field);
   g_assert (index <= list->n && mw_schema_is_a (record->schema, field->schema));
   if (list->n == list->capacity) {
-    list->capacity = list->capacity ? list->capacity + list->capacity / 2 + 1 : 4;
+    list->capacity = (list->capacity ? list->capacity + list->capacity / 2 + 1 : 4) & 0x7FFFFFFFu;
     list->items = g_renew (MwRecord *, list->items, list->capacity);
   }
   memmove (list->items + index + 1, list->items + index, (list->n - index) * sizeof (MwRecord *));
   list->items[index] = record;
   list->n++;
+  list->stale = TRUE;
   record->place = index;
   attach (model, owner, field, record);
 }
@@ -311,9 +314,9 @@ void
 mw_list_reserve (MwRecord *owner, const MwField *field, uint32_t more)
 {
   MwList *list = mw_record_list (owner, field);
-  if (list->capacity - list->n >= more || more > G_MAXUINT32 - list->n)
+  if (list->capacity - list->n >= more || more > G_MAXINT32 - list->n)
     return;
-  list->capacity = list->n + more;
+  list->capacity = (list->n + more) & 0x7FFFFFFFu;
   list->items = g_renew (MwRecord *, list->items, list->capacity);
 }
 
@@ -330,6 +333,7 @@ mw_list_take (MwModel *model, MwRecord *owner, const MwField *field, uint32_t in
   g_assert (index < list->n);
   MwRecord *record = list->items[index];
   list->n--;
+  list->stale = TRUE;
   memmove (list->items + index, list->items + index + 1, (list->n - index) * sizeof (MwRecord *));
   detach (model, record);
   return record;
@@ -346,6 +350,7 @@ mw_list_move (MwRecord *owner, const MwField *field, uint32_t from, uint32_t to)
   else
     memmove (list->items + to + 1, list->items + to, (from - to) * sizeof (MwRecord *));
   list->items[to] = record;
+  list->stale = TRUE;
   record->place = to;
 }
 
@@ -405,13 +410,20 @@ uint32_t
 mw_record_kind_index (const MwRecord *record)
 {
   const MwField *field = mw_record_slot (record);
-  uint32_t index = mw_record_index (record), before = 0;
-  if (!field || !field->schema->kinds)
-    return index;
-  const MwList *list = mw_record_list (record->owner, field);
-  for (uint32_t i = 0; i < index; i++)
-    before += list->items[i]->schema == record->schema;
-  return before;
+  if (!field || field->type != MW_TYPE_LIST || !field->schema->kinds)
+    return mw_record_index (record);
+  /* One count for the whole list, so that asking for all of them stays linear. */
+  MwList *list = mw_record_list (record->owner, field);
+  if (list->stale) {
+    guint n_kinds = mw_schema_n_kinds (field->schema);
+    g_autofree uint32_t *counts = g_new0 (uint32_t, n_kinds);
+    for (uint32_t i = 0; i < list->n; i++)
+      for (guint k = 0; k < n_kinds; k++)
+        if (field->schema->kinds[k] == list->items[i]->schema)
+          list->items[i]->kind_place = counts[k]++;
+    list->stale = FALSE;
+  }
+  return record->kind_place;
 }
 
 gboolean

@@ -48,7 +48,9 @@ typedef struct {
 
 typedef struct {
   MwRecord **items;
-  uint32_t n, capacity;
+  uint32_t n;
+  uint32_t capacity : 31;
+  uint32_t stale : 1; /* the records' kind_place has to be counted anew */
 } MwList;
 
 /* Heads every record. Owned by its model through the list or child slot that it stands in. */
@@ -59,6 +61,7 @@ struct _MwRecord {
   MwRecord *owner;  /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
   MwNotes *notes;   /* origin (design idea 3); NULL for nearly all */
   uint16_t slot;    /* which field of the owner, as index for mw_schema_field_at() */
+  uint32_t kind_place; /* its place among those of its kind; counted when asked for (see mw_record_kind_index) */
   uint8_t variant;  /* which of the layouts that the version does not decide; 0 when there is one */
 };
 

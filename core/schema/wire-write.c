@@ -353,6 +353,11 @@ write_items (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 {
   const MwList *list = mw_record_list (record, op->field);
   uint32_t seen = 0;
+  if (!op->field->schema->kinds) {
+    for (uint32_t i = writer->first; i < list->n && i - writer->first < writer->n; i++)
+      mw_wire_write_record (writer, list->items[i]);
+    return;
+  }
   for (uint32_t i = 0; i < list->n; i++) {
     if (!mw_schema_is_a (list->items[i]->schema, op->element))
       continue;

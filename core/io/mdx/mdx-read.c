@@ -71,20 +71,6 @@ typedef struct {
   GArray *chunks; /* MwMdlxChunk */
 } Reading;
 
-static uint32_t
-count_items (const Reading *r, uint32_t tag, uint32_t length)
-{
-  const MwField *list;
-  const MwSchema *element;
-  if (!mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element))
-    return length;
-  const MwList *records = mw_record_list (&r->model->model.record, list);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < records->n; i++)
-    n += mw_schema_is_a (records->items[i]->schema, element);
-  return n;
-}
-
 static void
 keep_unknown (Reading *r, uint32_t tag, const uint8_t *payload, uint32_t length)
 {
@@ -116,18 +102,19 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
     gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
     MwMdlxChunk chunk = { tag, length };
     /* Which of two would count is not known, so this is not guessed. */
-    if (!is_list && seen_before (r->chunks, tag) && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag)) {
+    if (!is_list && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
       mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL,
                     "found a second %.4s chunk, expected one", (const char *) &tag);
       return FALSE;
     }
-    uint32_t before = count_items (r, tag, 0);
+    /* A chunk of records adds to one list, and only of its own kind. */
+    uint32_t before = is_list ? mw_record_list (&r->model->model.record, list)->n : 0;
     if (!mw_wire_read_chunk (r->reader, (const char *) &tag, (size_t) (payload - bytes), at, &known, error)) {
       if (known)
         return FALSE;
       keep_unknown (r, tag, payload, length);
     }
-    chunk.items = count_items (r, tag, length) - before;
+    chunk.items = is_list ? mw_record_list (&r->model->model.record, list)->n - before : length;
     g_array_append_val (r->chunks, chunk);
   }
   if (size - at >= 8) {

@@ -20,26 +20,29 @@ mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord 
     mw_byte_map_add (w->map, w->out->size, size, count, 0, kind, record, field, tag);
 }
 
+/* How far the items of a tag are written, and how many chunks of it are still to come. */
+typedef struct {
+  uint32_t written, left;
+} Tally;
+
 /* Where a chunk stands more than once, the earlier ones keep as many items as they had, the last takes the rest. */
-static uint32_t
-items_of (const GArray *chunks, guint index, uint32_t *first)
+static GHashTable *
+count_tags (const GArray *chunks)
 {
-  const MwMdlxChunk *chunk = &g_array_index (chunks, MwMdlxChunk, index);
-  gboolean more = FALSE;
-  *first = 0;
+  GHashTable *tallies = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < chunks->len; i++) {
-    const MwMdlxChunk *other = &g_array_index (chunks, MwMdlxChunk, i);
-    if (other->tag == chunk->tag && i < index)
-      *first += other->items;
-    more |= other->tag == chunk->tag && i > index;
+    gpointer tag = GUINT_TO_POINTER (g_array_index (chunks, MwMdlxChunk, i).tag);
+    Tally *tally = g_hash_table_lookup (tallies, tag);
+    if (!tally)
+      g_hash_table_insert (tallies, tag, tally = g_new0 (Tally, 1));
+    tally->left++;
   }
-  return more ? chunk->items : G_MAXUINT32;
+  return tallies;
 }
 
 static void
-write_chunk (Writing *w, const GArray *chunks, guint index)
+write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
-  const MwMdlxChunk *chunk = &g_array_index (chunks, MwMdlxChunk, index);
   const char *tag = (const char *) &chunk->tag;
   gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) != NULL;
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
@@ -52,8 +55,9 @@ write_chunk (Writing *w, const GArray *chunks, guint index)
   size_t size_at = w->out->size;
   mw_buffer_append_u32 (w->out, 0);
   if (known) {
-    uint32_t first, n = items_of (chunks, index, &first);
-    mw_wire_write_chunk (w->writer, tag, first, n);
+    mw_wire_write_chunk (w->writer, tag, tally->written, tally->left > 1 ? chunk->items : G_MAXUINT32);
+    tally->written += chunk->items;
+    tally->left--;
   } else {
     const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
     if (unknown->bytes.n)
@@ -82,8 +86,11 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
   w.writer = mw_wire_writer_new (&model->model, w.format, out, map, numbers, &ids);
   mark (&w, 4, 1, MW_BYTES_FIXED, NULL, NULL, "MDLX");
   mw_buffer_append (out, "MDLX", 4);
-  for (guint i = 0; i < chunks->len; i++)
-    write_chunk (&w, chunks, i);
+  g_autoptr (GHashTable) tallies = count_tags (chunks);
+  for (guint i = 0; i < chunks->len; i++) {
+    const MwMdlxChunk *chunk = &g_array_index (chunks, MwMdlxChunk, i);
+    write_chunk (&w, chunk, g_hash_table_lookup (tallies, GUINT_TO_POINTER (chunk->tag)));
+  }
   const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
   if (trailing) {
     mark (&w, trailing->size, 1, MW_BYTES_NOTE, NULL, NULL, "end");

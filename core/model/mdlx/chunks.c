@@ -90,6 +90,7 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
 {
   GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  uint32_t next = 0;
   g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
 
   for (uint32_t i = 0; note && i < note->size / sizeof (MwMdlxChunk); i++) {
@@ -101,13 +102,18 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
         g_array_append_val (chunks, chunk);
       continue;
     }
-    for (uint32_t k = 0; k < model->unknown_chunks.n; k++)
+    /* Nearly always the next one. */
+    uint32_t n_unknown = model->unknown_chunks.n;
+    for (uint32_t step = 0; step < n_unknown; step++) {
+      uint32_t k = (next + step) % n_unknown;
       if (!used[k] && memcmp (((MwMdlxUnknownChunk *) model->unknown_chunks.items[k])->tag, &chunk.tag, 4) == 0) {
         used[k] = TRUE;
         chunk.items = model->unknown_chunks.items[k]->id;
         g_array_append_val (chunks, chunk);
+        next = k + 1;
         break;
       }
+    }
   }
 
   guint n_tags;
