@@ -230,6 +230,8 @@ mw_cli_check_output (MwCli *cli)
   if (output == in_place)
     mw_cli_usage (cli, output ? "give either -o OUT or -i, not both"
                               : "where to? give -o OUT, or -i to change the file itself");
+  else if (output && !*mw_cli_option (cli, "output"))
+    mw_cli_usage (cli, "-o needs the name of a file, or - for standard output; found an empty name");
   else if (in_place && strcmp (file, "-") == 0)
     mw_cli_usage (cli, "standard input cannot be changed in place; give -o OUT");
   else if (mw_cli_has (cli, "backup") && (!in_place || !*mw_cli_option (cli, "backup")))

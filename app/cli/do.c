@@ -12,7 +12,7 @@ is_required (const MwOperation *operation, const char *name)
   return operation->required && g_strv_contains (operation->required, name);
 }
 
-/* "duplicate", "rename name=TEXT", "reparent [parent=REF]". */
+/* "duplicate", "rename name=TEXT", "re-parent parent=REF". */
 static char *
 usage_of (const MwOperation *operation)
 {
@@ -120,13 +120,33 @@ run_steps (MwCli *cli, MwDocument *document, GError **error)
   return TRUE;
 }
 
+/* Each step is a commit of its own, and the document keeps the notices of the last only. */
 static void
-report (MwCli *cli, const char *file, const MwModel *before, const MwModel *after, MwFormat format, const char *output)
+collect_notices (MwDocument *document, GPtrArray *all)
+{
+  const char *const *notices = mw_document_get_notices (document);
+  for (guint i = 0; notices && notices[i]; i++)
+    g_ptr_array_add (all, g_strdup (notices[i]));
+}
+
+static gboolean
+is_blank (const char *step)
+{
+  return step[strspn (step, " \t\r\n")] == '\0';
+}
+
+static void
+report (MwCli *cli, const char *file, const MwModel *before, const MwModel *after, MwFormat format, const char *output,
+        const GPtrArray *notices)
 {
   g_autoptr (GArray) entries = mw_model_diff (before, after, format);
   if (cli->json) {
     g_autoptr (MwJson) json = mw_json_new ();
     mw_cli_json_diff (json, "changes", entries, before, after);
+    mw_json_begin_array (json, "notices");
+    for (guint i = 0; i < notices->len; i++)
+      mw_json_string (json, NULL, notices->pdata[i]);
+    mw_json_end_array (json);
     mw_json_string (json, "output", output);
     mw_cli_object (cli, file, TRUE, json);
   } else if ((cli->verbose || !output) && g_strcmp0 (output, "-") != 0) {
@@ -147,20 +167,27 @@ run_on_file (MwCli *cli)
     mw_cli_usage (cli, "do what? give -e STEP or --script=SCRIPT; mwright do --list shows the operations");
     return;
   }
+  g_autoptr (GPtrArray) steps = mw_cli_options (cli, "execute");
+  for (guint i = 0; i < steps->len; i++)
+    if (is_blank (steps->pdata[i])) {
+      mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
+      return;
+    }
   MwModel *model = mw_cli_load (cli, file, &format, NULL);
   if (!model)
     return;
+  g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   MwModel *before = mw_model_copy (model, FALSE);
   g_autoptr (MwDocument) document = mw_document_new (model, format);
+  g_signal_connect (document, "history-changed", G_CALLBACK (collect_notices), notices);
   if (!run_steps (cli, document, &error)) {
     mw_cli_fail (cli, file, error, g_error_matches (error, MW_ERROR, MW_ERROR_IO) ? MW_EXIT_INPUT : MW_EXIT_USAGE);
   } else {
-    const char *const *notices = mw_document_get_notices (document);
-    for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
-      mw_cli_say (cli, "%s: %s", file, notices[i]);
+    for (guint i = 0; i < notices->len && !cli->quiet; i++)
+      mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
     if (dry || mw_cli_save (cli, file, mw_document_get_model (document), format))
-      report (cli, file, before, mw_document_get_model (document), format, output);
+      report (cli, file, before, mw_document_get_model (document), format, output, notices);
   }
   mw_model_free (before);
 }

@@ -79,9 +79,11 @@ run (MwCli *cli)
   for (guint i = 1; ok && i < MAX (cli->args->len, 2); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (GArray) targets = mw_path_resolve (model, i < cli->args->len ? cli->args->pdata[i] : "", &error);
-    if (!targets)
+    if (targets && targets->len == 0)
+      mw_set_error (&error, MW_ERROR_PATH, -1, cli->args->pdata[i], "it names nothing in this model");
+    ok = !error;
+    if (!ok)
       mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
-    ok = targets != NULL;
     for (guint k = 0; ok && k < targets->len; k++)
       get_target (&g, &g_array_index (targets, MwTarget, k));
   }

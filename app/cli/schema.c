@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 
 #include <string.h>
 
@@ -32,12 +34,29 @@ wire_name (MwWire wire)
     [MW_WIRE_TAIL] = "tail",
     [MW_WIRE_CHUNK] = "chunk",
     [MW_WIRE_HAND] = "hand",
+    [MW_WIRE_CODED] = "coded",
     [MW_WIRE_M2_ARRAY] = "m2 array",
     [MW_WIRE_M2_TEXT] = "m2 text",
     [MW_WIRE_M2_TRACK] = "m2 track",
     [MW_WIRE_M2_CURVE] = "m2 curve",
   };
   return names[wire];
+}
+
+static const char *
+codec_name (unsigned codec)
+{
+  static const char *const names[] = {
+    [MW_CODEC_NONE] = "",
+    [MW_CODEC_U8] = "u8",
+    [MW_CODEC_QUAT16] = "quat16",
+    [MW_CODEC_FIXED16] = "fixed16",
+    [MW_CODEC_FIXED69] = "fixed6.9",
+    [MW_CODEC_FIXED25] = "fixed2.5",
+    [MW_CODEC_BGRA] = "bgra",
+    [MW_CODEC_GRAVITY] = "gravity",
+  };
+  return names[codec];
 }
 
 static const char *
@@ -133,6 +152,8 @@ row_words (const MwSchema *schema, const MwWireRow *row)
   g_autofree char *families = families_text (row->families);
   if (row->count)
     g_string_append_printf (text, " bytes=%u", row->count);
+  if (row->codec)
+    g_string_append_printf (text, " codec=%s", codec_name (row->codec));
   if (row->element)
     g_string_append_printf (text, " of=%s", row->element->name);
   if (*families)
@@ -295,14 +316,13 @@ json_schema (MwJson *json, const MwSchema *schema)
 static void
 run (MwCli *cli)
 {
-  guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
+  static const MwSchema *const roots[] = { &mw_mdlx_schema, &mw_m2_schema };
   g_autoptr (GPtrArray) seen = g_ptr_array_new ();
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   if (json)
     mw_json_begin_array (json, "records");
-  for (guint i = 0; i < n; i++) {
-    g_autoptr (GPtrArray) schemas = mw_schema_reachable (formats[i].root);
+  for (guint i = 0; i < G_N_ELEMENTS (roots); i++) {
+    g_autoptr (GPtrArray) schemas = mw_schema_reachable (roots[i]);
     for (guint k = 0; k < schemas->len; k++) {
       if (g_ptr_array_find (seen, schemas->pdata[k], NULL))
         continue;
@@ -331,7 +351,8 @@ const MwCliVerb mw_verb_schema = {
   .summary = "all records with their fields, and how formats spell them",
   .about =
     "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
-    "refer to) and its rows (how the binary formats spell them, in file order).\n",
+    "refer to) and its rows (how the binary formats spell them, in file order).\n"
+    "Behind those of MDX come the records of M2, as far as they are known; files of that family are not opened yet.\n",
   .examples = "schema\nschema --markdown > fields.md",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

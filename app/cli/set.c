@@ -101,7 +101,19 @@ set_assignment (Setting *s, const char *assignment, GError **error)
   return TRUE;
 }
 
-/* Lines as `get` prints them. A text may have line feeds in it: such a line goes on until one ends with its quote. */
+/* A text that begins with a quote ends with one: what does not was cut in two. */
+static gboolean
+is_cut (const char *assignment)
+{
+  g_autofree char *path = NULL;
+  const char *value;
+  if (!split (assignment, &path, &value) || *value != '"')
+    return FALSE;
+  gsize length = strlen (value);
+  return length < 2 || value[length - 1] != '"';
+}
+
+/* Lines as `get` prints them, a value each. */
 static gboolean
 set_lines (Setting *s, const char *file, GError **error)
 {
@@ -110,31 +122,21 @@ set_lines (Setting *s, const char *file, GError **error)
   if (!bytes)
     return FALSE;
   const char *data = g_bytes_get_data (bytes, &size), *at = data, *end = data + size;
-  for (guint number = 1; at < end;) {
-    const char *line = at;
-    guint first = number;
-    gboolean text = FALSE, done = FALSE;
-    while (!done) {
-      const char *feed = memchr (at, '\n', (gsize) (end - at)), *stop = feed ? feed : end;
-      if (at == line) {
-        const char *equals = g_strstr_len (line, stop - line, " = \"");
-        text = equals && !(stop[-1] == '"' && stop - 1 > equals + 3);
-        done = !text;
-      } else {
-        done = stop > at && stop[-1] == '"';
-      }
-      done |= !feed;
-      at = feed ? feed + 1 : end;
-      number++;
-    }
-    gsize length = (gsize) (at - line) - (at > line && at[-1] == '\n');
-    if (length > 0 && line[length - 1] == '\r' && !text)
+  for (guint number = 1; at < end; number++) {
+    const char *line = at, *feed = memchr (at, '\n', (gsize) (end - at)), *stop = feed ? feed : end;
+    gsize length = (gsize) (stop - line);
+    at = feed ? feed + 1 : end;
+    if (length > 0 && line[length - 1] == '\r')
       length--;
     g_autofree char *assignment = g_strndup (line, length);
     g_autoptr (GError) why = NULL;
-    if (length && !set_assignment (s, assignment, &why)) {
+    if (is_cut (assignment))
+      mw_set_error (&why, MW_ERROR_USAGE, -1, NULL, "the text begins with a quote and does not end with one");
+    else if (length)
+      set_assignment (s, assignment, &why);
+    if (why) {
       g_autofree char *told = mw_error_describe (why, NULL);
-      mw_set_error_at_line (error, (MwErrorCode) why->code, first, 1, "line %u of %s: %s", first, file, told);
+      mw_set_error_at_line (error, (MwErrorCode) why->code, number, 1, "line %u of %s: %s", number, file, told);
       return FALSE;
     }
   }
@@ -219,6 +221,8 @@ const MwCliVerb mw_verb_set = {
   .about =
     "Sets what each PATH names, all of it or nothing, and saves. VALUE is what get prints: 0.5, -0, nan, {0, 0, 1},\n"
     "\"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it names. -v prints what changed.\n"
+    "A text with control bytes is printed as base64(...) and taken so; in quotes everything is literal. In a list each\n"
+    "value is one line, and a text that begins with a quote ends with one.\n"
     "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all.\n"
     "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",
   .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"

@@ -144,6 +144,8 @@ run_set (Line *l)
   g_autoptr (GArray) targets = mw_path_resolve (mw_document_get_model (l->document), path, &inner);
   if (!targets)
     return fail_with (l, start, inner);
+  if (targets->len == 0)
+    return fail (l, start, MW_ERROR_PATH, "%s names nothing in this model", path);
   while (value < l->end && g_ascii_isspace (*value))
     value++;
   g_autofree char *label = g_strdup_printf ("Set %s", path);

@@ -76,6 +76,10 @@ schema (void)
   g_autofree char *folder = make_folder ();
   g_auto (Run) run = run_words (folder, "schema", NULL);
   g_assert_cmpint (run.code, ==, 0);
+  /* Every spelling has a word, and both families are there. */
+  g_assert_null (strstr (run.out, "(null)"));
+  g_assert_nonnull (strstr (run.out, "\nm2  (m2)\n"));
+  g_assert_nonnull (strstr (run.out, "m2 track"));
   assert_golden ("schema.txt", run.out);
   g_auto (Run) markdown = run_words (folder, "schema", "--markdown", NULL);
   g_assert_cmpint (markdown.code, ==, 0);
@@ -119,7 +123,7 @@ collect_keys (JsonNode *node, const char *path, GHashTable *keys)
 static void
 json_keys (void)
 {
-  static const char *const commands[][8] = {
+  static const char *const commands[][9] = {
     { "info", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx" },
     { "ls", "--json", "a.mdx", "sequences" },
@@ -195,6 +199,7 @@ exit_codes (void)
     { "set", "a.mdx", "name=X", "-o", "no/folder/c.mdx" },
     { "set", "a.mdx", "name=X", "-o", "c.mdx", "-i" },
     { "set", "a.mdx", "name", "-o", "d.mdx" },
+    { "set", "a.mdx", "name=X", "-o", "" },
     { "set", "a.mdx", "blend_time=many", "-o", "d.mdx" },
     { "set", "a.mdx", "version=900", "-o", "d.mdx" },
     { "set", "a.mdx", "-o", "d.mdx" },
@@ -211,6 +216,8 @@ exit_codes (void)
     { "do", "--help", "rename" },
     { "do", "--help", "renam" },
     { "do", "a.mdx", "-n" },
+    { "do", "-e", "", "a.mdx", "-n" },
+    { "do", "-e", "set name=X", "a.mdx", "-o", "" },
     { "do" },
     { "diff", "a.mdx", "a.mdx" },
     { "diff", "a.mdx", "b.mdx", "-q" },

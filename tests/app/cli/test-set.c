@@ -201,7 +201,7 @@ texts (void)
                                 "odd.mdx", NULL);
   g_assert_cmpint (odd.code, ==, 0);
   g_auto (Run) get = run_words (folder, "get", "odd.mdx", "name", "sequences[0].name", NULL);
-  g_assert_cmpstr (get.out, ==, "name = \"a \"b\" \xE9=\"\nsequences[0].name = \"two\nlines\"\n");
+  g_assert_cmpstr (get.out, ==, "name = \"a \"b\" \xE9=\"\nsequences[0].name = base64(dHdvCmxpbmVz)\n");
   g_auto (Run) json = run_words (folder, "get", "--json", "odd.mdx", "name", "sequences[0].name", NULL);
   g_assert_nonnull (strstr (json.out, "\"value\": \"a \\\"b\\\" \xEF\xBF\xBD=\", \"value.base64\": \"YSAiYiIg6T0=\""));
   g_assert_nonnull (strstr (json.out, "\"value\": \"two\\nlines\"}"));
@@ -210,6 +210,19 @@ texts (void)
   g_auto (Run) list = run_words (folder, "set", "in.mdx", "--from=list.txt", "-o", "again.mdx", NULL);
   g_assert_cmpstr (list.err, ==, "");
   assert_same_bytes (folder, "odd.mdx", "again.mdx");
+  /* Nor does a text that looks like the end of a line and the start of another set anything else. */
+  g_auto (Run) sly = run_words (folder, "set", "in.mdx", "name=\"a\"\nblend_time = 9\n\"", "-o", "sly.mdx", NULL);
+  g_assert_cmpint (sly.code, ==, 0);
+  g_auto (Run) sly_get = run_words (folder, "get", "sly.mdx", "name", NULL);
+  write_in (folder, "list.txt", sly_get.out);
+  g_auto (Run) sly_list = run_words (folder, "set", "in.mdx", "--from=list.txt", "-fo", "again.mdx", NULL);
+  g_assert_cmpstr (sly_list.err, ==, "");
+  assert_same_bytes (folder, "sly.mdx", "again.mdx");
+  write_in (folder, "list.txt", "blend_time = 8\nname = \"two\nlines\"\n");
+  g_auto (Run) cut = run_words (folder, "set", "in.mdx", "--from=list.txt", "-o", "cut.mdx", NULL);
+  g_assert_cmpint (cut.code, ==, 2);
+  g_assert_nonnull (strstr (cut.err, "line 2 of list.txt: the text begins with a quote and does not end with one"));
+  g_assert_false (exists_in (folder, "cut.mdx"));
   /* In an address a name may hold what else parts words. */
   g_auto (Run) named = run_words (folder, "set", "in.mdx", "sequences[1].name=a=b.c", "-fo", "odd.mdx", NULL);
   g_assert_cmpint (named.code, ==, 0);
@@ -274,6 +287,50 @@ targets (void)
   const char *const pipe[] = { "set", "-", "name=X", "-o", "-", NULL };
   g_auto (Run) piped = run_mwright (folder, pipe, input);
   g_assert_cmpmem (piped.out, piped.size, g_bytes_get_data (expected, NULL), g_bytes_get_size (expected));
+  remove_folder (folder);
+}
+
+/* What each step has to say is told, not only what the last one says. */
+static void
+all_notices (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  /* A number that points behind the last texture comes alive when there is one more. */
+  g_auto (Run) counts = run_words (folder, "info", "--json", "in.mdx", NULL);
+  const char *at = strstr (counts.out, "\"textures\": ");
+  g_assert_nonnull (at);
+  g_autofree char *set = g_strdup_printf ("set materials[0].layers[0].texture=%s", at + strlen ("\"textures\": "));
+  set[strcspn (set, ",}")] = '\0';
+  g_auto (Run) text = run_words (folder, "do", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e",
+                                 "set name=X", "-n", NULL);
+  g_assert_cmpint (text.code, ==, 0);
+  g_assert_nonnull (strstr (text.err, "materials[0].layers[0].texture: stored number"));
+  g_auto (Run) json = run_words (folder, "do", "--json", "-q", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e",
+                                 "set name=X", "-n", NULL);
+  g_assert_cmpstr (json.err, ==, "");
+  g_assert_nonnull (strstr (json.out, "\"notices\": [\"materials[0].layers[0].texture: stored number"));
+  remove_folder (folder);
+}
+
+/* Lists that are empty make a path that names nothing; that is said everywhere. */
+static void
+names_nothing (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "in.mdx");
+  g_auto (Run) empty = run_words (folder, "do", "in.mdx", "-e", "delete sequences[*]", "-o", "none.mdx", NULL);
+  g_assert_cmpstr (empty.err, ==, "");
+  g_auto (Run) get = run_words (folder, "get", "none.mdx", "sequences[*].name", NULL);
+  g_auto (Run) set = run_words (folder, "set", "none.mdx", "sequences[*].name=X", "-o", "a.mdx", NULL);
+  g_auto (Run) step = run_words (folder, "do", "none.mdx", "-e", "set sequences[*].name=X", "-n", NULL);
+  g_auto (Run) list = run_words (folder, "get", "none.mdx", "sequences", NULL);
+  const Run *const runs[] = { &get, &set, &step };
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
+    g_assert_cmpint (runs[i]->code, ==, 2);
+    g_assert_nonnull (strstr (runs[i]->err, "names nothing in this model"));
+  }
+  g_assert_cmpint (list.code, ==, 0);
   remove_folder (folder);
 }
 
@@ -342,6 +399,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/set/says what changed", reports_changes);
   g_test_add_func ("/cli/set/does all or nothing", all_or_nothing);
   g_test_add_func ("/cli/set/overwrites only what it may", targets);
+  g_test_add_func ("/cli/do/tells the notices of all steps", all_notices);
+  g_test_add_func ("/cli/a path that names nothing is an error", names_nothing);
   g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
   g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
   return g_test_run ();

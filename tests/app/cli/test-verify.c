@@ -27,6 +27,11 @@ samples (void)
   const char *const from_input[] = { "verify", "-", NULL };
   g_auto (Run) piped = run_mwright (folder, from_input, input);
   g_assert_cmpstr (piped.out, ==, "-: identical\n");
+  /* A pipe by name gives its bytes once. */
+  const char *const by_name[] = { "verify", "/dev/stdin", NULL };
+  g_auto (Run) named = run_mwright (folder, by_name, input);
+  g_assert_cmpstr (named.err, ==, "");
+  g_assert_cmpstr (named.out, ==, "/dev/stdin: identical\n");
   remove_folder (folder);
 }
 

@@ -131,6 +131,31 @@ test_sets_are_one (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_files (f->folder), ==, 2);
 }
 
+/* What is no regular file stays what it is, also behind a link and as the name of a backup. */
+static void
+test_pipes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *pipe = in (f, "pipe"), *link = in (f, "link"), *file = in (f, "a.mdx"), *backup = in (f, "a.mdx~");
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  g_assert_cmpint (mkfifo (backup, 0600), ==, 0);
+  g_assert_cmpint (symlink ("pipe", link), ==, 0);
+  g_assert_true (g_file_set_contents (file, "old", -1, NULL));
+  const char *const targets[] = { pipe, link, file };
+  for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
+    g_autoptr (MwFileSet) set = set_of (targets[i], "new");
+    g_autoptr (GError) error = NULL;
+    GStatBuf info;
+    g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, targets[i] == file ? "~" : NULL, NULL, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+    g_assert_nonnull (strstr (error->message, "is no regular file and is not replaced"));
+    g_assert_true (g_stat (pipe, &info) == 0 && S_ISFIFO (info.st_mode));
+    g_assert_true (g_stat (backup, &info) == 0 && S_ISFIFO (info.st_mode));
+    g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+    assert_content (file, "old");
+    g_assert_cmpuint (count_files (f->folder), ==, 4);
+  }
+}
+
 static void
 test_missing_folder (Fixture *f, gconstpointer data)
 {
@@ -257,6 +282,7 @@ main (int argc, char **argv)
   ADD ("writes a new file and overwrites none unasked", test_writes);
   ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
   ADD ("saves several files as one or not at all", test_sets_are_one);
+  ADD ("leaves pipes as they are", test_pipes);
   ADD ("names the folder that is not there", test_missing_folder);
   ADD ("leaves a read-only file as it is", test_read_only);
   ADD ("leaves the old file when the disk is full", test_full_disk);
