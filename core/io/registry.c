@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/base/i18n.h"
+#include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
+#include "core/schema/diff.h"
+#include "core/schema/path.h"
 
 #include <string.h>
 
 static MwModel *
-read_mdx (const uint8_t *bytes, size_t size, GError **error)
+read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   return (MwModel *) mw_mdx_read (bytes, size, error);
 }
 
 static gboolean
-write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error)
+write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
 {
   return mw_mdx_write ((const MwMdlx *) model, out, map, error);
 }
@@ -20,11 +23,30 @@ write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error)
 static gboolean
 supports_mdx (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800;
+  return format.family == MW_FAMILY_MDX && format.version == 800 && !format.text;
+}
+
+static MwModel *
+read_mdl (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  return (MwModel *) mw_mdl_read_text (bytes, size, report, error);
+}
+
+static gboolean
+write_mdl (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
+{
+  return mw_mdl_write_text ((const MwMdlx *) model, out, map, report, error);
+}
+
+static gboolean
+supports_mdl (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
 }
 
 static const MwIoFormat formats[] = {
-  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
+  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
+  { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl, write_mdl },
 };
 
 const MwIoFormat *
@@ -54,29 +76,6 @@ static const struct {
   { "version https://git-lfs", 23, "a Git LFS pointer: the file itself was never downloaded (git lfs pull)" },
 };
 
-/* MDL text: blanks and comments, then a word and a brace within the first lines. */
-static gboolean
-looks_like_mdl (const uint8_t *bytes, size_t size)
-{
-  size_t at = 0;
-  if (size >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0)
-    at = 3;
-  while (at < size) {
-    if (g_ascii_isspace ((char) bytes[at]))
-      at++;
-    else if (at + 1 < size && bytes[at] == '/' && bytes[at + 1] == '/')
-      while (at < size && bytes[at] != '\n')
-        at++;
-    else
-      break;
-  }
-  static const char *const words[] = { "Version", "Model", "Sequences", "Textures", "Materials", "Geoset" };
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (size - at > strlen (words[i]) && g_ascii_strncasecmp ((const char *) bytes + at, words[i], strlen (words[i])) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 name_other (const uint8_t *bytes, size_t size, GError **error)
 {
@@ -95,10 +94,6 @@ name_other (const uint8_t *bytes, size_t size, GError **error)
                     parts[1] ? parts[1] : "");
       return;
     }
-  if (looks_like_mdl (bytes, size)) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is a Warcraft III model as MDL text; MDL is not read yet");
-    return;
-  }
   mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
                 "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
                 size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?', size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
@@ -110,7 +105,7 @@ mw_format_title (MwFormat format)
 {
   switch (format.family) {
   case MW_FAMILY_MDX:
-    return g_strdup_printf ("MDX %u", format.version);
+    return g_strdup_printf ("%s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_MDX_WOW:
     return g_strdup_printf ("WoW alpha MDX %u", format.version);
   case MW_FAMILY_M2:
@@ -129,7 +124,7 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; MDX 800 is read so far", title);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800 and MDL 800 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, error);
@@ -139,8 +134,14 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
 MwModel *
 mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
 {
+  return mw_io_read_reported (bytes, size, format, NULL, error);
+}
+
+MwModel *
+mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error)
+{
   const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
-  return io ? io->read (bytes, size, error) : NULL;
+  return io ? io->read (bytes, size, report, error) : NULL;
 }
 
 MwModel *
@@ -165,19 +166,71 @@ io_for (const MwModel *model, MwFormat format, GError **error)
 GBytes *
 mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error)
 {
+  return mw_io_write_reported (model, format, map, NULL, error);
+}
+
+GBytes *
+mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
+{
   const MwIoFormat *io = io_for (model, format, error);
   MwBuffer buffer;
   if (!io)
     return NULL;
   mw_buffer_init (&buffer, 0);
-  if (io->write (model, &buffer, map, error))
+  if (io->write (model, &buffer, map, report, error))
     return mw_buffer_steal (&buffer);
   mw_buffer_clear (&buffer);
   return NULL;
 }
 
+/* Whether the report names what differs: the field, the layout, or a record that is gone. */
+static gboolean
+is_named (const MwReport *report, const MwDiffEntry *entry)
+{
+  switch (entry->kind) {
+  case MW_DIFF_CHANGED:
+    return mw_report_loses (report, entry->a->id, entry->field, entry->field == NULL);
+  case MW_DIFF_REMOVED:
+    return mw_report_loses (report, entry->a->id, NULL, FALSE);
+  case MW_DIFF_ADDED:
+  case MW_DIFF_MOVED:
+    return FALSE;
+  }
+  g_assert_not_reached ();
+}
+
+/* Equal, but for exactly what the report names. *where gets what is not. */
+static gboolean
+equal_but_for (const MwModel *model, const MwModel *again, MwFormat format, const MwReport *report, char **where)
+{
+  if (report->losses->len == 0)
+    return mw_model_equal (model, again, format, where);
+  g_autoptr (GArray) entries = mw_model_diff (model, again, format);
+  for (guint i = 0; i < entries->len; i++) {
+    const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
+    if (is_named (report, entry))
+      continue;
+    *where = !entry->a ? g_strdup ("") : entry->field ? mw_field_path (entry->a, entry->field) : mw_record_path (entry->a);
+    return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error)
+{
+  g_autoptr (MwReport) report = NULL;
+  if (format.text) {
+    report = mw_report_new ();
+    g_autoptr (GBytes) written = mw_io_write_reported (model, format, NULL, report, error);
+    if (!written)
+      return FALSE;
+  }
+  return mw_io_prove_reported (model, format, bytes, report, error);
+}
+
+gboolean
+mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error)
 {
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
@@ -191,7 +244,7 @@ mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **erro
     return FALSE;
   }
   g_autofree char *where = NULL;
-  gboolean equal = mw_model_equal (model, again, format, &where);
+  gboolean equal = report ? equal_but_for (model, again, format, report, &where) : mw_model_equal (model, again, format, &where);
   mw_model_free (again);
   if (!equal)
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");
