@@ -512,8 +512,9 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
   case MW_MDL_NAME: {
     const MwName *name = mw_names_find_value (op->names, *(const uint32_t *) value);
     if (!name) {
+      /* What reading would give without the statement. */
       mw_mdl_lose (w, record, op->field, "this number has no word");
-      return;
+      name = mw_names_find_value (op->names, *(const uint32_t *) mw_field_at (whole->fresh, op->field));
     }
     line (w);
     if (op->form == MW_MDL_ENUM) {

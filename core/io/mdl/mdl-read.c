@@ -31,7 +31,10 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   gboolean found = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (blocks) && !found; i++)
     found = mw_mdl_word_is (text + at, length, blocks[i]);
-  if (!found)
+  /* A block: its brace, name or count. Other files too begin with one of these words. */
+  for (at += length; at < size && g_ascii_isspace (text[at]); at++)
+    ;
+  if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)
     return FALSE;
   uint32_t version = mw_mdl_find_version (text, size);
   *format = (MwFormat) { MW_FAMILY_MDX, (uint16_t) (version ? version : 800), TRUE };
@@ -67,7 +70,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &ids);
   gboolean ok = mw_mdl_read (reader, error);
   if (ok && model->version != format.version) {
-    mw_set_error (error, MW_ERROR_CORRUPT, -1, NULL, "found two format versions, %u and %u", format.version, model->version);
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found two format versions, %u and %u", format.version,
+                          model->version);
     ok = FALSE;
   }
   if (ok) {
