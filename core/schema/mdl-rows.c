@@ -55,6 +55,11 @@ recover (MwMdlReader *r, guint depth)
   MwMdlLexer *lexer = &r->lexer;
   if (r->n_errors >= MW_MDL_MOST_ERRORS || r->limit)
     return FALSE;
+  /* A word where a value should be belongs to the statement, not to the next one. */
+  if (mw_mdl_blanks (lexer) && lexer->depth <= depth && mw_mdl_class (*lexer->at) == MW_MDL_LETTER && r->statement
+      && r->statement < lexer->at && !memchr (r->statement, '\n', (size_t) (lexer->at - r->statement))
+      && !memchr (r->statement, ',', (size_t) (lexer->at - r->statement)))
+    mw_mdl_lexer_skip (lexer);
   while (mw_mdl_blanks (lexer)) {
     if (lexer->depth <= depth && (*lexer->at == '}' || mw_mdl_class (*lexer->at) == MW_MDL_LETTER))
       return TRUE;

@@ -189,7 +189,7 @@ static void
 end_value (MwMdlWriter *w)
 {
   if (w->map && w->field && w->out->size > w->since)
-    mw_byte_map_add (w->map, w->since, w->out->size - w->since, 1, 0, MW_BYTES_VALUE, w->record, w->field, NULL);
+    mw_byte_map_add (w->map, w->since, w->out->size - w->since, 0, 0, MW_BYTES_VALUE, w->record, w->field, NULL);
   w->field = NULL;
 }
 
@@ -659,6 +659,24 @@ mw_mdl_writer_free (MwMdlWriter *w)
   g_free (w);
 }
 
+/* Words, braces and blanks between the values belong to nobody. */
+static void
+finish_map (MwMdlWriter *w, size_t start)
+{
+  uint64_t at = start;
+  guint n = w->map->entries->len;
+  for (guint i = 0; i < n; i++)
+    g_array_index (w->map->entries, MwBytes, i).offset--; /* the first line feed went */
+  mw_byte_map_finish (w->map);
+  for (guint i = 0; i <= n; i++) {
+    const MwBytes *bytes = i < n ? &g_array_index (w->map->entries, MwBytes, i) : NULL;
+    uint64_t next = bytes ? bytes->offset : w->out->size, end = bytes ? next + bytes->size : next;
+    if (next > at)
+      mw_byte_map_add (w->map, at, next - at, 1, 0, MW_BYTES_FIXED, NULL, NULL, "text");
+    at = MAX (at, end);
+  }
+}
+
 /* The first line has no line feed before it, the last one has one behind it. */
 void
 mw_mdl_write (MwMdlWriter *w)
@@ -671,10 +689,7 @@ mw_mdl_write (MwMdlWriter *w)
   memmove (w->out->bytes + start, w->out->bytes + start + 1, w->out->size - start - 1);
   w->out->size--;
   if (w->map)
-    for (guint i = 0; i < w->map->entries->len; i++) {
-      MwBytes *bytes = &g_array_index (w->map->entries, MwBytes, i);
-      bytes->offset -= bytes->offset > start;
-    }
+    finish_map (w, start);
   if (w->odd_words)
     mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the text holds inf or nan, which few other programs read");
 }
