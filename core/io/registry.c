@@ -3,8 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
-#include "core/schema/diff.h"
-#include "core/schema/path.h"
+#include "core/schema/wire.h"
 
 #include <string.h>
 
@@ -183,37 +182,88 @@ mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwR
   return NULL;
 }
 
-/* Whether the report names what differs: the field, the layout, or a record that is gone. */
-static gboolean
-is_named (const MwReport *report, const MwDiffEntry *entry)
+/* The record of another model that stands at the same place, or NULL. */
+static MwRecord *
+counterpart (const MwRecord *record, const MwModel *other)
 {
-  switch (entry->kind) {
-  case MW_DIFF_CHANGED:
-    return mw_report_loses (report, entry->a->id, entry->field, entry->field == NULL);
-  case MW_DIFF_REMOVED:
-    return mw_report_loses (report, entry->a->id, NULL, FALSE);
-  case MW_DIFF_ADDED:
-  case MW_DIFF_MOVED:
-    return FALSE;
-  }
-  g_assert_not_reached ();
+  if (!record->owner)
+    return (MwRecord *) &other->record;
+  MwRecord *owner = counterpart (record->owner, other);
+  if (!owner || owner->schema != record->owner->schema)
+    return NULL;
+  const MwField *slot = mw_record_slot (record);
+  if (slot->type == MW_TYPE_CHILD)
+    return *(MwRecord **) mw_field_at (owner, slot);
+  /* In a list of mixed kinds the place is that among its kind. */
+  uint32_t index = mw_record_kind_index (record);
+  const MwList *list = mw_record_list (owner, slot);
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->items[i]->schema == record->schema && index-- == 0)
+      return list->items[i];
+  return NULL;
 }
 
-/* Equal, but for exactly what the report names. *where gets what is not. */
+/* References of another model, as the numbers that they are there: equality takes these for what they would name. */
+static void
+number_refs (MwRef *refs, uint32_t n, const uint32_t *numbers)
+{
+  for (uint32_t i = 0; i < n; i++)
+    if (refs[i].id)
+      refs[i] = (MwRef) { 0, numbers[refs[i].id] };
+}
+
+/* Gives a field the value that it has in the other model's record. */
+static void
+take_value (MwRecord *to, const MwRecord *from, const MwField *field, const uint32_t *numbers)
+{
+  void *slot = mw_field_at (to, field);
+  const void *value = mw_field_at (from, field);
+  if (field->type == MW_TYPE_TEXT) {
+    const char *text = mw_text (*(char *const *) value);
+    mw_text_set (slot, text, strlen (text));
+  } else if (field->type == MW_TYPE_ARRAY) {
+    mw_array_clear (slot);
+    *(MwArray *) slot = mw_array_share (value);
+    if (field->element == MW_TYPE_REF)
+      number_refs (mw_array_make_writable (slot, sizeof (MwRef)), ((MwArray *) slot)->n, numbers);
+  } else if (field->type == MW_TYPE_REF) {
+    *(MwRef *) slot = *(const MwRef *) value;
+    number_refs (slot, 1, numbers);
+  } else if (mw_field_is_number (field)) {
+    memcpy (slot, value, mw_field_storage_size (field));
+  }
+}
+
+/* Equal, but for exactly what the report names: that is taken over from what was read, and then all must be equal. Places
+ * are compared, not what diff would align: two records can become alike by what they lose. *where gets what differs. */
 static gboolean
 equal_but_for (const MwModel *model, const MwModel *again, MwFormat format, const MwReport *report, char **where)
 {
   if (report->losses->len == 0)
     return mw_model_equal (model, again, format, where);
-  g_autoptr (GArray) entries = mw_model_diff (model, again, format);
-  for (guint i = 0; i < entries->len; i++) {
-    const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
-    if (is_named (report, entry))
+  MwModel *copy = mw_model_copy (model, FALSE);
+  g_autofree uint32_t *numbers = mw_model_numbers (again);
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    MwRecord *record = mw_model_find (copy, loss->id);
+    if (!record)
       continue;
-    *where = !entry->a ? g_strdup ("") : entry->field ? mw_field_path (entry->a, entry->field) : mw_record_path (entry->a);
-    return FALSE;
+    if (!loss->field && !loss->layout) {
+      MwRecord *owner = record->owner;
+      mw_record_free (mw_list_take (copy, owner, mw_record_slot (record), mw_record_index (record)));
+      continue;
+    }
+    const MwRecord *other = counterpart (record, again);
+    if (!other || other->schema != record->schema)
+      continue;
+    if (loss->layout)
+      record->variant = other->variant;
+    else
+      take_value (record, other, loss->field, numbers);
   }
-  return TRUE;
+  gboolean equal = mw_model_equal (copy, again, format, where);
+  mw_model_free (copy);
+  return equal;
 }
 
 gboolean

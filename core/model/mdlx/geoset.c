@@ -394,6 +394,7 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
     uint32_t size = MIN (sizes[i], geoset->group_members.n - at);
     short_of |= size != sizes[i];
     mw_mdl_line (writer, "Matrices { ");
+    mw_mdl_at (writer, record, mw_schema_field (record->schema, "group_members"));
     for (uint32_t k = 0; k < size; k++) {
       if (k)
         mw_mdl_put (writer, ", ");
@@ -402,6 +403,7 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
     mw_mdl_put (writer, " },");
     at += size;
   }
+  mw_mdl_at (writer, record, NULL);
   mw_mdl_indent (writer, -1);
   mw_mdl_line (writer, "}");
   if (short_of)
