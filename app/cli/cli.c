@@ -10,7 +10,7 @@
 
 const MwCliVerb *const mw_cli_verbs[] = {
   &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,    &mw_verb_do, &mw_verb_diff,
-  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_schema, NULL,
+  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema, NULL,
 };
 
 /* --- Out ------------------------------------------------------------------------------------------------------------ */
@@ -110,6 +110,8 @@ mw_cli_json_error (MwJson *json, const GError *error)
     mw_json_int (json, "offset", mw_error_offset (error));
   if (mw_error_line (error))
     mw_json_uint (json, "line", mw_error_line (error));
+  if (mw_error_column (error))
+    mw_json_uint (json, "column", mw_error_column (error));
   if (mw_error_path (error))
     mw_json_string (json, "path", mw_error_path (error));
   mw_json_end_object (json);
@@ -127,22 +129,103 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
   const char *rest = body ? mw_json_text (body) : "";
   mw_cli_print (cli, "{%s%s", mw_json_text (head), *rest ? ", " : "");
   mw_cli_write (cli, rest, strlen (rest));
+  if (cli->remarks) {
+    mw_json_end_array (cli->remarks);
+    mw_cli_print (cli, ", ");
+    mw_cli_write (cli, mw_json_text (cli->remarks), strlen (mw_json_text (cli->remarks)));
+    g_clear_pointer (&cli->remarks, mw_json_free);
+  }
   mw_cli_print (cli, "}\n");
 }
 
-void
-mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
+static void
+fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, MwExit code)
 {
   gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
-  /* A line is that of a script or list, not of the model's file; the message names it. */
-  g_autofree char *text = file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
-                                                        : mw_error_describe (error, own_path ? NULL : file);
+  gboolean whole = line_of_file && mw_error_line (error);
+  /* A line is else that of a script or list, not of the model's file; the message names it. */
+  g_autofree char *text = whole ? mw_error_describe (error, file)
+                          : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
+                                                          : mw_error_describe (error, own_path ? NULL : file);
   mw_cli_code (cli, code);
   mw_cli_say (cli, "%s", text);
   if (cli->json) {
     g_autoptr (MwJson) body = mw_json_new ();
     mw_cli_json_error (body, error);
     mw_cli_object (cli, file, FALSE, body);
+  }
+}
+
+void
+mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
+{
+  fail (cli, file, error, FALSE, code);
+}
+
+void
+mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code)
+{
+  fail (cli, file, error, TRUE, code);
+}
+
+static MwJson *
+open_remarks (MwCli *cli)
+{
+  if (!cli->remarks) {
+    cli->remarks = mw_json_new ();
+    mw_json_begin_array (cli->remarks, "remarks");
+  }
+  return cli->remarks;
+}
+
+void
+mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
+{
+  static const char *const words[MW_N_REMARK_KINDS] = { "", "", "comment not kept: ", "" };
+  gboolean first_error = TRUE;
+  for (guint i = 0; i < report->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    g_autofree char *place = remark->line ? g_strdup_printf ("%u:%u: ", remark->line, remark->column) : g_strdup ("");
+    /* The first error is the one that the reader returned, and its caller tells. */
+    gboolean told = remark->kind == MW_REMARK_ERROR && first_error;
+    first_error &= remark->kind != MW_REMARK_ERROR;
+    if (!told && (!cli->quiet || remark->kind == MW_REMARK_ERROR))
+      mw_cli_say (cli, "%s:%s%s%s%s", file, *place ? "" : " ", place, words[remark->kind], remark->text);
+    if (!cli->json)
+      continue;
+    MwJson *json = open_remarks (cli);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "file", file);
+    mw_json_string (json, "kind", mw_remark_kind_name (remark->kind));
+    if (remark->line) {
+      mw_json_uint (json, "line", remark->line);
+      mw_json_uint (json, "column", remark->column);
+    }
+    mw_json_string (json, "text", remark->text);
+    mw_json_end_object (json);
+  }
+  for (guint kind = 0; kind < MW_N_REMARK_KINDS; kind++)
+    if (report->n[kind] > MW_REPORT_KEPT && !cli->quiet)
+      mw_cli_say (cli, "%s: %u more of these: %s", file, report->n[kind] - MW_REPORT_KEPT,
+                  mw_remark_kind_name ((MwRemarkKind) kind));
+}
+
+void
+mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report)
+{
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    if (!cli->quiet)
+      mw_cli_say (cli, "%s: lost: %s (%s)", file, loss->path, loss->why);
+    if (!cli->json)
+      continue;
+    MwJson *json = open_remarks (cli);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "file", file);
+    mw_json_string (json, "kind", "lost");
+    mw_json_string (json, "path", loss->path);
+    mw_json_string (json, "text", loss->why);
+    mw_json_end_object (json);
   }
 }
 
@@ -193,14 +276,17 @@ mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) read = mw_cli_bytes (file, &error);
+  g_autoptr (MwReport) report = mw_report_new ();
   MwModel *model = NULL;
   if (read) {
     gsize size;
     const uint8_t *data = g_bytes_get_data (read, &size);
-    model = mw_io_read_bytes (data, size, format, &error);
+    model = mw_io_read_reported (data, size, format, report, &error);
   }
+  if (cli->verb != &mw_verb_verify)
+    mw_cli_tell_remarks (cli, file, report);
   if (!model)
-    mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
+    mw_cli_fail_in_text (cli, file, error, MW_EXIT_INPUT);
   else if (bytes)
     *bytes = g_steal_pointer (&read);
   return model;
@@ -256,8 +342,18 @@ mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format
     mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
-  gboolean ok = bytes && mw_io_prove (model, format, bytes, &error);
+  const char *suffix = strrchr (target, '.');
+  if (suffix && g_ascii_strcasecmp (suffix, format.text ? ".mdx" : ".mdl") == 0) {
+    mw_set_error (&error, MW_ERROR_USAGE, -1, target, "the model is %s; mwright convert makes the other of the two",
+                  format.text ? "MDL text" : "binary MDX");
+    mw_cli_fail (cli, target, error, MW_EXIT_USAGE);
+    return FALSE;
+  }
+  g_autoptr (MwReport) report = mw_report_new ();
+  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, report, &error);
+  gboolean ok = bytes && mw_io_prove_reported (model, format, bytes, report, &error);
+  if (ok)
+    mw_cli_tell_losses (cli, target, report);
   if (ok && strcmp (target, "-") == 0) {
     gsize size;
     const void *data = g_bytes_get_data (bytes, &size);
@@ -380,5 +476,6 @@ mw_cli_main (int argc, char **argv)
   g_ptr_array_unref (cli.args);
   g_ptr_array_unref (cli.given);
   g_string_free (cli.out, TRUE);
+  g_clear_pointer (&cli.remarks, mw_json_free);
   return (int) cli.code;
 }

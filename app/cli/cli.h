@@ -48,11 +48,12 @@ struct _MwCli {
   GString *out;    /* not yet written */
   gboolean broken; /* standard output takes nothing any more */
   guint progress;  /* characters of the progress line that stands on the terminal */
+  MwJson *remarks; /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
 extern const MwCliVerb mw_verb_info, mw_verb_ls, mw_verb_get, mw_verb_set, mw_verb_do, mw_verb_diff, mw_verb_verify,
-  mw_verb_layout, mw_verb_validate, mw_verb_schema;
+  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema;
 
 int mw_cli_main (int argc, char **argv);
 
@@ -92,6 +93,12 @@ void mw_cli_code (MwCli *cli, MwExit code);
 void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
 void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
+/* The same where the error's line is one of the file itself. */
+void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code);
+/* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
+void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
+/* The same for what cannot be stated in the output. */
+void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report);
 /* Writes the object of one file: schema, file, ok and what `body` holds (NULL: nothing more). */
 void mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body);
 /* The member "error" of an object. */

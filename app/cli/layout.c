@@ -7,10 +7,29 @@
 #include <string.h>
 
 typedef struct {
+  uint64_t offset;
+  guint line;
+} LinePlace;
+
+typedef struct {
   MwCli *cli;
   const MwModel *model;
   const MwByteMap *map;
+  const guint8 *text; /* of a text: offsets are shown as lines; else NULL */
+  LinePlace *last;
 } Layout;
+
+/* Counts on from the place asked for last: entries are asked for in order. */
+static guint
+line_of (const Layout *l, uint64_t offset)
+{
+  LinePlace *last = l->last;
+  if (offset < last->offset)
+    *last = (LinePlace) { 0, 1 };
+  for (; last->offset < offset; last->offset++)
+    last->line += l->text[last->offset] == '\n';
+  return last->line;
+}
 
 /* The value behind the bytes as a short text; "" where the bytes are no value. */
 static char *
@@ -27,9 +46,10 @@ static void
 line (const Layout *l, uint64_t offset, uint64_t size, uint32_t count, const char *kind, const char *path,
       const char *text)
 {
-  g_autofree char *number = count == 1 ? g_strdup ("") : g_strdup_printf ("%u", count);
-  mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", offset, size, number,
-                kind, *path ? path : "(model)", *text ? "  " : "", text);
+  g_autofree char *number = count <= 1 ? g_strdup ("") : g_strdup_printf ("%u", count);
+  g_autofree char *where = l->text ? g_strdup_printf ("line %5u", line_of (l, offset))
+                                   : g_strdup_printf ("0x%08" G_GINT64_MODIFIER "x", offset);
+  mw_cli_print (l->cli, "%s %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", where, size, number, kind, *path ? path : "(model)", *text ? "  " : "", text);
 }
 
 static void
@@ -93,7 +113,8 @@ static void
 print_map (const Layout *l)
 {
   const GArray *entries = l->map->entries;
-  mw_cli_print (l->cli, "%-10s %8s %6s  %-7s  %s\n", "offset", "size", "count", "kind", "path, value");
+  mw_cli_print (l->cli, "%-10s %8s %6s  %-7s  %s\n", l->text ? "line" : "offset", "size", "count", "kind",
+                "path, value");
   for (guint i = 0; i < entries->len; i++) {
     const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
     guint to = i + 1, scalars = 1;
@@ -122,6 +143,8 @@ static void
 json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *path)
 {
   mw_json_uint (json, "offset", bytes->offset);
+  if (l->text)
+    mw_json_uint (json, "line", line_of (l, bytes->offset));
   mw_json_uint (json, "size", bytes->size);
   mw_json_uint (json, "count", bytes->count);
   if (bytes->stride)
@@ -186,6 +209,8 @@ tell_owner (const Layout *l, const char *file, gsize size)
   mw_cli_print (l->cli, ", byte %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " at 0x%" G_GINT64_MODIFIER "x\n",
                 (uint64_t) offset - bytes->offset,
                 bytes->stride ? (uint64_t) bytes->stride * bytes->count : bytes->size, bytes->offset);
+  if (l->text)
+    mw_cli_print (l->cli, "line %u\n", line_of (l, (uint64_t) offset));
 }
 
 static void
@@ -203,7 +228,8 @@ run (MwCli *cli)
   if (!written) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {
-    Layout layout = { cli, model, map };
+    LinePlace start = { 0, 1 };
+    Layout layout = { cli, model, map, format.text ? g_bytes_get_data (written, NULL) : NULL, &start };
     if (!g_bytes_equal (read, written))
       mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
     if (mw_cli_has (cli, "at"))
@@ -228,6 +254,7 @@ const MwCliVerb mw_verb_layout = {
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
     "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
+    "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
     "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,

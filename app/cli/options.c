@@ -209,7 +209,9 @@ mw_cli_options (const MwCli *cli, const char *option)
 static void
 option_line (MwCli *cli, const MwCliOption *option)
 {
-  g_autofree char *letter = option->letter ? g_strdup_printf ("-%c, ", option->letter) : g_strdup ("    ");
+  /* A verb's own letter goes before a common one. */
+  gboolean has_letter = option->letter && find_option (cli->verb, NULL, 0, option->letter) == option;
+  g_autofree char *letter = has_letter ? g_strdup_printf ("-%c, ", option->letter) : g_strdup ("    ");
   g_autofree char *words = g_strdup_printf ("%s--%s%s%s", letter, option->name, option->value ? "=" : "",
                                             option->value ? option->value : "");
   mw_cli_print (cli, "  %-24s %s\n", words, option->help);

@@ -60,6 +60,34 @@ codec_name (unsigned codec)
 }
 
 static const char *
+form_name (MwMdlForm form)
+{
+  static const char *const names[] = {
+    [MW_MDL_HEAD] = "head",
+    [MW_MDL_BASE] = "base",
+    [MW_MDL_VALUE] = "value",
+    [MW_MDL_COLOR] = "color",
+    [MW_MDL_ENUM] = "enum",
+    [MW_MDL_NAME] = "name",
+    [MW_MDL_FLAG] = "flag",
+    [MW_MDL_BITS] = "bits",
+    [MW_MDL_DERIVED] = "derived",
+    [MW_MDL_ANIM] = "static or track",
+    [MW_MDL_ANIM_COLOR] = "static or track, color",
+    [MW_MDL_TRACK] = "track",
+    [MW_MDL_EVENT_TRACK] = "event track",
+    [MW_MDL_ARRAY] = "array",
+    [MW_MDL_BARE_ARRAY] = "bare array",
+    [MW_MDL_BLOCK] = "block",
+    [MW_MDL_LIST] = "list",
+    [MW_MDL_ITEMS] = "items",
+    [MW_MDL_COUNT] = "count",
+    [MW_MDL_HAND] = "hand",
+  };
+  return names[form];
+}
+
+static const char *
 role_name (MwRole role)
 {
   static const char *const names[] = { "",       "name",   "file",   "position", "rotation",   "scale",
@@ -175,6 +203,81 @@ row_words (const MwSchema *schema, const MwWireRow *row)
   return g_string_free (text, FALSE);
 }
 
+/* What else is said of a row of MDL text. */
+static char *
+mdl_words (const MwMdlRow *row)
+{
+  GString *text = g_string_new (NULL);
+  if (row->aliases)
+    g_string_append_printf (text, " aliases=%s", row->aliases);
+  if (row->track)
+    g_string_append_printf (text, " track=%s", row->track);
+  if (row->also)
+    g_string_append_printf (text, " also=%s", row->also);
+  if (row->none)
+    g_string_append_printf (text, " none=%s", row->none);
+  if (row->mask)
+    g_string_append_printf (text, " mask=0x%x", row->mask);
+  if (row->omit)
+    g_string_append (text, " omit-default");
+  if (row->read_only)
+    g_string_append (text, " read-only");
+  if (row->holds)
+    g_string_append (text, " conditional");
+  if (row->element)
+    g_string_append_printf (text, " of=%s", row->element->name);
+  if (row->since)
+    g_string_append_printf (text, " since=%u", row->since);
+  if (row->until)
+    g_string_append_printf (text, " until=%u", row->until);
+  if (row->when.field)
+    g_string_append_printf (text, " when=%s%s%u", row->when.field, row->when.otherwise ? "!=" : "==", row->when.equals);
+  if (row->hand)
+    g_string_append_printf (text, " (%s)", row->hand->name);
+  return g_string_free (text, FALSE);
+}
+
+typedef void (*MdlRowFunc) (gpointer data, const MwMdlRow *row, guint depth);
+
+/* The rows and those nested in them; tables nest a row deep. */
+static void
+each_mdl_row (const MwMdlRow *rows, guint n, guint depth, MdlRowFunc func, gpointer data)
+{
+  for (guint i = 0; i < n; i++) {
+    func (data, &rows[i], depth);
+    if (rows[i].rows)
+      each_mdl_row (rows[i].rows, rows[i].n_rows, depth + 1, func, data);
+  }
+}
+
+static void
+mdl_row_text (gpointer cli, const MwMdlRow *row, guint depth)
+{
+  g_autofree char *words = mdl_words (row), *indented = g_strdup_printf ("%*s%s", (int) (2 * depth), "", row->word ? row->word : "-");
+  mw_cli_print (cli, "  text   %-24s %-24s %s%s\n", indented, row->field ? row->field : "-", form_name (row->form), words);
+}
+
+static void
+mdl_row_markdown (gpointer cli, const MwMdlRow *row, guint depth)
+{
+  g_autofree char *words = mdl_words (row);
+  mw_cli_print (cli, "| %s%s | %s | %s | %s |\n", depth ? "... " : "", row->word ? row->word : "", row->field ? row->field : "",
+                form_name (row->form), g_strstrip (words));
+}
+
+static void
+mdl_row_json (gpointer json, const MwMdlRow *row, guint depth)
+{
+  g_autofree char *words = mdl_words (row);
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "word", row->word);
+  mw_json_string (json, "field", row->field);
+  mw_json_string (json, "form", form_name (row->form));
+  mw_json_uint (json, "depth", depth);
+  mw_json_string (json, "more", g_strstrip (words));
+  mw_json_end_object (json);
+}
+
 static const MwField *
 own_field (const MwSchema *schema, guint index)
 {
@@ -208,6 +311,7 @@ print_text (MwCli *cli, const MwSchema *schema)
                                              *row->tag ? row->tag : "-", wire_name (row->wire), words);
     mw_cli_print (cli, "%s\n", line);
   }
+  each_mdl_row (schema->mdl, schema->n_mdl, 0, mdl_row_text, cli);
 }
 
 static void
@@ -241,6 +345,9 @@ print_markdown (MwCli *cli, const MwSchema *schema)
     mw_cli_print (cli, "| %s | %s | %s | %s |\n", row->field ? row->field : "", row->tag, wire_name (row->wire),
                   g_strstrip (words));
   }
+  if (schema->n_mdl)
+    mw_cli_print (cli, "\n| MDL word | field | form | more |\n|---|---|---|---|\n");
+  each_mdl_row (schema->mdl, schema->n_mdl, 0, mdl_row_markdown, cli);
   mw_cli_print (cli, "\n");
 }
 
@@ -310,6 +417,9 @@ json_schema (MwJson *json, const MwSchema *schema)
     mw_json_end_object (json);
   }
   mw_json_end_array (json);
+  mw_json_begin_array (json, "text_rows");
+  each_mdl_row (schema->mdl, schema->n_mdl, 0, mdl_row_json, json);
+  mw_json_end_array (json);
   mw_json_end_object (json);
 }
 
@@ -351,7 +461,7 @@ const MwCliVerb mw_verb_schema = {
   .summary = "all records with their fields, and how formats spell them",
   .about =
     "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
-    "refer to) and its rows (how the binary formats spell them, in file order).\n"
+    "refer to), its rows (how the binary formats spell them, in file order) and its words in MDL text.\n"
     "Behind those of MDX come the records of M2, as far as they are known; files of that family are not opened yet.\n",
   .examples = "schema\nschema --markdown > fields.md",
   .options = options,

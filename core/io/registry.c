@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/base/i18n.h"
+#include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
+#include "core/schema/wire.h"
 
 #include <string.h>
 
 static MwModel *
-read_mdx (const uint8_t *bytes, size_t size, GError **error)
+read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   return (MwModel *) mw_mdx_read (bytes, size, error);
 }
 
 static gboolean
-write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error)
+write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
 {
   return mw_mdx_write ((const MwMdlx *) model, out, map, error);
 }
@@ -20,11 +22,30 @@ write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, GError **error)
 static gboolean
 supports_mdx (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800;
+  return format.family == MW_FAMILY_MDX && format.version == 800 && !format.text;
+}
+
+static MwModel *
+read_mdl (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  return (MwModel *) mw_mdl_read_text (bytes, size, report, error);
+}
+
+static gboolean
+write_mdl (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
+{
+  return mw_mdl_write_text ((const MwMdlx *) model, out, map, report, error);
+}
+
+static gboolean
+supports_mdl (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
 }
 
 static const MwIoFormat formats[] = {
-  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
+  { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
+  { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl, write_mdl },
 };
 
 const MwIoFormat *
@@ -54,29 +75,6 @@ static const struct {
   { "version https://git-lfs", 23, "a Git LFS pointer: the file itself was never downloaded (git lfs pull)" },
 };
 
-/* MDL text: blanks and comments, then a word and a brace within the first lines. */
-static gboolean
-looks_like_mdl (const uint8_t *bytes, size_t size)
-{
-  size_t at = 0;
-  if (size >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0)
-    at = 3;
-  while (at < size) {
-    if (g_ascii_isspace ((char) bytes[at]))
-      at++;
-    else if (at + 1 < size && bytes[at] == '/' && bytes[at + 1] == '/')
-      while (at < size && bytes[at] != '\n')
-        at++;
-    else
-      break;
-  }
-  static const char *const words[] = { "Version", "Model", "Sequences", "Textures", "Materials", "Geoset" };
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (size - at > strlen (words[i]) && g_ascii_strncasecmp ((const char *) bytes + at, words[i], strlen (words[i])) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 name_other (const uint8_t *bytes, size_t size, GError **error)
 {
@@ -95,10 +93,6 @@ name_other (const uint8_t *bytes, size_t size, GError **error)
                     parts[1] ? parts[1] : "");
       return;
     }
-  if (looks_like_mdl (bytes, size)) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is a Warcraft III model as MDL text; MDL is not read yet");
-    return;
-  }
   mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
                 "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
                 size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?', size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
@@ -110,7 +104,7 @@ mw_format_title (MwFormat format)
 {
   switch (format.family) {
   case MW_FAMILY_MDX:
-    return g_strdup_printf ("MDX %u", format.version);
+    return g_strdup_printf ("%s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_MDX_WOW:
     return g_strdup_printf ("WoW alpha MDX %u", format.version);
   case MW_FAMILY_M2:
@@ -129,7 +123,7 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; MDX 800 is read so far", title);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800 and MDL 800 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, error);
@@ -139,8 +133,14 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
 MwModel *
 mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
 {
+  return mw_io_read_reported (bytes, size, format, NULL, error);
+}
+
+MwModel *
+mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error)
+{
   const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
-  return io ? io->read (bytes, size, error) : NULL;
+  return io ? io->read (bytes, size, report, error) : NULL;
 }
 
 MwModel *
@@ -165,19 +165,122 @@ io_for (const MwModel *model, MwFormat format, GError **error)
 GBytes *
 mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error)
 {
+  return mw_io_write_reported (model, format, map, NULL, error);
+}
+
+GBytes *
+mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
+{
   const MwIoFormat *io = io_for (model, format, error);
   MwBuffer buffer;
   if (!io)
     return NULL;
   mw_buffer_init (&buffer, 0);
-  if (io->write (model, &buffer, map, error))
+  if (io->write (model, &buffer, map, report, error))
     return mw_buffer_steal (&buffer);
   mw_buffer_clear (&buffer);
   return NULL;
 }
 
+/* The record of another model that stands at the same place, or NULL. */
+static MwRecord *
+counterpart (const MwRecord *record, const MwModel *other)
+{
+  if (!record->owner)
+    return (MwRecord *) &other->record;
+  MwRecord *owner = counterpart (record->owner, other);
+  if (!owner || owner->schema != record->owner->schema)
+    return NULL;
+  const MwField *slot = mw_record_slot (record);
+  if (slot->type == MW_TYPE_CHILD)
+    return *(MwRecord **) mw_field_at (owner, slot);
+  /* In a list of mixed kinds the place is that among its kind. */
+  uint32_t index = mw_record_kind_index (record);
+  const MwList *list = mw_record_list (owner, slot);
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->items[i]->schema == record->schema && index-- == 0)
+      return list->items[i];
+  return NULL;
+}
+
+/* References of another model, as the numbers that they are there: equality takes these for what they would name. */
+static void
+number_refs (MwRef *refs, uint32_t n, const uint32_t *numbers)
+{
+  for (uint32_t i = 0; i < n; i++)
+    if (refs[i].id)
+      refs[i] = (MwRef) { 0, numbers[refs[i].id] };
+}
+
+/* Gives a field the value that it has in the other model's record. */
+static void
+take_value (MwRecord *to, const MwRecord *from, const MwField *field, const uint32_t *numbers)
+{
+  void *slot = mw_field_at (to, field);
+  const void *value = mw_field_at (from, field);
+  if (field->type == MW_TYPE_TEXT) {
+    const char *text = mw_text (*(char *const *) value);
+    mw_text_set (slot, text, strlen (text));
+  } else if (field->type == MW_TYPE_ARRAY) {
+    mw_array_clear (slot);
+    *(MwArray *) slot = mw_array_share (value);
+    if (field->element == MW_TYPE_REF)
+      number_refs (mw_array_make_writable (slot, sizeof (MwRef)), ((MwArray *) slot)->n, numbers);
+  } else if (field->type == MW_TYPE_REF) {
+    *(MwRef *) slot = *(const MwRef *) value;
+    number_refs (slot, 1, numbers);
+  } else if (mw_field_is_number (field)) {
+    memcpy (slot, value, mw_field_storage_size (field));
+  }
+}
+
+/* Equal, but for exactly what the report names: that is taken over from what was read, and then all must be equal. Places
+ * are compared, not what diff would align: two records can become alike by what they lose. *where gets what differs. */
+static gboolean
+equal_but_for (const MwModel *model, const MwModel *again, MwFormat format, const MwReport *report, char **where)
+{
+  if (report->losses->len == 0)
+    return mw_model_equal (model, again, format, where);
+  MwModel *copy = mw_model_copy (model, FALSE);
+  g_autofree uint32_t *numbers = mw_model_numbers (again);
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    MwRecord *record = mw_model_find (copy, loss->id);
+    if (!record)
+      continue;
+    if (!loss->field && !loss->layout) {
+      MwRecord *owner = record->owner;
+      mw_record_free (mw_list_take (copy, owner, mw_record_slot (record), mw_record_index (record)));
+      continue;
+    }
+    const MwRecord *other = counterpart (record, again);
+    if (!other || other->schema != record->schema)
+      continue;
+    if (loss->layout)
+      record->variant = other->variant;
+    else
+      take_value (record, other, loss->field, numbers);
+  }
+  gboolean equal = mw_model_equal (copy, again, format, where);
+  mw_model_free (copy);
+  return equal;
+}
+
 gboolean
 mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error)
+{
+  g_autoptr (MwReport) report = NULL;
+  if (format.text) {
+    report = mw_report_new ();
+    g_autoptr (GBytes) written = mw_io_write_reported (model, format, NULL, report, error);
+    if (!written)
+      return FALSE;
+  }
+  return mw_io_prove_reported (model, format, bytes, report, error);
+}
+
+gboolean
+mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error)
 {
   gsize size;
   const uint8_t *data = g_bytes_get_data (bytes, &size);
@@ -191,7 +294,7 @@ mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **erro
     return FALSE;
   }
   g_autofree char *where = NULL;
-  gboolean equal = mw_model_equal (model, again, format, &where);
+  gboolean equal = report ? equal_but_for (model, again, format, report, &where) : mw_model_equal (model, again, format, &where);
   mw_model_free (again);
   if (!equal)
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");

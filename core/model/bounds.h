@@ -26,3 +26,9 @@ typedef struct {
 #define MW_BOUNDS_ROWS                                                                                                  \
   { .field = "bounds.radius", .wire = MW_WIRE_PLAIN }, { .field = "bounds.min", .wire = MW_WIRE_PLAIN },                \
   { .field = "bounds.max", .wire = MW_WIRE_PLAIN }
+
+/* Their rows in MDL text; zeros are not written (MDL reference, 10.7). */
+#define MW_BOUNDS_MDL                                                                                                   \
+  { .field = "bounds.min", .form = MW_MDL_VALUE, .word = "MinimumExtent", .omit = TRUE },                               \
+  { .field = "bounds.max", .form = MW_MDL_VALUE, .word = "MaximumExtent", .omit = TRUE },                               \
+  { .field = "bounds.radius", .form = MW_MDL_VALUE, .word = "BoundsRadius", .omit = TRUE }

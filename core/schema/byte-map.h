@@ -12,7 +12,7 @@ typedef enum {
 
 typedef struct {
   uint64_t offset, size;
-  uint32_t count;      /* elements, 1 for scalars */
+  uint32_t count;      /* elements, 1 for scalars; 0: of a text, where elements have no places of a fixed size */
   uint32_t stride;     /* arrays whose elements stand interleaved with others: distance between two; else 0 */
   MwBytesKind kind;
   MwId record;         /* whose; 0: of no record */

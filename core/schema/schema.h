@@ -243,11 +243,69 @@ typedef struct {
   const MwHand *hand;
 } MwWireRow;
 
-/* A version of a format, as plans are compiled for it. */
+/* A version of a format, as plans are compiled for it. Text is another spelling of the same format: what is live in a
+ * record does not depend on it, and what it cannot state is named by the writer's report. */
 typedef struct {
   MwFamily family;
   uint16_t version;
+  gboolean text; /* MDL instead of MDX */
 } MwFormat;
+
+/* --- How text spells it (MDL reference, section 10) ----------------------------------------------------------------- */
+
+typedef enum {
+  MW_MDL_HEAD,        /* how a record's block begins: `Word "name" {`, the name being `field` (NULL: has none) */
+  MW_MDL_BASE,        /* here stand the rows of the base schema */
+  MW_MDL_VALUE,       /* `Word value,`: number, text, reference, or `{ numbers }` */
+  MW_MDL_COLOR,       /* the same for three floats, blue first; RGB in memory */
+  MW_MDL_ENUM,        /* `Word Name,` */
+  MW_MDL_NAME,        /* the name of the value alone is the statement: `Omnidirectional,` */
+  MW_MDL_FLAG,        /* `Word,` sets `mask` in the number */
+  MW_MDL_BITS,        /* `Word { Name, ... },`: the nested rows are FLAG */
+  MW_MDL_DERIVED,     /* no word: `mask` is set exactly when `holds` says so */
+  MW_MDL_ANIM,        /* `static Word value,` or, when there is a track, `Word n { keys }` */
+  MW_MDL_ANIM_COLOR,  /* the same, blue first */
+  MW_MDL_TRACK,       /* the animated form alone */
+  MW_MDL_EVENT_TRACK, /* `Word n { times }` */
+  MW_MDL_ARRAY,       /* `Word n { elements }` */
+  MW_MDL_BARE_ARRAY,  /* `Word { elements }` */
+  MW_MDL_BLOCK,       /* `Word ["field"] { nested rows }` over the same record */
+  MW_MDL_LIST,        /* `Word n { records }` */
+  MW_MDL_ITEMS,       /* the records stand here, each with the head of `element`, or by its first row if that has none */
+  MW_MDL_COUNT,       /* `Word n,`: how many records of `element` there are; ignored when read */
+  MW_MDL_HAND         /* the `hand` functions; `field` and `also` name what they spell */
+} MwMdlForm;
+
+typedef struct _MwMdlReader MwMdlReader;
+typedef struct _MwMdlWriter MwMdlWriter;
+typedef struct {
+  const char *name; /* as shown by `mwright schema` */
+  /* Behind the word. FALSE when it reported an error. */
+  gboolean (*read) (MwMdlReader *reader, MwRecord *record);
+  /* The whole statement, or nothing where it has nothing to say. */
+  void (*write) (MwMdlWriter *writer, const MwRecord *record);
+} MwMdlHand;
+
+typedef struct _MwMdlRow MwMdlRow;
+struct _MwMdlRow {
+  const char *field; /* path name, or NULL */
+  MwMdlForm form;
+  const char *word;    /* in canonical case */
+  const char *aliases; /* blank-separated words that are read as well */
+  const char *track;   /* ANIM: path name of the track */
+  const char *also;    /* HAND: blank-separated path names of more fields that it spells */
+  const char *none;    /* VALUE of a reference: the word for none; NULL: -1 */
+  uint32_t mask;       /* FLAG, DERIVED */
+  gboolean omit;       /* not written when it says what a missing statement says */
+  gboolean read_only;  /* another spelling of what another row writes */
+  uint16_t since, until; /* versions, both inclusive; 0 means no limit */
+  MwWhen when;           /* when it is written; read always */
+  gboolean (*holds) (const MwRecord *record); /* DERIVED; else a condition for writing that `when` cannot say */
+  const MwSchema *element; /* LIST, ITEMS, COUNT */
+  const MwMdlRow *rows;    /* BLOCK, BITS */
+  guint n_rows;
+  const MwMdlHand *hand;
+};
 
 struct _MwSchema {
   const char *name;   /* "layer"; unique among all schemas of a family */
@@ -260,6 +318,8 @@ struct _MwSchema {
   guint n_fields;
   const MwWireRow *wire;
   guint n_wire;
+  const MwMdlRow *mdl;
+  guint n_mdl;
   uint8_t families;
   const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */

@@ -47,8 +47,24 @@ static const MwWireRow camera_rows[] = {
   TRACK ("visibility.track", "KCVS"),
   UNKNOWN_TAIL,
 };
+static const MwMdlRow camera_target_mdl[] = {
+  MDL_VALUE ("target.position", "Position"),
+  MDL_TRACK ("target.translation.track", "Translation"),
+};
+static const MwMdlRow camera_mdl[] = {
+  MDL_HEAD_NAMED ("Camera"),
+  MDL_VALUE ("position", "Position"),
+  MDL_TRACK ("translation.track", "Translation"),
+  MDL_TRACK ("rotation.track", "Rotation"),
+  MDL_VALUE ("field_of_view", "FieldOfView"),
+  MDL_VALUE ("far_clip", "FarClip"),
+  MDL_VALUE ("near_clip", "NearClip"),
+  MDL_BLOCK ("Target", camera_target_mdl),
+  MDL_TRACK ("visibility.track", "Visibility"),
+};
 const MwSchema mw_mdlx_camera_schema = { .name = "camera",
                                          .label = N_ ("Camera"),
                                          .doc = N_ ("A view of the model, as used for portraits."),
                                          .size = sizeof (MwMdlxCamera),
-                                         TABLE (camera) };
+                                         TABLE (camera),
+                                         MDL_ROWS (camera) };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
+#include "core/schema/mdl.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -108,6 +109,53 @@ collision_shape_init (MwRecord *record)
 {
   ((MwMdlxNode *) record)->flags = 0x2000;
 }
+/* One statement over two fields, of which a sphere has the first only. */
+static gboolean
+read_vertices (MwMdlReader *reader, MwRecord *record)
+{
+  MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) record;
+  int64_t stated = -1;
+  guint n = 0;
+  if ((mw_mdl_is_number (reader) && !mw_mdl_number (reader, G_MININT32, G_MAXUINT32, &stated)) || !mw_mdl_open (reader))
+    return FALSE;
+  for (; !mw_mdl_closes (reader); n++) {
+    if (n == 2)
+      return mw_mdl_fail (reader, "found a third vertex of a collision shape, expected at most two");
+    if (!mw_mdl_floats (reader, 3, shape->vertices[n]))
+      return FALSE;
+  }
+  mw_mdl_count_differs (reader, "Vertices", stated, n);
+  return TRUE;
+}
+
+static void
+write_vertices (MwMdlWriter *writer, const MwRecord *record)
+{
+  const MwMdlxCollisionShape *shape = (const MwMdlxCollisionShape *) record;
+  guint n = shape->type == MW_MDLX_SHAPE_SPHERE ? 1 : 2;
+  mw_mdl_line (writer, "Vertices ");
+  mw_mdl_put_int (writer, n);
+  mw_mdl_put (writer, " {");
+  mw_mdl_indent (writer, 1);
+  for (guint i = 0; i < n; i++) {
+    mw_mdl_line (writer, "");
+    mw_mdl_at (writer, record, mw_schema_field (record->schema, i ? "vertices.second" : "vertices.first"));
+    mw_mdl_put_floats (writer, shape->vertices[i], 3);
+    mw_mdl_put (writer, ",");
+  }
+  mw_mdl_indent (writer, -1);
+  mw_mdl_line (writer, "}");
+}
+
+static const MwMdlHand vertices_hand = { "one vertex or two, by type", read_vertices, write_vertices };
+
+static const MwMdlRow collision_shape_mdl[] = {
+  MDL_HEAD_NAMED ("CollisionShape"),
+  MDL_BASE,
+  MDL_NAME ("type"),
+  { .field = "vertices.first", .form = MW_MDL_HAND, .word = "Vertices", .also = "vertices.second", .hand = &vertices_hand },
+  MDL_VALUE ("bounds_radius", "BoundsRadius"),
+};
 const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .plural = "collision_shapes",
                                                   .label = N_ ("Collision shape"),
@@ -116,4 +164,5 @@ const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .size = sizeof (MwMdlxCollisionShape),
                                                   .probe = probe_shape,
                                                   .init = collision_shape_init,
-                                                  TABLE (collision_shape) };
+                                                  TABLE (collision_shape),
+                                                  MDL_ROWS (collision_shape) };

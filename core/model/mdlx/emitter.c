@@ -67,6 +67,23 @@ static const MwWireRow particle_emitter_rows[] = {
   UNKNOWN_TAIL,
 };
 EMITTER_INIT (particle_emitter)
+static const MwMdlRow particle_mdl[] = {
+  MDL_ANIM ("life_span", "LifeSpan"),
+  MDL_ANIM ("init_velocity", "InitVelocity"),
+  MDL_VALUE ("path", "Path", .omit = TRUE),
+};
+static const MwMdlRow particle_emitter_mdl[] = {
+  MDL_HEAD_NAMED ("ParticleEmitter"),
+  MDL_BASE,
+  MDL_FLAG ("flags", 0x8000, "EmitterUsesMDL"),
+  MDL_FLAG ("flags", 0x10000, "EmitterUsesTGA"),
+  MDL_ANIM ("emission_rate", "EmissionRate"),
+  MDL_ANIM ("gravity", "Gravity"),
+  MDL_ANIM ("longitude", "Longitude"),
+  MDL_ANIM ("latitude", "Latitude"),
+  MDL_TRACK ("visibility.track", "Visibility"),
+  MDL_BLOCK ("Particle", particle_mdl),
+};
 const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
                                                    .plural = "particle_emitters",
                                                    .label = N_ ("Particle emitter"),
@@ -75,7 +92,8 @@ const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
                                                    .size = sizeof (MwMdlxParticleEmitter),
                                                    .flag_names = &particle_emitter_flags,
                                                    .init = particle_emitter_init,
-                                                   TABLE (particle_emitter) };
+                                                   TABLE (particle_emitter),
+                                                   MDL_ROWS (particle_emitter) };
 
 /* --- ParticleEmitter2 ----------------------------------------------------------------------------------------------- */
 
@@ -180,6 +198,47 @@ static const MwWireRow particle_emitter2_rows[] = {
   UNKNOWN_TAIL,
 };
 EMITTER_INIT (particle_emitter2)
+static const MwMdlRow segment_color_mdl[] = {
+  MDL_COLOR ("segment_color.start", "Color"),
+  MDL_COLOR ("segment_color.middle", "Color"),
+  MDL_COLOR ("segment_color.end", "Color"),
+};
+static const MwMdlRow particle_emitter2_mdl[] = {
+  MDL_HEAD_NAMED ("ParticleEmitter2"),
+  MDL_BASE,
+  MDL_FLAG ("flags", 0x10000, "SortPrimsFarZ", .aliases = "SortPrimitives"),
+  MDL_FLAG ("flags", 0x8000, "Unshaded"),
+  MDL_FLAG ("flags", 0x20000, "LineEmitter"),
+  MDL_FLAG ("flags", 0x40000, "Unfogged"),
+  MDL_FLAG ("flags", 0x80000, "ModelSpace"),
+  MDL_FLAG ("flags", 0x100000, "XYQuad"),
+  MDL_FLAG ("squirt", 1, "Squirt"),
+  MDL_ANIM ("speed", "Speed"),
+  MDL_ANIM ("variation", "Variation"),
+  MDL_ANIM ("latitude", "Latitude"),
+  MDL_ANIM ("gravity", "Gravity"),
+  MDL_TRACK ("visibility.track", "Visibility"),
+  MDL_VALUE ("life_span", "LifeSpan"),
+  MDL_ANIM ("emission_rate", "EmissionRate"),
+  MDL_ANIM ("width", "Width"),
+  MDL_ANIM ("length", "Length"),
+  MDL_NAME ("filter_mode"),
+  MDL_VALUE ("rows", "Rows"),
+  MDL_VALUE ("columns", "Columns"),
+  MDL_NAME ("head_or_tail"),
+  MDL_VALUE ("tail_length", "TailLength"),
+  MDL_VALUE ("time", "Time"),
+  MDL_BLOCK ("SegmentColor", segment_color_mdl),
+  MDL_VALUE ("segment_alpha", "Alpha"),
+  MDL_VALUE ("segment_scaling", "ParticleScaling"),
+  MDL_VALUE ("head_life", "LifeSpanUVAnim"),
+  MDL_VALUE ("head_decay", "DecayUVAnim"),
+  MDL_VALUE ("tail_life", "TailUVAnim"),
+  MDL_VALUE ("tail_decay", "TailDecayUVAnim"),
+  MDL_VALUE ("texture", "TextureID"),
+  MDL_VALUE ("replaceable_id", "ReplaceableId", .omit = TRUE),
+  MDL_VALUE ("priority_plane", "PriorityPlane", .omit = TRUE),
+};
 const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .plural = "particle_emitters2",
                                                     .label = N_ ("Particle emitter 2"),
@@ -188,7 +247,8 @@ const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .size = sizeof (MwMdlxParticleEmitter2),
                                                     .flag_names = &particle_emitter2_flags,
                                                     .init = particle_emitter2_init,
-                                                    TABLE (particle_emitter2) };
+                                                    TABLE (particle_emitter2),
+                                                    MDL_ROWS (particle_emitter2) };
 
 /* --- RibbonEmitter -------------------------------------------------------------------------------------------------- */
 
@@ -244,6 +304,22 @@ ribbon_emitter_init (MwRecord *record)
 {
   ((MwMdlxNode *) record)->flags = 0x4000;
 }
+static const MwMdlRow ribbon_emitter_mdl[] = {
+  MDL_HEAD_NAMED ("RibbonEmitter"),
+  MDL_BASE,
+  MDL_ANIM ("height_above", "HeightAbove"),
+  MDL_ANIM ("height_below", "HeightBelow"),
+  MDL_ANIM ("alpha", "Alpha"),
+  MDL_ANIM_COLOR ("color", "Color"),
+  MDL_ANIM ("texture_slot", "TextureSlot"),
+  MDL_TRACK ("visibility.track", "Visibility"),
+  MDL_VALUE ("emission_rate", "EmissionRate"),
+  MDL_VALUE ("life_span", "LifeSpan"),
+  MDL_VALUE ("gravity", "Gravity", .omit = TRUE),
+  MDL_VALUE ("rows", "Rows"),
+  MDL_VALUE ("columns", "Columns"),
+  MDL_VALUE ("material", "MaterialID"),
+};
 const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .plural = "ribbon_emitters",
                                                  .label = N_ ("Ribbon emitter"),
@@ -251,4 +327,5 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .base = &mw_mdlx_node_schema,
                                                  .size = sizeof (MwMdlxRibbonEmitter),
                                                  .init = ribbon_emitter_init,
-                                                 TABLE (ribbon_emitter) };
+                                                 TABLE (ribbon_emitter),
+                                                 MDL_ROWS (ribbon_emitter) };

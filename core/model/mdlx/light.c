@@ -64,6 +64,18 @@ light_init (MwRecord *record)
 {
   ((MwMdlxNode *) record)->flags = 0x200;
 }
+static const MwMdlRow light_mdl[] = {
+  MDL_HEAD_NAMED ("Light"),
+  MDL_BASE,
+  MDL_NAME ("type"),
+  MDL_ANIM ("attenuation_start", "AttenuationStart"),
+  MDL_ANIM ("attenuation_end", "AttenuationEnd"),
+  MDL_ANIM ("intensity", "Intensity"),
+  MDL_ANIM_COLOR ("color", "Color"),
+  MDL_ANIM ("amb_intensity", "AmbIntensity"),
+  MDL_ANIM_COLOR ("amb_color", "AmbColor"),
+  MDL_TRACK ("visibility.track", "Visibility"),
+};
 const MwSchema mw_mdlx_light_schema = { .name = "light",
                                         .plural = "lights",
                                         .label = N_ ("Light"),
@@ -71,4 +83,5 @@ const MwSchema mw_mdlx_light_schema = { .name = "light",
                                         .base = &mw_mdlx_node_schema,
                                         .size = sizeof (MwMdlxLight),
                                         .init = light_init,
-                                        TABLE (light) };
+                                        TABLE (light),
+                                        MDL_ROWS (light) };

@@ -56,11 +56,39 @@ static const MwWireRow layer_rows[] = {
   TRACK ("alpha.track", "KMTA"),
   UNKNOWN_TAIL,
 };
+/* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
+static gboolean
+states_coord_id (const MwRecord *record)
+{
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) record->owner;
+  for (uint32_t i = 0; material && i < material->layers.n; i++)
+    if (((const MwMdlxLayer *) material->layers.items[i])->coord_id != 0)
+      return TRUE;
+  return ((const MwMdlxLayer *) record)->coord_id != 0;
+}
+
+static const MwMdlRow layer_mdl[] = {
+  MDL_HEAD ("Layer"),
+  { .field = "filter_mode", .form = MW_MDL_ENUM, .word = "FilterMode" },
+  MDL_FLAG ("flags", 0x1, "Unshaded"),
+  MDL_FLAG ("flags", 0x2, "SphereEnvMap", .aliases = "SphereEnvironmentMap"),
+  MDL_FLAG ("flags", 0x10, "TwoSided"),
+  MDL_FLAG ("flags", 0x20, "Unfogged"),
+  MDL_FLAG ("flags", 0x40, "NoDepthTest"),
+  MDL_FLAG ("flags", 0x80, "NoDepthSet"),
+  MDL_FLAG ("flags", 0x4, "WrapWidth"),
+  MDL_FLAG ("flags", 0x8, "WrapHeight"),
+  MDL_ANIM ("texture", "TextureID"),
+  MDL_VALUE ("texture_animation", "TVertexAnimId", .omit = TRUE),
+  MDL_VALUE ("coord_id", "CoordId", .holds = states_coord_id),
+  MDL_ANIM ("alpha", "Alpha"),
+};
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
-                                        TABLE (layer) };
+                                        TABLE (layer),
+                                        MDL_ROWS (layer) };
 
 static const MwField material_fields[] = {
   MW_FIELD_I32 (MwMdlxMaterial, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL,
@@ -78,8 +106,19 @@ static const MwWireRow material_rows[] = {
   { .field = "layers", .wire = MW_WIRE_LIST, .tag = "LAYS", .element = &mw_mdlx_layer_schema },
   UNKNOWN_TAIL,
 };
+static const MwMdlRow material_mdl[] = {
+  MDL_HEAD ("Material"),
+  MDL_FLAG ("flags", 0x1, "ConstantColor"),
+  MDL_FLAG ("flags", 0x8, "SortPrimsNearZ"),
+  MDL_FLAG ("flags", 0x10, "SortPrimsFarZ", .aliases = "SortPrimitives"),
+  MDL_FLAG ("flags", 0x20, "FullResolution"),
+  MDL_VALUE ("flags", "RenderMode", .read_only = TRUE),
+  MDL_VALUE ("priority_plane", "PriorityPlane", .omit = TRUE),
+  MDL_ITEMS ("layers", mw_mdlx_layer_schema),
+};
 const MwSchema mw_mdlx_material_schema = { .name = "material",
                                            .label = N_ ("Material"),
                                            .doc = N_ ("How a geoset or ribbon is drawn."),
                                            .size = sizeof (MwMdlxMaterial),
-                                           TABLE (material) };
+                                           TABLE (material),
+                                           MDL_ROWS (material) };

@@ -3,6 +3,8 @@
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 
+#include "core/schema/mdl.h"
+
 /* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
  * version 800 (reference 3, first row). */
 
@@ -129,12 +131,105 @@ number_nodes (const MwModel *model, uint32_t *numbers)
   mw_mdlx_object_ids_clear (&ids);
 }
 
+/* PivotPoints: one point per object id, as in PIVT. */
+static gboolean
+read_pivots_text (MwMdlReader *reader, MwRecord *record)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 12);
+  int64_t stated = -1;
+  if ((mw_mdl_is_number (reader) && !mw_mdl_number (reader, G_MININT32, G_MAXUINT32, &stated)) || !mw_mdl_open (reader))
+    return FALSE;
+  while (!mw_mdl_closes (reader)) {
+    float point[3];
+    if (!mw_mdl_floats (reader, 3, point))
+      return FALSE;
+    g_array_append_vals (points, point, 1);
+  }
+  mw_mdl_count_differs (reader, "PivotPoints", stated, points->len);
+  MwArray array = mw_mdl_take (reader, points->data, points->len, 12);
+  mw_mdlx_object_ids_take_pivots (mw_mdl_reader_user (reader), array);
+  return TRUE;
+}
+
+static void
+write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) record;
+  const MwMdlxObjectIds *ids = mw_mdl_writer_user (writer);
+  const MwField *pivot = mw_schema_field (&mw_mdlx_node_schema, "pivot");
+  uint32_t n = mw_mdlx_object_ids_n_pivots (ids, model);
+  if (n == 0 && model->nodes.n == 0)
+    return;
+  g_autofree MwMdlxPivot *points = mw_mdlx_object_ids_pivot_points (ids, model, n);
+  mw_mdl_line (writer, "PivotPoints ");
+  mw_mdl_put_int (writer, n);
+  mw_mdl_put (writer, " {");
+  mw_mdl_indent (writer, 1);
+  for (uint32_t i = 0; i < n; i++) {
+    mw_mdl_line (writer, "");
+    mw_mdl_at (writer, points[i].node ? points[i].node : record, points[i].node ? pivot : NULL);
+    mw_mdl_put_floats (writer, points[i].point, 3);
+    mw_mdl_put (writer, ",");
+  }
+  mw_mdl_at (writer, record, NULL);
+  mw_mdl_indent (writer, -1);
+  mw_mdl_line (writer, "}");
+}
+
+static const MwMdlHand pivots_text = { "pivots of the nodes by object id", read_pivots_text, write_pivots_text };
+
+static const MwMdlRow version_mdl[] = { MDL_VALUE ("version", "FormatVersion") };
+static const MwMdlRow model_mdl[] = {
+  MDL_COUNT ("geosets", "NumGeosets"),
+  MDL_COUNT ("geoset_animations", "NumGeosetAnims"),
+  MDL_COUNT ("nodes", "NumHelpers", .element = &mw_mdlx_helper_schema),
+  MDL_COUNT ("nodes", "NumLights", .element = &mw_mdlx_light_schema),
+  MDL_COUNT ("nodes", "NumBones", .element = &mw_mdlx_bone_schema),
+  MDL_COUNT ("nodes", "NumAttachments", .element = &mw_mdlx_attachment_schema),
+  MDL_COUNT ("nodes", "NumParticleEmitters", .element = &mw_mdlx_particle_emitter_schema),
+  MDL_COUNT ("nodes", "NumParticleEmitters2", .element = &mw_mdlx_particle_emitter2_schema),
+  MDL_COUNT (NULL, "NumParticleEmittersPopcorn", .read_only = TRUE),
+  MDL_COUNT ("nodes", "NumRibbonEmitters", .element = &mw_mdlx_ribbon_emitter_schema),
+  MDL_COUNT ("nodes", "NumEvents", .element = &mw_mdlx_event_object_schema),
+  MDL_COUNT (NULL, "NumFaceFX", .read_only = TRUE),
+  MDL_COUNT (NULL, "NumSoundEmitters", .read_only = TRUE),
+  MDL_COUNT (NULL, "NumMeshes", .read_only = TRUE),
+  MDL_COUNT (NULL, "NumCameras", .read_only = TRUE),
+  MDL_COUNT (NULL, "NumCollisionShapes", .read_only = TRUE),
+  MDL_VALUE ("blend_time", "BlendTime"),
+  MW_BOUNDS_MDL,
+  MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
+};
+/* The order of blocks is that of the MDL reference, 10.4; nodes stand kind by kind as their object ids do. */
+static const MwMdlRow mdlx_mdl[] = {
+  MDL_BLOCK ("Version", version_mdl),
+  { .field = "name", .form = MW_MDL_BLOCK, .word = "Model", .rows = model_mdl, .n_rows = G_N_ELEMENTS (model_mdl) },
+  MDL_LIST ("sequences", "Sequences", mw_mdlx_sequence_schema),
+  MDL_LIST ("global_sequences", "GlobalSequences", mw_mdlx_global_sequence_schema),
+  MDL_LIST ("textures", "Textures", mw_mdlx_texture_schema),
+  MDL_LIST ("materials", "Materials", mw_mdlx_material_schema),
+  MDL_LIST ("texture_animations", "TextureAnims", mw_mdlx_texture_animation_schema),
+  MDL_ITEMS ("geosets", mw_mdlx_geoset_schema),
+  MDL_ITEMS ("geoset_animations", mw_mdlx_geoset_animation_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_bone_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_light_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_helper_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_attachment_schema),
+  MDL_HAND ("PivotPoints", pivots_text),
+  MDL_ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
+  MDL_ITEMS ("cameras", mw_mdlx_camera_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_event_object_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+};
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),
                                   .doc = N_ ("A Warcraft III model."),
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
-                                  TABLE (mdlx) };
+                                  TABLE (mdlx),
+                                  MDL_ROWS (mdlx) };
 
 MwMdlx *
 mw_mdlx_new (void)

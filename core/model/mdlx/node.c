@@ -3,6 +3,8 @@
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 
+#include "core/schema/mdl.h"
+
 /* What all nodes share: MDX reference 2.2, 2.5. */
 
 MW_NAMES (node_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES);
@@ -79,12 +81,58 @@ static const MwSchema *const node_kinds[] = {
   NULL,
 };
 
+/* Derived here as in a binary file. */
+static gboolean
+read_object_id_text (MwMdlReader *reader, MwRecord *record)
+{
+  int64_t number;
+  if (!mw_mdl_number (reader, G_MININT32, G_MAXUINT32, &number))
+    return FALSE;
+  mw_mdlx_object_ids_stored (mw_mdl_reader_user (reader), record, (uint32_t) number);
+  return TRUE;
+}
+
+static void
+write_object_id_text (MwMdlWriter *writer, const MwRecord *record)
+{
+  mw_mdl_line (writer, "ObjectId ");
+  mw_mdl_put_number (writer, mw_mdlx_object_id (mw_mdl_writer_user (writer), record->id));
+  mw_mdl_put (writer, ",");
+}
+
+static const MwMdlHand object_id_text = { "object id, derived from the order of nodes", read_object_id_text,
+                                          write_object_id_text };
+
+static const MwMdlRow dont_inherit_mdl[] = {
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "Translation"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_ROTATION, "Rotation"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_SCALING, "Scaling"),
+};
+/* The old exporter has the locks before the word for all (MDL reference, 10.5). */
+static const MwMdlRow node_mdl[] = {
+  MDL_HAND ("ObjectId", object_id_text),
+  MDL_VALUE ("parent", "Parent", .omit = TRUE),
+  { .field = "flags", .form = MW_MDL_BITS, .word = "DontInherit", .rows = dont_inherit_mdl,
+    .n_rows = G_N_ELEMENTS (dont_inherit_mdl) },
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "DontInheritTranslation", .read_only = TRUE),
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_ROTATION, "DontInheritRotation", .read_only = TRUE),
+  MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_SCALING, "DontInheritScaling", .read_only = TRUE),
+  MDL_FLAG ("flags", MW_MDLX_NODE_BILLBOARDED_LOCK_Z, "BillboardedLockZ", .aliases = "BillboardLockZ"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_BILLBOARDED_LOCK_Y, "BillboardedLockY", .aliases = "BillboardLockY"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_BILLBOARDED_LOCK_X, "BillboardedLockX", .aliases = "BillboardLockX"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_BILLBOARDED, "Billboarded"),
+  MDL_FLAG ("flags", MW_MDLX_NODE_CAMERA_ANCHORED, "CameraAnchored"),
+  MDL_TRACK ("translation.track", "Translation"),
+  MDL_TRACK ("rotation.track", "Rotation"),
+  MDL_TRACK ("scaling.track", "Scaling"),
+};
 const MwSchema mw_mdlx_node_schema = { .name = "node",
                                        .label = N_ ("Node"),
                                        .doc = N_ ("Something with a place in the skeleton."),
                                        .size = sizeof (MwMdlxNode),
                                        .kinds = node_kinds,
-                                       TABLE (node) };
+                                       TABLE (node),
+                                       MDL_ROWS (node) };
 
 /* A new node carries the kind bit that the game's own files have (MDX reference 2.5). */
 #define KIND_BIT(name, bit)                                                                                             \
@@ -101,6 +149,12 @@ static const MwField bone_fields[] = {
                 .label = N_ ("Geoset animation"), .doc = N_ ("Whose visibility it follows (MDL GeosetAnimId).")),
 };
 static const MwWireRow bone_rows[] = { BASE, REF32 ("geoset"), REF32 ("geoset_animation") };
+static const MwMdlRow bone_mdl[] = {
+  MDL_HEAD_NAMED ("Bone"),
+  MDL_BASE,
+  MDL_VALUE ("geoset", "GeosetId", .none = "Multiple"),
+  MDL_VALUE ("geoset_animation", "GeosetAnimId", .none = "None"),
+};
 const MwSchema mw_mdlx_bone_schema = { .name = "bone",
                                        .plural = "bones",
                                        .label = N_ ("Bone"),
@@ -108,9 +162,11 @@ const MwSchema mw_mdlx_bone_schema = { .name = "bone",
                                        .base = &mw_mdlx_node_schema,
                                        .size = sizeof (MwMdlxBone),
                                        .init = bone_init,
-                                       TABLE (bone) };
+                                       TABLE (bone),
+                                       MDL_ROWS (bone) };
 
 static const MwWireRow helper_rows[] = { BASE };
+static const MwMdlRow helper_mdl[] = { MDL_HEAD_NAMED ("Helper"), MDL_BASE };
 const MwSchema mw_mdlx_helper_schema = { .name = "helper",
                                          .plural = "helpers",
                                          .label = N_ ("Helper"),
@@ -119,7 +175,8 @@ const MwSchema mw_mdlx_helper_schema = { .name = "helper",
                                          .size = sizeof (MwMdlxHelper),
                                          .wire = helper_rows,
                                          .n_wire = G_N_ELEMENTS (helper_rows),
-                                         .families = MDX };
+                                         .families = MDX,
+                                         MDL_ROWS (helper) };
 
 KIND_BIT (attachment, 0x800)
 static const MwField attachment_fields[] = {
@@ -134,6 +191,13 @@ static const MwField attachment_fields[] = {
 static const MwWireRow attachment_rows[] = {
   SIZE, BASE, CHARS ("path", 260), PLAIN ("attachment_id"), TRACK ("visibility.track", "KATV"), UNKNOWN_TAIL,
 };
+static const MwMdlRow attachment_mdl[] = {
+  MDL_HEAD_NAMED ("Attachment"),
+  MDL_BASE,
+  MDL_VALUE ("attachment_id", "AttachmentID", .omit = TRUE),
+  MDL_VALUE ("path", "Path", .omit = TRUE),
+  MDL_TRACK ("visibility.track", "Visibility"),
+};
 const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
                                              .plural = "attachments",
                                              .label = N_ ("Attachment"),
@@ -141,7 +205,8 @@ const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
                                              .base = &mw_mdlx_node_schema,
                                              .size = sizeof (MwMdlxAttachment),
                                              .init = attachment_init,
-                                             TABLE (attachment) };
+                                             TABLE (attachment),
+                                             MDL_ROWS (attachment) };
 
 KIND_BIT (event_object, 0x400)
 static const MwField event_object_fields[] = {
@@ -152,6 +217,11 @@ static const MwWireRow event_object_rows[] = {
   BASE,
   { .field = "track", .wire = MW_WIRE_EVENT_TRACK, .tag = "KEVT" },
 };
+static const MwMdlRow event_object_mdl[] = {
+  MDL_HEAD_NAMED ("EventObject"),
+  MDL_BASE,
+  { .field = "track", .form = MW_MDL_EVENT_TRACK, .word = "EventTrack" },
+};
 const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
                                                .plural = "event_objects",
                                                .label = N_ ("Event object"),
@@ -159,4 +229,5 @@ const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
                                                .base = &mw_mdlx_node_schema,
                                                .size = sizeof (MwMdlxEventObject),
                                                .init = event_object_init,
-                                               TABLE (event_object) };
+                                               TABLE (event_object),
+                                               MDL_ROWS (event_object) };

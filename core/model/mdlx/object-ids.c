@@ -14,6 +14,7 @@ mw_mdlx_object_ids_clear (MwMdlxObjectIds *self)
   g_clear_pointer (&self->stored, g_array_unref);
   g_clear_pointer (&self->by_number, g_hash_table_unref);
   g_clear_pointer (&self->ids, g_free);
+  mw_array_clear (&self->points);
 }
 
 void
@@ -31,6 +32,38 @@ mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t
   self->pivots = bytes;
   self->n_pivots = n;
   self->has_pivots = TRUE;
+}
+
+void
+mw_mdlx_object_ids_take_pivots (MwMdlxObjectIds *self, MwArray points)
+{
+  mw_array_clear (&self->points);
+  self->points = points;
+  mw_mdlx_object_ids_pivots (self, points.data, points.n);
+}
+
+void
+mw_mdlx_object_ids_complete (MwMdlxObjectIds *self)
+{
+  const MwList *nodes = &self->model->nodes;
+  g_autoptr (GHashTable) numbered = g_hash_table_new (NULL, NULL), used = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; self->stored && i < self->stored->len; i++) {
+    const Stored *entry = &g_array_index (self->stored, Stored, i);
+    /* A text can state it twice: the first counts. */
+    if (!g_hash_table_add (numbered, entry->node)) {
+      g_array_remove_index (self->stored, i--);
+      continue;
+    }
+    g_hash_table_add (used, GUINT_TO_POINTER (entry->stored));
+  }
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < nodes->n; i++) {
+    if (g_hash_table_contains (numbered, nodes->items[i]))
+      continue;
+    while (g_hash_table_contains (used, GUINT_TO_POINTER (next)))
+      next++;
+    mw_mdlx_object_ids_stored (self, nodes->items[i], next++);
+  }
 }
 
 /* Calls for each node in the order of `kinds`, and of the list within a kind. */
@@ -242,4 +275,19 @@ mw_mdlx_object_ids_write_pivots (const MwMdlxObjectIds *self, MwWireWriter *writ
       mw_wire_write_bytes (writer, &slots[i].node->record, pivot, slots[i].node->pivot, 12);
     else
       mw_wire_write_derived (writer, &model->model.record, NULL, slots[i].bytes ? (const void *) slots[i].bytes : no_pivot, 12);
+}
+
+MwMdlxPivot *
+mw_mdlx_object_ids_pivot_points (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n)
+{
+  MwMdlxPivot *points = g_new0 (MwMdlxPivot, n + 1);
+  g_autofree Slot *slots = fill_slots (self, model, n);
+  for (uint32_t i = 0; i < n; i++) {
+    points[i].node = slots[i].node ? &slots[i].node->record : NULL;
+    if (slots[i].node)
+      memcpy (points[i].point, slots[i].node->pivot, 12);
+    else if (slots[i].bytes)
+      memcpy (points[i].point, slots[i].bytes, 12);
+  }
+  return points;
 }

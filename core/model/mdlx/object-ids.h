@@ -11,6 +11,7 @@ typedef struct {
   const uint8_t *pivots; /* reading: the PIVT chunk in the input */
   uint32_t n_pivots;
   gboolean has_pivots;
+  MwArray points;        /* reading text: where `pivots` stand */
   GHashTable *by_number; /* reading: stored object id -> record id; of duplicates the first counts */
   uint32_t *ids;         /* writing: object id by record id */
   uint32_t n_ids;        /* writing: one more than the highest object id */
@@ -21,6 +22,10 @@ void mw_mdlx_object_ids_clear (MwMdlxObjectIds *self);
 /* Reading. */
 void mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t stored);
 void mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n);
+/* The same for points read from text; they are kept until the end. */
+void mw_mdlx_object_ids_take_pivots (MwMdlxObjectIds *self, MwArray points);
+/* Gives each node for which no id was stored the lowest number that no other has. */
+void mw_mdlx_object_ids_complete (MwMdlxObjectIds *self);
 /* When all chunks are read: resolves every reference, gives the nodes their pivots, and notes what writing could not
  * derive. `kinds` are the concrete node schemas in the order of their chunks. */
 void mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds, guint n_kinds);
@@ -32,3 +37,10 @@ uint32_t mw_mdlx_object_id (const MwMdlxObjectIds *self, MwId node);
 /* How many pivots a PIVT chunk would have now. */
 uint32_t mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model);
 void mw_mdlx_object_ids_write_pivots (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);
+
+/* The same as values: n points; which node's it is, or NULL. Free with g_free(). */
+typedef struct {
+  const MwRecord *node;
+  float point[3];
+} MwMdlxPivot;
+MwMdlxPivot *mw_mdlx_object_ids_pivot_points (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
+#include "core/schema/mdl.h"
+
 /* SEQS (132 bytes each) and GLBS (4 bytes each): MDX reference 5.2, 5.3. */
 
 MW_NAMES (sequence_flags, TRUE, { 1, "non_looping", N_ ("Not looping") });
@@ -31,11 +33,50 @@ static const MwWireRow sequence_rows[] = {
   CHARS ("name", 80), PLAIN ("interval.start"), PLAIN ("interval.end"), PLAIN ("move_speed"), PLAIN ("flags"),
   PLAIN ("rarity"),   PLAIN ("sync_point"),     MW_BOUNDS_ROWS,
 };
+/* One statement over two fields. */
+static gboolean
+read_interval (MwMdlReader *reader, MwRecord *record)
+{
+  MwMdlxSequence *sequence = (MwMdlxSequence *) record;
+  int64_t number;
+  gboolean braced = mw_mdl_opens (reader);
+  for (guint i = 0; i < 2; i++) {
+    if (!mw_mdl_number (reader, G_MININT32, G_MAXUINT32, &number))
+      return FALSE;
+    sequence->interval[i] = (int32_t) (uint32_t) number;
+  }
+  return !braced || mw_mdl_closes (reader) || mw_mdl_fail (reader, "found more than two numbers, expected }");
+}
+
+static void
+write_interval (MwMdlWriter *writer, const MwRecord *record)
+{
+  const MwMdlxSequence *sequence = (const MwMdlxSequence *) record;
+  mw_mdl_line (writer, "Interval { ");
+  mw_mdl_put_int (writer, sequence->interval[0]);
+  mw_mdl_put (writer, ", ");
+  mw_mdl_at (writer, record, mw_schema_field (&mw_mdlx_sequence_schema, "interval.end"));
+  mw_mdl_put_int (writer, sequence->interval[1]);
+  mw_mdl_put (writer, " },");
+}
+
+static const MwMdlHand interval_hand = { "start and end in one statement", read_interval, write_interval };
+
+static const MwMdlRow sequence_mdl[] = {
+  MDL_HEAD_NAMED ("Anim"),
+  { .field = "interval.start", .form = MW_MDL_HAND, .word = "Interval", .also = "interval.end", .hand = &interval_hand },
+  MDL_FLAG ("flags", 1, "NonLooping"),
+  MDL_VALUE ("move_speed", "MoveSpeed", .omit = TRUE),
+  MDL_VALUE ("rarity", "Rarity", .omit = TRUE),
+  MDL_VALUE ("sync_point", "SyncPoint", .omit = TRUE),
+  MW_BOUNDS_MDL,
+};
 const MwSchema mw_mdlx_sequence_schema = { .name = "sequence",
                                            .label = N_ ("Sequence"),
                                            .doc = N_ ("A named stretch of the time line."),
                                            .size = sizeof (MwMdlxSequence),
-                                           TABLE (sequence) };
+                                           TABLE (sequence),
+                                           MDL_ROWS (sequence) };
 
 static const MwField global_sequence_fields[] = {
   MW_FIELD_U32 (MwMdlxGlobalSequence, duration, "duration", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
@@ -43,8 +84,10 @@ static const MwField global_sequence_fields[] = {
                 .doc = N_ ("Length of the loop; tracks on it run whatever sequence plays (MDL Duration).")),
 };
 static const MwWireRow global_sequence_rows[] = { PLAIN ("duration") };
+static const MwMdlRow global_sequence_mdl[] = { MDL_VALUE ("duration", "Duration") };
 const MwSchema mw_mdlx_global_sequence_schema = { .name = "global_sequence",
                                                   .label = N_ ("Global sequence"),
                                                   .doc = N_ ("A clock that loops for ever."),
                                                   .size = sizeof (MwMdlxGlobalSequence),
-                                                  TABLE (global_sequence) };
+                                                  TABLE (global_sequence),
+                                                  MDL_ROWS (global_sequence) };

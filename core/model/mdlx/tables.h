@@ -22,8 +22,27 @@
 #define TRACK_FIELD(Struct, member, path, of, ...)                                                                      \
   MW_FIELD_CHILD (Struct, member, MwTrack *, path, &of, .touches = MW_TOUCH_POSE, __VA_ARGS__)
 
+/* The same for rows of MDL text. */
+#define MDL_HEAD(word_) { .form = MW_MDL_HEAD, .word = word_ }
+#define MDL_HEAD_NAMED(word_) { .field = "name", .form = MW_MDL_HEAD, .word = word_ }
+#define MDL_BASE { .form = MW_MDL_BASE }
+#define MDL_VALUE(name, word_, ...) { .field = name, .form = MW_MDL_VALUE, .word = word_, __VA_ARGS__ }
+#define MDL_COLOR(name, word_) { .field = name, .form = MW_MDL_COLOR, .word = word_ }
+#define MDL_FLAG(name, mask_, word_, ...) { .field = name, .form = MW_MDL_FLAG, .mask = mask_, .word = word_, __VA_ARGS__ }
+#define MDL_NAME(name) { .field = name, .form = MW_MDL_NAME }
+#define MDL_ANIM(name, word_, ...) { .field = name, .track = name ".track", .form = MW_MDL_ANIM, .word = word_, __VA_ARGS__ }
+#define MDL_ANIM_COLOR(name, word_, ...)                                                                                \
+  { .field = name, .track = name ".track", .form = MW_MDL_ANIM_COLOR, .word = word_, __VA_ARGS__ }
+#define MDL_TRACK(name, word_) { .field = name, .form = MW_MDL_TRACK, .word = word_ }
+#define MDL_BLOCK(word_, list) { .form = MW_MDL_BLOCK, .word = word_, .rows = list, .n_rows = G_N_ELEMENTS (list) }
+#define MDL_ITEMS(name, of) { .field = name, .form = MW_MDL_ITEMS, .element = &of }
+#define MDL_LIST(name, word_, of) { .field = name, .form = MW_MDL_LIST, .word = word_, .element = &of }
+#define MDL_COUNT(name, word_, ...) { .field = name, .form = MW_MDL_COUNT, .word = word_, __VA_ARGS__ }
+#define MDL_HAND(word_, functions, ...) { .form = MW_MDL_HAND, .word = word_, .hand = &functions, __VA_ARGS__ }
+
 /* Families that have the record with these fields. */
 #define MDX (MW_FAMILY_MDX)
 
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
                     .n_wire = G_N_ELEMENTS (list##_rows), .families = MDX
+#define MDL_ROWS(list) .mdl = list##_mdl, .n_mdl = G_N_ELEMENTS (list##_mdl)

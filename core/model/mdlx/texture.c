@@ -23,11 +23,19 @@ static const MwField texture_fields[] = {
                 .doc = N_ ("Whether the image repeats beyond its edges (MDL WrapWidth, WrapHeight).")),
 };
 static const MwWireRow texture_rows[] = { PLAIN ("replaceable_id"), CHARS ("path", 260), PLAIN ("flags") };
+static const MwMdlRow texture_mdl[] = {
+  MDL_HEAD ("Bitmap"),
+  MDL_VALUE ("path", "Image"),
+  MDL_VALUE ("replaceable_id", "ReplaceableId", .omit = TRUE),
+  MDL_FLAG ("flags", 1, "WrapWidth"),
+  MDL_FLAG ("flags", 2, "WrapHeight"),
+};
 const MwSchema mw_mdlx_texture_schema = { .name = "texture",
                                           .label = N_ ("Texture"),
                                           .doc = N_ ("An image, or a place for one that the game puts in."),
                                           .size = sizeof (MwMdlxTexture),
-                                          TABLE (texture) };
+                                          TABLE (texture),
+                                          MDL_ROWS (texture) };
 
 static const MwField texture_animation_fields[] = {
   TRACK_FIELD (MwMdlxTextureAnimation, translation_track, "translation.track", mw_track_vec3_schema,
@@ -43,8 +51,15 @@ static const MwWireRow texture_animation_rows[] = {
   SIZE, TRACK ("translation.track", "KTAT"), TRACK ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),
   UNKNOWN_TAIL,
 };
+static const MwMdlRow texture_animation_mdl[] = {
+  MDL_HEAD ("TVertexAnim"),
+  MDL_TRACK ("translation.track", "Translation"),
+  MDL_TRACK ("rotation.track", "Rotation"),
+  MDL_TRACK ("scaling.track", "Scaling"),
+};
 const MwSchema mw_mdlx_texture_animation_schema = { .name = "texture_animation",
                                                     .label = N_ ("Texture animation"),
                                                     .doc = N_ ("Moves the texture coordinates of layers."),
                                                     .size = sizeof (MwMdlxTextureAnimation),
-                                                    TABLE (texture_animation) };
+                                                    TABLE (texture_animation),
+                                                    MDL_ROWS (texture_animation) };

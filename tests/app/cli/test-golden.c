@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const verbs[] = {
-  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "schema"
+  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema"
 };
 
 /* A folder with what the commands below need. */

@@ -504,7 +504,7 @@ test_other_kinds (void)
     { "BLP1", 4, "Warcraft III texture (BLP1)" },
     { "PTCH\0\0\0\0", 8, "incremental patch" },
     { "version https://git-lfs.github.com/spec/v1\n", 42, "Git LFS pointer" },
-    { "\n// text\nVersion {\n FormatVersion 800,\n}\n", 41, "MDL text" },
+    { "\n// text\nVersion {\n FormatVersion 900,\n}\n", 41, "MDL 900" },
     { "", 0, "empty" },
     { "abcdefgh", 8, "found \"abcd\"" },
     { "MDLXVERS\4\0\0\0\x84\3\0\0", 16, "MDX 900" },

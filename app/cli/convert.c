@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/interrupt.h"
+#include "core/base/number.h"
+#include "core/schema/notes.h"
+
+#include <string.h>
+
+/* Between binary files and text. What the input spelled beside its values stays behind; what the output cannot state is
+ * named. Files are worked on by several threads and told of in the order of the inputs. */
+
+typedef struct {
+  char *in, *out;
+  const MwIoFormat *to;
+  /* What came of it. */
+  MwReport *read, *written;
+  GError *error;
+  MwExit code;   /* of the error */
+  GBytes *bytes; /* for standard output */
+  guint notes;
+  gsize size;
+  gboolean refused; /* --strict */
+  gboolean done;
+} Job;
+
+typedef struct {
+  MwCli *cli;
+  GPtrArray *jobs;
+  GCancellable *cancellable;
+  gboolean strict;
+  GMutex lock;
+  GCond changed;
+} Batch;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+  g_free (job->in);
+  g_free (job->out);
+  mw_report_free (job->read);
+  mw_report_free (job->written);
+  g_clear_error (&job->error);
+  g_clear_pointer (&job->bytes, g_bytes_unref);
+  g_free (job);
+}
+
+/* --- One file ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+drop_notes (MwRecord *record, gpointer data)
+{
+  *(guint *) data += mw_notes_count (record);
+  mw_notes_drop (record);
+  return TRUE;
+}
+
+static guint
+n_losses (const Job *job)
+{
+  return job->written->losses->len + job->read->n[MW_REMARK_UNKNOWN];
+}
+
+static gboolean
+save (const Batch *batch, Job *job, GBytes *bytes)
+{
+  if (strcmp (job->out, "-") == 0) {
+    job->bytes = g_bytes_ref (bytes);
+    return TRUE;
+  }
+  g_autofree char *folder = g_path_get_dirname (job->out);
+  if (g_mkdir_with_parents (folder, 0777) != 0) {
+    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be made");
+    return FALSE;
+  }
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", job->out, bytes);
+  return mw_file_set_save (set, batch->cli->force ? MW_SAVE_OVERWRITE : 0, NULL, batch->cancellable, &job->error);
+}
+
+static void
+convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
+{
+  format.text = job->to->text;
+  job->code = MW_EXIT_OUTPUT;
+  mw_record_foreach (&model->record, drop_notes, &job->notes);
+  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
+  if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
+    return;
+  job->size = g_bytes_get_size (bytes);
+  job->refused = batch->strict && n_losses (job) > 0;
+  if (!job->refused)
+    save (batch, job, bytes);
+}
+
+static void
+work (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+  Batch *batch = user_data;
+  MwFormat format;
+  job->code = MW_EXIT_INPUT;
+  if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
+    g_autoptr (GBytes) read = mw_cli_bytes (job->in, &job->error);
+    gsize size = 0;
+    const uint8_t *bytes = read ? g_bytes_get_data (read, &size) : NULL;
+    MwModel *model = read ? mw_io_read_reported (bytes, size, &format, job->read, &job->error) : NULL;
+    if (model) {
+      convert_model (batch, job, model, format);
+      mw_model_free (model);
+    }
+  }
+  g_mutex_lock (&batch->lock);
+  job->done = TRUE;
+  g_cond_signal (&batch->changed);
+  g_mutex_unlock (&batch->lock);
+}
+
+/* --- Which files ---------------------------------------------------------------------------------------------------- */
+
+static const MwIoFormat *
+format_of_word (const char *word)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++)
+    if (g_ascii_strcasecmp (formats[i].id, word) == 0)
+      return &formats[i];
+  return NULL;
+}
+
+static void
+add_job (Batch *batch, const char *in, char *out, const MwIoFormat *to)
+{
+  Job *job = g_new0 (Job, 1);
+  job->in = g_strdup (in);
+  job->out = out;
+  job->to = to;
+  job->read = mw_report_new ();
+  job->written = mw_report_new ();
+  g_ptr_array_add (batch->jobs, job);
+}
+
+/* Where a file goes: below `folder` (NULL: beside the input), with the suffix of its new format. */
+static char *
+place_of (const char *relative, const char *folder, const MwIoFormat *to)
+{
+  const char *name = strrchr (relative, G_DIR_SEPARATOR), *dot = strrchr (name ? name : relative, '.');
+  g_autofree char *stem = g_strndup (relative, dot ? (gsize) (dot - relative) : strlen (relative));
+  g_autofree char *file = g_strconcat (stem, to->suffix, NULL);
+  return g_build_filename (folder, file, NULL);
+}
+
+static gboolean
+add_argument (Batch *batch, const char *argument, const char *folder, const MwIoFormat *to)
+{
+  g_autoptr (GError) error = NULL;
+  const char *const names[] = { argument, NULL };
+  g_autoptr (GPtrArray) files = mw_files_expand (names, &error);
+  gboolean is_folder = g_file_test (argument, G_FILE_TEST_IS_DIR);
+  if (!files) {
+    mw_cli_fail (batch->cli, argument, error, MW_EXIT_INPUT);
+    return FALSE;
+  }
+  for (guint i = 0; i < files->len; i++) {
+    const char *file = files->pdata[i], *relative = file;
+    g_autofree char *base = is_folder ? NULL : g_path_get_basename (file);
+    if (is_folder && g_str_has_prefix (file, argument))
+      for (relative += strlen (argument); *relative == G_DIR_SEPARATOR;)
+        relative++;
+    add_job (batch, file, place_of (base ? base : relative, folder, to), to);
+  }
+  return TRUE;
+}
+
+/* Nothing is written when two inputs would be one output, or an output an input. */
+static gboolean
+outputs_differ (Batch *batch)
+{
+  g_autoptr (GHashTable) by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < batch->jobs->len; i++) {
+    Job *job = batch->jobs->pdata[i];
+    char *place = g_canonicalize_filename (job->out, NULL);
+    const Job *other = g_hash_table_lookup (by_place, place);
+    if (other) {
+      mw_cli_usage (batch->cli, "%s and %s would both become %s", other->in, job->in, job->out);
+      g_free (place);
+      return FALSE;
+    }
+    g_hash_table_insert (by_place, place, job);
+  }
+  for (guint i = 0; i < batch->jobs->len; i++) {
+    const Job *job = batch->jobs->pdata[i];
+    g_autofree char *place = g_canonicalize_filename (job->in, NULL);
+    if (strcmp (job->in, "-") != 0 && g_hash_table_contains (by_place, place)) {
+      mw_cli_usage (batch->cli, "%s is an input, and would be an output too", job->in);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+plan (Batch *batch)
+{
+  MwCli *cli = batch->cli;
+  const char *word = mw_cli_option (cli, "to"), *folder = mw_cli_option (cli, "out-dir");
+  const MwIoFormat *to = word ? format_of_word (word) : NULL;
+  if (word && !to) {
+    mw_cli_usage (cli, "--to=%s: expected mdl or mdx", word);
+    return FALSE;
+  }
+  if (folder) {
+    if (!to) {
+      mw_cli_usage (cli, "--out-dir needs --to=mdl or --to=mdx");
+      return FALSE;
+    }
+    for (guint i = 0; i < cli->args->len; i++)
+      if (!add_argument (batch, cli->args->pdata[i], folder, to))
+        return FALSE;
+    return outputs_differ (batch);
+  }
+  if (cli->args->len != 2) {
+    mw_cli_usage (cli, "where to? give one IN and one OUT, or --to and --out-dir");
+    return FALSE;
+  }
+  const char *out = cli->args->pdata[1], *dot = strrchr (out, '.');
+  if (!to && strcmp (out, "-") != 0 && dot)
+    to = format_of_word (dot + 1);
+  if (!to) {
+    mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
+    return FALSE;
+  }
+  if (strcmp (out, "-") == 0 && cli->json) {
+    mw_cli_usage (cli, "- as output and --json both want standard output");
+    return FALSE;
+  }
+  add_job (batch, cli->args->pdata[0], g_strdup (out), to);
+  return outputs_differ (batch);
+}
+
+/* --- Telling -------------------------------------------------------------------------------------------------------- */
+
+static void
+json_job (MwJson *json, const Job *job)
+{
+  mw_json_string (json, "output", job->out);
+  mw_json_string (json, "to", job->to->id);
+  mw_json_bool (json, "written", !job->error && !job->refused);
+  mw_json_uint (json, "bytes", job->size);
+  mw_json_uint (json, "notes", job->notes);
+  mw_json_begin_array (json, "losses");
+  for (guint i = 0; i < job->written->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (job->written->losses, MwLoss, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "path", loss->path);
+    mw_json_string (json, "why", loss->why);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+}
+
+static void
+tell (MwCli *cli, const Job *job)
+{
+  mw_cli_tell_remarks (cli, job->in, job->read);
+  mw_cli_tell_remarks (cli, job->out, job->written);
+  if (job->error) {
+    mw_cli_fail_in_text (cli, job->code == MW_EXIT_INPUT ? job->in : job->out, job->error, job->code);
+    return;
+  }
+  if (!cli->json)
+    mw_cli_tell_losses (cli, job->in, job->written);
+  if (job->refused) {
+    mw_cli_code (cli, MW_EXIT_FOUND);
+    mw_cli_say (cli, "%s: not written: %u things would be lost (--strict)", job->in, n_losses (job));
+  }
+  if (cli->json) {
+    g_autoptr (MwJson) json = mw_json_new ();
+    json_job (json, job);
+    mw_cli_object (cli, job->in, !job->refused, json);
+  } else if (job->bytes) {
+    gsize size;
+    const void *data = g_bytes_get_data (job->bytes, &size);
+    mw_cli_write (cli, data, size);
+  } else if (!job->refused && !cli->quiet) {
+    mw_cli_print (cli, "%s -> %s\n", job->in, job->out);
+  }
+}
+
+typedef struct {
+  guint written, lossy, refused, failed;
+} Sums;
+
+static void
+add_to_report (MwJson *json, const Job *job)
+{
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "file", job->in);
+  json_job (json, job);
+  mw_json_begin_array (json, "remarks");
+  for (guint i = 0; i < job->read->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (job->read->remarks, MwRemark, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "kind", mw_remark_kind_name (remark->kind));
+    mw_json_uint (json, "line", remark->line);
+    mw_json_uint (json, "column", remark->column);
+    mw_json_string (json, "text", remark->text);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  if (job->error)
+    mw_cli_json_error (json, job->error);
+  mw_json_end_object (json);
+}
+
+static void
+json_sums (MwJson *json, const Sums *sums)
+{
+  mw_json_begin_object (json, "summary");
+  mw_json_uint (json, "written", sums->written);
+  mw_json_uint (json, "with_losses", sums->lossy);
+  mw_json_uint (json, "refused", sums->refused);
+  mw_json_uint (json, "failed", sums->failed);
+  mw_json_end_object (json);
+}
+
+static void
+save_report (MwCli *cli, const char *path, MwJson *json, const Sums *sums)
+{
+  g_autoptr (GError) error = NULL;
+  mw_json_end_array (json);
+  json_sums (json, sums);
+  char *text = g_strdup_printf ("{%s}\n", mw_json_text (json));
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "report", path, bytes);
+  if (!mw_file_set_save (set, cli->force ? MW_SAVE_OVERWRITE : 0, NULL, NULL, &error))
+    mw_cli_fail (cli, path, error, MW_EXIT_OUTPUT);
+}
+
+/* --- The verb ------------------------------------------------------------------------------------------------------- */
+
+/* Waits for each job in turn; what it held is released once it was told of. */
+static Sums
+tell_all (Batch *batch, MwJson *report)
+{
+  Sums sums = { 0, 0, 0, 0 };
+  for (guint i = 0; i < batch->jobs->len; i++) {
+    Job *job = batch->jobs->pdata[i];
+    mw_cli_progress (batch->cli, i, batch->jobs->len, job->in);
+    g_mutex_lock (&batch->lock);
+    while (!job->done)
+      g_cond_wait (&batch->changed, &batch->lock);
+    g_mutex_unlock (&batch->lock);
+    sums.failed += job->error != NULL;
+    sums.refused += job->refused;
+    sums.written += !job->error && !job->refused;
+    sums.lossy += !job->error && n_losses (job) > 0;
+    if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+      tell (batch->cli, job);
+    if (report)
+      add_to_report (report, job);
+    g_clear_pointer (&job->bytes, g_bytes_unref);
+  }
+  mw_cli_progress (batch->cli, batch->jobs->len, batch->jobs->len, "");
+  return sums;
+}
+
+static gboolean
+count_threads (MwCli *cli, int64_t *n)
+{
+  const char *text = mw_cli_option (cli, "jobs");
+  gsize used;
+  *n = g_get_num_processors ();
+  if (!text || (mw_int_from_text (text, strlen (text), &used, 1, 1024, n) && used == strlen (text)))
+    return TRUE;
+  mw_cli_usage (cli, "--jobs=%s: expected a number of 1 to 1024", text);
+  return FALSE;
+}
+
+static void
+run (MwCli *cli)
+{
+  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict") };
+  const char *report_path = mw_cli_option (cli, "report");
+  g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
+  int64_t n_threads;
+  batch.jobs = g_ptr_array_new_with_free_func (job_free);
+  if (count_threads (cli, &n_threads) && plan (&batch)) {
+    if (report) {
+      mw_json_string (report, "schema", "mwright.convert-report/1");
+      mw_json_begin_array (report, "files");
+    }
+    g_mutex_init (&batch.lock);
+    g_cond_init (&batch.changed);
+    /* From here on a signal cancels: files that are being saved are finished or removed, none is left in part. */
+    batch.cancellable = mw_interrupt_begin_save ();
+    GThreadPool *pool = g_thread_pool_new (work, &batch, (int) n_threads, FALSE, NULL);
+    for (guint i = 0; i < batch.jobs->len; i++)
+      g_thread_pool_push (pool, batch.jobs->pdata[i], NULL);
+    Sums sums = tell_all (&batch, report);
+    g_thread_pool_free (pool, FALSE, TRUE);
+    if (report)
+      save_report (cli, report_path, report, &sums);
+    mw_interrupt_end_save ();
+    gboolean many = mw_cli_has (cli, "out-dir");
+    if (many && cli->json) {
+      g_autoptr (MwJson) json = mw_json_new ();
+      json_sums (json, &sums);
+      mw_cli_object (cli, NULL, sums.failed + sums.refused == 0, json);
+    } else if (many && !cli->quiet) {
+      mw_cli_print (cli, "%u written, %u with losses, %u refused, %u failed\n", sums.written, sums.lossy, sums.refused,
+                    sums.failed);
+    }
+    g_mutex_clear (&batch.lock);
+    g_cond_clear (&batch.changed);
+  }
+  g_ptr_array_unref (batch.jobs);
+}
+
+static const MwCliOption options[] = {
+  { 0, "to", "FORMAT", "mdl or mdx; else the suffix of OUT says it" },
+  { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
+  { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
+  { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
+  { 0, "strict", NULL, "an input that would lose something writes no output" },
+};
+
+const MwCliVerb mw_verb_convert = {
+  .name = "convert",
+  .arguments = "IN OUT | --to=FORMAT --out-dir=DIR IN...",
+  .summary = "makes MDL text of MDX files, and MDX files of text",
+  .about =
+    "Reads each input and writes it in the other format; the version stays. What the output cannot state is named on\n"
+    "standard error, and so is what is not kept of a text (comments, unknown statements); nothing else changes. Every\n"
+    "output is read again and compared before it is saved. - is standard input or output.\n"
+    "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
+    "JSON is --json.\n",
+  .examples = "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to mdl footman.mdx -",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .least = 1,
+  .run = run,
+};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdl/mdl.h"
+#include "core/model/mdlx/object-ids.h"
+#include "core/schema/mdl.h"
+
+#include <string.h>
+
+/* Words that a text can begin with: the blocks of the MDL reference, 10.4. */
+static const char *const blocks[] = {
+  "Version",     "Model",      "Sequences",        "GlobalSequences",  "Textures",      "Materials", "TextureAnims",
+  "Geoset",      "GeosetAnim", "Bone",             "Light",            "Helper",        "Attachment", "PivotPoints",
+  "ParticleEmitter", "ParticleEmitter2", "RibbonEmitter", "Camera", "EventObject", "CollisionShape",
+};
+
+gboolean
+mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
+{
+  const char *text = (const char *) bytes;
+  size_t at = size >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0, length = 0;
+  while (at < size) {
+    if (g_ascii_isspace (text[at]))
+      at++;
+    else if (at + 1 < size && text[at] == '/' && text[at + 1] == '/')
+      while (at < size && text[at] != '\n')
+        at++;
+    else
+      break;
+  }
+  while (at + length < size && (g_ascii_isalnum (text[at + length]) || text[at + length] == '_'))
+    length++;
+  gboolean found = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (blocks) && !found; i++)
+    found = mw_mdl_word_is (text + at, length, blocks[i]);
+  /* A block: its brace, name or count. Other files too begin with one of these words. */
+  for (at += length; at < size && g_ascii_isspace (text[at]); at++)
+    ;
+  if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)
+    return FALSE;
+  uint32_t version = mw_mdl_find_version (text, size);
+  *format = (MwFormat) { MW_FAMILY_MDX, (uint16_t) (version ? version : 800), TRUE };
+  return TRUE;
+}
+
+/* In the order of their chunks, which is that of their blocks too. */
+static const MwSchema *const *
+node_kinds (guint *n)
+{
+  *n = mw_schema_n_kinds (&mw_mdlx_node_schema);
+  return mw_mdlx_node_schema.kinds;
+}
+
+MwMdlx *
+mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  MwFormat format;
+  guint n_kinds;
+  if (!mw_mdl_probe (bytes, size, &format)) {
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found no block of a model at the start: this is not MDL text");
+    return NULL;
+  }
+  if (format.version != 800) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "this is MDL text of version %u; version 800 is read", format.version);
+    return NULL;
+  }
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxObjectIds ids = { .model = model };
+  const MwSchema *const *kinds = node_kinds (&n_kinds);
+  if (mw_mdl_find_version ((const char *) bytes, size) == 0)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as 800");
+  MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &ids);
+  gboolean ok = mw_mdl_read (reader, error);
+  if (ok && model->version != format.version) {
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found two format versions, %u and %u", format.version,
+                          model->version);
+    ok = FALSE;
+  }
+  if (ok) {
+    mw_mdlx_object_ids_complete (&ids);
+    mw_mdlx_object_ids_resolve (&ids, kinds, n_kinds);
+  }
+  mw_mdl_reader_free (reader);
+  mw_mdlx_object_ids_clear (&ids);
+  if (!ok)
+    g_clear_pointer ((MwModel **) &model, mw_model_free);
+  return model;
+}

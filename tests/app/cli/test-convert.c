@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+static char *
+make_place (void)
+{
+  char *folder = make_folder ();
+  g_autofree char *everything = sample_path ("everything.mdx"), *figure = sample_path ("figure.mdx");
+  copy_into (folder, everything, "a.mdx");
+  copy_into (folder, figure, "b.mdx");
+  return folder;
+}
+
+static void
+make_below (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_assert_cmpint (g_mkdir_with_parents (path, 0777), ==, 0);
+}
+
+static guint
+count_lines (const char *text, const char *with)
+{
+  guint n = 0;
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    n += strstr (lines[i], with) != NULL;
+  return n;
+}
+
+/* What text cannot state is lost once and named; after that nothing changes any more. */
+static void
+both_ways (void)
+{
+  g_autofree char *folder = make_place ();
+  g_auto (Run) to_text = run_words (folder, "convert", "a.mdx", "a.mdl", NULL);
+  g_assert_cmpint (to_text.code, ==, 0);
+  g_assert_cmpstr (to_text.out, ==, "a.mdx -> a.mdl\n");
+  g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: lost: geosets[1].primitive_types (text has triangles only)\n"));
+  g_auto (Run) to_binary = run_words (folder, "convert", "a.mdl", "again.mdx", NULL);
+  g_assert_cmpint (to_binary.code, ==, 0);
+  g_assert_cmpstr (to_binary.err, ==, "");
+  g_auto (Run) to_text_again = run_words (folder, "convert", "again.mdx", "again.mdl", NULL);
+  g_assert_cmpstr (to_text_again.err, ==, "");
+  g_autoptr (GBytes) first = bytes_in (folder, "a.mdl"), second = bytes_in (folder, "again.mdl");
+  g_assert_true (g_bytes_equal (first, second));
+  /* What the report names is what differs. */
+  g_auto (Run) diff = run_words (folder, "diff", "a.mdx", "again.mdx", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_auto (Run) same = run_words (folder, "diff", "a.mdl", "again.mdx", NULL);
+  g_assert_cmpint (same.code, ==, 0);
+  remove_folder (folder);
+}
+
+static void
+refusals (void)
+{
+  g_autofree char *folder = make_place ();
+  g_auto (Run) first = run_words (folder, "convert", "-q", "b.mdx", "b.mdl", NULL);
+  g_assert_cmpint (first.code, ==, 0);
+  g_autoptr (GBytes) before = bytes_in (folder, "b.mdl");
+  g_auto (Run) exists = run_words (folder, "convert", "-q", "a.mdx", "b.mdl", NULL);
+  g_assert_cmpint (exists.code, ==, 4);
+  g_autoptr (GBytes) after = bytes_in (folder, "b.mdl");
+  g_assert_true (g_bytes_equal (before, after));
+  g_auto (Run) forced = run_words (folder, "convert", "-qf", "a.mdx", "b.mdl", NULL);
+  g_assert_cmpint (forced.code, ==, 0);
+  g_auto (Run) strict = run_words (folder, "convert", "--strict", "a.mdx", "strict.mdl", NULL);
+  g_assert_cmpint (strict.code, ==, 1);
+  g_assert_false (exists_in (folder, "strict.mdl"));
+  g_auto (Run) suffix = run_words (folder, "convert", "a.mdx", "a.blend", NULL);
+  g_assert_cmpint (suffix.code, ==, 2);
+  g_auto (Run) itself = run_words (folder, "convert", "-f", "a.mdx", "./a.mdx", NULL);
+  g_assert_cmpint (itself.code, ==, 2);
+  /* One output for two inputs: nothing is written. */
+  make_below (folder, "x");
+  g_autofree char *x = g_build_filename (folder, "x", NULL), *everything = sample_path ("everything.mdx");
+  copy_into (x, everything, "b.mdx");
+  g_auto (Run) two = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "b.mdx", "x/b.mdx", NULL);
+  g_assert_cmpint (two.code, ==, 2);
+  g_assert_nonnull (strstr (two.err, "b.mdx and x/b.mdx would both become out/b.mdl"));
+  g_assert_false (exists_in (folder, "out"));
+  g_auto (Run) saved = run_words (folder, "set", "b.mdl", "name=X", "-o", "c.mdx", NULL);
+  g_assert_cmpint (saved.code, ==, 2);
+  g_assert_false (exists_in (folder, "c.mdx"));
+  remove_folder (folder);
+}
+
+static void
+streams (void)
+{
+  g_autofree char *folder = make_place ();
+  g_autoptr (GBytes) input = bytes_in (folder, "b.mdx");
+  const char *const out[] = { "convert", "--to=mdl", "-", "-", NULL };
+  g_auto (Run) text = run_mwright (folder, out, input);
+  g_assert_cmpint (text.code, ==, 0);
+  g_assert_true (g_str_has_prefix (text.out, "Version {\n"));
+  g_autoptr (GBytes) piped = g_bytes_new (text.out, text.size);
+  const char *const back[] = { "convert", "-", "c.mdx", NULL };
+  g_auto (Run) binary = run_mwright (folder, back, piped);
+  g_assert_cmpint (binary.code, ==, 0);
+  g_assert_true (exists_in (folder, "c.mdx"));
+  remove_folder (folder);
+}
+
+/* The other verbs take text as they take binary files. */
+static void
+other_verbs (void)
+{
+  g_autofree char *folder = make_place ();
+  write_in (folder, "t.mdl",
+            "// made by hand\nVersion { FormatVersion 800 }\nModel \"T\" { BlendTime 90, Odd 5, }\n"
+            "Sequences 1 { Anim \"Stand\" { Interval { 0, 100 }, } }\n");
+  g_auto (Run) info = run_words (folder, "info", "t.mdl", NULL);
+  g_assert_nonnull (strstr (info.out, "MDL 800"));
+  g_assert_cmpstr (info.err, ==,
+                   "mwright: t.mdl:1:1: comment not kept: // made by hand\nmwright: t.mdl:3:27: \"Odd\" in the model is not kept\n");
+  g_auto (Run) got = run_words (folder, "get", "-q", "t.mdl", "sequences[\"Stand\"].interval.end", NULL);
+  g_assert_cmpint (got.code, ==, 0);
+  g_assert_nonnull (strstr (got.out, "100"));
+  g_auto (Run) json = run_words (folder, "info", "--json", "t.mdl", NULL);
+  g_assert_nonnull (strstr (json.out, "\"kind\": \"unknown\", \"line\": 3"));
+  g_auto (Run) verify = run_words (folder, "verify", "t.mdl", NULL);
+  g_assert_cmpint (verify.code, ==, 0);
+  g_assert_cmpstr (verify.out, ==, "t.mdl: identical\n");
+  g_auto (Run) set = run_words (folder, "set", "-qi", "t.mdl", "blend_time=91", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_autoptr (GBytes) bytes = bytes_in (folder, "t.mdl");
+  g_assert_cmpstr (g_bytes_get_data (bytes, NULL), ==,
+                   "Version {\n\tFormatVersion 800,\n}\nModel \"T\" {\n\tBlendTime 91,\n}\n"
+                   "Sequences 1 {\n\tAnim \"Stand\" {\n\t\tInterval { 0, 100 },\n\t}\n}\n");
+  g_auto (Run) layout = run_words (folder, "layout", "t.mdl", NULL);
+  g_assert_nonnull (strstr (layout.out, "line     5 "));
+  g_assert_nonnull (strstr (layout.out, "blend_time  91\n"));
+  g_auto (Run) at = run_words (folder, "layout", "t.mdl", "--at=55", NULL);
+  g_assert_true (g_str_has_prefix (at.out, "blend_time  value"));
+  g_assert_nonnull (strstr (at.out, "\nline 5\n"));
+  write_in (folder, "broken.mdl", "Version { FormatVersion 800 }\nModel \"T\" { BlendTime x, }\n");
+  g_auto (Run) broken = run_words (folder, "info", "broken.mdl", NULL);
+  g_assert_cmpint (broken.code, ==, 3);
+  g_assert_cmpstr (broken.err, ==, "mwright: broken.mdl:2:23: found \"x\", expected a whole number\n");
+  remove_folder (folder);
+}
+
+enum { MADE = 1000 };
+static const guint broken_ones[] = { 17, 500, 999 };
+
+static gboolean
+is_broken (guint i)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (broken_ones); k++)
+    if (broken_ones[k] == i)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+batch (void)
+{
+  g_autofree char *folder = make_folder ();
+  for (guint i = 0; i < MADE; i++) {
+    g_autofree char *below = g_strdup_printf ("in/%u", i % 10), *name = g_strdup_printf ("%s/m%04u.mdl", below, i);
+    g_autofree char *text = g_strdup_printf ("Version {\n\tFormatVersion 800,\n}\nModel \"m%u\" {\n\tBlendTime %s,\n}\n", i,
+                                             is_broken (i) ? "soon" : "150");
+    make_below (folder, below);
+    write_in (folder, name, text);
+  }
+  for (guint round = 0; round < 2; round++) {
+    const char *out = round ? "--out-dir=two" : "--out-dir=one";
+    g_auto (Run) run = run_words (folder, "convert", "--to=mdx", out, "-j", round ? "2" : "1", "--report=report.json", "-f", "in",
+                                  round ? "--json" : NULL, NULL);
+    g_assert_cmpint (run.code, ==, 3);
+    g_assert_cmpuint (count_lines (run.err, ":5:12: found \"soon\", expected a whole number"), ==, G_N_ELEMENTS (broken_ones));
+    if (round == 0) {
+      g_assert_cmpuint (count_lines (run.out, " -> one/"), ==, MADE - G_N_ELEMENTS (broken_ones));
+      g_assert_true (g_str_has_suffix (run.out, "997 written, 0 with losses, 0 refused, 3 failed\n"));
+      /* In the order of the inputs, whoever was ready first. */
+      g_assert_true (g_str_has_prefix (run.out, "in/0/m0000.mdl -> one/0/m0000.mdx\nin/0/m0010.mdl -> one/0/m0010.mdx\n"));
+    } else {
+      g_auto (GStrv) lines = g_strsplit (g_strchomp (run.out), "\n", -1);
+      g_assert_cmpuint (g_strv_length (lines), ==, MADE + 1);
+      g_autoptr (JsonParser) parser = json_parser_new ();
+      g_assert_true (json_parser_load_from_data (parser, lines[MADE], -1, NULL));
+      JsonObject *sums = json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "summary");
+      g_assert_cmpint (json_object_get_int_member (sums, "written"), ==, 997);
+      g_assert_cmpint (json_object_get_int_member (sums, "failed"), ==, 3);
+      g_assert_cmpuint (count_lines (run.out, "\"line\": 5, \"column\": 12"), ==, 3);
+    }
+    guint there = 0;
+    for (guint i = 0; i < MADE; i++) {
+      g_autofree char *name = g_strdup_printf ("%s/%u/m%04u.mdx", out + strlen ("--out-dir="), i % 10, i);
+      g_assert_cmpint (exists_in (folder, name), ==, !is_broken (i));
+      there += exists_in (folder, name);
+    }
+    g_assert_cmpuint (there, ==, 997);
+    g_autoptr (GBytes) report = bytes_in (folder, "report.json");
+    g_autoptr (JsonParser) parser = json_parser_new ();
+    g_assert_true (json_parser_load_from_data (parser, g_bytes_get_data (report, NULL), (gssize) g_bytes_get_size (report), NULL));
+    JsonObject *root = json_node_get_object (json_parser_get_root (parser));
+    g_assert_cmpuint (json_array_get_length (json_object_get_array_member (root, "files")), ==, MADE);
+  }
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
+  g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
+  g_test_add_func ("/cli/convert/reads and writes streams", streams);
+  g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
+  g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);
+  return g_test_run ();
+}

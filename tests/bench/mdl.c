@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Speed of reading and writing MDL text: input in memory, allocation and release included, median of 9 rounds, on one core.
+ * The two large models are those of the MDX benchmark, as the text that is written of them. */
+#define _GNU_SOURCE /* CPU affinity */
+#include "core/io/mdl/mdl.h"
+#include "core/io/mdx/mdx.h"
+#include "tests/bench/make-mdx.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 9, AIM = 250, LARGEST = 3 };
+
+static void
+die (const char *what, const GError *error)
+{
+  g_printerr ("%s: %s\n", what, error ? error->message : "failed");
+  exit (1);
+}
+
+static double
+seconds (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
+}
+
+static int
+by_value (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+static double
+median (double *values)
+{
+  qsort (values, ROUNDS, sizeof *values, by_value);
+  return values[ROUNDS / 2];
+}
+
+static MwMdlx *
+read_text (const MwBuffer *text)
+{
+  GError *error = NULL;
+  MwMdlx *model = mw_mdl_read_text (text->bytes, text->size, NULL, &error);
+  if (!model)
+    die ("reading", error);
+  return model;
+}
+
+static MwBuffer
+write_text (const MwMdlx *model)
+{
+  GError *error = NULL;
+  MwBuffer out;
+  mw_buffer_init (&out, 0);
+  if (!mw_mdl_write_text (model, &out, NULL, NULL, &error))
+    die ("writing", error);
+  return out;
+}
+
+/* Small texts are worked on often enough within a round that the clock can tell. */
+static void
+bench (const char *name, const MwBuffer *text)
+{
+  double reading[ROUNDS], writing[ROUNDS];
+  guint repeats = (guint) CLAMP (20000000 / MAX (text->size, 1), 1, 1000);
+  MwMdlx *model = read_text (text);
+  MwBuffer first = write_text (model);
+  double written = (double) first.size, wall = seconds (CLOCK_MONOTONIC), cpu = seconds (CLOCK_PROCESS_CPUTIME_ID);
+  mw_buffer_clear (&first);
+  for (int i = 0; i < ROUNDS; i++) {
+    double start = seconds (CLOCK_MONOTONIC);
+    for (guint k = 0; k < repeats; k++)
+      mw_model_free (&read_text (text)->model);
+    reading[i] = (seconds (CLOCK_MONOTONIC) - start) / repeats;
+    start = seconds (CLOCK_MONOTONIC);
+    for (guint k = 0; k < repeats; k++) {
+      MwBuffer out = write_text (model);
+      mw_buffer_clear (&out);
+    }
+    writing[i] = (seconds (CLOCK_MONOTONIC) - start) / repeats;
+  }
+  double share = (seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu) / (seconds (CLOCK_MONOTONIC) - wall);
+  double read_speed = (double) text->size / median (reading) / 1e6, write_speed = written / median (writing) / 1e6;
+  g_print ("%-36.36s %7.1f MB  read %4.0f MB/s (%s)  write %4.0f MB/s (%s)%s\n", name, (double) text->size / 1e6, read_speed,
+           read_speed >= AIM ? "met" : "MISSED", write_speed, write_speed >= AIM ? "met" : "MISSED",
+           share < 0.95 ? "  the machine was busy" : "");
+  mw_model_free (&model->model);
+}
+
+static void
+bench_generated (const char *name, GBytes *bytes)
+{
+  GError *error = NULL;
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  MwMdlx *model = mw_mdx_read (data, size, &error);
+  if (!model)
+    die (name, error);
+  g_autofree char *title = g_strdup_printf ("%s (%.1f MB as MDX)", name, (double) size / 1e6);
+  g_bytes_unref (bytes);
+  MwBuffer text = write_text (model);
+  mw_model_free (&model->model);
+  bench (title, &text);
+  mw_buffer_clear (&text);
+}
+
+typedef struct {
+  char *name;
+  MwBuffer text;
+} File;
+
+static int
+larger_first (gconstpointer a, gconstpointer b)
+{
+  const File *x = a, *y = b;
+  return (x->text.size < y->text.size) - (x->text.size > y->text.size);
+}
+
+static void
+bench_corpus (void)
+{
+  const char *root = g_getenv ("MODELWRIGHT_CORPUS"), *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT"), *name;
+  g_autofree char *beside = g_build_filename (source ? source : ".", "..", "shared", "corpus", NULL);
+  g_autofree char *folder = g_build_filename (root && *root ? root : beside, "mdl", NULL);
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (File));
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  while (dir && (name = g_dir_read_name (dir))) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+    char *data;
+    gsize size;
+    if (!g_file_get_contents (path, &data, &size, NULL))
+      continue;
+    MwMdlx *model = mw_mdl_read_text ((const uint8_t *) data, size, NULL, NULL);
+    File file = { g_strdup (name), { (uint8_t *) data, size, size } };
+    g_array_append_val (files, file);
+    if (model)
+      mw_model_free (&model->model);
+    else
+      g_array_index (files, File, files->len - 1).text.size = 0; /* another version */
+  }
+  if (dir)
+    g_dir_close (dir);
+  else
+    g_print ("Real texts: not measured, there is no corpus\n");
+  g_array_sort (files, larger_first);
+  for (guint i = 0; i < files->len; i++) {
+    File *file = &g_array_index (files, File, i);
+    if (i < LARGEST && file->text.size)
+      bench (file->name, &file->text);
+    mw_buffer_clear (&file->text);
+    g_free (file->name);
+  }
+}
+
+int
+main (void)
+{
+  cpu_set_t one;
+  CPU_ZERO (&one);
+  CPU_SET ((size_t) MAX (sched_getcpu (), 0), &one);
+  if (sched_setaffinity (0, sizeof one, &one) != 0)
+    g_print ("(not tied to one core)\n");
+  g_print ("MDL text; allocation and release included, median of %d rounds, one core, aim %d MB/s\n", ROUNDS, AIM);
+  bench_generated ("mesh", make_mdx_mesh ());
+  bench_generated ("keys", make_mdx_keys ());
+  bench_corpus ();
+  return 0;
+}

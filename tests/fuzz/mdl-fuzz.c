@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ./dev fuzz mdl SECONDS. By hand as mdx-fuzz.c. */
+#include "core/io/mdl/mdl.h"
+#include "core/io/registry.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static gboolean
+drop_notes (MwRecord *record, gpointer data)
+{
+  mw_notes_drop (record);
+  return TRUE;
+}
+
+/* An error with a line, or a model that text states wholly: written and read again it is equal, and writing that gives the
+ * same text. The same without what the text said beside the values. */
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  const MwFormat format = { MW_FAMILY_MDX, 800, TRUE }, binary = { MW_FAMILY_MDX, 800, FALSE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) kept = mw_report_new ();
+  MwMdlx *model = mw_mdl_read_text (data, size, kept, &error);
+  if (!model) {
+    if (mw_error_line (error) == 0 && error->code != MW_ERROR_UNSUPPORTED)
+      g_error ("an error without a line: %s", error->message);
+    return 0;
+  }
+  if (kept->n[MW_REMARK_ERROR])
+    g_error ("a model in spite of an error");
+  MwModel *copy = mw_model_copy (&model->model, TRUE);
+  mw_model_poison_and_free (&model->model);
+  for (guint round = 0; round < 2; round++) {
+    g_autoptr (MwReport) report = mw_report_new (), second = mw_report_new ();
+    g_autoptr (GBytes) text = mw_io_write_reported (copy, format, NULL, report, &error);
+    if (!text)
+      g_error ("read but not written: %s", error->message);
+    if (!mw_io_prove_reported (copy, format, text, report, &error))
+      g_error ("%s", error->message);
+    MwFormat found;
+    gsize length;
+    const uint8_t *bytes = g_bytes_get_data (text, &length);
+    MwModel *again = mw_io_read_reported (bytes, length, &found, second, &error);
+    if (!again || second->n[MW_REMARK_UNKNOWN] || second->n[MW_REMARK_COMMENT])
+      g_error ("what was written is not read whole");
+    g_autoptr (GBytes) twice = mw_io_write_reported (again, format, NULL, NULL, &error);
+    if (!twice || !g_bytes_equal (text, twice))
+      g_error ("the second text is another one");
+    g_autoptr (GBytes) mdx = mw_io_write (again, binary, NULL, NULL);
+    mw_model_free (again);
+    mw_record_foreach (&copy->record, drop_notes, NULL);
+  }
+  mw_model_free (copy);
+  return 0;
+}
