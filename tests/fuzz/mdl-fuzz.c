@@ -48,7 +48,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     g_autoptr (GBytes) twice = mw_io_write_reported (again, format, NULL, NULL, &error);
     if (!twice || !g_bytes_equal (text, twice))
       g_error ("the second text is another one");
-    g_autoptr (GBytes) mdx = mw_io_write (again, binary, NULL, NULL);
+    g_autoptr (GBytes) mdx = mw_io_write (again, binary, NULL, &error);
+    if (!mdx)
+      g_error ("not written as a binary file: %s", error->message);
     mw_model_free (again);
     mw_record_foreach (&copy->record, drop_notes, NULL);
   }

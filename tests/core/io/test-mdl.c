@@ -410,7 +410,7 @@ test_losses (void)
         memcpy (mw_field_at (target.record, target.field), value.bytes->data, value.bytes->len);
     }
     g_autoptr (MwReport) report = mw_report_new ();
-    g_autoptr (GBytes) written = write_model (&model->model, mdl800, report);
+    g_bytes_unref (write_model (&model->model, mdl800, report));
     const char *lost = report->losses->len ? g_array_index (report->losses, MwLoss, 0).path : "";
     if (report->losses->len > 1 || strcmp (lost, cases[i].lost) != 0)
       g_error ("%s = %s: the report names \"%s\"", cases[i].path, cases[i].value, lost);
