@@ -118,6 +118,9 @@ add_actions (MwApplication *self)
 static void
 mw_application_startup (GApplication *application)
 {
+  /* GtkApplication looks for the shortcuts window among the resources while it starts; the style needs the display that is
+   * open only then. */
+  mw_places_register_resources ();
   G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
   mw_places_register_resources ();
   gtk_window_set_default_icon_name (MW_APPLICATION_ID);

@@ -350,6 +350,8 @@ build (MwDocumentPage *self)
   gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
   gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
+  /* A thin handle takes the clicks meant for the tabs below it. */
+  gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
   self->right_pane = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_paned_set_start_child (GTK_PANED (self->right_pane), self->middle);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->right_pane), FALSE);

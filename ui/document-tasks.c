@@ -40,6 +40,13 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     gsize size;
     const guint8 *bytes = g_bytes_get_data (loaded->bytes, &size);
     loaded->model = mw_io_read_bytes (bytes, size, &loaded->format, &error);
+    /* The window does not show yet what is not kept of a text (comments, unknown statements), and a save would drop it
+     * unseen; the command line names it. */
+    if (loaded->model && loaded->format.text) {
+      g_clear_pointer (&loaded->model, mw_model_free);
+      mw_set_error (&error, MW_ERROR_UNSUPPORTED, -1, NULL, "this is MDL text, which the window does not open yet; "
+                    "\"mwright convert\" makes an MDX file of it");
+    }
   }
   if (loaded->model)
     g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);

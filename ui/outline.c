@@ -334,6 +334,7 @@ mw_outline_rename (MwOutline *self)
   gtk_popover_set_pointing_to (GTK_POPOVER (self->rename_popover), &at);
   gtk_popover_popup (GTK_POPOVER (self->rename_popover));
   gtk_widget_grab_focus (self->rename_entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->rename_entry), 0, -1);
 }
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */

@@ -30,14 +30,14 @@ build_folder (void)
 void
 mw_places_register_resources (void)
 {
-  static gboolean done;
+  static gboolean registered, styled;
   GdkDisplay *display = gdk_display_get_default ();
-  if (done)
+  if (!registered)
+    mw_ui_register_resource ();
+  registered = TRUE;
+  if (styled || !display)
     return;
-  done = TRUE;
-  mw_ui_register_resource ();
-  if (!display)
-    return;
+  styled = TRUE;
   GtkCssProvider *style = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (style, "/org/modelwright/Modelwright/style.css");
   gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (style),

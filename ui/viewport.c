@@ -166,6 +166,12 @@ mw_viewport_get_error (MwViewport *self)
            : NULL;
 }
 
+void
+mw_viewport_take_focus (MwViewport *self)
+{
+  gtk_widget_grab_focus (self->area);
+}
+
 guint64
 mw_viewport_get_n_frames (MwViewport *self)
 {

@@ -20,5 +20,7 @@ const char *mw_viewport_get_error (MwViewport *self);
 /* Looks at everything, or at what is selected. */
 void mw_viewport_frame_all (MwViewport *self);
 void mw_viewport_frame_selection (MwViewport *self);
+/* Gives the drawing the keyboard focus, so that its keys work at once. */
+void mw_viewport_take_focus (MwViewport *self);
 /* How many pictures were drawn. */
 guint64 mw_viewport_get_n_frames (MwViewport *self);

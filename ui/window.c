@@ -189,6 +189,8 @@ add_page (MwWindow *self, MwLoaded *loaded)
   int n = gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), make_tab (page));
   gtk_notebook_set_tab_reorderable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), TRUE);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), n);
+  if (!self->viewport_closed)
+    mw_viewport_take_focus (mw_document_page_get_viewport (page));
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
   /* A window without the program around it leaves the user's list alone. */
   if (uri && gtk_window_get_application (GTK_WINDOW (self)))
