@@ -145,8 +145,11 @@ typedef struct _MwField {
   gboolean read_only;   /* shown, never set by itself (the version; lengths follow from elsewhere) */
   gboolean hidden;      /* not offered by the window; paths and scripts reach it all the same */
   const MwSchema *schema; /* LIST, CHILD */
-  const char *refers;     /* REF and arrays of REF: path name of the root list that it points into */
+  /* REF and arrays of REF: path name of the list that it points into: one of the root, or of a record that this one stands
+   * in (a batch names a submesh of its own profile). */
+  const char *refers;
   MwOnRemove on_remove;
+  const char *indexes;    /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes */
   MwUnit unit;
   MwRole role;
   unsigned touches; /* MwTouch */
@@ -195,7 +198,9 @@ typedef enum {
   MW_WIRE_CODED,    /* a number or vector in the row's codec */
   MW_WIRE_M2_ARRAY, /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
   MW_WIRE_M2_TEXT,  /* M2: the same for characters with their NUL */
+  MW_WIRE_M2_LIST,  /* M2: u32 count, u32 offset; records of `element` elsewhere */
   MW_WIRE_M2_TRACK, /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
+  MW_WIRE_M2_EVENT_TRACK, /* M2: times only (20 or 12 bytes) */
   MW_WIRE_M2_CURVE  /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
 } MwWire;
 
@@ -337,6 +342,8 @@ struct _MwSchema {
               + 0 * sizeof (char[__builtin_types_compatible_p (__typeof__ (((Struct *) 0)->member), ctype) ? 1 : -1]))
 #define MW_FIELD_U8(Struct, member, path, ...)                                                                          \
   { .name = path, .type = MW_TYPE_U8, .count = 1, .offset = MW_MEMBER (Struct, member, uint8_t), __VA_ARGS__ }
+#define MW_FIELD_I8(Struct, member, path, ...)                                                                          \
+  { .name = path, .type = MW_TYPE_I8, .count = 1, .offset = MW_MEMBER (Struct, member, int8_t), __VA_ARGS__ }
 #define MW_FIELD_U16(Struct, member, path, ...)                                                                         \
   { .name = path, .type = MW_TYPE_U16, .count = 1, .offset = MW_MEMBER (Struct, member, uint16_t), __VA_ARGS__ }
 #define MW_FIELD_I16(Struct, member, path, ...)                                                                         \

@@ -250,8 +250,9 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
 static gboolean
 parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t length, MwRef *ref, GError **error)
 {
-  const MwField *list = mw_schema_field (p->model->record.schema, field->refers);
-  const MwList *records = mw_record_list (&p->model->record, list);
+  const MwField *list;
+  MwRecord *scope = mw_ref_scope (p->model, p->target->record, field, &list);
+  const MwList *records = mw_record_list (scope, list);
   g_autofree char *word = g_strndup (text, length);
   size_t used;
   int64_t number;
@@ -269,10 +270,11 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
     return TRUE;
   }
   MwTarget target;
-  g_autofree char *by_name = g_strdup_printf ("%s[\"%s\"]", list->name, word);
+  g_autofree char *place = mw_record_path (scope);
+  g_autofree char *by_name = g_strdup_printf ("%s%s%s[\"%s\"]", place, *place ? "." : "", list->name, word);
   g_autoptr (GError) as_path = NULL, as_name = NULL;
   if ((mw_path_resolve_one (p->model, word, &target, &as_path) || mw_path_resolve_one (p->model, by_name, &target, &as_name))
-      && !target.field && mw_record_slot (target.record) == list) {
+      && !target.field && mw_record_slot (target.record) == list && target.record->owner == scope) {
     *ref = (MwRef) { target.record->id, 0 };
     return TRUE;
   }
