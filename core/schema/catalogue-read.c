@@ -33,8 +33,8 @@ number (const Reading *r, const char *attribute, const char *text, int64_t min, 
   size_t used = 0, length = strlen (text);
   if (mw_int_from_text (text, length, &used, min, max, value) && used == length)
     return TRUE;
-  return refuse (r, "%s: found \"%s\", expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, attribute, text,
-                 min, max);
+  return refuse (r, "%s: found \"%s\", expected a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, attribute,
+                 text, min, max);
 }
 
 static gboolean

@@ -143,7 +143,8 @@ make (MwCatalogue which)
   made->index.by_word = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < n; i++) {
     gboolean own = i >= borrowed && i < listed;
-    index_name (&made->index, &all[i], own ? ((MwCatalogueEntry *) made->file->entries->pdata[i - borrowed])->also : NULL);
+    index_name (&made->index, &all[i],
+                own ? ((MwCatalogueEntry *) made->file->entries->pdata[i - borrowed])->also : NULL);
   }
   made->names = (MwNames) { all, listed, FALSE, &made->index };
   return made;

@@ -7,13 +7,13 @@
  * as the program. A number that a catalogue does not list is legal everywhere: it is shown as a number and kept. */
 
 typedef struct {
-  MwName name; /* value, name, and a label that is the name where the file gives none */
-  const char *also; /* other names for it, blank-separated, or NULL */
-  const char *data; /* events: the table whose ids the data word holds, "unknown", or NULL: the word is 0 */
-  uint32_t crc;     /* key bones and bone names: CRC-32 of the name; else 0 */
+  MwName name;          /* value, name, and a label that is the name where the file gives none */
+  const char *also;     /* other names for it, blank-separated, or NULL */
+  const char *data;     /* events: the table whose ids the data word holds, "unknown", or NULL: the word is 0 */
+  uint32_t crc;         /* key bones and bone names: CRC-32 of the name; else 0 */
   uint8_t since, until; /* the first and the last client that knows it, as values of MW_CATALOGUE_CLIENT; 0: no limit */
   uint16_t first_version, last_version; /* clients: versions of M2 that go with it; else 0 */
-  uint16_t substitutes[4]; /* animations: what stands in for it, the best first */
+  uint16_t substitutes[4];              /* animations: what stands in for it, the best first */
   uint8_t n_substitutes;
   uint8_t old_mode, mode; /* animations: how the substitute is played (see mw_catalogue_mode) */
 } MwCatalogueEntry;
@@ -52,5 +52,6 @@ guint mw_catalogue_mode (uint32_t animation, guint entries);
 /* CRC-32 (zlib's) of the bytes of any name: what a bone stores in its name's stead from version 264 on. */
 uint32_t mw_bone_name_crc (const char *name);
 
-/* What a surface's id (100 * group + variant) says to people: "Gloves 2"; NULL when the group has no name. */
+/* What a surface's id (100 * group + variant) says to people: "Gloves 2"; NULL when the group has no name. Untranslated.
+ * Free with g_free(). */
 char *mw_geoset_label (uint32_t id);

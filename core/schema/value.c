@@ -478,8 +478,8 @@ parse_scalar (Parsing *p, GError **error)
       && parse_name_crc (p, length))
     return TRUE;
   if (of_catalogue && p->at < p->end && !g_ascii_isdigit (*p->at) && !strchr ("+-.", *p->at))
-    return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number", (int) MIN (length, 40),
-                   p->at, mw_catalogue_title (field->catalogue),
+    return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number",
+                   (int) MIN (length, 40), p->at, mw_catalogue_title (field->catalogue),
                    field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "");
   if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {
     GString *all = g_string_new (NULL);

@@ -119,9 +119,12 @@ test_broken_files (void)
     { "<catalogue name='a'>\n<entry id='ABC' name='A'/></catalogue>", 2, "four characters" },
     { "<catalogue name='a'>\n<entry crc='d3d99e8' name='A'/></catalogue>", 2, "8 hexadecimal" },
     { "<catalogue name='a'>\n<entry crc='d3d99e8c' name='A'/></catalogue>", 2, "expected d3d99e8b" },
-    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='1' name='B'/></catalogue>", 3, "value 1 is given twice" },
-    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='2' name='A'/></catalogue>", 3, "\"A\" is given twice" },
-    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='2' name='B' also='C A'/></catalogue>", 3, "\"A\" is given twice" },
+    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='1' name='B'/></catalogue>", 3,
+      "value 1 is given twice" },
+    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='2' name='A'/></catalogue>", 3,
+      "\"A\" is given twice" },
+    { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<entry value='2' name='B' also='C A'/></catalogue>", 3,
+      "\"A\" is given twice" },
     { "<catalogue name='a'>\n<entry value='1' name='A' since='0'/></catalogue>", 2, "since" },
     { "<catalogue name='a'>\n<entry value='1' name='A' fallback='1 2 3 4 5'/></catalogue>", 2, "at most 4" },
     { "<catalogue name='a'>\n<entry value='1' name='A' fallback='65536'/></catalogue>", 2, "65536" },
@@ -332,8 +335,8 @@ test_substitutes (void)
     uint32_t animation, fallback;
     guint n, old_mode, mode;
   } cases[] = {
-    { 4, 0, 0, 0, 0 },   { 6, 1, 1, 3, 3 },    { 8, 25, 1, 0, 0 },  { 10, 9, 2, 0, 0 },  { 13, 4, 1, 1, 0 },
-    { 18, 17, 2, 0, 0 }, { 22, 8, 2, 0, 0 },   { 45, 42, 2, 1, 1 }, { 97, 0, 0, 3, 3 },  { 151, 0, 0, 3, 0 },
+    { 4, 0, 0, 0, 0 },    { 6, 1, 1, 3, 3 },    { 8, 25, 1, 0, 0 },  { 10, 9, 2, 0, 0 },  { 13, 4, 1, 1, 0 },
+    { 18, 17, 2, 0, 0 },  { 22, 8, 2, 0, 0 },   { 45, 42, 2, 1, 1 }, { 97, 0, 0, 3, 3 },  { 151, 0, 0, 3, 0 },
     { 188, 50, 1, 3, 3 }, { 189, 50, 1, 1, 0 }, { 223, 4, 1, 0, 0 }, { 505, 0, 0, 0, 0 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -370,7 +373,9 @@ test_counted_names (void)
 {
   /* Known by their CRC, and not offered in a list. */
   const MwNames *names = mw_catalogue_names (MW_CATALOGUE_BONE_NAME);
-  static const char *const counted[] = { "BlizParticle07", "Branch_99", "Mesh123", "Mesh45", "Point001", "$RL2", "$AH1" };
+  static const char *const counted[] = {
+    "BlizParticle07", "Branch_99", "Mesh123", "Mesh45", "Point001", "$RL2", "$AH1"
+  };
   for (guint i = 0; i < G_N_ELEMENTS (counted); i++) {
     g_assert_cmpstr (mw_catalogue_name (MW_CATALOGUE_BONE_NAME, zlib_crc (counted[i])), ==, counted[i]);
     for (guint k = 0; k < names->n; k++)
