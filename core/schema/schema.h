@@ -126,14 +126,38 @@ typedef struct {
   const char *label; /* for people, marked for translation */
 } MwName;
 
+/* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
+ * lower case, holds NULL where several names differ in case only. */
+typedef struct {
+  GHashTable *by_value, *by_name, *by_word;
+} MwNamesIndex;
+
 typedef struct {
   const MwName *names;
   guint n;
   gboolean flags;
+  const MwNamesIndex *index; /* NULL for nearly all; may know more names than are listed */
 } MwNames;
 #define MW_NAMES(identifier, is_flags, ...)                                                                             \
   static const MwName identifier##_list[] = { __VA_ARGS__ };                                                           \
   const MwNames identifier = { identifier##_list, G_N_ELEMENTS (identifier##_list), is_flags }
+
+/* Names that data/catalogues gives to numbers of the clients (see catalogue.h). */
+typedef enum {
+  MW_CATALOGUE_NONE,
+  MW_CATALOGUE_ANIMATION,
+  MW_CATALOGUE_ATTACHMENT,
+  MW_CATALOGUE_BLEND_MODE, /* of M2 materials and particles */
+  MW_CATALOGUE_BONE_NAME,  /* by the CRC-32 of the name; key bones too */
+  MW_CATALOGUE_CLIENT,
+  MW_CATALOGUE_COMBINER,
+  MW_CATALOGUE_EVENT, /* four characters, the first in the lowest byte */
+  MW_CATALOGUE_GEOSET_GROUP,
+  MW_CATALOGUE_KEY_BONE,
+  MW_CATALOGUE_SHADER,
+  MW_CATALOGUE_TEXTURE_TYPE,
+  MW_N_CATALOGUES
+} MwCatalogue;
 
 typedef struct _MwField {
   const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
@@ -156,6 +180,7 @@ typedef struct _MwField {
   double def;       /* default of every component */
   double min, max;  /* both 0: no limits beyond the type's */
   const MwNames *names;
+  MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
   /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */
@@ -405,11 +430,11 @@ size_t mw_field_storage_size (const MwField *field);
 gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
-/* The names of a field's values or bits in records of this schema, or NULL. */
+/* The names of a field's values or bits in records of this schema, static or from its catalogue, or NULL. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
-/* Compared without case. */
+/* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */
 const MwName *mw_names_find (const MwNames *names, const char *name, size_t length);
 
 /* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */

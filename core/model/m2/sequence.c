@@ -16,7 +16,8 @@ MW_NAMES (mw_m2_sequence_flags, TRUE, { 0x1, "one_shot", N_ ("One shot") }, { 0x
 #define F(member, Kind, label_, doc_, ...)                                                                              \
   MW_FIELD_##Kind (SQ, member, #member, .touches = MW_TOUCH_TIME, .label = label_, .doc = doc_, __VA_ARGS__)
 static const MwField sequence_fields[] = {
-  F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData).")),
+  F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData)."),
+     .catalogue = MW_CATALOGUE_ANIMATION),
   F (variation, U16, N_ ("Variation"), N_ ("Which of the sequences with this animation.")),
   MW_FIELD_U32 (SQ, start, "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Start"), .doc = N_ ("Start on the model's time line, before version 264.")),
