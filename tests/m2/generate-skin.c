@@ -55,8 +55,9 @@ m2_make_vertices (M2Maker *m, M2MadeVertex vertices[M2_N_VERTICES])
     M2MadeVertex *v = &vertices[i];
     guint influences = i < 24 ? 1 + i % 4 : i < 33 ? 1 + i % 3 : 1, left = 255;
     *v = (M2MadeVertex){ 0 };
+    /* Some stand apart, so that the mean of a section is not the middle of its box. */
     for (guint k = 0; k < 3; k++)
-      v->position[k] = m2_next_float (m) * (k == 1 ? -1 : 1);
+      v->position[k] = m2_next_float (m) * (k == (i % 7 == 3 ? 0 : 1) ? -1 : 1);
     for (guint j = 0; j < influences; j++) {
       guint weight = j == influences - 1 ? left : 40 + (i + 7 * j) % 30;
       v->weights[j] = (guint8) weight;

@@ -89,7 +89,7 @@ m2_next (M2Maker *m)
   return m->counter++;
 }
 
-/* Sixteenths, so that they never meet the fixed floats, which are odd multiples of 1/64. */
+/* Sixteenths, so that they never meet the fixed floats, which are odd multiples of 1/128 and 1/256. */
 float
 m2_next_float (M2Maker *m)
 {

@@ -221,7 +221,7 @@ typedef struct {
 
 static const MadeBone made_bones[M2_N_MADE_BONES] = {
   { 26, "Root", 0x400 },        { 5, "Waist", 0x1 },      { 4, "SpineLow", 0x2 },    { 6, "Head", 0x4 },
-  { 0, "ArmL", 0x8 },           { 1, "ArmR", 0x10 },      { 7, "Jaw", 0x20 },        { 18, "$BTH", 0x40 },
+  { 0, "ArmL", 0x8 },           { 1, "ArmR", 0x10 },      { 21, "_Breath", 0x20 },        { 18, "$BTH", 0x40 },
   { -1, "Neck", 0x1000 },       { -1, "HipL", 0x10000 },  { -1, "HipR", 0x20000 },   { -1, "KneeL", 0x40000 },
   { -1, "KneeR", 0x80000 },     { -1, "$FL0", 0x3 },      { -1, "$FR0", 0x5 },       { -1, "FinLeft_joint50", 0x6 },
   { -1, "Tail01", 0x7 },        { -1, "Tail02", 0x401 },  { -1, "Plane01", 0x402 },  { -1, "Object26", 0x404 },
@@ -238,9 +238,9 @@ parent_of (guint bone)
 static void
 pivot_of (guint bone, float pivot[3])
 {
-  pivot[0] = (float) (34 * bone + 17) / 64;
-  pivot[1] = -(float) (26 * bone + 15) / 64;
-  pivot[2] = (float) (94 + 38 * (bone * 7 % M2_N_MADE_BONES) + 1) / 64;
+  pivot[0] = (float) (68 * bone + 33) / 128;
+  pivot[1] = -(float) (52 * bone + 31) / 128;
+  pivot[2] = (float) (191 + 76 * (bone * 7 % M2_N_MADE_BONES)) / 128;
 }
 
 /* Reference 5.4: in f32, and no pivot of the sample is near a whole number of steps. */
@@ -635,9 +635,9 @@ write_cameras (M2Maker *m)
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_camera.path, i);
     M2Sets sets = { .n = 0 };
     m2_set (&sets, "type", types[i]);
-    m2_set (&sets, "fov", (44.0 + 7 * i + 1) / 64);
-    m2_set (&sets, "far", (double) (1711 + 130 * i) / 64);
-    m2_set (&sets, "near", (double) (13 + 2 * i) / 64);
+    m2_set (&sets, "fov", (181.0 + 28 * i) / 256);
+    m2_set (&sets, "far", (6845.0 + 520 * i) / 256);
+    m2_set (&sets, "near", (53.0 + 8 * i) / 256);
     for (guint k = 0; k < G_N_ELEMENTS (tracks); k++)
       m2_set (&sets, tracks[k], turns[(i + k) % 3]);
     if (types[i] >= 0)
@@ -686,7 +686,7 @@ static void
 write_particle (M2Maker *m, guint at, guint i)
 {
   static const guint flags[] = { 0x0019, 0x0426, 0x3240, 0x50A5 }, drawn[] = { 0x20000, 0x40000, 0x60000, 0x20000 };
-  static const char *const tracks[] = { "speed", "variation", "latitude", "longitude", "gravity", "gravity vector", "life",
+  static const char *const tracks[] = { "speed", "variation", "latitude", "longitude", "gravity", "life",
                                         "rate",  "length",    "width",    "z source",  "enabled" };
   static const M2Pattern turns[] = { M2_ALL_SEQUENCES, M2_ONE_KEY, M2_GLOBAL_KEYS };
   gboolean lanes = m->version >= 264, gravity = lanes && i == 2, many = i == 3;
@@ -710,6 +710,7 @@ write_particle (M2Maker *m, guint at, guint i)
   m2_set (&sets, "spline", i == 1 ? 5 : 0);
   m2_set_text (&sets, "geometry", i == 1 ? "Sample\\Spark.mdx" : "");
   m2_set_text (&sets, "recursion", i == 1 ? "Sample\\Trail.mdx" : "");
+  m2_set (&sets, "gravity vector", M2_ALL_SEQUENCES);
   for (guint k = 0; k < G_N_ELEMENTS (tracks); k++)
     m2_set (&sets, tracks[k], turns[(i + k) % 3]);
   m2_write_record (m, m->out, at, &m2_record_particle, has_long_particles (m) ? 2 : lanes, when, path, &sets);
