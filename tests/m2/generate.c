@@ -479,7 +479,7 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
       surfaces[i].shader = late_shaders[i];
       surfaces[i].flags |= late_shaders[i] & 0x8000 ? 0x80 : 0;
     } else if (has_combiners (m)) {
-      surfaces[i].shader = (guint[]){ 0, 1, 3, 5 }[i];
+      surfaces[i].shader = (guint[]){ 6, 4, 2, 0 }[i];
     }
   }
   for (guint combo = 0; combo < 4; combo++) {
@@ -662,7 +662,7 @@ write_ribbons (M2Maker *m)
     m2_set_vec (&sets, "textures", 2 + i, textures[i]);
     m2_set_vec (&sets, "materials", 2 - i, materials[i]);
     m2_set (&sets, "rows", 2 + i);
-    m2_set (&sets, "columns", 4 + i);
+    m2_set (&sets, "columns", 14 + i);
     m2_set (&sets, "plane", 3 - 8 * (gint) i);
     m2_set (&sets, "colour index", 1 + i);
     m2_set (&sets, "transform index", 4 + i);
