@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
-/* m2-generate DIR [VERSION[:FORM]...]: writes a set of each version into DIR/VERSION or DIR/VERSION-FORM (forms: the sum
- * of the bits of generate.h), and what it holds as "PATH = VALUE" into values.txt beside it. */
+/* m2-generate DIR [VERSION[:FORM]...]: writes a set of each version into DIR/VERSION or DIR/VERSION-FORM (FORM: the sum
+ * of bits of generate.h), and what it holds as "PATH = VALUE" into values.txt beside it. */
 
 static gboolean
 write_set (const char *dir, const M2GenerateOptions *options, GError **error)
@@ -46,7 +46,7 @@ parse (const char *text, M2GenerateOptions *options)
   if (!g_ascii_string_to_unsigned (parts[0], 10, M2_FIRST_VERSION, M2_LAST_VERSION, &version, NULL)
       || (parts[1] && !g_ascii_string_to_unsigned (parts[1], 10, 0, M2_FORM_ALL, &form, NULL)))
     return FALSE;
-  *options = (M2GenerateOptions){ .version = (guint) version, .form = (guint) form };
+  *options = (M2GenerateOptions) { .version = (guint) version, .form = (guint) form };
   return TRUE;
 }
 
@@ -59,7 +59,7 @@ main (int argc, char **argv)
     return 2;
   }
   for (guint version = M2_FIRST_VERSION; argc == 2 && version <= M2_LAST_VERSION; version++)
-    if (!write_set (argv[1], &(M2GenerateOptions){ .version = version }, &error)) {
+    if (!write_set (argv[1], &(M2GenerateOptions) { .version = version }, &error)) {
       g_printerr ("%s\n", error->message);
       return 1;
     }

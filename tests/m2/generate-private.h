@@ -2,7 +2,7 @@
 #pragma once
 #include "tests/m2/generate.h"
 
-/* --- Sequences of the sample ---------------------------------------------------------------------------------------- */
+/* --- Sequences of the sample -------------------------------------------------------------------------------------- */
 
 typedef struct {
   guint16 id, variation;
@@ -15,7 +15,7 @@ typedef struct {
   guint start, length; /* ms */
 } M2MadeSequence;
 
-/* --- Records as tables ---------------------------------------------------------------------------------------------- */
+/* --- Records as tables -------------------------------------------------------------------------------------------- */
 
 typedef enum {
   M2_U8,
@@ -30,12 +30,12 @@ typedef enum {
   M2_HEX32,
   M2_REF16, /* index into `words` (a list), 0xFFFF none */
   M2_REF32,
-  M2_BGRA, /* printed red first */
-  M2_FP25, /* bytes: 5 bits of fraction, 2 whole, sign */
-  M2_FP69, /* 9 bits of fraction, 6 whole, sign */
-  M2_ID4,  /* four characters */
-  M2_TEXT, /* A(char) with NUL; empty: one NUL */
-  M2_REFS, /* A(u16), indices into `words` */
+  M2_BGRA,   /* printed red first */
+  M2_FP25,   /* bytes: 5 bits of fraction, 2 whole, sign */
+  M2_FP69,   /* 9 bits of fraction, 6 whole, sign */
+  M2_ID4,    /* four characters */
+  M2_TEXT,   /* A(char) with NUL; empty: one NUL */
+  M2_REFS,   /* A(u16), indices into `words` */
   M2_POINTS, /* A(v3) */
   M2_TRACK,
   M2_CURVE,
@@ -142,7 +142,7 @@ typedef enum {
   M2_N_WORDS
 } M2Word;
 
-/* --- Making --------------------------------------------------------------------------------------------------------- */
+/* --- Making ------------------------------------------------------------------------------------------------------- */
 
 typedef enum { M2_NO_KEYS, M2_ONE_KEY, M2_GLOBAL_KEYS, M2_ALL_SEQUENCES } M2Pattern;
 
@@ -211,7 +211,7 @@ void m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, cons
 void m2_place_keys (M2Maker *m);
 void m2_add_file (M2Maker *m, char *name, GByteArray *bytes);
 
-/* --- The mesh ------------------------------------------------------------------------------------------------------- */
+/* --- The mesh ----------------------------------------------------------------------------------------------------- */
 
 enum { M2_N_VERTICES = 39, M2_N_MADE_BONES = 24, M2_N_PROFILES = 4, M2_N_SURFACES = 4 };
 

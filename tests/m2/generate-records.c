@@ -21,8 +21,8 @@ WORDS (head_or_tail, "Head", "Tail", "Both");
 #define light_types NULL
 
 #define TWO(a, b) { a, b, -1 }
-#define RECORD(name, list, ...)                                                                                         \
-  const M2Record m2_record_##name = { .path = list, .rows = name##_rows, .n_rows = G_N_ELEMENTS (name##_rows),          \
+#define RECORD(name, list, ...)                                                                                        \
+  const M2Record m2_record_##name = { .path = list, .rows = name##_rows, .n_rows = G_N_ELEMENTS (name##_rows),         \
                                       .size = { __VA_ARGS__ } }
 
 /* 5.1; layouts: up to 263, from 264 on. */
@@ -179,7 +179,8 @@ static const M2Row particle_rows[] = {
   { "blend", "blend_mode", M2_U8, .when = M2_WHEN_BYTES, .at = THREE (0x28, 0x28) },
   { "emitter", "emitter_type", M2_U8, .words = emitter_types, .when = M2_WHEN_BYTES, .at = THREE (0x29, 0x29) },
   { "colour index", "color_index", M2_U16, .when = M2_WHEN_BYTES, .at = THREE (0x2A, 0x2A) },
-  { "head or tail", "head_or_tail", M2_U8, .words = head_or_tail, .when = M2_WHEN_HEAD_OR_TAIL, .at = THREE (0x2C, 0x2C) },
+  { "head or tail", "head_or_tail", M2_U8, .words = head_or_tail, .when = M2_WHEN_HEAD_OR_TAIL,
+    .at = THREE (0x2C, 0x2C) },
   { "2d", "unknown_2d", M2_U8, .when = M2_WHEN_HEAD_OR_TAIL, .at = THREE (0x2D, 0x2D) },
   { "scale", "texture_scale", M2_FP25, .n = 2, .when = M2_WHEN_SCALE, .at = THREE (-1, 0x2C) },
   { "plane", "priority_plane", M2_I16, .at = THREE (0x2E, 0x2E) },

@@ -6,8 +6,8 @@
 
 /* The mesh and its four profiles: M2 reference 5.5, 5.6 and 6.
  *
- * Three geosets. The first uses 22 bones, so that the profile of at most 21 bones splits it in two, and its last triangle
- * has a corner that the other piece uses too: that vertex stands twice in this profile. */
+ * Three geosets. The first uses 22 bones, so that the profile of at most 21 bones splits it in two, and its last
+ * triangle has a corner that the other piece uses too: that vertex stands twice in this profile. */
 
 enum { N_GEOSETS = 3, N_TRIANGLES = 14, MAX_SECTIONS = 4, MAX_CORNERS = N_TRIANGLES * 3 };
 
@@ -44,7 +44,7 @@ bone_of (guint vertex, guint j)
   if (vertex < 24)
     return 12 + (vertex - 12 + j) % 10;
   if (vertex < 33)
-    return (guint[]){ 3, 22, 23 }[(vertex + j) % 3];
+    return (guint[]) { 3, 22, 23 }[(vertex + j) % 3];
   return 5;
 }
 
@@ -54,7 +54,7 @@ m2_make_vertices (M2Maker *m, M2MadeVertex vertices[M2_N_VERTICES])
   for (guint i = 0; i < M2_N_VERTICES; i++) {
     M2MadeVertex *v = &vertices[i];
     guint influences = i < 24 ? 1 + i % 4 : i < 33 ? 1 + i % 3 : 1, left = 255;
-    *v = (M2MadeVertex){ 0 };
+    *v = (M2MadeVertex) { 0 };
     /* Some stand apart, so that the mean of a section is not the middle of its box. */
     for (guint k = 0; k < 3; k++)
       v->position[k] = m2_next_float (m) * (k == (i % 7 == 3 ? 0 : 1) ? -1 : 1);
@@ -71,7 +71,7 @@ m2_make_vertices (M2Maker *m, M2MadeVertex vertices[M2_N_VERTICES])
   }
 }
 
-/* --- One profile ---------------------------------------------------------------------------------------------------- */
+/* --- One profile -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   guint geoset, first_triangle, n_triangles;
@@ -151,12 +151,12 @@ static void
 add_section (Profile *profile, guint geoset, guint triangle, guint n, const M2MadeVertex *vertices, GArray *combos)
 {
   Section *section = &profile->sections[profile->n_sections++];
-  *section = (Section){ .geoset = geoset,
-                        .first_triangle = triangle,
-                        .n_triangles = n,
-                        .first_vertex = profile->n_vertices,
-                        .first_index = profile->n_indices,
-                        .first_bone = combos->len };
+  *section = (Section) { .geoset = geoset,
+                         .first_triangle = triangle,
+                         .n_triangles = n,
+                         .first_vertex = profile->n_vertices,
+                         .first_index = profile->n_indices,
+                         .first_bone = combos->len };
   /* The profile without a small limit has the vertices in the model's order, the others in that of their first use. */
   if (profile->limit == 256)
     for (guint v = first_vertex[geoset]; v < first_vertex[geoset + 1]; v++)
@@ -186,7 +186,7 @@ add_section (Profile *profile, guint geoset, guint triangle, guint n, const M2Ma
 static void
 make_profile (Profile *profile, guint limit, const M2MadeVertex *vertices, GArray *combos)
 {
-  *profile = (Profile){ .limit = limit };
+  *profile = (Profile) { .limit = limit };
   for (guint g = 0; g < N_GEOSETS; g++) {
     guint first = first_triangle[g], n = first_triangle[g + 1] - first;
     if (g == 0 && limit == 21) {
@@ -198,12 +198,12 @@ make_profile (Profile *profile, guint limit, const M2MadeVertex *vertices, GArra
   }
 }
 
-/* --- Its bytes ------------------------------------------------------------------------------------------------------ */
+/* --- Its bytes ---------------------------------------------------------------------------------------------------- */
 
 static void
 set_floats (M2Sets *sets, const char *key, const float *values)
 {
-  m2_set_vec (sets, key, 3, (double[]){ values[0], values[1], values[2] });
+  m2_set_vec (sets, key, 3, (double[]) { values[0], values[1], values[2] });
 }
 
 static void

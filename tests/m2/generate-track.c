@@ -15,9 +15,9 @@ typedef struct {
 /* From 264 on: a track whose inner arrays wait for the second pass. */
 typedef struct {
   M2Pattern pattern;
-  guint size;           /* of a value, 0: none */
-  guint times, values;  /* the outer arrays, where they stand */
-  GArray *lanes;        /* of Lane */
+  guint size;          /* of a value, 0: none */
+  guint times, values; /* the outer arrays, where they stand */
+  GArray *lanes;       /* of Lane */
 } Waiting;
 
 static const struct {
@@ -36,7 +36,7 @@ size_of (const M2Maker *m, M2Element element)
   return elements[element].size;
 }
 
-/* --- Values of keys ------------------------------------------------------------------------------------------------- */
+/* --- Values of keys ----------------------------------------------------------------------------------------------- */
 
 static void
 append16 (GByteArray *out, guint value)
@@ -110,7 +110,7 @@ append_value (M2Maker *m, GByteArray *out, M2Element element, const char *path)
   case M2_OF_FX16: {
     gint code = 1 + (gint) (m2_next (m) * 37 % 32765);
     append16 (out, (guint) code);
-    m2_say_floats (m, (float[]){ (float) code / 32767 }, 1, "%s.%s", path, word);
+    m2_say_floats (m, (float[]) { (float) code / 32767 }, 1, "%s.%s", path, word);
     return;
   }
   case M2_OF_U8: {
@@ -128,7 +128,8 @@ append_value (M2Maker *m, GByteArray *out, M2Element element, const char *path)
   case M2_OF_GRAVITY: {
     /* x and y in the unit circle of 128, z not 0: what decodes to a vector and back (reference 5.17). */
     guint next = m2_next (m);
-    gint x = (gint) (next % 89) - 90, y = 1 + (gint) (next % 87), z = (next & 1 ? -1 : 1) * (300 + (gint) (next % 30000));
+    gint x = (gint) (next % 89) - 90, y = 1 + (gint) (next % 87),
+         z = (next & 1 ? -1 : 1) * (300 + (gint) (next % 30000));
     guint8 bytes[2] = { (guint8) x, (guint8) y };
     g_byte_array_append (out, bytes, 2);
     append16 (out, (guint) z);
@@ -155,7 +156,7 @@ append_key (M2Maker *m, Lane *lane, M2Element element, guint time, const char *p
 static void
 lane_init (Lane *lane)
 {
-  *lane = (Lane){ 0, g_byte_array_new (), g_byte_array_new () };
+  *lane = (Lane) { 0, g_byte_array_new (), g_byte_array_new () };
 }
 
 static void
@@ -181,7 +182,7 @@ put_bytes (GByteArray *out, guint at, const GByteArray *bytes)
   memcpy (out->data + at, bytes->data, bytes->len);
 }
 
-/* --- Heads ---------------------------------------------------------------------------------------------------------- */
+/* --- Heads -------------------------------------------------------------------------------------------------------- */
 
 static const char *const interpolations[] = { "DontInterp", "Linear", "Bezier", "Hermite" };
 
@@ -231,7 +232,7 @@ global_keys (M2Maker *m, Lane *lane, M2Element element, guint clock, const char 
   append_key (m, lane, element, length, path);
 }
 
-/* --- Up to 263: one time line --------------------------------------------------------------------------------------- */
+/* --- Up to 263: one time line ------------------------------------------------------------------------------------- */
 
 /* Reference 4.1: of values, from the last key at or before the start to the first at or after the end; of events, half
  * open. */
@@ -240,7 +241,8 @@ write_ranges (M2Maker *m, guint at, const Lane *lane, gboolean event, const char
 {
   guint offset = m2_place_array (m->out, at, m->n_sequences, 8);
   for (guint i = 0; i < m->n_sequences; i++) {
-    guint start = m->sequences[i].start, end = start + m->sequences[i].length, first = 0, last = event ? 0 : lane->n - 1;
+    guint start = m->sequences[i].start, end = start + m->sequences[i].length, first = 0,
+          last = event ? 0 : lane->n - 1;
     gboolean ended = FALSE;
     for (guint k = 0; k < lane->n; k++) {
       guint32 time;
@@ -306,7 +308,7 @@ write_line_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, gu
   lane_clear (&lane);
 }
 
-/* --- From 264 on: an array per sequence ----------------------------------------------------------------------------- */
+/* --- From 264 on: an array per sequence --------------------------------------------------------------------------- */
 
 static void
 sequence_keys (M2Maker *m, Lane *lane, M2Element element, guint sequence, const char *path)
@@ -371,7 +373,7 @@ m2_write_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, cons
   m->n_tracks++;
 }
 
-/* Places the keys of one sequence into `out` and their pairs into the outer arrays; `reserve` leaves the place empty. */
+/* Places the keys of one sequence into `out`, their pairs into the outer arrays; `reserve` leaves the place empty. */
 static void
 place_group (M2Maker *m, GByteArray *out, guint sequence, gboolean reserve)
 {
@@ -440,7 +442,7 @@ m2_place_keys (M2Maker *m)
       copy_pairs (m, i, (guint) m->sequences[i].alias);
 }
 
-/* --- Curves --------------------------------------------------------------------------------------------------------- */
+/* --- Curves ------------------------------------------------------------------------------------------------------- */
 
 void
 m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, const char *path)
@@ -451,7 +453,7 @@ m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, const cha
     guint time = i == n_keys - 1 ? 32767 : i == 0 ? 0 : i * 32767 / n_keys + m2_next (m) % 1000;
     g_autofree char *key = g_strdup_printf ("%s.%s[%u]", path, m2_words[M2_WORD_KEYS], i);
     m2_put16 (m->out, offset + 2 * i, time);
-    m2_say_floats (m, (float[]){ (float) time / 32767 }, 1, "%s.%s", key, m2_words[M2_WORD_TIME]);
+    m2_say_floats (m, (float[]) { (float) time / 32767 }, 1, "%s.%s", key, m2_words[M2_WORD_TIME]);
     append_value (m, values, element, key);
   }
   put_bytes (m->out, m2_place_array (m->out, at + 8, n_keys, size_of (m, element)), values);

@@ -6,7 +6,7 @@
 
 /* Bytes, records by their tables, and the value list. Tracks: generate-track.c. */
 
-/* --- Bytes ---------------------------------------------------------------------------------------------------------- */
+/* --- Bytes -------------------------------------------------------------------------------------------------------- */
 
 static void
 put (GByteArray *out, guint at, const void *bytes, guint size)
@@ -77,11 +77,11 @@ void
 m2_add_file (M2Maker *m, char *name, GByteArray *bytes)
 {
   M2File *file = g_new (M2File, 1);
-  *file = (M2File){ name, g_byte_array_free_to_bytes (bytes) };
+  *file = (M2File) { name, g_byte_array_free_to_bytes (bytes) };
   g_ptr_array_add (m->files, file);
 }
 
-/* --- Free values ---------------------------------------------------------------------------------------------------- */
+/* --- Free values -------------------------------------------------------------------------------------------------- */
 
 guint
 m2_next (M2Maker *m)
@@ -96,13 +96,13 @@ m2_next_float (M2Maker *m)
   return (float) m2_next (m) / 16;
 }
 
-/* --- The value list ------------------------------------------------------------------------------------------------- */
+/* --- The value list ----------------------------------------------------------------------------------------------- */
 
 static void
 say (M2Maker *m, char *value, const char *format, va_list args)
 {
   M2Value *said = g_new (M2Value, 1);
-  *said = (M2Value){ g_strdup_vprintf (format, args), value };
+  *said = (M2Value) { g_strdup_vprintf (format, args), value };
   g_ptr_array_add (m->values, said);
 }
 
@@ -124,8 +124,8 @@ m2_say_uint (M2Maker *m, guint value, const char *path, ...)
   va_end (args);
 }
 
-/* The fewest digits that read back to the same float; the point moves as the project prints it: up to five places to the
- * left and nine to the right, else one digit before it and an exponent. */
+/* The fewest digits that read back to the same float; the point moves as the project prints it: up to five places to
+ * the left and nine to the right, else one digit before it and an exponent. */
 void
 m2_append_float (GString *text, float value)
 {
@@ -181,14 +181,14 @@ m2_say_floats (M2Maker *m, const float *values, guint n, const char *path, ...)
   va_end (args);
 }
 
-/* --- Fixed fields --------------------------------------------------------------------------------------------------- */
+/* --- Fixed fields ------------------------------------------------------------------------------------------------- */
 
 static M2Set *
 add_set (M2Sets *sets, const char *key)
 {
   g_assert_cmpuint (sets->n, <, G_N_ELEMENTS (sets->sets));
   M2Set *set = &sets->sets[sets->n++];
-  *set = (M2Set){ .key = key };
+  *set = (M2Set) { .key = key };
   return set;
 }
 
@@ -223,7 +223,7 @@ find_set (M2Sets *sets, const char *key)
   return NULL;
 }
 
-/* --- Rows ----------------------------------------------------------------------------------------------------------- */
+/* --- Rows --------------------------------------------------------------------------------------------------------- */
 
 static guint
 size_of (M2Kind kind)

@@ -7,10 +7,12 @@
 /* What the sample holds, in the order of the header: M2 reference, section 2. */
 
 /* Offsets of the header's fields: up to 263, from 264 on. */
+/* clang-format off */
 enum { NAME, FLAGS, LOOPS, SEQUENCES, SEQUENCE_LOOKUP, PLAYABLE, BONES, KEY_BONES, VERTICES, PROFILES, COLORS, TEXTURES,
        WEIGHTS, TRANSFORMS, REPLACEABLE, MATERIALS, BONE_COMBOS, TEXTURE_COMBOS, COORD_COMBOS, WEIGHT_COMBOS,
        TRANSFORM_COMBOS, BOUNDS, COLLISION_BOUNDS, COLLISION_INDICES, COLLISION_POSITIONS, COLLISION_NORMALS,
        ATTACHMENTS, ATTACHMENT_LOOKUP, EVENTS, LIGHTS, CAMERAS, CAMERA_LOOKUP, RIBBONS, PARTICLES, COMBINERS };
+/* clang-format on */
 static const guint16 header[][2] = {
   [NAME] = { 0x008, 0x008 },
   [FLAGS] = { 0x010, 0x010 },
@@ -48,7 +50,10 @@ static const guint16 header[][2] = {
   [PARTICLES] = { 0x13C, 0x128 },
   [COMBINERS] = { 0, 0x130 },
 };
-enum { N_ATTACHMENTS = 4, N_EVENTS = 4, N_COLORS = 3, N_WEIGHTS = 3, N_TRANSFORMS = 3, N_TEXTURES = 5, N_MATERIALS = 4 };
+/* clang-format off */
+enum { N_ATTACHMENTS = 4, N_EVENTS = 4, N_COLORS = 3, N_WEIGHTS = 3, N_TRANSFORMS = 3, N_TEXTURES = 5,
+       N_MATERIALS = 4 };
+/* clang-format on */
 
 static guint
 at_of (const M2Maker *m, guint field)
@@ -62,11 +67,11 @@ has_form (const M2Maker *m, guint form, guint since, guint until)
   return (m->form & form) && m->version >= since && m->version <= until;
 }
 
-/* --- Sequences ------------------------------------------------------------------------------------------------------ */
+/* --- Sequences ---------------------------------------------------------------------------------------------------- */
 
 /* Eight animations, so that there is a hash from 264 on. 8, 3, 10 form a ring of three, and 4, 5 one around an external
- * sequence. The flags in the third column belong to the id (reference 5.1). Up to 263 all twelve have keys of their own on
- * one line. */
+ * sequence. The flags in the third column belong to the id (reference 5.1). Up to 263 all twelve have keys of their own
+ * on one line. */
 static const M2MadeSequence made_sequences[] = {
   { 0, 0, 0x80, 20001, 1, -1, 0, FALSE, 3333, 4001 },     { 0, 1, 0x01, 7999, 10, -1, 1, FALSE, 10000, 3503 },
   { 4, 0, 0x80, 32767, -1, -1, 2, TRUE, 16667, 4217 },    { 5, 0, 0x80, 25013, 11, 8, 10, FALSE, 23333, 5107 },
@@ -83,7 +88,7 @@ sequence_flags (const M2Maker *m, guint i)
   const M2MadeSequence *s = &m->sequences[i];
   guint flags = (guint) s->low_flags;
   if (m->version < 264)
-    return flags | 0x800;
+    return flags;
   if (s->alias >= 0)
     flags |= m->sequences[s->alias].external ? 0x40 : 0x60;
   else if (!s->external)
@@ -114,7 +119,7 @@ write_sequences (M2Maker *m)
     m2_set (&sets, "blend out", 222 + 9 * i);
     m2_set (&sets, "next", s->next);
     m2_set (&sets, "alias", lanes ? (guint) s->ring : i);
-    m2_set_vec (&sets, "replay", 2, (double[]){ 2 + i, 20 + i });
+    m2_set_vec (&sets, "replay", 2, (double[]) { 2 + i, 20 + i });
     m2_write_record (m, m->out, offset + i * size, &m2_record_sequence, lanes,
                      split ? M2_WHEN_TWO_BLENDS : M2_WHEN_ONE_BLEND, path, &sets);
   }
@@ -169,8 +174,8 @@ substitute_of (const M2Maker *m, guint id)
 {
   static const struct {
     guint8 id, by;
-  } substitutes[] = { { 6, 1 },   { 13, 4 },  { 42, 4 },   { 45, 4 },   { 71, 100 }, { 119, 4 },
-                      { 131, 1 }, { 132, 1 }, { 135, 4 },  { 143, 5 },  { 187, 5 },  { 196, 1 } };
+  } substitutes[] = { { 6, 1 },   { 13, 4 },  { 42, 4 },  { 45, 4 },  { 71, 100 }, { 119, 4 },
+                      { 131, 1 }, { 132, 1 }, { 135, 4 }, { 143, 5 }, { 187, 5 },  { 196, 1 } };
   if (first_of_id (m, id) >= 0)
     return id;
   for (guint i = 0; i < G_N_ELEMENTS (substitutes); i++)
@@ -182,7 +187,8 @@ substitute_of (const M2Maker *m, guint id)
 static guint
 mode_of (const M2Maker *m, guint id)
 {
-  static const guint8 hold[] = { 6, 97, 100, 115, 123, 132, 188, 151 }, back[] = { 45, 13, 98, 101, 116, 129, 152, 189 };
+  static const guint8 hold[] = { 6, 97, 100, 115, 123, 132, 188, 151 },
+                      back[] = { 45, 13, 98, 101, 116, 129, 152, 189 };
   gboolean first_table = m->version <= 257;
   if (first_of_id (m, id) >= 0)
     return 0;
@@ -211,7 +217,7 @@ write_playable (M2Maker *m)
   }
 }
 
-/* --- Bones ---------------------------------------------------------------------------------------------------------- */
+/* --- Bones -------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   gint key;
@@ -220,12 +226,30 @@ typedef struct {
 } MadeBone;
 
 static const MadeBone made_bones[M2_N_MADE_BONES] = {
-  { 26, "Root", 0x400 },        { 5, "Waist", 0x1 },      { 4, "SpineLow", 0x2 },    { 6, "Head", 0x4 },
-  { 0, "ArmL", 0x8 },           { 1, "ArmR", 0x10 },      { 21, "_Breath", 0x20 },        { 18, "$BTH", 0x40 },
-  { -1, "Neck", 0x1000 },       { -1, "HipL", 0x10000 },  { -1, "HipR", 0x20000 },   { -1, "KneeL", 0x40000 },
-  { -1, "KneeR", 0x80000 },     { -1, "$FL0", 0x3 },      { -1, "$FR0", 0x5 },       { -1, "FinLeft_joint50", 0x6 },
-  { -1, "Tail01", 0x7 },        { -1, "Tail02", 0x401 },  { -1, "Plane01", 0x402 },  { -1, "Object26", 0x404 },
-  { -1, "BlizParticle01", 0x9 }, { -1, "Lower_01", 0xA }, { -1, "Lower_02", 0xC },   { -1, "Upper_01", 0xB },
+  { 26, "Root", 0x400 },
+  { 5, "Waist", 0x1 },
+  { 4, "SpineLow", 0x2 },
+  { 6, "Head", 0x4 },
+  { 0, "ArmL", 0x8 },
+  { 1, "ArmR", 0x10 },
+  { 21, "_Breath", 0x20 },
+  { 18, "$BTH", 0x40 },
+  { -1, "Neck", 0x1000 },
+  { -1, "HipL", 0x10000 },
+  { -1, "HipR", 0x20000 },
+  { -1, "KneeL", 0x40000 },
+  { -1, "KneeR", 0x80000 },
+  { -1, "$FL0", 0x3 },
+  { -1, "$FR0", 0x5 },
+  { -1, "FinLeft_joint50", 0x6 },
+  { -1, "Tail01", 0x7 },
+  { -1, "Tail02", 0x401 },
+  { -1, "Plane01", 0x402 },
+  { -1, "Object26", 0x404 },
+  { -1, "BlizParticle01", 0x9 },
+  { -1, "Lower_01", 0xA },
+  { -1, "Lower_02", 0xC },
+  { -1, "Upper_01", 0xB },
 };
 enum { N_ANIMATED = 6 };
 
@@ -328,7 +352,7 @@ write_bones (M2Maker *m)
     m2_set (&sets, "to descendant", distance_to_descendant (i));
     m2_set (&sets, "z ratio", z_ratio (i));
     m2_set (&sets, "crc", crc32_of (bone->name));
-    m2_set_vec (&sets, "pivot", 3, (double[]){ (double) pivot[0], (double) pivot[1], (double) pivot[2] });
+    m2_set_vec (&sets, "pivot", 3, (double[]) { (double) pivot[0], (double) pivot[1], (double) pivot[2] });
     m2_set (&sets, "translation", animated ? M2_ALL_SEQUENCES : M2_NO_KEYS);
     m2_set (&sets, "rotation", !animated ? M2_NO_KEYS : i == 4 ? M2_GLOBAL_KEYS : M2_ALL_SEQUENCES);
     m2_set (&sets, "scale", !animated || i == 5 ? M2_NO_KEYS : M2_ALL_SEQUENCES);
@@ -337,7 +361,7 @@ write_bones (M2Maker *m)
   m2_place_u16s (m->out, at_of (m, KEY_BONES), keys, G_N_ELEMENTS (keys));
 }
 
-/* --- Vertices and what the batches use ------------------------------------------------------------------------------- */
+/* --- Vertices and what the batches use ---------------------------------------------------------------------------- */
 
 static void
 say_bytes (M2Maker *m, const guint8 *bytes, M2Word word, guint i)
@@ -370,7 +394,7 @@ write_vertices (M2Maker *m, const M2MadeVertex *vertices)
   }
 }
 
-/* Records that have nothing but tracks and numbers; `at_most` key patterns take turns from `first` on. */
+/* Records that have nothing but tracks, whose patterns take turns from the one called `first`. */
 static void
 write_tracks_only (M2Maker *m, guint field, const M2Record *record, guint n, const char *const *keys, guint first)
 {
@@ -391,11 +415,7 @@ static const struct {
   guint type, flags;
   const char *name;
 } made_textures[N_TEXTURES] = {
-  { 11, 1, "" },
-  { 0, 2, "Sample\\Skin.blp" },
-  { 0, 3, "Sample\\Shine_Env.blp" },
-  { 11, 7, "" },
-  { 2, 5, "" },
+  { 11, 1, "" }, { 0, 2, "Sample\\Skin.blp" }, { 0, 3, "Sample\\Shine_Env.blp" }, { 11, 7, "" }, { 2, 5, "" },
 };
 
 static void
@@ -427,7 +447,8 @@ write_replaceable (M2Maker *m)
   m2_place_u16s (m->out, at_of (m, REPLACEABLE), table, n);
 }
 
-static const guint16 material_flags[N_MATERIALS] = { 0x04, 0x11, 0x0B, 0x1D }, material_blends[N_MATERIALS] = { 0, 1, 2, 4 };
+static const guint16 material_flags[N_MATERIALS] = { 0x04, 0x11, 0x0B, 0x1D },
+                     material_blends[N_MATERIALS] = { 0, 1, 2, 4 };
 
 static void
 write_materials (M2Maker *m)
@@ -443,7 +464,7 @@ write_materials (M2Maker *m)
   }
 }
 
-/* --- Batches and combos --------------------------------------------------------------------------------------------- */
+/* --- Batches and combos ------------------------------------------------------------------------------------------- */
 
 /* The flag-8 array: a run for each surface. */
 static const guint16 combiners[] = { 1, 4, 1, 6, 2, 3, 5 };
@@ -459,14 +480,50 @@ static void
 make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
 {
   static const M2MadeSurface made[M2_N_SURFACES] = {
-    { .geoset = 0, .layer = 0, .flags = 0x10, .priority = -3, .color = 1, .material = 1, .n_textures = 1,
-      .textures = { 1 }, .coords = { 1 }, .weights = { 2 }, .transforms = { 0xFFFF } },
-    { .geoset = 0, .layer = 1, .flags = 0x41, .priority = 5, .color = 0xFFFF, .material = 3, .n_textures = 2,
-      .textures = { 2, 3 }, .coords = { 0, 0xFFFF }, .weights = { 1, 0 }, .transforms = { 2, 1 } },
-    { .geoset = 1, .layer = 0, .flags = 0x22, .priority = 7, .color = 2, .material = 2, .n_textures = 2,
-      .textures = { 3, 4 }, .coords = { 0xFFFF, 0 }, .weights = { 0, 2 }, .transforms = { 1, 0 } },
-    { .geoset = 2, .layer = 0, .flags = 0x04, .priority = -11, .color = 0, .material = 0, .n_textures = 2,
-      .textures = { 4, 0, 2 }, .coords = { 0, 1, 0 }, .weights = { 1, 2, 0 }, .transforms = { 0, 2, 1 } },
+    { .geoset = 0,
+      .layer = 0,
+      .flags = 0x10,
+      .priority = -3,
+      .color = 1,
+      .material = 1,
+      .n_textures = 1,
+      .textures = { 1 },
+      .coords = { 1 },
+      .weights = { 2 },
+      .transforms = { 0xFFFF } },
+    { .geoset = 0,
+      .layer = 1,
+      .flags = 0x41,
+      .priority = 5,
+      .color = 0xFFFF,
+      .material = 3,
+      .n_textures = 2,
+      .textures = { 2, 3 },
+      .coords = { 0, 0xFFFF },
+      .weights = { 1, 0 },
+      .transforms = { 2, 1 } },
+    { .geoset = 1,
+      .layer = 0,
+      .flags = 0x22,
+      .priority = 7,
+      .color = 2,
+      .material = 2,
+      .n_textures = 2,
+      .textures = { 3, 4 },
+      .coords = { 0xFFFF, 0 },
+      .weights = { 0, 2 },
+      .transforms = { 1, 0 } },
+    { .geoset = 2,
+      .layer = 0,
+      .flags = 0x04,
+      .priority = -11,
+      .color = 0,
+      .material = 0,
+      .n_textures = 2,
+      .textures = { 4, 0, 2 },
+      .coords = { 0, 1, 0 },
+      .weights = { 1, 2, 0 },
+      .transforms = { 0, 2, 1 } },
   };
   static const guint orders[4][M2_N_SURFACES] = { { 0, 1, 2, 3 }, { 3, 2, 1, 0 }, { 1, 0, 3, 2 }, { 2, 3, 0, 1 } };
   static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x8004, 0x4016 };
@@ -479,14 +536,14 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
       surfaces[i].shader = late_shaders[i];
       surfaces[i].flags |= late_shaders[i] & 0x8000 ? 0x80 : 0;
     } else if (has_combiners (m)) {
-      surfaces[i].shader = (guint[]){ 6, 4, 2, 0 }[i];
+      surfaces[i].shader = (guint[]) { 6, 4, 2, 0 }[i];
     }
   }
   for (guint combo = 0; combo < 4; combo++) {
     guint run = 0;
     for (guint k = 0; k < M2_N_SURFACES; k++) {
       M2MadeSurface *s = &surfaces[orders[combo][k]];
-      *(guint *[]){ &s->texture_run, &s->coord_run, &s->weight_run, &s->transform_run }[combo] = run;
+      *(guint *[]) { &s->texture_run, &s->coord_run, &s->weight_run, &s->transform_run }[combo] = run;
       run += s->n_textures;
     }
   }
@@ -513,7 +570,7 @@ write_combos (M2Maker *m, const M2MadeSurface *surfaces, const GArray *bone_comb
   }
 }
 
-/* --- Bounds, collision ------------------------------------------------------------------------------------------------ */
+/* --- Bounds, collision -------------------------------------------------------------------------------------------- */
 
 static void
 write_bounds (M2Maker *m, guint at, M2Word word)
@@ -544,15 +601,14 @@ write_collision (M2Maker *m)
   static const guint16 corners[] = { 0, 1, 2, 3, 2, 1, 4, 5, 3, 5, 0, 6 };
   m2_place_u16s (m->out, at_of (m, COLLISION_INDICES), corners, G_N_ELEMENTS (corners));
   for (guint i = 0; i < 4; i++) {
-    g_autofree char *text
-        = g_strdup_printf ("{%u, %u, %u}", corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
+    g_autofree char *text = g_strdup_printf ("{%u, %u, %u}", corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
     m2_say (m, text, "%s[%u]", m2_words[M2_WORD_COLLISION_TRIANGLES], i);
   }
   write_vectors (m, COLLISION_POSITIONS, 7, -1, M2_WORD_COLLISION_VERTICES);
   write_vectors (m, COLLISION_NORMALS, 4, 1.0f / 4096, M2_WORD_COLLISION_NORMALS);
 }
 
-/* --- Things on bones ------------------------------------------------------------------------------------------------ */
+/* --- Things on bones ---------------------------------------------------------------------------------------------- */
 
 static guint
 place_records (M2Maker *m, guint field, const M2Record *record, guint layout, guint n)
@@ -603,8 +659,8 @@ write_events (M2Maker *m)
 static void
 write_lights (M2Maker *m)
 {
-  static const char *const tracks[]
-      = { "ambient", "ambient intensity", "diffuse", "diffuse intensity", "start", "end", "visible" };
+  static const char *const tracks[] = { "ambient", "ambient intensity", "diffuse", "diffuse intensity", "start", "end",
+                                        "visible" };
   static const M2Pattern turns[] = { M2_ONE_KEY, M2_ALL_SEQUENCES, M2_GLOBAL_KEYS };
   gboolean lanes = m->version >= 264;
   guint offset = place_records (m, LIGHTS, &m2_record_light, lanes, 2);
@@ -672,7 +728,7 @@ write_ribbons (M2Maker *m)
   }
 }
 
-/* --- Emitters ------------------------------------------------------------------------------------------------------- */
+/* --- Emitters ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
 has_long_particles (const M2Maker *m)
@@ -700,10 +756,10 @@ write_particle (M2Maker *m, guint at, guint i)
   m2_set (&sets, "bone", 20 + i);
   m2_set (&sets, "texture", 1 + i);
   m2_set (&sets, "textures", 3 | 1 << 5 | 4 << 10);
-  m2_set (&sets, "blend", (double[]){ 4, 1, 2, 3 }[i]);
-  m2_set (&sets, "emitter", (double[]){ 1, 3, 2, 4 }[i]);
-  m2_set (&sets, "colour index", (double[]){ 11, 12, 13, 0 }[i]);
-  m2_set (&sets, "head or tail", lanes ? 0 : (double[]){ 2, 1, 0 }[i]);
+  m2_set (&sets, "blend", (double[]) { 4, 1, 2, 3 }[i]);
+  m2_set (&sets, "emitter", (double[]) { 1, 3, 2, 4 }[i]);
+  m2_set (&sets, "colour index", (double[]) { 11, 12, 13, 0 }[i]);
+  m2_set (&sets, "head or tail", lanes ? 0 : (double[]) { 2, 1, 0 }[i]);
   m2_set (&sets, "plane", 5 - 3 * (gint) i);
   m2_set (&sets, "rows", 2 << i);
   m2_set (&sets, "columns", 3 + 2 * i);
@@ -725,7 +781,7 @@ write_particles (M2Maker *m)
     write_particle (m, offset + i * m2_record_particle.size[layout], i);
 }
 
-/* --- The whole ------------------------------------------------------------------------------------------------------ */
+/* --- The whole ---------------------------------------------------------------------------------------------------- */
 
 static void
 write_head (M2Maker *m)
@@ -830,7 +886,7 @@ make (const M2GenerateOptions *options, GPtrArray **files, GPtrArray **values)
   write_model (&m);
   g_clear_pointer (&m.tracks, g_ptr_array_unref);
   M2File *model = g_new (M2File, 1);
-  *model = (M2File){ g_strdup ("Sample.m2"), g_byte_array_free_to_bytes (m.out) };
+  *model = (M2File) { g_strdup ("Sample.m2"), g_byte_array_free_to_bytes (m.out) };
   g_ptr_array_insert (m.files, 0, model);
   *files = m.files;
   *values = m.values;

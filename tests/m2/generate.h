@@ -38,6 +38,6 @@ typedef struct {
 
 /* The set, the model first; of M2File, freed with the array. The same options give the same bytes. */
 GPtrArray *m2_generate (const M2GenerateOptions *options);
-/* What was written into it, of M2Value: vectors in braces, texts in quotes, references as paths, list lengths as numbers,
- * tracks that are not there as "none". Tables, counts and indices that follow from the rest are not named. */
+/* What was written into it, of M2Value: vectors in braces, texts in quotes, references as paths, list lengths as
+ * numbers, tracks that are not there as "none". Tables, counts and indices that follow from the rest are not named. */
 GPtrArray *m2_generate_values (const M2GenerateOptions *options);

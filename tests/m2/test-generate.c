@@ -7,9 +7,7 @@
 /* The generator itself, looked at with a second copy of the reference's tables: where arrays stand and how large they
  * are. What the values mean is for the tests that read the sets. */
 
-#define EACH_VERSION(version) (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++)
-
-/* --- Records: where their arrays are -------------------------------------------------------------------------------- */
+/* --- Records: where their arrays are ------------------------------------------------------------------------------ */
 
 /* Up to 263 and from 264 on. t: track, e: track of an event, c: curve, a: array; offset and size of a value in hex. */
 typedef struct {
@@ -135,25 +133,25 @@ tile (Walk *walk, guint32 header)
   return unnamed;
 }
 
-/* --- Sets ----------------------------------------------------------------------------------------------------------- */
+/* --- Sets --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   const M2GenerateOptions *options;
   GPtrArray *files;
   Walk model;
-  Walk anims[32];   /* by sequence, where it has one */
-  guint rooms[32];  /* bytes of the sequence's own group */
+  Walk anims[32];  /* by sequence, where it has one */
+  guint rooms[32]; /* bytes of the sequence's own group */
   guint n_sequences;
 } Set;
 
 static void
 open_walk (Walk *walk, const Set *set, const M2File *file)
 {
-  *walk = (Walk){ .options = set->options,
-                  .file = file->name,
-                  .bytes = g_bytes_get_data (file->bytes, NULL),
-                  .size = g_bytes_get_size (file->bytes),
-                  .extents = g_array_new (FALSE, FALSE, sizeof (Extent)) };
+  *walk = (Walk) { .options = set->options,
+                   .file = file->name,
+                   .bytes = g_bytes_get_data (file->bytes, NULL),
+                   .size = g_bytes_get_size (file->bytes),
+                   .extents = g_array_new (FALSE, FALSE, sizeof (Extent)) };
 }
 
 static const M2File *
@@ -356,15 +354,15 @@ check_set (const M2GenerateOptions *options)
 static void
 test_tiles (void)
 {
-  for EACH_VERSION (version) {
-    check_set (&(M2GenerateOptions){ .version = version });
-    check_set (&(M2GenerateOptions){ .version = version, .form = M2_FORM_ALL, .seed = 1 });
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    check_set (&(M2GenerateOptions) { .version = version });
+    check_set (&(M2GenerateOptions) { .version = version, .form = M2_FORM_ALL, .seed = 1 });
     for (guint form = 1; form <= M2_FORM_ALL; form *= 2)
-      check_set (&(M2GenerateOptions){ .version = version, .form = form, .seed = 2 });
+      check_set (&(M2GenerateOptions) { .version = version, .form = form, .seed = 2 });
   }
 }
 
-/* --- Seeds and forms ------------------------------------------------------------------------------------------------ */
+/* --- Seeds and forms ---------------------------------------------------------------------------------------------- */
 
 static gboolean
 same_files (const M2GenerateOptions *a, const M2GenerateOptions *b)
@@ -382,7 +380,7 @@ same_files (const M2GenerateOptions *a, const M2GenerateOptions *b)
 static void
 test_seed (void)
 {
-  for EACH_VERSION (version) {
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     M2GenerateOptions options = { .version = version, .seed = 5 }, other = { .version = version, .seed = 6 };
     g_assert_true (same_files (&options, &options));
     g_assert_false (same_files (&options, &other));
@@ -399,7 +397,7 @@ test_forms (void)
     { M2_FORM_PARTICLE_BYTES, 256, 261 }, { M2_FORM_LATE_SKIN, 264, 264 },   { M2_FORM_NO_COMBINERS, 264, 272 },
     { M2_FORM_NO_COORDS, 265, 272 },
   };
-  for EACH_VERSION (version)
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++)
     for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {
       M2GenerateOptions usual = { .version = version }, other = { .version = version, .form = forms[i].form };
       gboolean there = version >= forms[i].since && version <= forms[i].until;
@@ -407,7 +405,7 @@ test_forms (void)
     }
 }
 
-/* --- Values --------------------------------------------------------------------------------------------------------- */
+/* --- Values ------------------------------------------------------------------------------------------------------- */
 
 /* "bones[3].pivot" as "bones[].pivot". */
 static char *
@@ -426,12 +424,13 @@ class_of (const char *path)
 static gboolean
 is_default (const char *value)
 {
-  static const char *const defaults[] = { "0", "0x0", "none", "\"\"", "{0, 0}", "{0, 0, 0}", "{0, 0, 0, 0}", "[]", NULL };
+  static const char *const defaults[] = { "0",  "0x0",  "none",       "\"\"", "{0, 0}", "{0, 0, 0}", "{0, 0, 0, 0}",
+                                          "[]", "Head", "DontInterp", NULL };
   return g_strv_contains (defaults, value);
 }
 
-/* What the format leaves no choice about: no level below 65,536 indices, no stored shader without combiner combos before
- * Cataclysm, flags instead of the head byte in 264. */
+/* What the format leaves no choice about: no level below 65,536 indices, no stored shader without combiner combos up to
+ * 264, flags instead of the head byte in 264. */
 static gboolean
 must_be_default (guint version, const char *class)
 {
@@ -453,14 +452,13 @@ is_of_track (const char *class)
 static void
 test_not_default (void)
 {
-  for EACH_VERSION (version) {
-    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions){ .version = version });
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions) { .version = version });
     g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < values->len; i++) {
       const M2Value *value = values->pdata[i];
       g_autofree char *class = class_of (value->path);
-      gboolean head = g_str_equal (value->value, "Head") || g_str_equal (value->value, "DontInterp");
-      gboolean other = !is_default (value->value) && (version != 264 || !head);
+      gboolean other = !is_default (value->value);
       if (other || !g_hash_table_contains (seen, class))
         g_hash_table_insert (seen, g_steal_pointer (&class), GINT_TO_POINTER (other));
     }
@@ -485,8 +483,8 @@ is_free (const char *path, const char *number)
 static void
 test_distinct (void)
 {
-  for EACH_VERSION (version) {
-    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions){ .version = version });
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions) { .version = version });
     g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr (GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
     for (guint i = 0; i < values->len; i++) {
@@ -513,8 +511,8 @@ test_distinct (void)
 static void
 test_fields_differ (void)
 {
-  for EACH_VERSION (version) {
-    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions){ .version = version });
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autoptr (GPtrArray) values = m2_generate_values (&(M2GenerateOptions) { .version = version });
     g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
     guint same = 0, all = 0;
     for (guint i = 0; i < values->len; i++) {
@@ -537,7 +535,7 @@ test_fields_differ (void)
   }
 }
 
-/* --- The program ---------------------------------------------------------------------------------------------------- */
+/* --- The program -------------------------------------------------------------------------------------------------- */
 
 static void
 test_program (void)
