@@ -227,6 +227,7 @@ typedef struct {
   gint priority;
   guint color, material; /* 0xFFFF: none */
   guint shader;
+  gboolean no_coords; /* the model has no coordinate combos */
   guint n_textures;
   guint16 textures[4], coords[4], weights[4], transforms[4];
   guint texture_run, coord_run, weight_run, transform_run; /* into the combos */

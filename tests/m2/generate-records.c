@@ -12,7 +12,7 @@ WORDS (to_materials, "materials");
 WORDS (to_colors, "colors");
 WORDS (to_texture_weights, "texture_weights");
 WORDS (camera_types, "Portrait", "CharacterInfo");
-WORDS (emitter_types, "0", "Plane", "Sphere", "Spline", "Bone");
+WORDS (emitter_types, "0", "plane", "sphere", "spline", "bone");
 WORDS (head_or_tail, "Head", "Tail", "Both");
 
 /* What the project does not call by a name yet is printed as a number; a list of words here changes that. */

@@ -265,14 +265,15 @@ write_batch (M2Maker *m, GByteArray *out, guint at, const M2MadeSurface *surface
   m2_put16 (out, at + 0x04, section);
   m2_put16 (out, at + 0x0E, surface->n_textures);
   m2_put16 (out, at + 0x10, surface->texture_run);
-  m2_put16 (out, at + 0x12, surface->coord_run);
+  m2_put16 (out, at + 0x12, surface->no_coords ? 0 : surface->coord_run);
   m2_put16 (out, at + 0x14, surface->weight_run);
   m2_put16 (out, at + 0x16, surface->transform_run);
   m2_write_record (m, out, at, &m2_record_batch, 0, 0, path, &sets);
   g_autofree char *submesh = g_strdup_printf ("%s.%s[%u]", skin, m2_record_submesh.path, section);
   m2_say (m, submesh, "%s.submesh", path);
   say_list (m, surface->textures, surface->n_textures, m2_record_texture.path, path, M2_WORD_BATCH_TEXTURES);
-  say_list (m, surface->coords, surface->n_textures, NULL, path, M2_WORD_BATCH_COORDS);
+  if (!surface->no_coords)
+    say_list (m, surface->coords, surface->n_textures, NULL, path, M2_WORD_BATCH_COORDS);
   say_list (m, surface->weights, surface->n_textures, m2_record_texture_weight.path, path, M2_WORD_BATCH_WEIGHTS);
   say_list (m, surface->transforms, surface->n_textures, m2_record_texture_transform.path, path,
             M2_WORD_BATCH_TRANSFORMS);

@@ -529,6 +529,7 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
   static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x8004, 0x4016 };
   memcpy (surfaces, made, sizeof made);
   for (guint i = 0; i < M2_N_SURFACES; i++) {
+    surfaces[i].no_coords = has_form (m, M2_FORM_NO_COORDS, 265, 272);
     /* From Cataclysm on a batch may have more than two textures, and its shader is what is drawn (reference 7). */
     if (i == 3 && m->version >= 265)
       surfaces[i].n_textures = 3;
@@ -557,7 +558,7 @@ write_combos (M2Maker *m, const M2MadeSurface *surfaces, const GArray *bone_comb
   for (guint combo = 0; combo < 4; combo++) {
     guint16 table[32];
     guint n = 0;
-    if (combo == 1 && has_form (m, M2_FORM_NO_COORDS, 265, 272))
+    if (combo == 1 && surfaces[0].no_coords)
       continue;
     for (guint i = 0; i < M2_N_SURFACES; i++) {
       const M2MadeSurface *s = &surfaces[i];
