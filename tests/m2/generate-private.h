@@ -211,6 +211,24 @@ void m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, cons
 void m2_place_keys (M2Maker *m);
 void m2_add_file (M2Maker *m, char *name, GByteArray *bytes);
 
+/* The fields of the header, and where one stands in this version. */
+/* clang-format off */
+enum {
+  M2_AT_NAME, M2_AT_FLAGS, M2_AT_LOOPS, M2_AT_SEQUENCES, M2_AT_SEQUENCE_LOOKUP, M2_AT_PLAYABLE, M2_AT_BONES,
+  M2_AT_KEY_BONES, M2_AT_VERTICES, M2_AT_PROFILES, M2_AT_COLORS, M2_AT_TEXTURES, M2_AT_WEIGHTS, M2_AT_TRANSFORMS,
+  M2_AT_REPLACEABLE, M2_AT_MATERIALS, M2_AT_BONE_COMBOS, M2_AT_TEXTURE_COMBOS, M2_AT_COORD_COMBOS,
+  M2_AT_WEIGHT_COMBOS, M2_AT_TRANSFORM_COMBOS, M2_AT_BOUNDS, M2_AT_COLLISION_BOUNDS, M2_AT_COLLISION_INDICES,
+  M2_AT_COLLISION_POSITIONS, M2_AT_COLLISION_NORMALS, M2_AT_ATTACHMENTS, M2_AT_ATTACHMENT_LOOKUP, M2_AT_EVENTS,
+  M2_AT_LIGHTS, M2_AT_CAMERAS, M2_AT_CAMERA_LOOKUP, M2_AT_RIBBONS, M2_AT_PARTICLES, M2_AT_COMBINERS
+};
+/* clang-format on */
+guint m2_at (const M2Maker *m, guint field);
+/* Whether a form is asked for and there is a choice in this version. */
+gboolean m2_has_form (const M2Maker *m, guint form, guint since, guint until);
+/* The sequences (which tracks need) with their lookups, and the bones. */
+void m2_write_sequences (M2Maker *m);
+void m2_write_bones (M2Maker *m);
+
 /* --- The mesh ----------------------------------------------------------------------------------------------------- */
 
 enum { M2_N_VERTICES = 39, M2_N_MADE_BONES = 24, M2_N_PROFILES = 4, M2_N_SURFACES = 4 };

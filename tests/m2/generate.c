@@ -1,364 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/m2/generate-private.h"
 
-#include <math.h>
 #include <string.h>
 
 /* What the sample holds, in the order of the header: M2 reference, section 2. */
 
 /* Offsets of the header's fields: up to 263, from 264 on. */
-/* clang-format off */
-enum { NAME, FLAGS, LOOPS, SEQUENCES, SEQUENCE_LOOKUP, PLAYABLE, BONES, KEY_BONES, VERTICES, PROFILES, COLORS, TEXTURES,
-       WEIGHTS, TRANSFORMS, REPLACEABLE, MATERIALS, BONE_COMBOS, TEXTURE_COMBOS, COORD_COMBOS, WEIGHT_COMBOS,
-       TRANSFORM_COMBOS, BOUNDS, COLLISION_BOUNDS, COLLISION_INDICES, COLLISION_POSITIONS, COLLISION_NORMALS,
-       ATTACHMENTS, ATTACHMENT_LOOKUP, EVENTS, LIGHTS, CAMERAS, CAMERA_LOOKUP, RIBBONS, PARTICLES, COMBINERS };
-/* clang-format on */
 static const guint16 header[][2] = {
-  [NAME] = { 0x008, 0x008 },
-  [FLAGS] = { 0x010, 0x010 },
-  [LOOPS] = { 0x014, 0x014 },
-  [SEQUENCES] = { 0x01C, 0x01C },
-  [SEQUENCE_LOOKUP] = { 0x024, 0x024 },
-  [PLAYABLE] = { 0x02C, 0 },
-  [BONES] = { 0x034, 0x02C },
-  [KEY_BONES] = { 0x03C, 0x034 },
-  [VERTICES] = { 0x044, 0x03C },
-  [PROFILES] = { 0x04C, 0x044 },
-  [COLORS] = { 0x054, 0x048 },
-  [TEXTURES] = { 0x05C, 0x050 },
-  [WEIGHTS] = { 0x064, 0x058 },
-  [TRANSFORMS] = { 0x074, 0x060 },
-  [REPLACEABLE] = { 0x07C, 0x068 },
-  [MATERIALS] = { 0x084, 0x070 },
-  [BONE_COMBOS] = { 0x08C, 0x078 },
-  [TEXTURE_COMBOS] = { 0x094, 0x080 },
-  [COORD_COMBOS] = { 0x09C, 0x088 },
-  [WEIGHT_COMBOS] = { 0x0A4, 0x090 },
-  [TRANSFORM_COMBOS] = { 0x0AC, 0x098 },
-  [BOUNDS] = { 0x0B4, 0x0A0 },
-  [COLLISION_BOUNDS] = { 0x0D0, 0x0BC },
-  [COLLISION_INDICES] = { 0x0EC, 0x0D8 },
-  [COLLISION_POSITIONS] = { 0x0F4, 0x0E0 },
-  [COLLISION_NORMALS] = { 0x0FC, 0x0E8 },
-  [ATTACHMENTS] = { 0x104, 0x0F0 },
-  [ATTACHMENT_LOOKUP] = { 0x10C, 0x0F8 },
-  [EVENTS] = { 0x114, 0x100 },
-  [LIGHTS] = { 0x11C, 0x108 },
-  [CAMERAS] = { 0x124, 0x110 },
-  [CAMERA_LOOKUP] = { 0x12C, 0x118 },
-  [RIBBONS] = { 0x134, 0x120 },
-  [PARTICLES] = { 0x13C, 0x128 },
-  [COMBINERS] = { 0, 0x130 },
+  [M2_AT_NAME] = { 0x008, 0x008 },
+  [M2_AT_FLAGS] = { 0x010, 0x010 },
+  [M2_AT_LOOPS] = { 0x014, 0x014 },
+  [M2_AT_SEQUENCES] = { 0x01C, 0x01C },
+  [M2_AT_SEQUENCE_LOOKUP] = { 0x024, 0x024 },
+  [M2_AT_PLAYABLE] = { 0x02C, 0 },
+  [M2_AT_BONES] = { 0x034, 0x02C },
+  [M2_AT_KEY_BONES] = { 0x03C, 0x034 },
+  [M2_AT_VERTICES] = { 0x044, 0x03C },
+  [M2_AT_PROFILES] = { 0x04C, 0x044 },
+  [M2_AT_COLORS] = { 0x054, 0x048 },
+  [M2_AT_TEXTURES] = { 0x05C, 0x050 },
+  [M2_AT_WEIGHTS] = { 0x064, 0x058 },
+  [M2_AT_TRANSFORMS] = { 0x074, 0x060 },
+  [M2_AT_REPLACEABLE] = { 0x07C, 0x068 },
+  [M2_AT_MATERIALS] = { 0x084, 0x070 },
+  [M2_AT_BONE_COMBOS] = { 0x08C, 0x078 },
+  [M2_AT_TEXTURE_COMBOS] = { 0x094, 0x080 },
+  [M2_AT_COORD_COMBOS] = { 0x09C, 0x088 },
+  [M2_AT_WEIGHT_COMBOS] = { 0x0A4, 0x090 },
+  [M2_AT_TRANSFORM_COMBOS] = { 0x0AC, 0x098 },
+  [M2_AT_BOUNDS] = { 0x0B4, 0x0A0 },
+  [M2_AT_COLLISION_BOUNDS] = { 0x0D0, 0x0BC },
+  [M2_AT_COLLISION_INDICES] = { 0x0EC, 0x0D8 },
+  [M2_AT_COLLISION_POSITIONS] = { 0x0F4, 0x0E0 },
+  [M2_AT_COLLISION_NORMALS] = { 0x0FC, 0x0E8 },
+  [M2_AT_ATTACHMENTS] = { 0x104, 0x0F0 },
+  [M2_AT_ATTACHMENT_LOOKUP] = { 0x10C, 0x0F8 },
+  [M2_AT_EVENTS] = { 0x114, 0x100 },
+  [M2_AT_LIGHTS] = { 0x11C, 0x108 },
+  [M2_AT_CAMERAS] = { 0x124, 0x110 },
+  [M2_AT_CAMERA_LOOKUP] = { 0x12C, 0x118 },
+  [M2_AT_RIBBONS] = { 0x134, 0x120 },
+  [M2_AT_PARTICLES] = { 0x13C, 0x128 },
+  [M2_AT_COMBINERS] = { 0, 0x130 },
 };
 /* clang-format off */
 enum { N_ATTACHMENTS = 4, N_EVENTS = 4, N_COLORS = 3, N_WEIGHTS = 3, N_TRANSFORMS = 3, N_TEXTURES = 5,
        N_MATERIALS = 4 };
 /* clang-format on */
 
-static guint
-at_of (const M2Maker *m, guint field)
+guint
+m2_at (const M2Maker *m, guint field)
 {
   return header[field][m->version >= 264];
 }
 
-static gboolean
-has_form (const M2Maker *m, guint form, guint since, guint until)
+gboolean
+m2_has_form (const M2Maker *m, guint form, guint since, guint until)
 {
   return (m->form & form) && m->version >= since && m->version <= until;
-}
-
-/* --- Sequences ---------------------------------------------------------------------------------------------------- */
-
-/* Eight animations, so that there is a hash from 264 on. 8, 3, 10 form a ring of three, and 4, 5 one around an external
- * sequence. The flags in the third column belong to the id (reference 5.1). Up to 263 all twelve have keys of their own
- * on one line. */
-static const M2MadeSequence made_sequences[] = {
-  { 0, 0, 0x80, 20001, 1, -1, 0, FALSE, 3333, 4001 },     { 0, 1, 0x01, 7999, 10, -1, 1, FALSE, 10000, 3503 },
-  { 4, 0, 0x80, 32767, -1, -1, 2, TRUE, 16667, 4217 },    { 5, 0, 0x80, 25013, 11, 8, 10, FALSE, 23333, 5107 },
-  { 60, 0, 0x81, 30011, 5, -1, 5, TRUE, 31000, 4703 },    { 60, 1, 0x01, 2756, -1, 4, 4, FALSE, 38000, 4877 },
-  { 99, 0, 0x83, 32767, -1, -1, 6, FALSE, 45000, 5303 },  { 100, 0, 0x08, 32767, -1, -1, 7, FALSE, 52500, 4409 },
-  { 101, 0, 0x05, 32767, -1, -1, 3, FALSE, 59000, 5003 }, { 1, 0, 0x03, 32767, -1, -1, 9, FALSE, 66000, 4111 },
-  { 0, 2, 0x80, 4767, -1, 8, 8, FALSE, 72000, 5519 },     { 5, 1, 0x00, 7754, -1, -1, 11, TRUE, 79500, 4637 },
-};
-static const guint32 made_global_sequences[] = { 3667, 5333, 8009 };
-
-static guint
-sequence_flags (const M2Maker *m, guint i)
-{
-  const M2MadeSequence *s = &m->sequences[i];
-  guint flags = (guint) s->low_flags;
-  if (m->version < 264)
-    return flags;
-  if (s->alias >= 0)
-    flags |= m->sequences[s->alias].external ? 0x40 : 0x60;
-  else if (!s->external)
-    flags |= 0x20;
-  return flags | (has_form (m, M2_FORM_SPLIT_BLEND, 265, 272) ? 0x200 : 0);
-}
-
-static void
-write_sequences (M2Maker *m)
-{
-  gboolean lanes = m->version >= 264, split = has_form (m, M2_FORM_SPLIT_BLEND, 265, 272);
-  guint size = m2_record_sequence.size[lanes];
-  guint offset = m2_place_array (m->out, at_of (m, SEQUENCES), m->n_sequences, size);
-  m2_say_uint (m, m->n_sequences, "%s", m2_record_sequence.path);
-  for (guint i = 0; i < m->n_sequences; i++) {
-    const M2MadeSequence *s = &m->sequences[i];
-    g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_sequence.path, i);
-    M2Sets sets = { .n = 0 };
-    m2_set (&sets, "id", s->id);
-    m2_set (&sets, "variation", s->variation);
-    m2_set (&sets, "start", s->start);
-    m2_set (&sets, "end", s->start + s->length);
-    m2_set (&sets, "duration", s->length);
-    m2_set (&sets, "flags", sequence_flags (m, i));
-    m2_set (&sets, "frequency", s->frequency);
-    m2_set (&sets, "blend", 100 + 7 * i);
-    m2_set (&sets, "blend in", 111 + 7 * i);
-    m2_set (&sets, "blend out", 222 + 9 * i);
-    m2_set (&sets, "next", s->next);
-    m2_set (&sets, "alias", lanes ? (guint) s->ring : i);
-    m2_set_vec (&sets, "replay", 2, (double[]) { 2 + i, 20 + i });
-    m2_write_record (m, m->out, offset + i * size, &m2_record_sequence, lanes,
-                     split ? M2_WHEN_TWO_BLENDS : M2_WHEN_ONE_BLEND, path, &sets);
-  }
-}
-
-static gboolean
-is_prime (guint n)
-{
-  for (guint d = 2; d * d <= n; d++)
-    if (n % d == 0)
-      return FALSE;
-  return n > 1;
-}
-
-static gint
-first_of_id (const M2Maker *m, guint id)
-{
-  for (guint i = 0; i < m->n_sequences; i++)
-    if (m->sequences[i].id == id)
-      return (gint) i;
-  return -1;
-}
-
-/* Reference 5.2: a plain table up to 263, a hash from 264 on. */
-static void
-write_sequence_lookup (M2Maker *m)
-{
-  guint16 table[256];
-  guint n = 0, ids = 0;
-  memset (table, 0xFF, sizeof table);
-  for (guint i = 0; i < m->n_sequences; i++) {
-    n = MAX (n, m->sequences[i].id + 1u);
-    ids += first_of_id (m, m->sequences[i].id) == (gint) i;
-  }
-  if (m->version >= 264)
-    for (n = 2 * ids; !is_prime (n);)
-      n++;
-  for (guint i = 0; i < m->n_sequences; i++) {
-    guint id = m->sequences[i].id, slot = m->version >= 264 ? id % n : id;
-    if (first_of_id (m, id) != (gint) i)
-      continue;
-    for (guint k = 1; table[slot] != 0xFFFF; k++)
-      slot = (slot + k * k) % n;
-    table[slot] = (guint16) i;
-  }
-  m2_place_u16s (m->out, at_of (m, SEQUENCE_LOOKUP), table, n);
-}
-
-/* Reference 5.3 and names, section 7, for the ids that the sample has: what plays in place of a missing animation. */
-static guint
-substitute_of (const M2Maker *m, guint id)
-{
-  static const struct {
-    guint8 id, by;
-  } substitutes[] = { { 6, 1 },   { 13, 4 },  { 42, 4 },  { 45, 4 },  { 71, 100 }, { 119, 4 },
-                      { 131, 1 }, { 132, 1 }, { 135, 4 }, { 143, 5 }, { 187, 5 },  { 196, 1 } };
-  if (first_of_id (m, id) >= 0)
-    return id;
-  for (guint i = 0; i < G_N_ELEMENTS (substitutes); i++)
-    if (substitutes[i].id == id)
-      return substitutes[i].by;
-  return 0;
-}
-
-static guint
-mode_of (const M2Maker *m, guint id)
-{
-  static const guint8 hold[] = { 6, 97, 100, 115, 123, 132, 188, 151 },
-                      back[] = { 45, 13, 98, 101, 116, 129, 152, 189 };
-  gboolean first_table = m->version <= 257;
-  if (first_of_id (m, id) >= 0)
-    return 0;
-  for (guint i = 0; i < (first_table ? 8 : 7); i++)
-    if (hold[i] == id)
-      return 3;
-  for (guint i = 0; i < (first_table ? 8 : 1); i++)
-    if (back[i] == id)
-      return 1;
-  return 0;
-}
-
-static void
-write_playable (M2Maker *m)
-{
-  guint n = m->version <= 257 ? 201 : 203;
-  if (m->version >= 264)
-    return;
-  guint offset = m2_place_array (m->out, at_of (m, PLAYABLE), n, 4);
-  for (guint id = 0; id < n; id++) {
-    m2_put16 (m->out, offset + 4 * id, substitute_of (m, id));
-    m2_put16 (m->out, offset + 4 * id + 2, mode_of (m, id));
-    m2_say_uint (m, substitute_of (m, id), "%s[%u].%s", m2_words[M2_WORD_PLAYABLE], id,
-                 m2_words[M2_WORD_PLAYABLE_ANIMATION]);
-    m2_say_uint (m, mode_of (m, id), "%s[%u].%s", m2_words[M2_WORD_PLAYABLE], id, m2_words[M2_WORD_PLAYABLE_MODE]);
-  }
-}
-
-/* --- Bones -------------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  gint key;
-  const char *name;
-  guint flags;
-} MadeBone;
-
-static const MadeBone made_bones[M2_N_MADE_BONES] = {
-  { 26, "Root", 0x400 },
-  { 5, "Waist", 0x1 },
-  { 4, "SpineLow", 0x2 },
-  { 6, "Head", 0x4 },
-  { 0, "ArmL", 0x8 },
-  { 1, "ArmR", 0x10 },
-  { 21, "_Breath", 0x20 },
-  { 18, "$BTH", 0x40 },
-  { -1, "Neck", 0x1000 },
-  { -1, "HipL", 0x10000 },
-  { -1, "HipR", 0x20000 },
-  { -1, "KneeL", 0x40000 },
-  { -1, "KneeR", 0x80000 },
-  { -1, "$FL0", 0x3 },
-  { -1, "$FR0", 0x5 },
-  { -1, "FinLeft_joint50", 0x6 },
-  { -1, "Tail01", 0x7 },
-  { -1, "Tail02", 0x401 },
-  { -1, "Plane01", 0x402 },
-  { -1, "Object26", 0x404 },
-  { -1, "BlizParticle01", 0x9 },
-  { -1, "Lower_01", 0xA },
-  { -1, "Lower_02", 0xC },
-  { -1, "Upper_01", 0xB },
-};
-enum { N_ANIMATED = 6 };
-
-static gint
-parent_of (guint bone)
-{
-  return bone ? (gint) (bone - 1) / 2 : -1;
-}
-
-static void
-pivot_of (guint bone, float pivot[3])
-{
-  pivot[0] = (float) (68 * bone + 33) / 128;
-  pivot[1] = -(float) (52 * bone + 31) / 128;
-  pivot[2] = (float) (191 + 76 * (bone * 7 % M2_N_MADE_BONES)) / 128;
-}
-
-/* Reference 5.4: in f32, and no pivot of the sample is near a whole number of steps. */
-static guint
-distance_to_parent (guint bone)
-{
-  if (bone == 0)
-    return 0;
-  float a[3], b[3], sum = 0;
-  pivot_of (bone, a);
-  pivot_of ((guint) parent_of (bone), b);
-  for (guint k = 0; k < 3; k++)
-    sum += (a[k] - b[k]) * (a[k] - b[k]);
-  float steps = 36 * sqrtf (sum);
-  g_assert_cmpfloat (fabsf (steps - roundf (steps)), >, 0.001f);
-  return (guint) floorf (steps);
-}
-
-static guint
-distance_to_descendant (guint bone)
-{
-  guint largest = 0;
-  for (guint i = bone + 1; i < M2_N_MADE_BONES; i++)
-    if (parent_of (i) == (gint) bone)
-      largest = MAX (largest, distance_to_parent (i) + distance_to_descendant (i));
-  return largest;
-}
-
-static float
-lowest_below (guint bone)
-{
-  float pivot[3];
-  pivot_of (bone, pivot);
-  float lowest = pivot[2];
-  for (guint i = bone + 1; i < M2_N_MADE_BONES; i++)
-    if (parent_of (i) == (gint) bone)
-      lowest = MIN (lowest, lowest_below (i));
-  return lowest;
-}
-
-static guint
-z_ratio (guint bone)
-{
-  float highest = 0, pivot[3];
-  for (guint i = 0; i < M2_N_MADE_BONES; i++) {
-    pivot_of (i, pivot);
-    highest = MAX (highest, pivot[2]);
-  }
-  return (guint) floorf (100 * (lowest_below (bone) - lowest_below (0)) / highest);
-}
-
-static guint32
-crc32_of (const char *name)
-{
-  guint32 crc = 0xFFFFFFFF;
-  for (; *name; name++) {
-    crc ^= (guint8) *name;
-    for (guint bit = 0; bit < 8; bit++)
-      crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
-  }
-  return ~crc;
-}
-
-static void
-write_bones (M2Maker *m)
-{
-  guint layout = m->version <= 257 ? 0 : m->version <= 263 ? 1 : 2, size = m2_record_bone.size[layout];
-  guint offset = m2_place_array (m->out, at_of (m, BONES), M2_N_MADE_BONES, size);
-  guint16 keys[27];
-  memset (keys, 0xFF, sizeof keys);
-  m2_say_uint (m, M2_N_MADE_BONES, "%s", m2_record_bone.path);
-  for (guint i = 0; i < M2_N_MADE_BONES; i++) {
-    const MadeBone *bone = &made_bones[i];
-    gboolean animated = i < N_ANIMATED;
-    float pivot[3];
-    pivot_of (i, pivot);
-    if (bone->key >= 0)
-      keys[bone->key] = (guint16) i;
-    g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_bone.path, i);
-    M2Sets sets = { .n = 0 };
-    m2_set (&sets, "key", bone->key);
-    m2_set (&sets, "flags", bone->flags | (animated ? 0x200 : 0));
-    m2_set (&sets, "parent", parent_of (i));
-    m2_set (&sets, "to parent", distance_to_parent (i));
-    m2_set (&sets, "to descendant", distance_to_descendant (i));
-    m2_set (&sets, "z ratio", z_ratio (i));
-    m2_set (&sets, "crc", crc32_of (bone->name));
-    m2_set_vec (&sets, "pivot", 3, (double[]) { (double) pivot[0], (double) pivot[1], (double) pivot[2] });
-    m2_set (&sets, "translation", animated ? M2_ALL_SEQUENCES : M2_NO_KEYS);
-    m2_set (&sets, "rotation", !animated ? M2_NO_KEYS : i == 4 ? M2_GLOBAL_KEYS : M2_ALL_SEQUENCES);
-    m2_set (&sets, "scale", !animated || i == 5 ? M2_NO_KEYS : M2_ALL_SEQUENCES);
-    m2_write_record (m, m->out, offset + i * size, &m2_record_bone, layout, 0, path, &sets);
-  }
-  m2_place_u16s (m->out, at_of (m, KEY_BONES), keys, G_N_ELEMENTS (keys));
 }
 
 /* --- Vertices and what the batches use ---------------------------------------------------------------------------- */
@@ -373,7 +72,7 @@ say_bytes (M2Maker *m, const guint8 *bytes, M2Word word, guint i)
 static void
 write_vertices (M2Maker *m, const M2MadeVertex *vertices)
 {
-  guint offset = m2_place_array (m->out, at_of (m, VERTICES), M2_N_VERTICES, 48);
+  guint offset = m2_place_array (m->out, m2_at (m, M2_AT_VERTICES), M2_N_VERTICES, 48);
   for (guint i = 0; i < M2_N_VERTICES; i++, offset += 48) {
     const M2MadeVertex *v = &vertices[i];
     for (guint k = 0; k < 3; k++) {
@@ -400,7 +99,7 @@ write_tracks_only (M2Maker *m, guint field, const M2Record *record, guint n, con
 {
   static const M2Pattern turns[] = { M2_ALL_SEQUENCES, M2_ONE_KEY, M2_GLOBAL_KEYS };
   gboolean lanes = m->version >= 264;
-  guint offset = m2_place_array (m->out, at_of (m, field), n, record->size[lanes]);
+  guint offset = m2_place_array (m->out, m2_at (m, field), n, record->size[lanes]);
   m2_say_uint (m, n, "%s", record->path);
   for (guint i = 0; i < n; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", record->path, i);
@@ -421,7 +120,7 @@ static const struct {
 static void
 write_textures (M2Maker *m)
 {
-  guint offset = m2_place_array (m->out, at_of (m, TEXTURES), N_TEXTURES, 16);
+  guint offset = m2_place_array (m->out, m2_at (m, M2_AT_TEXTURES), N_TEXTURES, 16);
   m2_say_uint (m, N_TEXTURES, "%s", m2_record_texture.path);
   for (guint i = 0; i < N_TEXTURES; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_texture.path, i);
@@ -444,7 +143,7 @@ write_replaceable (M2Maker *m)
     table[made_textures[i].type] = (guint16) i;
     n = MAX (n, made_textures[i].type + 1);
   }
-  m2_place_u16s (m->out, at_of (m, REPLACEABLE), table, n);
+  m2_place_u16s (m->out, m2_at (m, M2_AT_REPLACEABLE), table, n);
 }
 
 static const guint16 material_flags[N_MATERIALS] = { 0x04, 0x11, 0x0B, 0x1D },
@@ -453,7 +152,7 @@ static const guint16 material_flags[N_MATERIALS] = { 0x04, 0x11, 0x0B, 0x1D },
 static void
 write_materials (M2Maker *m)
 {
-  guint offset = m2_place_array (m->out, at_of (m, MATERIALS), N_MATERIALS, 4);
+  guint offset = m2_place_array (m->out, m2_at (m, M2_AT_MATERIALS), N_MATERIALS, 4);
   m2_say_uint (m, N_MATERIALS, "%s", m2_record_material.path);
   for (guint i = 0; i < N_MATERIALS; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_material.path, i);
@@ -529,7 +228,7 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
   static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x8004, 0x4016 };
   memcpy (surfaces, made, sizeof made);
   for (guint i = 0; i < M2_N_SURFACES; i++) {
-    surfaces[i].no_coords = has_form (m, M2_FORM_NO_COORDS, 265, 272);
+    surfaces[i].no_coords = m2_has_form (m, M2_FORM_NO_COORDS, 265, 272);
     /* From Cataclysm on a batch may have more than two textures, and its shader is what is drawn (reference 7). */
     if (i == 3 && m->version >= 265)
       surfaces[i].n_textures = 3;
@@ -553,8 +252,9 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
 static void
 write_combos (M2Maker *m, const M2MadeSurface *surfaces, const GArray *bone_combos)
 {
-  static const guint fields[4] = { TEXTURE_COMBOS, COORD_COMBOS, WEIGHT_COMBOS, TRANSFORM_COMBOS };
-  m2_place_u16s (m->out, at_of (m, BONE_COMBOS), (const guint16 *) bone_combos->data, bone_combos->len);
+  static const guint fields[4] = { M2_AT_TEXTURE_COMBOS, M2_AT_COORD_COMBOS, M2_AT_WEIGHT_COMBOS,
+                                   M2_AT_TRANSFORM_COMBOS };
+  m2_place_u16s (m->out, m2_at (m, M2_AT_BONE_COMBOS), (const guint16 *) bone_combos->data, bone_combos->len);
   for (guint combo = 0; combo < 4; combo++) {
     guint16 table[32];
     guint n = 0;
@@ -567,7 +267,7 @@ write_combos (M2Maker *m, const M2MadeSurface *surfaces, const GArray *bone_comb
       memcpy (table + at[combo], run[combo], s->n_textures * sizeof *table);
       n += s->n_textures;
     }
-    m2_place_u16s (m->out, at_of (m, fields[combo]), table, n);
+    m2_place_u16s (m->out, m2_at (m, fields[combo]), table, n);
   }
 }
 
@@ -587,7 +287,7 @@ write_bounds (M2Maker *m, guint at, M2Word word)
 static void
 write_vectors (M2Maker *m, guint field, guint n, float scale, M2Word word)
 {
-  guint offset = m2_place_array (m->out, at_of (m, field), n, 12);
+  guint offset = m2_place_array (m->out, m2_at (m, field), n, 12);
   for (guint i = 0; i < n; i++) {
     float v[3];
     for (guint k = 0; k < 3; k++)
@@ -600,13 +300,13 @@ static void
 write_collision (M2Maker *m)
 {
   static const guint16 corners[] = { 0, 1, 2, 3, 2, 1, 4, 5, 3, 5, 0, 6 };
-  m2_place_u16s (m->out, at_of (m, COLLISION_INDICES), corners, G_N_ELEMENTS (corners));
+  m2_place_u16s (m->out, m2_at (m, M2_AT_COLLISION_INDICES), corners, G_N_ELEMENTS (corners));
   for (guint i = 0; i < 4; i++) {
     g_autofree char *text = g_strdup_printf ("{%u, %u, %u}", corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
     m2_say (m, text, "%s[%u]", m2_words[M2_WORD_COLLISION_TRIANGLES], i);
   }
-  write_vectors (m, COLLISION_POSITIONS, 7, -1, M2_WORD_COLLISION_VERTICES);
-  write_vectors (m, COLLISION_NORMALS, 4, 1.0f / 4096, M2_WORD_COLLISION_NORMALS);
+  write_vectors (m, M2_AT_COLLISION_POSITIONS, 7, -1, M2_WORD_COLLISION_VERTICES);
+  write_vectors (m, M2_AT_COLLISION_NORMALS, 4, 1.0f / 4096, M2_WORD_COLLISION_NORMALS);
 }
 
 /* --- Things on bones ---------------------------------------------------------------------------------------------- */
@@ -615,7 +315,7 @@ static guint
 place_records (M2Maker *m, guint field, const M2Record *record, guint layout, guint n)
 {
   m2_say_uint (m, n, "%s", record->path);
-  return m2_place_array (m->out, at_of (m, field), n, record->size[layout]);
+  return m2_place_array (m->out, m2_at (m, field), n, record->size[layout]);
 }
 
 static void
@@ -624,7 +324,7 @@ write_attachments (M2Maker *m)
   static const guint ids[N_ATTACHMENTS] = { 11, 5, 19, 1 };
   static const M2Pattern patterns[N_ATTACHMENTS] = { M2_ONE_KEY, M2_ALL_SEQUENCES, M2_GLOBAL_KEYS, M2_ONE_KEY };
   gboolean lanes = m->version >= 264;
-  guint offset = place_records (m, ATTACHMENTS, &m2_record_attachment, lanes, N_ATTACHMENTS);
+  guint offset = place_records (m, M2_AT_ATTACHMENTS, &m2_record_attachment, lanes, N_ATTACHMENTS);
   guint16 lookup[20];
   memset (lookup, 0xFF, sizeof lookup);
   for (guint i = 0; i < N_ATTACHMENTS; i++) {
@@ -637,7 +337,7 @@ write_attachments (M2Maker *m)
     m2_write_record (m, m->out, offset + i * m2_record_attachment.size[lanes], &m2_record_attachment, lanes, 0, path,
                      &sets);
   }
-  m2_place_u16s (m->out, at_of (m, ATTACHMENT_LOOKUP), lookup, G_N_ELEMENTS (lookup));
+  m2_place_u16s (m->out, m2_at (m, M2_AT_ATTACHMENT_LOOKUP), lookup, G_N_ELEMENTS (lookup));
 }
 
 static void
@@ -645,7 +345,7 @@ write_events (M2Maker *m)
 {
   static const char *const ids[N_EVENTS] = { "$CSD", "$DSL", "$SHK", "POIN" };
   gboolean lanes = m->version >= 264;
-  guint offset = place_records (m, EVENTS, &m2_record_event, lanes, N_EVENTS);
+  guint offset = place_records (m, M2_AT_EVENTS, &m2_record_event, lanes, N_EVENTS);
   for (guint i = 0; i < N_EVENTS; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_event.path, i);
     M2Sets sets = { .n = 0 };
@@ -664,7 +364,7 @@ write_lights (M2Maker *m)
                                         "visible" };
   static const M2Pattern turns[] = { M2_ONE_KEY, M2_ALL_SEQUENCES, M2_GLOBAL_KEYS };
   gboolean lanes = m->version >= 264;
-  guint offset = place_records (m, LIGHTS, &m2_record_light, lanes, 2);
+  guint offset = place_records (m, M2_AT_LIGHTS, &m2_record_light, lanes, 2);
   for (guint i = 0; i < 2; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_light.path, i);
     M2Sets sets = { .n = 0 };
@@ -683,10 +383,10 @@ write_cameras (M2Maker *m)
   static const char *const tracks[] = { "position", "target", "roll", "fov track" };
   static const M2Pattern turns[] = { M2_ALL_SEQUENCES, M2_ONE_KEY, M2_GLOBAL_KEYS };
   gboolean late = m->version >= 271;
-  if (has_form (m, M2_FORM_OTHER_CAMERA, 265, 271))
+  if (m2_has_form (m, M2_FORM_OTHER_CAMERA, 265, 271))
     late = !late;
   guint layout = late ? 2 : m->version >= 264;
-  guint offset = place_records (m, CAMERAS, &m2_record_camera, layout, G_N_ELEMENTS (types));
+  guint offset = place_records (m, M2_AT_CAMERAS, &m2_record_camera, layout, G_N_ELEMENTS (types));
   guint16 lookup[2] = { 0xFFFF, 0xFFFF };
   for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_camera.path, i);
@@ -701,7 +401,7 @@ write_cameras (M2Maker *m)
       lookup[types[i]] = (guint16) i;
     m2_write_record (m, m->out, offset + i * m2_record_camera.size[layout], &m2_record_camera, layout, 0, path, &sets);
   }
-  m2_place_u16s (m->out, at_of (m, CAMERA_LOOKUP), lookup, G_N_ELEMENTS (lookup));
+  m2_place_u16s (m->out, m2_at (m, M2_AT_CAMERA_LOOKUP), lookup, G_N_ELEMENTS (lookup));
 }
 
 static void
@@ -711,7 +411,7 @@ write_ribbons (M2Maker *m)
   static const char *const tracks[] = { "colour", "alpha", "above", "below", "slot", "visible" };
   static const M2Pattern turns[] = { M2_ALL_SEQUENCES, M2_GLOBAL_KEYS, M2_ONE_KEY };
   gboolean lanes = m->version >= 264;
-  guint offset = place_records (m, RIBBONS, &m2_record_ribbon, lanes, 2);
+  guint offset = place_records (m, M2_AT_RIBBONS, &m2_record_ribbon, lanes, 2);
   for (guint i = 0; i < 2; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_ribbon.path, i);
     M2Sets sets = { .n = 0 };
@@ -734,7 +434,7 @@ write_ribbons (M2Maker *m)
 static gboolean
 has_long_particles (const M2Maker *m)
 {
-  return m->version > 271 || has_form (m, M2_FORM_LONG_PARTICLE, 265, 271);
+  return m->version > 271 || m2_has_form (m, M2_FORM_LONG_PARTICLE, 265, 271);
 }
 
 /* The first is a plane; the second a spline with models; the third has compressed gravity from 264 on, the fourth (from
@@ -777,12 +477,14 @@ static void
 write_particles (M2Maker *m)
 {
   guint layout = has_long_particles (m) ? 2 : m->version >= 264, n = m->version >= 265 ? 4 : 3;
-  guint offset = place_records (m, PARTICLES, &m2_record_particle, layout, n);
+  guint offset = place_records (m, M2_AT_PARTICLES, &m2_record_particle, layout, n);
   for (guint i = 0; i < n; i++)
     write_particle (m, offset + i * m2_record_particle.size[layout], i);
 }
 
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
+
+static const guint32 made_global_sequences[] = { 3667, 5333, 8009 };
 
 static void
 write_head (M2Maker *m)
@@ -793,14 +495,14 @@ write_head (M2Maker *m)
   m2_place (m->out, m->version < 264 ? 0x144 : has_combiners (m) ? 0x138 : 0x130);
   memcpy (m->out->data, "MD20", 4);
   m2_put32 (m->out, 4, m->version);
-  m2_put32 (m->out, at_of (m, FLAGS), flags);
+  m2_put32 (m->out, m2_at (m, M2_AT_FLAGS), flags);
   m2_say_uint (m, m->version, "%s", m2_words[M2_WORD_VERSION]);
-  guint offset = m2_place_array (m->out, at_of (m, NAME), sizeof name, 1);
+  guint offset = m2_place_array (m->out, m2_at (m, M2_AT_NAME), sizeof name, 1);
   memcpy (m->out->data + offset, name, sizeof name);
   m2_say (m, "\"Sample\"", "%s", m2_words[M2_WORD_NAME]);
   g_autofree char *text = g_strdup_printf ("0x%x", flags);
   m2_say (m, text, "%s", m2_words[M2_WORD_GLOBAL_FLAGS]);
-  offset = m2_place_array (m->out, at_of (m, LOOPS), m->n_global_sequences, 4);
+  offset = m2_place_array (m->out, m2_at (m, M2_AT_LOOPS), m->n_global_sequences, 4);
   m2_say_uint (m, m->n_global_sequences, "%s", m2_words[M2_WORD_GLOBAL_SEQUENCES]);
   for (guint i = 0; i < m->n_global_sequences; i++) {
     m2_put32 (m->out, offset + 4 * i, m->global_sequences[i]);
@@ -818,23 +520,21 @@ write_model (M2Maker *m)
   M2MadeSurface surfaces[M2_N_SURFACES];
   g_autoptr (GArray) bone_combos = g_array_new (FALSE, FALSE, sizeof (guint16));
   write_head (m);
-  write_sequences (m);
-  write_sequence_lookup (m);
-  write_playable (m);
-  write_bones (m);
+  m2_write_sequences (m);
+  m2_write_bones (m);
   m2_make_vertices (m, vertices);
   write_vertices (m, vertices);
   make_surfaces (m, surfaces);
-  m2_write_profiles (m, at_of (m, PROFILES), vertices, surfaces, material_flags, material_blends, bone_combos);
-  write_tracks_only (m, COLORS, &m2_record_color, N_COLORS, color_tracks, 0);
+  m2_write_profiles (m, m2_at (m, M2_AT_PROFILES), vertices, surfaces, material_flags, material_blends, bone_combos);
+  write_tracks_only (m, M2_AT_COLORS, &m2_record_color, N_COLORS, color_tracks, 0);
   write_textures (m);
-  write_tracks_only (m, WEIGHTS, &m2_record_texture_weight, N_WEIGHTS, weight_tracks, 1);
-  write_tracks_only (m, TRANSFORMS, &m2_record_texture_transform, N_TRANSFORMS, transform_tracks, 2);
+  write_tracks_only (m, M2_AT_WEIGHTS, &m2_record_texture_weight, N_WEIGHTS, weight_tracks, 1);
+  write_tracks_only (m, M2_AT_TRANSFORMS, &m2_record_texture_transform, N_TRANSFORMS, transform_tracks, 2);
   write_replaceable (m);
   write_materials (m);
   write_combos (m, surfaces, bone_combos);
-  write_bounds (m, at_of (m, BOUNDS), M2_WORD_BOUNDS_MIN);
-  write_bounds (m, at_of (m, COLLISION_BOUNDS), M2_WORD_COLLISION_MIN);
+  write_bounds (m, m2_at (m, M2_AT_BOUNDS), M2_WORD_BOUNDS_MIN);
+  write_bounds (m, m2_at (m, M2_AT_COLLISION_BOUNDS), M2_WORD_COLLISION_MIN);
   write_collision (m);
   write_attachments (m);
   write_events (m);
@@ -843,7 +543,7 @@ write_model (M2Maker *m)
   write_ribbons (m);
   write_particles (m);
   if (has_combiners (m))
-    m2_place_u16s (m->out, at_of (m, COMBINERS), combiners, G_N_ELEMENTS (combiners));
+    m2_place_u16s (m->out, m2_at (m, M2_AT_COMBINERS), combiners, G_N_ELEMENTS (combiners));
   if (m->version >= 264)
     m2_place_keys (m);
   m2_place (m->out, 0);
@@ -879,8 +579,6 @@ make (const M2GenerateOptions *options, GPtrArray **files, GPtrArray **values)
     .out = g_byte_array_new (),
     .files = g_ptr_array_new_with_free_func (file_free),
     .values = g_ptr_array_new_with_free_func (value_free),
-    .sequences = made_sequences,
-    .n_sequences = G_N_ELEMENTS (made_sequences),
     .global_sequences = made_global_sequences,
     .n_global_sequences = G_N_ELEMENTS (made_global_sequences),
   };
