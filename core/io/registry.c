@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/base/i18n.h"
+#include "core/io/m2/companions.h"
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
 #include "core/schema/wire.h"
@@ -130,6 +131,30 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
   return NULL;
 }
 
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+
+MwFileSet *
+mw_io_load (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_file_read (path, cancellable, error);
+  if (!bytes)
+    return NULL;
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", path, bytes);
+  return mw_m2_companions_load (set, cancellable, error) ? g_steal_pointer (&set) : NULL;
+}
+
+MwModel *
+mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *report, GError **error)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
+  if (!io)
+    return NULL;
+  return io->read_set ? io->read_set (set, report, error) : io->read (bytes, size, report, error);
+}
+
 MwModel *
 mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
 {
@@ -140,16 +165,16 @@ MwModel *
 mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error)
 {
   const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
-  return io ? io->read (bytes, size, report, error) : NULL;
+  if (!io || !io->read_set)
+    return io ? io->read (bytes, size, report, error) : NULL;
+  /* A copy, because a reader of sets may keep a part; readers of bytes do not. */
+  g_autoptr (GBytes) copy = g_bytes_new (bytes, size);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, copy);
+  return io->read_set (set, report, error);
 }
 
-MwModel *
-mw_io_read (const MwFileSet *set, MwFormat *format, GError **error)
-{
-  gsize size;
-  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return mw_io_read_bytes (bytes, size, format, error);
-}
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
 
 static const MwIoFormat *
 io_for (const MwModel *model, MwFormat format, GError **error)
@@ -168,19 +193,34 @@ mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **err
   return mw_io_write_reported (model, format, map, NULL, error);
 }
 
+MwFileSet *
+mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
+{
+  const MwIoFormat *io = io_for (model, format, error);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  if (!io)
+    return NULL;
+  if (io->write_set)
+    return io->write_set (model, set, map, report, error) ? g_steal_pointer (&set) : NULL;
+  MwBuffer buffer;
+  mw_buffer_init (&buffer, 0);
+  if (!io->write (model, &buffer, map, report, error)) {
+    mw_buffer_clear (&buffer);
+    return NULL;
+  }
+  g_autoptr (GBytes) bytes = mw_buffer_steal (&buffer);
+  mw_file_set_add (set, "model", NULL, bytes);
+  return g_steal_pointer (&set);
+}
+
 GBytes *
 mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
 {
-  const MwIoFormat *io = io_for (model, format, error);
-  MwBuffer buffer;
-  if (!io)
-    return NULL;
-  mw_buffer_init (&buffer, 0);
-  if (io->write (model, &buffer, map, report, error))
-    return mw_buffer_steal (&buffer);
-  mw_buffer_clear (&buffer);
-  return NULL;
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, map, report, error);
+  return set ? g_bytes_ref (mw_file_set_main (set)->bytes) : NULL;
 }
+
+/* --- Proving -------------------------------------------------------------------------------------------------------- */
 
 /* The record of another model that stands at the same place, or NULL. */
 static MwRecord *
@@ -282,11 +322,17 @@ mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **erro
 gboolean
 mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error)
 {
-  gsize size;
-  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return mw_io_prove_set (model, format, set, report, error);
+}
+
+gboolean
+mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report, GError **error)
+{
   MwFormat found;
   g_autoptr (GError) why = NULL;
-  MwModel *again = mw_io_read_bytes (data, size, &found, &why);
+  MwModel *again = mw_io_read_set (written, &found, NULL, &why);
   if (!again) {
     g_autofree char *text = mw_error_describe (why, NULL);
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, mw_error_offset (why), mw_error_path (why),
@@ -299,4 +345,51 @@ mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, cons
   if (!equal)
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");
   return equal;
+}
+
+/* --- Placing -------------------------------------------------------------------------------------------------------- */
+
+/* What is carried along goes behind what is written. */
+static void
+carry_parts (MwFileSet *written, const MwFileSet *was)
+{
+  for (guint i = 1; i < was->parts->len; i++) {
+    const MwFilePart *part = was->parts->pdata[i];
+    if (!mw_file_set_find (written, part->role))
+      mw_file_set_add_companion (written, part->role, NULL, part->suffix, part->bytes);
+  }
+}
+
+gboolean
+mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error)
+{
+  const char *old = was ? mw_file_set_main (was)->path : NULL;
+  g_autofree char *stem = mw_file_stem (target), *old_stem = old ? mw_file_stem (old) : NULL;
+  if (was)
+    carry_parts (written, was);
+  MwFilePart *model = written->parts->pdata[0];
+  g_free (model->path);
+  model->path = g_strdup (target);
+  if (written->parts->len == 1)
+    return TRUE;
+  g_autoptr (GHashTable) there = mw_m2_companions_find (target, error);
+  if (!there)
+    return FALSE;
+  for (guint i = 1; i < written->parts->len; i++) {
+    MwFilePart *part = written->parts->pdata[i];
+    const MwFilePart *before = was ? mw_file_set_find (was, part->role) : NULL;
+    const char *found = g_hash_table_lookup (there, part->role);
+    g_autofree char *suffix = before && before->suffix ? g_strdup (before->suffix) : mw_m2_companion_suffix (part->role);
+    g_autofree char *name = before && before->path && g_strcmp0 (stem, old_stem) == 0 ? g_path_get_basename (before->path)
+                                                                                    : g_strconcat (stem, suffix, NULL);
+    if (!suffix) {
+      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, part->role, "no file name is known for this part of the model");
+      return FALSE;
+    }
+    g_free (part->path);
+    g_free (part->suffix);
+    part->path = mw_file_beside (target, found ? found : name);
+    part->suffix = found ? g_strdup (found + strlen (stem)) : g_steal_pointer (&suffix);
+  }
+  return TRUE;
 }
