@@ -14,6 +14,7 @@ part_free (gpointer data)
   MwFilePart *part = data;
   g_free (part->role);
   g_free (part->path);
+  g_free (part->suffix);
   g_bytes_unref (part->bytes);
   g_free (part);
 }
@@ -23,6 +24,7 @@ mw_file_set_new (void)
 {
   MwFileSet *set = g_new0 (MwFileSet, 1);
   set->parts = g_ptr_array_new_with_free_func (part_free);
+  set->by_role = g_hash_table_new (g_str_hash, g_str_equal);
   return set;
 }
 
@@ -31,6 +33,7 @@ mw_file_set_free (MwFileSet *set)
 {
   if (!set)
     return;
+  g_hash_table_unref (set->by_role);
   g_ptr_array_unref (set->parts);
   g_free (set);
 }
@@ -38,17 +41,48 @@ mw_file_set_free (MwFileSet *set)
 void
 mw_file_set_add (MwFileSet *set, const char *role, const char *path, GBytes *bytes)
 {
+  mw_file_set_add_companion (set, role, path, NULL, bytes);
+}
+
+void
+mw_file_set_add_companion (MwFileSet *set, const char *role, const char *path, const char *suffix, GBytes *bytes)
+{
   MwFilePart *part = g_new0 (MwFilePart, 1);
   part->role = g_strdup (role);
   part->path = g_strdup (path);
+  part->suffix = g_strdup (suffix);
   part->bytes = g_bytes_ref (bytes);
   g_ptr_array_add (set->parts, part);
+  g_hash_table_replace (set->by_role, part->role, part);
 }
 
 const MwFilePart *
 mw_file_set_main (const MwFileSet *set)
 {
   return set->parts->pdata[0];
+}
+
+MwFilePart *
+mw_file_set_find (const MwFileSet *set, const char *role)
+{
+  return g_hash_table_lookup (set->by_role, role);
+}
+
+char *
+mw_file_stem (const char *path)
+{
+  char *name = g_path_get_basename (path), *dot = strrchr (name, '.');
+  /* A name that begins with its only dot is no bare extension. */
+  if (dot && dot != name)
+    *dot = '\0';
+  return name;
+}
+
+char *
+mw_file_beside (const char *path, const char *name)
+{
+  const char *slash = strrchr (path, G_DIR_SEPARATOR);
+  return slash ? g_strdup_printf ("%.*s%s", (int) (slash + 1 - path), path, name) : g_strdup (name);
 }
 
 static gboolean
@@ -253,6 +287,24 @@ take_back (Slot *slot)
     g_unlink (slot->old);
 }
 
+/* Links may lead two parts to one file, which can hold the bytes of both only if they are the same. */
+static gboolean
+are_apart (const GPtrArray *slots, const MwFileSet *set, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < slots->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i], *other;
+    const Slot *slot = slots->pdata[i];
+    if ((other = g_hash_table_lookup (seen, slot->target)) && !g_bytes_equal (part->bytes, other->bytes)) {
+      mw_set_error (error, MW_ERROR_IO, -1, part->path, "leads to the same file as %s and needs other bytes in it",
+                    other->path);
+      return FALSE;
+    }
+    g_hash_table_replace (seen, slot->target, (gpointer) part);
+  }
+  return TRUE;
+}
+
 gboolean
 mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                   GError **error)
@@ -269,6 +321,7 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
       return FALSE;
     }
   }
+  ok = are_apart (slots, set, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], ((MwFilePart *) set->parts->pdata[i])->bytes, cancellable, error);
   for (guint i = 0; ok && i < slots->len; i++)
@@ -311,17 +364,37 @@ by_name (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static gboolean
-expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
+static GPtrArray *
+names_in (const char *folder, GError **error)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   GDir *dir = g_dir_open (folder, 0, error);
   const char *name;
   if (!dir)
-    return FALSE;
+    return NULL;
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   while ((name = g_dir_read_name (dir)))
     g_ptr_array_add (names, g_strdup (name));
   g_dir_close (dir);
+  return names;
+}
+
+GPtrArray *
+mw_file_neighbours (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) why = NULL;
+  GPtrArray *names = names_in (folder, &why);
+  if (!names)
+    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
+  return names;
+}
+
+static gboolean
+expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
+{
+  g_autoptr (GPtrArray) names = names_in (folder, error);
+  if (!names)
+    return FALSE;
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);

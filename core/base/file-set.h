@@ -7,15 +7,18 @@
 /* Files on disk: the only place of the core that touches it (design: floors).
  *
  * A set is one model as files: the main file and, for families that have them, companions by role. Readers get a set that
- * was loaded, writers return one that a caller saves as one unit. */
+ * was loaded, writers return one that a caller saves as one unit. Roles of M2 (M2 reference 1): "skin0" to "skin3",
+ * "anim4-1" (animation id and variation, decimal without zeros before), "lod1", "bone2", "phys". */
 typedef struct {
-  char *role; /* "model", or what the family calls it */
-  char *path; /* where it stands or will stand; NULL: nowhere (standard input or output) */
+  char *role;   /* "model", or what the family calls it; no two parts of a set have the same */
+  char *path;   /* where it stands or will stand; NULL: nowhere (standard input or output) */
+  char *suffix; /* companions: what stands behind the stem in their name, as it was found ("00.SKIN"); else NULL */
   GBytes *bytes;
 } MwFilePart;
 
 typedef struct {
-  GPtrArray *parts; /* MwFilePart; the main file is the first */
+  GPtrArray *parts;    /* MwFilePart; the main file is the first */
+  GHashTable *by_role; /* the same by role; they are added by the functions below only */
 } MwFileSet;
 
 MwFileSet *mw_file_set_new (void);
@@ -23,7 +26,19 @@ void mw_file_set_free (MwFileSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileSet, mw_file_set_free)
 /* Adds a part; takes a reference on bytes. */
 void mw_file_set_add (MwFileSet *set, const char *role, const char *path, GBytes *bytes);
+/* The same for a companion; `path` and `suffix` may be NULL and are copied. */
+void mw_file_set_add_companion (MwFileSet *set, const char *role, const char *path, const char *suffix, GBytes *bytes);
 const MwFilePart *mw_file_set_main (const MwFileSet *set);
+/* The part of a role, or NULL. Takes the same time in a set of two and of a thousand parts. */
+MwFilePart *mw_file_set_find (const MwFileSet *set, const char *role);
+
+/* The name of a file without its folder and without its last extension. Free with g_free(). */
+char *mw_file_stem (const char *path);
+/* The path of `name` in the folder of `path`; without a folder where `path` has none. Free with g_free(). */
+char *mw_file_beside (const char *path, const char *name);
+/* The names in the folder that `path` stands in, in no order; NULL and MW_ERROR_IO when it cannot be listed. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *mw_file_neighbours (const char *path, GError **error);
 
 /* A whole file as bytes. Errors are MW_ERROR_IO and say what could not be done. */
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);

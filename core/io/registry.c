@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/base/i18n.h"
+#include "core/io/m2/companions.h"
 #include "core/io/mdl/mdl.h"
+#include "core/io/m2/m2.h"
 #include "core/io/mdx/mdx.h"
 #include "core/schema/wire.h"
 
@@ -43,9 +45,29 @@ supports_mdl (MwFormat format)
   return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
 }
 
+static MwModel *
+read_m2 (const MwFileSet *set, MwReport *report, GError **error)
+{
+  return (MwModel *) mw_m2_read (set, error);
+}
+
+static gboolean
+write_m2 (const MwModel *model, MwFileSet *out, MwByteMap *map, MwReport *report, GError **error)
+{
+  return mw_m2_write ((const MwM2 *) model, out, map, error);
+}
+
+static gboolean
+supports_m2 (MwFormat format)
+{
+  return format.family == MW_FAMILY_M2 && format.version >= 256 && format.version <= 272;
+}
+
 static const MwIoFormat formats[] = {
   { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
   { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl, write_mdl },
+  { .id = "m2", .label = N_ ("World of Warcraft M2"), .suffix = ".m2", .root = &mw_m2_schema, .probe = mw_m2_probe,
+    .supports = supports_m2, .read_set = read_m2, .write_set = write_m2 },
 };
 
 const MwIoFormat *
@@ -61,8 +83,6 @@ static const struct {
   guint length;
   const char *what;
 } others[] = {
-  { "MD20", 4, "a World of Warcraft M2 model (MD20%s); M2 is not read yet" },
-  { "MD21", 4, "a chunked World of Warcraft M2 model (MD21); M2 is not read yet" },
   { "SKIN", 4, "a skin profile of an M2 model" },
   { "PTCH", 4, "an incremental patch of a file, not the file itself" },
   { "BLP1", 4, "a Warcraft III texture (BLP1)" },
@@ -123,11 +143,35 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800 and MDL 800 are read so far", title);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, error);
   return NULL;
+}
+
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+
+MwFileSet *
+mw_io_load (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_file_read (path, cancellable, error);
+  if (!bytes)
+    return NULL;
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", path, bytes);
+  return mw_m2_companions_load (set, cancellable, error) ? g_steal_pointer (&set) : NULL;
+}
+
+MwModel *
+mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *report, GError **error)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
+  if (!io)
+    return NULL;
+  return io->read_set ? io->read_set (set, report, error) : io->read (bytes, size, report, error);
 }
 
 MwModel *
@@ -140,16 +184,16 @@ MwModel *
 mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error)
 {
   const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
-  return io ? io->read (bytes, size, report, error) : NULL;
+  if (!io || !io->read_set)
+    return io ? io->read (bytes, size, report, error) : NULL;
+  /* A copy, because a reader of sets may keep a part; readers of bytes do not. */
+  g_autoptr (GBytes) copy = g_bytes_new (bytes, size);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, copy);
+  return io->read_set (set, report, error);
 }
 
-MwModel *
-mw_io_read (const MwFileSet *set, MwFormat *format, GError **error)
-{
-  gsize size;
-  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  return mw_io_read_bytes (bytes, size, format, error);
-}
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
 
 static const MwIoFormat *
 io_for (const MwModel *model, MwFormat format, GError **error)
@@ -168,19 +212,34 @@ mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **err
   return mw_io_write_reported (model, format, map, NULL, error);
 }
 
+MwFileSet *
+mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
+{
+  const MwIoFormat *io = io_for (model, format, error);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  if (!io)
+    return NULL;
+  if (io->write_set)
+    return io->write_set (model, set, map, report, error) ? g_steal_pointer (&set) : NULL;
+  MwBuffer buffer;
+  mw_buffer_init (&buffer, 0);
+  if (!io->write (model, &buffer, map, report, error)) {
+    mw_buffer_clear (&buffer);
+    return NULL;
+  }
+  g_autoptr (GBytes) bytes = mw_buffer_steal (&buffer);
+  mw_file_set_add (set, "model", NULL, bytes);
+  return g_steal_pointer (&set);
+}
+
 GBytes *
 mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
 {
-  const MwIoFormat *io = io_for (model, format, error);
-  MwBuffer buffer;
-  if (!io)
-    return NULL;
-  mw_buffer_init (&buffer, 0);
-  if (io->write (model, &buffer, map, report, error))
-    return mw_buffer_steal (&buffer);
-  mw_buffer_clear (&buffer);
-  return NULL;
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, map, report, error);
+  return set ? g_bytes_ref (mw_file_set_main (set)->bytes) : NULL;
 }
+
+/* --- Proving -------------------------------------------------------------------------------------------------------- */
 
 /* The record of another model that stands at the same place, or NULL. */
 static MwRecord *
@@ -282,11 +341,17 @@ mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **erro
 gboolean
 mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error)
 {
-  gsize size;
-  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return mw_io_prove_set (model, format, set, report, error);
+}
+
+gboolean
+mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report, GError **error)
+{
   MwFormat found;
   g_autoptr (GError) why = NULL;
-  MwModel *again = mw_io_read_bytes (data, size, &found, &why);
+  MwModel *again = mw_io_read_set (written, &found, NULL, &why);
   if (!again) {
     g_autofree char *text = mw_error_describe (why, NULL);
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, mw_error_offset (why), mw_error_path (why),
@@ -299,4 +364,51 @@ mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, cons
   if (!equal)
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");
   return equal;
+}
+
+/* --- Placing -------------------------------------------------------------------------------------------------------- */
+
+/* What is carried along goes behind what is written. */
+static void
+carry_parts (MwFileSet *written, const MwFileSet *was)
+{
+  for (guint i = 1; i < was->parts->len; i++) {
+    const MwFilePart *part = was->parts->pdata[i];
+    if (!mw_file_set_find (written, part->role))
+      mw_file_set_add_companion (written, part->role, NULL, part->suffix, part->bytes);
+  }
+}
+
+gboolean
+mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error)
+{
+  const char *old = was ? mw_file_set_main (was)->path : NULL;
+  g_autofree char *stem = mw_file_stem (target), *old_stem = old ? mw_file_stem (old) : NULL;
+  if (was)
+    carry_parts (written, was);
+  MwFilePart *model = written->parts->pdata[0];
+  g_free (model->path);
+  model->path = g_strdup (target);
+  if (written->parts->len == 1)
+    return TRUE;
+  g_autoptr (GHashTable) there = mw_m2_companions_find (target, error);
+  if (!there)
+    return FALSE;
+  for (guint i = 1; i < written->parts->len; i++) {
+    MwFilePart *part = written->parts->pdata[i];
+    const MwFilePart *before = was ? mw_file_set_find (was, part->role) : NULL;
+    const char *found = g_hash_table_lookup (there, part->role);
+    g_autofree char *suffix = before && before->suffix ? g_strdup (before->suffix) : mw_m2_companion_suffix (part->role);
+    g_autofree char *name = before && before->path && g_strcmp0 (stem, old_stem) == 0 ? g_path_get_basename (before->path)
+                                                                                    : g_strconcat (stem, suffix, NULL);
+    if (!suffix) {
+      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, part->role, "no file name is known for this part of the model");
+      return FALSE;
+    }
+    g_free (part->path);
+    g_free (part->suffix);
+    part->path = mw_file_beside (target, found ? found : name);
+    part->suffix = found ? g_strdup (found + strlen (stem)) : g_steal_pointer (&suffix);
+  }
+  return TRUE;
 }

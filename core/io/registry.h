@@ -18,9 +18,14 @@ typedef struct {
   gboolean (*probe) (const uint8_t *bytes, size_t size, MwFormat *format);
   /* Whether this version is read and written. */
   gboolean (*supports) (MwFormat format);
-  /* `report` may be NULL: what is not kept, and what is lost. Binary formats keep everything. */
+  /* `report` may be NULL: what is not kept, and what is lost. Binary formats keep everything. A format of one file has these
+   * two ... */
   MwModel *(*read) (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
   gboolean (*write) (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error);
+  /* ... and one with companions has these two instead. The reader finds parts by role; one that is not there is missing. The
+   * writer adds the main file first, then companions by role, without path. */
+  MwModel *(*read_set) (const MwFileSet *set, MwReport *report, GError **error);
+  gboolean (*write_set) (const MwModel *model, MwFileSet *out, MwByteMap *map, MwReport *report, GError **error);
 } MwIoFormat;
 
 const MwIoFormat *mw_io_formats (guint *n);
@@ -29,23 +34,49 @@ const MwIoFormat *mw_io_formats (guint *n);
  * is read: another version, another kind of model, a picture, an archive ... */
 const MwIoFormat *mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
 
+/* --- File sets ---
+ *
+ * Opening and saving is: load, read; write, prove, place, and mw_file_set_save(). */
+
+/* The file at `path` with the companions that stand beside it, where its format has any. What is no model is loaded too:
+ * reading says what it is. */
+MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
+
+/* A model from a loaded set; *format gets what it was. `report` (may be NULL) gets what is not kept of a text. */
+MwModel *mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *report, GError **error);
+
+/* The parts of a model in a format, with roles and bytes and without paths; NULL and an error where it cannot be held.
+ * `map` and `report` may be NULL; the report gets what the format cannot state. */
+MwFileSet *mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
+
+/* Reads what was written back and compares with the model: what every save does before it replaces a file. What the report
+ * of the writing (NULL: nothing is lost) names is left out, and nothing else. */
+gboolean mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report,
+                          GError **error);
+
+/* Gives each part of `written` the path that it is to be saved at: the main file `target`, companions in target's folder.
+ * While the stem stays the same a companion keeps its own spelling; else it has target's stem and its own suffix. Parts of
+ * `was`, the set that the model was read from (NULL: it was made new), that were not written are carried along as they are.
+ * Where the folder has a companion of target in another spelling, that one is meant: mw_file_set_save() replaces it when it
+ * is allowed to, and refuses all else. */
+gboolean mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error);
+
+/* --- Main files alone ---
+ *
+ * The same for bytes in memory: sets of one part. A model whose companions are not at hand is read as if they were missing. */
+
 /* A model from bytes in memory; *format gets what it was. */
 MwModel *mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
 /* The same; `report` (may be NULL) gets what is not kept of a text. */
 MwModel *mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error);
-/* A model from a loaded set. */
-MwModel *mw_io_read (const MwFileSet *set, MwFormat *format, GError **error);
 /* The bytes of a model in a format; NULL and an error where it cannot be held. */
 GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error);
-
 /* The same; `report` (may be NULL) gets what the format cannot state. */
 GBytes *mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
-
-/* "MDX 800". Free with g_free(). */
-char *mw_format_title (MwFormat format);
-
-/* Reads `bytes` back and compares with the model: what every save does before it replaces a file. What the report of the
- * writing (NULL: nothing is lost) names is left out, and nothing else. */
+/* mw_io_prove_set() for a main file. */
 gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error);
 /* The same when no report was made: writes the model once more to have one where the format needs it. */
 gboolean mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error);
+
+/* "MDX 800". Free with g_free(). */
+char *mw_format_title (MwFormat format);

@@ -48,12 +48,8 @@ typedef struct {
 static GBytes *
 part (const MwFileSet *set, const char *role)
 {
-  for (guint i = 0; i < set->parts->len; i++) {
-    const MwFilePart *each = set->parts->pdata[i];
-    if (strcmp (each->role, role) == 0)
-      return each->bytes;
-  }
-  return NULL;
+  const MwFilePart *found = mw_file_set_find (set, role);
+  return found ? found->bytes : NULL;
 }
 
 /* Notes where an array stands. */

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/companions.h"
+#include "core/base/error.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_VERSION 264 /* with companions: M2 reference 1 */
+#define MOST_SKINS 4
+#define LARGEST_ID 65535 /* animation ids and variations are u16 */
+
+static uint32_t
+u32_at (const uint8_t *bytes, gsize size, gsize offset)
+{
+  uint32_t value = 0;
+  if (offset <= size && size - offset >= sizeof value)
+    memcpy (&value, bytes + offset, sizeof value);
+  return value;
+}
+
+gboolean
+mw_m2_has_companions (GBytes *model)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (model, &size);
+  return size >= 8 && memcmp (bytes, "MD20", 4) == 0 && u32_at (bytes, size, 4) >= FIRST_VERSION;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+/* A number as printf ("%0*u", least) writes it: no digit more than the value needs, and no fewer than `least`. */
+static gboolean
+take_number (const char **at, guint least, guint *value)
+{
+  guint n = 0;
+  *value = 0;
+  for (; g_ascii_isdigit ((*at)[n]); n++)
+    if ((*value = *value * 10 + (guint) ((*at)[n] - '0')) > LARGEST_ID)
+      return FALSE;
+  if (n < least || (n > least && **at == '0'))
+    return FALSE;
+  *at += n;
+  return TRUE;
+}
+
+static gboolean
+take_word (const char **at, const char *word)
+{
+  gsize length = strlen (word);
+  if (g_ascii_strncasecmp (*at, word, length) != 0)
+    return FALSE;
+  *at += length;
+  return TRUE;
+}
+
+char *
+mw_m2_companion_role (const char *suffix)
+{
+  const char *at = suffix;
+  guint id, variation;
+  if (take_word (&at, "_lod"))
+    return take_number (&at, 2, &id) && id > 0 && g_ascii_strcasecmp (at, ".skin") == 0 ? g_strdup_printf ("lod%u", id)
+                                                                                        : NULL;
+  if (take_word (&at, "_"))
+    return take_number (&at, 2, &id) && g_ascii_strcasecmp (at, ".bone") == 0 ? g_strdup_printf ("bone%u", id) : NULL;
+  if (g_ascii_strcasecmp (at, ".phys") == 0)
+    return g_strdup ("phys");
+  if (take_number (&at, 2, &id) && g_ascii_strcasecmp (at, ".skin") == 0)
+    return id < MOST_SKINS ? g_strdup_printf ("skin%u", id) : NULL;
+  at = suffix;
+  if (take_number (&at, 4, &id) && take_word (&at, "-") && take_number (&at, 2, &variation)
+      && g_ascii_strcasecmp (at, ".anim") == 0)
+    return g_strdup_printf ("anim%u-%u", id, variation);
+  return NULL;
+}
+
+char *
+mw_m2_companion_suffix (const char *role)
+{
+  static const struct {
+    const char *role, *before, *after;
+  } kinds[] = { { "skin", "", ".skin" }, { "lod", "_lod", ".skin" }, { "bone", "_", ".bone" } };
+  const char *at = role;
+  guint id, variation;
+  if (strcmp (role, "phys") == 0)
+    return g_strdup (".phys");
+  if (take_word (&at, "anim"))
+    return take_number (&at, 1, &id) && take_word (&at, "-") && take_number (&at, 1, &variation) && !*at
+             ? g_strdup_printf ("%04u-%02u.anim", id, variation)
+             : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (take_word (&at, kinds[i].role))
+      return take_number (&at, 1, &id) && !*at ? g_strdup_printf ("%s%02u%s", kinds[i].before, id, kinds[i].after)
+                                               : NULL;
+  return NULL;
+}
+
+/* --- Beside the model ----------------------------------------------------------------------------------------------- */
+
+/* Models whose names are a little longer, and whose companions could be taken for this one's: X1.m2 has X10004-01.anim,
+ * X_lod.m2 has X_lod01.skin. */
+typedef struct {
+  gboolean digit[10], lod;
+} Rivals;
+
+static gboolean
+note_rival (Rivals *rivals, const char *rest)
+{
+  if (g_ascii_isdigit (*rest) && g_ascii_strcasecmp (rest + 1, ".m2") == 0)
+    return rivals->digit[*rest - '0'] = TRUE;
+  if (g_ascii_strcasecmp (rest, "_lod.m2") == 0)
+    return rivals->lod = TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_of_rival (const Rivals *rivals, const char *rest)
+{
+  gsize prefix = *rest == '_' ? strlen ("_lod") : 1;
+  if (*rest == '_' ? !rivals->lod : !g_ascii_isdigit (*rest) || !rivals->digit[*rest - '0'])
+    return FALSE;
+  if (strlen (rest) < prefix)
+    return FALSE;
+  g_autofree char *role = mw_m2_companion_role (rest + prefix);
+  return role != NULL;
+}
+
+/* How near a name is to the model's own spelling and the clients'. */
+static guint
+nearness (const char *name, const char *stem, const char *role)
+{
+  g_autofree char *suffix = mw_m2_companion_suffix (role);
+  gsize length = strlen (stem);
+  return (strncmp (name, stem, length) == 0 ? 2 : 0) + (strcmp (name + length, suffix) == 0 ? 1 : 0);
+}
+
+/* Always the same one of two files for one role, whatever the order on disk. */
+static gboolean
+is_better (const char *name, const char *known, const char *stem, const char *role)
+{
+  guint a = nearness (name, stem, role), b = nearness (known, stem, role);
+  return a != b ? a > b : strcmp (name, known) < 0;
+}
+
+GHashTable *
+mw_m2_companions_find (const char *path, GError **error)
+{
+  g_autoptr (GPtrArray) names = mw_file_neighbours (path, error);
+  g_autofree char *stem = mw_file_stem (path);
+  gsize length = strlen (stem);
+  Rivals rivals = { 0 };
+  if (!names)
+    return NULL;
+  GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  for (guint i = 0; i < names->len; i++) {
+    const char *name = names->pdata[i];
+    if (g_ascii_strncasecmp (name, stem, length) != 0 || note_rival (&rivals, name + length))
+      continue;
+    g_autofree char *role = mw_m2_companion_role (name + length);
+    const char *known = role ? g_hash_table_lookup (found, role) : NULL;
+    if (!role || (known && !is_better (name, known, stem, role)))
+      continue;
+    /* A pipe or a folder of that name is no companion. */
+    g_autofree char *file = mw_file_beside (path, name);
+    if (g_file_test (file, G_FILE_TEST_IS_REGULAR))
+      g_hash_table_replace (found, g_steal_pointer (&role), g_strdup (name));
+  }
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, found);
+  while (g_hash_table_iter_next (&iter, NULL, &name))
+    if (is_of_rival (&rivals, (const char *) name + length))
+      g_hash_table_iter_remove (&iter);
+  return found;
+}
+
+/* Skins first, then by word, and by number within a word. */
+static int
+by_role (gconstpointer a, gconstpointer b)
+{
+  const char *one = *(const char *const *) a, *two = *(const char *const *) b;
+  gsize word_one = strcspn (one, "0123456789"), word_two = strcspn (two, "0123456789");
+  gboolean skin_one = g_str_has_prefix (one, "skin"), skin_two = g_str_has_prefix (two, "skin");
+  if (skin_one != skin_two)
+    return skin_one ? -1 : 1;
+  int words = strncmp (one, two, MAX (word_one, word_two));
+  if (words)
+    return words;
+  const char *at_one = one + word_one, *at_two = two + word_two;
+  guint n_one = 0, n_two = 0;
+  take_number (&at_one, 1, &n_one);
+  take_number (&at_two, 1, &n_two);
+  if (n_one == n_two && *at_one == '-' && *at_two == '-') {
+    at_one++, at_two++;
+    take_number (&at_one, 1, &n_one);
+    take_number (&at_two, 1, &n_two);
+  }
+  return n_one < n_two ? -1 : n_one > n_two;
+}
+
+gboolean
+mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error)
+{
+  const MwFilePart *model = mw_file_set_main (set);
+  if (!model->path || !mw_m2_has_companions (model->bytes))
+    return TRUE;
+  g_autoptr (GHashTable) found = mw_m2_companions_find (model->path, error);
+  if (!found)
+    return FALSE;
+  g_autofree char *stem = mw_file_stem (model->path);
+  gsize length = strlen (stem);
+  guint n;
+  g_autofree const char **roles = (const char **) g_hash_table_get_keys_as_array (found, &n);
+  qsort (roles, n, sizeof *roles, by_role);
+  for (guint i = 0; i < n; i++) {
+    const char *name = g_hash_table_lookup (found, roles[i]);
+    g_autofree char *path = mw_file_beside (model->path, name);
+    g_autoptr (GBytes) bytes = mw_file_read (path, cancellable, error);
+    if (!bytes)
+      return FALSE;
+    mw_file_set_add_companion (set, roles[i], path, name + length, bytes);
+  }
+  return TRUE;
+}
+
+/* --- What the model says -------------------------------------------------------------------------------------------- */
+
+#define SEQUENCES_AT 0x1C /* count, offset: M2 reference 2 */
+#define SKIN_COUNT_AT 0x44
+#define SEQUENCE_SIZE 64 /* M2 reference 5.1, 264 and later */
+#define FLAGS_AT 12
+/* Keys in this file (0x20), stored in the model (0x100), loaded (0x10), an alias, which never owns any (0x40). */
+#define HAS_NO_FILE 0x170
+
+GPtrArray *
+mw_m2_companions_expected (GBytes *model)
+{
+  GPtrArray *roles = g_ptr_array_new_with_free_func (g_free);
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (model, &size);
+  if (!mw_m2_has_companions (model))
+    return roles;
+  guint skins = MIN (u32_at (bytes, size, SKIN_COUNT_AT), MOST_SKINS);
+  for (guint i = 0; i < skins; i++)
+    g_ptr_array_add (roles, g_strdup_printf ("skin%u", i));
+  uint32_t count = u32_at (bytes, size, SEQUENCES_AT), offset = u32_at (bytes, size, SEQUENCES_AT + 4);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (uint64_t i = 0, at = offset; i < count && at + SEQUENCE_SIZE <= size; i++, at += SEQUENCE_SIZE) {
+    uint32_t key = u32_at (bytes, size, at);
+    if ((u32_at (bytes, size, at + FLAGS_AT) & HAS_NO_FILE) == 0 && g_hash_table_add (seen, GUINT_TO_POINTER (key)))
+      g_ptr_array_add (roles, g_strdup_printf ("anim%u-%u", key & 0xFFFF, key >> 16));
+  }
+  return roles;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/files.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define CHANGED "new bytes"
+
+/* What a writer gives: the main file, and of each role new bytes. */
+static MwFileSet *
+written (const char *const *roles)
+{
+  MwFileSet *set = mw_file_set_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (CHANGED, strlen (CHANGED));
+  mw_file_set_add (set, "model", NULL, bytes);
+  for (guint i = 0; roles && roles[i]; i++)
+    mw_file_set_add (set, roles[i], NULL, bytes);
+  return set;
+}
+
+static void
+write_bear (Files *files)
+{
+  files_write_m2 (files, "Bear.m2", 264, 2);
+  files_write (files, "BEAR00.SKIN", "skin 0");
+  files_write (files, "bear01.skin", "skin 1");
+  files_write (files, "Bear0004-00.anim", "anim");
+  files_write (files, "Bear_LOD01.skin", "lod");
+  files_write (files, "Bear.phys", "phys");
+}
+
+static MwFileSet *
+load (Files *files, const char *name)
+{
+  g_autofree char *path = files_path (files, name);
+  g_autoptr (GError) error = NULL;
+  MwFileSet *set = mw_io_load (path, NULL, &error);
+  g_assert_no_error (error);
+  return set;
+}
+
+static void
+place (Files *files, MwFileSet *set, const MwFileSet *was, const char *target)
+{
+  g_autofree char *path = files_path (files, target);
+  g_autoptr (GError) error = NULL;
+  mw_io_place_set (set, was, path, &error);
+  g_assert_no_error (error);
+}
+
+/* "role=name" of all parts, those with new bytes with a star. */
+static void
+assert_placed (Files *files, const MwFileSet *set, const char *expected)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    gsize size;
+    const char *bytes = g_bytes_get_data (part->bytes, &size);
+    g_assert_true (g_str_has_prefix (part->path, files->folder));
+    g_string_append_printf (text, "%s%s=%s%s", i ? " " : "", part->role, part->path + strlen (files->folder) + 1,
+                            size == strlen (CHANGED) && memcmp (bytes, CHANGED, size) == 0 ? "*" : "");
+  }
+  g_assert_cmpstr (text->str, ==, expected);
+  g_string_free (text, TRUE);
+}
+
+static const char *const skins[] = { "skin0", "skin1", NULL };
+
+static void
+test_in_place_keeps_spellings (Files *files, gconstpointer data)
+{
+  write_bear (files);
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  place (files, set, was, "Bear.m2");
+  assert_placed (files, set, "model=Bear.m2* skin0=BEAR00.SKIN* skin1=bear01.skin* anim4-0=Bear0004-00.anim "
+                             "lod1=Bear_LOD01.skin phys=Bear.phys");
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  g_autofree char *list = files_list (files), *skin = files_read (files, "BEAR00.SKIN"), *lod = files_read (files, "Bear_LOD01.skin");
+  g_assert_cmpstr (list, ==, "BEAR00.SKIN Bear.m2 Bear.phys Bear0004-00.anim Bear_LOD01.skin bear01.skin");
+  g_assert_cmpstr (skin, ==, CHANGED);
+  g_assert_cmpstr (lod, ==, "lod");
+}
+
+static void
+test_same_stem_elsewhere_keeps_spellings (Files *files, gconstpointer data)
+{
+  g_autofree char *folder = files_path (files, "out");
+  g_mkdir (folder, 0700);
+  write_bear (files);
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  place (files, set, was, "out/Bear.M2");
+  assert_placed (files, set, "model=out/Bear.M2* skin0=out/BEAR00.SKIN* skin1=out/bear01.skin* "
+                             "anim4-0=out/Bear0004-00.anim lod1=out/Bear_LOD01.skin phys=out/Bear.phys");
+}
+
+static void
+test_new_stem_keeps_suffixes (Files *files, gconstpointer data)
+{
+  write_bear (files);
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  place (files, set, was, "bear.v2.m2");
+  assert_placed (files, set, "model=bear.v2.m2* skin0=bear.v200.SKIN* skin1=bear.v201.skin* "
+                             "anim4-0=bear.v20004-00.anim lod1=bear.v2_LOD01.skin phys=bear.v2.phys");
+  g_assert_true (mw_file_set_save (set, 0, NULL, NULL, NULL));
+  g_autoptr (MwFileSet) again = load (files, "bear.v2.m2");
+  g_assert_cmpuint (again->parts->len, ==, 1); /* its bytes are no model here */
+}
+
+static void
+test_new_parts_get_names (Files *files, gconstpointer data)
+{
+  static const char *const roles[] = { "skin0", "anim4-1", NULL };
+  g_autoptr (MwFileSet) set = written (roles);
+  place (files, set, NULL, "New.m2");
+  assert_placed (files, set, "model=New.m2* skin0=New00.skin* anim4-1=New0004-01.anim*");
+  /* From standard input: there are no companions whose spelling could be kept. */
+  g_autoptr (MwFileSet) was = written (NULL), second = written (roles);
+  place (files, second, was, "New.m2");
+  assert_placed (files, second, "model=New.m2* skin0=New00.skin* anim4-1=New0004-01.anim*");
+}
+
+static void
+test_taken_names_refuse_the_whole (Files *files, gconstpointer data)
+{
+  write_bear (files);
+  files_write (files, "polar01.SKIN", "another's");
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  g_autofree char *before = files_list (files);
+  place (files, set, was, "Polar.m2");
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_assert_true (g_str_has_suffix (mw_error_path (error), "/polar01.SKIN"));
+  g_autofree char *after = files_list (files), *kept = files_read (files, "polar01.SKIN");
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpstr (kept, ==, "another's");
+  /* Asked to, it replaces what a reader would take for the model's, and leaves no two spellings of one part. */
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  g_autofree char *replaced = files_read (files, "polar01.SKIN"), *twice = files_read (files, "Polar01.skin");
+  g_assert_cmpstr (replaced, ==, CHANGED);
+  g_assert_null (twice);
+}
+
+static void
+test_unknown_roles_are_refused (Files *files, gconstpointer data)
+{
+  static const char *const roles[] = { "skin0", "hair", NULL };
+  g_autoptr (MwFileSet) set = written (roles);
+  g_autofree char *path = files_path (files, "New.m2"), *nowhere = files_path (files, "none/New.m2");
+  g_autoptr (GError) error = NULL, second = NULL;
+  g_assert_false (mw_io_place_set (set, NULL, path, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  g_assert_cmpstr (mw_error_path (error), ==, "hair");
+  g_autoptr (MwFileSet) fine = written (skins);
+  g_assert_false (mw_io_place_set (fine, NULL, nowhere, &second));
+  g_assert_error (second, MW_ERROR, MW_ERROR_IO);
+}
+
+/* Formats of one file pass through the same functions. */
+static void
+test_mdx_is_a_set_of_one (Files *files, gconstpointer data)
+{
+  g_autofree char *sample = sample_path ("figure.mdx");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = mw_io_load (sample, NULL, &error);
+  MwFormat format;
+  g_assert_no_error (error);
+  g_assert_cmpuint (set->parts->len, ==, 1);
+  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (MwFileSet) again = mw_io_write_set (model, format, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (mw_file_set_main (set)->bytes, mw_file_set_main (again)->bytes));
+  g_assert_true (mw_io_prove_set (model, format, again, NULL, &error));
+  place (files, again, set, "x.mdx");
+  g_assert_true (mw_file_set_save (again, 0, NULL, NULL, &error));
+  /* The proof sees another model. */
+  MwRecord *sequence = ((MwMdlx *) model)->sequences.items[0];
+  mw_record_free (mw_list_take (model, &model->record, mw_record_slot (sequence), 0));
+  g_assert_false (mw_io_prove_set (model, format, again, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  mw_model_free (model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(claim, function) g_test_add ("/io/sets/" claim, Files, NULL, files_set_up, function, files_tear_down)
+  ADD ("in place every part keeps its spelling, and what is not written is carried", test_in_place_keeps_spellings);
+  ADD ("under the same stem elsewhere too", test_same_stem_elsewhere_keeps_spellings);
+  ADD ("a new stem keeps the suffixes as found", test_new_stem_keeps_suffixes);
+  ADD ("new parts get the clients' names", test_new_parts_get_names);
+  ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
+  ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);
+  ADD ("a format of one file is a set of one", test_mdx_is_a_set_of_one);
+  return g_test_run ();
+}
