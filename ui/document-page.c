@@ -182,7 +182,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   mw_document_mark_clean (self->document, done->encoded->generation);
-  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (g_bytes_get_size (self->bytes));
+  guint64 n = g_bytes_get_size (self->bytes); /* a stretch that became shorter was longer before */
+  g_autofree char *changed = mw_ui_count (MIN (done->changed, n)), *size = mw_ui_count (n);
   g_autofree char *text = g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   say (self, text);
@@ -528,9 +529,10 @@ tell_reading (MwDocumentPage *self)
   if (!summary)
     return;
   g_autofree char *lines = mw_report_lines (self->reading, FALSE);
-  g_autofree char *text = mw_report_leaves_out (self->reading)
-                            ? g_strdup_printf (_ ("%s of %s. A save writes the file without them."), summary, name)
-                            : g_strdup_printf ("%s: %s.", name, summary);
+  g_autofree char *text = g_strdup_printf (mw_report_leaves_out (self->reading)
+                                             ? _ ("%s: %s. A saved file is without them.")
+                                             : "%s: %s.",
+                                           name, summary);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, lines);
 }
 

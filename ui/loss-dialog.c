@@ -73,7 +73,7 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
                                                    GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, NULL, NULL);
   GtkWidget *content = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_widget_add_css_class (box, "loss-dialog");
+  gtk_widget_add_css_class (dialog, "loss-dialog");
   gtk_widget_set_vexpand (box, TRUE);
   gtk_box_append (GTK_BOX (content), box);
   gtk_box_append (GTK_BOX (box), label (question->heading, "heading"));
@@ -83,7 +83,7 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
     GtkWidget *view = mw_lines_view_new (_ ("What is not in the file"));
     mw_lines_view_set_text (view, question->list);
     gtk_widget_set_vexpand (view, TRUE);
-    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 120);
+    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);
     gtk_box_append (GTK_BOX (box), view);
     GtkWidget *button = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
     gtk_widget_set_tooltip_text (button, _ ("Copy all of it as text"));
@@ -95,7 +95,7 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
   GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), question->accept, GTK_RESPONSE_ACCEPT);
   gtk_widget_add_css_class (accept, "suggested-action");
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
-  gtk_window_set_default_size (GTK_WINDOW (dialog), 620, -1);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), 720, -1);
   gtk_window_set_focus (GTK_WINDOW (dialog), accept);
   return dialog;
 }

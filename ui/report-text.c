@@ -152,7 +152,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (n > 0) {
-    add_sentence (text, _ ("The file will be without them. Here they stay until the model is closed."));
+    add_sentence (text, _ ("The file will not have what is listed here; this window has it until the model is closed."));
     add_losses (list, writing, format);
   }
   if (left_out) {
@@ -160,7 +160,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       g_autofree char *sentence = g_strconcat (summary, ".", NULL);
       add_sentence (text, sentence);
     }
-    add_sentence (text, _ ("They were left out when the text was opened; the file that is written is without them."));
+    add_sentence (text, _ ("They were left out when the text was opened. The file that is written now will not have them."));
     g_autofree char *lines = mw_report_lines (reading, FALSE);
     if (list->len)
       g_string_append_c (list, '\n');

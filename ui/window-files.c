@@ -58,7 +58,8 @@ mw_window_ask_open (MwWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* The formats that the document's version can be written in: ids and titles for a choice, NULL at the end. */
+/* The formats that the document's version can be written in: ids and titles for a choice, NULL at the end. That of now is
+ * the first: GTK's own dialog shows the first one whatever was set. */
 static void
 list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
 {
@@ -68,22 +69,13 @@ list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
     MwFormat format = { now.family, now.version, formats[i].text };
     if (!formats[i].supports (format))
       continue;
-    g_ptr_array_add (ids, (gpointer) formats[i].id);
-    g_ptr_array_add (titles, g_strdup_printf ("%s %u (%s)", gettext (formats[i].label), now.version, formats[i].suffix));
+    int at = format.text == now.text ? 0 : -1;
+    g_ptr_array_insert (ids, at, (gpointer) formats[i].id);
+    g_ptr_array_insert (titles, at,
+                        g_strdup_printf ("%s %u (%s)", gettext (formats[i].label), now.version, formats[i].suffix));
   }
   g_ptr_array_add (ids, NULL);
   g_ptr_array_add (titles, NULL);
-}
-
-static const char *
-id_of_format (MwFormat format)
-{
-  guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
-  for (guint i = 0; i < n; i++)
-    if (formats[i].supports (format))
-      return formats[i].id;
-  return NULL;
 }
 
 static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
@@ -123,7 +115,7 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   list_formats (now, ids, titles);
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), (const char **) ids->pdata,
                                (const char **) titles->pdata);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", id_of_format (now));
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids->pdata[0]);
   g_autofree char *name = mw_document_page_get_name (page);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   if (mw_document_page_get_path (page)) {
@@ -140,7 +132,7 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
 /* --- Save: bytes in memory, a question where something would be lost, then the file ---------------------------------- */
 
 typedef struct {
-  MwWindow *window;
+  MwWindow *window; /* a reference, but not while the question is open */
   MwDocumentPage *page;
   GCancellable *job; /* NULL while the question is open */
   char *path;
@@ -185,12 +177,14 @@ put (Saving *saving)
   mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved, saving);
 }
 
-/* The question goes away unanswered with its window too. */
+/* Answered with no, or gone together with its window: the question does not keep that alive. */
 static void
 question_gone (gpointer data)
 {
   Saving *saving = data;
-  mw_document_page_give_up_save (saving->page);
+  g_object_ref (saving->window);
+  if (saving->window->tabs)
+    mw_document_page_give_up_save (saving->page);
   end_saving (saving, FALSE);
 }
 
@@ -199,6 +193,7 @@ question_answered (GtkDialog *dialog, int response, gpointer unused)
 {
   if (response == GTK_RESPONSE_ACCEPT) {
     Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
+    g_object_ref (saving->window);
     begin_job (saving);
     put (saving);
   }
@@ -223,6 +218,7 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
   GtkWidget *dialog = mw_loss_dialog_new (GTK_WINDOW (saving->window), question);
   g_object_set_data_full (G_OBJECT (dialog), "saving", saving, question_gone);
+  g_object_unref (saving->window);
   g_signal_connect (dialog, "response", G_CALLBACK (question_answered), NULL);
   gtk_window_present (GTK_WINDOW (dialog));
 }
