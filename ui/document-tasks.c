@@ -94,6 +94,13 @@ mw_format_of_name (const char *path, MwFormat *format)
   return FALSE;
 }
 
+char *
+mw_name_without_suffix (const char *path)
+{
+  MwFormat format;
+  return g_strndup (path, mw_format_of_name (path, &format) ? (gsize) (strrchr (path, '.') - path) : strlen (path));
+}
+
 static const char *
 suffix_of (MwFormat format)
 {
@@ -108,15 +115,12 @@ suffix_of (MwFormat format)
 char *
 mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *format)
 {
-  g_autofree char *name = g_path_get_basename (path);
-  gboolean anew = picked.text != now.text, named;
   *format = picked;
-  named = mw_format_of_name (path, format);
-  if (!named)
-    return strchr (name, '.') ? g_strdup (path) : g_strconcat (path, suffix_of (picked), NULL);
-  if (!anew || format->text == picked.text)
+  if (!mw_format_of_name (path, format))
+    return g_strconcat (path, suffix_of (picked), NULL);
+  if (picked.text == now.text || format->text == picked.text)
     return g_strdup (path);
-  g_autofree char *stem = g_strndup (path, (gsize) (strrchr (path, '.') - path));
+  g_autofree char *stem = mw_name_without_suffix (path);
   *format = picked;
   return g_strconcat (stem, suffix_of (picked), NULL);
 }

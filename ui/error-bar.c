@@ -67,6 +67,7 @@ mw_error_bar_init (MwErrorBar *self)
   self->copy = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), _ ("_Copy Details"), GTK_RESPONSE_HELP);
   g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
   gtk_box_append (GTK_BOX (self), self->bar);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 GtkWidget *
@@ -89,6 +90,7 @@ show (MwErrorBar *self, GtkMessageType type, const char *text, const char *lines
   gtk_widget_set_visible (self->copy, details != NULL);
   mw_lines_view_set_text (self->lines, has_lines ? lines : "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), TRUE);
 }
 
@@ -124,6 +126,7 @@ void
 mw_error_bar_hide (MwErrorBar *self)
 {
   gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 const char *

@@ -175,11 +175,13 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       many, was);
     add_sentence (text, sentence);
   }
-  if (replaces) {
+  if (replaces && !other && n == 0 && !left_out) {
+    add_sentence (text, _ ("Saving replaces what is in it."));
+  } else if (replaces) {
     g_autofree char *sentence = g_strdup_printf (_ ("%s exists already and will be replaced."), name);
     add_sentence (text, sentence);
   }
-  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : _ ("_Save"));
+  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : replaces ? _ ("_Replace") : _ ("_Save"));
   question->text = g_string_free (text, FALSE);
   question->list = g_string_free (list, FALSE);
   return question;

@@ -116,8 +116,9 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), (const char **) ids->pdata,
                                (const char **) titles->pdata);
   gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids->pdata[0]);
-  g_autofree char *name = mw_document_page_get_name (page);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  /* Without the suffix, which the format gives it: the file chooser would ask whether to replace a file of the old one. */
+  g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
   if (mw_document_page_get_path (page)) {
     g_autofree char *folder = g_path_get_dirname (mw_document_page_get_path (page));
     g_autoptr (GFile) at = g_file_new_for_path (folder);

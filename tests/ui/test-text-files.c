@@ -249,11 +249,11 @@ test_targets (void)
     const char *path;
     gboolean text;
   } cases[] = {
-    { "/a/x.mdx", FALSE, FALSE, "/a/x.mdx", FALSE }, { "/a/x.MDL", FALSE, FALSE, "/a/x.MDL", TRUE },
-    { "/a/x.mdl", FALSE, TRUE, "/a/x.mdl", TRUE },   { "/a/x.mdx", FALSE, TRUE, "/a/x.mdl", TRUE },
-    { "/a/x.mdl", TRUE, FALSE, "/a/x.mdx", FALSE },  { "/a.b/x", FALSE, TRUE, "/a.b/x.mdl", TRUE },
-    { "/a/x", TRUE, TRUE, "/a/x.mdl", TRUE },        { "/a/x.old", TRUE, TRUE, "/a/x.old", TRUE },
-    { "/a/x.old", FALSE, TRUE, "/a/x.old", TRUE },
+    { "/a/x.mdx", FALSE, FALSE, "/a/x.mdx", FALSE },    { "/a/x.MDL", FALSE, FALSE, "/a/x.MDL", TRUE },
+    { "/a/x.mdl", FALSE, TRUE, "/a/x.mdl", TRUE },      { "/a/x.mdx", FALSE, TRUE, "/a/x.mdl", TRUE },
+    { "/a/x.mdl", TRUE, FALSE, "/a/x.mdx", FALSE },     { "/a.b/x", FALSE, TRUE, "/a.b/x.mdl", TRUE },
+    { "/a/x", TRUE, TRUE, "/a/x.mdl", TRUE },           { "/a/x", FALSE, FALSE, "/a/x.mdx", FALSE },
+    { "/a/x.v2", FALSE, TRUE, "/a/x.v2.mdl", TRUE },    { "/a/x.mdl/y", FALSE, FALSE, "/a/x.mdl/y.mdx", FALSE },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwFormat now = { MW_FAMILY_MDX, 800, cases[i].now }, picked = { MW_FAMILY_MDX, 800, cases[i].picked }, format;
@@ -262,6 +262,9 @@ test_targets (void)
     g_assert_cmpint (format.text, ==, cases[i].text);
     g_assert_cmpuint (format.version, ==, 800);
   }
+  g_autofree char *stem = mw_name_without_suffix ("a.b.MDX"), *whole = mw_name_without_suffix ("a.b");
+  g_assert_cmpstr (stem, ==, "a.b");
+  g_assert_cmpstr (whole, ==, "a.b");
 }
 
 int
