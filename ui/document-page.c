@@ -73,7 +73,8 @@ tell_failure (MwDocumentPage *self, const char *path, const GError *error)
     say (self, _ ("Saving was cancelled; the file is as it was."));
     return;
   }
-  g_autofree char *what = g_strdup_printf (_ ("%s could not be saved. The file on disk is as it was."), name);
+  g_autofree char *what = g_strdup_printf (
+    _ ("%s could not be saved. The file on disk is as it was; what you changed is still open here."), name);
   mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, path);
   say (self, _ ("Not saved"));
 }

@@ -103,7 +103,8 @@ mw_error_bar_show_error (MwErrorBar *self, const char *what, const GError *error
 void
 mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file, const char *more)
 {
-  g_autofree char *described = mw_error_describe (error, file);
+  /* What the system refused names its file already. */
+  g_autofree char *described = mw_error_describe (error, g_strcmp0 (mw_error_path (error), file) == 0 ? NULL : file);
   g_autofree char *text = g_strdup_printf ("%s\n%s", what, described);
   show (self, GTK_MESSAGE_ERROR, text, more,
         g_strdup_printf ("Modelwright %s\n%s\n%s (%s)\n%s", MW_VERSION, what, described, mw_error_kind (error),

@@ -166,6 +166,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       g_string_append_c (list, '\n');
     g_string_append_printf (list, _ ("Not kept of the text that was opened:\n%s"), lines);
   }
+  if (other && n == 0 && !left_out)
+    add_sentence (text, _ ("It is another format. From now on this tab is that file."));
   if (other && notes > 0) {
     g_autofree char *many = mw_ui_count (notes);
     g_autofree char *sentence = g_strdup_printf (
