@@ -32,15 +32,22 @@ contents (const char *path)
   return text;
 }
 
+/* "" is the model itself. */
+static void
+set_field (MwDocumentPage *page, const char *path, const char *field, const char *value)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  MwRecord *record = *path ? fixture_record (document, path) : &mw_document_get_model (document)->record;
+  MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, field));
+  GError *error = NULL;
+  mw_ui_set_text (document, &record->id, 1, &target, value, &error);
+  g_assert_no_error (error);
+}
+
 static void
 set_blend_time (MwDocumentPage *page, const char *value)
 {
-  MwDocument *document = mw_document_page_get_document (page);
-  MwRecord *root = &mw_document_get_model (document)->record;
-  MwTarget target = mw_ui_target (root, mw_schema_field (root->schema, "blend_time"));
-  GError *error = NULL;
-  mw_ui_set_text (document, &root->id, 1, &target, value, &error);
-  g_assert_no_error (error);
+  set_field (page, "", "blend_time", value);
 }
 
 /* The dialog that lists what would be lost, or NULL. */
@@ -212,6 +219,94 @@ test_to_text_and_back (void)
   fixture_end (window);
 }
 
+/* Whether a label below the widget has the words. */
+static gboolean
+says (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (says (child, words))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_nothing_lost_here (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  g_autofree char *text = g_build_filename (fixture_folder (), "made.mdl", NULL);
+  g_autofree char *back = g_build_filename (fixture_folder (), "back.mdx", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  g_assert_true (says (GTK_WIDGET (question ()), " notes on the bytes of the MDX 800 file"));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  save_to (window, back);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autoptr (GBytes) before = mw_file_read (path, NULL, NULL), after = mw_file_read (back, NULL, NULL);
+  g_assert_true (g_bytes_equal (before, after));
+  fixture_end (window);
+}
+
+static void
+test_new_loss (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("banner.mdl");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  static const char *const flags[] = { "sequences[0]", "sequences[1]" };
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++) {
+    set_field (page, flags[i], "flags", "256");
+    save_to (window, NULL);
+    g_assert_true (fixture_until (asks, window));
+    g_autofree char *lines = list_in (GTK_WIDGET (question ())), *path_line = g_strconcat (flags[i], ".flags: ", NULL);
+    g_assert_nonnull (strstr (lines, path_line));
+    answer (window, GTK_RESPONSE_ACCEPT);
+    g_assert_true (mw_document_is_clean (document));
+    set_blend_time (page, i ? "8" : "9");
+    save_to (window, NULL);
+    fixture_wait (window);
+    g_assert_null (question ());
+    g_assert_true (mw_document_is_clean (document));
+  }
+  fixture_end (window);
+}
+
+/* The close question of a changed document, answered with Save: the list comes behind it. */
+static void
+close_and_save (MwWindow *window, int response)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_MESSAGE_DIALOG (at->data)) {
+      gtk_dialog_response (at->data, 1); /* Save */
+      break;
+    }
+  answer (window, response);
+}
+
+static void
+test_save_and_close (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("odd.mdl", odd_text);
+  MwDocumentPage *page = fixture_open (window, path);
+  set_blend_time (page, "151");
+  close_and_save (window, GTK_RESPONSE_CANCEL);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  close_and_save (window, GTK_RESPONSE_ACCEPT);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 0);
+  g_autofree char *saved = contents (path);
+  g_assert_nonnull (strstr (saved, "BlendTime 151"));
+  fixture_end (window);
+}
+
 static void
 test_errors (void)
 {
@@ -275,6 +370,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/a text in our form is saved as it was, without a question", test_clean_text);
   g_test_add_func ("/ui/text files/the first save lists it again, and no other does", test_first_save);
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
+  g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
+  g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
+  g_test_add_func ("/ui/text files/a tab that is saved and closed waits for the answer", test_save_and_close);
   g_test_add_func ("/ui/text files/all errors of a text are listed", test_errors);
   g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);
   g_test_add_func ("/ui/text files/a picked format decides, else the suffix", test_targets);
