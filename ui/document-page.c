@@ -530,10 +530,8 @@ tell_reading (MwDocumentPage *self)
   if (!summary)
     return;
   g_autofree char *lines = mw_report_lines (self->reading, FALSE);
-  g_autofree char *text = g_strdup_printf (mw_report_leaves_out (self->reading)
-                                             ? _ ("%s: %s. A saved file is without them.")
-                                             : "%s: %s.",
-                                           name, summary);
+  g_autofree char *text = g_strdup_printf (
+    mw_report_leaves_out (self->reading) ? _ ("%s: %s. A saved file is without them.") : "%s: %s.", name, summary);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, lines);
 }
 

@@ -53,6 +53,8 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->message), 0);
   gtk_label_set_selectable (GTK_LABEL (self->message), TRUE);
+  /* By the pointer: a label that the keys come to selects all of itself, also when a tab is shown. */
+  gtk_widget_set_focusable (self->message, FALSE);
   gtk_widget_set_hexpand (self->message, TRUE);
   self->lines = mw_lines_view_new (_ ("Details"));
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->lines), 200);

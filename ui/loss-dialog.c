@@ -88,8 +88,8 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
     GtkWidget *button = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
     gtk_widget_set_tooltip_text (button, _ ("Copy all of it as text"));
     g_signal_connect_data (dialog, "response", G_CALLBACK (responded),
-                           g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list), free_text,
-                           0);
+                           g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list),
+                           free_text, 0);
   }
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), question->accept, GTK_RESPONSE_ACCEPT);

@@ -128,8 +128,8 @@ add_losses (GString *list, const MwReport *report, const char *format)
 }
 
 MwLossQuestion *
-mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing, guint notes,
-                  gboolean replaces)
+mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
+                  guint notes, gboolean replaces)
 {
   gboolean other = from.text != to.text || from.version != to.version;
   guint n = writing ? writing->losses->len : 0;
@@ -140,11 +140,12 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
   GString *text = g_string_new (NULL), *list = g_string_new (NULL);
   MwLossQuestion *question = g_new0 (MwLossQuestion, 1);
-  question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format) : g_strdup_printf (_ ("Save %s?"), name);
+  question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format)
+                          : g_strdup_printf (_ ("Save %s?"), name);
   if (n > 0)
     question->heading = g_strdup_printf (
-      ngettext ("%s value of the model cannot be stated in %s", "%s values of the model cannot be stated in %s", n), count,
-      format);
+      ngettext ("%s value of the model cannot be stated in %s", "%s values of the model cannot be stated in %s", n),
+      count, format);
   else if (left_out)
     question->heading = g_strdup (summary);
   else if (other)
@@ -152,7 +153,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (n > 0) {
-    add_sentence (text, _ ("The file will not have what is listed here; this window has it until the model is closed."));
+    add_sentence (text,
+                  _ ("The file will not have what is listed here; this window has it until the model is closed."));
     add_losses (list, writing, format);
   }
   if (left_out) {
@@ -160,7 +162,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       g_autofree char *sentence = g_strconcat (summary, ".", NULL);
       add_sentence (text, sentence);
     }
-    add_sentence (text, _ ("They were left out when the text was opened. The file that is written now will not have them."));
+    add_sentence (text,
+                  _ ("They were left out when the text was opened. The file that is written now will not have them."));
     g_autofree char *lines = mw_report_lines (reading, FALSE);
     if (list->len)
       g_string_append_c (list, '\n');
@@ -171,9 +174,10 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   if (other && notes > 0) {
     g_autofree char *many = mw_ui_count (notes);
     g_autofree char *sentence = g_strdup_printf (
-      ngettext ("%s note on the bytes of the %s file, such as what stands behind the end of a name, has no place in text.",
-                "%s notes on the bytes of the %s file, such as what stands behind the end of a name, have no place in text.",
-                notes),
+      ngettext (
+        "%s note on the bytes of the %s file, such as what stands behind the end of a name, has no place in text.",
+        "%s notes on the bytes of the %s file, such as what stands behind the end of a name, have no place in text.",
+        notes),
       many, was);
     add_sentence (text, sentence);
   }

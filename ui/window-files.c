@@ -175,7 +175,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 static void
 put (Saving *saving)
 {
-  mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved, saving);
+  mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved,
+                               saving);
 }
 
 /* Answered with no, or gone together with its window: the question does not keep that alive. */
@@ -225,8 +226,8 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces, MwWindowAfter after,
-         gpointer data)
+save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
+         MwWindowAfter after, gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
   saving->window = g_object_ref (self);

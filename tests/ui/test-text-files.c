@@ -11,8 +11,9 @@
 /* Two things that are not kept in lines 4, 8 and 10, and all else in the form in which it is written again. */
 static const char odd_text[] = "Version {\n\tFormatVersion 800,\n}\n// made by hand\nModel \"Odd\" {\n\tNumGeosets 0,\n"
                                "\tBlendTime 150,\n\tFooBar 7,\n}\nGadgets 2 {\n\tGadget 1,\n}\n";
-static const char bad_text[] = "Version {\n\tFormatVersion 800,\n}\nModel \"Bad\" {\n\tBlendTime abc,\n}\nSequences 1 {\n"
-                               "\tAnim \"Stand\" {\n\t\tInterval { 1, x },\n\t}\n}\n";
+static const char bad_text[] =
+  "Version {\n\tFormatVersion 800,\n}\nModel \"Bad\" {\n\tBlendTime abc,\n}\nSequences 1 {\n"
+  "\tAnim \"Stand\" {\n\t\tInterval { 1, x },\n\t}\n}\n";
 
 static char *
 make_file (const char *name, const char *text)
@@ -182,8 +183,7 @@ test_to_text_and_back (void)
   /* What the writer itself reports, row by row. */
   g_autoptr (MwReport) report = mw_report_new ();
   MwFormat as_text = { MW_FAMILY_MDX, 800, TRUE };
-  g_autoptr (GBytes)
-    wanted = mw_io_write_reported (mw_document_get_model (document), as_text, NULL, report, NULL);
+  g_autoptr (GBytes) wanted = mw_io_write_reported (mw_document_get_model (document), as_text, NULL, report, NULL);
   g_assert_cmpuint (report->losses->len, >, 0);
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
@@ -344,11 +344,11 @@ test_targets (void)
     const char *path;
     gboolean text;
   } cases[] = {
-    { "/a/x.mdx", FALSE, FALSE, "/a/x.mdx", FALSE },    { "/a/x.MDL", FALSE, FALSE, "/a/x.MDL", TRUE },
-    { "/a/x.mdl", FALSE, TRUE, "/a/x.mdl", TRUE },      { "/a/x.mdx", FALSE, TRUE, "/a/x.mdl", TRUE },
-    { "/a/x.mdl", TRUE, FALSE, "/a/x.mdx", FALSE },     { "/a.b/x", FALSE, TRUE, "/a.b/x.mdl", TRUE },
-    { "/a/x", TRUE, TRUE, "/a/x.mdl", TRUE },           { "/a/x", FALSE, FALSE, "/a/x.mdx", FALSE },
-    { "/a/x.v2", FALSE, TRUE, "/a/x.v2.mdl", TRUE },    { "/a/x.mdl/y", FALSE, FALSE, "/a/x.mdl/y.mdx", FALSE },
+    { "/a/x.mdx", FALSE, FALSE, "/a/x.mdx", FALSE }, { "/a/x.MDL", FALSE, FALSE, "/a/x.MDL", TRUE },
+    { "/a/x.mdl", FALSE, TRUE, "/a/x.mdl", TRUE },   { "/a/x.mdx", FALSE, TRUE, "/a/x.mdl", TRUE },
+    { "/a/x.mdl", TRUE, FALSE, "/a/x.mdx", FALSE },  { "/a.b/x", FALSE, TRUE, "/a.b/x.mdl", TRUE },
+    { "/a/x", TRUE, TRUE, "/a/x.mdl", TRUE },        { "/a/x", FALSE, FALSE, "/a/x.mdx", FALSE },
+    { "/a/x.v2", FALSE, TRUE, "/a/x.v2.mdl", TRUE }, { "/a/x.mdl/y", FALSE, FALSE, "/a/x.mdl/y.mdx", FALSE },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwFormat now = { MW_FAMILY_MDX, 800, cases[i].now }, picked = { MW_FAMILY_MDX, 800, cases[i].picked }, format;

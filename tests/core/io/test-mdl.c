@@ -271,6 +271,17 @@ remarks_of (const MwReport *report, MwRemarkKind kind)
 }
 
 static void
+test_dos_lines (void)
+{
+  static const char text[] = "// one\r\nVersion {\r\n\tFormatVersion 800, // two \r\n}\r\nModel \"M\" {\r\n}\r\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (MwReport) report = mw_report_new ();
+  mw_model_free (read_bytes (bytes, report, "a text"));
+  g_autofree char *comments = remarks_of (report, MW_REMARK_COMMENT);
+  g_assert_cmpstr (comments, ==, "1:1 // one\n3:21 // two\n");
+}
+
+static void
 test_dialects (void)
 {
   const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
@@ -594,6 +605,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/mdl/what real binary files lose in text is what the report names", test_corpus_mdx);
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
+  g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
   g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
   g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
   g_test_add_func ("/io/mdl/other programs' spellings are read, and what is not kept is named", test_dialects);
