@@ -38,7 +38,9 @@ wire_name (MwWire wire)
     [MW_WIRE_CODED] = "coded",
     [MW_WIRE_M2_ARRAY] = "m2 array",
     [MW_WIRE_M2_TEXT] = "m2 text",
+    [MW_WIRE_M2_LIST] = "m2 list",
     [MW_WIRE_M2_TRACK] = "m2 track",
+    [MW_WIRE_M2_EVENT_TRACK] = "m2 event track",
     [MW_WIRE_M2_CURVE] = "m2 curve",
   };
   return names[wire];
