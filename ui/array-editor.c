@@ -87,7 +87,8 @@ refresh (MwFieldEditor *editor)
   g_autofree char *count = mw_ui_count (n);
   g_autofree char *summary = n ? g_strdup_printf (ngettext ("%s element", "%s elements", n), count)
                                : g_strdup (_ ("Empty"));
-  gtk_label_set_text (GTK_LABEL (self->summary), summary);
+  gboolean differs = mw_field_editor_differs (editor, -1);
+  gtk_label_set_text (GTK_LABEL (self->summary), differs ? mw_field_editor_several () : summary);
   gtk_widget_set_visible (self->picker, n > 0);
   gtk_widget_set_visible (self->element, n > 0);
   g_autofree char *at = g_strdup_printf ("%u", self->at);
@@ -101,7 +102,10 @@ refresh (MwFieldEditor *editor)
     MwTarget target = mw_ui_target (mw_field_editor_get_record (editor), field);
     g_autofree char *text = n <= WHOLE_MAX ? mw_ui_print (mw_field_editor_get_document (editor), ids[0], &target)
                                            : g_strdup ("");
-    mw_value_entry_set_text (MW_VALUE_ENTRY (self->whole), text);
+    if (differs)
+      mw_value_entry_set_several (MW_VALUE_ENTRY (self->whole), mw_field_editor_several ());
+    else
+      mw_value_entry_set_text (MW_VALUE_ENTRY (self->whole), text);
   }
 }
 

@@ -63,7 +63,43 @@ describe_track (const MwRecord *track)
   const MwName *name = interpolation && interpolation->names
                          ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
                          : NULL;
-  return name ? g_strdup_printf ("%s, %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
+  return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
+}
+
+static MwRecord *
+track_of (Row *row, guint n)
+{
+  MwRecordForm *self = row->form;
+  MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids_of (self)[n]);
+  return record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+}
+
+/* The tracks of all records in a few words; NULL: none has one. */
+static char *
+describe_tracks (Row *row)
+{
+  guint n = row->form->ids->len, animated = 0;
+  char *said = NULL;
+  row->child = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *track = track_of (row, i);
+    if (!track)
+      continue;
+    g_autofree char *says = describe_track (track);
+    if (!animated++) {
+      row->child = track->id;
+      said = g_steal_pointer (&says);
+    } else if (strcmp (said, says) != 0) {
+      g_free (said);
+      said = g_strdup (mw_field_editor_several ());
+    }
+  }
+  if (animated == 0 || animated == n)
+    return said;
+  /* Translators: of several selected elements some are animated: "2 of 3 animated: 4 keys · Linear" */
+  char *some = g_strdup_printf (_ ("%u of %u animated: %s"), animated, n, said);
+  g_free (said);
+  return some;
 }
 
 /* The tracks of all records that have one: an edit of the track's rows goes to all of them. */
@@ -80,8 +116,7 @@ show_keys (Row *row)
   }
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->ids->len; i++) {
-    MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids_of (self)[i]);
-    MwRecord *child = record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+    MwRecord *child = track_of (row, i);
     if (child)
       g_array_append_val (tracks, child->id);
   }
@@ -91,21 +126,19 @@ show_keys (Row *row)
 static void
 refresh_track (Row *row)
 {
-  const MwRecord *record = first_record (row->form);
-  const MwRecord *child = record && row->track ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
-  row->child = child ? child->id : 0;
   if (!row->track)
     return;
+  g_autofree char *state = describe_tracks (row);
+  gboolean child = row->child != 0;
   const char *label = mw_ui_label (row->track->label);
   gtk_button_set_icon_name (GTK_BUTTON (row->diamond), child ? "mw-diamond-half-symbolic" : "mw-diamond-symbolic");
-  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: its keys are removed.")
+  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: the keys are removed.")
                                                    : _ ("Static. Click to animate it: it gets a first key."));
   g_autofree char *name = g_strdup_printf (child ? _ ("%s: animated") : _ ("%s: static"), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->diamond), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_autofree char *state = child ? describe_track (child) : g_strdup (_ ("Static"));
   if (row->state)
-    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : state);
-  gtk_widget_set_visible (row->expander, child != NULL);
+    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : _ ("Static"));
+  gtk_widget_set_visible (row->expander, child);
   gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
   show_keys (row);
 }
@@ -353,7 +386,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
       const MwChange *change = &g_array_index (set->changes, MwChange, i);
       if (change->kind <= MW_CHANGE_SWAP) {
         stale = change->field == field && is_mine (self, change->id);
-        keys |= row->child == change->id;
+        keys |= row->track && change->schema == row->track->schema;
       } else if (change->kind != MW_CHANGE_REPLACE) {
         stale = (change->field == field || change->field == row->track) && is_mine (self, change->owner);
       } else {
@@ -365,7 +398,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     if (row->keys && row->child && !stale)
       mw_record_form_apply_change (MW_RECORD_FORM (row->keys), set);
     if (keys && !stale && row->child) {
-      g_autofree char *state = describe_track (mw_model_find (mw_document_get_model (self->document), row->child));
+      g_autofree char *state = describe_tracks (row);
       gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
     }
   }

@@ -212,7 +212,11 @@ refresh (MwFieldEditor *editor)
   MwReferenceEditor *self = MW_REFERENCE_EDITOR (editor);
   MwRef ref = ref_of (editor);
   const MwRecord *target = mw_model_resolve (model_of (self), ref);
-  g_autofree char *title = target                   ? mw_ui_record_title (target)
+  gboolean differs = mw_field_editor_differs (editor, -1);
+  if (differs)
+    target = NULL;
+  g_autofree char *title = differs                  ? g_strdup (mw_field_editor_several ())
+                           : target                 ? mw_ui_record_title (target)
                            : ref.raw == 0xFFFFFFFFu ? g_strdup (_ ("None"))
                                                     : g_strdup_printf (_ ("Points nowhere: %u"), ref.raw);
   gtk_label_set_text (GTK_LABEL (self->title), title);

@@ -92,7 +92,7 @@ role_name (MwRole role)
 {
   static const char *const names[] = { "",       "name",   "file",   "position", "rotation",   "scale",
                                        "length", "time",   "colour", "alpha",    "visibility", "normal",
-                                       "uv",     "parent", "flags",  "bounds",   "unknown" };
+                                       "uv",     "parent", "flags",  "bounds",   "switch",     "unknown" };
   return names[role];
 }
 
@@ -165,6 +165,8 @@ field_words (const MwSchema *schema, const MwField *field)
     g_string_append (text, " own-equality");
   if (*touches)
     g_string_append_printf (text, " touches=%s", g_strdelimit (touches, " ", ','));
+  for (guint i = 0; field->components && i < field->count; i++)
+    g_string_append_printf (text, "%s%s", i ? "," : " components=", field->components[i]);
   for (guint i = 0; names && i < names->n; i++) {
     g_string_append (text, i ? "," : names->flags ? " bits=" : " names=");
     g_string_append_printf (text, names->flags ? "%s:0x%x" : "%s:%u", names->names[i].name, names->names[i].value);
@@ -379,6 +381,12 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_string (json, "touches", touches);
   mw_json_string (json, "label", field->label);
   mw_json_string (json, "doc", field->doc);
+  if (field->components) {
+    mw_json_begin_array (json, "components");
+    for (guint i = 0; i < field->count; i++)
+      mw_json_string (json, NULL, field->components[i]);
+    mw_json_end_array (json);
+  }
   if (names) {
     mw_json_begin_object (json, names->flags ? "bits" : "names");
     for (guint i = 0; i < names->n; i++)

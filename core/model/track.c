@@ -2,7 +2,7 @@
 #include "core/model/track.h"
 #include "core/base/i18n.h"
 
-MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", N_ ("None") },
+MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", N_ ("None (steps)") },
           { MW_INTERPOLATION_LINEAR, "Linear", N_ ("Linear") }, { MW_INTERPOLATION_HERMITE, "Hermite", N_ ("Hermite") },
           { MW_INTERPOLATION_BEZIER, "Bezier", N_ ("Bezier") });
 
