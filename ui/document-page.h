@@ -41,4 +41,6 @@ void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gbool
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* All panels away, or back as they were. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
+/* What the banner says, or NULL. */
+const char *mw_document_page_get_error (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);

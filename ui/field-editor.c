@@ -295,10 +295,21 @@ mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char 
 }
 
 void
+mw_field_editor_set_cell (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "cell");
+  gtk_label_set_wrap (GTK_LABEL (p->error), FALSE);
+  gtk_label_set_ellipsize (GTK_LABEL (p->error), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (p->error), 8);
+}
+
+void
 mw_field_editor_show_error (MwFieldEditor *self, const char *message)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
+  gtk_widget_set_tooltip_text (p->error, message);
   gtk_widget_set_visible (p->error, message != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
                                message ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);

@@ -50,6 +50,8 @@ gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
 
 /* Sets what the target picks in all records; on an error shows it below and returns FALSE. */
 gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
+/* For a cell of a table: an error takes one line, and its tooltip says it in full. */
+void mw_field_editor_set_cell (MwFieldEditor *self);
 /* NULL: none. */
 void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_error (MwFieldEditor *self);

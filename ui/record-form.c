@@ -205,8 +205,10 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_widget_add_css_class (label, "field-label");
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
-  /* Vectors and arrays need the whole width: they stand below their label. */
-  gboolean below = field && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2));
+  /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. */
+  gboolean below = field
+                   && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2)
+                       || (field->type == MW_TYPE_REF && track));
   if (field) {
     row->editor = mw_field_editor_new (self->document, self->schema, field);
     gtk_widget_set_tooltip_text (row->editor, tooltip);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/model/track.h"
 #include "ui/choice-editor.h"
 #include "ui/edit.h"
 #include "ui/flags-editor.h"
@@ -258,6 +259,32 @@ test_words (void)
 }
 
 static void
+test_users (void)
+{
+  begin ();
+  /* Who uses it stays true while other things change: a track that goes takes its references along. */
+  MwRecord *layer = fixture_record (document, "materials[0].layers[1]");
+  const MwField *track = mw_schema_field (layer->schema, "texture.track");
+  const MwTrack *keys = *(MwTrack **) mw_field_at (layer, track);
+  g_assert_nonnull (keys);
+  MwId texture = ((const MwRef *) keys->values.data)->id;
+  mw_document_select (document, &texture, 1);
+  fixture_settle ();
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  g_autofree char *before = g_strdup (mw_inspector_get_users_title (inspector));
+  g_assert_true (g_str_has_prefix (before, "Used by ("));
+  GError *error = NULL;
+  mw_ui_unanimate (document, &layer->id, 1, track, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), !=, before);
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, before);
+  fixture_end (window);
+}
+
+static void
 test_accessible (void)
 {
   begin ();
@@ -282,6 +309,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
   g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);
   g_test_add_func ("/ui/inspector/flags, switches, choices and components speak in people's words", test_words);
+  g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
   return g_test_run ();
 }
