@@ -12,7 +12,7 @@ enum { WHOLE_MAX = 64 };
 
 struct _MwArrayEditor {
   MwFieldEditor parent_instance;
-  GtkWidget *summary, *picker, *index, *element, *whole;
+  GtkWidget *line, *summary, *picker, *index, *element, *whole;
   guint32 at;
 };
 
@@ -31,6 +31,14 @@ go_to (MwArrayEditor *self, guint32 at)
   guint32 n = length_of (MW_FIELD_EDITOR (self));
   self->at = n ? MIN (at, n - 1) : 0;
   mw_field_editor_refresh (MW_FIELD_EDITOR (self));
+}
+
+void
+mw_array_editor_follow (MwArrayEditor *self, guint32 at)
+{
+  gtk_widget_set_visible (self->line, FALSE);
+  if (mw_field_editor_get_record (MW_FIELD_EDITOR (self)))
+    go_to (self, at);
 }
 
 static gboolean
@@ -125,7 +133,7 @@ build (MwFieldEditor *editor)
   MwArrayEditor *self = MW_ARRAY_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
   gtk_box_set_spacing (GTK_BOX (self), 4);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  self->line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   self->picker = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->summary = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
@@ -143,9 +151,9 @@ build (MwFieldEditor *editor)
   gtk_box_append (GTK_BOX (self->picker), self->index);
   gtk_box_append (GTK_BOX (self->picker),
                   arrow ("go-next-symbolic", _ ("Next element"), G_CALLBACK (next_clicked), self));
-  gtk_box_append (GTK_BOX (line), self->summary);
-  gtk_box_append (GTK_BOX (line), self->picker);
-  gtk_box_append (GTK_BOX (self), line);
+  gtk_box_append (GTK_BOX (self->line), self->summary);
+  gtk_box_append (GTK_BOX (self->line), self->picker);
+  gtk_box_append (GTK_BOX (self), self->line);
   self->element = mw_field_editor_new_for_element (mw_field_editor_get_document (editor),
                                                    mw_field_editor_get_schema (editor), field);
   gtk_box_append (GTK_BOX (self), self->element);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/record-form.h"
+#include "ui/array-editor.h"
 #include "ui/edit.h"
 #include "ui/field-editor.h"
 #include "ui/i18n.h"
+#include "ui/key-bar.h"
 #include "ui/labels.h"
 
 #include <string.h>
@@ -28,6 +30,7 @@ struct _MwRecordForm {
   GPtrArray *rows;
   GtkSizeGroup *labels;
   gint32 time;
+  GtkWidget *key_bar; /* of a track: its arrays are looked through together */
   guint next; /* the field that the next row is for */
   guint build_idle;
 };
@@ -112,6 +115,7 @@ show_keys (Row *row)
   if (!row->keys) {
     row->keys = mw_record_form_new (self->document, row->track->schema);
     gtk_widget_add_css_class (row->keys, "track");
+    mw_record_form_set_time (MW_RECORD_FORM (row->keys), self->time);
     gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
   }
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
@@ -166,6 +170,20 @@ diamond_clicked (GtkButton *button, Row *row)
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
 static void
+show_key (MwRecordForm *self, Row *row, guint index)
+{
+  if (row->editor && MW_IS_ARRAY_EDITOR (row->editor) && row->field->parallel)
+    mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
+}
+
+static void
+key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    show_key (self, g_ptr_array_index (self->rows, i), index);
+}
+
+static void
 refresh_row (Row *row)
 {
   MwRecordForm *self = row->form;
@@ -181,6 +199,8 @@ refresh_row (Row *row)
   gtk_widget_set_visible (row->box, live);
   if (row->editor)
     mw_field_editor_set_ids (MW_FIELD_EDITOR (row->editor), ids_of (self), self->ids->len);
+  if (self->key_bar)
+    show_key (self, row, mw_key_bar_get_picked (MW_KEY_BAR (self->key_bar)));
   refresh_track (row);
 }
 
@@ -294,6 +314,8 @@ build_rows (MwRecordForm *self, guint n)
     guint before = self->rows->len;
     if (field->hidden)
       continue;
+    if (self->key_bar && !gtk_widget_get_parent (self->key_bar) && field->parallel)
+      gtk_box_append (GTK_BOX (self), self->key_bar);
     if (field->type != MW_TYPE_CHILD)
       add_row (self, field, mw_ui_track_field (self->schema, field));
     else if (!mw_ui_fixed_field (self->schema, field))
@@ -330,6 +352,11 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   MwRecordForm *self = g_object_new (MW_TYPE_RECORD_FORM, NULL);
   self->document = g_object_ref (document);
   self->schema = schema;
+  const MwField *times = mw_schema_field (schema, "keys.time");
+  if (times && times->parallel && times->element == MW_TYPE_I32) {
+    self->key_bar = mw_key_bar_new (document);
+    g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
+  }
   if (build_rows (self, ROWS_AT_ONCE))
     self->build_idle = g_idle_add (build_later, self);
   return GTK_WIDGET (self);
@@ -349,6 +376,8 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     if (n)
       g_array_append_vals (self->ids, ids, n);
   }
+  if (self->key_bar)
+    mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
     refresh_row (g_ptr_array_index (self->rows, i));
 }
@@ -357,6 +386,13 @@ void
 mw_record_form_set_time (MwRecordForm *self, gint32 time)
 {
   self->time = time;
+  if (self->key_bar)
+    mw_key_bar_set_time (MW_KEY_BAR (self->key_bar), time);
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->keys)
+      mw_record_form_set_time (MW_RECORD_FORM (row->keys), time);
+  }
 }
 
 static gboolean
@@ -371,6 +407,8 @@ is_mine (MwRecordForm *self, MwId id)
 void
 mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 {
+  if (self->key_bar)
+    mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
   gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE), lively = FALSE;
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
@@ -418,6 +456,19 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
       gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
       return mw_record_form_find_editor (MW_RECORD_FORM (row->keys), id, field);
     }
+  }
+  return NULL;
+}
+
+GtkWidget *
+mw_record_form_find_key_bar (MwRecordForm *self, MwId track)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->child != track || !track)
+      continue;
+    gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
+    return MW_RECORD_FORM (row->keys)->key_bar;
   }
   return NULL;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "core/model/track.h"
+#include "ui/array-editor.h"
 #include "ui/choice-editor.h"
 #include "ui/edit.h"
 #include "ui/flags-editor.h"
+#include "ui/key-bar.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
@@ -144,6 +146,79 @@ test_diamond (void)
   g_assert_cmpstr (undone, ==, before);
   g_autoptr (GBytes) bytes_undone = fixture_bytes (document);
   g_assert_true (g_bytes_equal (bytes_before, bytes_undone));
+  fixture_end (window);
+}
+
+static void
+click (GtkWidget *button)
+{
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_keys (void)
+{
+  begin ();
+  const char *path = "materials[0].layers[0]";
+  fixture_editor (page, path, "alpha");
+  set ("materials[0].layers[0].alpha.track.interpolation", "Linear");
+  MwRecord *layer = fixture_record (document, path);
+  const MwField *slot = mw_schema_field (layer->schema, "alpha.track");
+  MwTrack *track = *(MwTrack **) mw_field_at (layer, slot);
+  guint n = track->times.n;
+  g_assert_cmpuint (n, >=, 2);
+  gint32 first = ((gint32 *) track->times.data)[0], second = ((gint32 *) track->times.data)[1];
+  float from = ((float *) track->values.data)[0], to = ((float *) track->values.data)[1];
+  g_assert_cmpint (second - first, >=, 2);
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  guint steps = mw_document_get_position (document);
+  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
+  MwKeyBar *bar = MW_KEY_BAR (mw_record_form_find_key_bar (form, track->record.id));
+  /* At the time shown: between its neighbours, with the value that was there. */
+  gint32 middle = first + (second - first) / 2;
+  mw_record_form_set_time (form, middle);
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 1);
+  g_assert_cmpuint (track->values.n, ==, n + 1);
+  g_assert_cmpint (((gint32 *) track->times.data)[1], ==, middle);
+  float part = (float) (middle - first) / (float) (second - first);
+  g_assert_cmpfloat_with_epsilon (((float *) track->values.data)[1], from + (to - from) * part, 1e-5);
+  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, 1);
+  g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Add a key"));
+  /* The rows show the key that was picked. */
+  GtkWidget *editor = mw_record_form_find_editor (form, track->record.id, mw_schema_field (track->record.schema, "keys.time"));
+  GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
+  g_autofree char *shown = g_strdup_printf ("%d", middle);
+  g_assert_cmpstr (mw_value_entry_get_text (
+                     MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
+  /* There is one already: nothing happens. */
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  click (mw_key_bar_get_append (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 2);
+  g_assert_cmpint (((gint32 *) track->times.data)[n + 1], >, ((gint32 *) track->times.data)[n]);
+  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, n + 1);
+  click (mw_key_bar_get_remove (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 1);
+  mw_key_bar_pick (bar, 1);
+  click (mw_key_bar_get_remove (bar));
+  g_assert_cmpuint (track->times.n, ==, n);
+  g_autoptr (GBytes) back = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, back));
+  /* Tangents come and go with their keys. */
+  set ("materials[0].layers[0].alpha.track.interpolation", "Hermite");
+  mw_record_form_set_time (form, middle);
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (track->in_tans.n, ==, n + 1);
+  g_assert_cmpuint (track->out_tans.n, ==, n + 1);
+  /* Without its last key a track is none. */
+  for (guint i = 0; i <= n; i++)
+    click (mw_key_bar_get_remove (bar));
+  g_assert_null (*(MwRecord **) mw_field_at (fixture_record (document, path), slot));
+  while (mw_document_get_position (document) > steps)
+    mw_document_undo (document);
+  g_autoptr (GBytes) undone = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, undone));
   fixture_end (window);
 }
 
@@ -306,6 +381,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/what is not valid changes nothing and says why", test_refused);
   g_test_add_func ("/ui/inspector/a reference lists names and its target says who uses it", test_reference);
   g_test_add_func ("/ui/inspector/the diamond makes a value animated and static again", test_diamond);
+  g_test_add_func ("/ui/inspector/keys come and go in the inspector, one step each", test_keys);
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
   g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);
   g_test_add_func ("/ui/inspector/flags, switches, choices and components speak in people's words", test_words);
