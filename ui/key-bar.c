@@ -21,9 +21,9 @@ static guint picked_signal;
 static const MwRecord *
 first_track (MwKeyBar *self)
 {
-  return self->tracks->len ? mw_model_find (mw_document_get_model (self->document),
-                                            g_array_index (self->tracks, MwId, 0))
-                           : NULL;
+  return self->tracks->len
+           ? mw_model_find (mw_document_get_model (self->document), g_array_index (self->tracks, MwId, 0))
+           : NULL;
 }
 
 static guint
@@ -189,7 +189,7 @@ mw_key_bar_class_init (MwKeyBarClass *klass)
 static GtkWidget *
 make_button (MwKeyBar *self, GtkWidget *line, const char *icon, const char *label, GCallback clicked)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  GtkWidget *button = icon ? gtk_button_new_from_icon_name (icon) : gtk_button_new ();
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -218,8 +218,9 @@ mw_key_bar_init (MwKeyBar *self)
   self->next = make_button (self, line, "go-next-symbolic", _ ("Next key"), G_CALLBACK (next_clicked));
   self->add = make_button (self, line, "list-add-symbolic", _ ("Add a key at the time shown"),
                            G_CALLBACK (add_clicked));
-  self->append = make_button (self, line, "go-last-symbolic", _ ("Add a key behind the last"),
-                              G_CALLBACK (append_clicked));
+  self->append = make_button (self, line, NULL, _ ("Add a key behind the last"), G_CALLBACK (append_clicked));
+  /* Translators: on the button that adds a key behind the last one */
+  gtk_button_set_label (GTK_BUTTON (self->append), _ ("+ End"));
   self->remove = make_button (self, line, "list-remove-symbolic", _ ("Remove this key"), G_CALLBACK (remove_clicked));
   gtk_box_append (GTK_BOX (self), line);
   self->error = gtk_label_new (NULL);

@@ -136,7 +136,7 @@ change_keys (MwDocument *document, const MwRecord *track, guint place, const gin
     }
     /* Tangents that are not there stay so. */
     arrays[n++] = array->n == 0 && field->role != MW_ROLE_TIME ? mw_array_share (array)
-                                                                : changed (array, size, place, element);
+                                                               : changed (array, size, place, element);
   }
   return mw_document_swap_arrays (document, track->id, n, fields, arrays, error);
 }

@@ -43,8 +43,8 @@ mw_missing_textures_show (MwMissingTextures *self, const MwMdlx *model, const ch
   for (guint i = 0; i < model->textures.n; i++) {
     const char *file = mw_texture_file ((const MwMdlxTexture *) model->textures.items[i]);
     gpointer why;
-    if (!file || !g_hash_table_lookup_extended (self->failed, file, NULL, &why) || !g_hash_table_add (said, (gpointer) file)
-        || ++n > LISTED_MAX)
+    if (!file || !g_hash_table_lookup_extended (self->failed, file, NULL, &why)
+        || !g_hash_table_add (said, (gpointer) file) || ++n > LISTED_MAX)
       continue;
     g_autofree char *name = mw_ui_text (file);
     g_string_append_printf (list, "%s%s", list->len ? "\n" : "", name);

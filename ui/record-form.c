@@ -31,7 +31,7 @@ struct _MwRecordForm {
   GtkSizeGroup *labels;
   gint32 time;
   GtkWidget *key_bar; /* of a track: its arrays are looked through together */
-  guint next; /* the field that the next row is for */
+  guint next;         /* the field that the next row is for */
   guint build_idle;
 };
 
@@ -225,8 +225,10 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_widget_add_css_class (label, "field-label");
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
-  /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. */
-  gboolean below = field
+  /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. The numbers of one key
+   * do not. */
+  gboolean key = field && self->key_bar && field->parallel && field->count <= 2;
+  gboolean below = field && !key
                    && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2)
                        || (field->type == MW_TYPE_REF && track));
   if (field) {

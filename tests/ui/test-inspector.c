@@ -186,11 +186,12 @@ test_keys (void)
   g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, 1);
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Add a key"));
   /* The rows show the key that was picked. */
-  GtkWidget *editor = mw_record_form_find_editor (form, track->record.id, mw_schema_field (track->record.schema, "keys.time"));
+  GtkWidget *editor = mw_record_form_find_editor (form, track->record.id,
+                                                  mw_schema_field (track->record.schema, "keys.time"));
   GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
   g_autofree char *shown = g_strdup_printf ("%d", middle);
-  g_assert_cmpstr (mw_value_entry_get_text (
-                     MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
+  g_assert_cmpstr (
+    mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
   /* There is one already: nothing happens. */
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
