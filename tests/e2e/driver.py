@@ -271,15 +271,17 @@ class Widget:
         self.program.xdotool("click", "--repeat", times, "--delay", 60, button)
         return self
 
-    def choose(self, text):
+    def choose(self, text, typed=None):
         """In a drop-down: opens its list and takes the first row that begins with the text. By keys from there on: rows in
-        a popover are given without the popover's own place."""
+        a popover are given without the popover's own place. Where the list can be searched, by typing the text (or what is
+        given to be typed instead)."""
         self.click()
         search = self.find("text", "Search", shown=False) or self.find("entry", "Search", shown=False)
         if search:
             wait_until(lambda: search.has_focus, "the search entry of %s to have the focus" % self.name)
-            self.program.write(text)
-            wait_until(lambda: search.text == text, "%s to be typed into the search of %s" % (text, self.name))
+            typed = typed or text
+            self.program.write(typed)
+            wait_until(lambda: search.text == typed, "%s to be typed into the search of %s" % (typed, self.name))
             self.program.press("Return")
             self.wait_choice(text)
             return
