@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-set.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -311,42 +312,45 @@ by_name (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static gboolean
-expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
+static void
+expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unread)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  GDir *dir = g_dir_open (folder, 0, error);
-  const char *name;
-  if (!dir)
-    return FALSE;
-  while ((name = g_dir_read_name (dir)))
-    g_ptr_array_add (names, g_strdup (name));
-  g_dir_close (dir);
+  DIR *dir = opendir (folder);
+  if (!dir) {
+    GError *error = NULL;
+    fail (&error, folder, "cannot be opened");
+    if (unread)
+      g_ptr_array_add (unread, error);
+    else
+      g_error_free (error);
+    return;
+  }
+  for (const struct dirent *entry = readdir (dir); entry; entry = readdir (dir))
+    if (strcmp (entry->d_name, ".") != 0 && strcmp (entry->d_name, "..") != 0)
+      g_ptr_array_add (names, g_strdup (entry->d_name));
+  closedir (dir);
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
     /* Links to folders are not followed: they may lead back up. */
     if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK)) {
-      if (depth < 64 && !expand_folder (path, files, depth + 1, error))
-        return FALSE;
+      if (depth < 64)
+        expand_folder (path, files, depth + 1, unread);
     } else if (is_model_name (path)) {
       g_ptr_array_add (files, g_steal_pointer (&path));
     }
   }
-  return TRUE;
 }
 
 GPtrArray *
-mw_files_expand (const char *const *names, GError **error)
+mw_files_expand (const char *const *names, GPtrArray *unread)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; names[i]; i++) {
-    if (!g_file_test (names[i], G_FILE_TEST_IS_DIR)) {
+  for (guint i = 0; names[i]; i++)
+    if (g_file_test (names[i], G_FILE_TEST_IS_DIR))
+      expand_folder (names[i], files, 0, unread);
+    else
       g_ptr_array_add (files, g_strdup (names[i]));
-    } else if (!expand_folder (names[i], files, 0, error)) {
-      g_ptr_array_unref (files);
-      return NULL;
-    }
-  }
   return files;
 }
