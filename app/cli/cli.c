@@ -216,7 +216,7 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
 }
 
 static void
-fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, MwExit code)
+fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, const MwReport *report, MwExit code)
 {
   gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
@@ -226,6 +226,8 @@ fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, 
                                                           : mw_error_describe (error, own_path ? NULL : file);
   mw_cli_code (cli, code);
   mw_cli_say (cli, "%s", text);
+  if (report)
+    mw_cli_tell_remarks (cli, file, report);
   if (cli->json) {
     g_autoptr (MwJson) body = mw_json_new ();
     mw_cli_json_error (body, error);
@@ -236,13 +238,13 @@ fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, 
 void
 mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
 {
-  fail (cli, file, error, FALSE, code);
+  fail (cli, file, error, FALSE, NULL, code);
 }
 
 void
-mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code)
+mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code)
 {
-  fail (cli, file, error, TRUE, code);
+  fail (cli, file, error, TRUE, report, code);
 }
 
 static MwJson *
@@ -360,11 +362,11 @@ mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
     const uint8_t *data = g_bytes_get_data (read, &size);
     model = mw_io_read_reported (data, size, format, report, &error);
   }
-  if (cli->verb != &mw_verb_verify)
-    mw_cli_tell_remarks (cli, file, report);
   if (!model)
-    mw_cli_fail_in_text (cli, file, error, MW_EXIT_INPUT);
-  else if (bytes)
+    mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
+  else if (cli->verb != &mw_verb_verify)
+    mw_cli_tell_remarks (cli, file, report);
+  if (model && bytes)
     *bytes = g_steal_pointer (&read);
   return model;
 }

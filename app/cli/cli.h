@@ -96,8 +96,8 @@ void mw_cli_code (MwCli *cli, MwExit code);
 void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
 void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
-/* The same where the error's line is one of the file itself. */
-void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code);
+/* The same where the error's line is one of the file itself; then what else was found there (NULL: nothing). */
+void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
 /* The same for what cannot be stated in the output. */

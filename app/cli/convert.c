@@ -256,10 +256,14 @@ json_job (MwJson *json, const Job *job)
 static void
 tell (MwCli *cli, const Job *job)
 {
+  if (job->error && job->code == MW_EXIT_INPUT) {
+    mw_cli_fail_in_text (cli, job->in, job->error, job->read, job->code);
+    return;
+  }
   mw_cli_tell_remarks (cli, job->in, job->read);
   mw_cli_tell_remarks (cli, job->out, job->written);
   if (job->error) {
-    mw_cli_fail_in_text (cli, job->code == MW_EXIT_INPUT ? job->in : job->out, job->error, job->code);
+    mw_cli_fail_in_text (cli, job->out, job->error, NULL, job->code);
     return;
   }
   if (!cli->json)
