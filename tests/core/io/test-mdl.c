@@ -6,6 +6,7 @@
 #include "core/schema/path.h"
 #include "core/schema/value.h"
 #include "tests/core/corpus.h"
+#include "tests/core/io/values.h"
 
 #include <locale.h>
 #include <string.h>
@@ -210,7 +211,6 @@ test_corpus_mdl (void)
   g_test_message ("%u read, %u refused", n_read, n_refused);
 }
 
-
 /* --- Made texts ----------------------------------------------------------------------------------------------------- */
 
 static MwMdlx *
@@ -223,24 +223,6 @@ read_text (const char *text, MwReport *report)
   g_assert_no_error (error);
   return model;
 }
-
-static char *
-get (const MwMdlx *model, const char *path)
-{
-  MwTarget target;
-  GError *error = NULL;
-  mw_path_resolve_one (&model->model, path, &target, &error);
-  g_assert_no_error (error);
-  return mw_value_print (&model->model, &target);
-}
-
-#define assert_value(model, path, expected)                                                                             \
-  G_STMT_START                                                                                                          \
-  {                                                                                                                     \
-    g_autofree char *value_ = get (model, path);                                                                        \
-    g_assert_cmpstr (value_, ==, expected);                                                                             \
-  }                                                                                                                     \
-  G_STMT_END
 
 static char *
 remarks_of (const MwReport *report, MwRemarkKind kind)
