@@ -20,6 +20,9 @@ sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 import npm  # noqa: E402
 
+sys.path.insert(0, str(HERE.parent / "tools"))
+from tap import Tap  # noqa: E402
+
 READERS = ("war3-model", "mdx-m3-viewer")
 REAL_FILES = 15
 # Comparisons that must find something: the file as it was with our values after the edits.
@@ -63,24 +66,6 @@ REDUCED_TEXT = {
 AS_TEXT = " (MDL)"
 # Real texts that war3-model refuses for what is in them.
 REFUSED_TEXTS = {"stijnherfst__v800__geometry_v800.mdl": "a fourth index"}
-
-
-class Tap:
-    def __init__(self):
-        self.count = 0
-        self.failed = 0
-
-    def check(self, good, claim, notes=()):
-        self.count += 1
-        self.failed += not good
-        print("%s %d - %s" % ("ok" if good else "not ok", self.count, claim))
-        if not good:
-            for note in notes:
-                print("# " + str(note).replace("\n", "\n# "))
-
-    def skip(self, claim, why):
-        self.count += 1
-        print("ok %d - %s # SKIP %s" % (self.count, claim, why))
 
 
 class Failed(Exception):
@@ -371,7 +356,7 @@ def edit(tap, bench, readers, path):
     after, output = bench.values(edited)
     differences = same_but(values, after, edits)
     tap.check(edits and not differences, "set changes %d values of %s and no other" % (len(edits), name),
-              differences[:8])
+              *differences[:8])
     for reader in readers:
         bench.compare("%s sees the edits in %s" % (reader, name), reader, edited, output)
     texts = [] if name.startswith("everything") else [
@@ -386,7 +371,7 @@ def edit(tap, bench, readers, path):
     after, output = bench.values(changed)
     wrong = ["%s: %r, expected %r" % (claim, work_out(after), expected) for claim, expected, work_out in claims
              if work_out(after) != expected]
-    tap.check(not wrong, "do makes %d steps in %s" % (len(steps), name), wrong)
+    tap.check(not wrong, "do makes %d steps in %s" % (len(steps), name), *wrong)
     for reader in readers:
         bench.compare("%s sees the steps in %s" % (reader, name), reader, changed, output)
     bench.compare_text(texts, changed, "the steps in the text of " + name)
@@ -429,7 +414,7 @@ def collect(tap, bench, modules, samples, corpus):
                 if not path.name.startswith("everything"):
                     bench.compare(BLIND % (reader + AS_TEXT, path.name), reader + AS_TEXT, bench.text_of(path), output)
         except Failed as failure:
-            tap.check(False, path.name, [failure])
+            tap.check(False, path.name, failure)
     return run_compare(bench, modules)
 
 
@@ -447,7 +432,7 @@ def main():
         try:
             results = collect(tap, bench, modules, samples, corpus)
         except Failed as failure:
-            tap.check(False, "mwright and compare.js run", [failure])
+            tap.check(False, "mwright and compare.js run", failure)
             results = []
     used, blind = {}, []
     for result in results:
@@ -456,10 +441,10 @@ def main():
                 blind.append(result["id"])
             continue
         good = not result["problems"] and result["compared"] > 0
-        tap.check(good, result["id"], result["problems"])
+        tap.check(good, result["id"], *result["problems"])
         for name in result["used"]:
             used.setdefault(result["reader"], set()).add(name)
-    tap.check(not blind, "the values of an edited file are not those of the file before", blind)
+    tap.check(not blind, "the values of an edited file are not those of the file before", *blind)
     tap.check(len(results) == len(bench.tasks), "every comparison was made")
     listed = subprocess.run(["node", str(HERE / "compare.js"), "--disagreements"], capture_output=True, text=True,
                             check=True, env=dict(os.environ, NODE_PATH=str(modules))).stdout
@@ -467,8 +452,7 @@ def main():
         if corpus or not entry["real"]:
             tap.check(entry["name"] in used.get(entry["reader"], ()),
                       "%s disagrees as listed: %s" % (entry["reader"], entry["name"]))
-    print("1..%d" % tap.count)
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":
