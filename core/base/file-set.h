@@ -55,6 +55,13 @@ typedef enum {
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                            GError **error);
 
+/* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name is made
+ * beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any moment leaves a
+ * complete set under the old names or under the new ones (and perhaps some of its files under both). Contents, permissions
+ * and times stay; a symbolic link is renamed, not what it leads to. A name that is taken refuses the whole without
+ * MW_SAVE_OVERWRITE. The bytes of the set are not looked at. */
+gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
+
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.
  * Names that are no folder are kept whatever their suffix. Free with g_ptr_array_unref(). */
 GPtrArray *mw_files_expand (const char *const *names, GError **error);
