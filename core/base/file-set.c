@@ -141,6 +141,24 @@ mw_file_read (const char *path, GCancellable *cancellable, GError **error)
   return g_bytes_new_take (bytes, size);
 }
 
+GPtrArray *
+mw_file_neighbours (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) why = NULL;
+  GDir *dir = g_dir_open (folder, 0, &why);
+  const char *name;
+  if (!dir) {
+    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
+    return NULL;
+  }
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  while ((name = g_dir_read_name (dir)))
+    g_ptr_array_add (names, g_strdup (name));
+  g_dir_close (dir);
+  return names;
+}
+
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -437,6 +455,8 @@ mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags 
 {
   g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func (slot_free), from = g_ptr_array_new ();
   gboolean ok = are_free (set, paths, flags, error);
+  if (flags & MW_SAVE_TRY)
+    return ok;
   for (guint i = 0; ok && i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     if (strcmp (part->path, paths[i]) == 0)
@@ -478,37 +498,17 @@ by_name (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static GPtrArray *
-names_in (const char *folder, GError **error)
-{
-  GDir *dir = g_dir_open (folder, 0, error);
-  const char *name;
-  if (!dir)
-    return NULL;
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  while ((name = g_dir_read_name (dir)))
-    g_ptr_array_add (names, g_strdup (name));
-  g_dir_close (dir);
-  return names;
-}
-
-GPtrArray *
-mw_file_neighbours (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GError) why = NULL;
-  GPtrArray *names = names_in (folder, &why);
-  if (!names)
-    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
-  return names;
-}
-
 static gboolean
 expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
 {
-  g_autoptr (GPtrArray) names = names_in (folder, error);
-  if (!names)
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GDir *dir = g_dir_open (folder, 0, error);
+  const char *name;
+  if (!dir)
     return FALSE;
+  while ((name = g_dir_read_name (dir)))
+    g_ptr_array_add (names, g_strdup (name));
+  g_dir_close (dir);
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);

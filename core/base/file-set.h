@@ -44,7 +44,8 @@ GPtrArray *mw_file_neighbours (const char *path, GError **error);
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 
 typedef enum {
-  MW_SAVE_OVERWRITE = 1 << 0 /* an existing target is replaced; without it one refuses the whole */
+  MW_SAVE_OVERWRITE = 1 << 0, /* an existing target is replaced; without it one refuses the whole */
+  MW_SAVE_TRY = 1 << 1        /* of a rename: only looks whether a name is taken, and changes nothing */
 } MwSaveFlags;
 
 /* Saves all parts as one: each is written beside its target, flushed to the disk, then renamed over it, the main file

@@ -110,6 +110,17 @@ test_new_stem_keeps_suffixes (Files *files, gconstpointer data)
   g_assert_cmpuint (again->parts->len, ==, 1); /* its bytes are no model here */
 }
 
+/* On disks that tell them apart, a stem in another case is another stem: the old files stay what they are. */
+static void
+test_new_case_is_a_new_stem (Files *files, gconstpointer data)
+{
+  write_bear (files);
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  place (files, set, was, "bEAR.m2");
+  assert_placed (files, set, "model=bEAR.m2* skin0=bEAR00.SKIN* skin1=bEAR01.skin* anim4-0=bEAR0004-00.anim "
+                             "lod1=bEAR_LOD01.skin phys=bEAR.phys");
+}
+
 static void
 test_new_parts_get_names (Files *files, gconstpointer data)
 {
@@ -194,6 +205,7 @@ main (int argc, char **argv)
   ADD ("in place every part keeps its spelling, and what is not written is carried", test_in_place_keeps_spellings);
   ADD ("under the same stem elsewhere too", test_same_stem_elsewhere_keeps_spellings);
   ADD ("a new stem keeps the suffixes as found", test_new_stem_keeps_suffixes);
+  ADD ("a stem in another case is a new one", test_new_case_is_a_new_stem);
   ADD ("new parts get the clients' names", test_new_parts_get_names);
   ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
   ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);
