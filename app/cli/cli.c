@@ -10,7 +10,8 @@
 
 const MwCliVerb *const mw_cli_verbs[] = {
   &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,    &mw_verb_do, &mw_verb_diff,
-  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema, NULL,
+  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema,
+  &mw_verb_deps,   &mw_verb_rename, NULL,
 };
 
 /* --- Out ------------------------------------------------------------------------------------------------------------ */
@@ -350,24 +351,32 @@ mw_cli_bytes (const char *file, GError **error)
   return strcmp (file, "-") == 0 ? read_standard_input (error) : mw_file_read (file, NULL, error);
 }
 
+MwFileSet *
+mw_cli_set (const char *file, GError **error)
+{
+  if (strcmp (file, "-") != 0)
+    return mw_io_load (file, NULL, error);
+  g_autoptr (GBytes) bytes = read_standard_input (error);
+  if (!bytes)
+    return NULL;
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return set;
+}
+
 MwModel *
-mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
+mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = mw_cli_bytes (file, &error);
+  g_autoptr (MwFileSet) read = mw_cli_set (file, &error);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *model = NULL;
-  if (read) {
-    gsize size;
-    const uint8_t *data = g_bytes_get_data (read, &size);
-    model = mw_io_read_reported (data, size, format, report, &error);
-  }
+  MwModel *model = read ? mw_io_read_set (read, format, report, &error) : NULL;
   if (!model)
     mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
   else if (cli->verb != &mw_verb_verify)
     mw_cli_tell_remarks (cli, file, report);
-  if (model && bytes)
-    *bytes = g_steal_pointer (&read);
+  if (model && set)
+    *set = g_steal_pointer (&read);
   return model;
 }
 
@@ -418,7 +427,7 @@ mw_cli_check_output (MwCli *cli)
 }
 
 gboolean
-mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format)
+mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
@@ -436,27 +445,25 @@ mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format
     return FALSE;
   }
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, report, &error);
-  gboolean ok = bytes && mw_io_prove_reported (model, format, bytes, report, &error);
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, report, &error);
+  gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report);
   if (ok && strcmp (target, "-") == 0) {
     gsize size;
-    const void *data = g_bytes_get_data (bytes, &size);
+    const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
     mw_cli_write (cli, data, size);
     mw_cli_flush (cli);
     return !cli->broken;
   }
-  if (ok) {
-    g_autoptr (MwFileSet) set = mw_file_set_new ();
-    mw_file_set_add (set, "model", target, bytes);
+  if (ok && mw_io_place_set (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
     ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);
     mw_interrupt_end_save ();
   }
-  if (!ok)
-    mw_cli_fail (cli, bytes ? target : file, error, MW_EXIT_OUTPUT);
-  return ok;
+  if (error)
+    mw_cli_fail (cli, set ? target : file, error, MW_EXIT_OUTPUT);
+  return !error;
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------------------- */

@@ -55,7 +55,7 @@ struct _MwCli {
 
 extern const MwCliVerb *const mw_cli_verbs[];
 extern const MwCliVerb mw_verb_info, mw_verb_ls, mw_verb_get, mw_verb_set, mw_verb_do, mw_verb_diff, mw_verb_verify,
-  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema;
+  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema, mw_verb_deps, mw_verb_rename;
 
 int mw_cli_main (int argc, char **argv);
 
@@ -111,14 +111,17 @@ void mw_cli_json_error (MwJson *json, const GError *error);
 
 /* The bytes of a file, or of standard input for "-". */
 GBytes *mw_cli_bytes (const char *file, GError **error);
-/* A model from a file; reports itself when that fails (exit code 3). `bytes` may be NULL. */
-MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes);
+/* A file with its companions; standard input is a main file alone. */
+MwFileSet *mw_cli_set (const char *file, GError **error);
+/* A model from a file and its companions; reports itself when that fails (exit code 3). `set` may be NULL. */
+MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set);
 /* The files that these names and the folders among them hold. A folder that cannot be read is reported (exit code 3) and
  * the others are taken. */
 GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
 /* The same of the arguments. */
 GPtrArray *mw_cli_files (MwCli *cli);
-/* Proves and saves a changed model as -o, -i, --backup and -f say; reports itself. FALSE: not saved. */
-gboolean mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format);
+/* Proves and saves a changed model as -o, -i, --backup and -f say, with all companions of the set that it was read from (to
+ * standard output the main file alone); reports itself. FALSE: not saved. */
+gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
 /* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
 gboolean mw_cli_check_output (MwCli *cli);

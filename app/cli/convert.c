@@ -81,8 +81,15 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
-  format.text = job->to->text;
   job->code = MW_EXIT_OUTPUT;
+  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
+                  job->to->label);
+    return;
+  }
+  format.text = job->to->text;
   mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
@@ -101,10 +108,8 @@ work (gpointer data, gpointer user_data)
   MwFormat format;
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
-    g_autoptr (GBytes) read = mw_cli_bytes (job->in, &job->error);
-    gsize size = 0;
-    const uint8_t *bytes = read ? g_bytes_get_data (read, &size) : NULL;
-    MwModel *model = read ? mw_io_read_reported (bytes, size, &format, job->read, &job->error) : NULL;
+    g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
+    MwModel *model = read ? mw_io_read_set (read, &format, job->read, &job->error) : NULL;
     if (model) {
       convert_model (batch, job, model, format);
       mw_model_free (model);

@@ -218,16 +218,17 @@ run (MwCli *cli)
 {
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = NULL;
+  g_autoptr (MwFileSet) was = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   MwFormat format;
-  MwModel *model = mw_cli_load (cli, file, &format, &read);
+  MwModel *model = mw_cli_load (cli, file, &format, &was);
   if (!model)
     return;
-  g_autoptr (GBytes) written = mw_io_write (model, format, map, &error);
-  if (!written) {
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, map, NULL, &error);
+  if (!set) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {
+    GBytes *read = mw_file_set_main (was)->bytes, *written = mw_file_set_main (set)->bytes;
     LinePlace start = { 0, 1 };
     Layout layout = { cli, model, map, format.text ? g_bytes_get_data (written, NULL) : NULL, &start };
     if (!g_bytes_equal (read, written))

@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const char *const verbs[] = {
-  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema"
+  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema",
+  "deps", "rename"
 };
 
 /* A folder with what the commands below need. */
@@ -137,6 +138,8 @@ json_keys (void)
     { "layout", "--json", "a.mdx", "--at=0x60" },
     { "validate", "--json", "a.mdx" },
     { "schema", "--json" },
+    { "deps", "--json", "a.mdx" },
+    { "rename", "--json", "c.mdx", "moved", "--dry-run" },
     { "info", "--json", "broken.mdx" },
     { "get", "--json", "a.mdx", "no.such.path" },
     { "get", "--json", "--nonsense" },
@@ -234,6 +237,15 @@ exit_codes (void)
     { "validate", "a.mdx", "missing.mdx" },
     { "schema" },
     { "schema", "a.mdx" },
+    { "deps", "a.mdx" },
+    { "deps", "missing.mdx" },
+    { "rename", "c.mdx", "moved", "-n" },
+    { "rename", "c.mdx", "moved" },
+    { "rename", "moved.mdx", "a.mdx" },
+    { "rename", "moved.mdx", "moved.mdx" },
+    { "rename", "moved.mdx", "moved.mdl" },
+    { "rename", "missing.mdx", "other" },
+    { "rename", "moved.mdx", "no/folder/c.mdx" },
   };
   g_autofree char *folder = make_place ();
   GString *text = g_string_new (NULL);
