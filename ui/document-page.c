@@ -17,7 +17,9 @@ struct _MwDocumentPage {
   GBytes *bytes; /* as read or last written */
   gboolean ours; /* the file at path was written in this run */
   gboolean saving;
-  GtkWidget *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
+  MwReport *reading;    /* what is not kept of the text that was read, until a save has told; or NULL */
+  GHashTable *accepted; /* keys of the losses that were told before a save in the format of now */
+  GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *view;
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
 };
@@ -61,6 +63,96 @@ say (MwDocumentPage *self, const char *text)
   g_signal_emit (self, signals[STATUS], 0, text);
 }
 
+/* Shows why a save failed, unless it was given up. */
+static void
+tell_failure (MwDocumentPage *self, const char *path, const GError *error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
+    say (self, _ ("Saving was cancelled; the file is as it was."));
+    return;
+  }
+  g_autofree char *what = g_strdup_printf (
+    _ ("%s could not be saved. The file on disk is as it was; what you changed is still open here."), name);
+  mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, path);
+  say (self, _ ("Not saved"));
+}
+
+static char *
+loss_key (const MwLoss *loss)
+{
+  return g_strdup_printf ("%u %s %d", loss->id, loss->field ? loss->field->name : "", loss->layout);
+}
+
+static void
+encoded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  MwDocumentPage *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  MwEncoded *done = mw_encode_finish (result, &error);
+  if (done) {
+    g_task_return_pointer (task, done, (GDestroyNotify) mw_encoded_free);
+    return;
+  }
+  self->saving = FALSE;
+  if (self->document)
+    tell_failure (self, g_task_get_task_data (task), error);
+  g_task_return_error (task, error);
+}
+
+void
+mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, NULL, callback, data);
+  g_task_set_source_tag (task, mw_document_page_encode_async);
+  g_task_set_task_data (task, g_strdup (path), g_free);
+  self->saving = TRUE;
+  say (self, _ ("Saving…"));
+  mw_encode_async (self->document, format, cancellable, encoded, task);
+}
+
+MwEncoded *
+mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+MwLossQuestion *
+mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded, gboolean replaces)
+{
+  MwFormat now = mw_document_get_format (self->document);
+  gboolean other = now.text != encoded->format.text || now.version != encoded->format.version, anew = other;
+  for (guint i = 0; i < encoded->report->losses->len && !anew; i++) {
+    g_autofree char *key = loss_key (&g_array_index (encoded->report->losses, MwLoss, i));
+    anew = !g_hash_table_contains (self->accepted, key);
+  }
+  g_autofree char *name = g_path_get_basename (path);
+  return mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL, encoded->notes,
+                           replaces);
+}
+
+void
+mw_document_page_give_up_save (MwDocumentPage *self)
+{
+  self->saving = FALSE;
+  if (self->document)
+    say (self, _ ("Not saved"));
+}
+
+/* What the user was told of, and is not asked again. */
+static void
+remember_told (MwDocumentPage *self, const MwEncoded *encoded)
+{
+  g_clear_pointer (&self->reading, mw_report_free);
+  g_hash_table_remove_all (self->accepted);
+  for (guint i = 0; i < encoded->report->losses->len; i++)
+    g_hash_table_add (self->accepted, loss_key (&g_array_index (encoded->report->losses, MwLoss, i)));
+  mw_error_bar_hide (MW_ERROR_BAR (self->notices));
+}
+
 static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -69,24 +161,15 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   GError *error = NULL;
   g_autoptr (MwSaved) done = mw_save_finish (result, &error);
   self->saving = FALSE;
-  if (!self->document) {
-    /* The tab was closed in the meantime. */
-    if (done)
-      g_task_return_boolean (task, TRUE);
-    else
-      g_task_return_error (task, error);
+  if (!done) {
+    if (self->document)
+      tell_failure (self, g_task_get_task_data (task), error);
+    g_task_return_error (task, error);
     return;
   }
-  if (!done) {
-    g_autofree char *name = g_path_get_basename (g_task_get_task_data (task));
-    if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-        || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
-      say (self, _ ("Saving was cancelled; the file is as it was."));
-    } else {
-      g_autofree char *what = g_strdup_printf (_ ("%s could not be saved. The file on disk is as it was."), name);
-      mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, g_task_get_task_data (task));
-    }
-    g_task_return_error (task, error);
+  if (!self->document) {
+    /* The tab was closed in the meantime. */
+    g_task_return_boolean (task, TRUE);
     return;
   }
   if (g_strcmp0 (self->path, done->path) != 0)
@@ -94,11 +177,14 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   g_free (self->path);
   self->path = g_strdup (done->path);
   g_clear_pointer (&self->bytes, g_bytes_unref);
-  self->bytes = g_bytes_ref (done->bytes);
+  self->bytes = g_bytes_ref (done->encoded->bytes);
   self->ours = TRUE;
+  mw_document_set_format (self->document, done->encoded->format);
+  remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
-  mw_document_mark_clean (self->document, done->generation);
-  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (g_bytes_get_size (done->bytes));
+  mw_document_mark_clean (self->document, done->encoded->generation);
+  guint64 n = g_bytes_get_size (self->bytes); /* a stretch that became shorter was longer before */
+  g_autofree char *changed = mw_ui_count (MIN (done->changed, n)), *size = mw_ui_count (n);
   g_autofree char *text = g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   say (self, text);
@@ -106,21 +192,19 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-mw_document_page_save_async (MwDocumentPage *self, const char *path, GCancellable *cancellable,
+mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *encoded, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer data)
 {
   GTask *task = g_task_new (self, NULL, callback, data);
-  const char *target = path ? path : self->path;
   g_task_set_source_tag (task, mw_document_page_save_async);
-  g_task_set_task_data (task, g_strdup (target), g_free);
+  g_task_set_task_data (task, g_strdup (path), g_free);
   self->saving = TRUE;
   GSettings *settings = mw_places_settings ();
-  gboolean same = g_strcmp0 (target, self->path) == 0;
-  g_autofree char *backup_name = g_strconcat (target, ".bak", NULL);
+  gboolean same = g_strcmp0 (path, self->path) == 0;
+  g_autofree char *backup_name = g_strconcat (path, ".bak", NULL);
   gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup") && !(same && self->ours)
-                    && !g_file_test (backup_name, G_FILE_TEST_EXISTS) && g_file_test (target, G_FILE_TEST_EXISTS);
-  say (self, _ ("Saving…"));
-  mw_save_async (self->document, target, same ? self->bytes : NULL, backup, cancellable, saved, task);
+                    && !g_file_test (backup_name, G_FILE_TEST_EXISTS) && g_file_test (path, G_FILE_TEST_EXISTS);
+  mw_save_async (encoded, path, same ? self->bytes : NULL, backup, cancellable, saved, task);
 }
 
 gboolean
@@ -181,6 +265,18 @@ MwTimeBar *
 mw_document_page_get_time_bar (MwDocumentPage *self)
 {
   return MW_TIME_BAR (self->time_bar);
+}
+
+const char *
+mw_document_page_get_notice (MwDocumentPage *self)
+{
+  return mw_error_bar_get_text (MW_ERROR_BAR (self->notices));
+}
+
+const char *
+mw_document_page_get_error (MwDocumentPage *self)
+{
+  return mw_error_bar_get_text (MW_ERROR_BAR (self->errors));
 }
 
 void
@@ -326,6 +422,8 @@ save_layout (MwDocumentPage *self)
 static void
 build (MwDocumentPage *self)
 {
+  self->notices = mw_error_bar_new ();
+  gtk_box_append (GTK_BOX (self), self->notices);
   self->errors = mw_error_bar_new ();
   gtk_box_append (GTK_BOX (self), self->errors);
   self->outline = mw_outline_new (self->document);
@@ -399,6 +497,8 @@ mw_document_page_finalize (GObject *object)
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
   g_free (self->path);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->reading, mw_report_free);
+  g_hash_table_unref (self->accepted);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
 }
 
@@ -419,6 +519,20 @@ static void
 mw_document_page_init (MwDocumentPage *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->accepted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* What the text had that the model has not. */
+static void
+tell_reading (MwDocumentPage *self)
+{
+  g_autofree char *summary = mw_report_summary (self->reading), *name = mw_document_page_get_name (self);
+  if (!summary)
+    return;
+  g_autofree char *lines = mw_report_lines (self->reading, FALSE);
+  g_autofree char *text = g_strdup_printf (
+    mw_report_leaves_out (self->reading) ? _ ("%s: %s. A saved file is without them.") : "%s: %s.", name, summary);
+  mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, lines);
 }
 
 GtkWidget *
@@ -428,7 +542,9 @@ mw_document_page_new (MwLoaded *loaded)
   self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
   self->path = g_strdup (loaded->path);
   self->bytes = g_bytes_ref (loaded->bytes);
+  self->reading = g_steal_pointer (&loaded->report);
   build (self);
+  tell_reading (self);
   g_signal_connect (self->document, "history-changed", G_CALLBACK (history_changed), self);
   g_signal_connect (self->document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (describe_selection), self);

@@ -3,6 +3,7 @@
 #include "ui/document-tasks.h"
 #include "ui/inspector.h"
 #include "ui/outline.h"
+#include "ui/report-text.h"
 #include "ui/sequences-table.h"
 #include "ui/time-bar.h"
 #include "ui/viewport.h"
@@ -14,7 +15,7 @@
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
 
-/* Takes the model out of `loaded`. */
+/* Takes the model and the report out of `loaded`. */
 GtkWidget *mw_document_page_new (MwLoaded *loaded);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
@@ -24,9 +25,19 @@ char *mw_document_page_get_name (MwDocumentPage *self);
 /* "MDX 800"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
-/* Saves to `path` (NULL: where it came from). The callback gets the page and a GAsyncResult for
- * mw_document_page_save_finish(), which has shown an error already. */
-void mw_document_page_save_async (MwDocumentPage *self, const char *path, GCancellable *cancellable,
+/* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in
+ * the bytes of `format`, proved; an error has been shown already when finish returns it. The page is saving from here on. */
+void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, GCancellable *cancellable,
+                                    GAsyncReadyCallback callback, gpointer data);
+MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
+/* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot
+ * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`). NULL: nothing. */
+MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded,
+                                           gboolean replaces);
+/* The answer was no. */
+void mw_document_page_give_up_save (MwDocumentPage *self);
+/* Second: puts the bytes (taken over) in place at `path`; from then on that is the document's file and format. */
+void mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *encoded, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 gboolean mw_document_page_save_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
@@ -42,3 +53,6 @@ void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* All panels away, or back as they were. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
+/* What the banners say, or NULL: on the file as it was read, and what went wrong. */
+const char *mw_document_page_get_notice (MwDocumentPage *self);
+const char *mw_document_page_get_error (MwDocumentPage *self);

@@ -9,7 +9,11 @@ G_DECLARE_FINAL_TYPE (MwErrorBar, mw_error_bar, MW, ERROR_BAR, GtkBox)
 GtkWidget *mw_error_bar_new (void);
 /* `what` is a sentence ("Footman.mdx could not be opened."). */
 void mw_error_bar_show_error (MwErrorBar *self, const char *what, const GError *error, const char *file);
+/* The same, with more errors to read below it (lines; may be NULL or empty). */
+void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file, const char *more);
+/* Nothing went wrong, but there is something to know: a sentence, and lines that can be read and copied. */
+void mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines);
 void mw_error_bar_show_message (MwErrorBar *self, const char *message);
 void mw_error_bar_hide (MwErrorBar *self);
-/* The text on show, or NULL. */
+/* The sentence on show, or NULL. */
 const char *mw_error_bar_get_text (MwErrorBar *self);

@@ -77,6 +77,7 @@ static const struct {
 } known[] = {
   { "figure.mdx", N_ ("Figure"), N_ ("Walks and stands, with attachments, events and a camera") },
   { "effect.mdx", N_ ("Effect"), N_ ("Particles and a ribbon") },
+  { "banner.mdl", N_ ("Banner"), N_ ("A small model as MDL text, to be read and edited by hand too") },
   { "everything.mdx", N_ ("Everything"), N_ ("Each kind of element and of track once") },
 };
 
@@ -100,7 +101,7 @@ fill_samples (MwStartPage *self)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   const char *name;
   while (dir && (name = g_dir_read_name (dir)))
-    if (g_str_has_suffix (name, ".mdx"))
+    if (g_str_has_suffix (name, ".mdx") || g_str_has_suffix (name, ".mdl"))
       g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, by_rank);
   for (guint i = 0; i < names->len; i++) {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
+#include "core/io/registry.h"
 #include "ui/i18n.h"
+#include "ui/loss-dialog.h"
+
+#include <string.h>
 
 /* Asking: which file to open or save to, and what becomes of unsaved changes. */
 
@@ -11,7 +15,10 @@ add_filters (GtkFileChooser *chooser)
 {
   g_autoptr (GtkFileFilter) models = gtk_file_filter_new (), all = gtk_file_filter_new ();
   gtk_file_filter_set_name (models, _ ("Models"));
-  gtk_file_filter_add_suffix (models, "mdx");
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++)
+    gtk_file_filter_add_suffix (models, formats[i].suffix + 1);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (chooser, models);
@@ -51,6 +58,29 @@ mw_window_ask_open (MwWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
+/* The formats that the document's version can be written in: ids and titles for a choice, NULL at the end. That of now is
+ * the first: GTK's own dialog shows the first one whatever was set. */
+static void
+list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++) {
+    MwFormat format = { now.family, now.version, formats[i].text };
+    if (!formats[i].supports (format))
+      continue;
+    int at = format.text == now.text ? 0 : -1;
+    g_ptr_array_insert (ids, at, (gpointer) formats[i].id);
+    g_ptr_array_insert (titles, at,
+                        g_strdup_printf ("%s %u (%s)", gettext (formats[i].label), now.version, formats[i].suffix));
+  }
+  g_ptr_array_add (ids, NULL);
+  g_ptr_array_add (titles, NULL);
+}
+
+static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
+                     MwWindowAfter after, gpointer data);
+
 static void
 save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
 {
@@ -58,8 +88,19 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
                                                            : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path)
-    mw_window_save_page (self, page, path, NULL, NULL);
+  if (path && !mw_document_page_is_saving (page)) {
+    MwFormat now = mw_document_get_format (mw_document_page_get_document (page)), picked = now, format;
+    const char *id = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "format");
+    guint n;
+    const MwIoFormat *formats = mw_io_formats (&n);
+    for (guint i = 0; id && i < n; i++)
+      if (strcmp (formats[i].id, id) == 0)
+        picked.text = formats[i].text;
+    g_autofree char *target = mw_save_target (path, now, picked, &format);
+    /* The file chooser has asked about the name that it knew. */
+    gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
+    save_as (self, page, target, format, replaces, NULL, NULL);
+  }
   g_object_unref (dialog);
 }
 
@@ -69,8 +110,15 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Model As"), GTK_WINDOW (self),
                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   add_filters (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *name = mw_document_page_get_name (page);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  MwFormat now = mw_document_get_format (mw_document_page_get_document (page));
+  g_autoptr (GPtrArray) ids = g_ptr_array_new (), titles = g_ptr_array_new_with_free_func (g_free);
+  list_formats (now, ids, titles);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), (const char **) ids->pdata,
+                               (const char **) titles->pdata);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids->pdata[0]);
+  /* Without the suffix, which the format gives it: the file chooser would ask whether to replace a file of the old one. */
+  g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
   if (mw_document_page_get_path (page)) {
     g_autofree char *folder = g_path_get_dirname (mw_document_page_get_path (page));
     g_autoptr (GFile) at = g_file_new_for_path (folder);
@@ -82,39 +130,124 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* --- Save ----------------------------------------------------------------------------------------------------------- */
+/* --- Save: bytes in memory, a question where something would be lost, then the file ---------------------------------- */
 
 typedef struct {
-  MwWindow *window;
-  GCancellable *job;
+  MwWindow *window; /* a reference, but not while the question is open */
+  MwDocumentPage *page;
+  GCancellable *job; /* NULL while the question is open */
+  char *path;
+  MwEncoded *encoded;
+  gboolean replaces;
   MwWindowAfter after;
   gpointer data;
 } Saving;
 
 static void
+end_saving (Saving *saving, gboolean ok)
+{
+  if (saving->job)
+    mw_window_end_job (saving->window, saving->job);
+  if (saving->after && saving->window->tabs)
+    saving->after (saving->window, saving->page, ok, saving->data);
+  g_object_unref (saving->window);
+  g_object_unref (saving->page);
+  g_clear_pointer (&saving->encoded, mw_encoded_free);
+  g_free (saving->path);
+  g_free (saving);
+}
+
+static void
+begin_job (Saving *saving)
+{
+  g_autofree char *name = g_path_get_basename (saving->path);
+  g_autofree char *text = g_strdup_printf (_ ("Saving %s…"), name);
+  saving->job = mw_window_begin_job (saving->window, text);
+}
+
+static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
-  MwDocumentPage *page = MW_DOCUMENT_PAGE (source);
-  gboolean ok = mw_document_page_save_finish (page, result, NULL); /* the page shows the error */
-  mw_window_end_job (saving->window, saving->job);
-  if (saving->after && saving->window->tabs)
-    saving->after (saving->window, page, ok, saving->data);
+  end_saving (saving, mw_document_page_save_finish (saving->page, result, NULL)); /* the page shows the error */
+}
+
+static void
+put (Saving *saving)
+{
+  mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved,
+                               saving);
+}
+
+/* Answered with no, or gone together with its window: the question does not keep that alive. */
+static void
+question_gone (gpointer data)
+{
+  Saving *saving = data;
+  g_object_ref (saving->window);
+  if (saving->window->tabs)
+    mw_document_page_give_up_save (saving->page);
+  end_saving (saving, FALSE);
+}
+
+static void
+question_answered (GtkDialog *dialog, int response, gpointer unused)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
+    g_object_ref (saving->window);
+    begin_job (saving);
+    put (saving);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+encoded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Saving *saving = data;
+  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
+  if (!saving->encoded || !saving->window->tabs) {
+    end_saving (saving, FALSE);
+    return;
+  }
+  g_autoptr (MwLossQuestion)
+    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces);
+  if (!question) {
+    put (saving);
+    return;
+  }
+  mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
+  GtkWidget *dialog = mw_loss_dialog_new (GTK_WINDOW (saving->window), question);
+  g_object_set_data_full (G_OBJECT (dialog), "saving", saving, question_gone);
   g_object_unref (saving->window);
-  g_free (saving);
+  g_signal_connect (dialog, "response", G_CALLBACK (question_answered), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
+         MwWindowAfter after, gpointer data)
+{
+  Saving *saving = g_new0 (Saving, 1);
+  saving->window = g_object_ref (self);
+  saving->page = g_object_ref (page);
+  saving->path = g_strdup (path);
+  saving->replaces = replaces;
+  saving->after = after;
+  saving->data = data;
+  begin_job (saving);
+  mw_document_page_encode_async (page, path, format, saving->job, encoded, saving);
 }
 
 void
 mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data)
 {
-  g_autofree char *name = path ? g_path_get_basename (path) : mw_document_page_get_name (page);
-  g_autofree char *text = g_strdup_printf (_ ("Saving %s…"), name);
-  Saving *saving = g_new0 (Saving, 1);
-  saving->window = g_object_ref (self);
-  saving->after = after;
-  saving->data = data;
-  saving->job = mw_window_begin_job (self, text);
-  mw_document_page_save_async (page, path, saving->job, saved, saving);
+  MwFormat format = mw_document_get_format (mw_document_page_get_document (page));
+  /* A file that was opened is saved as what it is, whatever its name. */
+  if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
+    mw_format_of_name (path, &format);
+  save_as (self, page, path ? path : mw_document_page_get_path (page), format, FALSE, after, data);
 }
 
 /* --- Close ---------------------------------------------------------------------------------------------------------- */

@@ -21,6 +21,8 @@ void mw_window_refresh (MwWindow *self);
 void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
 /* What to do when the user gave up a save, or it worked. */
 typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
+/* Saves to `path` (NULL: where it came from) in the format that its name says (else that of now), after asking where
+ * something would be lost. */
 void mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data);
 void mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page);
 /* Closes the page, after asking if it has unsaved changes. */

@@ -117,10 +117,11 @@ mw_window_refresh (MwWindow *self)
     g_autofree char *text = clean ? g_strdup (name) : g_strdup_printf ("%s •", name);
     GtkWidget *tab = gtk_notebook_get_tab_label (tabs, page);
     gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (tab)), text);
-    gtk_widget_set_tooltip_text (tab, mw_document_page_get_path (MW_DOCUMENT_PAGE (page)));
+    g_autofree char *format = mw_document_page_get_format_title (MW_DOCUMENT_PAGE (page));
+    g_autofree char *tip = g_strdup_printf ("%s\n%s", mw_document_page_get_path (MW_DOCUMENT_PAGE (page)), format);
+    gtk_widget_set_tooltip_text (tab, tip);
     if (page != GTK_WIDGET (current))
       continue;
-    g_autofree char *format = mw_document_page_get_format_title (MW_DOCUMENT_PAGE (page));
     g_autofree char *window_title = g_strdup_printf ("%s – Modelwright", text);
     gtk_window_set_title (GTK_WINDOW (self), window_title);
     gtk_label_set_text (GTK_LABEL (self->title), text);
@@ -194,10 +195,12 @@ add_page (MwWindow *self, MwLoaded *loaded)
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
   /* A window without the program around it leaves the user's list alone. */
   if (uri && gtk_window_get_application (GTK_WINDOW (self)))
-    gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
-                                 &(GtkRecentData) { .mime_type = (char *) "model/x-warcraft3-mdx",
-                                                    .app_name = (char *) "modelwright",
-                                                    .app_exec = (char *) "modelwright %u" });
+    gtk_recent_manager_add_full (
+      gtk_recent_manager_get_default (), uri,
+      &(GtkRecentData) {
+        .mime_type = (char *) (loaded->format.text ? "model/x-warcraft3-mdl" : "model/x-warcraft3-mdx"),
+        .app_name = (char *) "modelwright",
+        .app_exec = (char *) "modelwright %u" });
   mw_window_refresh (self);
 }
 
@@ -214,7 +217,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
   Opening *opening = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwLoaded) done = mw_load_finish (result, &error);
+  g_autoptr (MwReport) report = NULL;
+  g_autoptr (MwLoaded) done = mw_load_finish (result, &report, &error);
   MwWindow *self = opening->window;
   g_autofree char *name = g_path_get_basename (opening->path);
   mw_window_end_job (self, opening->job);
@@ -229,7 +233,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
     mw_window_set_status (self, text);
   } else if (error) {
     g_autofree char *what = g_strdup_printf (_ ("%s could not be opened."), name);
-    mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, opening->path);
+    g_autofree char *lines = report && report->n[MW_REMARK_ERROR] > 1 ? mw_report_lines (report, TRUE) : NULL;
+    mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
   }
   g_free (opening->path);
   g_object_unref (opening->window);

@@ -3,6 +3,7 @@
 #include "app/cli/values.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/catalogue.h"
 
 #include <string.h>
 
@@ -37,7 +38,9 @@ wire_name (MwWire wire)
     [MW_WIRE_CODED] = "coded",
     [MW_WIRE_M2_ARRAY] = "m2 array",
     [MW_WIRE_M2_TEXT] = "m2 text",
+    [MW_WIRE_M2_LIST] = "m2 list",
     [MW_WIRE_M2_TRACK] = "m2 track",
+    [MW_WIRE_M2_EVENT_TRACK] = "m2 event track",
     [MW_WIRE_M2_CURVE] = "m2 curve",
   };
   return names[wire];
@@ -165,7 +168,9 @@ field_words (const MwSchema *schema, const MwField *field)
     g_string_append (text, " own-equality");
   if (*touches)
     g_string_append_printf (text, " touches=%s", g_strdelimit (touches, " ", ','));
-  for (guint i = 0; names && i < names->n; i++) {
+  if (names && names->index)
+    g_string_append_printf (text, " catalogue=%s", mw_catalogue_title (field->catalogue));
+  for (guint i = 0; names && !names->index && i < names->n; i++) {
     g_string_append (text, i ? "," : names->flags ? " bits=" : " names=");
     g_string_append_printf (text, names->flags ? "%s:0x%x" : "%s:%u", names->names[i].name, names->names[i].value);
   }
@@ -379,7 +384,9 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_string (json, "touches", touches);
   mw_json_string (json, "label", field->label);
   mw_json_string (json, "doc", field->doc);
-  if (names) {
+  if (names && names->index) {
+    mw_json_string (json, "catalogue", mw_catalogue_title (field->catalogue));
+  } else if (names) {
     mw_json_begin_object (json, names->flags ? "bits" : "names");
     for (guint i = 0; i < names->n; i++)
       mw_json_uint (json, names->names[i].name, names->names[i].value);

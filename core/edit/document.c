@@ -115,6 +115,13 @@ mw_document_get_format (MwDocument *self)
   return self->format;
 }
 
+void
+mw_document_set_format (MwDocument *self, MwFormat format)
+{
+  g_return_if_fail (format.family == self->format.family);
+  self->format = format;
+}
+
 MwModel *
 mw_document_snapshot (MwDocument *self, guint64 *generation)
 {

@@ -21,6 +21,8 @@ MwDocument *mw_document_new (MwModel *model, MwFormat format);
 /* Read-only for everyone but core/edit. */
 MwModel *mw_document_get_model (MwDocument *self);
 MwFormat mw_document_get_format (MwDocument *self);
+/* It was saved as another format of its family. The model stays what it is. */
+void mw_document_set_format (MwDocument *self, MwFormat format);
 
 /* Counts up with every change of the model, undo and redo included. */
 guint64 mw_document_get_generation (MwDocument *self);

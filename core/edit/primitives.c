@@ -184,8 +184,8 @@ static gboolean
 check_references (MwDocument *self, const MwRecord *record, const MwField *field, const MwRef *refs, guint32 n,
                   const MwRecord *coming, GError **error)
 {
-  const MwSchema *root = self->model->record.schema;
-  const MwField *list = field->refers ? mw_schema_field (root, field->refers) : NULL;
+  const MwField *list;
+  const MwRecord *scope = mw_ref_scope (self->model, record, field, &list);
   for (guint32 i = 0; i < n; i++) {
     if (!refs[i].id)
       continue;
@@ -199,7 +199,7 @@ check_references (MwDocument *self, const MwRecord *record, const MwField *field
     const MwRecord *target = mw_model_find (self->model, refs[i].id);
     if (!target)
       return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would name is not there");
-    if (target->owner != &self->model->record || mw_record_slot (target) != list) {
+    if (target->owner != scope || mw_record_slot (target) != list) {
       g_autofree char *reason = g_strdup_printf ("would name a record that is none of %s", field->refers);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }

@@ -16,6 +16,7 @@ typedef struct {
 
 struct _MwReferences {
   const MwSchema *root;
+  GPtrArray *lists; /* MwField: which list is which bit */
   GHashTable *maps; /* schema -> Map */
 };
 
@@ -25,20 +26,39 @@ is_reference (const MwField *field)
   return field->type == MW_TYPE_REF || (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF);
 }
 
+/* Lists of the root first, then those below it that something refers to. */
+static void
+collect_lists (MwReferences *references)
+{
+  references->lists = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (references->root); i++) {
+    const MwField *field = mw_schema_field_at (references->root, i);
+    if (field->type == MW_TYPE_LIST)
+      g_ptr_array_add (references->lists, (gpointer) field);
+  }
+  g_autoptr (GPtrArray) schemas = mw_schema_reachable (references->root);
+  g_autoptr (GHashTable) below = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint k = 0; k < schemas->len; k++)
+    for (guint i = 0; i < mw_schema_n_fields (schemas->pdata[k]); i++) {
+      const MwField *field = mw_schema_field_at (schemas->pdata[k], i);
+      if (is_reference (field) && field->refers && !mw_schema_field (references->root, field->refers))
+        g_hash_table_add (below, (gpointer) field->refers);
+    }
+  for (guint k = 0; k < schemas->len; k++)
+    for (guint i = 0; i < mw_schema_n_fields (schemas->pdata[k]); i++) {
+      const MwField *field = mw_schema_field_at (schemas->pdata[k], i);
+      if (field->type == MW_TYPE_LIST && g_hash_table_contains (below, field->name)
+          && !g_ptr_array_find (references->lists, field, NULL))
+        g_ptr_array_add (references->lists, (gpointer) field);
+    }
+  g_assert (references->lists->len <= 64);
+}
+
 guint64
 mw_references_bit (const MwReferences *references, const MwField *list)
 {
-  guint n = mw_schema_n_fields (references->root);
-  guint64 bit = 1;
-  for (guint i = 0; i < n; i++) {
-    const MwField *field = mw_schema_field_at (references->root, i);
-    if (field->type != MW_TYPE_LIST)
-      continue;
-    if (field == list)
-      return bit;
-    bit <<= 1;
-  }
-  return 0;
+  guint at;
+  return g_ptr_array_find (references->lists, list, &at) ? (guint64) 1 << at : 0;
 }
 
 guint64
@@ -46,23 +66,22 @@ mw_references_target (const MwReferences *references, const MwField *field)
 {
   if (!is_reference (field) || !field->refers)
     return 0;
-  const MwField *list = mw_schema_field (references->root, field->refers);
-  return list ? mw_references_bit (references, list) : 0;
+  guint64 bits = 0;
+  for (guint i = 0; i < references->lists->len; i++)
+    if (strcmp (((const MwField *) references->lists->pdata[i])->name, field->refers) == 0)
+      bits |= (guint64) 1 << i;
+  return bits;
 }
 
 const MwField *
 mw_references_list (const MwReferences *references, guint64 bit)
 {
-  guint n = mw_schema_n_fields (references->root);
-  for (guint i = 0; i < n; i++) {
-    const MwField *field = mw_schema_field_at (references->root, i);
-    if (field->type != MW_TYPE_LIST)
-      continue;
-    if (bit == 1)
-      return field;
+  guint at = 0;
+  while (bit > 1) {
     bit >>= 1;
+    at++;
   }
-  return NULL;
+  return bit && at < references->lists->len ? references->lists->pdata[at] : NULL;
 }
 
 static guint64 lists_below (MwReferences *references, const MwSchema *schema);
@@ -114,6 +133,7 @@ mw_references_new (const MwSchema *root)
   MwReferences *references = g_new0 (MwReferences, 1);
   references->root = root;
   references->maps = g_hash_table_new_full (NULL, NULL, NULL, map_free);
+  collect_lists (references);
   lists_below (references, root);
   return references;
 }
@@ -122,6 +142,7 @@ void
 mw_references_free (MwReferences *references)
 {
   g_hash_table_unref (references->maps);
+  g_ptr_array_unref (references->lists);
   g_free (references);
 }
 

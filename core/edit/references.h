@@ -3,13 +3,14 @@
 #include "core/schema/record.h"
 
 /* Where references stand, worked out once from the tables of a root schema, so that finding who refers to a list visits
- * only records that can. Lists are bits: bit i is the root's i-th list. */
+ * only records that can. Lists are bits: those of the root first, then lists below it that something refers to (submeshes of a
+ * skin profile). */
 typedef struct _MwReferences MwReferences;
 
 MwReferences *mw_references_new (const MwSchema *root);
 void mw_references_free (MwReferences *references);
 
-/* The bit of a list of the root; 0 for other fields. */
+/* The bit of a list; 0 for a list that nothing refers to and for other fields. */
 guint64 mw_references_bit (const MwReferences *references, const MwField *list);
 /* The bit of the list that a REF field, or array of REF, points into; 0 for other fields. */
 guint64 mw_references_target (const MwReferences *references, const MwField *field);

@@ -40,7 +40,7 @@ doom (Removal *r, MwRecord *record)
     return;
   mw_record_foreach (record, doom_one, r);
   g_ptr_array_add (r->tops, record);
-  if (record->owner == &r->self->model->record)
+  if (mw_record_slot (record))
     r->lists |= mw_references_bit (r->self->references, mw_record_slot (record));
 }
 
@@ -347,7 +347,7 @@ mw_document_find_referrers (MwDocument *self, MwId id)
   Used used = { id, g_array_new (FALSE, FALSE, sizeof (MwTarget)) };
   const MwRecord *record = mw_model_find (self->model, id);
   guint64 list = 0;
-  if (record && record->owner == &self->model->record)
+  if (record && mw_record_slot (record))
     list = mw_references_bit (self->references, mw_record_slot (record));
   if (list)
     mw_references_foreach (self->references, &self->model->record, list, NULL, find_users, &used);

@@ -3,6 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/mdl.h"
+#include "core/io/m2/m2.h"
 #include "core/io/mdx/mdx.h"
 #include "core/schema/wire.h"
 
@@ -44,9 +45,29 @@ supports_mdl (MwFormat format)
   return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
 }
 
+static MwModel *
+read_m2 (const MwFileSet *set, MwReport *report, GError **error)
+{
+  return (MwModel *) mw_m2_read (set, error);
+}
+
+static gboolean
+write_m2 (const MwModel *model, MwFileSet *out, MwByteMap *map, MwReport *report, GError **error)
+{
+  return mw_m2_write ((const MwM2 *) model, out, map, error);
+}
+
+static gboolean
+supports_m2 (MwFormat format)
+{
+  return format.family == MW_FAMILY_M2 && format.version >= 256 && format.version <= 272;
+}
+
 static const MwIoFormat formats[] = {
   { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
   { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl, write_mdl },
+  { .id = "m2", .label = N_ ("World of Warcraft M2"), .suffix = ".m2", .root = &mw_m2_schema, .probe = mw_m2_probe,
+    .supports = supports_m2, .read_set = read_m2, .write_set = write_m2 },
 };
 
 const MwIoFormat *
@@ -62,8 +83,6 @@ static const struct {
   guint length;
   const char *what;
 } others[] = {
-  { "MD20", 4, "a World of Warcraft M2 model (MD20%s); M2 is not read yet" },
-  { "MD21", 4, "a chunked World of Warcraft M2 model (MD21); M2 is not read yet" },
   { "SKIN", 4, "a skin profile of an M2 model" },
   { "PTCH", 4, "an incremental patch of a file, not the file itself" },
   { "BLP1", 4, "a Warcraft III texture (BLP1)" },
@@ -124,7 +143,7 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800 and MDL 800 are read so far", title);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, error);

@@ -17,11 +17,13 @@ typedef struct {
   MwBytesKind kind;
   MwId record;         /* whose; 0: of no record */
   const MwField *field; /* NULL: of the record as such */
+  uint32_t part;       /* which file of the set (while it is written: which piece of it, see wire.h) */
   char tag[8];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "count", "VRTX") */
 } MwBytes;
 
 typedef struct {
-  GArray *entries; /* MwBytes, in order of offset once the writer is done */
+  GArray *entries; /* MwBytes, by part and offset once the writer is done */
+  uint32_t part;   /* what new entries belong to */
 } MwByteMap;
 
 MwByteMap *mw_byte_map_new (void);
@@ -29,5 +31,5 @@ void mw_byte_map_free (MwByteMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwByteMap, mw_byte_map_free)
 void mw_byte_map_add (MwByteMap *map, uint64_t offset, uint64_t size, uint32_t count, uint32_t stride, MwBytesKind kind,
                       const MwRecord *record, const MwField *field, const char *tag);
-/* Sorts by offset (stable). Writers call it when they are done. */
+/* Sorts by part and offset (stable). Writers call it when they are done. */
 void mw_byte_map_finish (MwByteMap *map);

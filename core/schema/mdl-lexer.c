@@ -73,8 +73,11 @@ mw_mdl_lexer_comment (MwMdlLexer *lexer)
   }
   guint line, column;
   mw_mdl_lexer_place (lexer, start, &line, &column);
-  g_autofree char *text = printable (start, lexer->at, 60);
-  mw_report_remark (lexer->report, MW_REMARK_COMMENT, line, column, "%s", g_strchomp (text));
+  /* What ends the line is no part of the comment: blanks, and CR before LF. */
+  for (stop = lexer->at; g_ascii_isspace (stop[-1]);)
+    stop--;
+  g_autofree char *text = printable (start, stop, 60);
+  mw_report_remark (lexer->report, MW_REMARK_COMMENT, line, column, "%s", text);
 }
 
 char *

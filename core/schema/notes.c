@@ -114,6 +114,6 @@ const char *
 mw_note_kind_name (MwNoteKind kind)
 {
   static const char *const names[] = { "text-tail", "pad",    "track-order", "chunk-order",
-                                       "object-id", "pivots", "trailing",    "layout" };
+                                       "object-id", "pivots", "trailing",    "places",      "layout" };
   return names[kind];
 }

@@ -44,7 +44,6 @@ track_fields (const MwSchema *track)
                       .values = mw_schema_field (track, "keys.value"),
                       .in_tans = mw_schema_field (track, "keys.in_tan"),
                       .out_tans = mw_schema_field (track, "keys.out_tan"),
-                      .ranges = mw_schema_field (track, "ranges"),
                       .spread = mw_schema_field (track, "spread"),
                       .lanes = mw_schema_field (track, "lanes"),
                       .sequence = mw_schema_field (track, "sequence") };
@@ -90,7 +89,8 @@ add_rows (GArray *ops, const MwSchema *schema, const MwWireRow *rows, guint n, M
     } else if (row->wire == MW_WIRE_CODED) {
       op.bytes = (uint32_t) mw_codec_size (row->codec, op.field);
     }
-    if (op.field && (is_track (row->wire) || row->wire == MW_WIRE_M2_TRACK || row->wire == MW_WIRE_M2_CURVE))
+    if (op.field && (is_track (row->wire) || row->wire == MW_WIRE_M2_TRACK
+                     || row->wire == MW_WIRE_M2_EVENT_TRACK || row->wire == MW_WIRE_M2_CURVE))
       op.track = track_fields (op.field->schema);
     if (op.track.lanes) {
       MwTrackFields lane = track_fields (op.track.lanes->schema);
@@ -128,9 +128,11 @@ op_least (const MwOp *op, MwFormat format)
     return 4;
   case MW_WIRE_M2_ARRAY:
   case MW_WIRE_M2_TEXT:
+  case MW_WIRE_M2_LIST:
     return 8;
   case MW_WIRE_M2_TRACK:
-    return mw_wire_m2_track_size (format);
+  case MW_WIRE_M2_EVENT_TRACK:
+    return mw_wire_m2_track_size (format, op->track.values != NULL);
   case MW_WIRE_M2_CURVE:
     return 16;
   default:

@@ -9,7 +9,7 @@ typedef struct _MwPlan MwPlan;
 /* The fields of a track schema, found once. */
 typedef struct {
   const MwField *interpolation, *global_sequence, *times, *values, *in_tans, *out_tans;
-  const MwField *ranges, *spread, *lanes, *sequence; /* M2: of a track; the last of a lane */
+  const MwField *spread, *lanes, *sequence; /* M2: of a track; the last of a lane */
   size_t value_size; /* in memory */
   guint value_wire;  /* bytes of a value in an MDX file */
 } MwTrackFields;

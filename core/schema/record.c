@@ -447,3 +447,16 @@ mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data)
   }
   return TRUE;
 }
+
+MwRecord *
+mw_ref_scope (const MwModel *model, const MwRecord *record, const MwField *field, const MwField **list)
+{
+  *list = field->refers ? mw_schema_field (model->record.schema, field->refers) : NULL;
+  if (*list || !field->refers)
+    return *list ? (MwRecord *) &model->record : NULL;
+  for (MwRecord *at = record->owner; at; at = at->owner)
+    if ((*list = mw_schema_field (at->schema, field->refers)) && (*list)->type == MW_TYPE_LIST)
+      return at;
+  *list = NULL;
+  return NULL;
+}

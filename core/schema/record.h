@@ -39,6 +39,10 @@ mw_model_resolve (const MwModel *model, MwRef ref)
   return ref.id ? mw_model_find (model, ref.id) : NULL;
 }
 
+/* The record whose list a reference field of `record` points into, and that list: the model where it has a list
+ * of that name, else the nearest one above `record` that has. NULL: no such list. */
+MwRecord *mw_ref_scope (const MwModel *model, const MwRecord *record, const MwField *field, const MwField **list);
+
 /* --- Structure. Only readers, converters and core/edit call these (design: floors). -------------------------------- */
 
 /* Appends to a list of `owner` and gives the record (and what it owns) new ids where it has none, in order. */

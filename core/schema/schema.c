@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/schema.h"
+#include "core/schema/catalogue.h"
 #include "core/schema/record.h"
 
 #include <string.h>
@@ -135,12 +136,16 @@ mw_unit_name (MwUnit unit)
 const MwNames *
 mw_schema_names (const MwSchema *schema, const MwField *field)
 {
-  return field->role == MW_ROLE_FLAGS && schema->flag_names ? schema->flag_names : field->names;
+  if (field->role == MW_ROLE_FLAGS && schema->flag_names)
+    return schema->flag_names;
+  return field->names || !field->catalogue ? field->names : mw_catalogue_names (field->catalogue);
 }
 
 const MwName *
 mw_names_find_value (const MwNames *names, uint32_t value)
 {
+  if (names && names->index)
+    return g_hash_table_lookup (names->index->by_value, GUINT_TO_POINTER (value));
   for (guint i = 0; names && i < names->n; i++)
     if (names->names[i].value == value)
       return &names->names[i];
@@ -150,6 +155,11 @@ mw_names_find_value (const MwNames *names, uint32_t value)
 const MwName *
 mw_names_find (const MwNames *names, const char *name, size_t length)
 {
+  if (names && names->index) {
+    g_autofree char *exact = g_strndup (name, length), *word = g_ascii_strdown (exact, -1);
+    const MwName *found = g_hash_table_lookup (names->index->by_name, exact);
+    return found ? found : g_hash_table_lookup (names->index->by_word, word);
+  }
   for (guint i = 0; names && i < names->n; i++)
     if (strlen (names->names[i].name) == length && g_ascii_strncasecmp (names->names[i].name, name, length) == 0)
       return &names->names[i];

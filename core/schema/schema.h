@@ -126,14 +126,38 @@ typedef struct {
   const char *label; /* for people, marked for translation */
 } MwName;
 
+/* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
+ * lower case, holds NULL where several names differ in case only. */
+typedef struct {
+  GHashTable *by_value, *by_name, *by_word;
+} MwNamesIndex;
+
 typedef struct {
   const MwName *names;
   guint n;
   gboolean flags;
+  const MwNamesIndex *index; /* NULL for nearly all; may know more names than are listed */
 } MwNames;
 #define MW_NAMES(identifier, is_flags, ...)                                                                             \
   static const MwName identifier##_list[] = { __VA_ARGS__ };                                                           \
   const MwNames identifier = { identifier##_list, G_N_ELEMENTS (identifier##_list), is_flags }
+
+/* Names that data/catalogues gives to numbers of the clients (see catalogue.h). */
+typedef enum {
+  MW_CATALOGUE_NONE,
+  MW_CATALOGUE_ANIMATION,
+  MW_CATALOGUE_ATTACHMENT,
+  MW_CATALOGUE_BLEND_MODE, /* of M2 materials and particles */
+  MW_CATALOGUE_BONE_NAME,  /* by the CRC-32 of the name; key bones too */
+  MW_CATALOGUE_CLIENT,
+  MW_CATALOGUE_COMBINER,
+  MW_CATALOGUE_EVENT, /* four characters, the first in the lowest byte */
+  MW_CATALOGUE_GEOSET_GROUP,
+  MW_CATALOGUE_KEY_BONE,
+  MW_CATALOGUE_SHADER,
+  MW_CATALOGUE_TEXTURE_TYPE,
+  MW_N_CATALOGUES
+} MwCatalogue;
 
 typedef struct _MwField {
   const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
@@ -145,14 +169,18 @@ typedef struct _MwField {
   gboolean read_only;   /* shown, never set by itself (the version; lengths follow from elsewhere) */
   gboolean hidden;      /* not offered by the window; paths and scripts reach it all the same */
   const MwSchema *schema; /* LIST, CHILD */
-  const char *refers;     /* REF and arrays of REF: path name of the root list that it points into */
+  /* REF and arrays of REF: path name of the list that it points into: one of the root, or of a record that this one stands
+   * in (a batch names a submesh of its own profile). */
+  const char *refers;
   MwOnRemove on_remove;
+  const char *indexes;    /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes */
   MwUnit unit;
   MwRole role;
   unsigned touches; /* MwTouch */
   double def;       /* default of every component */
   double min, max;  /* both 0: no limits beyond the type's */
   const MwNames *names;
+  MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
   /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */
@@ -195,7 +223,9 @@ typedef enum {
   MW_WIRE_CODED,    /* a number or vector in the row's codec */
   MW_WIRE_M2_ARRAY, /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
   MW_WIRE_M2_TEXT,  /* M2: the same for characters with their NUL */
+  MW_WIRE_M2_LIST,  /* M2: u32 count, u32 offset; records of `element` elsewhere */
   MW_WIRE_M2_TRACK, /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
+  MW_WIRE_M2_EVENT_TRACK, /* M2: times only (20 or 12 bytes) */
   MW_WIRE_M2_CURVE  /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
 } MwWire;
 
@@ -337,6 +367,8 @@ struct _MwSchema {
               + 0 * sizeof (char[__builtin_types_compatible_p (__typeof__ (((Struct *) 0)->member), ctype) ? 1 : -1]))
 #define MW_FIELD_U8(Struct, member, path, ...)                                                                          \
   { .name = path, .type = MW_TYPE_U8, .count = 1, .offset = MW_MEMBER (Struct, member, uint8_t), __VA_ARGS__ }
+#define MW_FIELD_I8(Struct, member, path, ...)                                                                          \
+  { .name = path, .type = MW_TYPE_I8, .count = 1, .offset = MW_MEMBER (Struct, member, int8_t), __VA_ARGS__ }
 #define MW_FIELD_U16(Struct, member, path, ...)                                                                         \
   { .name = path, .type = MW_TYPE_U16, .count = 1, .offset = MW_MEMBER (Struct, member, uint16_t), __VA_ARGS__ }
 #define MW_FIELD_I16(Struct, member, path, ...)                                                                         \
@@ -398,11 +430,11 @@ size_t mw_field_storage_size (const MwField *field);
 gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
-/* The names of a field's values or bits in records of this schema, or NULL. */
+/* The names of a field's values or bits in records of this schema, static or from its catalogue, or NULL. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
-/* Compared without case. */
+/* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */
 const MwName *mw_names_find (const MwNames *names, const char *name, size_t length);
 
 /* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */

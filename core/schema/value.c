@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/value.h"
 #include "core/base/number.h"
+#include "core/schema/catalogue.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -250,8 +251,9 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
 static gboolean
 parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t length, MwRef *ref, GError **error)
 {
-  const MwField *list = mw_schema_field (p->model->record.schema, field->refers);
-  const MwList *records = mw_record_list (&p->model->record, list);
+  const MwField *list;
+  MwRecord *scope = mw_ref_scope (p->model, p->target->record, field, &list);
+  const MwList *records = mw_record_list (scope, list);
   g_autofree char *word = g_strndup (text, length);
   size_t used;
   int64_t number;
@@ -269,10 +271,11 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
     return TRUE;
   }
   MwTarget target;
-  g_autofree char *by_name = g_strdup_printf ("%s[\"%s\"]", list->name, word);
+  g_autofree char *place = mw_record_path (scope);
+  g_autofree char *by_name = g_strdup_printf ("%s%s%s[\"%s\"]", place, *place ? "." : "", list->name, word);
   g_autoptr (GError) as_path = NULL, as_name = NULL;
   if ((mw_path_resolve_one (p->model, word, &target, &as_path) || mw_path_resolve_one (p->model, by_name, &target, &as_name))
-      && !target.field && mw_record_slot (target.record) == list) {
+      && !target.field && mw_record_slot (target.record) == list && target.record->owner == scope) {
     *ref = (MwRef) { target.record->id, 0 };
     return TRUE;
   }
@@ -433,21 +436,53 @@ parse_part (Parsing *p, MwValue *value, GError **error)
   return TRUE;
 }
 
+/* The length of the word at the position that may be a name. Those of catalogues have any characters ("$HIT", "-Eye01"),
+ * so there it is all of the text. */
+static size_t
+word_length (const Parsing *p, gboolean of_catalogue)
+{
+  size_t length = of_catalogue ? (size_t) (p->end - p->at) : 0;
+  while (length && g_ascii_isspace (p->at[length - 1]))
+    length--;
+  while (!of_catalogue && p->at + length < p->end && (g_ascii_isalnum (p->at[length]) || p->at[length] == '_'))
+    length++;
+  return length;
+}
+
+/* A name in quotes where a field holds the CRC of a bone's name: any name, whether a catalogue has it or not. */
+static gboolean
+parse_name_crc (Parsing *p, size_t length)
+{
+  if (length < 2 || p->at[0] != '"' || p->at[length - 1] != '"' || memchr (p->at, '\0', length))
+    return FALSE;
+  g_autofree char *name = g_strndup (p->at + 1, length - 2);
+  uint32_t crc = mw_bone_name_crc (name);
+  g_byte_array_append (p->out, (const guint8 *) &crc, sizeof crc);
+  p->at += length;
+  return TRUE;
+}
+
 static gboolean
 parse_scalar (Parsing *p, GError **error)
 {
   const MwField *field = p->target->field;
   const MwNames *names = mw_schema_names (p->target->record->schema, field);
+  gboolean of_catalogue = names && names->index;
   skip_blanks (p);
-  size_t length = 0;
-  while (p->at + length < p->end && (g_ascii_isalnum (p->at[length]) || p->at[length] == '_'))
-    length++;
+  size_t length = word_length (p, of_catalogue);
   const MwName *name = names && !names->flags ? mw_names_find (names, p->at, length) : NULL;
   if (name) {
     g_byte_array_append (p->out, (const guint8 *) &name->value, (guint) mw_type_size (field->type));
     p->at += length;
     return TRUE;
   }
+  if (of_catalogue && field->catalogue == MW_CATALOGUE_BONE_NAME && field->type == MW_TYPE_U32
+      && parse_name_crc (p, length))
+    return TRUE;
+  if (of_catalogue && p->at < p->end && !g_ascii_isdigit (*p->at) && !strchr ("+-.", *p->at))
+    return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number",
+                   (int) MIN (length, 40), p->at, mw_catalogue_title (field->catalogue),
+                   field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "");
   if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {
     GString *all = g_string_new (NULL);
     for (guint i = 0; i < names->n; i++)

@@ -12,10 +12,11 @@
 /* More entries than a sequence index can name. */
 #define MAX_ENTRIES 0x10000u
 
-/* `u32 count, u32 offset`, and where that stands. */
+/* `u32 count, u32 offset`, and where that stands. The offset counts in the file being read, or in that of a sequence. */
 typedef struct {
   uint32_t count, offset;
   size_t at;
+  const MwWireSequence *file;
 } Pair;
 
 /* MW_NOTE_LAYOUT on a track, about its lanes: how many times and values entries it has where that is not what the spread
@@ -30,9 +31,9 @@ typedef struct {
 } StoredEntry;
 
 size_t
-mw_wire_m2_track_size (MwFormat format)
+mw_wire_m2_track_size (MwFormat format, gboolean values)
 {
-  return format.version < LANES_SINCE ? 28 : 20;
+  return (format.version < LANES_SINCE ? 20 : 12) + (values ? 8 : 0);
 }
 
 void
@@ -41,6 +42,9 @@ mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequen
   MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
   m2->sequences = sequences;
   m2->n_sequences = n;
+  m2->more = 0;
+  for (guint i = 0; i < n; i++)
+    m2->more += sequences[i].bytes ? sequences[i].size : 0;
 }
 
 void
@@ -68,6 +72,24 @@ mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer data)
 }
 
 void
+mw_wire_writer_set_fill (MwWireWriter *writer, MwWireFill fill)
+{
+  mw_wire_writer_m2 (writer)->fill = fill;
+}
+
+uint32_t
+mw_wire_reader_surplus_ranges (MwWireReader *reader)
+{
+  return mw_wire_reader_m2 (reader)->surplus;
+}
+
+void
+mw_wire_writer_set_surplus_ranges (MwWireWriter *writer, uint32_t n)
+{
+  mw_wire_writer_m2 (writer)->surplus = n;
+}
+
+void
 mw_wire_m2_reader_clear (MwWireM2Reader *m2)
 {
   g_clear_pointer (&m2->shared, g_hash_table_unref);
@@ -89,16 +111,18 @@ charge (MwWireReader *reader, uint64_t bytes, GError **error)
   size_t size;
   mw_wire_reader_bytes (reader, &size);
   m2->taken += bytes;
-  if (m2->taken <= (uint64_t) size * 32 + (64u << 20))
+  if (m2->taken <= (size + m2->more) * 32 + (64u << 20))
     return TRUE;
   return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0,
-                       "the arrays up to here take more than 32 times the file's %zu bytes", size);
+                       "the arrays up to here take more than 32 times the %" G_GUINT64_FORMAT " bytes of the files",
+                       size + m2->more);
 }
 
 static gboolean
 read_pair (MwWireReader *reader, Pair *pair, GError **error)
 {
   pair->at = mw_wire_reader_at (reader);
+  pair->file = NULL;
   return mw_wire_read_u32 (reader, &pair->count, error) && mw_wire_read_u32 (reader, &pair->offset, error);
 }
 
@@ -108,14 +132,18 @@ locate (MwWireReader *reader, const Pair *pair, size_t size, GError **error)
 {
   size_t total;
   const uint8_t *bytes = mw_wire_reader_bytes (reader, &total);
+  if (pair->file) {
+    bytes = pair->file->bytes;
+    total = pair->file->size;
+  }
   if (pair->count == 0)
     return bytes;
   if (pair->offset <= total && pair->count <= (total - pair->offset) / size)
     return bytes + pair->offset;
   mw_wire_reader_seek (reader, pair->at, mw_wire_reader_end (reader));
   mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0,
-                "found an array of %u elements of %zu bytes at offset 0x%X, but the file has 0x%zX bytes", pair->count,
-                size, pair->offset, total);
+                "found an array of %u elements of %zu bytes at offset 0x%X, but %s has 0x%zX bytes", pair->count, size,
+                pair->offset, pair->file ? "the file of its sequence" : "the file", total);
   return NULL;
 }
 
@@ -129,6 +157,7 @@ tell (MwWireReader *reader, const MwRecord *owner, const MwField *field, const P
 
 /* What one place of the file was read as. */
 typedef struct {
+  const MwWireSequence *file;
   uint32_t offset, count, kind;
   MwArray array;
 } Shared;
@@ -137,14 +166,14 @@ static guint
 shared_hash (gconstpointer shared)
 {
   const Shared *s = shared;
-  return s->offset * 0x9E3779B1u ^ s->count ^ s->kind << 24;
+  return s->offset * 0x9E3779B1u ^ s->count ^ s->kind << 24 ^ g_direct_hash (s->file);
 }
 
 static gboolean
 shared_equal (gconstpointer a, gconstpointer b)
 {
   const Shared *x = a, *y = b;
-  return x->offset == y->offset && x->count == y->count && x->kind == y->kind;
+  return x->file == y->file && x->offset == y->offset && x->count == y->count && x->kind == y->kind;
 }
 
 static void
@@ -166,7 +195,7 @@ take (MwWireReader *reader, MwCodec codec, const MwField *field, const uint8_t *
   if (!m2->shared)
     m2->shared = g_hash_table_new_full (shared_hash, shared_equal, shared_free, NULL);
   uint32_t kind = codec | (uint32_t) field->element << 8 | part << 16 | parts << 18 | (uint32_t) field->count << 20;
-  Shared key = { pair->offset, pair->count, kind, { 0 } };
+  Shared key = { pair->file, pair->offset, pair->count, kind, { 0 } };
   Shared *shared = g_hash_table_lookup (m2->shared, &key);
   if (!shared) {
     size_t size = mw_field_element_size (field), width = mw_codec_size (codec, field);
@@ -181,10 +210,32 @@ take (MwWireReader *reader, MwCodec codec, const MwField *field, const uint8_t *
   return TRUE;
 }
 
+/* References stand as u16 in arrays; they are numbers until they are resolved. */
+#define REF_SIZE 2
+
+static gboolean
+read_refs (MwWireReader *reader, MwRecord *owner, const MwField *field, const Pair *pair, GError **error)
+{
+  const uint8_t *bytes = locate (reader, pair, REF_SIZE, error);
+  if (!bytes || !charge (reader, (uint64_t) pair->count * sizeof (MwRef), error))
+    return FALSE;
+  tell (reader, owner, field, pair, REF_SIZE);
+  MwArray *array = mw_field_at (owner, field);
+  *array = mw_wire_take (reader, pair->count, sizeof (MwRef));
+  for (uint32_t i = 0; i < pair->count; i++) {
+    uint16_t number;
+    memcpy (&number, bytes + REF_SIZE * (size_t) i, REF_SIZE);
+    ((MwRef *) array->data)[i] = (MwRef) { 0, number == 0xFFFF ? 0xFFFFFFFFu : number };
+  }
+  return TRUE;
+}
+
 static gboolean
 read_array (MwWireReader *reader, MwRecord *owner, const MwField *field, MwCodec codec, const Pair *pair,
             GError **error)
 {
+  if (field->element == MW_TYPE_REF)
+    return read_refs (reader, owner, field, pair, error);
   size_t size = mw_codec_size (codec, field);
   const uint8_t *bytes = locate (reader, pair, size, error);
   if (!bytes)
@@ -198,6 +249,8 @@ static gboolean
 read_values (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, MwCodec codec, const Pair *pair,
              GError **error)
 {
+  if (!f->values)
+    return TRUE;
   if (!f->in_tans)
     return read_array (reader, owner, f->values, codec, pair, error);
   size_t size = 3 * mw_codec_size (codec, f->values);
@@ -235,7 +288,7 @@ read_text (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **erro
 static Pair
 entry_at (const Pair *outer, const uint8_t *bytes, uint32_t entry)
 {
-  Pair pair = { 0, 0, outer->at };
+  Pair pair = { 0, 0, outer->at, NULL };
   if (entry >= outer->count)
     return pair;
   pair.at = outer->offset + 8 * (size_t) entry;
@@ -263,17 +316,18 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
   if (!values_bytes)
     return FALSE;
   tell (reader, track, f->times, times, 8);
-  tell (reader, track, f->values, values, 8);
+  if (f->values)
+    tell (reader, track, f->values, values, 8);
   uint32_t n = MAX (times->count, values->count);
   if (n > MAX_ENTRIES)
     return mw_wire_fail (reader, error, MW_ERROR_LIMIT, 0, "found %u entries, expected at most one for each sequence",
                          n);
-  gboolean for_all = times->count == 1 && values->count == 1;
+  gboolean for_all = times->count == 1 && (!f->values || values->count == 1);
   gboolean global = ((MwRef *) mw_field_at (track, f->global_sequence))->raw != 0xFFFFFFFFu;
   uint32_t canonical = for_all || n == 0 ? n : m2->n_sequences;
   *(uint32_t *) mw_field_at (track, f->spread) = n == 0 ? 0 : for_all ? 1 : 2;
   StoredHead head = { times->count == canonical ? AS_SPREAD : times->count,
-                      values->count == canonical ? AS_SPREAD : values->count };
+                      !f->values || values->count == canonical ? AS_SPREAD : values->count };
   g_autoptr (GByteArray) stored = g_byte_array_new ();
   if (!charge (reader, (uint64_t) n * 16, error))
     return FALSE;
@@ -291,6 +345,8 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
         g_byte_array_append (stored, (const guint8 *) &entry, sizeof entry);
       continue;
     }
+    if (sequence && sequence->bytes && !global)
+      t.file = v.file = sequence;
     MwRecord *lane = mw_record_new (f->lanes->schema);
     mw_list_append (mw_wire_reader_model (reader), track, f->lanes, lane);
     *(MwRef *) mw_field_at (lane, op->lane->sequence) = ref;
@@ -307,6 +363,122 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
   return TRUE;
 }
 
+/* --- Reading: ranges of tracks on one time line ---------------------------------------------------------------------- */
+
+/* MW_NOTE_LAYOUT on a track, about its times: ranges that are stored otherwise than they follow. It holds while those that
+ * follow are the same, which their checksum says. */
+typedef struct {
+  uint32_t checksum, count; /* of the ranges of the sequences as they follow; of those stored */
+} RangesHead;
+typedef struct {
+  uint32_t index, first, last;
+} StoredRange;
+
+static uint32_t
+checksum (const void *bytes, size_t size)
+{
+  const uint8_t *at = bytes;
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < size; i++)
+    hash = (hash ^ at[i]) * 16777619u; /* FNV-1a */
+  return hash;
+}
+
+/* How many of n sorted times come before `limit`, or with `also`, are not behind it. */
+static uint32_t
+count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
+{
+  uint32_t low = 0, high = n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (times[middle] < limit || (also && times[middle] == limit))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* First and last key of each sequence (M2 reference 4.1): for values the keys around it, too; for events, which have none in
+ * between, from the first key in it to the one behind it. Tracks with fewer than two keys, or with a clock of their own, have
+ * none; events always do. Free with g_free(). */
+static uint32_t *
+derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surplus, const MwRecord *track,
+               const MwTrackFields *f, uint32_t *n)
+{
+  const MwArray *times = mw_field_at (track, f->times);
+  MwRef global = *(const MwRef *) mw_field_at (track, f->global_sequence);
+  *n = (global.id || global.raw != 0xFFFFFFFFu || (f->values && times->n < 2)) ? 0 : n_sequences + surplus;
+  uint32_t *ranges = g_new0 (uint32_t, 2 * (size_t) *n + 1);
+  for (uint32_t i = 0; times->n && i < MIN (*n, n_sequences); i++) {
+    int64_t start = sequences[i].start, end = sequences[i].end;
+    if (f->values) {
+      uint32_t before = count_before (times->data, times->n, start, TRUE), up_to = count_before (times->data, times->n, end, FALSE);
+      ranges[2 * i] = before ? before - 1 : 0;
+      ranges[2 * i + 1] = MIN (up_to, times->n - 1);
+    } else {
+      ranges[2 * i] = count_before (times->data, times->n, start, FALSE);
+      ranges[2 * i + 1] = count_before (times->data, times->n, end, TRUE);
+    }
+  }
+  return ranges;
+}
+
+/* Only what does not follow is remembered. Entries beyond the sequences are zero in files that were not tampered with. */
+static void
+note_ranges (MwWireReader *reader, MwRecord *track, const MwTrackFields *f, const uint8_t *bytes, uint32_t count)
+{
+  MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
+  uint32_t n;
+  g_autofree uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, &n);
+  if (!m2->surplus_known && n && count >= n && count - n < 64) {
+    m2->surplus = count - n;
+    m2->surplus_known = TRUE;
+    g_free (ranges);
+    ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, &n);
+  }
+  g_autoptr (GByteArray) stored = g_byte_array_new ();
+  RangesHead head = { checksum (ranges, 8 * (size_t) MIN (n, m2->n_sequences)), count };
+  g_byte_array_append (stored, (const guint8 *) &head, sizeof head);
+  for (uint32_t i = 0; i < count; i++) {
+    StoredRange range = { i, 0, 0 };
+    memcpy (&range.first, bytes + 8 * (size_t) i, 8);
+    if (range.first != (i < n ? ranges[2 * i] : 0) || range.last != (i < n ? ranges[2 * i + 1] : 0))
+      g_byte_array_append (stored, (const guint8 *) &range, sizeof range);
+  }
+  if (count != n || stored->len > sizeof head)
+    mw_notes_add (track, MW_NOTE_LAYOUT, f->times, 0, stored->data, stored->len,
+                  4 + (stored->len - (guint) sizeof head) / (guint) sizeof (StoredRange) * 8);
+}
+
+/* The ranges as they are written: those that follow, or those of the note. Free with g_free(). */
+static uint32_t *
+ranges_of (MwWireWriter *writer, const MwRecord *track, const MwTrackFields *f, uint32_t *n)
+{
+  const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, n);
+  const MwNote *note = mw_notes_find (track, MW_NOTE_LAYOUT, f->times);
+  RangesHead head;
+  if (!note)
+    return ranges;
+  memcpy (&head, note->bytes, sizeof head);
+  if (head.checksum != checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
+    return ranges;
+  uint32_t *stored = g_new0 (uint32_t, 2 * (size_t) head.count + 1);
+  memcpy (stored, ranges, 8 * (size_t) MIN (*n, head.count));
+  for (size_t at = sizeof head; at + sizeof (StoredRange) <= note->size; at += sizeof (StoredRange)) {
+    StoredRange range;
+    memcpy (&range, note->bytes + at, sizeof range);
+    stored[2 * range.index] = range.first;
+    stored[2 * range.index + 1] = range.last;
+  }
+  *n = head.count;
+  g_free (ranges);
+  return stored;
+}
+
+/* --- Reading: tracks and curves -------------------------------------------------------------------------------------- */
+
 /* The bytes of a track that is not there: no interpolation, no global sequence, nothing else. */
 static const uint8_t no_track[28] = { 0, 0, 0xFF, 0xFF };
 
@@ -315,14 +487,17 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
 {
   const MwTrackFields *f = &op->track;
   gboolean lanes = mw_wire_reader_format (reader).version >= LANES_SINCE;
-  size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader));
+  size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader), f->values != NULL);
   const uint8_t *bytes = mw_wire_peek (reader, &left);
-  if (left >= size && memcmp (bytes, no_track, size) == 0)
+  /* An event has its ranges even without a key. */
+  if (f->values && left >= size && memcmp (bytes, no_track, size) == 0)
     return mw_wire_skip (reader, size, error);
   uint32_t word;
-  Pair ranges = { 0 }, times, values;
+  Pair ranges = { 0 }, times, values = { 0 };
+  const uint8_t *ranges_bytes = NULL;
   if (!mw_wire_read_u32 (reader, &word, error) || (!lanes && !read_pair (reader, &ranges, error))
-      || !read_pair (reader, &times, error) || !read_pair (reader, &values, error))
+      || (!lanes && !(ranges_bytes = locate (reader, &ranges, 8, error))) || !read_pair (reader, &times, error)
+      || (f->values && !read_pair (reader, &values, error)))
     return FALSE;
   MwRecord *track = mw_record_new (op->field->schema);
   mw_child_set (mw_wire_reader_model (reader), owner, op->field, track);
@@ -332,9 +507,12 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
     return FALSE;
   if (lanes)
     return read_entries (reader, op, track, &times, &values, error);
-  return read_array (reader, track, f->ranges, MW_CODEC_NONE, &ranges, error)
-         && read_array (reader, track, f->times, MW_CODEC_NONE, &times, error)
-         && read_values (reader, track, f, op->row->codec, &values, error);
+  tell (reader, track, op->field, &ranges, 8);
+  if (!read_array (reader, track, f->times, MW_CODEC_NONE, &times, error)
+      || !read_values (reader, track, f, op->row->codec, &values, error))
+    return FALSE;
+  note_ranges (reader, track, f, ranges_bytes, ranges.count);
+  return TRUE;
 }
 
 static gboolean
@@ -353,6 +531,37 @@ read_curve (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
 }
 
 gboolean
+mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField *field, size_t size,
+                      const uint8_t **bytes, uint32_t *count, GError **error)
+{
+  Pair pair;
+  if (!read_pair (reader, &pair, error) || !(*bytes = locate (reader, &pair, size, error)))
+    return FALSE;
+  *bytes = pair.count ? *bytes : NULL;
+  *count = pair.count;
+  tell (reader, owner, field, &pair, size);
+  return charge (reader, (uint64_t) pair.count * size, error);
+}
+
+/* Its size is known when the records are read, so it is told of twice. */
+static gboolean
+read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  Pair pair;
+  size_t least = MAX (mw_plan_get (op->element, mw_wire_reader_format (reader), 0)->least, 1), end;
+  if (!read_pair (reader, &pair, error) || !locate (reader, &pair, least, error)
+      || !charge (reader, (uint64_t) pair.count * op->element->size, error))
+    return FALSE;
+  tell (reader, owner, op->field, &pair, 0);
+  if (pair.count == 0)
+    return TRUE;
+  if (!mw_wire_read_records_at (reader, pair.offset, owner, op->field, op->element, pair.count, &end, error))
+    return FALSE;
+  tell (reader, owner, op->field, &pair, (end - pair.offset) / pair.count);
+  return TRUE;
+}
+
+gboolean
 mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
 {
   Pair pair;
@@ -361,7 +570,10 @@ mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError 
     return read_pair (reader, &pair, error) && read_array (reader, record, op->field, op->row->codec, &pair, error);
   case MW_WIRE_M2_TEXT:
     return read_text (reader, op, record, error);
+  case MW_WIRE_M2_LIST:
+    return read_list (reader, op, record, error);
   case MW_WIRE_M2_TRACK:
+  case MW_WIRE_M2_EVENT_TRACK:
     return read_track (reader, op, record, error);
   case MW_WIRE_M2_CURVE:
     return read_curve (reader, op, record, error);
@@ -377,18 +589,42 @@ static MwWirePlace
 put_pair (MwWireWriter *writer, const MwRecord *owner, const MwField *field, uint32_t count)
 {
   mw_wire_write_u32_derived (writer, owner, field, count);
-  MwWirePlace pointer = { 0, (uint32_t) mw_wire_writer_buffer (writer)->size };
+  MwWirePlace pointer = { mw_wire_writer_m2 (writer)->piece, (uint32_t) mw_wire_writer_buffer (writer)->size };
   mw_wire_write_u32_derived (writer, owner, field, 0);
   return pointer;
 }
 
+/* Returns the piece; *fresh tells whether it was not handed over before (an alias plays its target's). */
 static uint32_t
 hand (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count,
-      MwWirePlace pointer)
+      MwWirePlace pointer, gboolean *fresh)
 {
-  const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
   g_assert (m2->sink);
-  return m2->sink (owner, field, bytes, size, count, pointer, m2->sink_data);
+  uint32_t piece = m2->sink (owner, field, bytes, size, count, pointer, m2->sink_data);
+  *fresh = piece > m2->pieces;
+  m2->pieces = MAX (m2->pieces, piece);
+  return piece;
+}
+
+static void
+mark (MwWireWriter *writer, uint32_t piece, size_t at, size_t size, uint32_t count, size_t stride, MwBytesKind kind,
+      const MwRecord *record, const MwField *field, const char *tag)
+{
+  MwByteMap *map = mw_wire_writer_map (writer);
+  if (!map || !size)
+    return;
+  uint32_t before = map->part;
+  map->part = piece;
+  mw_byte_map_add (map, at, size, count, (uint32_t) stride, kind, record, field, tag);
+  map->part = before;
+}
+
+void
+mw_wire_m2_mark (MwWireWriter *writer, uint32_t piece, const MwRecord *record, const MwField *field, size_t at,
+                 size_t width, uint32_t count, size_t stride)
+{
+  mark (writer, piece, at, width * count, count, stride, MW_BYTES_VALUE, record, field, NULL);
 }
 
 static uint8_t *
@@ -403,19 +639,32 @@ static void
 hand_array (MwWireWriter *writer, const MwRecord *owner, const MwField *field, MwCodec codec, MwWirePlace pointer)
 {
   const MwArray *array = mw_field_at (owner, field);
-  size_t width = mw_codec_size (codec, field), size = width * array->n;
+  gboolean refs = field->element == MW_TYPE_REF;
+  size_t width = refs ? REF_SIZE : mw_codec_size (codec, field), size = width * array->n;
   const uint8_t *bytes = array->data;
-  if (codec != MW_CODEC_NONE && size) {
+  if (refs && size) {
+    uint8_t *to = scratch (writer, size);
+    for (uint32_t i = 0; i < array->n; i++) {
+      uint16_t number = (uint16_t) mw_wire_writer_number (writer, ((const MwRef *) array->data)[i]);
+      memcpy (to + REF_SIZE * (size_t) i, &number, REF_SIZE);
+    }
+    bytes = to;
+  } else if (codec != MW_CODEC_NONE && size) {
     uint8_t *to = scratch (writer, size);
     mw_codec_encode (codec, field, array->data, array->n, to, width);
     bytes = to;
   }
-  hand (writer, owner, field, bytes, size, array->n, pointer);
+  gboolean fresh;
+  uint32_t piece = hand (writer, owner, field, bytes, size, array->n, pointer, &fresh);
+  if (fresh)
+    mark (writer, piece, 0, size, array->n, 0, MW_BYTES_VALUE, owner, field, NULL);
 }
 
 static void
 hand_values (MwWireWriter *writer, const MwRecord *owner, const MwTrackFields *f, MwCodec codec, MwWirePlace pointer)
 {
+  if (!f->values)
+    return;
   if (!f->in_tans) {
     hand_array (writer, owner, f->values, codec, pointer);
     return;
@@ -430,7 +679,10 @@ hand_values (MwWireWriter *writer, const MwRecord *owner, const MwTrackFields *f
     const MwArray *array = mw_field_at (owner, fields[part]);
     mw_codec_encode (codec, fields[part], array->data, MIN (n, array->n), to + part * width, 3 * width);
   }
-  hand (writer, owner, f->values, to, size, n, pointer);
+  gboolean fresh;
+  uint32_t piece = hand (writer, owner, f->values, to, size, n, pointer, &fresh);
+  for (guint part = 0; fresh && part < 3; part++)
+    mw_wire_m2_mark (writer, piece, owner, fields[part], part * width, width, n, 3 * width);
 }
 
 static void
@@ -460,7 +712,45 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
     bytes[length] = 0;
   else if (tail)
     memcpy (bytes + length, note->bytes, tail);
-  hand (writer, record, op->field, bytes, (size_t) length + tail, length + tail, pointer);
+  gboolean fresh;
+  uint32_t piece = hand (writer, record, op->field, bytes, (size_t) length + tail, length + tail, pointer, &fresh);
+  mark (writer, piece, 0, (size_t) length + tail, 0, 0, MW_BYTES_VALUE, record, op->field, NULL);
+}
+
+uint32_t
+mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
+                       uint32_t count, MwBytesKind kind)
+{
+  gboolean fresh;
+  MwWirePlace pointer = put_pair (writer, owner, kind == MW_BYTES_VALUE ? field : NULL, count);
+  uint32_t piece = hand (writer, owner, field, bytes, size * count, count, pointer, &fresh);
+  if (kind != MW_BYTES_VALUE)
+    mark (writer, piece, 0, size * count, count, 0, kind, owner, NULL, field->name);
+  return piece;
+}
+
+static void
+write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
+  MwByteMap *map = mw_wire_writer_map (writer);
+  const MwList *list = mw_record_list (record, op->field);
+  MwWirePlace pointer = put_pair (writer, record, op->field, list->n);
+  gboolean fresh;
+  uint32_t outer = m2->piece, outer_part = map ? map->part : 0, piece = hand (writer, record, op->field, NULL, 0, list->n, pointer, &fresh);
+  if (list->n == 0)
+    return;
+  MwBuffer records;
+  mw_buffer_init (&records, 0);
+  m2->piece = piece;
+  if (map)
+    map->part = piece;
+  mw_wire_write_records_to (writer, list, &records);
+  m2->fill (piece, records.bytes, records.size, m2->sink_data);
+  m2->piece = outer;
+  if (map)
+    map->part = outer_part;
+  mw_buffer_clear (&records);
 }
 
 /* --- Writing: tracks ------------------------------------------------------------------------------------------------ */
@@ -509,7 +799,9 @@ put_outer (MwWireWriter *writer, const MwRecord *track, const MwField *field, co
       pairs[2 * i + 1] = of_times ? stored->times_offset : stored->values_offset;
     }
   }
-  uint32_t piece = hand (writer, track, field, pairs, 8 * (size_t) n, n, pointer);
+  gboolean fresh;
+  uint32_t piece = hand (writer, track, field, pairs, 8 * (size_t) n, n, pointer, &fresh);
+  mark (writer, piece, 0, 8 * (size_t) n, n, 0, MW_BYTES_DERIVED, track, field, "lanes");
   g_free (pairs);
   return piece;
 }
@@ -532,7 +824,7 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
       continue;
     if (length_of (lanes->items[i], op->lane->times))
       least_t = MAX (least_t, at + 1);
-    if (length_of (lanes->items[i], op->lane->values))
+    if (f->values && length_of (lanes->items[i], op->lane->values))
       least_v = MAX (least_v, at + 1);
   }
   StoredHead head = { AS_SPREAD, AS_SPREAD };
@@ -563,15 +855,16 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
       entries[i] = entries[m2->sequences[i].target];
 
   MwWirePlace times_pointer = put_pair (writer, track, f->times, n_times);
-  MwWirePlace values_pointer = put_pair (writer, track, f->values, n_values);
-  uint32_t times = put_outer (writer, track, f->times, op->lane->times, TRUE, entries, n_times, times_pointer);
-  uint32_t values = put_outer (writer, track, f->values, op->lane->values, FALSE, entries, n_values, values_pointer);
+  MwWirePlace values_pointer = f->values ? put_pair (writer, track, f->values, n_values) : (MwWirePlace) { 0, 0 };
+  uint32_t times = put_outer (writer, track, f->times, op->lane->times, TRUE, entries, n_times, times_pointer), values = 0;
+  if (f->values)
+    values = put_outer (writer, track, f->values, op->lane->values, FALSE, entries, n_values, values_pointer);
   for (uint32_t i = 0; i < n; i++) {
     if (!entries[i].lane)
       continue;
     if (i < n_times)
       hand_array (writer, entries[i].lane, op->lane->times, MW_CODEC_NONE, (MwWirePlace) { times, 8 * i + 4 });
-    if (i < n_values)
+    if (f->values && i < n_values)
       hand_values (writer, entries[i].lane, op->lane, op->row->codec, (MwWirePlace) { values, 8 * i + 4 });
   }
   g_free (entries);
@@ -583,7 +876,8 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
   const MwTrackFields *f = &op->track;
   const MwRecord *track = *(MwRecord **) mw_field_at (owner, op->field);
   if (!track) {
-    mw_wire_write_derived (writer, owner, op->field, no_track, mw_wire_m2_track_size (mw_wire_writer_format (writer)));
+    mw_wire_write_derived (writer, owner, op->field, no_track,
+                           mw_wire_m2_track_size (mw_wire_writer_format (writer), f->values != NULL));
     return;
   }
   uint16_t interpolation = (uint16_t) * (uint32_t *) mw_field_at (track, f->interpolation);
@@ -594,10 +888,14 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
     write_entries (writer, op, track);
     return;
   }
-  MwWirePlace ranges = put_pair (writer, track, f->ranges, length_of (track, f->ranges));
-  MwWirePlace times = put_pair (writer, track, f->times, length_of (track, f->times));
-  MwWirePlace values = put_pair (writer, track, f->values, length_of (track, f->values));
-  hand_array (writer, track, f->ranges, MW_CODEC_NONE, ranges);
+  uint32_t n;
+  g_autofree uint32_t *pairs = ranges_of (writer, track, f, &n);
+  gboolean fresh;
+  MwWirePlace ranges = put_pair (writer, track, f->times, n), times = put_pair (writer, track, f->times, length_of (track, f->times));
+  MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values)) : (MwWirePlace) { 0, 0 };
+  /* The ranges of a track are the array that its slot stands for: all others have a field of their own. */
+  uint32_t piece = hand (writer, track, op->field, pairs, 8 * (size_t) n, n, ranges, &fresh);
+  mark (writer, piece, 0, 8 * (size_t) n, n, 0, MW_BYTES_DERIVED, track, f->times, "ranges");
   hand_array (writer, track, f->times, MW_CODEC_NONE, times);
   hand_values (writer, track, f, op->row->codec, values);
 }
@@ -627,7 +925,11 @@ mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   case MW_WIRE_M2_TEXT:
     write_text (writer, op, record);
     break;
+  case MW_WIRE_M2_LIST:
+    write_list (writer, op, record);
+    break;
   case MW_WIRE_M2_TRACK:
+  case MW_WIRE_M2_EVENT_TRACK:
     write_track (writer, op, record);
     break;
   case MW_WIRE_M2_CURVE:

@@ -13,6 +13,9 @@ typedef struct {
   gpointer seen_data;
   GHashTable *shared; /* what was read from where, for the arrays that share a place */
   uint64_t taken;     /* bytes of memory asked for so far */
+  uint32_t surplus;   /* ranges beyond the sequences that tracks of this file have */
+  gboolean surplus_known;
+  uint64_t more;      /* bytes of the files of sequences, which count as input too */
 } MwWireM2Reader;
 
 /* And while one is written. */
@@ -21,6 +24,10 @@ typedef struct {
   guint n_sequences;
   MwWireSink sink;
   gpointer sink_data;
+  MwWireFill fill;
+  uint32_t surplus;
+  uint32_t piece;   /* that is being written; 0: the writer's buffer */
+  uint32_t pieces;  /* the highest number that the sink gave */
   MwBuffer scratch; /* an array as it stands in the file */
 } MwWireM2Writer;
 
@@ -29,7 +36,12 @@ MwWireM2Writer *mw_wire_writer_m2 (MwWireWriter *writer);
 void mw_wire_m2_reader_clear (MwWireM2Reader *m2);
 void mw_wire_m2_writer_clear (MwWireM2Writer *m2);
 
-/* Bytes of a track in its record. */
-size_t mw_wire_m2_track_size (MwFormat format);
+/* Bytes of a track in its record; `values`: it has any (an event's has not). */
+size_t mw_wire_m2_track_size (MwFormat format, gboolean values);
+/* Reads `n` records of `element` at `at` into a list of the owner; *stop gets where they end. And writes a list's records into another buffer. */
+gboolean mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const MwField *list,
+                                  const MwSchema *element, uint32_t n, size_t *stop, GError **error);
+void mw_wire_write_records_to (MwWireWriter *writer, const MwList *list, MwBuffer *out);
+MwByteMap *mw_wire_writer_map (MwWireWriter *writer);
 gboolean mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error);
 void mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *record);

@@ -467,6 +467,36 @@ mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, c
   return TRUE;
 }
 
+gboolean
+mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const MwField *list, const MwSchema *element,
+                         uint32_t n, size_t *stop, GError **error)
+{
+  size_t before = reader->at, end = reader->end;
+  const MwOp *op = reader->op;
+  reader->at = at;
+  reader->end = reader->size;
+  if (!push (reader, list->name, error))
+    return FALSE;
+  mw_list_reserve (owner, list, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_new (reader, owner, list, element, i, error))
+      return FALSE;
+  reader->depth--;
+  *stop = reader->at;
+  reader->at = before;
+  reader->end = end;
+  reader->op = op;
+  return TRUE;
+}
+
+void
+mw_wire_reader_enter (MwWireReader *reader, const char *word, gint64 index)
+{
+  g_assert (reader->depth == 0);
+  push (reader, word, NULL);
+  reader->frames[0].index = index;
+}
+
 static gboolean
 run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
 {
@@ -585,7 +615,9 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
       break;
     case MW_WIRE_M2_ARRAY:
     case MW_WIRE_M2_TEXT:
+    case MW_WIRE_M2_LIST:
     case MW_WIRE_M2_TRACK:
+    case MW_WIRE_M2_EVENT_TRACK:
     case MW_WIRE_M2_CURVE:
       if (!mw_wire_m2_read (reader, op, record, error))
         return FALSE;
@@ -671,10 +703,11 @@ resolve_record (MwRecord *record, gpointer data)
     MwRef *refs = array ? bulk->data : mw_field_at (record, field);
     uint32_t n = array ? bulk->n : 1;
     gboolean special = r->except && strcmp (field->refers, r->except) == 0;
-    const MwField *target = mw_schema_field (r->model->record.schema, field->refers);
-    if (!target)
+    const MwField *target;
+    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
+    if (!scope)
       continue;
-    const MwList *list = mw_record_list (&r->model->record, target);
+    const MwList *list = mw_record_list (scope, target);
     for (uint32_t k = 0; k < n; k++) {
       MwId id = refs[k].id                   ? refs[k].id
                 : special                    ? r->resolve (refs[k].raw, r->data)

@@ -95,6 +95,22 @@ mw_wire_writer_number (const MwWireWriter *writer, MwRef ref)
   return number_of (writer, ref);
 }
 
+MwByteMap *
+mw_wire_writer_map (MwWireWriter *writer)
+{
+  return writer->map;
+}
+
+void
+mw_wire_write_records_to (MwWireWriter *writer, const MwList *list, MwBuffer *out)
+{
+  MwBuffer *before = writer->out;
+  writer->out = out;
+  for (uint32_t i = 0; i < list->n; i++)
+    mw_wire_write_record (writer, list->items[i]);
+  writer->out = before;
+}
+
 /* --- Fields --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -474,7 +490,9 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
       break;
     case MW_WIRE_M2_ARRAY:
     case MW_WIRE_M2_TEXT:
+    case MW_WIRE_M2_LIST:
     case MW_WIRE_M2_TRACK:
+    case MW_WIRE_M2_EVENT_TRACK:
     case MW_WIRE_M2_CURVE:
       mw_wire_m2_write (writer, op, record);
       break;

@@ -62,18 +62,22 @@ uint32_t *mw_model_numbers (const MwModel *model);
 
 /* --- Arrays that stand elsewhere in the file (M2) ------------------------------------------------------------------- */
 
-/* How the lanes of a sequence are stored, from 264 on; one for each of the model's sequences, in their order. The walker
- * keeps the pointers that it is given. */
+/* How the keys of a sequence are stored; one for each of the model's sequences, in their order. The walker keeps the
+ * pointers that it is given. */
 typedef struct {
   MwId id;
   uint32_t target; /* the sequence whose keys it plays: its own index, or for an alias another one's */
   gboolean away;   /* its keys stand in a file of their own that is not at hand: their places are kept, not their keys */
+  const uint8_t *bytes; /* reading: the file of its own that its keys stand in; NULL: they are in the one being read */
+  size_t size;
+  uint32_t start, end;  /* before 264: where it stands on the time line */
 } MwWireSequence;
 void mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequences, guint n);
 void mw_wire_writer_set_sequences (MwWireWriter *writer, const MwWireSequence *sequences, guint n);
 
 /* Told of every array while records are read: `count` elements of `size` bytes at `offset`; empty ones too, with the offset
- * that is stored for them. Owner and field name an array once: the track's own times and values are, from 264 on, the outer
+ * that is stored for them. A list of records is told of before they are read, with size 0, and when it is not empty again
+ * behind them. Owner and field name an array once: the track's own times and values are, from 264 on, the outer
  * arrays, and those of its lanes the inner ones. */
 typedef void (*MwWireSeen) (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t count, size_t size,
                             gpointer data);
@@ -92,6 +96,28 @@ typedef struct {
 typedef uint32_t (*MwWireSink) (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count,
                                 MwWirePlace pointer, gpointer data);
 void mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer data);
+/* Records of a list are handed over before their bytes are there, so that arrays inside them can name the piece: the sink
+ * gets no bytes, and this function gets them when the last record is written. */
+typedef void (*MwWireFill) (uint32_t piece, const void *bytes, size_t size, gpointer data);
+void mw_wire_writer_set_fill (MwWireWriter *writer, MwWireFill fill);
+
+/* Before 264: how many ranges more than there are sequences every track of a file has (sequences that an exporter dropped, M2
+ * reference 4.1): as found in the first track that has any, and as it is to be written. */
+uint32_t mw_wire_reader_surplus_ranges (MwWireReader *reader);
+void mw_wire_writer_set_surplus_ranges (MwWireWriter *writer, uint32_t n);
+
+/* For hand functions of such formats: `u32 count, u32 offset` with elements of `size` bytes elsewhere. The reader checks that
+ * they are there and tells of them; `*bytes` is NULL where there are none. The writer hands them over; what it writes follows
+ * from the field. */
+gboolean mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField *field, size_t size,
+                               const uint8_t **bytes, uint32_t *count, GError **error);
+uint32_t mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes,
+                                size_t size, uint32_t count, MwBytesKind kind);
+/* Names what is read next in messages: "skins[1]". */
+void mw_wire_reader_enter (MwWireReader *reader, const char *word, gint64 index);
+/* Where arrays of one record are interleaved in a piece: notes `count` values of the field, `stride` bytes apart. */
+void mw_wire_m2_mark (MwWireWriter *writer, uint32_t piece, const MwRecord *record, const MwField *field, size_t at,
+                      size_t width, uint32_t count, size_t stride);
 
 /* --- For hand functions --------------------------------------------------------------------------------------------- */
 

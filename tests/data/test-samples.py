@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-SIZES = {".mdx": 150_000, ".blp": 100_000, ".tga": 100_000, ".png": 100_000}
+SIZES = {".mdx": 150_000, ".mdl": 50_000, ".blp": 100_000, ".tga": 100_000, ".png": 100_000}
 NOT_MADE = {"make.py", "README.md"}
 
 
@@ -48,6 +48,8 @@ def main():
     models = sorted(name for name in kept if name.endswith(".mdx"))
     tap.check(models == ["effect.mdx", "everything.mdx", "figure.mdx"], "three models stand in data/samples",
               str(models))
+    texts = sorted(name for name in kept if name.endswith(".mdl"))
+    tap.check(texts == ["banner.mdl"], "and one as text", str(texts))
     for name in sorted(made.keys() | kept.keys()):
         old, new = kept.get(name), made.get(name)
         if old is None or new is None:

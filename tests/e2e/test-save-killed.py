@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-save-killed.py PROGRAM MWRIGHT PICTURES: the window's save, killed at any moment, leaves the old file or the new one,
-never a part. Each round opens a model of 20 MB, edits it, presses Ctrl+S and sends SIGKILL a random time later. Speaks TAP."""
+never a part. Each round opens a large model, edits it, presses Ctrl+S and sends SIGKILL a random time later: an MDX of 20 MB
+and, in fewer rounds, a text. Speaks TAP."""
 import hashlib
 import os
 import pathlib
@@ -21,6 +22,7 @@ import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
 ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # fewer where the sanitizers make each slow
+TEXT_ROUNDS = max(2, ROUNDS // 3)
 BLEND_TIME = "4711"
 
 
@@ -47,6 +49,63 @@ def edited(program, target, pictures):
     return editor
 
 
+def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, rounds):
+    place = folder / ("place" + suffix)
+    place.mkdir()
+    original, wanted, target = folder / ("original" + suffix), folder / ("wanted" + suffix), place / ("large" + suffix)
+    made = folder / "made.mdx"
+    big_model.make(made, megabytes=megabytes)
+    if suffix == ".mdx":
+        made.rename(original)
+    else:
+        subprocess.run([tool, "convert", "-q", made, original], check=True)
+    subprocess.run([tool, "set", original, "blend_time=" + BLEND_TIME, "-o", wanted], check=True)
+    old, new = digest(original), digest(wanted)
+
+    shutil.copyfile(original, target)
+    editor = edited(program, target, pictures)
+    started = time.monotonic()
+    editor.press("ctrl+s")
+    wait_until(lambda: "•" not in editor.title, "the save to end")
+    whole = time.monotonic() - started
+    editor.picture("saved" + suffix)
+    editor.kill()
+    tap.check(digest(target) == new, "%s: saved in peace, the file is what `mwright set` writes" % suffix)
+
+    parts, count, beside = [], {old: 0, new: 0}, 0
+    for round_number in range(rounds):
+        for left in place.iterdir():
+            left.unlink()
+        shutil.copyfile(original, target)
+        editor = edited(program, target, pictures)
+        editor.press("ctrl+s")
+        # Half of the kills while the new file is being written beside the old one, half at any moment.
+        if round_number % 2:
+            try:
+                wait_until(lambda: beside_it(target) or digest(target) == new, "the new file", patience=whole * 3 + 1)
+            except driver.Missing:
+                pass
+            time.sleep(chance.uniform(0, 0.02))
+        else:
+            time.sleep(chance.uniform(0, whole * 1.4))
+        editor.process.send_signal(signal.SIGKILL)
+        editor.kill()
+        beside += beside_it(target)
+        now = digest(target)
+        if now in count:
+            count[now] += 1
+        else:
+            parts.append("round %d: %d bytes" % (round_number, os.path.getsize(target)))
+    print("# %s: %d old, %d new, %d killed while writing; a whole save takes %.0f ms"
+          % (suffix, count[old], count[new], beside, whole * 1000))
+    tap.check(not parts, "%s: killed at %d moments of a save, the file is the old one or the new one" % (suffix, rounds), *parts)
+    editor = Program(program, target, pictures=pictures)
+    editor.wait("panel", "Outline")
+    tap.check(editor.title.startswith(target.name), "and the editor opens it again")
+    editor.kill()
+    return beside
+
+
 def main():
     program, tool, pictures = sys.argv[1:4]
     shutil.rmtree(pictures, ignore_errors=True)
@@ -56,55 +115,9 @@ def main():
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-save-killed-") as name:
         folder = pathlib.Path(name)
-        place = folder / "place"
-        place.mkdir()
-        original, wanted, target = folder / "original.mdx", folder / "wanted.mdx", place / "large.mdx"
-        big_model.make(original)
-        subprocess.run([tool, "set", original, "blend_time=" + BLEND_TIME, "-o", wanted], check=True)
-        old, new = digest(original), digest(wanted)
-
-        shutil.copyfile(original, target)
-        editor = edited(program, target, pictures)
-        started = time.monotonic()
-        editor.press("ctrl+s")
-        wait_until(lambda: "•" not in editor.title, "the save to end")
-        whole = time.monotonic() - started
-        editor.picture("saved")
-        editor.kill()
-        tap.check(digest(target) == new, "saved in peace, the file is what `mwright set` writes")
-
-        parts, count, beside = [], {old: 0, new: 0}, 0
-        for round_number in range(ROUNDS):
-            for left in place.iterdir():
-                left.unlink()
-            shutil.copyfile(original, target)
-            editor = edited(program, target, pictures)
-            editor.press("ctrl+s")
-            # Half of the kills while the new file is being written beside the old one, half at any moment.
-            if round_number % 2:
-                try:
-                    wait_until(lambda: beside_it(target) or digest(target) == new, "the new file", patience=whole * 3 + 1)
-                except driver.Missing:
-                    pass
-                time.sleep(chance.uniform(0, 0.02))
-            else:
-                time.sleep(chance.uniform(0, whole * 1.4))
-            editor.process.send_signal(signal.SIGKILL)
-            editor.process.wait()
-            beside += beside_it(target)
-            now = digest(target)
-            if now in count:
-                count[now] += 1
-            else:
-                parts.append("round %d: %d bytes" % (round_number, os.path.getsize(target)))
-        print("# %d old, %d new, %d killed while writing; a whole save takes %.0f ms"
-              % (count[old], count[new], beside, whole * 1000))
-        tap.check(not parts, "killed at %d moments of a save, the file is the old one or the new one" % ROUNDS, *parts)
+        beside = kills(tap, program, tool, pictures, chance, folder, ".mdx", 20, ROUNDS)
         tap.check(beside > 0, "some of the kills hit the writing itself")
-        editor = Program(program, target, pictures=pictures)
-        editor.wait("panel", "Outline")
-        tap.check(editor.title.startswith("large.mdx"), "and the editor opens it again")
-        editor.kill()
+        kills(tap, program, tool, pictures, chance, folder, ".mdl", 5, TEXT_ROUNDS)
     return tap.end()
 
 

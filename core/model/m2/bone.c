@@ -18,7 +18,8 @@ MW_NAMES (mw_m2_bone_flags, TRUE, { 0x1, "ignore_parent_translate", N_ ("Ignore 
 #define BN MwM2Bone
 /* clang-format off */
 static const MwField bone_fields[] = {
-  MW_FIELD_I32 (BN, key_bone, "key_bone", .def = -1, .touches = MW_TOUCH_POSE, .label = N_ ("Key bone"),
+  MW_FIELD_I32 (BN, key_bone, "key_bone", .def = -1, .catalogue = MW_CATALOGUE_KEY_BONE, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Key bone"),
                 .doc = N_ ("Id by which clients know the bone; -1: none.")),
   MW_FIELD_U32 (BN, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_bone_flags, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Flags"), .doc = N_ ("How the bone follows its parent and the camera.")),
@@ -30,7 +31,7 @@ static const MwField bone_fields[] = {
                 .doc = N_ ("The longest sum of distances below it, versions 258 to 263.")),
   MW_FIELD_U16 (BN, z_ratio, "z_ratio", .label = N_ ("Height of the chain"),
                 .doc = N_ ("Lowest pivot below it in percent of the model's height, versions 258 to 263.")),
-  MW_FIELD_U32 (BN, name_crc, "name_crc", .label = N_ ("CRC of the name"),
+  MW_FIELD_U32 (BN, name_crc, "name_crc", .catalogue = MW_CATALOGUE_BONE_NAME, .label = N_ ("CRC of the name"),
                 .doc = N_ ("CRC-32 of the bone's name, the only name it has; from version 264 on.")),
   TRACK_FIELD (BN, translation_track, "translation.track", mw_m2_track_vec3_schema, .role = MW_ROLE_POSITION,
                .label = N_ ("Translation"), .doc = N_ ("Movement from the rest pose.")),

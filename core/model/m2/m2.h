@@ -4,13 +4,13 @@
 #include "core/schema/record.h"
 #include "core/schema/wire.h"
 
-/* Records of the M2 family (M2 reference): those whose bytes are the hardest to carry - animated values in both layouts,
- * arrays that stand elsewhere, three generations of emitters. Files of the family are not opened yet. */
+/* Records of the M2 family (M2 reference), versions 256 to 272. What follows from them - lookup tables, combos, counts,
+ * local indices of skin profiles - is no field: see derived.h. */
 
 /* An animated value. A track that is not there at all (no keys, no interpolation, no global sequence) is no record.
  *
- * Before 264 the keys stand on the model's one time line, in the track's own arrays; `ranges` are the first and last key of
- * each sequence, as stored. From 264 on the track's own arrays are empty and `spread` says which lanes there are: none, one
+ * Before 264 the keys stand on the model's one time line, in the track's own arrays; the
+ * first and last key of each sequence follow from them. From 264 on the track's own arrays are empty and `spread` says which lanes there are: none, one
  * for all sequences, or one per sequence, where a sequence without keys has no lane, an alias plays its target's, and a
  * sequence whose keys stand in an .anim file that is not loaded keeps their stored places in a note.
  * Times and values have equal length in sound files; what is stored is kept, also where it differs. */
@@ -19,7 +19,6 @@ typedef struct {
   uint32_t interpolation; /* u16 in files: 0 step, 1 linear, 2 Bezier, 3 Hermite */
   uint32_t spread;        /* MwM2Spread */
   MwRef global_sequence;
-  MwArray ranges;                    /* pairs of u32 */
   MwArray times;                     /* int32, ms */
   MwArray values, in_tans, out_tans; /* tangents: camera tracks only, there with every interpolation */
   MwList lanes;                      /* MwM2Lane */
@@ -61,6 +60,7 @@ typedef struct {
   MwBounds bounds;
   MwRef next;  /* variation */
   MwRef alias; /* what it plays, with flag 0x40 */
+  uint8_t not_loaded; /* its keys stand in a file that is not at hand */
 } MwM2Sequence;
 
 typedef struct {
@@ -132,18 +132,164 @@ typedef struct {
 } MwM2Particle;
 
 typedef struct {
+  MwRecord record;
+  MwM2Track *color_track, *alpha_track;
+} MwM2Color;
+
+typedef struct {
+  MwRecord record;
+  uint32_t type, flags; /* of the flags only the low 16 bits mean anything; what stands above is kept */
+  char *path;
+} MwM2Texture;
+
+typedef struct {
+  MwRecord record;
+  MwM2Track *weight_track;
+} MwM2TextureWeight;
+
+typedef struct {
+  MwRecord record;
+  MwM2Track *track;
+} MwM2Flipbook;
+
+typedef struct {
+  MwRecord record;
+  MwM2Track *translation_track, *rotation_track, *scaling_track;
+} MwM2TextureTransform;
+
+typedef struct {
+  MwRecord record;
+  uint16_t flags, blend_mode;
+} MwM2Material;
+
+typedef struct {
+  MwRecord record;
+  uint32_t attachment_id;
+  MwRef bone;
+  float position[3];
+  MwM2Track *visibility_track;
+} MwM2Attachment;
+
+typedef struct {
+  MwRecord record;
+  char *identifier; /* 4 characters */
+  uint32_t data;
+  MwRef bone;
+  float position[3];
+  MwM2Track *track;
+} MwM2Event;
+
+typedef struct {
+  MwRecord record;
+  uint16_t type;
+  MwRef bone;
+  float position[3];
+  MwM2Track *ambient_color_track, *ambient_intensity_track, *color_track, *intensity_track;
+  MwM2Track *attenuation_start_track, *attenuation_end_track, *visibility_track;
+} MwM2Light;
+
+typedef struct {
+  MwRecord record;
+  uint32_t ribbon_id;
+  MwRef bone;
+  float position[3];
+  MwArray textures, materials; /* references */
+  MwM2Track *color_track, *alpha_track, *height_above_track, *height_below_track;
+  float emission_rate, life_span, gravity;
+  uint16_t rows, columns;
+  MwM2Track *texture_slot_track, *visibility_track;
+  int16_t priority_plane; /* from 264 on, with the two below */
+  int8_t color_index, texture_transform_index;
+} MwM2Ribbon;
+
+/* A part of a skin profile: triangles over the model's vertices that share bones and a geoset id. */
+typedef struct {
+  MwRecord record;
+  uint16_t geoset;
+  MwArray triangles; /* u16 indices of the model's vertices, three for each */
+  uint16_t influences;
+  MwRef center_bone;
+  float center[3];
+  float sort_center[3], sort_radius; /* from 258 on */
+} MwM2Submesh;
+
+/* One drawing of a submesh. */
+typedef struct {
+  MwRecord record;
+  uint8_t flags;
+  int8_t priority_plane;
+  uint16_t shader;
+  MwRef submesh; /* of the same profile */
+  uint16_t surface; /* which geoset it was before profiles split it for their bone limits */
+  MwRef color, material, weight;
+  uint16_t layer;
+  /* Its texture units, one element each. */
+  MwArray textures, transforms; /* references */
+  MwArray coords; /* u16: which texture coordinates; 0xFFFF: those of the environment */
+} MwM2Batch;
+
+typedef struct {
+  MwRecord record;
+  uint8_t flags, flags2;
+  uint16_t unknown_02;
+  MwRef submesh, texture, color, weight;
+} MwM2ShadowBatch;
+
+/* Layouts of a profile that the version alone does not decide. */
+enum {
+  MW_M2_SKIN_PLAIN,
+  MW_M2_SKIN_SHADOWS /* with shadow batches: later than 264, and in most community files of it */
+};
+
+typedef struct {
+  MwRecord record;
+  uint32_t bone_limit;
+  uint8_t not_loaded; /* its file is not at hand */
+  MwList submeshes, batches, shadow_batches;
+} MwM2Skin;
+
+typedef struct {
   MwModel model;
   uint32_t version, global_flags;
-  MwList global_sequences, sequences, bones, cameras, particles;
+  char *name;
+  MwList global_sequences, sequences;
+  MwArray playable_animations; /* before 264: pairs of i16: what is played instead, and how */
+  MwList bones;
+  /* Vertices: arrays of one length. */
+  MwArray positions, bone_weights, bone_indices, normals, uvs, uvs2;
+  MwList skins, colors, textures, texture_weights, texture_flipbooks, texture_transforms, materials;
+  MwBounds bounds, collision_bounds;
+  MwArray collision_triangles, collision_vertices, collision_normals;
+  MwList attachments, events, lights, cameras, ribbons, particles;
+  MwArray texture_combiners; /* from 264 on, with global flag 0x8 */
 } MwM2;
 
+/* Number of vertices. */
+static inline uint32_t
+mw_m2_n_vertices (const MwM2 *model)
+{
+  return model->positions.n;
+}
+
 extern const MwSchema mw_m2_schema, mw_m2_global_sequence_schema, mw_m2_sequence_schema, mw_m2_bone_schema,
-  mw_m2_camera_schema, mw_m2_particle_schema;
+  mw_m2_skin_schema, mw_m2_submesh_schema, mw_m2_batch_schema, mw_m2_shadow_batch_schema, mw_m2_color_schema,
+  mw_m2_texture_schema, mw_m2_texture_weight_schema, mw_m2_flipbook_schema, mw_m2_texture_transform_schema,
+  mw_m2_material_schema, mw_m2_attachment_schema, mw_m2_event_schema, mw_m2_light_schema, mw_m2_camera_schema,
+  mw_m2_ribbon_schema, mw_m2_particle_schema;
 extern const MwSchema mw_m2_track_float_schema, mw_m2_track_vec3_schema, mw_m2_track_quat_schema, mw_m2_track_u8_schema,
-  mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema, mw_m2_track_float_key_schema;
+  mw_m2_track_u16_schema, mw_m2_track_event_schema, mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema,
+  mw_m2_track_float_key_schema;
 extern const MwSchema mw_m2_curve_float_schema, mw_m2_curve_vec2_schema, mw_m2_curve_vec3_schema,
   mw_m2_curve_u16_schema;
 
-/* How the lanes of the model's sequences are stored, for reader and writer (none before 264). A sequence whose keys stand in
- * a file of their own counts as away, and so does an alias that leads to no keys. Free with g_free(). */
+/* A new, empty model of that version. */
+MwM2 *mw_m2_new (uint32_t version);
+
+#define MW_M2_SEQUENCE_ALIAS 0x40
+/* Whether a sequence of a model from 264 on keeps its keys in a file of its own (M2 reference 5.1). */
+gboolean mw_m2_sequence_is_external (const MwM2Sequence *sequence);
+
+/* How the keys of the model's sequences are stored, for reader and writer. From 264 on a sequence whose keys stand in a file
+ * of their own counts as away (a reader that has the file says otherwise), and so does an alias that leads to no keys. Free
+ * with g_free(). */
 MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* The model itself, global sequences and sequences: M2 reference 2, 5.1 and 10. */
+/* Sequences and global sequences: M2 reference 5.1 and 10. */
 
 #define SPLIT_BLEND 0x200
 
 /* clang-format off */
 MW_NAMES (mw_m2_sequence_flags, TRUE, { 0x1, "one_shot", N_ ("One shot") }, { 0x20, "in_model", N_ ("Keys in this file") },
-          { 0x40, "alias", N_ ("Alias") }, { 0x80, "blended", N_ ("Blended transition") },
+          { MW_M2_SEQUENCE_ALIAS, "alias", N_ ("Alias") }, { 0x80, "blended", N_ ("Blended transition") },
           { 0x100, "stored_in_model", N_ ("Stored in model") }, { SPLIT_BLEND, "split_blend", N_ ("Split blend times") });
 /* clang-format on */
 
@@ -16,7 +16,8 @@ MW_NAMES (mw_m2_sequence_flags, TRUE, { 0x1, "one_shot", N_ ("One shot") }, { 0x
 #define F(member, Kind, label_, doc_, ...)                                                                              \
   MW_FIELD_##Kind (SQ, member, #member, .touches = MW_TOUCH_TIME, .label = label_, .doc = doc_, __VA_ARGS__)
 static const MwField sequence_fields[] = {
-  F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData).")),
+  F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData)."),
+     .catalogue = MW_CATALOGUE_ANIMATION),
   F (variation, U16, N_ ("Variation"), N_ ("Which of the sequences with this animation.")),
   MW_FIELD_U32 (SQ, start, "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Start"), .doc = N_ ("Start on the model's time line, before version 264.")),
@@ -34,6 +35,8 @@ static const MwField sequence_fields[] = {
   MW_BOUNDS_FIELDS (SQ),
   MW_FIELD_REF (SQ, next, "next", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Next variation"),
                 .doc = N_ ("The next sequence with the same animation.")),
+  MW_FIELD_U8 (SQ, not_loaded, "not_loaded", .read_only = TRUE, .hidden = TRUE, .touches = MW_TOUCH_TIME,
+               .label = N_ ("Not loaded"), .doc = N_ ("Its keys stand in a file that was not found.")),
   MW_FIELD_REF (SQ, alias, "alias", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Alias of"),
                 .doc = N_ ("The sequence whose keys an alias plays.")),
 };
@@ -58,7 +61,7 @@ static const MwWireRow sequence_rows[] = {
   ROW ("bounds.max", PLAIN),
   ROW ("bounds.radius", PLAIN),
   ROW ("next", REF16),
-  ROW ("alias", REFU16),
+  ROW ("alias", REF16),
 };
 /* clang-format on */
 const MwSchema mw_m2_sequence_schema = { .name = "sequence",
@@ -78,29 +81,6 @@ const MwSchema mw_m2_global_sequence_schema = { .name = "global_sequence",
                                                 .size = sizeof (MwM2GlobalSequence),
                                                 TABLE (global_sequence) };
 
-#define LIST(member, of, label_) MW_FIELD_LIST (MwM2, member, #member, &of, .label = label_)
-/* clang-format off */
-static const MwField m2_fields[] = {
-  MW_FIELD_U32 (MwM2, version, "version", .def = 264, .read_only = TRUE, .label = N_ ("Format version"),
-                .doc = N_ ("Version of the file.")),
-  MW_FIELD_U32 (MwM2, global_flags, "flags", .role = MW_ROLE_FLAGS, .label = N_ ("Global flags"),
-                .doc = N_ ("Flags of the model.")),
-  LIST (global_sequences, mw_m2_global_sequence_schema, N_ ("Global sequences")),
-  LIST (sequences, mw_m2_sequence_schema, N_ ("Sequences")),
-  LIST (bones, mw_m2_bone_schema, N_ ("Bones")),
-  LIST (cameras, mw_m2_camera_schema, N_ ("Cameras")),
-  LIST (particles, mw_m2_particle_schema, N_ ("Particles")),
-};
-/* clang-format on */
-/* The header is the frame of the file, not a record of its own. */
-const MwSchema mw_m2_schema = { .name = "m2",
-                                .label = N_ ("Model"),
-                                .doc = N_ ("A World of Warcraft model (M2)."),
-                                .size = sizeof (MwM2),
-                                .fields = m2_fields,
-                                .n_fields = G_N_ELEMENTS (m2_fields),
-                                .families = MW_FAMILY_M2 };
-
 static const MwM2Sequence *
 sequence_at (const MwM2 *model, uint32_t index)
 {
@@ -110,7 +90,13 @@ sequence_at (const MwM2 *model, uint32_t index)
 static gboolean
 is_alias (const MwM2Sequence *sequence)
 {
-  return (sequence->flags & 0x40) != 0;
+  return (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
+}
+
+gboolean
+mw_m2_sequence_is_external (const MwM2Sequence *sequence)
+{
+  return !is_alias (sequence) && (sequence->flags & 0x130) == 0;
 }
 
 /* Follows aliases to what has keys; a chain that does not get there ends with the alias itself. */
@@ -133,14 +119,17 @@ target_of (const MwM2 *model, uint32_t index)
 MwWireSequence *
 mw_m2_wire_sequences (const MwM2 *model, guint *n)
 {
-  *n = model->version < 264 ? 0 : model->sequences.n;
+  gboolean old = model->version < 264;
+  *n = model->sequences.n;
   MwWireSequence *sequences = g_new0 (MwWireSequence, *n + 1);
   for (uint32_t i = 0; i < *n; i++) {
     const MwM2Sequence *sequence = sequence_at (model, i);
     sequences[i].id = sequence->record.id;
-    sequences[i].target = target_of (model, i);
+    sequences[i].start = sequence->start;
+    sequences[i].end = sequence->end;
+    sequences[i].target = old ? i : target_of (model, i);
     /* What an alias of nothing has stored may be stale, so nobody follows it. */
-    sequences[i].away = sequences[i].target == i && (is_alias (sequence) || (sequence->flags & 0x130) == 0);
+    sequences[i].away = !old && sequences[i].target == i && (is_alias (sequence) || mw_m2_sequence_is_external (sequence));
   }
   return sequences;
 }

@@ -14,6 +14,12 @@
 #define TRACK_FIELD(Struct, member, path, of, ...)                                                                      \
   MW_FIELD_CHILD (Struct, member, MwM2Track *, path, &of, .touches = MW_TOUCH_POSE, __VA_ARGS__)
 
+#define LIST_ROW(name, of, ...) { .field = name, .wire = MW_WIRE_M2_LIST, .element = &of, __VA_ARGS__ }
+#define HAND_ROW(which, ...) { .wire = MW_WIRE_HAND, .hand = &which, __VA_ARGS__ }
+#define SCHEMA(list, name_, label_, doc_, Struct, ...)                                                                  \
+  const MwSchema mw_m2_##list##_schema = { .name = name_, .label = label_, .doc = doc_, .size = sizeof (Struct),        \
+                                           TABLE (list), __VA_ARGS__ }
+
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
                     .n_wire = G_N_ELEMENTS (list##_rows), .families = MW_FAMILY_M2
 /* clang-format on */

@@ -36,8 +36,6 @@ MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
                     .doc = N_ ("The global sequence whose clock this track follows; none: that of the sequence.")),    \
       MW_FIELD_U32 (MwM2Track, spread, "spread", .read_only = TRUE, .names = &mw_m2_spreads, .touches = TOUCHES,             \
                     .label = N_ ("Lanes"), .doc = N_ ("Which lanes the track has, from version 264 on.")),             \
-      MW_FIELD_ARRAY (MwM2Track, ranges, MW_TYPE_U32, 2, "ranges", .touches = TOUCHES, .label = N_ ("Key ranges"),     \
-                      .doc = N_ ("First and last key of each sequence, before version 264.")),                         \
       TIMES (MwM2Track),                                                                                               \
       MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .label = N_ ("Lanes"), .doc = N_ ("Keys by sequence."))
 
@@ -63,10 +61,19 @@ MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
                                                     TANGENTS (MwM2Track, type_, count_) };                             \
   SCHEMAS (name_, label_)
 
+/* Times alone. */
+#define EVENT_TRACK(name_, label_)                                                                                      \
+  static const MwSchema lane_##name_;                                                                                  \
+  static const MwField lane_##name_##_fields[] = { LANE_FIELDS };                                                      \
+  static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_) };                                     \
+  SCHEMAS (name_, label_)
+
 TRACK (float, N_ ("Track"), MW_TYPE_F32, 1)
 TRACK (vec3, N_ ("Vector track"), MW_TYPE_F32, 3)
 TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4)
 TRACK (u8, N_ ("Switch track"), MW_TYPE_U8, 1)
+TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1)
+EVENT_TRACK (event, N_ ("Event track"))
 /* Direction x and y, magnitude with the sign of z, as the three parts that are stored (M2 reference 5.17, flag 0x800000):
  * as a vector it could not be written back bit for bit. */
 TRACK (gravity, N_ ("Compressed gravity track"), MW_TYPE_I16, 3)

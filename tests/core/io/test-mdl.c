@@ -156,6 +156,22 @@ test_samples (void)
   }
 }
 
+static void
+test_sample_text (void)
+{
+  g_autofree char *path = sample_path ("banner.mdl");
+  gsize size;
+  g_autofree uint8_t *data = load_exactly (path, &size);
+  g_autoptr (GBytes) bytes = g_bytes_new (data, size);
+  g_autoptr (MwReport) reading = mw_report_new (), writing = mw_report_new ();
+  MwModel *model = read_bytes (bytes, reading, path);
+  g_autoptr (GBytes) again = write_model (model, mdl800, writing);
+  g_assert_cmpuint (reading->remarks->len, ==, 0);
+  g_assert_cmpuint (writing->losses->len, ==, 0);
+  assert_bytes (bytes, again, path);
+  mw_model_free (model);
+}
+
 /* Written and read again it is equal, and writing twice gives the same text. */
 static void
 assert_text_stays (const MwModel *model, const char *what)
@@ -252,6 +268,17 @@ remarks_of (const MwReport *report, MwRemarkKind kind)
       g_string_append_printf (text, "%u:%u %s\n", remark->line, remark->column, remark->text);
   }
   return g_string_free (text, FALSE);
+}
+
+static void
+test_dos_lines (void)
+{
+  static const char text[] = "// one\r\nVersion {\r\n\tFormatVersion 800, // two \r\n}\r\nModel \"M\" {\r\n}\r\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (MwReport) report = mw_report_new ();
+  mw_model_free (read_bytes (bytes, report, "a text"));
+  g_autofree char *comments = remarks_of (report, MW_REMARK_COMMENT);
+  g_assert_cmpstr (comments, ==, "1:1 // one\n3:21 // two\n");
 }
 
 static void
@@ -578,6 +605,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/mdl/what real binary files lose in text is what the report names", test_corpus_mdx);
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
+  g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
+  g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
   g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
   g_test_add_func ("/io/mdl/other programs' spellings are read, and what is not kept is named", test_dialects);
   g_test_add_func ("/io/mdl/an error names line, column, what was found and what was expected", test_errors);

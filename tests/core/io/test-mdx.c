@@ -499,8 +499,8 @@ test_other_kinds (void)
     guint size;
     const char *says;
   } kinds[] = {
-    { "MD20\x08\x01\0\0", 8, "M2 model (MD20 version 264)" },
-    { "MD21\0\0\0\0", 8, "chunked World of Warcraft M2" },
+    { "MD20\x12\x01\0\0", 8, "M2 274" },
+    { "MD21\0\0\0\0", 8, "chunked M2 file (MD21)" },
     { "BLP1", 4, "Warcraft III texture (BLP1)" },
     { "PTCH\0\0\0\0", 8, "incremental patch" },
     { "version https://git-lfs.github.com/spec/v1\n", 42, "Git LFS pointer" },

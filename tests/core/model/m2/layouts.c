@@ -286,9 +286,6 @@ check_track (const uint8_t *file, uint32_t at, const Place *place, const MwRecor
   if (t->global_sequence.id || (int32_t) t->global_sequence.raw != i16_at (bytes + 2))
     return g_strdup ("the global sequence differs");
   if (old) {
-    uint32_t n = u32_at (bytes + 4);
-    if (t->ranges.n != n || (n && memcmp (t->ranges.data, file + u32_at (bytes + 8), 8 * (size_t) n)))
-      return g_strdup ("the ranges differ");
     char *wrong = check_times (file, u32_at (bytes + 12), u32_at (bytes + 16), &t->times, "the track");
     return wrong ? wrong : check_values (file, u32_at (bytes + 20), u32_at (bytes + 24), place->of, track, "the track");
   }

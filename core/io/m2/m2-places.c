@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-places.h"
+#include "core/model/m2/derived.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#define ALIGNMENT 16
+
+static uint32_t
+aligned (uint32_t offset)
+{
+  return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/* --- Identity --------------------------------------------------------------------------------------------------------- */
+
+/* Behind the fields of any schema: arrays that are no field. */
+enum { SLOT_TABLE = 0x1000, SLOT_SKIN_VERTICES = 0x1100, SLOT_SKIN_INDICES, SLOT_SKIN_BONES, SLOT_RANGES };
+
+uint32_t
+mw_m2_slot (const MwRecord *owner, const MwField *field)
+{
+  const MwSchema *schema = owner->schema;
+  if (field >= schema->fields && field < schema->fields + schema->n_fields)
+    return (uint32_t) (field - schema->fields);
+  for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
+    if (field == mw_m2_table_field (table))
+      return SLOT_TABLE + table;
+  return field == &mw_m2_skin_vertices_field  ? SLOT_SKIN_VERTICES
+         : field == &mw_m2_skin_indices_field ? SLOT_SKIN_INDICES
+         : field == &mw_m2_skin_bones_field   ? SLOT_SKIN_BONES
+                                              : SLOT_RANGES;
+}
+
+gboolean
+mw_m2_is_lane (const MwRecord *record)
+{
+  return strncmp (record->schema->name, "lane_", 5) == 0;
+}
+
+/* --- The rule --------------------------------------------------------------------------------------------------------- */
+
+/* The pieces of one group one behind the other, from *at on. `keyed`: only those that an alias reserves room for, and none
+ * of them is moved. */
+static void
+place_group (MwM2Piece *pieces, const guint *order, guint n, gboolean reserve, uint32_t *at)
+{
+  for (guint i = 0; i < n; i++) {
+    MwM2Piece *piece = &pieces[order[i]];
+    if (piece->size == 0 || (reserve && !piece->keyed))
+      continue;
+    *at = aligned (*at);
+    if (!reserve)
+      piece->offset = *at;
+    *at += piece->size;
+  }
+}
+
+void
+mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes)
+{
+  guint n_groups = layout->two_passes ? layout->n_sequences + 2 : 1;
+  /* Pieces by group, in their order: a counting sort. Groups that no sequence has go with the last. */
+  g_autofree guint *starts = g_new0 (guint, n_groups + 1), *order = g_new (guint, n + 1), *next = g_new (guint, n_groups);
+  for (guint i = 0; i < n; i++) {
+    pieces[i].offset = 0;
+    starts[(layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0) + 1]++;
+  }
+  for (guint g = 0; g < n_groups; g++)
+    starts[g + 1] += starts[g];
+  memcpy (next, starts, n_groups * sizeof *next);
+  for (guint i = 0; i < n; i++)
+    order[next[layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0]++] = i;
+
+  for (guint f = 0; f < layout->n_files; f++)
+    sizes[f] = aligned (layout->heads[f]);
+  for (guint i = 0; i < starts[1]; i++)
+    place_group (pieces, order + i, 1, FALSE, &sizes[pieces[order[i]].file]);
+  for (guint g = 1; g < n_groups; g++) {
+    guint first = starts[g], count = starts[g + 1] - first;
+    /* One-entry tracks of an outside sequence stand in the model all the same. */
+    for (guint i = 0; i < count; i++)
+      place_group (pieces, order + first + i, 1, FALSE, &sizes[pieces[order[first + i]].file]);
+    guint sequence = g - 1;
+    if (sequence >= layout->n_sequences)
+      continue;
+    uint32_t target = layout->sequences[sequence].target;
+    /* The room of an alias in the model; that in a file of its target's comes behind all of that. */
+    if (target != sequence && layout->file_of[target] == 0)
+      place_group (pieces, order + starts[target + 1], starts[target + 2] - starts[target + 1], TRUE, &sizes[0]);
+  }
+  for (guint f = 0; f < layout->n_files; f++)
+    sizes[f] = aligned (sizes[f]);
+  for (guint i = 0; i < layout->n_sequences; i++) {
+    uint32_t target = layout->sequences[i].target;
+    if (target != i && layout->file_of[target] != 0) {
+      uint32_t *size = &sizes[layout->file_of[target]], group = 0;
+      place_group (pieces, order + starts[target + 1], starts[target + 2] - starts[target + 1], TRUE, &group);
+      *size += aligned (group);
+    }
+  }
+}
+
+/* --- Notes ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+  /* The owner as a difference to the one before, the offset as one to where the rule would go on: so it packs well. */
+  uint32_t owner, slot, offset, size;
+} Entry;
+
+static GBytes *
+squeeze (const GByteArray *plain, gboolean back)
+{
+  g_autoptr (GConverter) converter
+    = back ? G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW))
+           : G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
+  g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (plain->data, plain->len, NULL);
+  g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
+  g_autoptr (GOutputStream) to = g_memory_output_stream_new_resizable ();
+  g_output_stream_splice (to, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (to));
+}
+
+/* Bytes that no array holds and that are not zero: u32 offset, u32 length, the bytes; runs that are close are one. */
+static void
+append_loose (GByteArray *out, const uint8_t *covered, const uint8_t *bytes, size_t size)
+{
+  size_t at = 0;
+  while (at < size) {
+    if (covered[at] || bytes[at] == 0) {
+      at++;
+      continue;
+    }
+    size_t end = at + 1, last = at + 1;
+    while (end < size && !covered[end] && end - last < 8) {
+      end++;
+      if (bytes[end - 1])
+        last = end;
+    }
+    uint32_t head[2] = { (uint32_t) at, (uint32_t) (last - at) };
+    g_byte_array_append (out, (const guint8 *) head, sizeof head);
+    g_byte_array_append (out, bytes + at, (guint) (last - at));
+    at = end;
+  }
+}
+
+void
+mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes, size_t size)
+{
+  g_autoptr (GByteArray) plain = g_byte_array_new (), loose = g_byte_array_new ();
+  g_autofree uint8_t *covered = g_malloc0 (size + 1);
+  uint32_t head[2] = { (uint32_t) size, 0 };
+  g_byte_array_append (plain, (const guint8 *) head, sizeof head);
+  MwId before = 0;
+  uint32_t end = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwM2Piece *piece = &pieces[i];
+    if (piece->file != file)
+      continue;
+    if (piece->size && piece->offset <= size)
+      memset (covered + piece->offset, 1, MIN (piece->size, size - piece->offset));
+    if (piece->size == 0 && piece->offset == 0)
+      continue;
+    Entry entry = { piece->owner - before, piece->slot, piece->offset - aligned (end), piece->size };
+    before = piece->owner;
+    end = piece->offset + piece->size;
+    g_byte_array_append (plain, (const guint8 *) &entry, sizeof entry);
+    head[1]++;
+  }
+  memcpy (plain->data, head, sizeof head);
+  append_loose (loose, covered, bytes, size);
+  g_byte_array_append (plain, loose->data, loose->len);
+  g_autoptr (GBytes) packed = squeeze (plain, FALSE);
+  gsize length;
+  const void *data = g_bytes_get_data (packed, &length);
+  mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, (guint) length);
+}
+
+static guint
+piece_hash (gconstpointer data)
+{
+  const MwM2Piece *piece = data;
+  return piece->owner * 2654435761u ^ piece->slot;
+}
+
+static gboolean
+piece_equal (gconstpointer a, gconstpointer b)
+{
+  const MwM2Piece *x = a, *y = b;
+  return x->owner == y->owner && x->slot == y->slot;
+}
+
+MwM2Places *
+mw_m2_places_open (const MwRecord *holder)
+{
+  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
+  if (!note)
+    return NULL;
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+  g_byte_array_append (packed, note->bytes, note->size);
+  g_autoptr (GBytes) plain = squeeze (packed, TRUE);
+  gsize length;
+  const uint8_t *at = g_bytes_get_data (plain, &length);
+  uint32_t head[2];
+  memcpy (head, at, sizeof head);
+  MwM2Places *places = g_new0 (MwM2Places, 1);
+  places->places = g_hash_table_new_full (piece_hash, piece_equal, g_free, NULL);
+  places->size = head[0];
+  MwId owner = 0;
+  uint32_t end = 0;
+  for (uint32_t i = 0; i < head[1]; i++) {
+    Entry entry;
+    memcpy (&entry, at + sizeof head + i * sizeof entry, sizeof entry);
+    owner += entry.owner;
+    MwM2Piece piece = { .owner = owner, .slot = entry.slot, .offset = entry.offset + aligned (end), .size = entry.size };
+    end = piece.offset + piece.size;
+    g_hash_table_add (places->places, g_memdup2 (&piece, sizeof piece));
+    places->n_filled += entry.size > 0;
+  }
+  gsize loose = sizeof head + head[1] * sizeof (Entry);
+  places->loose = g_bytes_new_from_bytes (plain, loose, length - loose);
+  return places;
+}
+
+void
+mw_m2_places_free (MwM2Places *places)
+{
+  if (!places)
+    return;
+  g_hash_table_unref (places->places);
+  g_bytes_unref (places->loose);
+  g_free (places);
+}
+
+const MwM2Piece *
+mw_m2_places_find (const MwM2Places *places, MwId owner, uint32_t slot)
+{
+  MwM2Piece key = { .owner = owner, .slot = slot };
+  return g_hash_table_lookup (places->places, &key);
+}

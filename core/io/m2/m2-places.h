@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/m2/m2.h"
+
+/* Where the arrays of a set stand (M2 reference, section 9). */
+
+/* One array. Who it belongs to tells it from all others: the record's id and a slot of it. */
+typedef struct {
+  MwId owner;
+  uint32_t slot;
+  uint32_t file;   /* 0: the model; others as the caller counts */
+  uint32_t group;  /* 0: first pass; n + 1: with the keys of sequence n */
+  gboolean keyed;  /* keys of one sequence, for which its aliases reserve room */
+  uint32_t size, offset;
+} MwM2Piece;
+
+/* What the rule needs to know beside the arrays. */
+typedef struct {
+  gboolean two_passes;        /* from 264 on */
+  const MwWireSequence *sequences;
+  guint n_sequences;
+  const uint32_t *file_of;    /* by sequence: the file that its keys stand in */
+  guint n_files;
+  const uint32_t *heads;      /* by file: bytes before its first array */
+} MwM2Layout;
+
+/* The slot of an array by which reader and writer mean the same. */
+uint32_t mw_m2_slot (const MwRecord *owner, const MwField *field);
+/* Whether a record is the keys of one sequence (or of all). */
+gboolean mw_m2_is_lane (const MwRecord *record);
+
+/* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size. */
+void mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes);
+
+/* A note about a file that does not obey the rule, on `holder`: where each of its arrays stood, how large the file was, and
+ * what stood where no array does. `bytes` are the file. */
+void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes, size_t size);
+
+/* Such a note, opened. */
+typedef struct {
+  GHashTable *places; /* MwM2Piece by owner and slot */
+  guint n_filled;     /* how many of them are not empty */
+  uint32_t size;      /* of the file */
+  GBytes *loose;      /* u32 offset, u32 length, bytes ... */
+} MwM2Places;
+/* NULL: no such note. */
+MwM2Places *mw_m2_places_open (const MwRecord *holder);
+void mw_m2_places_free (MwM2Places *places);
+const MwM2Piece *mw_m2_places_find (const MwM2Places *places, MwId owner, uint32_t slot);

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-places.h"
+#include "core/io/m2/m2.h"
+#include "core/model/m2/derived.h"
+
+#include <string.h>
+
+#define FIRST_VERSION 256
+#define LAST_VERSION 272
+#define FILES_SINCE 264 /* profiles and some sequences have files of their own */
+
+gboolean
+mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format)
+{
+  *format = (MwFormat) { MW_FAMILY_M2, 0, FALSE };
+  if (size < 4 || (memcmp (bytes, "MD20", 4) != 0 && memcmp (bytes, "MD21", 4) != 0))
+    return FALSE;
+  uint32_t version = 0;
+  if (size >= 8 && bytes[3] == '0')
+    memcpy (&version, bytes + 4, 4);
+  format->version = (uint16_t) MIN (version, G_MAXUINT16);
+  return TRUE;
+}
+
+char *
+mw_m2_sequence_role (const MwM2Sequence *sequence)
+{
+  return g_strdup_printf ("anim%u-%u", sequence->animation, sequence->variation);
+}
+
+/* --- What is remembered while a set is read --------------------------------------------------------------------------- */
+
+typedef struct {
+  const MwFileSet *set;
+  MwM2 *model;
+  MwFormat format;
+  MwM2Frame *frame;
+  MwWireSequence *sequences; /* once they are read */
+  guint n_sequences;
+  GPtrArray *files;    /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
+  guint n_profiles;    /* of those files */
+  guint32 *file_of;    /* by sequence: the file that holds its keys */
+  GArray *pieces;      /* MwM2Piece, in the order in which the rule places them */
+  GArray *open;        /* guint: lists whose size is not known yet */
+  guint file;          /* being read */
+} Reading;
+
+static GBytes *
+part (const MwFileSet *set, const char *role)
+{
+  const MwFilePart *found = mw_file_set_find (set, role);
+  return found ? found->bytes : NULL;
+}
+
+/* Notes where an array stands. */
+static void
+seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t count, size_t size, gpointer data)
+{
+  Reading *r = data;
+  if (size && count && r->open->len) {
+    /* The second word about a list whose records are read now. */
+    guint last = g_array_index (r->open, guint, r->open->len - 1);
+    MwM2Piece *list = &g_array_index (r->pieces, MwM2Piece, last);
+    if (list->owner == owner->id && list->slot == mw_m2_slot (owner, field)) {
+      list->size = (uint32_t) (size * count);
+      g_array_set_size (r->open, r->open->len - 1);
+      return;
+    }
+  }
+  MwM2Piece piece = { .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = r->file,
+                      .size = (uint32_t) (size * count), .offset = offset };
+  if (mw_m2_is_lane (owner)) {
+    const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) owner)->sequence);
+    uint32_t place = sequence ? mw_record_index (sequence) : 0;
+    const MwM2Track *track = (const MwM2Track *) owner->owner;
+    piece.keyed = sequence != NULL;
+    piece.group = place + 1;
+    if (sequence && track->global_sequence.raw == 0xFFFFFFFFu)
+      piece.file = r->file_of[place];
+  }
+  if (size == 0 && count) {
+    guint index = r->pieces->len;
+    g_array_append_val (r->open, index);
+  }
+  g_array_append_val (r->pieces, piece);
+}
+
+/* The sequences are read: where do their keys stand? Called by the row that follows them. */
+static void
+find_sequence_files (gpointer data, MwWireReader *reader)
+{
+  Reading *r = data;
+  MwM2 *model = r->model;
+  r->sequences = mw_m2_wire_sequences (model, &r->n_sequences);
+  r->file_of = g_new0 (guint32, r->n_sequences + 1);
+  g_autoptr (GHashTable) by_role = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; r->format.version >= FILES_SINCE && i < r->n_sequences; i++) {
+    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
+    if (!mw_m2_sequence_is_external (sequence) || r->sequences[i].target != i)
+      continue;
+    g_autofree char *role = mw_m2_sequence_role (sequence);
+    GBytes *bytes = part (r->set, role);
+    sequence->not_loaded = bytes == NULL;
+    if (!bytes)
+      continue;
+    gpointer file = g_hash_table_lookup (by_role, role);
+    if (!file) {
+      file = GUINT_TO_POINTER (r->files->len);
+      g_hash_table_insert (by_role, g_steal_pointer (&role), file);
+      g_ptr_array_add (r->files, bytes);
+    }
+    r->file_of[i] = GPOINTER_TO_UINT (file);
+    r->sequences[i].away = FALSE;
+    r->sequences[i].bytes = g_bytes_get_data (bytes, &r->sequences[i].size);
+    if (!r->sequences[i].bytes) /* an empty file */
+      r->sequences[i].bytes = (const uint8_t *) "";
+  }
+  mw_wire_reader_set_sequences (reader, r->sequences, r->n_sequences);
+}
+
+/* --- Files ------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+{
+  if (!mw_m2_probe (bytes, size, format)) {
+    mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, NULL,
+                  "found no \"MD20\" at the start: this is not an M2 file");
+    return FALSE;
+  }
+  if (bytes[3] == '1') {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is a chunked M2 file (MD21); bare ones (MD20) are read so far");
+    return FALSE;
+  }
+  if (size < 8) {
+    mw_set_error (error, MW_ERROR_TRUNCATED, 4, NULL, "needs 4 bytes for the version, found %zu", size - 4);
+    return FALSE;
+  }
+  if (format->version < FIRST_VERSION || format->version > LAST_VERSION) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an M2 file of version %u; versions %u to %u are read", format->version,
+                  FIRST_VERSION, LAST_VERSION);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+read_model (Reading *r, GError **error)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (r->files->pdata[0], &size);
+  if (!check_head (bytes, size, &r->format, error))
+    return FALSE;
+  r->model->version = r->format.version;
+  MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
+  mw_wire_reader_set_seen (reader, seen, r);
+  mw_wire_reader_seek (reader, 8, size);
+  gboolean ok = mw_wire_read_record (reader, &r->model->model.record, error);
+  size_t head = mw_wire_reader_at (reader);
+  uint32_t surplus = mw_wire_reader_surplus_ranges (reader);
+  if (surplus)
+    mw_notes_add (&r->model->model.record, MW_NOTE_LAYOUT, mw_schema_field (&mw_m2_schema, "sequences"), 0, &surplus,
+                  sizeof surplus, sizeof surplus);
+  mw_wire_reader_free (reader);
+  if (!ok)
+    return FALSE;
+  MwM2Piece header = { .owner = r->model->model.record.id, .slot = G_MAXUINT32, .size = (uint32_t) head };
+  g_array_append_val (r->pieces, header);
+  return TRUE;
+}
+
+/* A chunked .anim (M2 reference, section 10) is told by its first bytes; a raw one begins with times. */
+static gboolean
+check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
+{
+  static const char *const chunks[] = { "AFM2", "AFSA", "AFSB" };
+  for (guint i = 0; i < G_N_ELEMENTS (chunks); i++)
+    if (size >= 4 && memcmp (bytes, chunks[i], 4) == 0) {
+      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, role, "this is a chunked animation file (%s); raw ones are read so far", chunks[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_skin (Reading *r, guint index, GBytes *file, GError **error)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (file, &size);
+  MwM2Skin *skin = (MwM2Skin *) r->model->skins.items[index];
+  g_autofree char *role = g_strdup_printf ("skin%u", index);
+  if (size < 4 || memcmp (bytes, "SKIN", 4) != 0) {
+    mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, role,
+                  "found no \"SKIN\" at the start: this is not a skin profile");
+    return FALSE;
+  }
+  MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
+  mw_wire_reader_set_seen (reader, seen, r);
+  mw_wire_reader_seek (reader, 4, size);
+  mw_wire_reader_enter (reader, role, -1);
+  r->file = index + 1;
+  gboolean ok = mw_wire_read_record (reader, &skin->record, error);
+  MwM2Piece header = { .owner = skin->record.id, .slot = G_MAXUINT32, .file = r->file,
+                       .size = (uint32_t) mw_wire_reader_at (reader) };
+  g_array_append_val (r->pieces, header);
+  mw_wire_reader_free (reader);
+  skin->not_loaded = FALSE;
+  return ok;
+}
+
+static gboolean
+read_files (Reading *r, GError **error)
+{
+  if (!read_model (r, error))
+    return FALSE;
+  for (guint i = 0; i < r->n_sequences; i++)
+    if (r->file_of[i]) {
+      gsize size;
+      const uint8_t *bytes = g_bytes_get_data (r->files->pdata[r->file_of[i]], &size);
+      g_autofree char *role = mw_m2_sequence_role ((const MwM2Sequence *) r->model->sequences.items[i]);
+      if (!check_anim (bytes, size, role, error))
+        return FALSE;
+    }
+  for (guint i = 0; r->format.version >= FILES_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
+    if (r->files->pdata[i + 1] && !read_skin (r, i, r->files->pdata[i + 1], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- Where the arrays stood ------------------------------------------------------------------------------------------- */
+
+/* A file that is as the rule would have it needs no note. */
+static gboolean
+obeys (const GArray *pieces, const GArray *ruled, guint file, uint32_t size, const uint8_t *bytes, gsize length)
+{
+  if (length != size)
+    return FALSE;
+  g_autofree uint8_t *covered = g_malloc0 (length + 1);
+  for (guint i = 0; i < pieces->len; i++) {
+    const MwM2Piece *piece = &g_array_index (pieces, MwM2Piece, i);
+    if (piece->file != file)
+      continue;
+    if (piece->offset != g_array_index (ruled, MwM2Piece, i).offset)
+      return FALSE;
+    if (piece->size)
+      memset (covered + piece->offset, 1, piece->size);
+  }
+  for (gsize i = 0; i < length; i++)
+    if (!covered[i] && bytes[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* Which record a file's note hangs on; NULL: the file belongs to nothing of the model (a surplus profile). */
+static MwRecord *
+holder_of (const Reading *r, guint file)
+{
+  if (file == 0)
+    return &r->model->model.record;
+  if (file <= r->n_profiles)
+    return r->format.version >= FILES_SINCE && file <= r->model->skins.n ? r->model->skins.items[file - 1] : NULL;
+  for (guint i = 0; i < r->n_sequences; i++)
+    if (r->file_of[i] == file)
+      return r->model->sequences.items[i];
+  g_assert_not_reached ();
+}
+
+static void
+note_places (Reading *r)
+{
+  guint n_files = r->files->len;
+  g_autoptr (GArray) ruled = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
+  g_autofree uint32_t *heads = g_new0 (uint32_t, n_files), *sizes = g_new0 (uint32_t, n_files);
+  for (guint i = 0; i < r->pieces->len; i++) {
+    const MwM2Piece *piece = &g_array_index (r->pieces, MwM2Piece, i);
+    if (piece->slot == G_MAXUINT32)
+      heads[piece->file] = piece->size;
+  }
+  g_array_append_vals (ruled, r->pieces->data, r->pieces->len);
+  for (guint i = 0; i < ruled->len; i++)
+    if (g_array_index (ruled, MwM2Piece, i).slot == G_MAXUINT32)
+      g_array_index (ruled, MwM2Piece, i).size = 0; /* headers stand where they stand */
+  MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
+  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
+  for (guint f = 0; f < n_files; f++) {
+    MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
+    if (!holder)
+      continue;
+    gsize length;
+    const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
+    if (!obeys (r->pieces, ruled, f, sizes[f], bytes, length))
+      mw_m2_note_places (holder, (const MwM2Piece *) (gpointer) r->pieces->data, r->pieces->len, f, bytes, length);
+  }
+}
+
+MwM2 *
+mw_m2_read (const MwFileSet *set, GError **error)
+{
+  Reading r = { .set = set };
+  r.model = mw_m2_new (0);
+  r.frame = mw_m2_frame_new ();
+  r.files = g_ptr_array_new ();
+  r.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
+  r.open = g_array_new (FALSE, FALSE, sizeof (guint));
+  r.frame->sequences_read = find_sequence_files;
+  r.frame->data = &r;
+  g_ptr_array_add (r.files, mw_file_set_main (set)->bytes);
+  /* Profiles come next; how many there should be, the header says later. */
+  for (guint i = 0;; i++) {
+    g_autofree char *role = g_strdup_printf ("skin%u", i);
+    GBytes *bytes = part (set, role);
+    if (!bytes && i >= 4)
+      break;
+    g_ptr_array_add (r.files, bytes);
+    r.n_profiles++;
+  }
+  gboolean ok = read_files (&r, error);
+  if (ok) {
+    mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
+    ok = mw_m2_frame_resolve (r.frame, r.model, error);
+  }
+  if (ok) {
+    mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
+    note_places (&r);
+  }
+  mw_m2_frame_free (r.frame);
+  g_ptr_array_unref (r.files);
+  g_array_unref (r.pieces);
+  g_array_unref (r.open);
+  g_free (r.sequences);
+  g_free (r.file_of);
+  if (!ok)
+    g_clear_pointer ((MwModel **) &r.model, mw_model_free);
+  return r.model;
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-places.h"
+#include "core/io/m2/m2.h"
+#include "core/model/m2/derived.h"
+
+#include <string.h>
+
+#define FILES_SINCE 264
+
+/* An array on its way: who it is and where it goes, and its bytes until then. */
+typedef struct {
+  size_t at; /* in the bytes of all arrays */
+} Content;
+
+/* A word that names where an array stands. */
+typedef struct {
+  guint holder; /* the piece that it is in */
+  uint32_t offset;
+  guint target;
+} Pointer;
+
+typedef struct {
+  const MwM2 *model;
+  MwFormat format;
+  MwM2Frame *frame;
+  MwWireSequence *sequences;
+  guint n_sequences;
+  guint32 *file_of;    /* by sequence */
+  GPtrArray *roles;    /* by file */
+  GPtrArray *holders;  /* by file: MwRecord that its note hangs on */
+  uint32_t *heads;     /* by file */
+  GArray *pieces;      /* MwM2Piece */
+  GArray *contents;    /* Content, by piece */
+  GArray *pointers;    /* Pointer */
+  GHashTable *handed;  /* where a lane was handed over already: an alias plays it too */
+  MwBuffer bytes;      /* of all pieces */
+  guint base;          /* piece that the writer's buffer is */
+  guint file;          /* being written */
+} Writing;
+
+static MwM2Piece *
+piece_at (const Writing *w, guint i)
+{
+  return &g_array_index (w->pieces, MwM2Piece, i);
+}
+
+/* --- Collecting ------------------------------------------------------------------------------------------------------- */
+
+static guint
+add_piece (Writing *w, const MwM2Piece *piece, const void *bytes)
+{
+  Content content = { w->bytes.size };
+  mw_buffer_append (&w->bytes, bytes, piece->size);
+  g_array_append_val (w->pieces, *piece);
+  g_array_append_val (w->contents, content);
+  return w->pieces->len - 1;
+}
+
+static guint64
+key_of (const MwM2Piece *piece)
+{
+  return (guint64) piece->owner << 32 | piece->slot;
+}
+
+static uint32_t
+sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count, MwWirePlace place,
+      gpointer data)
+{
+  Writing *w = data;
+  MwM2Piece piece = { .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file,
+                      .size = bytes ? (uint32_t) size : 0 };
+  gboolean lane = mw_m2_is_lane (owner);
+  gpointer before = NULL;
+  if (lane) {
+    const MwM2Track *track = (const MwM2Track *) owner->owner;
+    const MwRecord *sequence = mw_model_resolve (&w->model->model, ((const MwM2Lane *) owner)->sequence);
+    uint32_t index = sequence ? mw_record_index (sequence) : 0;
+    piece.keyed = sequence != NULL;
+    piece.group = index + 1;
+    if (sequence && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
+      piece.file = w->file_of[index];
+    guint64 key = key_of (&piece);
+    if (!g_hash_table_lookup_extended (w->handed, &key, NULL, &before))
+      before = NULL;
+  }
+  guint index = before ? GPOINTER_TO_UINT (before) : add_piece (w, &piece, bytes);
+  if (lane && !before) {
+    guint64 key = key_of (&piece);
+    g_hash_table_insert (w->handed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
+  }
+  Pointer pointer = { place.piece ? place.piece : w->base, place.offset, index };
+  g_array_append_val (w->pointers, pointer);
+  return index;
+}
+
+static void
+fill (uint32_t piece, const void *bytes, size_t size, gpointer data)
+{
+  Writing *w = data;
+  g_array_index (w->contents, Content, piece).at = w->bytes.size;
+  piece_at (w, piece)->size = (uint32_t) size;
+  mw_buffer_append (&w->bytes, bytes, size);
+}
+
+/* The fixed part of a file, which stands at its start. */
+static void
+begin_file (Writing *w, guint file, const MwRecord *holder, MwByteMap *map)
+{
+  MwM2Piece header = { .owner = holder->id, .slot = G_MAXUINT32, .file = file };
+  w->file = file;
+  w->base = add_piece (w, &header, NULL);
+  if (map)
+    map->part = w->base;
+}
+
+static void
+end_file (Writing *w, MwBuffer *out)
+{
+  fill (w->base, out->bytes, out->size, w);
+  w->heads[w->file] = (uint32_t) out->size;
+  out->size = 0;
+}
+
+static void
+mark_head (MwByteMap *map, size_t at, size_t size, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
+{
+  if (map)
+    mw_byte_map_add (map, at, size, 1, 0, kind, record, field, tag);
+}
+
+static void
+collect (Writing *w, MwByteMap *map)
+{
+  const MwRecord *root = &w->model->model.record;
+  g_autofree uint32_t *numbers = mw_model_numbers (&w->model->model);
+  MwBuffer out;
+  mw_buffer_init (&out, 0);
+  MwWireWriter *writer = mw_wire_writer_new (&w->model->model, w->format, &out, map, numbers, w->frame);
+  mw_wire_writer_set_sequences (writer, w->sequences, w->n_sequences);
+  mw_wire_writer_set_sink (writer, sink, w);
+  mw_wire_writer_set_fill (writer, fill);
+  const MwNote *surplus = mw_notes_find (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"));
+  if (surplus) {
+    uint32_t n;
+    memcpy (&n, surplus->bytes, sizeof n);
+    mw_wire_writer_set_surplus_ranges (writer, n);
+  }
+  begin_file (w, 0, root, map);
+  mark_head (map, 0, 4, MW_BYTES_FIXED, root, NULL, "MD20");
+  mark_head (map, 4, 4, MW_BYTES_VALUE, root, mw_schema_field (root->schema, "version"), NULL);
+  mw_buffer_append (&out, "MD20", 4);
+  mw_buffer_append_u32 (&out, w->model->version);
+  mw_wire_write_record (writer, root);
+  end_file (w, &out);
+  for (guint i = 0; w->format.version >= FILES_SINCE && i < w->model->skins.n; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) w->model->skins.items[i];
+    if (skin->not_loaded)
+      continue;
+    begin_file (w, i + 1, &skin->record, map);
+    mark_head (map, 0, 4, MW_BYTES_FIXED, &skin->record, NULL, "SKIN");
+    mw_buffer_append (&out, "SKIN", 4);
+    mw_wire_write_record (writer, &skin->record);
+    end_file (w, &out);
+  }
+  mw_wire_writer_free (writer);
+  mw_buffer_clear (&out);
+}
+
+/* --- Placing ---------------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+aligned (uint32_t offset)
+{
+  return (offset + 15) / 16 * 16;
+}
+
+/* Arrays as they stood when the file was read, where they still fit; others behind its end. */
+static void
+place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size)
+{
+  uint32_t end = places->size;
+  for (guint i = 0; i < w->pieces->len; i++) {
+    MwM2Piece *piece = piece_at (w, i);
+    if (piece->file != file || piece->slot == G_MAXUINT32)
+      continue;
+    const MwM2Piece *before = mw_m2_places_find (places, piece->owner, piece->slot);
+    if (before && piece->size <= before->size) {
+      piece->offset = before->offset;
+    } else if (piece->size) {
+      piece->offset = aligned (end);
+      end = piece->offset + piece->size;
+    } else {
+      piece->offset = 0;
+    }
+  }
+  *size = end == places->size ? end : aligned (end);
+}
+
+static void
+place (Writing *w, MwM2Places **noted, uint32_t *sizes)
+{
+  guint n_files = w->roles->len;
+  /* Headers do not move: the rule counts from behind them. */
+  g_autofree uint32_t *head_sizes = g_new0 (uint32_t, n_files);
+  for (guint i = 0; i < w->pieces->len; i++)
+    if (piece_at (w, i)->slot == G_MAXUINT32) {
+      head_sizes[piece_at (w, i)->file] = piece_at (w, i)->size;
+      piece_at (w, i)->size = 0;
+    }
+  MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
+  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
+  for (guint i = 0; i < w->pieces->len; i++)
+    if (piece_at (w, i)->slot == G_MAXUINT32)
+      piece_at (w, i)->size = head_sizes[piece_at (w, i)->file];
+  for (guint f = 0; f < n_files; f++)
+    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f])))
+      place_as_noted (w, f, noted[f], &sizes[f]);
+}
+
+/* --- Putting together ------------------------------------------------------------------------------------------------- */
+
+/* Where the bytes of a file are made. */
+typedef struct {
+  uint8_t *bytes;
+  uint32_t size;
+} Image;
+
+static void
+put_pointers (const Writing *w)
+{
+  for (guint i = 0; i < w->pointers->len; i++) {
+    const Pointer *pointer = &g_array_index (w->pointers, Pointer, i);
+    uint8_t *at = w->bytes.bytes + g_array_index (w->contents, Content, pointer->holder).at + pointer->offset;
+    memcpy (at, &piece_at (w, pointer->target)->offset, 4);
+  }
+}
+
+static const uint8_t *
+content_of (const Writing *w, guint piece)
+{
+  return w->bytes.bytes + g_array_index (w->contents, Content, piece).at;
+}
+
+/* Only files with a note can have arrays that share a place: of two that say different things there, the later moves behind
+ * the end. Returns whether one did. */
+static gboolean
+part_overlapping (Writing *w, guint file, uint32_t *size)
+{
+  g_autofree uint8_t *image = g_malloc0 ((gsize) *size + 1), *taken = g_malloc0 ((gsize) *size + 1);
+  for (guint i = 0; i < w->pieces->len; i++) {
+    MwM2Piece *piece = piece_at (w, i);
+    if (piece->file != file || piece->size == 0)
+      continue;
+    const uint8_t *bytes = content_of (w, i);
+    gboolean agrees = TRUE;
+    for (uint32_t k = 0; k < piece->size && agrees; k++)
+      agrees = !taken[piece->offset + k] || image[piece->offset + k] == bytes[k];
+    if (!agrees) {
+      piece->offset = aligned (*size);
+      *size = aligned (piece->offset + piece->size);
+      return TRUE;
+    }
+    memcpy (image + piece->offset, bytes, piece->size);
+    memset (taken + piece->offset, 1, piece->size);
+  }
+  return FALSE;
+}
+
+static void
+put_loose (const MwM2Places *places, Image *image)
+{
+  gsize length;
+  const uint8_t *at = g_bytes_get_data (places->loose, &length), *end = at + length;
+  while (end - at >= 8) {
+    uint32_t head[2];
+    memcpy (head, at, sizeof head);
+    memcpy (image->bytes + head[0], at + 8, head[1]);
+    at += 8 + head[1];
+  }
+}
+
+static GBytes *
+put_together (Writing *w, guint file, const MwM2Places *places, uint32_t size)
+{
+  Image image = { g_malloc0 ((gsize) size + 1), size };
+  if (places)
+    put_loose (places, &image);
+  for (guint i = 0; i < w->pieces->len; i++) {
+    const MwM2Piece *piece = piece_at (w, i);
+    if (piece->file == file && piece->size)
+      memcpy (image.bytes + piece->offset, content_of (w, i), piece->size);
+  }
+  return g_bytes_new_take (image.bytes, image.size);
+}
+
+/* Entries were noted by piece; they get their place in a file. */
+static void
+finish_map (const Writing *w, MwByteMap *map)
+{
+  for (guint i = 0; i < map->entries->len; i++) {
+    MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
+    const MwM2Piece *piece = piece_at (w, entry->part);
+    entry->part = piece->file;
+    entry->offset += piece->offset;
+  }
+}
+
+/* --- Files ------------------------------------------------------------------------------------------------------------ */
+
+static void
+list_files (Writing *w)
+{
+  const MwM2 *model = w->model;
+  g_ptr_array_add (w->roles, g_strdup ("model"));
+  g_ptr_array_add (w->holders, (gpointer) &model->model.record);
+  if (w->format.version < FILES_SINCE)
+    return;
+  for (guint i = 0; i < model->skins.n; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
+    g_ptr_array_add (w->roles, skin->not_loaded ? NULL : g_strdup_printf ("skin%u", i));
+    g_ptr_array_add (w->holders, (gpointer) skin);
+  }
+  g_autoptr (GHashTable) by_role = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < w->n_sequences; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    if (!mw_m2_sequence_is_external (sequence) || sequence->not_loaded || w->sequences[i].target != i)
+      continue;
+    w->sequences[i].away = FALSE;
+    g_autofree char *role = mw_m2_sequence_role (sequence);
+    gpointer file = g_hash_table_lookup (by_role, role);
+    if (!file) {
+      file = GUINT_TO_POINTER (w->roles->len);
+      g_hash_table_insert (by_role, role, file);
+      g_ptr_array_add (w->roles, g_steal_pointer (&role));
+      g_ptr_array_add (w->holders, (gpointer) sequence);
+    }
+    w->file_of[i] = GPOINTER_TO_UINT (file);
+  }
+}
+
+static gboolean
+check_size (const Writing *w, GError **error)
+{
+  if (w->bytes.size < G_MAXUINT32 / 2)
+    return TRUE;
+  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more than %zu bytes, which offsets cannot name",
+                w->bytes.size);
+  return FALSE;
+}
+
+static void
+write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
+{
+  guint n_files = w->roles->len, part = 0;
+  g_autofree MwM2Places **noted = g_new0 (MwM2Places *, n_files);
+  g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files), *parts = g_new0 (uint32_t, n_files);
+  place (w, noted, sizes);
+  put_pointers (w);
+  for (guint f = 0; f < n_files; f++)
+    while (noted[f] && part_overlapping (w, f, &sizes[f]))
+      put_pointers (w);
+  if (map)
+    finish_map (w, map);
+  for (guint f = 0; f < n_files; f++) {
+    if (w->roles->pdata[f]) {
+      g_autoptr (GBytes) bytes = put_together (w, f, noted[f], sizes[f]);
+      mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
+      parts[f] = part++;
+    }
+    mw_m2_places_free (noted[f]);
+  }
+  for (guint i = 0; map && i < map->entries->len; i++)
+    g_array_index (map->entries, MwBytes, i).part = parts[g_array_index (map->entries, MwBytes, i).part];
+  if (map)
+    mw_byte_map_finish (map);
+}
+
+gboolean
+mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
+{
+  Writing w = { .model = model, .format = { MW_FAMILY_M2, (uint16_t) model->version } };
+  w.frame = mw_m2_frame_derive (model);
+  w.sequences = mw_m2_wire_sequences (model, &w.n_sequences);
+  w.file_of = g_new0 (guint32, w.n_sequences + 1);
+  w.roles = g_ptr_array_new_with_free_func (g_free);
+  w.holders = g_ptr_array_new ();
+  w.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
+  w.contents = g_array_new (FALSE, FALSE, sizeof (Content));
+  w.pointers = g_array_new (FALSE, FALSE, sizeof (Pointer));
+  w.handed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  mw_buffer_init (&w.bytes, 0);
+  list_files (&w);
+  w.heads = g_new0 (uint32_t, w.roles->len);
+  /* Piece 0 is nobody: to the walker it means its own buffer. */
+  MwM2Piece nobody = { 0 };
+  add_piece (&w, &nobody, NULL);
+  collect (&w, map);
+  gboolean ok = check_size (&w, error);
+  if (ok)
+    write_parts (&w, out, map);
+  mw_m2_frame_free (w.frame);
+  g_free (w.sequences);
+  g_free (w.file_of);
+  g_free (w.heads);
+  g_ptr_array_unref (w.roles);
+  g_ptr_array_unref (w.holders);
+  g_array_unref (w.pieces);
+  g_array_unref (w.contents);
+  g_array_unref (w.pointers);
+  g_hash_table_unref (w.handed);
+  mw_buffer_clear (&w.bytes);
+  return ok;
+}

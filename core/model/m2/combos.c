@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
+
+/* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
+ * all profiles stand one behind the other in one table. Several submeshes share a palette.
+ *
+ * Exporters know four limits and write palettes for each of them, also for those whose profile is left out: each submesh in
+ * turn goes into the palette that has to grow least, of equal ones into the last, and into a new one where it fits into none.
+ * (Found in all original files: the palettes that submeshes use are these; in a few the order inside them is another.) */
+
+#define N_SLOTS 4
+#define FIRST_UNUSED 0x100 /* vertices name bones by a byte */
+
+typedef struct {
+  uint16_t bones[256];
+  uint32_t n, start;
+  uint8_t has[FIRST_UNUSED];
+} Palette;
+
+static const MwM2Submesh *
+submesh_at (const MwM2Skin *skin, uint32_t i)
+{
+  return (const MwM2Submesh *) skin->submeshes.items[i];
+}
+
+uint16_t *
+mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
+{
+  uint16_t *bones = g_new (uint16_t, FIRST_UNUSED);
+  uint8_t has[FIRST_UNUSED] = { 0 };
+  const uint16_t *corners = submesh->triangles.data;
+  const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
+  uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n);
+  *n = 0;
+  for (uint32_t i = 0; i < submesh->triangles.n; i++)
+    for (guint k = 0; corners[i] < n_vertices && k < 4; k++) {
+      uint8_t bone = indices[4 * (size_t) corners[i] + k];
+      if (weights[4 * (size_t) corners[i] + k] && !has[bone]) {
+        has[bone] = 1;
+        bones[(*n)++] = bone;
+      }
+    }
+  return bones;
+}
+
+/* --- Palettes --------------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+growth (const Palette *palette, const uint16_t *bones, guint n)
+{
+  uint32_t more = 0;
+  for (guint i = 0; i < n; i++)
+    more += !palette->has[bones[i]];
+  return more;
+}
+
+/* One slot: gives each submesh of the profile a palette (by index in *which) and appends the palettes to the table. */
+static GArray *
+pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
+{
+  GArray *palettes = g_array_new (FALSE, TRUE, sizeof (Palette));
+  for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+    guint n, best = palettes->len;
+    uint32_t least = G_MAXUINT32;
+    g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
+    for (guint p = 0; p < palettes->len; p++) {
+      const Palette *palette = &g_array_index (palettes, Palette, p);
+      uint32_t more = growth (palette, bones, n);
+      if (palette->n + more <= limit && more <= least) {
+        least = more;
+        best = p;
+      }
+    }
+    if (best == palettes->len)
+      g_array_set_size (palettes, best + 1);
+    Palette *palette = &g_array_index (palettes, Palette, best);
+    for (guint i = 0; i < n; i++)
+      if (!palette->has[bones[i]]) {
+        palette->has[bones[i]] = 1;
+        palette->bones[palette->n++] = bones[i];
+      }
+    which[s] = best;
+  }
+  return palettes;
+}
+
+static void
+append_palettes (GArray *palettes, MwM2Span *table)
+{
+  for (guint p = 0; p < palettes->len; p++) {
+    Palette *palette = &g_array_index (palettes, Palette, p);
+    palette->start = table->n;
+    table->values = g_realloc (table->values, 2 * ((gsize) table->n + palette->n + 1));
+    memcpy (table->values + table->n, palette->bones, 2 * (gsize) palette->n);
+    table->n += palette->n;
+  }
+}
+
+/* The profile of each slot; NULL: left out. Profiles say their limit; in later files it is 0, and a slot whose palettes are
+ * those of the one before is left out: two profiles are then the first and the last. */
+static void
+profiles_by_slot (const MwM2 *model, const uint32_t *limits, const MwM2Skin **slots)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    guint slot = k == 1 && model->skins.n == 2 ? N_SLOTS - 1 : k;
+    for (guint i = 0; skin->bone_limit && i < N_SLOTS; i++)
+      if (limits[i] == skin->bone_limit)
+        slot = i;
+    if (slot < N_SLOTS && !slots[slot])
+      slots[slot] = skin;
+  }
+}
+
+static void
+set_run (MwM2Frame *frame, const MwM2Skin *skin, uint32_t s, uint32_t start, uint32_t n)
+{
+  GArray *runs = mw_m2_frame_skin (frame, mw_record_index (&skin->record))->runs;
+  if (runs->len <= s)
+    g_array_set_size (runs, s + 1);
+  g_array_index (runs, MwM2Runs, s).bone_start = (uint16_t) start;
+  g_array_index (runs, MwM2Runs, s).n_bones = (uint16_t) n;
+}
+
+static void
+derive_fresh (const MwM2 *model, MwM2Frame *frame)
+{
+  uint32_t limits[N_SLOTS] = { 256, model->version < 264 ? 75 : 64, 53, 21 };
+  const MwM2Skin *slots[N_SLOTS] = { NULL }, *first = NULL;
+  MwM2Span *table = &frame->tables[MW_M2_BONE_COMBOS];
+  mw_m2_span_clear (table);
+  profiles_by_slot (model, limits, slots);
+  for (uint32_t k = 0; k < model->skins.n && !first; k++)
+    if (!((const MwM2Skin *) model->skins.items[k])->not_loaded)
+      first = (const MwM2Skin *) model->skins.items[k];
+  if (!first)
+    return;
+  for (guint slot = 0; slot < N_SLOTS; slot++) {
+    const MwM2Skin *skin = slots[slot] && !slots[slot]->not_loaded ? slots[slot] : first;
+    g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
+    g_autoptr (GArray) palettes = pack (model, skin, slots[slot] ? limits[slot] : 256, which);
+    append_palettes (palettes, table);
+    for (uint32_t s = 0; slots[slot] == skin && s < skin->submeshes.n; s++) {
+      const Palette *palette = &g_array_index (palettes, Palette, which[s]);
+      set_run (frame, skin, s, palette->start, palette->n);
+    }
+  }
+  /* Profiles beyond the four limits. */
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    gboolean done = skin->not_loaded;
+    for (guint slot = 0; slot < N_SLOTS; slot++)
+      done |= slots[slot] == skin;
+    if (done)
+      continue;
+    g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
+    g_autoptr (GArray) palettes = pack (model, skin, skin->bone_limit ? MIN (skin->bone_limit, 256) : 256, which);
+    append_palettes (palettes, table);
+    for (uint32_t s = 0; s < skin->submeshes.n; s++)
+      set_run (frame, skin, s, g_array_index (palettes, Palette, which[s]).start, g_array_index (palettes, Palette, which[s]).n);
+  }
+}
+
+/* --- As stored -------------------------------------------------------------------------------------------------------- */
+
+/* Whether a run of the table has all bones that the submesh needs. */
+static gboolean
+run_serves (const MwM2 *model, const MwM2Submesh *submesh, const MwM2Span *table, uint32_t start, uint32_t n)
+{
+  uint8_t has[FIRST_UNUSED] = { 0 };
+  guint needed;
+  if (start > table->n || n > table->n - start)
+    return FALSE;
+  for (uint32_t i = 0; i < n && i < FIRST_UNUSED; i++)
+    if (table->values[start + i] < FIRST_UNUSED)
+      has[table->values[start + i]] = 1;
+  g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &needed);
+  for (guint i = 0; i < needed; i++)
+    if (!has[bones[i]])
+      return FALSE;
+  return TRUE;
+}
+
+static const MwNote *
+table_note (const MwM2 *model)
+{
+  return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
+}
+
+/* The run that a submesh's note says. */
+static const MwNote *
+run_note (const MwM2Submesh *submesh, uint16_t words[2])
+{
+  const MwNote *note = mw_notes_find (&submesh->record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
+  if (note)
+    memcpy (words, note->bytes, 2 * sizeof *words);
+  return note;
+}
+
+/* Whether the table serves all submeshes by their derived runs or those of their notes; the frame gets the latter. */
+static gboolean
+use_noted_runs (const MwM2 *model, MwM2Frame *frame, const MwM2Span *table, gboolean all)
+{
+  gboolean serves = TRUE;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+      MwM2Runs *runs = &g_array_index (mw_m2_frame_skin (frame, k)->runs, MwM2Runs, s);
+      uint16_t words[2];
+      gboolean noted = run_note (submesh_at (skin, s), words) && run_serves (model, submesh_at (skin, s), table, words[0], words[1]);
+      if (noted)
+        set_run (frame, skin, s, words[0], words[1]);
+      else if (all)
+        serves &= run_serves (model, submesh_at (skin, s), table, runs->bone_start, runs->n_bones);
+    }
+  }
+  return serves;
+}
+
+void
+mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame)
+{
+  const MwNote *note = table_note (model);
+  derive_fresh (model, frame);
+  if (!note) {
+    use_noted_runs (model, frame, &frame->tables[MW_M2_BONE_COMBOS], FALSE);
+    return;
+  }
+  MwM2Span stored = { 0 };
+  mw_m2_span_set (&stored, note->bytes, note->size / 2);
+  if (use_noted_runs (model, frame, &stored, TRUE)) {
+    mw_m2_span_clear (&frame->tables[MW_M2_BONE_COMBOS]);
+    frame->tables[MW_M2_BONE_COMBOS] = stored;
+    return;
+  }
+  mw_m2_span_clear (&stored);
+  derive_fresh (model, frame);
+}
+
+void
+mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
+{
+  g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  derive_fresh (model, made);
+  const MwM2Span *table = &stored->tables[MW_M2_BONE_COMBOS], *fresh = &made->tables[MW_M2_BONE_COMBOS];
+  if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0))
+    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, table->values, 2 * table->n,
+                  2 * table->n);
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+      const MwM2SkinFrame *frame = stored->skins->pdata[k];
+      const MwM2Runs *was = &g_array_index (frame->runs, MwM2Runs, s);
+      const MwM2Runs *now = &g_array_index (mw_m2_frame_skin (made, k)->runs, MwM2Runs, s);
+      uint16_t words[2] = { was->bone_start, was->n_bones };
+      if (words[0] != now->bone_start || words[1] != now->n_bones)
+        mw_notes_add (skin->submeshes.items[s], MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, words, sizeof words,
+                      sizeof words);
+    }
+  }
+}
+
+/* --- Local bones ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t
+checksum (const MwM2Span *span)
+{
+  uint32_t hash = 2166136261u;
+  const uint8_t *bytes = (const uint8_t *) span->values;
+  for (uint32_t i = 0; i < 2 * span->n; i++)
+    hash = (hash ^ bytes[i]) * 16777619u; /* FNV-1a */
+  return hash;
+}
+
+/* Place of each bone in its submesh's palette, zero where the weight is. */
+static void
+derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM2SkinFrame *frame)
+{
+  mw_m2_span_clear (&frame->bones);
+  frame->bones.n = 2 * frame->vertices.n;
+  frame->bones.values = g_malloc0 (2 * (gsize) frame->bones.n + 2);
+  uint8_t *out = (uint8_t *) frame->bones.values;
+  const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
+  uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), start = 0;
+  for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+    const MwM2Runs *runs = &g_array_index (frame->runs, MwM2Runs, s);
+    uint8_t place[FIRST_UNUSED] = { 0 };
+    for (uint32_t i = MIN (runs->n_bones, FIRST_UNUSED); i-- > 0;)
+      if ((uint32_t) runs->bone_start + i < table->n && table->values[runs->bone_start + i] < FIRST_UNUSED)
+        place[table->values[runs->bone_start + i]] = (uint8_t) i;
+    /* The start that is stored wraps at 65,536; what precedes does not. */
+    start = runs->vertex_start == (uint16_t) start ? start : runs->vertex_start;
+    for (uint32_t v = start; v < start + runs->n_vertices && v < frame->vertices.n; v++)
+      for (guint k = 0; k < 4; k++) {
+        uint32_t vertex = frame->vertices.values[v];
+        if (vertex < n_vertices && weights[4 * (size_t) vertex + k])
+          out[4 * (size_t) v + k] = place[indices[4 * (size_t) vertex + k]];
+      }
+    start += runs->n_vertices;
+  }
+}
+
+/* What is stored otherwise: a checksum of what is derived, how many there are, then which and what. */
+typedef struct {
+  uint32_t checksum, n;
+} BonesHead;
+typedef struct {
+  uint32_t index;
+  uint16_t values[2];
+} StoredBones;
+
+static void
+apply_note (const MwM2Skin *skin, MwM2Span *bones)
+{
+  const MwNote *note = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field);
+  BonesHead head;
+  if (!note)
+    return;
+  memcpy (&head, note->bytes, sizeof head);
+  if (head.checksum != checksum (bones))
+    return;
+  bones->values = g_realloc (bones->values, 2 * (gsize) head.n + 2);
+  if (head.n > bones->n)
+    memset (bones->values + bones->n, 0, 2 * ((gsize) head.n - bones->n));
+  bones->n = head.n;
+  for (size_t at = sizeof head; at + sizeof (StoredBones) <= note->size; at += sizeof (StoredBones)) {
+    StoredBones stored;
+    memcpy (&stored, note->bytes + at, sizeof stored);
+    memcpy (bones->values + 2 * (size_t) stored.index, stored.values, sizeof stored.values);
+  }
+}
+
+void
+mw_m2_derive_skin_bones (const MwM2 *model, MwM2Frame *frame)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    MwM2SkinFrame *out = mw_m2_frame_skin (frame, k);
+    derive_skin (model, skin, &frame->tables[MW_M2_BONE_COMBOS], out);
+    apply_note (skin, &out->bones);
+  }
+}
+
+void
+mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored)
+{
+  g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  mw_m2_derive_skin_vertices (model, made);
+  mw_m2_derive_bone_combos (model, made);
+  for (uint32_t k = 0; k < model->skins.n && k < stored->skins->len; k++) {
+    MwM2Skin *skin = (MwM2Skin *) model->skins.items[k];
+    MwM2SkinFrame *out = mw_m2_frame_skin (made, k);
+    const MwM2Span *was = &((const MwM2SkinFrame *) stored->skins->pdata[k])->bones;
+    derive_skin (model, skin, &made->tables[MW_M2_BONE_COMBOS], out);
+    g_autoptr (GByteArray) note = g_byte_array_new ();
+    BonesHead head = { checksum (&out->bones), was->n };
+    g_byte_array_append (note, (const guint8 *) &head, sizeof head);
+    for (uint32_t i = 0; 2 * i < was->n; i++) {
+      StoredBones each = { i, { was->values[2 * i], was->values[2 * i + 1] } };
+      static const uint16_t zero[2];
+      if (memcmp (each.values, 2 * i < out->bones.n ? &out->bones.values[2 * i] : zero, sizeof each.values) != 0)
+        g_byte_array_append (note, (const guint8 *) &each, sizeof each);
+    }
+    if (head.n != out->bones.n || note->len > sizeof head)
+      mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field, 0, note->data, note->len,
+                    (note->len - (guint) sizeof head) / 2);
+  }
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
+#include "core/schema/path.h"
+
+/* The vertices of a profile: each submesh has a run of them, and its triangles are numbers in the profile's list (M2
+ * reference, section 6). The order inside a run follows from the triangles: the model's own in a first profile without a
+ * small bone limit, else that of first use. What does otherwise is noted: a whole profile by one byte, a submesh by its
+ * run, and a profile whose parts do not lie one behind the other by all of it. */
+
+#define N_VERTICES 0x10000 /* that a u16 can name */
+
+typedef enum { OWN_ORDER, FIRST_USE } Order;
+
+static Order
+usual_order (const MwM2Skin *skin)
+{
+  gboolean roomy = skin->bone_limit == 256 || skin->bone_limit == 0;
+  return mw_record_index (&skin->record) == 0 && roomy ? OWN_ORDER : FIRST_USE;
+}
+
+static const MwM2Submesh *
+submesh_at (const MwM2Skin *skin, uint32_t i)
+{
+  return (const MwM2Submesh *) skin->submeshes.items[i];
+}
+
+static void
+append (MwM2Span *span, const uint16_t *values, uint32_t n)
+{
+  span->values = g_realloc (span->values, 2 * ((gsize) span->n + n));
+  if (n)
+    memcpy (span->values + span->n, values, 2 * (gsize) n);
+  span->n += n;
+}
+
+/* --- Runs ------------------------------------------------------------------------------------------------------------- */
+
+/* Where each vertex stands in the run at hand; `seen` is the run's number. */
+typedef struct {
+  uint32_t *seen, *place;
+  uint32_t run;
+} Places;
+
+static void
+places_init (Places *places)
+{
+  *places = (Places) { g_new0 (uint32_t, N_VERTICES), g_new (uint32_t, N_VERTICES), 0 };
+}
+
+static void
+places_clear (Places *places)
+{
+  g_free (places->seen);
+  g_free (places->place);
+}
+
+static int
+by_number (const void *a, const void *b)
+{
+  return *(const uint16_t *) a - *(const uint16_t *) b;
+}
+
+/* The vertices of a submesh in an order. */
+static void
+make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run)
+{
+  const uint16_t *corners = submesh->triangles.data;
+  run->values = g_malloc (2 * (gsize) MIN (submesh->triangles.n, N_VERTICES) + 2);
+  run->n = 0;
+  places->run++;
+  for (uint32_t i = 0; i < submesh->triangles.n; i++)
+    if (places->seen[corners[i]] != places->run) {
+      places->seen[corners[i]] = places->run;
+      run->values[run->n++] = corners[i];
+    }
+  if (order == OWN_ORDER && run->n)
+    qsort (run->values, run->n, 2, by_number);
+}
+
+/* Looks each vertex up in the run (the first place counts). FALSE when a corner is not in it. */
+static gboolean
+number_corners (const MwM2Submesh *submesh, const MwM2Span *run, uint32_t start, Places *places, MwM2Span *indices)
+{
+  places->run++;
+  for (uint32_t i = 0; i < run->n; i++)
+    if (places->seen[run->values[i]] != places->run) {
+      places->seen[run->values[i]] = places->run;
+      places->place[run->values[i]] = i;
+    }
+  const uint16_t *corners = submesh->triangles.data;
+  uint32_t at = indices->n;
+  append (indices, corners, submesh->triangles.n);
+  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
+    if (places->seen[corners[i]] != places->run)
+      return FALSE;
+    indices->values[at + i] = (uint16_t) (start + places->place[corners[i]]);
+  }
+  return TRUE;
+}
+
+/* Lays out a profile in an order, but for submeshes with a run of their own in `runs` (NULL: none has). FALSE when such a run
+ * does not hold the submesh's vertices. */
+static gboolean
+lay_out (const MwM2Skin *skin, Order order, const MwM2Span *runs, MwM2SkinFrame *out)
+{
+  Places places;
+  gboolean ok = TRUE;
+  places_init (&places);
+  mw_m2_span_clear (&out->vertices);
+  mw_m2_span_clear (&out->indices);
+  g_array_set_size (out->runs, 0);
+  for (uint32_t i = 0; i < skin->submeshes.n && ok; i++) {
+    const MwM2Submesh *submesh = submesh_at (skin, i);
+    MwM2Span run = { 0 };
+    if (runs && runs[i].n)
+      mw_m2_span_set (&run, runs[i].values, runs[i].n);
+    else
+      make_run (submesh, order, &places, &run);
+    uint32_t start = out->vertices.n, first = out->indices.n;
+    MwM2Runs where = { .level = (uint16_t) (first >> 16), .vertex_start = (uint16_t) start, .n_vertices = (uint16_t) run.n,
+                       .index_start = (uint16_t) first, .n_indices = (uint16_t) submesh->triangles.n };
+    ok = number_corners (submesh, &run, start, &places, &out->indices);
+    append (&out->vertices, run.values, run.n);
+    g_array_append_val (out->runs, where);
+    mw_m2_span_clear (&run);
+  }
+  places_clear (&places);
+  return ok;
+}
+
+/* --- Triangles as stored ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+out_of_range (const MwM2Submesh *submesh, GError **error, const char *what, uint32_t found, uint32_t limit)
+{
+  g_autofree char *path = mw_record_path (&submesh->record);
+  mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "%s %u, but the profile has %u", what, found, limit);
+  return FALSE;
+}
+
+/* The corners of one submesh through the stored lists. */
+static gboolean
+decode_triangles (const MwM2Submesh *submesh, const MwM2SkinFrame *stored, const MwM2Runs *where, uint16_t *corners,
+                  GError **error)
+{
+  uint32_t start = where->index_start + ((uint32_t) where->level << 16);
+  if (start > stored->indices.n || where->n_indices > stored->indices.n - start)
+    return out_of_range (submesh, error, "its corners end at", start + where->n_indices,
+                         stored->indices.n);
+  for (uint32_t i = 0; i < where->n_indices; i++) {
+    uint16_t index = stored->indices.values[start + i];
+    if (index >= stored->vertices.n)
+      return out_of_range (submesh, error, "found vertex", index, stored->vertices.n);
+    corners[i] = stored->vertices.values[index];
+  }
+  return TRUE;
+}
+
+gboolean
+mw_m2_resolve_triangles (MwM2 *model, const MwM2Frame *stored, GError **error)
+{
+  uint64_t taken = 0;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    MwM2Skin *skin = (MwM2Skin *) model->skins.items[k];
+    const MwM2SkinFrame *frame = k < stored->skins->len ? stored->skins->pdata[k] : NULL;
+    for (uint32_t i = 0; i < skin->submeshes.n; i++) {
+      MwM2Submesh *submesh = (MwM2Submesh *) skin->submeshes.items[i];
+      const MwM2Runs *where = &g_array_index (frame->runs, MwM2Runs, i);
+      /* Submeshes may claim the same corners over and over. */
+      taken += where->n_indices;
+      if (taken > 16 * (uint64_t) frame->indices.n + 0x100000)
+        return out_of_range (submesh, error, "the corners of the submeshes up to here are",
+                             (uint32_t) MIN (taken, G_MAXUINT32), frame->indices.n);
+      submesh->triangles = mw_array_new (where->n_indices, 2);
+      if (where->n_indices && !decode_triangles (submesh, frame, where, submesh->triangles.data, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+/* --- Notes ------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+spans_equal (const MwM2Span *a, const MwM2Span *b)
+{
+  return a->n == b->n && (a->n == 0 || memcmp (a->values, b->values, 2 * (gsize) a->n) == 0);
+}
+
+/* But for the bones, which are another derivation. */
+static gboolean
+frames_equal (const MwM2SkinFrame *a, const MwM2SkinFrame *b)
+{
+  gboolean equal = spans_equal (&a->vertices, &b->vertices) && spans_equal (&a->indices, &b->indices)
+                   && a->runs->len == b->runs->len;
+  for (guint i = 0; equal && i < a->runs->len; i++)
+    equal = memcmp (&g_array_index (a->runs, MwM2Runs, i), &g_array_index (b->runs, MwM2Runs, i),
+                    offsetof (MwM2Runs, n_bones)) == 0;
+  return equal;
+}
+
+/* A profile whose parts do not lie one behind the other: number of submeshes, vertices and indices, then all of them. */
+static void
+note_whole (MwM2Skin *skin, const MwM2SkinFrame *stored)
+{
+  g_autoptr (GByteArray) note = g_byte_array_new ();
+  uint32_t head[3] = { stored->runs->len, stored->vertices.n, stored->indices.n };
+  g_byte_array_append (note, (const guint8 *) head, sizeof head);
+  g_byte_array_append (note, (const guint8 *) stored->runs->data, stored->runs->len * (guint) sizeof (MwM2Runs));
+  g_byte_array_append (note, (const guint8 *) stored->vertices.values, 2 * stored->vertices.n);
+  g_byte_array_append (note, (const guint8 *) stored->indices.values, 2 * stored->indices.n);
+  mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field, 0, note->data, note->len, note->len);
+}
+
+static gboolean
+read_whole (const MwM2Skin *skin, MwM2SkinFrame *out)
+{
+  const MwNote *note = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field);
+  uint32_t head[3];
+  if (!note)
+    return FALSE;
+  memcpy (head, note->bytes, sizeof head);
+  if (head[0] != skin->submeshes.n)
+    return FALSE;
+  const uint8_t *at = note->bytes + sizeof head;
+  g_array_set_size (out->runs, head[0]);
+  if (head[0])
+    memcpy (out->runs->data, at, head[0] * sizeof (MwM2Runs));
+  at += head[0] * sizeof (MwM2Runs);
+  mw_m2_span_set (&out->vertices, at, head[1]);
+  mw_m2_span_set (&out->indices, at + 2 * (size_t) head[1], head[2]);
+  for (uint32_t i = 0; i < head[0]; i++) {
+    const MwM2Submesh *submesh = submesh_at (skin, i);
+    const MwM2Runs *where = &g_array_index (out->runs, MwM2Runs, i);
+    g_autofree uint16_t *corners = g_new (uint16_t, where->n_indices + 1u);
+    if (where->n_indices != submesh->triangles.n || !decode_triangles (submesh, out, where, corners, NULL)
+        || (where->n_indices && memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, MwM2SkinFrame *made)
+{
+  Order usual = usual_order (skin);
+  uint32_t n = skin->submeshes.n;
+  if (lay_out (skin, usual, NULL, made) && frames_equal (made, stored))
+    return;
+  /* Their own runs where they are not the usual ones: many of them are a profile of the other order. */
+  g_autofree MwM2Span *runs = g_new0 (MwM2Span, n + 1);
+  uint32_t odd = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const MwM2Runs *where = &g_array_index (stored->runs, MwM2Runs, i), *usually = &g_array_index (made->runs, MwM2Runs, i);
+    MwM2Span run = { stored->vertices.values + where->vertex_start, where->n_vertices };
+    if ((uint32_t) where->vertex_start + run.n > stored->vertices.n) {
+      note_whole (skin, stored);
+      return;
+    }
+    MwM2Span same = { made->vertices.values + usually->vertex_start, usually->n_vertices };
+    if (!spans_equal (&run, &same)) {
+      runs[i] = run;
+      odd++;
+    }
+  }
+  if (lay_out (skin, usual == OWN_ORDER ? FIRST_USE : OWN_ORDER, NULL, made) && frames_equal (made, stored)) {
+    guint8 other = 1;
+    mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field, 0, &other, 1, 1);
+    return;
+  }
+  if (!lay_out (skin, usual, runs, made) || !frames_equal (made, stored)) {
+    note_whole (skin, stored);
+    return;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (runs[i].n)
+      mw_notes_add (skin->submeshes.items[i], MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field, 0, runs[i].values,
+                    2 * runs[i].n, 2 * runs[i].n);
+}
+
+void
+mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored)
+{
+  g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    if (k < stored->skins->len)
+      note_skin ((MwM2Skin *) model->skins.items[k], stored->skins->pdata[k], mw_m2_frame_skin (made, k));
+}
+
+static void
+derive_skin (const MwM2Skin *skin, MwM2SkinFrame *out)
+{
+  if (read_whole (skin, out))
+    return;
+  gboolean other = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field) != NULL;
+  Order usual = usual_order (skin), order = other == (usual == OWN_ORDER) ? FIRST_USE : OWN_ORDER;
+  g_autofree MwM2Span *runs = g_new0 (MwM2Span, skin->submeshes.n + 1);
+  Places places;
+  places_init (&places);
+  for (uint32_t i = 0; i < skin->submeshes.n; i++) {
+    const MwNote *note = mw_notes_find (skin->submeshes.items[i], MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field);
+    if (!note)
+      continue;
+    mw_m2_span_set (&runs[i], note->bytes, note->size / 2);
+    /* A run that lacks a vertex is not that of the triangles as they are now. */
+    MwM2Span corners = { 0 };
+    if (!number_corners (submesh_at (skin, i), &runs[i], 0, &places, &corners))
+      mw_m2_span_clear (&runs[i]);
+    mw_m2_span_clear (&corners);
+  }
+  places_clear (&places);
+  lay_out (skin, order, runs, out);
+  for (uint32_t i = 0; i < skin->submeshes.n; i++)
+    mw_m2_span_clear (&runs[i]);
+}
+
+void
+mw_m2_derive_skin_vertices (const MwM2 *model, MwM2Frame *frame)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    derive_skin ((const MwM2Skin *) model->skins.items[k], mw_m2_frame_skin (frame, k));
+}

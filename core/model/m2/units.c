@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
+#include "core/schema/path.h"
+
+/* The texture units of batches stand in combos, one table for textures, coordinates, weights and transforms each; a batch
+ * says where its run begins. All its units have a run, but for the weight, which is one.
+ *
+ * Exporters go through the batches of the first profile by submesh and layer and look for each run in the table; what is
+ * not there goes behind its end, over what of it stands there already. A later layer whose run is the beginning of an
+ * earlier one's starts where that does. */
+
+#define N_COMBOS 4
+static const MwM2Table combos[N_COMBOS] = { MW_M2_TEXTURE_COMBOS, MW_M2_COORD_COMBOS, MW_M2_WEIGHT_COMBOS,
+                                            MW_M2_TRANSFORM_COMBOS };
+enum { TEXTURES, COORDS, WEIGHT, TRANSFORMS };
+
+/* From here on the table of coordinates may be missing, which means 0 for all (M2 reference, section 7). */
+#define COORDS_OPTIONAL_SINCE 265
+#define NONE 0xFFFF
+#define MAX_UNITS 64
+
+static const MwM2Batch *
+batch_at (const MwM2Skin *skin, uint32_t i)
+{
+  return (const MwM2Batch *) skin->batches.items[i];
+}
+
+/* --- One run ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  uint16_t values[MAX_UNITS];
+  uint32_t n;
+} Run;
+
+static uint16_t
+number_of (MwRef ref, const uint32_t *numbers)
+{
+  return (uint16_t) (ref.id ? numbers[ref.id] : ref.raw);
+}
+
+static void
+run_of (const MwM2Batch *batch, guint combo, const uint32_t *numbers, Run *run)
+{
+  const MwArray *refs = combo == TEXTURES ? &batch->textures : &batch->transforms;
+  run->n = combo == WEIGHT ? 1 : MIN (batch->textures.n, MAX_UNITS);
+  for (uint32_t i = 0; i < run->n; i++)
+    run->values[i] = combo == WEIGHT   ? number_of (batch->weight, numbers)
+                     : combo == COORDS ? (i < batch->coords.n ? ((const uint16_t *) batch->coords.data)[i] : 0)
+                     : i < refs->n     ? number_of (((const MwRef *) refs->data)[i], numbers)
+                                       : NONE;
+}
+
+static uint16_t
+value_at (const MwM2Span *table, guint combo, uint32_t i)
+{
+  return i < table->n ? table->values[i] : combo == COORDS ? 0 : NONE;
+}
+
+/* Whether the table gives the run from `start` on. What lies beyond its end is none. */
+static gboolean
+run_at (const MwM2Span *table, guint combo, const Run *run, uint32_t start)
+{
+  for (uint32_t i = 0; i < run->n; i++)
+    if (value_at (table, combo, start + i) != run->values[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* The first place that lies wholly in the table. */
+static gboolean
+find_run (const MwM2Span *table, guint combo, const Run *run, uint16_t *start)
+{
+  for (uint32_t i = 0; i + run->n <= table->n && i < NONE; i++)
+    if (run_at (table, combo, run, i)) {
+      *start = (uint16_t) i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static uint16_t
+append_run (MwM2Span *table, const Run *run)
+{
+  uint32_t common = MIN (run->n, table->n);
+  while (common && memcmp (table->values + table->n - common, run->values, 2 * (gsize) common) != 0)
+    common--;
+  uint32_t start = table->n - common;
+  table->values = g_realloc (table->values, 2 * ((gsize) table->n + run->n));
+  memcpy (table->values + start, run->values, 2 * (gsize) run->n);
+  table->n = start + run->n;
+  return (uint16_t) start;
+}
+
+/* --- All runs --------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const MwM2Batch *batch;
+  uint32_t index, submesh;
+} Ordered;
+
+static int
+by_submesh_and_layer (const void *a, const void *b)
+{
+  const Ordered *x = a, *y = b;
+  if (x->submesh != y->submesh)
+    return x->submesh < y->submesh ? -1 : 1;
+  if (x->batch->layer != y->batch->layer)
+    return x->batch->layer < y->batch->layer ? -1 : 1;
+  return x->index < y->index ? -1 : 1;
+}
+
+static Ordered *
+order_batches (const MwM2Skin *skin, const uint32_t *numbers)
+{
+  Ordered *order = g_new (Ordered, skin->batches.n + 1);
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    const MwM2Batch *batch = batch_at (skin, i);
+    order[i] = (Ordered) { batch, i, batch->submesh.id ? numbers[batch->submesh.id] : batch->submesh.raw };
+  }
+  if (skin->batches.n)
+    qsort (order, skin->batches.n, sizeof *order, by_submesh_and_layer);
+  return order;
+}
+
+/* Whether an earlier layer of the submesh begins with this run; where that one starts. */
+static gboolean
+earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *numbers, const Run *run, const MwM2Units *units,
+               uint16_t *start)
+{
+  for (uint32_t i = at; i-- > 0 && order[i].submesh == order[at].submesh;) {
+    Run earlier;
+    run_of (order[i].batch, combo, numbers, &earlier);
+    if (order[i].batch->layer < order[at].batch->layer && earlier.n >= run->n
+        && memcmp (earlier.values, run->values, 2 * (gsize) run->n) == 0) {
+      *start = units[order[i].index].start[combo];
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* Four starts, where they are not those that a writer would find; one bit for each in the first word. */
+static const MwField *
+starts_field (void)
+{
+  return mw_schema_field (&mw_m2_batch_schema, "units.texture");
+}
+
+/* The start that a batch's note says, while the table still gives its run there. */
+static gboolean
+noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const Run *run, uint16_t *start)
+{
+  const MwNote *note = mw_notes_find (&batch->record, MW_NOTE_LAYOUT, starts_field ());
+  uint16_t words[1 + N_COMBOS];
+  if (!note)
+    return FALSE;
+  memcpy (words, note->bytes, sizeof words);
+  *start = words[1 + combo];
+  return (words[0] & 1u << combo) && run_at (table, combo, run, *start);
+}
+
+/* Finds the runs of one combo in `table`. What is not there is appended with `grow`; without, it starts nowhere (NONE). Returns
+ * whether all were found. */
+static gboolean
+find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, gboolean grow, gboolean noted,
+          const uint32_t *numbers)
+{
+  gboolean all = TRUE;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    MwM2SkinFrame *out = mw_m2_frame_skin (frame, k);
+    g_array_set_size (out->units, skin->batches.n);
+    MwM2Units *units = (MwM2Units *) (gpointer) out->units->data;
+    g_autofree Ordered *order = order_batches (skin, numbers);
+    for (uint32_t i = 0; i < skin->batches.n; i++) {
+      Run run;
+      uint16_t *start = &units[order[i].index].start[combo];
+      run_of (order[i].batch, combo, numbers, &run);
+      units[order[i].index].n = (uint16_t) order[i].batch->textures.n;
+      if (noted && noted_start (order[i].batch, combo, table, &run, start))
+        continue;
+      if (earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
+        continue;
+      if (find_run (table, combo, &run, start))
+        continue;
+      *start = grow ? append_run (table, &run) : table->n == 0 && run_at (table, combo, &run, 0) ? 0 : NONE;
+      all &= *start != NONE;
+    }
+  }
+  return all;
+}
+
+static gboolean
+any_coords (const MwM2 *model)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    for (uint32_t i = 0; i < skin->batches.n; i++)
+      for (uint32_t u = 0; u < batch_at (skin, i)->coords.n; u++)
+        if (((const uint16_t *) batch_at (skin, i)->coords.data)[u])
+          return TRUE;
+  }
+  return FALSE;
+}
+
+static void
+derive_fresh (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *numbers)
+{
+  MwM2Span *table = &frame->tables[combos[combo]];
+  mw_m2_span_clear (table);
+  find_all (model, frame, combo, table, TRUE, FALSE, numbers);
+  if (combo == COORDS && model->version >= COORDS_OPTIONAL_SINCE && !any_coords (model)) {
+    mw_m2_span_clear (table);
+    find_all (model, frame, combo, table, FALSE, FALSE, numbers);
+  }
+}
+
+/* --- As stored -------------------------------------------------------------------------------------------------------- */
+
+static MwRef
+ref_to (const MwList *list, uint16_t number)
+{
+  return number < list->n ? (MwRef) { list->items[number]->id, 0 } : (MwRef) { 0, number == NONE ? 0xFFFFFFFFu : number };
+}
+
+gboolean
+mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error)
+{
+  const MwM2Span *tables = stored->tables;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    MwM2Skin *skin = (MwM2Skin *) model->skins.items[k];
+    for (uint32_t i = 0; i < skin->batches.n; i++) {
+      MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
+      const MwM2SkinFrame *frame = stored->skins->pdata[k];
+      const MwM2Units *units = &g_array_index (frame->units, MwM2Units, i);
+      if (units->n > MAX_UNITS) {
+        g_autofree char *path = mw_record_path (&batch->record);
+        mw_set_error (error, MW_ERROR_CORRUPT, -1, path, "found %u textures, expected at most 4", units->n);
+        return FALSE;
+      }
+      batch->textures = mw_array_new (units->n, sizeof (MwRef));
+      batch->transforms = mw_array_new (units->n, sizeof (MwRef));
+      batch->coords = mw_array_new (units->n, 2);
+      batch->weight = ref_to (&model->texture_weights, value_at (&tables[MW_M2_WEIGHT_COMBOS], WEIGHT, units->start[WEIGHT]));
+      for (uint32_t u = 0; u < units->n; u++) {
+        ((MwRef *) batch->textures.data)[u]
+          = ref_to (&model->textures, value_at (&tables[MW_M2_TEXTURE_COMBOS], TEXTURES, (uint32_t) units->start[TEXTURES] + u));
+        ((MwRef *) batch->transforms.data)[u] = ref_to (
+          &model->texture_transforms, value_at (&tables[MW_M2_TRANSFORM_COMBOS], TRANSFORMS, (uint32_t) units->start[TRANSFORMS] + u));
+        ((uint16_t *) batch->coords.data)[u] = value_at (&tables[MW_M2_COORD_COMBOS], COORDS, (uint32_t) units->start[COORDS] + u);
+      }
+    }
+  }
+  return TRUE;
+}
+
+/* A table that was stored, and not as it is derived. */
+static const MwNote *
+table_note (const MwM2 *model, guint combo)
+{
+  return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]));
+}
+
+void
+mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *numbers)
+{
+  for (guint combo = 0; combo < N_COMBOS; combo++) {
+    MwM2Span *table = &frame->tables[combos[combo]];
+    const MwNote *note = table_note (model, combo);
+    if (note)
+      mw_m2_span_set (table, note->bytes, note->size / 2);
+    if (note && find_all (model, frame, combo, table, FALSE, TRUE, numbers))
+      continue;
+    derive_fresh (model, frame, combo, numbers);
+    if (!note)
+      find_all (model, frame, combo, table, FALSE, TRUE, numbers);
+  }
+}
+
+void
+mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored, const uint32_t *numbers)
+{
+  g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  for (guint combo = 0; combo < N_COMBOS; combo++) {
+    const MwM2Span *table = &stored->tables[combos[combo]];
+    MwM2Span *fresh = &made->tables[combos[combo]];
+    derive_fresh (model, made, combo, numbers);
+    if (fresh->n == table->n && (table->n == 0 || memcmp (fresh->values, table->values, 2 * (gsize) table->n) == 0))
+      continue;
+    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]), 0, table->values, 2 * table->n,
+                  2 * table->n);
+    mw_m2_span_set (fresh, table->values, table->n);
+    find_all (model, made, combo, fresh, FALSE, FALSE, numbers);
+  }
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    const MwM2SkinFrame *frame = skin->batches.n ? stored->skins->pdata[k] : NULL;
+    for (uint32_t i = 0; i < skin->batches.n; i++) {
+      const MwM2Units *was = &g_array_index (frame->units, MwM2Units, i);
+      const MwM2Units *found = &g_array_index (mw_m2_frame_skin (made, k)->units, MwM2Units, i);
+      uint16_t words[1 + N_COMBOS] = { 0 };
+      for (guint combo = 0; combo < N_COMBOS; combo++) {
+        words[1 + combo] = was->start[combo];
+        words[0] |= (uint16_t) ((was->start[combo] != found->start[combo]) << combo);
+      }
+      if (words[0])
+        mw_notes_add (skin->batches.items[i], MW_NOTE_LAYOUT, starts_field (), 0, words, sizeof words,
+                      2 * (guint) __builtin_popcount (words[0]));
+    }
+  }
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/catalogue.h"
+#include "core/base/error.h"
+#include "core/schema/catalogue-read.h"
+#include "core/schema/mw-catalogues.h"
+
+#include <string.h>
+
+static const char *const titles[MW_N_CATALOGUES] = {
+  [MW_CATALOGUE_NONE] = "none",
+  [MW_CATALOGUE_ANIMATION] = "animations",
+  [MW_CATALOGUE_ATTACHMENT] = "attachments",
+  [MW_CATALOGUE_BLEND_MODE] = "blend-modes",
+  [MW_CATALOGUE_BONE_NAME] = "bone-names",
+  [MW_CATALOGUE_CLIENT] = "clients",
+  [MW_CATALOGUE_COMBINER] = "combiners",
+  [MW_CATALOGUE_EVENT] = "events",
+  [MW_CATALOGUE_GEOSET_GROUP] = "geoset-groups",
+  [MW_CATALOGUE_KEY_BONE] = "key-bones",
+  [MW_CATALOGUE_SHADER] = "shaders",
+  [MW_CATALOGUE_TEXTURE_TYPE] = "texture-types",
+};
+
+/* One catalogue, ready to be asked. Made once, never freed. */
+typedef struct {
+  MwCatalogueFile *file;
+  MwNames names;
+  MwNamesIndex index;
+  GHashTable *entries; /* by value, to MwCatalogueEntry */
+} Catalogue;
+
+static const Catalogue *catalogue (MwCatalogue which);
+
+const char *
+mw_catalogue_title (MwCatalogue which)
+{
+  return titles[which];
+}
+
+GBytes *
+mw_catalogue_source (MwCatalogue which)
+{
+  g_autofree char *path = g_strdup_printf ("/modelwright/catalogues/%s.xml", titles[which]);
+  g_autoptr (GError) error = NULL;
+  GBytes *source = g_resource_lookup_data (mw_catalogues_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+  if (!source)
+    g_error ("%s", error->message);
+  return source;
+}
+
+/* --- Making one ----------------------------------------------------------------------------------------------------- */
+
+/* What is found under a name or value first stays: lists go before what is only counted or borrowed. */
+static void
+index_word (MwNamesIndex *index, const char *word, const MwName *name)
+{
+  if (!g_hash_table_contains (index->by_name, word))
+    g_hash_table_insert (index->by_name, g_strdup (word), (gpointer) name);
+  char *lower = g_ascii_strdown (word, -1);
+  gpointer other = NULL;
+  if (!g_hash_table_lookup_extended (index->by_word, lower, NULL, &other))
+    g_hash_table_insert (index->by_word, lower, (gpointer) name);
+  else {
+    if (other && ((const MwName *) other)->value != name->value)
+      g_hash_table_replace (index->by_word, lower, NULL);
+    else
+      g_free (lower);
+  }
+}
+
+static void
+index_name (MwNamesIndex *index, const MwName *name, const char *also)
+{
+  if (g_hash_table_contains (index->by_value, GUINT_TO_POINTER (name->value)))
+    return;
+  g_hash_table_insert (index->by_value, GUINT_TO_POINTER (name->value), (gpointer) name);
+  index_word (index, name->name, name);
+  g_auto (GStrv) words = g_strsplit (also ? also : "", " ", -1);
+  for (guint i = 0; words[i]; i++)
+    index_word (index, words[i], name);
+}
+
+static void
+add_crc (GArray *names, GStringChunk *text, const char *spelling)
+{
+  const char *kept = g_string_chunk_insert (text, spelling);
+  MwName name = { mw_bone_name_crc (kept), kept, kept };
+  g_array_append_val (names, name);
+}
+
+/* Names that bones have without being in a list: counted by the modelling tool, or an event's. */
+static void
+add_unlisted (GArray *names, MwCatalogueFile *file)
+{
+  for (guint i = 0; i < file->stems->len; i++) {
+    const MwCatalogueStem *stem = &g_array_index (file->stems, MwCatalogueStem, i);
+    for (guint number = 1; number < (stem->digits == 2 ? 100 : 1000); number++) {
+      g_autofree char *spelling = g_strdup_printf ("%s%0*u", stem->stem, (int) stem->digits, number);
+      add_crc (names, file->text, spelling);
+    }
+  }
+  const MwNames *events = mw_catalogue_names (MW_CATALOGUE_EVENT);
+  for (guint i = 0; i < events->n; i++)
+    add_crc (names, file->text, events->names[i].name);
+}
+
+static Catalogue *
+make (MwCatalogue which)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) source = mw_catalogue_source (which);
+  gsize size;
+  const char *text = g_bytes_get_data (source, &size);
+  Catalogue *made = g_new0 (Catalogue, 1);
+  made->file = mw_catalogue_file_read (text, size, &error);
+  if (!made->file) {
+    g_autofree char *what = mw_error_describe (error, titles[which]);
+    g_error ("%s", what);
+  }
+  made->entries = g_hash_table_new (NULL, NULL);
+  GArray *names = g_array_new (FALSE, FALSE, sizeof (MwName));
+  const Catalogue *keys = which == MW_CATALOGUE_BONE_NAME ? catalogue (MW_CATALOGUE_KEY_BONE) : NULL;
+  for (guint i = 0; keys && i < keys->file->entries->len; i++) {
+    MwCatalogueEntry *entry = keys->file->entries->pdata[i];
+    MwName name = { entry->crc, entry->name.name, entry->name.label };
+    g_array_append_val (names, name);
+    g_hash_table_insert (made->entries, GUINT_TO_POINTER (name.value), entry);
+  }
+  guint borrowed = names->len;
+  for (guint i = 0; i < made->file->entries->len; i++) {
+    MwCatalogueEntry *entry = made->file->entries->pdata[i];
+    g_array_append_val (names, entry->name);
+    g_hash_table_insert (made->entries, GUINT_TO_POINTER (entry->name.value), entry);
+  }
+  guint listed = names->len;
+  if (which == MW_CATALOGUE_BONE_NAME)
+    add_unlisted (names, made->file);
+
+  guint n = names->len;
+  const MwName *all = (const MwName *) (gpointer) g_array_free (names, FALSE);
+  made->index.by_value = g_hash_table_new (NULL, NULL);
+  made->index.by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  made->index.by_word = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < n; i++) {
+    gboolean own = i >= borrowed && i < listed;
+    index_name (&made->index, &all[i],
+                own ? ((MwCatalogueEntry *) made->file->entries->pdata[i - borrowed])->also : NULL);
+  }
+  made->names = (MwNames) { all, listed, FALSE, &made->index };
+  return made;
+}
+
+static const Catalogue *
+catalogue (MwCatalogue which)
+{
+  static gsize made[MW_N_CATALOGUES];
+  g_return_val_if_fail (which > MW_CATALOGUE_NONE && which < MW_N_CATALOGUES, NULL);
+  if (g_once_init_enter (&made[which]))
+    g_once_init_leave (&made[which], (gsize) make (which));
+  return (const Catalogue *) made[which]; /* NOLINT: g_once_init keeps pointers as gsize */
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+const MwNames *
+mw_catalogue_names (MwCatalogue which)
+{
+  return which ? &catalogue (which)->names : NULL;
+}
+
+const MwCatalogueEntry *
+mw_catalogue_entry (MwCatalogue which, uint32_t value)
+{
+  return g_hash_table_lookup (catalogue (which)->entries, GUINT_TO_POINTER (value));
+}
+
+const char *
+mw_catalogue_name (MwCatalogue which, uint32_t value)
+{
+  const MwName *name = mw_names_find_value (mw_catalogue_names (which), value);
+  return name ? name->name : NULL;
+}
+
+gboolean
+mw_catalogue_value (MwCatalogue which, const char *name, uint32_t *value)
+{
+  const MwName *found = mw_names_find (mw_catalogue_names (which), name, strlen (name));
+  if (found)
+    *value = found->value;
+  return found != NULL;
+}
+
+uint32_t
+mw_catalogue_identifier (const char *text)
+{
+  uint32_t value = 0x20202020;
+  memcpy (&value, text, strnlen (text, 4));
+  return value;
+}
+
+gboolean
+mw_catalogue_fallback (uint32_t animation, uint32_t *fallback)
+{
+  const MwCatalogueEntry *entry = animation ? mw_catalogue_entry (MW_CATALOGUE_ANIMATION, animation) : NULL;
+  if (entry)
+    *fallback = entry->n_substitutes ? entry->substitutes[0] : 0;
+  return entry != NULL;
+}
+
+const uint16_t *
+mw_catalogue_substitutes (uint32_t animation, guint *n)
+{
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ANIMATION, animation);
+  *n = entry ? entry->n_substitutes : 0;
+  return entry ? entry->substitutes : NULL;
+}
+
+guint
+mw_catalogue_mode (uint32_t animation, guint entries)
+{
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ANIMATION, animation);
+  return !entry ? 0 : entries <= 201 ? entry->old_mode : entry->mode;
+}
+
+uint32_t
+mw_bone_name_crc (const char *name)
+{
+  uint32_t crc = 0xFFFFFFFF;
+  for (; *name; name++) {
+    crc ^= (guchar) *name;
+    for (guint bit = 0; bit < 8; bit++)
+      crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
+  }
+  return ~crc;
+}
+
+char *
+mw_geoset_label (uint32_t id)
+{
+  const MwName *group = mw_names_find_value (mw_catalogue_names (MW_CATALOGUE_GEOSET_GROUP), id / 100);
+  if (id == 0)
+    return g_strdup ("Body");
+  return group ? g_strdup_printf ("%s %u", group->label, id % 100) : NULL;
+}

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-text.py PROGRAM MWRIGHT PICTURES: MDL text in the window, by pointer and keys. A text with a comment and an unknown
+statement opens with a banner that lists them; the first save lists them again; Save As writes the other format after telling
+what is lost. Speaks TAP; pictures of each step are kept in PICTURES."""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, Widget, starting, wait_until  # noqa: E402
+
+SAMPLES = driver.ROOT / "data/samples"
+COMMENT, UNKNOWN = "// made by hand", "Sparkle 7"
+
+
+def window_node(program, name):
+    """The node of a program's window of that name, or None."""
+    from gi.repository import GLib
+    for child in program.children():
+        try:
+            if child.name == name:
+                return child.node
+        except GLib.Error:
+            continue  # it has just gone
+    return None
+
+
+class Dialog(Program):
+    """A window of its own that a program has opened: places in it are its own."""
+
+    def __init__(self, program, name):  # noqa: super().__init__ would start a program
+        Widget.__init__(self, self, None)
+        self.pictures, self.number, self.border = program.pictures, 0, (0, 0)
+        self.node = wait_until(lambda: window_node(program, name), 'a window named "%s"' % name)
+        self.window = wait_until(lambda: driver.output_of("xdotool", "search", "--all", "--onlyvisible", "--pid", program.process.pid,
+                                                          "--name", "^" + re.escape(name) + "$").decode().strip(),
+                                 "its place on the screen")
+
+    def button(self, text):
+        return self.wait("push button", re.compile("_?" + text))
+
+    @property
+    def list(self):
+        return self.wait("text", "What is not in the file").text
+
+
+def gone(program, name):
+    wait_until(lambda: not window_node(program, name), "the end of " + name)
+
+
+def shows_saved(program, name):
+    wait_until(lambda: program.title.startswith(name + " –"), lambda: "%s without unsaved changes, not %s" % (name, program.title))
+
+
+def set_blend_time(program, before, after):
+    entry = program.wait("panel", "Inspector").wait("text", "Blend time")
+    wait_until(lambda: entry.text == before, "the blend time " + before)
+    entry.click()
+    program.press("ctrl+a")
+    program.write(after)
+    wait_until(lambda: entry.text == after, "what was typed")
+    program.press("Return")
+    wait_until(lambda: "•" in program.title, "the mark of unsaved changes")
+
+
+def blend_time(text, value):
+    return re.sub(r"BlendTime \d+", "BlendTime " + value, text)
+
+
+def losses_of(tool, source, target):
+    """The rows that `mwright convert` names, and what it writes."""
+    done = subprocess.run([tool, "convert", source, target], check=True, stdin=subprocess.DEVNULL, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return [path + ": " + why for path, why in re.findall(r": lost: (.*) \((.*)\)$", done.stderr, re.M)]
+
+
+def text_with_extras(tap, program, folder, pictures):
+    target = folder / "banner.mdl"
+    ours = (SAMPLES / "banner.mdl").read_text()
+    given = ours.replace('Model "Banner" {\n', COMMENT + '\nModel "Banner" {\n\t' + UNKNOWN + ",\n")
+    assert given.count("\n") == ours.count("\n") + 2
+    lines = ["4:1: comment not kept: " + COMMENT, '6:2: "Sparkle" in the model is not kept']
+    target.write_text(given)
+    shutil.copyfile(SAMPLES / "banner.tga", folder / "banner.tga")
+    editor = Program(program, target, pictures=pictures)
+    editor.wait("label", starting("banner.mdl: 1 statement and 1 comment of the text are not kept"))
+    editor.wait("label", "MDL 800")
+    tap.check(True, "a text opens, and a banner says how much of it is not kept")
+    editor.wait(None, re.compile("^_?Details")).click()
+    shown = editor.wait("text", "Details").text
+    editor.picture("banner")
+    tap.check(shown.splitlines() == lines, "its details have each with its line", shown)
+
+    set_blend_time(editor, "150", "151")
+    editor.press("ctrl+s")
+    question = Dialog(editor, "Save banner.mdl?")
+    told = question.list
+    editor.picture("first-save")
+    tap.check(all(line in told.splitlines() for line in lines), "the first save lists them again", told)
+    editor.press("Escape")
+    gone(editor, "Save banner.mdl?")
+    tap.check(target.read_text() == given and "•" in editor.title, "Escape leaves the file as it is", editor.title)
+    editor.press("ctrl+s")
+    Dialog(editor, "Save banner.mdl?").button("Save").click()
+    shows_saved(editor, "banner.mdl")
+    tap.check(target.read_text() == blend_time(ours, "151"),
+              "saved, it differs from our form of the text in the number that was typed, and in nothing else")
+    wait_until(lambda: not editor.find("label", starting("banner.mdl: 1 statement")), "the end of the banner")
+    tap.check(True, "the banner has gone")
+    set_blend_time(editor, "151", "152")
+    editor.press("ctrl+s")
+    shows_saved(editor, "banner.mdl")
+    tap.check(target.read_text() == blend_time(ours, "152"), "the next save asks nothing")
+    return editor
+
+
+def save_as_binary(tap, editor, tool, folder):
+    """By the name that is typed."""
+    wanted, target = folder / "wanted.mdx", folder / "other.mdx"
+    none = losses_of(tool, folder / "banner.mdl", wanted)
+    editor.press("ctrl+shift+s")
+    chooser = Dialog(editor, "Save Model As")
+    name = chooser.wait("text", "Name:")
+    wait_until(lambda: name.text == "banner", "the name without its suffix")
+    editor.press("ctrl+a")
+    editor.write("other.mdx")
+    wait_until(lambda: name.text == "other.mdx", "what was typed")
+    editor.press("Return")
+    question = Dialog(editor, "Save other.mdx as MDX 800?")
+    editor.picture("as-mdx")
+    tap.check(not none and question.wait("label", "Nothing of the model is lost in MDX 800"),
+              "a text saved under a name with .mdx is asked about as MDX, and loses nothing", *none)
+    editor.press("Return")
+    shows_saved(editor, "other.mdx")
+    editor.wait("label", "MDX 800")
+    tap.check(target.read_bytes() == wanted.read_bytes(), "the file is what `mwright convert` writes")
+    tap.check(editor.close() == 0, "Ctrl+Q ends the program")
+    tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
+
+
+def save_as_text(tap, program, tool, folder, pictures):
+    """By the list of formats."""
+    source, target, wanted = folder / "effect.mdx", folder / "effect.mdl", folder / "wanted.mdl"
+    for sample in SAMPLES.glob("effect*"):
+        shutil.copyfile(sample, folder / sample.name)
+    before = source.read_bytes()
+    losses = losses_of(tool, source, wanted)
+    editor = Program(program, source, pictures=pictures)
+    editor.wait("label", "MDX 800")
+    editor.press("ctrl+shift+s")
+    chooser = Dialog(editor, "Save Model As")
+    formats = wait_until(lambda: next((box for box in chooser.all("combo box") if box.find("label", starting("Warcraft"))),
+                                      None), "the list of formats")
+    formats.choose("Warcraft III MDL text 800")
+    editor.picture("format")
+    chooser.button("Save").click()
+    question = Dialog(editor, "Save effect.mdl as MDL 800?")
+    told = question.list
+    editor.picture("losses")
+    tap.check(losses and [line for line in told.splitlines() if ": " in line] == losses,
+              "saved as text, exactly the rows that `mwright convert` names are listed first", told, *losses)
+    tap.check(not target.exists(), "and nothing is written before the answer")
+    question.button("Save Anyway").click()
+    shows_saved(editor, "effect.mdl")
+    editor.wait("label", "MDL 800")
+    tap.check(target.read_bytes() == wanted.read_bytes(), "the text is what `mwright convert` writes")
+    tap.check(source.read_bytes() == before, "the file that was opened is untouched")
+    # The same name again: nobody has asked about effect.mdl yet.
+    editor.press("ctrl+shift+s")
+    chooser = Dialog(editor, "Save Model As")
+    chooser.wait("text", "Name:")
+    editor.press("Return")
+    question = Dialog(editor, "Save effect.mdl?")
+    tap.check(question.wait("label", "effect.mdl exists already"), "a file that is there is replaced after a question only")
+    editor.press("Escape")
+    gone(editor, "Save effect.mdl?")
+    tap.check(editor.close() == 0, "Ctrl+Q ends the program")
+    tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
+
+
+def main():
+    program, tool, pictures = sys.argv[1:4]
+    pictures = pathlib.Path(pictures)
+    shutil.rmtree(pictures, ignore_errors=True)
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="mw-text-") as name:
+        folder = pathlib.Path(name)
+        editor = text_with_extras(tap, program, folder, pictures / "text")
+        save_as_binary(tap, editor, tool, folder)
+        save_as_text(tap, program, tool, folder, pictures / "binary")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    driver.begin(main)

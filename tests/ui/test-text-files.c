@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "core/base/file-set.h"
+#include "core/io/registry.h"
+#include "ui/edit.h"
+#include "ui/loss-dialog.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Two things that are not kept in lines 4, 8 and 10, and all else in the form in which it is written again. */
+static const char odd_text[] = "Version {\n\tFormatVersion 800,\n}\n// made by hand\nModel \"Odd\" {\n\tNumGeosets 0,\n"
+                               "\tBlendTime 150,\n\tFooBar 7,\n}\nGadgets 2 {\n\tGadget 1,\n}\n";
+static const char bad_text[] =
+  "Version {\n\tFormatVersion 800,\n}\nModel \"Bad\" {\n\tBlendTime abc,\n}\nSequences 1 {\n"
+  "\tAnim \"Stand\" {\n\t\tInterval { 1, x },\n\t}\n}\n";
+
+static char *
+make_file (const char *name, const char *text)
+{
+  char *path = g_build_filename (fixture_folder (), name, NULL);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static char *
+contents (const char *path)
+{
+  char *text = NULL;
+  GError *error = NULL;
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+/* "" is the model itself. */
+static void
+set_field (MwDocumentPage *page, const char *path, const char *field, const char *value)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  MwRecord *record = *path ? fixture_record (document, path) : &mw_document_get_model (document)->record;
+  MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, field));
+  GError *error = NULL;
+  mw_ui_set_text (document, &record->id, 1, &target, value, &error);
+  g_assert_no_error (error);
+}
+
+static void
+set_blend_time (MwDocumentPage *page, const char *value)
+{
+  set_field (page, "", "blend_time", value);
+}
+
+/* The dialog that lists what would be lost, or NULL. */
+static GtkDialog *
+question (void)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_DIALOG (at->data) && gtk_widget_has_css_class (at->data, "loss-dialog"))
+      return at->data;
+  return NULL;
+}
+
+static gboolean
+asks (gpointer window)
+{
+  return question () != NULL;
+}
+
+/* What stands in the list of a dialog or banner; free with g_free(). */
+static char *
+list_in (GtkWidget *widget)
+{
+  GtkWidget *view = fixture_find (widget, GTK_TYPE_TEXT_VIEW);
+  char *text = NULL;
+  g_assert_nonnull (view);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &text, NULL);
+  return text;
+}
+
+static void
+save_to (MwWindow *window, const char *path)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), path ? "win.save-path" : "win.save", path ? "s" : NULL, path);
+}
+
+/* Waits for the question and gives an answer. */
+static void
+answer (MwWindow *window, int response)
+{
+  g_assert_true (fixture_until (asks, window));
+  fixture_settle ();
+  gtk_dialog_response (question (), response);
+  fixture_wait (window);
+  g_assert_null (question ());
+}
+
+static void
+test_banner (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("odd.mdl", odd_text);
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
+  g_assert_cmpstr (format, ==, "MDL 800");
+  g_assert_cmpstr (mw_document_page_get_notice (page), ==,
+                   "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file is without them.");
+  g_assert_cmpstr (lines, ==,
+                   "4:1: comment not kept: // made by hand\n8:2: \"FooBar\" in the model is not kept\n"
+                   "10:1: \"Gadgets\" in the model is not kept");
+  /* An edit does not take it away. */
+  set_blend_time (page, "151");
+  fixture_settle ();
+  g_assert_nonnull (mw_document_page_get_notice (page));
+  fixture_end (window);
+}
+
+static void
+test_clean_text (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("banner.mdl");
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  g_assert_null (mw_document_page_get_notice (page));
+  g_autofree char *before = contents (path);
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_autofree char *after = contents (path);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, 0 of "));
+  fixture_end (window);
+}
+
+static void
+test_first_save (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("odd.mdl", odd_text);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  set_blend_time (page, "151");
+  save_to (window, NULL);
+  g_assert_true (fixture_until (asks, window));
+  g_autofree char *lines = list_in (GTK_WIDGET (question ()));
+  g_assert_nonnull (strstr (lines, "4:1: comment not kept: // made by hand\n"));
+  g_assert_nonnull (strstr (lines, "8:2: \"FooBar\""));
+  g_assert_nonnull (strstr (lines, "10:1: \"Gadgets\""));
+  answer (window, GTK_RESPONSE_CANCEL);
+  g_autofree char *still = contents (path);
+  g_assert_cmpstr (still, ==, odd_text);
+  g_assert_false (mw_document_is_clean (document));
+  g_assert_nonnull (mw_document_page_get_notice (page));
+  g_assert_false (mw_document_page_is_saving (page));
+  /* Asked again, as nothing was saved; then never again. */
+  save_to (window, NULL);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autofree char *saved = contents (path);
+  g_assert_cmpstr (saved, ==, "Version {\n\tFormatVersion 800,\n}\nModel \"Odd\" {\n\tBlendTime 151,\n}\n");
+  g_assert_true (mw_document_is_clean (document));
+  g_assert_null (mw_document_page_get_notice (page));
+  set_blend_time (page, "152");
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_assert_true (mw_document_is_clean (document));
+  fixture_end (window);
+}
+
+static void
+test_to_text_and_back (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx"), *text = g_build_filename (fixture_folder (), "made.mdl", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  g_autofree char *lines = list_in (GTK_WIDGET (question ()));
+  /* What the writer itself reports, row by row. */
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwFormat as_text = { MW_FAMILY_MDX, 800, TRUE };
+  g_autoptr (GBytes) wanted = mw_io_write_reported (mw_document_get_model (document), as_text, NULL, report, NULL);
+  g_assert_cmpuint (report->losses->len, >, 0);
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    g_autofree char *line = g_strdup_printf ("%s: %s", loss->path, loss->why);
+    g_assert_nonnull (strstr (lines, line));
+  }
+  answer (window, GTK_RESPONSE_CANCEL);
+  g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+  save_to (window, text);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autoptr (GBytes) written = mw_file_read (text, NULL, NULL);
+  g_assert_true (g_bytes_equal (written, wanted));
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, text);
+  g_autofree char *title = mw_document_page_get_format_title (page);
+  g_assert_cmpstr (title, ==, "MDL 800");
+  /* The same losses are told once. */
+  set_blend_time (page, "7");
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_assert_true (mw_document_is_clean (document));
+  /* Back to bytes: nothing is lost, and the question says that another format is written. */
+  g_autofree char *back = g_build_filename (fixture_folder (), "back.mdx", NULL);
+  save_to (window, back);
+  g_assert_true (fixture_until (asks, window));
+  g_assert_null (fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autoptr (GBytes) bytes = mw_file_read (back, NULL, NULL), now = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (bytes, now));
+  g_autofree char *binary = mw_document_page_get_format_title (page);
+  g_assert_cmpstr (binary, ==, "MDX 800");
+  fixture_end (window);
+}
+
+/* Whether a label below the widget has the words. */
+static gboolean
+says (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (says (child, words))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_nothing_lost_here (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  g_autofree char *text = g_build_filename (fixture_folder (), "made.mdl", NULL);
+  g_autofree char *back = g_build_filename (fixture_folder (), "back.mdx", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  g_assert_true (says (GTK_WIDGET (question ()), " notes on the bytes of the MDX 800 file"));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  save_to (window, back);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autoptr (GBytes) before = mw_file_read (path, NULL, NULL), after = mw_file_read (back, NULL, NULL);
+  g_assert_true (g_bytes_equal (before, after));
+  fixture_end (window);
+}
+
+static void
+test_new_loss (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("banner.mdl");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  static const char *const flags[] = { "sequences[0]", "sequences[1]" };
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++) {
+    set_field (page, flags[i], "flags", "256");
+    save_to (window, NULL);
+    g_assert_true (fixture_until (asks, window));
+    g_autofree char *lines = list_in (GTK_WIDGET (question ())), *path_line = g_strconcat (flags[i], ".flags: ", NULL);
+    g_assert_nonnull (strstr (lines, path_line));
+    answer (window, GTK_RESPONSE_ACCEPT);
+    g_assert_true (mw_document_is_clean (document));
+    set_blend_time (page, i ? "8" : "9");
+    save_to (window, NULL);
+    fixture_wait (window);
+    g_assert_null (question ());
+    g_assert_true (mw_document_is_clean (document));
+  }
+  fixture_end (window);
+}
+
+/* The close question of a changed document, answered with Save: the list comes behind it. */
+static void
+close_and_save (MwWindow *window, int response)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_MESSAGE_DIALOG (at->data)) {
+      gtk_dialog_response (at->data, 1); /* Save */
+      break;
+    }
+  answer (window, response);
+}
+
+static void
+test_save_and_close (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("odd.mdl", odd_text);
+  MwDocumentPage *page = fixture_open (window, path);
+  set_blend_time (page, "151");
+  close_and_save (window, GTK_RESPONSE_CANCEL);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  close_and_save (window, GTK_RESPONSE_ACCEPT);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 0);
+  g_autofree char *saved = contents (path);
+  g_assert_nonnull (strstr (saved, "BlendTime 151"));
+  fixture_end (window);
+}
+
+static void
+test_errors (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("bad.mdl", bad_text);
+  g_assert_null (fixture_open (window, path));
+  g_assert_nonnull (strstr (mw_window_get_error (window), "bad.mdl:5:12: found \"abc\""));
+  g_autofree char *lines = list_in (GTK_WIDGET (window));
+  g_assert_nonnull (strstr (lines, "5:12: found \"abc\", expected a whole number"));
+  g_assert_nonnull (strstr (lines, "9:17: found \"x\", expected a whole number"));
+  fixture_end (window);
+}
+
+static void
+test_closing (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_file ("odd.mdl", odd_text);
+  g_assert_nonnull (fixture_open (window, path));
+  save_to (window, NULL);
+  g_assert_true (fixture_until (asks, window));
+  /* The window goes away under the question. */
+  fixture_end (window);
+  g_assert_null (question ());
+}
+
+/* --- Which format a name means -------------------------------------------------------------------------------------- */
+
+static void
+test_targets (void)
+{
+  static const struct {
+    const char *typed;
+    gboolean now, picked; /* text */
+    const char *path;
+    gboolean text;
+  } cases[] = {
+    { "/a/x.mdx", FALSE, FALSE, "/a/x.mdx", FALSE }, { "/a/x.MDL", FALSE, FALSE, "/a/x.MDL", TRUE },
+    { "/a/x.mdl", FALSE, TRUE, "/a/x.mdl", TRUE },   { "/a/x.mdx", FALSE, TRUE, "/a/x.mdl", TRUE },
+    { "/a/x.mdl", TRUE, FALSE, "/a/x.mdx", FALSE },  { "/a.b/x", FALSE, TRUE, "/a.b/x.mdl", TRUE },
+    { "/a/x", TRUE, TRUE, "/a/x.mdl", TRUE },        { "/a/x", FALSE, FALSE, "/a/x.mdx", FALSE },
+    { "/a/x.v2", FALSE, TRUE, "/a/x.v2.mdl", TRUE }, { "/a/x.mdl/y", FALSE, FALSE, "/a/x.mdl/y.mdx", FALSE },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwFormat now = { MW_FAMILY_MDX, 800, cases[i].now }, picked = { MW_FAMILY_MDX, 800, cases[i].picked }, format;
+    g_autofree char *path = mw_save_target (cases[i].typed, now, picked, &format);
+    g_assert_cmpstr (path, ==, cases[i].path);
+    g_assert_cmpint (format.text, ==, cases[i].text);
+    g_assert_cmpuint (format.version, ==, 800);
+  }
+  g_autofree char *stem = mw_name_without_suffix ("a.b.MDX"), *whole = mw_name_without_suffix ("a.b");
+  g_assert_cmpstr (stem, ==, "a.b");
+  g_assert_cmpstr (whole, ==, "a.b");
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/text files/what a text has that is not kept stands in a banner, with lines", test_banner);
+  g_test_add_func ("/ui/text files/a text in our form is saved as it was, without a question", test_clean_text);
+  g_test_add_func ("/ui/text files/the first save lists it again, and no other does", test_first_save);
+  g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
+  g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
+  g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
+  g_test_add_func ("/ui/text files/a tab that is saved and closed waits for the answer", test_save_and_close);
+  g_test_add_func ("/ui/text files/all errors of a text are listed", test_errors);
+  g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);
+  g_test_add_func ("/ui/text files/a picked format decides, else the suffix", test_targets);
+  return g_test_run ();
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/loss-dialog.h"
+#include "ui/i18n.h"
+
+enum { RESPONSE_COPY = 1 };
+
+/* --- The list ------------------------------------------------------------------------------------------------------- */
+
+GtkWidget *
+mw_lines_view_new (const char *label)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *text = gtk_text_view_new ();
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (text), FALSE);
+  gtk_text_view_set_cursor_visible (GTK_TEXT_VIEW (text), FALSE);
+  gtk_text_view_set_monospace (GTK_TEXT_VIEW (text), TRUE);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (text), FALSE);
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (text), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (text), 8);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (text), 8);
+  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (text), 6);
+  gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (text), 6);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), text);
+  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 320);
+  return scrolled;
+}
+
+void
+mw_lines_view_set_text (GtkWidget *view, const char *lines)
+{
+  GtkWidget *text = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (view));
+  g_autofree char *trimmed = g_strchomp (g_strdup (lines));
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), trimmed, -1);
+}
+
+/* --- The dialog ----------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+label (const char *text, const char *style)
+{
+  GtkWidget *widget = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (widget), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (widget), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (widget), 0);
+  gtk_label_set_max_width_chars (GTK_LABEL (widget), 70);
+  if (style)
+    gtk_widget_add_css_class (widget, style);
+  return widget;
+}
+
+/* Copying the whole question, to be pasted elsewhere, does not answer it. */
+static void
+responded (GtkDialog *dialog, int response, const char *text)
+{
+  if (response != RESPONSE_COPY)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), text);
+  g_signal_stop_emission_by_name (dialog, "response");
+}
+
+static void
+free_text (gpointer text, GClosure *closure)
+{
+  g_free (text);
+}
+
+GtkWidget *
+mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
+{
+  GtkWidget *dialog = gtk_dialog_new_with_buttons (question->title, parent,
+                                                   GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, NULL, NULL);
+  GtkWidget *content = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  gtk_widget_add_css_class (dialog, "loss-dialog");
+  gtk_widget_set_vexpand (box, TRUE);
+  gtk_box_append (GTK_BOX (content), box);
+  gtk_box_append (GTK_BOX (box), label (question->heading, "heading"));
+  if (*question->text)
+    gtk_box_append (GTK_BOX (box), label (question->text, NULL));
+  if (*question->list) {
+    GtkWidget *view = mw_lines_view_new (_ ("What is not in the file"));
+    mw_lines_view_set_text (view, question->list);
+    gtk_widget_set_vexpand (view, TRUE);
+    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);
+    gtk_box_append (GTK_BOX (box), view);
+    GtkWidget *button = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
+    gtk_widget_set_tooltip_text (button, _ ("Copy all of it as text"));
+    g_signal_connect_data (dialog, "response", G_CALLBACK (responded),
+                           g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list),
+                           free_text, 0);
+  }
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), question->accept, GTK_RESPONSE_ACCEPT);
+  gtk_widget_add_css_class (accept, "suggested-action");
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), 720, -1);
+  gtk_window_set_focus (GTK_WINDOW (dialog), accept);
+  return dialog;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/report-text.h"
+
+#include <gtk/gtk.h>
+
+/* A modal dialog with a list that can be read and copied. Responds GTK_RESPONSE_ACCEPT, or anything else for no. */
+GtkWidget *mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question);
+
+/* The list itself: lines of text to read, select and copy, in a scrolled window; `label` is its accessible name. */
+GtkWidget *mw_lines_view_new (const char *label);
+void mw_lines_view_set_text (GtkWidget *view, const char *lines);

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/report-text.h"
+#include "core/io/registry.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+
+gboolean
+mw_report_leaves_out (const MwReport *report)
+{
+  return report && report->n[MW_REMARK_UNKNOWN] + report->n[MW_REMARK_COMMENT] > 0;
+}
+
+char *
+mw_report_summary (const MwReport *report)
+{
+  if (!report)
+    return NULL;
+  guint unknown = report->n[MW_REMARK_UNKNOWN], comments = report->n[MW_REMARK_COMMENT],
+        warnings = report->n[MW_REMARK_WARNING];
+  g_autofree char *statements = mw_ui_count (unknown), *remarks = mw_ui_count (comments), *odd = mw_ui_count (warnings);
+  if (unknown && comments) {
+    g_autofree char *first = g_strdup_printf (ngettext ("%s statement", "%s statements", unknown), statements);
+    g_autofree char *second = g_strdup_printf (ngettext ("%s comment", "%s comments", comments), remarks);
+    return g_strdup_printf (_ ("%s and %s of the text are not kept"), first, second);
+  }
+  if (unknown)
+    return g_strdup_printf (
+      ngettext ("%s statement of the text is not kept", "%s statements of the text are not kept", unknown), statements);
+  if (comments)
+    return g_strdup_printf (
+      ngettext ("%s comment of the text is not kept", "%s comments of the text are not kept", comments), remarks);
+  return warnings ? g_strdup_printf (
+           ngettext ("The text was read, with %s remark", "The text was read, with %s remarks", warnings), odd)
+                  : NULL;
+}
+
+static int
+by_place (gconstpointer a, gconstpointer b)
+{
+  const MwRemark *x = *(const MwRemark *const *) a, *y = *(const MwRemark *const *) b;
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  return x->column == y->column ? 0 : x->column < y->column ? -1 : 1;
+}
+
+static const char *
+kind_of_many (MwRemarkKind kind)
+{
+  switch (kind) {
+  case MW_REMARK_ERROR:
+    return _ ("errors");
+  case MW_REMARK_UNKNOWN:
+    return _ ("statements that are not kept");
+  case MW_REMARK_COMMENT:
+    return _ ("comments that are not kept");
+  case MW_REMARK_WARNING:
+    return _ ("remarks");
+  }
+  g_assert_not_reached ();
+}
+
+char *
+mw_report_lines (const MwReport *report, gboolean errors)
+{
+  GString *lines = g_string_new (NULL);
+  g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
+  for (guint i = 0; report && i < report->remarks->len; i++) {
+    MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    if (errors == (remark->kind == MW_REMARK_ERROR))
+      g_ptr_array_add (remarks, remark);
+  }
+  g_ptr_array_sort (remarks, by_place);
+  for (guint i = 0; i < remarks->len; i++) {
+    const MwRemark *remark = remarks->pdata[i];
+    g_autofree char *text = mw_ui_text (remark->text);
+    if (remark->line)
+      g_string_append_printf (lines, "%u:%u: ", remark->line, remark->column);
+    if (remark->kind == MW_REMARK_COMMENT)
+      g_string_append (lines, _ ("comment not kept: "));
+    g_string_append_printf (lines, "%s\n", text);
+  }
+  for (guint kind = 0; report && kind < MW_N_REMARK_KINDS; kind++)
+    if (report->n[kind] > MW_REPORT_KEPT && errors == (kind == MW_REMARK_ERROR)) {
+      g_autofree char *more = mw_ui_count (report->n[kind] - MW_REPORT_KEPT);
+      g_string_append_printf (lines, _ ("and %s more of these: %s\n"), more, kind_of_many ((MwRemarkKind) kind));
+    }
+  return g_string_free (lines, FALSE);
+}
+
+/* --- The question --------------------------------------------------------------------------------------------------- */
+
+void
+mw_loss_question_free (MwLossQuestion *question)
+{
+  if (!question)
+    return;
+  g_free (question->title);
+  g_free (question->heading);
+  g_free (question->text);
+  g_free (question->list);
+  g_free (question->accept);
+  g_free (question);
+}
+
+static void
+add_sentence (GString *text, const char *sentence)
+{
+  if (text->len)
+    g_string_append (text, "\n\n");
+  g_string_append (text, sentence);
+}
+
+static void
+add_losses (GString *list, const MwReport *report, const char *format)
+{
+  if (list->len)
+    g_string_append_c (list, '\n');
+  g_string_append_printf (list, _ ("Lost in %s:\n"), format);
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    g_autofree char *path = mw_ui_text (loss->path);
+    g_string_append_printf (list, "%s: %s\n", path, loss->why);
+  }
+  if (report->n[MW_REMARK_WARNING] > 0) {
+    g_autofree char *lines = mw_report_lines (report, FALSE);
+    g_string_append (list, lines);
+  }
+}
+
+MwLossQuestion *
+mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
+                  guint notes, gboolean replaces)
+{
+  gboolean other = from.text != to.text || from.version != to.version;
+  guint n = writing ? writing->losses->len : 0;
+  gboolean left_out = mw_report_leaves_out (reading);
+  if (!other && !left_out && n == 0 && !replaces)
+    return NULL;
+  g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
+  g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
+  GString *text = g_string_new (NULL), *list = g_string_new (NULL);
+  MwLossQuestion *question = g_new0 (MwLossQuestion, 1);
+  question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format)
+                          : g_strdup_printf (_ ("Save %s?"), name);
+  if (n > 0)
+    question->heading = g_strdup_printf (
+      ngettext ("%s value of the model cannot be stated in %s", "%s values of the model cannot be stated in %s", n),
+      count, format);
+  else if (left_out)
+    question->heading = g_strdup (summary);
+  else if (other)
+    question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
+  else
+    question->heading = g_strdup_printf (_ ("%s exists already"), name);
+  if (n > 0) {
+    add_sentence (text,
+                  _ ("The file will not have what is listed here; this window has it until the model is closed."));
+    add_losses (list, writing, format);
+  }
+  if (left_out) {
+    if (n > 0) {
+      g_autofree char *sentence = g_strconcat (summary, ".", NULL);
+      add_sentence (text, sentence);
+    }
+    add_sentence (text,
+                  _ ("They were left out when the text was opened. The file that is written now will not have them."));
+    g_autofree char *lines = mw_report_lines (reading, FALSE);
+    if (list->len)
+      g_string_append_c (list, '\n');
+    g_string_append_printf (list, _ ("Not kept of the text that was opened:\n%s"), lines);
+  }
+  if (other && n == 0 && !left_out)
+    add_sentence (text, _ ("It is another format. From now on this tab is that file."));
+  if (other && notes > 0) {
+    g_autofree char *many = mw_ui_count (notes);
+    g_autofree char *sentence = g_strdup_printf (
+      ngettext (
+        "%s note on the bytes of the %s file, such as what stands behind the end of a name, has no place in text.",
+        "%s notes on the bytes of the %s file, such as what stands behind the end of a name, have no place in text.",
+        notes),
+      many, was);
+    add_sentence (text, sentence);
+  }
+  if (replaces && !other && n == 0 && !left_out) {
+    add_sentence (text, _ ("Saving replaces what is in it."));
+  } else if (replaces) {
+    g_autofree char *sentence = g_strdup_printf (_ ("%s exists already and will be replaced."), name);
+    add_sentence (text, sentence);
+  }
+  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : replaces ? _ ("_Replace") : _ ("_Save"));
+  question->text = g_string_free (text, FALSE);
+  question->list = g_string_free (list, FALSE);
+  return question;
+}

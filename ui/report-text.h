@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/record.h"
+#include "core/schema/report.h"
+
+/* What a reader or writer reported, in words. All texts are UTF-8 and freed with g_free(). */
+
+/* Whether reading left something out: unknown statements, comments. */
+gboolean mw_report_leaves_out (const MwReport *report);
+/* "2 statements and 1 comment of the text are not kept"; for remarks alone "The text was read with 1 remark"; NULL when
+ * there is nothing to tell. */
+char *mw_report_summary (const MwReport *report);
+/* Lines "8:2: ..." in the order of the text; with `errors` the errors, else all the others. "" for none. */
+char *mw_report_lines (const MwReport *report, gboolean errors);
+
+/* What is asked before a file is written. */
+typedef struct {
+  char *title, *heading, *text; /* "Save as MDL 800?", what is at stake in one line, what that means */
+  char *list;                   /* line by line; "" for nothing */
+  char *accept;                 /* the label of the button that saves */
+} MwLossQuestion;
+void mw_loss_question_free (MwLossQuestion *question);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
+
+/* `name`: of the file that is to be written. `reading` and `writing`: what was left out when the file was read, and what the
+ * writer cannot state (NULL: not asked now). `notes`: how many notes on its bytes the text drops. `replaces`: a file of that
+ * name stands there, and nobody was asked yet. NULL when `from` is `to` and there is nothing to ask. */
+MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
+                                  const MwReport *writing, guint notes, gboolean replaces);
