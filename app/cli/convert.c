@@ -82,10 +82,11 @@ static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
   job->code = MW_EXIT_OUTPUT;
-  if (job->to->root != model->record.schema) {
+  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  "this is a model of %s; convert knows no way from it to %s yet", title, job->to->label);
+                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
+                  job->to->label);
     return;
   }
   format.text = job->to->text;
