@@ -39,7 +39,10 @@ tell (Deps *d, const char *kind, const char *at, const char *name, const char *f
   } else if (missing || !d->cli->quiet) {
     g_autofree char *plain = mw_cli_plain (name, 0);
     mw_cli_print (d->cli, "%s: %s %s: %s%s%s\n", d->file, at, plain, missing ? mw_cli_color (d->cli, "31") : "",
-                  by_game ? "the game puts it in" : found ? found : "missing", missing ? mw_cli_color (d->cli, "0") : "");
+                  by_game ? "the game puts it in"
+                  : found ? found
+                          : "missing",
+                  missing ? mw_cli_color (d->cli, "0") : "");
   }
 }
 
@@ -104,7 +107,8 @@ add_record (MwRecord *record, gpointer data)
     g_autofree char *at = record->owner ? mw_record_path (record) : g_strdup (field->name);
     if (game) {
       MwTarget target = mw_cli_whole (record, game);
-      g_autofree char *value = mw_value_print (d->model, &target), *words = g_strdup_printf ("%s %s", game->name, value);
+      g_autofree char *value = mw_value_print (d->model, &target),
+                      *words = g_strdup_printf ("%s %s", game->name, value);
       tell (d, record->schema->name, at, words, NULL, TRUE);
     } else if (*name) {
       g_autofree char *found = find (d, name);

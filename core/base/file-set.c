@@ -162,9 +162,10 @@ mw_file_neighbours (const char *path, GError **error)
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  char *target; /* links followed */
-  char *beside; /* the new file until it is renamed */
-  char *old;    /* the replaced file while others may still fail; NULL: there was none */
+  char *target;  /* links followed */
+  GBytes *bytes; /* of a save: what goes there; not owned */
+  char *beside;  /* the new file until it is renamed */
+  char *old;     /* the replaced file while others may still fail; NULL: there was none */
   gboolean existed, renamed;
   struct stat info;
 } Slot;
@@ -347,6 +348,17 @@ put_all (GPtrArray *slots, const char *backup_suffix, gboolean ok, GError **erro
   return ok;
 }
 
+/* Whether a file holds these bytes already, so that there is nothing to write. */
+static gboolean
+has_already (const char *path, GBytes *bytes)
+{
+  struct stat info;
+  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode) || (guint64) info.st_size != g_bytes_get_size (bytes))
+    return FALSE;
+  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
+  return there && g_bytes_equal (there, bytes);
+}
+
 gboolean
 mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                   GError **error)
@@ -357,6 +369,7 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
     const MwFilePart *part = set->parts->pdata[i];
     Slot *slot = g_new0 (Slot, 1);
     slot->target = follow (part->path);
+    slot->bytes = part->bytes;
     g_ptr_array_add (slots, slot);
     if (!(flags & MW_SAVE_OVERWRITE) && g_file_test (slot->target, G_FILE_TEST_EXISTS)) {
       mw_set_error (error, MW_ERROR_IO, -1, part->path, "exists already and is not overwritten unasked");
@@ -364,8 +377,11 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
     }
   }
   ok = are_apart (slots, set, error);
+  for (guint i = slots->len; ok && i-- > 1;)
+    if (has_already (((Slot *) slots->pdata[i])->target, ((Slot *) slots->pdata[i])->bytes))
+      g_ptr_array_remove_index (slots, i);
   for (guint i = 0; ok && i < slots->len; i++)
-    ok = write_beside (slots->pdata[i], ((MwFilePart *) set->parts->pdata[i])->bytes, cancellable, error);
+    ok = write_beside (slots->pdata[i], ((Slot *) slots->pdata[i])->bytes, cancellable, error);
   return put_all (slots, backup_suffix, ok, error);
 }
 

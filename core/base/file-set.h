@@ -52,15 +52,16 @@ typedef enum {
  * last; an error removes what was written and gives back what was already renamed. A kill at any moment leaves each file
  * whole, the old one or the new one. The target of a symbolic link is replaced, not the link; permissions (and where
  * possible the owner) of a replaced file stay. With `backup_suffix` each replaced file is first kept as NAME + suffix
- * (an older backup of that name is replaced). */
+ * (an older backup of that name is replaced). A companion that holds its bytes already is left
+ * alone, so that a change of the main file alone is one rename. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                            GError **error);
 
-/* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name is made
- * beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any moment leaves a
- * complete set under the old names or under the new ones (and perhaps some of its files under both). Contents, permissions
- * and times stay; a symbolic link is renamed, not what it leads to. A name that is taken refuses the whole without
- * MW_SAVE_OVERWRITE. The bytes of the set are not looked at. */
+/* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name
+ * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any
+ * moment leaves a complete set under the old names or under the new ones (and perhaps some of its files under both).
+ * Contents, permissions and times stay; a symbolic link is renamed, not what it leads to. A name that is taken
+ * refuses the whole without MW_SAVE_OVERWRITE. The bytes of the set are not looked at. */
 gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
 
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.

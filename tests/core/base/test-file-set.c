@@ -411,6 +411,27 @@ test_killed_renames (Fixture *f, gconstpointer data)
   }
 }
 
+static void
+test_unchanged_companions (Fixture *f, gconstpointer data)
+{
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin"), *c = in (f, "b.skin"), *old = in (f, "a.skin.bak");
+  struct stat before, after;
+  make (f, "a.m2", "model");
+  make (f, "a.skin", "skin");
+  make (f, "b.skin", "kins");
+  g_stat (b, &before);
+  g_autoptr (MwFileSet) set = set_of (a, "model");
+  g_autoptr (GBytes) bytes = g_bytes_new ("skin", 4);
+  mw_file_set_add (set, "skin0", b, bytes);
+  mw_file_set_add (set, "skin1", c, bytes);
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, ".bak", NULL, NULL));
+  g_stat (b, &after);
+  g_assert_cmpuint (before.st_ino, ==, after.st_ino);
+  assert_content (c, "skin");
+  g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
+  assert_names (f, "a.m2 a.m2.bak a.skin b.skin b.skin.bak");
+}
+
 /* Two parts that links lead to one file. */
 static void
 test_parts_in_one_file (Fixture *f, gconstpointer data)
@@ -442,6 +463,7 @@ main (int argc, char **argv)
   ADD ("leaves the old file when the disk is full", test_full_disk);
   ADD ("a kill leaves the old file or the new one", test_killed);
   ADD ("a cancelled save leaves nothing", test_cancelled);
+  ADD ("a companion that holds its bytes already is left alone", test_unchanged_companions);
   ADD ("two parts that lead to one file are not saved", test_parts_in_one_file);
   ADD ("renames a set", test_renames);
   ADD ("a rename that cannot be done changes nothing", test_rename_refuses);
