@@ -51,7 +51,12 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   if (loaded->bytes) {
     gsize size;
     const guint8 *bytes = g_bytes_get_data (loaded->bytes, &size);
-    loaded->model = mw_io_read_reported (bytes, size, &loaded->format, loaded->report, &loaded->error);
+    const MwIoFormat *io = mw_io_probe (bytes, size, &loaded->format, &loaded->error);
+    /* Its companions would be left behind. */
+    if (io && io->read_set)
+      mw_set_error (&loaded->error, MW_ERROR_UNSUPPORTED, 0, NULL, "the window does not open M2 models yet; mwright does");
+    else if (io)
+      loaded->model = mw_io_read_reported (bytes, size, &loaded->format, loaded->report, &loaded->error);
   }
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
 }

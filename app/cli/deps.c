@@ -166,7 +166,7 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
     list (cli, files->pdata[i]);
   }

@@ -209,7 +209,7 @@ static const MwCliOption options[] = {
   { 0, "script", "SCRIPT", "do the steps of a file, one a line (- is standard input); before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
   { 'n', "dry-run", NULL, "write nothing; print what would change" },
   { 0, "list", NULL, "the operations, one a line" },
 };

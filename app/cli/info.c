@@ -161,7 +161,7 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     g_autoptr (MwFileSet) set = NULL;
     MwFormat format;
     mw_cli_progress (cli, i, files->len, files->pdata[i]);

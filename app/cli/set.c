@@ -211,7 +211,7 @@ run (MwCli *cli)
 static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
 };
 
@@ -224,6 +224,8 @@ const MwCliVerb mw_verb_set = {
     "\"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it names. -v prints what changed.\n"
     "A text with control bytes is printed as base64(...) and taken so; in quotes everything is literal. In a list each\n"
     "value is one line, and a text that begins with a quote ends with one.\n"
+    "An interpolation that takes no tangents (from Hermite or Bezier to Linear or DontInterp) drops those that are\n"
+    "there, with a notice; going back makes new ones of zeros and does not bring the old ones back.\n"
     "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all.\n"
     "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",
   .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"

@@ -220,7 +220,7 @@ run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
   guint identical = 0, differing = 0, failed = 0;
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     Result result = { .offset = -1 };
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
     if (!verify (cli, files->pdata[i], &result)) {
@@ -236,7 +236,7 @@ run (MwCli *cli)
       report_text (cli, files->pdata[i], &result);
     result_clear (&result);
   }
-  if (files && files->len > 1 && !cli->quiet && !cli->json)
+  if (files->len > 1 && !cli->quiet && !cli->json)
     mw_cli_print (cli, "%u identical, %u different, %u not read or written\n", identical, differing, failed);
 }
 

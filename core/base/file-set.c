@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-set.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -139,24 +140,6 @@ mw_file_read (const char *path, GCancellable *cancellable, GError **error)
   }
   close (fd);
   return g_bytes_new_take (bytes, size);
-}
-
-GPtrArray *
-mw_file_neighbours (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GError) why = NULL;
-  GDir *dir = g_dir_open (folder, 0, &why);
-  const char *name;
-  if (!dir) {
-    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
-    return NULL;
-  }
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  while ((name = g_dir_read_name (dir)))
-    g_ptr_array_add (names, g_strdup (name));
-  g_dir_close (dir);
-  return names;
 }
 
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
@@ -514,42 +497,63 @@ by_name (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static gboolean
-expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
+static GPtrArray *
+names_in (const char *folder, GError **error)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  GDir *dir = g_dir_open (folder, 0, error);
+  g_autoptr (GError) why = NULL;
+  GDir *dir = g_dir_open (folder, 0, &why);
   const char *name;
-  if (!dir)
-    return FALSE;
+  if (!dir) {
+    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
+    return NULL;
+  }
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   while ((name = g_dir_read_name (dir)))
     g_ptr_array_add (names, g_strdup (name));
   g_dir_close (dir);
+  return names;
+}
+
+GPtrArray *
+mw_file_neighbours (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  return names_in (folder, error);
+}
+
+static void
+expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unread)
+{
+  GError *error = NULL;
+  g_autoptr (GPtrArray) names = names_in (folder, &error);
+  if (!names) {
+    if (unread)
+      g_ptr_array_add (unread, error);
+    else
+      g_error_free (error);
+    return;
+  }
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
     /* Links to folders are not followed: they may lead back up. */
     if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK)) {
-      if (depth < 64 && !expand_folder (path, files, depth + 1, error))
-        return FALSE;
+      if (depth < 64)
+        expand_folder (path, files, depth + 1, unread);
     } else if (is_model_name (path)) {
       g_ptr_array_add (files, g_steal_pointer (&path));
     }
   }
-  return TRUE;
 }
 
 GPtrArray *
-mw_files_expand (const char *const *names, GError **error)
+mw_files_expand (const char *const *names, GPtrArray *unread)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; names[i]; i++) {
-    if (!g_file_test (names[i], G_FILE_TEST_IS_DIR)) {
+  for (guint i = 0; names[i]; i++)
+    if (g_file_test (names[i], G_FILE_TEST_IS_DIR))
+      expand_folder (names[i], files, 0, unread);
+    else
       g_ptr_array_add (files, g_strdup (names[i]));
-    } else if (!expand_folder (names[i], files, 0, error)) {
-      g_ptr_array_unref (files);
-      return NULL;
-    }
-  }
   return files;
 }

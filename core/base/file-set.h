@@ -65,5 +65,6 @@ gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *
 gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
 
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.
- * Names that are no folder are kept whatever their suffix. Free with g_ptr_array_unref(). */
-GPtrArray *mw_files_expand (const char *const *names, GError **error);
+ * Names that are no folder are kept whatever their suffix. A folder that cannot be read is left out and its error added to
+ * `unread` (an array of GError *; NULL: nobody asks). Free with g_ptr_array_unref(). */
+GPtrArray *mw_files_expand (const char *const *names, GPtrArray *unread);

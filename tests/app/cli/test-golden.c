@@ -263,6 +263,57 @@ exit_codes (void)
   remove_folder (folder);
 }
 
+/* Every verb on MDL text: what it prints, in both outputs. */
+static void
+on_text (void)
+{
+  static const char *const commands[][8] = {
+    { "info", "t.mdl" },
+    { "ls", "t.mdl" },
+    { "ls", "t.mdl", "nodes" },
+    { "get", "t.mdl" },
+    { "set", "t.mdl", "bones[0].pivot={0.1, -0, 1e-40}", "-o", "set.mdl" },
+    { "do", "-e", "delete sequences[0]", "t.mdl", "-o", "do.mdl", "-v" },
+    { "diff", "t.mdl", "set.mdl" },
+    { "verify", "t.mdl", "set.mdl" },
+    { "layout", "set.mdl" },
+    { "layout", "set.mdl", "--at=90" },
+    { "validate", "t.mdl" },
+    { "validate", "--json", "t.mdl" },
+    { "convert", "t.mdl", "t.mdx" },
+    { "diff", "t.mdl", "t.mdx" },
+    { "convert", "t.mdx", "-", "--to=mdl" },
+    { "info", "bad.mdl" },
+    { "validate", "bad.mdl", "t.mdx" },
+    { "verify", "bad.mdl" },
+    { "validate", "--json", "bad.mdl" },
+    { "convert", "bad.mdl", "bad.mdx" },
+    { "info", "v1000.mdl" },
+  };
+  g_autofree char *folder = make_folder ();
+  write_in (folder, "t.mdl",
+            "// by hand\nVersion { FormatVersion 800 }\nModel \"Small\" { BlendTime 150, Odd { 1 2 }, }\n"
+            "Sequences 2 { Anim \"Stand\" { Interval { 0, 1000 }, } Anim \"Walk\" { Interval { 1000, 500 }, NonLooping, } }\n"
+            "Textures 1 { Bitmap { Image \"a.blp\", } }\n"
+            "Materials 1 { Material { Layer { FilterMode Blend, static TextureID 0, static Alpha 0.5, } } }\n"
+            "Bone \"Root\" { ObjectId 0, Translation 2 { Hermite, 0: { 0, 0, 0 }, InTan { 0, 0, 0 }, OutTan { 1, 0, 0 },\n"
+            "  100: { 1, 2, 3 }, InTan { 0, 0, 0 }, OutTan { 0, 0, 0 }, } }\n"
+            "Attachment \"Hand Left Ref\" { ObjectId 1, Parent 0, AttachmentID 0, }\n"
+            "PivotPoints 2 { { 0, 0, 0 }, { 1, 2, 3 }, }\n");
+  write_in (folder, "bad.mdl", "Version { FormatVersion 800 }\nModel \"Bad\" {\n  BlendTime soon,\n  MinimumExtent { 1, 2 },\n}\n");
+  write_in (folder, "v1000.mdl", "Version { FormatVersion 1000 }\nModel \"New\" { }\n");
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    g_auto (Run) run = run_mwright (folder, commands[i], NULL);
+    g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
+    g_string_append_printf (text, "$ mwright %s\n%s%s", words, run.err, run.out);
+    g_string_append_printf (text, "%s[%d]\n\n", run.size && run.out[run.size - 1] != '\n' ? "\n" : "", run.code);
+  }
+  assert_golden ("mdl.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
 static void
 options_anywhere (void)
 {
@@ -290,6 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/golden/the tables of all records", schema);
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
   g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);
+  g_test_add_func ("/cli/golden/every verb on text", on_text);
   g_test_add_func ("/cli/options may stand anywhere", options_anywhere);
   return g_test_run ();
 }
