@@ -46,7 +46,7 @@ owner_of (const MwModel *model, MwFormat format, guint part, uint64_t offset)
 {
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   g_autoptr (MwFileSet) again = mw_io_write_set (model, format, map, NULL, NULL);
-  const MwBytes *bytes = again && part == 0 ? mw_byte_map_owner (map, offset) : NULL;
+  const MwBytes *bytes = again ? mw_byte_map_owner (map, part, offset) : NULL;
   return bytes ? mw_bytes_path_at (bytes, model, offset) : g_strdup ("");
 }
 

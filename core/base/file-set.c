@@ -142,30 +142,6 @@ mw_file_read (const char *path, GCancellable *cancellable, GError **error)
   return g_bytes_new_take (bytes, size);
 }
 
-static GPtrArray *
-names_in (const char *folder, GError **error)
-{
-  g_autoptr (GError) why = NULL;
-  GDir *dir = g_dir_open (folder, 0, &why);
-  const char *name;
-  if (!dir) {
-    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
-    return NULL;
-  }
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  while ((name = g_dir_read_name (dir)))
-    g_ptr_array_add (names, g_strdup (name));
-  g_dir_close (dir);
-  return names;
-}
-
-GPtrArray *
-mw_file_neighbours (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  return names_in (folder, error);
-}
-
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -519,6 +495,30 @@ static int
 by_name (gconstpointer a, gconstpointer b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static GPtrArray *
+names_in (const char *folder, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  GDir *dir = g_dir_open (folder, 0, &why);
+  const char *name;
+  if (!dir) {
+    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
+    return NULL;
+  }
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  while ((name = g_dir_read_name (dir)))
+    g_ptr_array_add (names, g_strdup (name));
+  g_dir_close (dir);
+  return names;
+}
+
+GPtrArray *
+mw_file_neighbours (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  return names_in (folder, error);
 }
 
 static void
