@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* m2-structure [--incomplete] FILE.m2...: prints what breaks a rule in these sets; 1 when something does, 2 when a file
  * cannot be read. */
-#include "structure.h"
+#include "tests/m2/structure.h"
 
 #include <string.h>
 

@@ -169,8 +169,8 @@ char *where_text (Where w);
 /* Says what these bytes of a file are; `place` is where the pair stands that names them. */
 void claim (Check *c, File *file, guint64 offset, guint64 size, guint64 place, guint rank, Where where);
 
-/* The array that the pair {count, offset} at `place` of `pair` names, its bytes in `file` (NULL: not there, and only the pair
- * is looked at). Empty when it breaks a rule. */
+/* The array that the pair {count, offset} at `place` of `pair` names, its bytes in `file` (NULL: not there, and
+ * only the pair is looked at). Empty when it breaks a rule. */
 Array array_at (Check *c, const File *pair, guint64 place, File *file, guint stride, guint rank, Where where);
 
 /* Where the pair of a table stands in the header; of COMBINERS also where a header without them ends. */

@@ -36,8 +36,8 @@ walk_profile (Check *c, File *file, guint64 at, guint i, gboolean shadowed)
   return profile;
 }
 
-/* One vertex of a section: its global index, and whether the local bones name the vertex's own (§5.5). Returns how many bones
- * pull it. */
+/* One vertex of a section: its global index, and whether the local bones name the vertex's own (§5.5). Returns how
+ * many bones pull it. */
 static guint
 check_skin_vertex (Check *c, const Profile *p, const guint8 *section, guint i)
 {
@@ -69,8 +69,8 @@ near (double a, double b, double size)
   return fabs (a - b) <= 1e-4 * (1 + fabs (size));
 }
 
-/* The centre of a piece that was cut off for the bone limit was divided by the vertices of the whole: some number not less
- * than its own. */
+/* The centre of a piece that was cut off for the bone limit was divided by the vertices of the whole: some number
+ * not less than its own. */
 static gboolean
 is_centre (const double *sum, guint n, const guint8 *at)
 {
@@ -176,8 +176,10 @@ check_section (Check *c, const Profile *p, guint s, guint64 *vertices, guint64 *
   }
   if (from + n > p->vertices.n)
     return;
-  for (guint i = from; i < from + n; i++)
-    weighted = MAX (weighted, check_skin_vertex (c, p, at, i));
+  for (guint i = from; i < from + n; i++) {
+    guint here = check_skin_vertex (c, p, at, i);
+    weighted = MAX (weighted, here);
+  }
   /* Some originals of the later header say fewer than there are. */
   if (u16 (at + 0x10) > weighted || (u16 (at + 0x10) < weighted && p->shadows.stride == 0))
     find (c, "influences", p->file, place_of (p->sections, s, 0x10),

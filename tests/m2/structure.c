@@ -3,16 +3,17 @@
 
 #include <string.h>
 
-/* The check is one walk over the main file in the exporter's order that claims every array, and then one function per
- * subject. A file's claims, put in order of their offsets, say what overlaps, what is a gap and what stands elsewhere than
- * the exporter would put it. */
+/* The check is one walk over the main file in the exporter's order that claims every array, and then one function
+ * per subject. A file's claims, put in order of their offsets, say what overlaps, what is a gap and what stands
+ * elsewhere than the exporter would put it. */
 
 #define EMITTER_TRACKS "speed=t4 variation=t4 latitude=t4 longitude=t4 gravity=t4 lifespan=t4 "
 #define PROFILE "vertices=a2 indices=a2 bones=a4 "
 
-/* The tables of the header in file order (§2) with the layout of a record (§5, §6): a number is so many bytes of plain
- * fields, then come a track (t), a track without values (e), an array (a), a curve over a particle's life (f), each with
- * the bytes of an element, and a string (s). The first form is that of 256 to 263, the second that of 264 and later. */
+/* The tables of the header in file order (§2) with the layout of a record (§5, §6): a number is so many bytes of
+ * plain fields, then come a track (t), a track without values (e), an array (a), a curve over a particle's life
+ * (f), each with the bytes of an element, and a string (s). The first form is that of 256 to 263, the second that
+ * of 264 and later. */
 /* clang-format off */
 const Table tables[N_TABLES] = {
   [NAME] = { "name", "1", "1" },
@@ -28,7 +29,8 @@ const Table tables[N_TABLES] = {
   [TEXTURES] = { "textures", "8 name=s", "8 name=s" },
   [WEIGHTS] = { "textureWeights", "weight=t2", "weight=t2" },
   [FLIPBOOKS] = { "flipbooks", "28", NULL },
-  [TRANSFORMS] = { "textureTransforms", "translation=t12 rotation=t16 scale=t12", "translation=t12 rotation=t16 scale=t12" },
+  [TRANSFORMS] = { "textureTransforms", "translation=t12 rotation=t16 scale=t12",
+                   "translation=t12 rotation=t16 scale=t12" },
   [REPLACEABLE] = { "replaceableLookup", "2", "2" },
   [MATERIALS] = { "materials", "4", "4" },
   [BONE_COMBOS] = { "boneCombos", "2", "2" },
@@ -180,8 +182,8 @@ is_zero (const File *file, guint64 from, guint64 to, guint64 *where)
   return TRUE;
 }
 
-/* Between two arrays, or behind the last, stand zero bytes up to the next multiple of 16 and then the room that the exporter
- * keeps for aliases (§9): expected says where that ends. */
+/* Between two arrays, or behind the last, stand zero bytes up to the next multiple of 16 and then the room that the
+ * exporter keeps for aliases (§9): expected says where that ends. */
 static void
 check_gap (Check *c, File *file, const Claim *after, guint64 from, guint64 to, guint64 expected, gboolean end)
 {

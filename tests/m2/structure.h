@@ -33,7 +33,7 @@ typedef struct {
 #define M2_FINDINGS_PER_RULE 16
 GPtrArray *m2_structure_check (const M2StructureSet *set);
 
-/* Reads a model and the companions beside it, found by name in any case. NULL with an error when the model or a companion
- * that is there cannot be read. Free with m2_structure_set_free(). */
+/* Reads a model and the companions beside it, found by name in any case. NULL with an error when the model or a
+ * companion that is there cannot be read. Free with m2_structure_set_free(). */
 M2StructureSet *m2_structure_load (const char *path, GError **error);
 void m2_structure_set_free (M2StructureSet *set);
