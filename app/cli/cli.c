@@ -271,24 +271,32 @@ mw_cli_bytes (const char *file, GError **error)
   return strcmp (file, "-") == 0 ? read_standard_input (error) : mw_file_read (file, NULL, error);
 }
 
+MwFileSet *
+mw_cli_files_of (const char *file, GError **error)
+{
+  if (strcmp (file, "-") != 0)
+    return mw_io_load (file, NULL, error);
+  g_autoptr (GBytes) bytes = read_standard_input (error);
+  if (!bytes)
+    return NULL;
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return set;
+}
+
 MwModel *
-mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
+mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = mw_cli_bytes (file, &error);
+  g_autoptr (MwFileSet) read = mw_cli_files_of (file, &error);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *model = NULL;
-  if (read) {
-    gsize size;
-    const uint8_t *data = g_bytes_get_data (read, &size);
-    model = mw_io_read_reported (data, size, format, report, &error);
-  }
+  MwModel *model = read ? mw_io_read_set (read, format, report, &error) : NULL;
   if (cli->verb != &mw_verb_verify)
     mw_cli_tell_remarks (cli, file, report);
   if (!model)
     mw_cli_fail_in_text (cli, file, error, MW_EXIT_INPUT);
-  else if (bytes)
-    *bytes = g_steal_pointer (&read);
+  else if (set)
+    *set = g_steal_pointer (&read);
   return model;
 }
 
@@ -331,45 +339,73 @@ mw_cli_check_output (MwCli *cli)
   return FALSE;
 }
 
+/* Whether a name does not promise another format than the model's. */
+static gboolean
+suffix_fits (const char *target, MwFormat format, GError **error)
+{
+  const char *suffix = strrchr (target, '.');
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; suffix && i < n; i++) {
+    MwFormat promised = { format.family, format.version, formats[i].text };
+    gboolean converts = formats[i].supports (promised);
+    if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
+      continue;
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s", converts ? format.text ? "MDL text" : "binary MDX" : title,
+                  converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+print_model (MwCli *cli, const MwFileSet *set, const char *file)
+{
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  if (set->parts->len > 1) {
+    mw_set_error (&error, MW_ERROR_USAGE, -1, file, "the model has %u files, and standard output takes one; give -o OUT",
+                  set->parts->len);
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    return FALSE;
+  }
+  mw_cli_write (cli, data, size);
+  mw_cli_flush (cli);
+  return !cli->broken;
+}
+
 gboolean
-mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format)
+mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format, const MwFileSet *was)
 {
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
-  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place");
-  if (!overwrite && strcmp (target, "-") != 0 && g_file_test (target, G_FILE_TEST_EXISTS)) {
+  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
+  if (!overwrite && !to_stdout && g_file_test (target, G_FILE_TEST_EXISTS)) {
     mw_set_error (&error, MW_ERROR_IO, -1, target, "exists already; -f overwrites it");
     mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  const char *suffix = strrchr (target, '.');
-  if (suffix && g_ascii_strcasecmp (suffix, format.text ? ".mdx" : ".mdl") == 0) {
-    mw_set_error (&error, MW_ERROR_USAGE, -1, target, "the model is %s; mwright convert makes the other of the two",
-                  format.text ? "MDL text" : "binary MDX");
+  if (!suffix_fits (target, format, &error)) {
     mw_cli_fail (cli, target, error, MW_EXIT_USAGE);
     return FALSE;
   }
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, report, &error);
-  gboolean ok = bytes && mw_io_prove_reported (model, format, bytes, report, &error);
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, report, &error);
+  gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report);
-  if (ok && strcmp (target, "-") == 0) {
-    gsize size;
-    const void *data = g_bytes_get_data (bytes, &size);
-    mw_cli_write (cli, data, size);
-    mw_cli_flush (cli);
-    return !cli->broken;
-  }
+  if (ok && to_stdout)
+    return print_model (cli, set, file);
+  ok = ok && mw_io_place_set (set, was, target, &error);
   if (ok) {
-    g_autoptr (MwFileSet) set = mw_file_set_new ();
-    mw_file_set_add (set, "model", target, bytes);
     GCancellable *cancellable = mw_interrupt_begin_save ();
     ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);
     mw_interrupt_end_save ();
   }
   if (!ok)
-    mw_cli_fail (cli, bytes ? target : file, error, MW_EXIT_OUTPUT);
+    mw_cli_fail (cli, set ? target : file, error, MW_EXIT_OUTPUT);
   return ok;
 }
 

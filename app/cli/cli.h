@@ -108,11 +108,15 @@ void mw_cli_json_error (MwJson *json, const GError *error);
 
 /* The bytes of a file, or of standard input for "-". */
 GBytes *mw_cli_bytes (const char *file, GError **error);
-/* A model from a file; reports itself when that fails (exit code 3). `bytes` may be NULL. */
-MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes);
+/* A file, or standard input for "-", with the companions that stand beside it. */
+MwFileSet *mw_cli_files_of (const char *file, GError **error);
+/* A model from a file and its companions; reports itself when that fails (exit code 3). `set` (may be NULL) gets what it
+ * was read from. */
+MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set);
 /* The files that the arguments name, folders expanded; NULL when a folder cannot be read (reported). */
 GPtrArray *mw_cli_files (MwCli *cli);
-/* Proves and saves a changed model as -o, -i, --backup and -f say; reports itself. FALSE: not saved. */
-gboolean mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format);
+/* Proves and saves a changed model as -o, -i, --backup and -f say, with all its companions; reports itself. `was` is the set
+ * that it was read from. FALSE: not saved. */
+gboolean mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format, const MwFileSet *was);
 /* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
 gboolean mw_cli_check_output (MwCli *cli);

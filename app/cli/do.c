@@ -173,7 +173,8 @@ run_on_file (MwCli *cli)
       mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
       return;
     }
-  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  g_autoptr (MwFileSet) read = NULL;
+  MwModel *model = mw_cli_load (cli, file, &format, &read);
   if (!model)
     return;
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
@@ -186,7 +187,7 @@ run_on_file (MwCli *cli)
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
-    if (dry || mw_cli_save (cli, file, mw_document_get_model (document), format))
+    if (dry || mw_cli_save (cli, file, mw_document_get_model (document), format, read))
       report (cli, file, before, mw_document_get_model (document), format, output, notices);
   }
   mw_model_free (before);

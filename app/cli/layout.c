@@ -17,7 +17,16 @@ typedef struct {
   const MwByteMap *map;
   const guint8 *text; /* of a text: offsets are shown as lines; else NULL */
   LinePlace *last;
+  const MwFileSet *written, *read;
+  gboolean all; /* all parts, else only `part` */
+  guint part;
 } Layout;
+
+static const MwFilePart *
+part_at (const MwFileSet *set, guint part)
+{
+  return set->parts->pdata[part];
+}
 
 /* Counts on from the place asked for last: entries are asked for in order. */
 static guint
@@ -109,6 +118,16 @@ print_record (const Layout *l, guint from, guint to)
   g_string_free (text, TRUE);
 }
 
+/* Each part has offsets of its own. */
+static void
+print_part (const Layout *l, guint part)
+{
+  const MwFilePart *written = part_at (l->written, part), *file = mw_file_set_find (l->read, written->role);
+  g_autofree char *name = file && file->path ? g_path_get_basename (file->path) : NULL;
+  mw_cli_print (l->cli, "%s%s%s%s, %" G_GSIZE_FORMAT " bytes\n", part ? "\n" : "", written->role, name ? " in " : "",
+                name ? name : "", g_bytes_get_size (written->bytes));
+}
+
 static void
 print_map (const Layout *l)
 {
@@ -117,13 +136,17 @@ print_map (const Layout *l)
                 "path, value");
   for (guint i = 0; i < entries->len; i++) {
     const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
+    if (!l->all && bytes->part != l->part)
+      continue;
+    if (l->all && l->written->parts->len > 1 && (i == 0 || bytes[-1].part != bytes->part))
+      print_part (l, bytes->part);
     guint to = i + 1, scalars = 1;
     uint64_t end = bytes->offset + bytes->size;
     for (; is_scalar (bytes) && !l->cli->verbose && to < entries->len; to++) {
       const MwBytes *next = &g_array_index (entries, MwBytes, to);
       if (next->kind == MW_BYTES_NOTE && next->offset < end)
         continue;
-      if (!is_scalar (next) || next->record != bytes->record || next->offset != end)
+      if (!is_scalar (next) || next->record != bytes->record || next->part != bytes->part || next->offset != end)
         break;
       end += next->size;
       scalars++;
@@ -142,6 +165,8 @@ print_map (const Layout *l)
 static void
 json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *path)
 {
+  if (l->written->parts->len > 1)
+    mw_json_string (json, "part", part_at (l->written, bytes->part)->role);
   mw_json_uint (json, "offset", bytes->offset);
   if (l->text)
     mw_json_uint (json, "line", line_of (l, bytes->offset));
@@ -160,13 +185,25 @@ json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *pat
 }
 
 static void
-json_map (const Layout *l, const char *file, gsize size)
+json_map (const Layout *l, const char *file)
 {
   g_autoptr (MwJson) json = mw_json_new ();
-  mw_json_uint (json, "bytes", size);
+  mw_json_uint (json, "bytes", g_bytes_get_size (part_at (l->written, l->part)->bytes));
+  if (l->written->parts->len > 1) {
+    mw_json_begin_array (json, "parts");
+    for (guint i = 0; i < l->written->parts->len; i++) {
+      mw_json_begin_object (json, NULL);
+      mw_json_string (json, "part", part_at (l->written, i)->role);
+      mw_json_uint (json, "bytes", g_bytes_get_size (part_at (l->written, i)->bytes));
+      mw_json_end_object (json);
+    }
+    mw_json_end_array (json);
+  }
   mw_json_begin_array (json, "entries");
   for (guint i = 0; i < l->map->entries->len; i++) {
     const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    if (!l->all && bytes->part != l->part)
+      continue;
     g_autofree char *path = mw_bytes_path (bytes, l->model);
     mw_json_begin_object (json, NULL);
     json_entry (l, json, bytes, path);
@@ -178,8 +215,9 @@ json_map (const Layout *l, const char *file, gsize size)
 
 /* --at: who owns one byte. */
 static void
-tell_owner (const Layout *l, const char *file, gsize size)
+tell_owner (const Layout *l, const char *file)
 {
+  gsize size = g_bytes_get_size (part_at (l->written, l->part)->bytes);
   const char *text = mw_cli_option (l->cli, "at");
   gsize used;
   int64_t offset;
@@ -187,7 +225,11 @@ tell_owner (const Layout *l, const char *file, gsize size)
     mw_cli_usage (l->cli, "--at=%s: expected a byte offset such as 1234 or 0x4d2", text);
     return;
   }
-  const MwBytes *bytes = mw_byte_map_owner (l->map, (uint64_t) offset);
+  const MwBytes *bytes = mw_byte_map_owner (l->map, l->part, (uint64_t) offset);
+  if (!bytes && (uint64_t) offset < size) {
+    mw_cli_usage (l->cli, "--at=%s: that byte of %s belongs to nothing: it stands between two arrays", text, file);
+    return;
+  }
   if (!bytes) {
     mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, file, size);
     return;
@@ -213,30 +255,65 @@ tell_owner (const Layout *l, const char *file, gsize size)
     mw_cli_print (l->cli, "line %u\n", line_of (l, (uint64_t) offset));
 }
 
+/* Whether the files are what saving gives; what is only carried along is not looked at. */
+static gboolean
+is_as_written (const MwFileSet *read, const MwFileSet *written)
+{
+  for (guint i = 0; i < written->parts->len; i++) {
+    const MwFilePart *file = mw_file_set_find (read, part_at (written, i)->role);
+    if (!file || !g_bytes_equal (file->bytes, part_at (written, i)->bytes))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* --part: which of the files is meant. */
+static gboolean
+choose_part (Layout *l)
+{
+  const char *role = mw_cli_option (l->cli, "part");
+  l->all = !role;
+  for (guint i = 0; role && i < l->written->parts->len; i++)
+    if (strcmp (part_at (l->written, i)->role, role) == 0) {
+      l->part = i;
+      return TRUE;
+    }
+  if (!role)
+    return TRUE;
+  GString *roles = g_string_new (NULL);
+  for (guint i = 0; i < l->written->parts->len; i++)
+    g_string_append_printf (roles, "%s%s", i ? ", " : "", part_at (l->written, i)->role);
+  g_autofree char *text = g_string_free (roles, FALSE);
+  mw_cli_usage (l->cli, "--part=%s: the model has %s", role, text);
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = NULL;
+  g_autoptr (MwFileSet) read = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   MwFormat format;
   MwModel *model = mw_cli_load (cli, file, &format, &read);
   if (!model)
     return;
-  g_autoptr (GBytes) written = mw_io_write (model, format, map, &error);
+  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, map, NULL, &error);
   if (!written) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {
     LinePlace start = { 0, 1 };
-    Layout layout = { cli, model, map, format.text ? g_bytes_get_data (written, NULL) : NULL, &start };
-    if (!g_bytes_equal (read, written))
+    const guint8 *text = format.text ? g_bytes_get_data (mw_file_set_main (written)->bytes, NULL) : NULL;
+    Layout layout = { cli, model, map, text, &start, written, read, TRUE, 0 };
+    if (!is_as_written (read, written))
       mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
-    if (mw_cli_has (cli, "at"))
-      tell_owner (&layout, file, g_bytes_get_size (written));
-    else if (cli->json)
-      json_map (&layout, file, g_bytes_get_size (written));
-    else
+    gboolean ok = choose_part (&layout);
+    if (ok && mw_cli_has (cli, "at"))
+      tell_owner (&layout, file);
+    else if (ok && cli->json)
+      json_map (&layout, file);
+    else if (ok)
       print_map (&layout);
   }
   mw_model_free (model);
@@ -244,18 +321,20 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "at", "OFFSET", "only which address owns that byte (decimal, or hexadecimal with 0x)" },
+  { 0, "part", "PART", "of a model of several files only this one: model, skin0, anim4-1 ..." },
 };
 
 const MwCliVerb mw_verb_layout = {
   .name = "layout",
-  .arguments = "FILE [--at=OFFSET]",
+  .arguments = "FILE [--part=PART] [--at=OFFSET]",
   .summary = "what each byte of a file is",
   .about =
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
     "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
     "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
-    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n",
+    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n"
+    "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -178,7 +178,8 @@ run (MwCli *cli)
   }
   /* Standard output is the model then. */
   gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
-  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  g_autoptr (MwFileSet) read = NULL;
+  MwModel *model = mw_cli_load (cli, file, &format, &read);
   if (!model)
     return;
   g_autoptr (MwDocument) document = mw_document_new (model, format);
@@ -196,7 +197,7 @@ run (MwCli *cli)
   const char *const *notices = mw_document_get_notices (document);
   for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
     mw_cli_say (cli, "%s: %s", file, notices[i]);
-  if (!mw_cli_save (cli, file, model, format) || !json)
+  if (!mw_cli_save (cli, file, model, format, read) || !json)
     return;
   mw_json_end_array (json);
   mw_json_begin_array (json, "notices");

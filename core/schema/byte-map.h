@@ -18,7 +18,7 @@ typedef struct {
   MwId record;         /* whose; 0: of no record */
   const MwField *field; /* NULL: of the record as such */
   uint32_t part;       /* which file of the set (while it is written: which piece of it, see wire.h) */
-  char tag[8];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "count", "VRTX") */
+  char tag[20];        /* FIXED and DERIVED: what the bytes are, as a short word ("size", "VRTX", "bone_combos") */
 } MwBytes;
 
 typedef struct {
