@@ -81,8 +81,14 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
-  format.text = job->to->text;
   job->code = MW_EXIT_OUTPUT;
+  /* Formats of one model in several spellings; M2 has one, and files beside it that would stay behind. */
+  if (job->to->root != model->record.schema || !job->to->write) {
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL, "%s cannot be converted to %s", title, job->to->label);
+    return;
+  }
+  format.text = job->to->text;
   mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))

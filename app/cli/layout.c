@@ -128,18 +128,95 @@ print_part (const Layout *l, guint part)
                 name ? name : "", g_bytes_get_size (written->bytes));
 }
 
+/* How often each byte of a part is owned: what nobody owns is a gap, what two own is shared. Notes say more about bytes that
+ * have an owner. Free with g_free(). */
+static uint8_t *
+count_owners (const Layout *l, guint part)
+{
+  gsize size = g_bytes_get_size (part_at (l->written, part)->bytes);
+  uint8_t *owners = g_malloc0 (size + 1);
+  for (guint i = 0; i < l->map->entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    gboolean apart = bytes->stride && bytes->count;
+    uint64_t width = apart ? bytes->size / bytes->count : bytes->size, stride = apart ? bytes->stride : bytes->size;
+    if (bytes->part != part || bytes->kind == MW_BYTES_NOTE)
+      continue;
+    for (uint32_t k = 0; k < (apart ? bytes->count : 1); k++)
+      for (uint64_t at = bytes->offset + k * stride; at < MIN (bytes->offset + k * stride + width, size); at++)
+        owners[at] = (uint8_t) MIN (owners[at] + 1, 2);
+  }
+  return owners;
+}
+
+typedef struct {
+  uint64_t offset, size;
+  const char *kind; /* "fill", "gap", "shared" */
+  guint not_zero;   /* bytes of it */
+} Odd;
+
+/* The runs of bytes of a part that have no owner, or several. Free with g_array_unref(). */
+static GArray *
+find_odd (const Layout *l, guint part)
+{
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (part_at (l->written, part)->bytes, &size);
+  g_autofree uint8_t *owners = count_owners (l, part);
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (Odd));
+  for (gsize at = 0; at < size;) {
+    gsize end = at;
+    Odd odd = { .offset = at, .kind = owners[at] ? "shared" : "gap" };
+    for (; end < size && owners[end] == owners[at]; end++)
+      odd.not_zero += data[end] != 0;
+    odd.size = end - at;
+    /* What stands before an array that begins at a multiple of 16, as arrays of originals do (M2 reference, section 9). */
+    if (owners[at] == 0 && !odd.not_zero && odd.size < 16 && end % 16 == 0)
+      odd.kind = "fill";
+    if (owners[at] != 1)
+      g_array_append_val (found, odd);
+    at = end;
+  }
+  return found;
+}
+
+/* Those before `offset` that were not printed yet. */
+static void
+print_odd (const Layout *l, const GArray *odd, guint *next, uint64_t offset)
+{
+  for (; *next < odd->len && g_array_index (odd, Odd, *next).offset < offset; (*next)++) {
+    const Odd *o = &g_array_index (odd, Odd, *next);
+    if (*o->kind == 'f' && !l->cli->verbose)
+      continue;
+    g_autofree char *text = *o->kind == 's' ? g_strdup ("several arrays hold these bytes")
+                            : o->not_zero ? g_strdup_printf ("%u bytes that are not zero", o->not_zero)
+                                          : g_strdup ("zero");
+    mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s\n", o->offset, o->size, "", o->kind, text);
+  }
+}
+
 static void
 print_map (const Layout *l)
 {
   const GArray *entries = l->map->entries;
   mw_cli_print (l->cli, "%-10s %8s %6s  %-7s  %s\n", l->text ? "line" : "offset", "size", "count", "kind",
                 "path, value");
+  GArray *odd = NULL;
+  guint part = 0, next_odd = 0;
   for (guint i = 0; i < entries->len; i++) {
     const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
     if (!l->all && bytes->part != l->part)
       continue;
-    if (l->all && l->written->parts->len > 1 && (i == 0 || bytes[-1].part != bytes->part))
-      print_part (l, bytes->part);
+    if (!odd || part != bytes->part) {
+      if (odd) {
+        print_odd (l, odd, &next_odd, G_MAXUINT64);
+        g_array_unref (odd);
+      }
+      part = bytes->part;
+      odd = find_odd (l, part);
+      next_odd = 0;
+      if (l->all && l->written->parts->len > 1)
+        print_part (l, part);
+    }
+    print_odd (l, odd, &next_odd, bytes->offset + 1);
     guint to = i + 1, scalars = 1;
     uint64_t end = bytes->offset + bytes->size;
     for (; is_scalar (bytes) && !l->cli->verbose && to < entries->len; to++) {
@@ -159,6 +236,10 @@ print_map (const Layout *l)
       if (g_array_index (entries, MwBytes, k).kind == MW_BYTES_NOTE)
         print_one (l, &g_array_index (entries, MwBytes, k));
     i = to - 1;
+  }
+  if (odd) {
+    print_odd (l, odd, &next_odd, G_MAXUINT64);
+    g_array_unref (odd);
   }
 }
 
@@ -181,6 +262,22 @@ json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *pat
   if (is_scalar (bytes)) {
     MwTarget target = mw_cli_whole (mw_model_find (l->model, bytes->record), bytes->field);
     mw_cli_json_value (json, "value", l->model, &target);
+  }
+}
+
+static void
+json_odd (const Layout *l, MwJson *json, guint part)
+{
+  g_autoptr (GArray) odd = find_odd (l, part);
+  for (guint i = 0; i < odd->len; i++) {
+    const Odd *o = &g_array_index (odd, Odd, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "part", part_at (l->written, part)->role);
+    mw_json_uint (json, "offset", o->offset);
+    mw_json_uint (json, "size", o->size);
+    mw_json_string (json, "kind", o->kind);
+    mw_json_uint (json, "not_zero", o->not_zero);
+    mw_json_end_object (json);
   }
 }
 
@@ -209,6 +306,11 @@ json_map (const Layout *l, const char *file)
     json_entry (l, json, bytes, path);
     mw_json_end_object (json);
   }
+  mw_json_end_array (json);
+  mw_json_begin_array (json, "odd");
+  for (guint part = 0; part < l->written->parts->len; part++)
+    if (l->all || part == l->part)
+      json_odd (l, json, part);
   mw_json_end_array (json);
   mw_cli_object (l->cli, file, TRUE, json);
 }
@@ -334,7 +436,8 @@ const MwCliVerb mw_verb_layout = {
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
     "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
     "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n"
-    "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names.\n",
+    "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names. A gap is\n"
+    "bytes between two arrays (-v: fill, too, the zero bytes up to a multiple of 16); shared bytes belong to several.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
