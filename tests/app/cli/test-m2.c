@@ -24,6 +24,12 @@ write_set (const char *folder, guint version)
   return names;
 }
 
+static void
+write_only (const char *folder, guint version)
+{
+  g_ptr_array_unref (write_set (folder, version));
+}
+
 /* The name of a companion of Sample as one of another stem. Free with g_free(). */
 static char *
 renamed (const char *name, const char *stem)
@@ -168,7 +174,7 @@ static void
 refused (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  write_only (folder, 264);
   write_in (folder, "Other01.skin", "mine");
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "name=Other", "-o", "Other.m2", NULL);
   g_assert_cmpint (set.code, ==, 4);
@@ -219,7 +225,7 @@ static void
 layout (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  write_only (folder, 264);
   g_auto (Run) all = run_words (folder, "layout", "Sample.m2", NULL);
   assert_ok (&all);
   g_assert_nonnull (strstr (all.out, "\nmodel in Sample.m2, "));
@@ -241,7 +247,7 @@ static void
 planted (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 260);
+  write_only (folder, 260);
   g_auto (Run) before = run_words (folder, "layout", "-v", "Sample.m2", NULL);
   assert_ok (&before);
   guint64 at = 0;
