@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 const MwCliVerb *const mw_cli_verbs[] = {
-  &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,    &mw_verb_do, &mw_verb_diff,
+  &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,     &mw_verb_do,     &mw_verb_diff,
   &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema, NULL,
 };
 
@@ -144,7 +144,7 @@ fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, 
   gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
   /* A line is else that of a script or list, not of the model's file; the message names it. */
-  g_autofree char *text = whole ? mw_error_describe (error, file)
+  g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
   mw_cli_code (cli, code);
@@ -352,7 +352,8 @@ suffix_fits (const char *target, MwFormat format, GError **error)
     if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
       continue;
     g_autofree char *title = mw_format_title (format);
-    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s", converts ? format.text ? "MDL text" : "binary MDX" : title,
+    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",
+                  converts ? format.text ? "MDL text" : "binary MDX" : title,
                   converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
     return FALSE;
   }
@@ -366,8 +367,8 @@ print_model (MwCli *cli, const MwFileSet *set, const char *file)
   gsize size;
   const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
   if (set->parts->len > 1) {
-    mw_set_error (&error, MW_ERROR_USAGE, -1, file, "the model has %u files, and standard output takes one; give -o OUT",
-                  set->parts->len);
+    mw_set_error (&error, MW_ERROR_USAGE, -1, file,
+                  "the model has %u files, and standard output takes one; give -o OUT", set->parts->len);
     mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
     return FALSE;
   }

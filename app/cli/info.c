@@ -132,8 +132,8 @@ json_list (MwJson *json, const MwModel *model, MwFormat format, const char *list
   mw_json_end_array (json);
 }
 
-static const char *const sequence_fields[] = { "name", "animation", "variation", "interval.start", "interval.end",
-                                               "duration", NULL };
+static const char *const sequence_fields[] = { "name",         "animation", "variation", "interval.start",
+                                               "interval.end", "duration",  NULL };
 static const char *const texture_fields[] = { "path", "replaceable_id", "type", NULL };
 
 /* Bytes of the model's own file, or of its companions together. */

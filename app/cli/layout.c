@@ -58,7 +58,8 @@ line (const Layout *l, uint64_t offset, uint64_t size, uint32_t count, const cha
   g_autofree char *number = count <= 1 ? g_strdup ("") : g_strdup_printf ("%u", count);
   g_autofree char *where = l->text ? g_strdup_printf ("line %5u", line_of (l, offset))
                                    : g_strdup_printf ("0x%08" G_GINT64_MODIFIER "x", offset);
-  mw_cli_print (l->cli, "%s %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", where, size, number, kind, *path ? path : "(model)", *text ? "  " : "", text);
+  mw_cli_print (l->cli, "%s %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", where, size, number, kind,
+                *path ? path : "(model)", *text ? "  " : "", text);
 }
 
 static void
@@ -187,9 +188,10 @@ print_odd (const Layout *l, const GArray *odd, guint *next, uint64_t offset)
     if (*o->kind == 'f' && !l->cli->verbose)
       continue;
     g_autofree char *text = *o->kind == 's' ? g_strdup ("several arrays hold these bytes")
-                            : o->not_zero ? g_strdup_printf ("%u bytes that are not zero", o->not_zero)
-                                          : g_strdup ("zero");
-    mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s\n", o->offset, o->size, "", o->kind, text);
+                            : o->not_zero   ? g_strdup_printf ("%u bytes that are not zero", o->not_zero)
+                                            : g_strdup ("zero");
+    mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s\n", o->offset, o->size, "",
+                  o->kind, text);
   }
 }
 

@@ -10,12 +10,12 @@
 
 /* A note, as it is told of: notes do not outlive the model. */
 typedef struct {
-  char *path;        /* of the record that it hangs on */
+  char *path; /* of the record that it hangs on */
   MwNoteKind kind;
-  char *about;       /* what of the record; "" for all of it */
-  guint bytes;       /* of the file */
-  uint32_t count;    /* surplus ranges: how many each track has; else 0 */
-  char *part;        /* where the bytes stand that it is about, NULL: nowhere in one place */
+  char *about;    /* what of the record; "" for all of it */
+  guint bytes;    /* of the file */
+  uint32_t count; /* surplus ranges: how many each track has; else 0 */
+  char *part;     /* where the bytes stand that it is about, NULL: nowhere in one place */
   uint64_t offset, size;
 } Noted;
 
@@ -40,7 +40,8 @@ about_of (const MwRecord *record, const MwNote *note)
 {
   if (!note->field)
     return g_strdup ("");
-  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2 && strcmp (note->field->name, "keys.time") == 0)
+  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2
+      && strcmp (note->field->name, "keys.time") == 0)
     return g_strdup ("ranges");
   if (note->kind == MW_NOTE_LAYOUT && !record->owner && strcmp (note->field->name, "sequences") == 0)
     return g_strdup ("surplus_ranges");
@@ -54,7 +55,8 @@ bytes_of (const MwByteMap *map, const MwRecord *record, const MwNote *note, cons
   for (guint i = 0; note->field && map && i < map->entries->len; i++) {
     const MwBytes *bytes = &g_array_index (map->entries, MwBytes, i);
     if (bytes->record == record->id
-        && (strncmp (bytes->tag, about, sizeof bytes->tag - 1) == 0 || (bytes->field == note->field && bytes->kind == MW_BYTES_VALUE)))
+        && (strncmp (bytes->tag, about, sizeof bytes->tag - 1) == 0
+            || (bytes->field == note->field && bytes->kind == MW_BYTES_VALUE)))
       return bytes;
   }
   return NULL;
@@ -72,7 +74,9 @@ add_notes (MwRecord *record, gpointer data)
   const Noting *noting = data;
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    Noted noted = { .path = mw_record_path (record), .kind = note->kind, .about = about_of (record, note), .bytes = note->from_file };
+    Noted noted = {
+      .path = mw_record_path (record), .kind = note->kind, .about = about_of (record, note), .bytes = note->from_file
+    };
     const MwBytes *bytes = bytes_of (noting->map, record, note, noted.about);
     if (bytes) {
       noted.part = g_strdup (((const MwFilePart *) noting->written->parts->pdata[bytes->part])->role);
@@ -254,7 +258,8 @@ print_notes (MwCli *cli, const GArray *notes)
     if (!first)
       continue;
     mw_cli_print (cli, "  %-16s %8" G_GUINT64_FORMAT "  ", mw_note_kind_name (noted->kind), bytes);
-    mw_cli_print (cli, "%s%s%s", *noted->about ? noted->about : "", *noted->about ? " of " : "", *noted->path ? noted->path : "(model)");
+    mw_cli_print (cli, "%s%s%s", *noted->about ? noted->about : "", *noted->about ? " of " : "",
+                  *noted->path ? noted->path : "(model)");
     if (n > 1)
       mw_cli_print (cli, " and %u more", n - 1);
     mw_cli_print (cli, "\n");

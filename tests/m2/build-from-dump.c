@@ -17,8 +17,7 @@ typedef struct {
   const char *at, *end;
 } Json;
 
-static void G_GNUC_NORETURN G_GNUC_PRINTF (1, 2)
-die (const char *format, ...)
+static void G_GNUC_NORETURN G_GNUC_PRINTF (1, 2) die (const char *format, ...)
 {
   va_list args;
   va_start (args, format);

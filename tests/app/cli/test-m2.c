@@ -89,7 +89,8 @@ counts (void)
   g_autofree char *folder = make_folder ();
   g_autoptr (GPtrArray) names = write_set (folder, 264);
   g_autofree char *companions = g_strdup_printf ("  companions             %u, ", names->len - 1);
-  g_auto (Run) get = run_words (folder, "get", "--value", "Sample.m2", "skins[0].submeshes[*].triangles", "vertices.bones", NULL);
+  g_auto (Run)
+    get = run_words (folder, "get", "--value", "Sample.m2", "skins[0].submeshes[*].triangles", "vertices.bones", NULL);
   assert_ok (&get);
   /* As many values as commas and one in each line of triangles; each vertex has a brace. */
   guint indices = 0, vertices = 0;
@@ -141,7 +142,8 @@ in_a_profile (void)
 {
   g_autofree char *folder = make_folder ();
   g_autoptr (GPtrArray) names = write_set (folder, 264);
-  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "skins[1].submeshes[0].center.y=-0.5", "-o", "Other.m2", NULL);
+  g_auto (Run)
+    set = run_words (folder, "set", "Sample.m2", "skins[1].submeshes[0].center.y=-0.5", "-o", "Other.m2", NULL);
   assert_ok (&set);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *other = renamed (names->pdata[i], "Other");
