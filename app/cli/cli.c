@@ -222,7 +222,7 @@ fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, 
   gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
   /* A line is else that of a script or list, not of the model's file; the message names it. */
-  g_autofree char *text = whole ? mw_error_describe (error, file)
+  g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
   mw_cli_code (cli, code);
@@ -426,21 +426,56 @@ mw_cli_check_output (MwCli *cli)
   return FALSE;
 }
 
+/* Whether a name does not promise another format than the model's. */
+static gboolean
+suffix_fits (const char *target, MwFormat format, GError **error)
+{
+  const char *suffix = strrchr (target, '.');
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; suffix && i < n; i++) {
+    MwFormat promised = { format.family, format.version, formats[i].text };
+    gboolean converts = formats[i].supports (promised);
+    if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
+      continue;
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",
+                  converts ? format.text ? "MDL text" : "binary MDX" : title,
+                  converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+print_model (MwCli *cli, const MwFileSet *set, const char *file)
+{
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  if (set->parts->len > 1) {
+    mw_set_error (&error, MW_ERROR_USAGE, -1, file,
+                  "the model has %u files, and standard output takes one; give -o OUT", set->parts->len);
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    return FALSE;
+  }
+  mw_cli_write (cli, data, size);
+  mw_cli_flush (cli);
+  return !cli->broken;
+}
+
 gboolean
 mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
-  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place");
-  if (!overwrite && strcmp (target, "-") != 0 && g_file_test (target, G_FILE_TEST_EXISTS)) {
+  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
+  if (!overwrite && !to_stdout && g_file_test (target, G_FILE_TEST_EXISTS)) {
     mw_set_error (&error, MW_ERROR_IO, -1, target, "exists already; -f overwrites it");
     mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  const char *suffix = strrchr (target, '.');
-  if (suffix && g_ascii_strcasecmp (suffix, format.text ? ".mdx" : ".mdl") == 0) {
-    mw_set_error (&error, MW_ERROR_USAGE, -1, target, "the model is %s; mwright convert makes the other of the two",
-                  format.text ? "MDL text" : "binary MDX");
+  if (!suffix_fits (target, format, &error)) {
     mw_cli_fail (cli, target, error, MW_EXIT_USAGE);
     return FALSE;
   }
@@ -449,13 +484,8 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report);
-  if (ok && strcmp (target, "-") == 0) {
-    gsize size;
-    const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-    mw_cli_write (cli, data, size);
-    mw_cli_flush (cli);
-    return !cli->broken;
-  }
+  if (ok && to_stdout)
+    return print_model (cli, set, file);
   if (ok && mw_io_place_set (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
     ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);

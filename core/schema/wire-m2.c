@@ -584,14 +584,23 @@ mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError 
 
 /* --- Writing: arrays ------------------------------------------------------------------------------------------------ */
 
-/* Count and open offset in the record; returns where the offset is. */
+/* Count and open offset in the record; returns where the offset is. `table` names an array that is no field. */
+static MwWirePlace
+put_pair_of (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const char *table, uint32_t count)
+{
+  char words[2][MW_BYTES_WORD] = { "count", "offset" };
+  for (guint i = 0; table && mw_wire_writer_map (writer) && i < 2; i++)
+    g_snprintf (words[i], sizeof words[i], "%s %s", table, i ? "offset" : "count");
+  mw_wire_write_u32_word (writer, owner, field, count, words[0]);
+  MwWirePlace pointer = { mw_wire_writer_m2 (writer)->piece, (uint32_t) mw_wire_writer_buffer (writer)->size };
+  mw_wire_write_u32_word (writer, owner, field, 0, words[1]);
+  return pointer;
+}
+
 static MwWirePlace
 put_pair (MwWireWriter *writer, const MwRecord *owner, const MwField *field, uint32_t count)
 {
-  mw_wire_write_u32_derived (writer, owner, field, count);
-  MwWirePlace pointer = { mw_wire_writer_m2 (writer)->piece, (uint32_t) mw_wire_writer_buffer (writer)->size };
-  mw_wire_write_u32_derived (writer, owner, field, 0);
-  return pointer;
+  return put_pair_of (writer, owner, field, NULL, count);
 }
 
 /* Returns the piece; *fresh tells whether it was not handed over before (an alias plays its target's). */
@@ -722,7 +731,8 @@ mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwFiel
                        uint32_t count, MwBytesKind kind)
 {
   gboolean fresh;
-  MwWirePlace pointer = put_pair (writer, owner, kind == MW_BYTES_VALUE ? field : NULL, count);
+  gboolean value = kind == MW_BYTES_VALUE;
+  MwWirePlace pointer = put_pair_of (writer, owner, value ? field : NULL, value ? NULL : field->name, count);
   uint32_t piece = hand (writer, owner, field, bytes, size * count, count, pointer, &fresh);
   if (kind != MW_BYTES_VALUE)
     mark (writer, piece, 0, size * count, count, 0, kind, owner, NULL, field->name);
@@ -891,7 +901,7 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
   uint32_t n;
   g_autofree uint32_t *pairs = ranges_of (writer, track, f, &n);
   gboolean fresh;
-  MwWirePlace ranges = put_pair (writer, track, f->times, n), times = put_pair (writer, track, f->times, length_of (track, f->times));
+  MwWirePlace ranges = put_pair_of (writer, track, f->times, "ranges", n), times = put_pair (writer, track, f->times, length_of (track, f->times));
   MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values)) : (MwWirePlace) { 0, 0 };
   /* The ranges of a track are the array that its slot stands for: all others have a field of their own. */
   uint32_t piece = hand (writer, track, op->field, pairs, 8 * (size_t) n, n, ranges, &fresh);

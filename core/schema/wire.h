@@ -153,6 +153,9 @@ void mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const Mw
 void mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                             size_t size);
 void mw_wire_write_u32_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value);
+/* The same, called by that word in the byte map. */
+void mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value,
+                             const char *word);
 /* Bytes of a field's value that stand at another place than its record. */
 void mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                           size_t size);
