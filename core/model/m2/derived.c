@@ -349,14 +349,17 @@ mw_m2_skin_probe (const MwWireReader *reader)
   size_t left, size;
   const uint8_t *at = mw_wire_peek (reader, &left);
   mw_wire_reader_bytes (reader, &size);
-  uint32_t words[14];
+  uint32_t words[13], first = G_MAXUINT32;
   if (mw_wire_reader_format (reader).version < 264 || left < 52)
     return MW_M2_SKIN_PLAIN;
-  /* Behind the magic: the first array's offset, and a shadow array that makes sense. */
+  /* Behind the magic: five arrays, none of which stands in the larger header, and a shadow array that makes sense. */
   memcpy (words, at, 52);
-  uint32_t offset = words[1], count = words[11], shadows = words[12];
+  for (guint i = 0; i < 5; i++)
+    if (words[2 * i])
+      first = MIN (first, words[2 * i + 1]);
+  uint32_t count = words[11], shadows = words[12];
   gboolean sane = count == 0 || (shadows <= size && count <= (size - shadows) / 12);
-  return offset >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
+  return first >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
 
 static gboolean
