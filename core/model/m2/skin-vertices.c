@@ -233,8 +233,12 @@ read_whole (const MwM2Skin *skin, MwM2SkinFrame *out)
     const MwM2Submesh *submesh = submesh_at (skin, i);
     const MwM2Runs *where = &g_array_index (out->runs, MwM2Runs, i);
     g_autofree uint16_t *corners = g_new (uint16_t, where->n_indices + 1u);
-    if (where->n_indices != submesh->triangles.n || !decode_triangles (submesh, out, where, corners, NULL)
-        || (where->n_indices && memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
+    if (where->n_indices != submesh->triangles.n)
+      return FALSE;
+    /* Where no corner is claimed, nobody looks where they would stand. */
+    if (where->n_indices
+        && (!decode_triangles (submesh, out, where, corners, NULL)
+            || memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
       return FALSE;
   }
   return TRUE;
