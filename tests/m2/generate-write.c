@@ -98,7 +98,7 @@ m2_next_float (M2Maker *m)
 
 /* --- The value list ----------------------------------------------------------------------------------------------- */
 
-static void
+static void G_GNUC_PRINTF (3, 0)
 say (M2Maker *m, char *value, const char *format, va_list args)
 {
   M2Value *said = g_new (M2Value, 1);
