@@ -719,13 +719,13 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 
 uint32_t
 mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
-                       uint32_t count, MwBytesKind kind)
+                       uint32_t count, const MwField *follows)
 {
   gboolean fresh;
-  MwWirePlace pointer = put_pair (writer, owner, kind == MW_BYTES_VALUE ? field : NULL, count);
+  MwWirePlace pointer = put_pair (writer, owner, follows ? follows : field, count);
   uint32_t piece = hand (writer, owner, field, bytes, size * count, count, pointer, &fresh);
-  if (kind != MW_BYTES_VALUE)
-    mark (writer, piece, 0, size * count, count, 0, kind, owner, NULL, field->name);
+  if (follows)
+    mark (writer, piece, 0, size * count, count, 0, MW_BYTES_DERIVED, owner, follows, field->name);
   return piece;
 }
 

@@ -293,15 +293,81 @@ put_together (Writing *w, guint file, const MwM2Places *places, uint32_t size)
   return g_bytes_new_take (image.bytes, image.size);
 }
 
+/* --- The byte map ----------------------------------------------------------------------------------------------------- */
+
+/* How many arrays hold each byte of a file; 255 are as many as more. */
+static uint8_t *
+count_owners (const Writing *w, guint file, uint32_t size)
+{
+  uint8_t *owners = g_malloc0 ((gsize) size + 1);
+  for (guint i = 0; i < w->pieces->len; i++) {
+    const MwM2Piece *piece = piece_at (w, i);
+    for (uint32_t k = 0; piece->file == file && k < piece->size; k++)
+      owners[piece->offset + k] += owners[piece->offset + k] < G_MAXUINT8;
+  }
+  return owners;
+}
+
+static void
+mark_gap (MwByteMap *map, uint32_t from, uint32_t to, MwBytesKind kind, const char *tag)
+{
+  if (from < to)
+    mw_byte_map_add (map, from, to - from, 1, 0, kind, NULL, NULL, tag);
+}
+
+/* Bytes that no array holds, from `from` to the next array or the file's end `to`. By the rule there is zero fill up to the
+ * next multiple of 16, and behind it room that the keys of aliases would take. What a file had beyond that is a note's. */
+static void
+map_gap (MwByteMap *map, uint32_t from, uint32_t to, const uint8_t *bytes, gboolean noted)
+{
+  uint32_t fill = MIN (aligned (from), to), at = from;
+  for (uint32_t i = from; i < fill; i++)
+    if (bytes[i])
+      fill = from;
+  mark_gap (map, from, fill, MW_BYTES_FIXED, "pad");
+  at = fill;
+  if (!noted) {
+    mark_gap (map, at, to, MW_BYTES_FIXED, "room");
+    return;
+  }
+  while (at < to) {
+    uint32_t end = at;
+    gboolean zero = bytes[at] == 0;
+    while (end < to && (bytes[end] == 0) == zero)
+      end++;
+    mark_gap (map, at, end, MW_BYTES_NOTE, zero ? "gap" : "loose");
+    at = end;
+  }
+}
+
 /* Entries were noted by piece; they get their place in a file. */
 static void
-finish_map (const Writing *w, MwByteMap *map)
+place_entries (const Writing *w, MwByteMap *map)
 {
   for (guint i = 0; i < map->entries->len; i++) {
     MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
     const MwM2Piece *piece = piece_at (w, entry->part);
     entry->part = piece->file;
     entry->offset += piece->offset;
+  }
+}
+
+/* What lies between the arrays, and where several share bytes. */
+static void
+map_between (const Writing *w, guint file, GBytes *image, gboolean noted, MwByteMap *map)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (image, &size);
+  g_autofree uint8_t *owners = count_owners (w, file, (uint32_t) size);
+  map->part = file;
+  for (uint32_t at = 0, end; at < size; at = end) {
+    guint state = MIN (owners[at], 2);
+    for (end = at + 1; end < size && MIN (owners[end], 2) == state; end++)
+      ;
+    if (state == 0)
+      map_gap (map, at, end, bytes, noted);
+    else if (state == 2)
+      mark_gap (map, at, end, MW_BYTES_NOTE, "overlap");
   }
 }
 
@@ -360,12 +426,14 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
     while (noted[f] && part_overlapping (w, f, &sizes[f]))
       put_pointers (w);
   if (map)
-    finish_map (w, map);
+    place_entries (w, map);
   for (guint f = 0; f < n_files; f++) {
     if (w->roles->pdata[f]) {
       g_autoptr (GBytes) bytes = put_together (w, f, noted[f], sizes[f]);
       mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
       parts[f] = part++;
+      if (map)
+        map_between (w, f, bytes, noted[f] != NULL, map);
     }
     mw_m2_places_free (noted[f]);
   }
