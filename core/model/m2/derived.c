@@ -413,7 +413,10 @@ write_units (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record->owner);
   const MwM2Units *units = &g_array_index (skin->units, MwM2Units, mw_record_index (record));
-  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, "units.texture"), units, sizeof *units);
+  static const char *const fields[] = { "units.texture", "units.coord", "weight", "units.transform" };
+  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[0]), &units->n, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[i]), &units->start[i], 2);
 }
 
 const MwHand mw_m2_batch_units = { "batch units", read_units, write_units };
