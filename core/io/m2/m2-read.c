@@ -209,10 +209,8 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
 }
 
 static gboolean
-read_files (Reading *r, GError **error)
+check_anims (const Reading *r, GError **error)
 {
-  if (!read_model (r, error))
-    return FALSE;
   for (guint i = 0; i < r->n_sequences; i++)
     if (r->file_of[i]) {
       gsize size;
@@ -221,6 +219,21 @@ read_files (Reading *r, GError **error)
       if (!check_anim (bytes, size, role, error))
         return FALSE;
     }
+  return TRUE;
+}
+
+static gboolean
+read_files (Reading *r, GError **error)
+{
+  /* Keys are not to be found in a chunked file; that it is one says more than where they are missed. */
+  g_autoptr (GError) missed = NULL;
+  gboolean ok = read_model (r, &missed);
+  if (!check_anims (r, error))
+    return FALSE;
+  if (!ok) {
+    g_propagate_error (error, g_steal_pointer (&missed));
+    return FALSE;
+  }
   for (guint i = 0; r->format.version >= FILES_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
     if (r->files->pdata[i + 1] && !read_skin (r, i, r->files->pdata[i + 1], error))
       return FALSE;

@@ -242,11 +242,12 @@ content_of (const Writing *w, guint piece)
 }
 
 /* Only files with a note can have arrays that share a place: of two that say different things there, the later moves behind
- * the end. Returns whether one did. */
+ * the end. Returns whether any did: then offsets that stand in arrays are others, too. */
 static gboolean
 part_overlapping (Writing *w, guint file, uint32_t *size)
 {
-  g_autofree uint8_t *image = g_malloc0 ((gsize) *size + 1), *taken = g_malloc0 ((gsize) *size + 1);
+  const uint32_t length = *size;
+  g_autofree uint8_t *image = g_malloc0 ((gsize) length + 1), *taken = g_malloc0 ((gsize) length + 1);
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
     if (piece->file != file || piece->size == 0)
@@ -258,12 +259,12 @@ part_overlapping (Writing *w, guint file, uint32_t *size)
     if (!agrees) {
       piece->offset = aligned (*size);
       *size = aligned (piece->offset + piece->size);
-      return TRUE;
+      continue;
     }
     memcpy (image + piece->offset, bytes, piece->size);
     memset (taken + piece->offset, 1, piece->size);
   }
-  return FALSE;
+  return *size != length;
 }
 
 static void
