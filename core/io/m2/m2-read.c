@@ -151,6 +151,13 @@ read_model (Reading *r, GError **error)
   const uint8_t *bytes = g_bytes_get_data (r->files->pdata[0], &size);
   if (!check_head (bytes, size, &r->format, error))
     return FALSE;
+  for (guint i = 0; i < r->set->parts->len; i++) {
+    const MwFilePart *each = r->set->parts->pdata[i];
+    if (g_bytes_get_size (each->bytes) >= G_MAXINT32) {
+      mw_set_error (error, MW_ERROR_LIMIT, 0, i ? each->role : NULL, "the file has 2 GB or more");
+      return FALSE;
+    }
+  }
   r->model->version = r->format.version;
   MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
   mw_wire_reader_set_seen (reader, seen, r);
@@ -294,14 +301,14 @@ note_places (Reading *r)
     if (g_array_index (ruled, MwM2Piece, i).slot == G_MAXUINT32)
       g_array_index (ruled, MwM2Piece, i).size = 0; /* headers stand where they stand */
   MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
-  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
     if (!holder)
       continue;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
-    if (!obeys (r->pieces, ruled, f, sizes[f], bytes, length))
+    if (!fits || !obeys (r->pieces, ruled, f, sizes[f], bytes, length))
       mw_m2_note_places (holder, (const MwM2Piece *) (gpointer) r->pieces->data, r->pieces->len, f, bytes, length);
   }
 }

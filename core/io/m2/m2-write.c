@@ -178,6 +178,7 @@ aligned (uint32_t offset)
 static void
 place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size)
 {
+  /* No overflow: what is written has less than half of what offsets reach, and so had the file. */
   uint32_t end = places->size;
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
@@ -196,7 +197,8 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
   *size = end == places->size ? end : aligned (end);
 }
 
-static void
+/* FALSE when a file would be larger than offsets reach. */
+static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
   guint n_files = w->roles->len;
@@ -208,13 +210,17 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
       piece_at (w, i)->size = 0;
     }
   MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
-  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
   for (guint i = 0; i < w->pieces->len; i++)
     if (piece_at (w, i)->slot == G_MAXUINT32)
       piece_at (w, i)->size = head_sizes[piece_at (w, i)->file];
+  guint n_noted = 0;
   for (guint f = 0; f < n_files; f++)
-    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f])))
+    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f]))) {
       place_as_noted (w, f, noted[f], &sizes[f]);
+      n_noted++;
+    }
+  return fits || n_noted == n_files;
 }
 
 /* --- Putting together ------------------------------------------------------------------------------------------------- */
@@ -406,30 +412,29 @@ list_files (Writing *w)
 }
 
 static gboolean
-check_size (const Writing *w, GError **error)
+too_large (GError **error)
 {
-  if (w->bytes.size < G_MAXUINT32 / 2)
-    return TRUE;
-  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more than %zu bytes, which offsets cannot name",
-                w->bytes.size);
+  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more bytes than offsets can name");
   return FALSE;
 }
 
-static void
-write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
+static gboolean
+write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
 {
   guint n_files = w->roles->len, part = 0;
   g_autofree MwM2Places **noted = g_new0 (MwM2Places *, n_files);
   g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files), *parts = g_new0 (uint32_t, n_files);
-  place (w, noted, sizes);
+  if (w->bytes.size >= G_MAXUINT32 / 2)
+    return too_large (error);
+  gboolean fits = place (w, noted, sizes);
   put_pointers (w);
-  for (guint f = 0; f < n_files; f++)
+  for (guint f = 0; fits && f < n_files; f++)
     while (noted[f] && part_overlapping (w, f, &sizes[f]))
       put_pointers (w);
   if (map)
     place_entries (w, map);
   for (guint f = 0; f < n_files; f++) {
-    if (w->roles->pdata[f]) {
+    if (fits && w->roles->pdata[f]) {
       g_autoptr (GBytes) bytes = put_together (w, f, noted[f], sizes[f]);
       mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
       parts[f] = part++;
@@ -442,6 +447,7 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
     g_array_index (map->entries, MwBytes, i).part = parts[g_array_index (map->entries, MwBytes, i).part];
   if (map)
     mw_byte_map_finish (map);
+  return fits || too_large (error);
 }
 
 gboolean
@@ -464,9 +470,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   MwM2Piece nobody = { 0 };
   add_piece (&w, &nobody, NULL);
   collect (&w, map);
-  gboolean ok = check_size (&w, error);
-  if (ok)
-    write_parts (&w, out, map);
+  gboolean ok = write_parts (&w, out, map, error);
   mw_m2_frame_free (w.frame);
   g_free (w.sequences);
   g_free (w.file_of);

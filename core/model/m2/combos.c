@@ -14,7 +14,7 @@
 typedef struct {
   uint16_t bones[256];
   uint32_t n, start;
-  uint8_t has[FIRST_UNUSED];
+  uint64_t has[FIRST_UNUSED / 64]; /* a bit for each bone */
 } Palette;
 
 static const MwM2Submesh *
@@ -45,13 +45,17 @@ mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
 
 /* --- Palettes --------------------------------------------------------------------------------------------------------- */
 
+/* Real models have a few palettes in a profile; where there are thousands, only the last ones are looked through, so that the
+ * time stays in proportion to the file. */
+#define LOOKED_THROUGH 1024
+
 static uint32_t
-growth (const Palette *palette, const uint16_t *bones, guint n)
+growth (const Palette *palette, const uint64_t *bones)
 {
-  uint32_t more = 0;
-  for (guint i = 0; i < n; i++)
-    more += !palette->has[bones[i]];
-  return more;
+  int more = 0;
+  for (guint i = 0; i < FIRST_UNUSED / 64; i++)
+    more += __builtin_popcountll (bones[i] & ~palette->has[i]);
+  return (uint32_t) more;
 }
 
 /* One slot: gives each submesh of the profile a palette (by index in *which) and appends the palettes to the table. */
@@ -63,9 +67,12 @@ pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
     guint n, best = palettes->len;
     uint32_t least = G_MAXUINT32;
     g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
-    for (guint p = 0; p < palettes->len; p++) {
+    uint64_t wanted[FIRST_UNUSED / 64] = { 0 };
+    for (guint i = 0; i < n; i++)
+      wanted[bones[i] / 64] |= 1ull << bones[i] % 64;
+    for (guint p = palettes->len - MIN (palettes->len, LOOKED_THROUGH); p < palettes->len; p++) {
       const Palette *palette = &g_array_index (palettes, Palette, p);
-      uint32_t more = growth (palette, bones, n);
+      uint32_t more = growth (palette, wanted);
       if (palette->n + more <= limit && more <= least) {
         least = more;
         best = p;
@@ -75,8 +82,8 @@ pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
       g_array_set_size (palettes, best + 1);
     Palette *palette = &g_array_index (palettes, Palette, best);
     for (guint i = 0; i < n; i++)
-      if (!palette->has[bones[i]]) {
-        palette->has[bones[i]] = 1;
+      if (!(palette->has[bones[i] / 64] >> bones[i] % 64 & 1)) {
+        palette->has[bones[i] / 64] |= 1ull << bones[i] % 64;
         palette->bones[palette->n++] = bones[i];
       }
     which[s] = best;
@@ -315,6 +322,8 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
   uint8_t *out = (uint8_t *) frame->bones.values;
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), start = 0;
+  /* Runs of sound profiles do not overlap; those of others are not gone through for ever. */
+  uint64_t left = 16 * (uint64_t) frame->vertices.n + 0x100000;
   for (uint32_t s = 0; s < skin->submeshes.n; s++) {
     const MwM2Runs *runs = &g_array_index (frame->runs, MwM2Runs, s);
     uint8_t place[FIRST_UNUSED] = { 0 };
@@ -323,7 +332,7 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
         place[table->values[runs->bone_start + i]] = (uint8_t) i;
     /* The start that is stored wraps at 65,536; what precedes does not. */
     start = runs->vertex_start == (uint16_t) start ? start : runs->vertex_start;
-    for (uint32_t v = start; v < start + runs->n_vertices && v < frame->vertices.n; v++)
+    for (uint32_t v = start; left && v < start + runs->n_vertices && v < frame->vertices.n; v++, left--)
       for (guint k = 0; k < 4; k++) {
         uint32_t vertex = frame->vertices.values[v];
         if (vertex < n_vertices && weights[4 * (size_t) vertex + k])
