@@ -486,6 +486,7 @@ static gboolean
 read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
   const MwTrackFields *f = &op->track;
+  const MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
   gboolean lanes = mw_wire_reader_format (reader).version >= LANES_SINCE;
   size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader), f->values != NULL);
   const uint8_t *bytes = mw_wire_peek (reader, &left);
@@ -510,6 +511,9 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   tell (reader, track, op->field, &ranges, 8);
   if (!read_array (reader, track, f->times, MW_CODEC_NONE, &times, error)
       || !read_values (reader, track, f, op->row->codec, &values, error))
+    return FALSE;
+  /* Tracks with keys, and all events, have a range for each sequence, whatever is stored. */
+  if (!charge (reader, times.count || !f->values ? 8 * (uint64_t) m2->n_sequences : 0, error))
     return FALSE;
   note_ranges (reader, track, f, ranges_bytes, ranges.count);
   return TRUE;
@@ -728,14 +732,13 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 
 uint32_t
 mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
-                       uint32_t count, MwBytesKind kind)
+                       uint32_t count, const MwField *follows)
 {
   gboolean fresh;
-  gboolean value = kind == MW_BYTES_VALUE;
-  MwWirePlace pointer = put_pair_of (writer, owner, value ? field : NULL, value ? NULL : field->name, count);
+  MwWirePlace pointer = put_pair_of (writer, owner, follows ? follows : field, follows ? field->name : NULL, count);
   uint32_t piece = hand (writer, owner, field, bytes, size * count, count, pointer, &fresh);
-  if (kind != MW_BYTES_VALUE)
-    mark (writer, piece, 0, size * count, count, 0, kind, owner, NULL, field->name);
+  if (follows)
+    mark (writer, piece, 0, size * count, count, 0, MW_BYTES_DERIVED, owner, follows, field->name);
   return piece;
 }
 

@@ -235,7 +235,7 @@ layout (void)
   assert_ok (&all);
   g_assert_nonnull (strstr (all.out, "\nmodel in Sample.m2, "));
   g_assert_nonnull (strstr (all.out, "\nskin0 in Sample00.skin, "));
-  g_assert_nonnull (strstr (all.out, "bone_combos, follows from the model\n"));
+  g_assert_nonnull (strstr (all.out, "bone_combos, follows from skins\n"));
   g_auto (Run) skin = run_words (folder, "layout", "Sample.m2", "--part=skin1", "--at=0", NULL);
   assert_ok (&skin);
   g_assert_true (g_str_has_prefix (skin.out, "skins[1]  fixed SKIN"));
@@ -258,7 +258,7 @@ planted (void)
   guint64 at = 0;
   g_auto (GStrv) lines = g_strsplit (before.out, "\n", -1);
   for (guint i = 0; lines[i] && !at; i++)
-    if (strstr (lines[i], "  fill  ") && g_ascii_strtoull (lines[i] + 10, NULL, 10) >= 4)
+    if (strstr (lines[i], "(model)  pad") && g_ascii_strtoull (lines[i] + 10, NULL, 10) >= 4)
       at = g_ascii_strtoull (lines[i], NULL, 16);
   g_assert_cmpuint (at, >, 0);
   g_autofree char *path = g_build_filename (folder, "Sample.m2", NULL), *data = NULL;
