@@ -57,7 +57,6 @@ def edits_of(values):
     change("collision_bounds.max", "{1.5, 2.5, 3.5}", [1.5, 2.5, 3.5])
     path = last(r"bones\[\d+\]\.flags")
     change(path, "0x%x" % (values[path] ^ 0x8), values[path] ^ 0x8)
-    change(first(r"bones\[0\]\.pivot"), "{1.25, -2.5, 3.75}", [1.25, -2.5, 3.75])
     change(first(r"sequences\[0\]\.move_speed"), "3.25", 3.25)
     change(last(r"sequences\[\d+\]\.bounds\.max"), "{4, 5, 6}", [4, 5, 6])
     change(first(r"global_sequences\[0\]\.duration"), "4321", 4321)
@@ -90,9 +89,13 @@ def steps_of(values):
         if number_of(values, kind):
             steps.append("duplicate %s[0]" % kind)
             counts.append((kind, number_of(values, kind) + 1))
-    if number_of(values, "bones") > 2:
-        steps.append("delete bones[%d]" % (number_of(values, "bones") - 2))
-        counts.append(("bones", number_of(values, "bones") - 1))
+    # Distances between bones follow a pivot. What hangs on a bone goes to its parent.
+    steps.append("set bones[0].pivot={1.25, -2.5, 3.75}")
+    n = number_of(values, "bones")
+    child = next((i for i in reversed(range(n - 1)) if values["bones[%d].parent" % i] != "none"), None)
+    if child is not None:
+        steps.append("delete bones[%d]" % child)
+        counts.append(("bones", n - 1))
     return steps, counts
 
 
