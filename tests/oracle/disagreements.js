@@ -27,6 +27,8 @@ const STORED_BGR = {
 };
 
 const DISAGREEMENTS = {
+  '@wowserhq/format': {
+  },
   'war3-model': {
     'colour tracks are stored blue first': STORED_BGR,
     'width and length of emitters': {
@@ -123,6 +125,14 @@ const DISAGREEMENTS = {
 
 // A static value below a track: war3-model keeps one of them.
 const UNSEEN = {
+  '@wowserhq/format': [
+    [/^(skins|sequences)\[\d+\]\.not_loaded$/, 'not stored: whether the companion is there'],
+    [/^skins\[\d+\]\.shadow_batches\[/, 'not read (M2 reference 6.3: the client can make them)'],
+    [/^(events|ribbons)\[/, 'read past as records of another size, and kept to itself (M2 reference 5.13, 5.16)'],
+    [/^lights\[\d+\]\.\w+\.track\./, 'read past'],
+    [/^cameras\[\d+\]\.(target\.)?(position$|(translation|rotation)\.track\.)/, 'read past'],
+    [/^particles\[\d+\]\.(?!(particle_id|flags|position|bone|texture)$)/, 'read past'],
+  ],
   'war3-model': [
     [/^animation_file$/, 'the reader takes it for a part of the model name'],
     [/\.sync_point$/, 'skipped'],

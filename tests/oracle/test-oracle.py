@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What war3-model and mdx-m3-viewer see in MDX files, and in the MDL texts that `mwright convert` makes of them, equals what we
 see: in samples and real files as they are, after edits of single values, and after structural edits, all made by mwright.
+The same of @wowserhq/format and M2 sets of version 264 (m2_sets.py).
 compare.js compares; disagreements.js says where they see something else or refuse the file, and what decides.
 
 Prints TAP; the exit code is 0 if every line is ok. Skips when node or npm is absent or npm cannot install."""
@@ -18,6 +19,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
+import m2_sets  # noqa: E402
 import npm  # noqa: E402
 
 sys.path.insert(0, str(HERE.parent / "tools"))
@@ -90,10 +92,10 @@ class Bench:
     def file(self, name):
         return self.folder / re.sub(r"[^\w.-]+", "-", name)
 
-    def values(self, model):
-        """Address -> value, as `get --json` prints them; the output stays beside for compare.js."""
+    def values(self, model, name=None):
+        """Address -> value, as `get --json` prints them; the output stays beside for compare.js, under this name."""
         output = self.run("get", "--json", model)
-        path = self.file(str(model.name) + ".json")
+        path = self.file((name or model.name) + ".json")
         path.write_bytes(output)
         return {entry["path"]: entry["value"] for entry in json.loads(output)["values"]}, path
 
@@ -415,7 +417,20 @@ def collect(tap, bench, modules, samples, corpus):
                     bench.compare(BLIND % (reader + AS_TEXT, path.name), reader + AS_TEXT, bench.text_of(path), output)
         except Failed as failure:
             tap.check(False, path.name, failure)
+    look_at_sets(tap, bench, corpus)
     return run_compare(bench, modules)
+
+
+def look_at_sets(tap, bench, corpus):
+    """M2 sets: generated ones, and the real ones."""
+    sets = m2_sets.generated_sets(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build"), bench.file("generated"))
+    if corpus:
+        sets += [("%s (%s)" % (path.name, path.parent.name), path) for path in m2_sets.corpus_sets(corpus)]
+    for name, model in sets:
+        try:
+            m2_sets.look_at(tap, bench, same_but, BLIND, name, model)
+        except Failed as failure:
+            tap.check(False, name, failure)
 
 
 def main():
