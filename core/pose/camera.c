@@ -61,7 +61,7 @@ mw_camera_view (const MwCameraState *camera, float view[16])
 void
 mw_light_evaluate (const MwSkeleton *skeleton, const MwMdlxLight *light, const MwClock *clock, MwLightState *out)
 {
-  const MwModel *model = &mw_skeleton_model (skeleton)->model;
+  const MwModel *model = mw_skeleton_model (skeleton);
   const float *world = mw_skeleton_matrix (skeleton, light->node.record.id);
   static const float z[3] = { 0, 0, 1 };
 
