@@ -291,8 +291,7 @@ test_parent_flags (void)
 static void
 test_billboards (void)
 {
-  /* The viewer looks along -Y: right is -X... the view's rows are right, up and toward the viewer. Toward = +Y, up = +Z,
-   * right = up x toward = -X. */
+  /* The rows of the view are right, up and toward the viewer, who stands on +Y: right is up x toward = -X. */
   static const float view[16] = { -1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
   static const struct {
     uint32_t flag;
