@@ -125,6 +125,8 @@ void mw_textures_invalidate (MwTextures *textures);
 void mw_textures_show (MwTextures *textures, uint32_t type, const char *path);
 /* Uploads what is stale, and the team's colour if it is another than before. */
 void mw_textures_flush (MwTextures *textures, guint team);
+/* See mw_renderer_texture_file(). */
+const char *mw_textures_file (const MwTextures *textures, const MwRecord *texture);
 /* The texture to bind: the record's image, the team's colour or glow, or the checker. */
 GLuint mw_textures_name (const MwTextures *textures, MwId id);
 /* What a particle emitter with a replaceable id shows. */
@@ -148,7 +150,8 @@ void mw_lines_add_box (GArray *lines, const float low[3], const float high[3], c
 void mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b,
                           const float matrix[16], uint32_t rgba);
 /* The ground: 65 lines each way, 32 units apart, every fourth stronger. */
-void mw_lines_add_grid (GArray *lines);
+/* With lines of this colour (0xRRGGBB), but for the two through the origin. */
+void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 /* Everything that the frame's overlays show of the model. */
 void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame);
 /* Whether the overlays show a marker for nodes of this kind. */
@@ -278,7 +281,7 @@ struct _MwRenderer {
   GStringChunk *names;   /* of the last labels */
   GLuint sprite_array, sprite_buffer, quad_indices;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
-  uint32_t n_grid;
+  uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 };
 
 /* The mesh of a geoset or submesh, or NULL before it was first drawn. */

@@ -143,10 +143,11 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   make_sprite_array (renderer);
   make_line_array (gl, &renderer->line_array, &renderer->line_buffer);
   make_line_array (gl, &renderer->grid_array, &renderer->grid_buffer);
-  mw_lines_add_grid (renderer->lines);
+  mw_lines_add_grid (renderer->lines, 0xC0C0C0);
   renderer->n_grid = renderer->lines->len;
+  mw_lines_add_grid (renderer->lines, 0x000000);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->grid_buffer);
-  gl->BufferData (GL_ARRAY_BUFFER, renderer->n_grid * (GLsizeiptr) sizeof (MwLineVertex), renderer->lines->data,
+  gl->BufferData (GL_ARRAY_BUFFER, renderer->lines->len * (GLsizeiptr) sizeof (MwLineVertex), renderer->lines->data,
                   GL_STATIC_DRAW);
   return renderer;
 }
@@ -297,6 +298,12 @@ void
 mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
 {
   mw_textures_show (renderer->textures, type, path);
+}
+
+const char *
+mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture)
+{
+  return mw_textures_file (renderer->textures, texture);
 }
 
 void

@@ -40,6 +40,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 /* Gives the image of a texture, named as in the model; the caller of it owns the image. NULL (with an error) shows the
  * checker. Called from mw_renderer_draw(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
+/* The file that fills a texture: its path, or what the game puts in for its replaceable id. NULL where no file does (team
+ * colour and glow, and what a map decides). Valid until the texture changes. */
+const char *mw_texture_file (const MwMdlxTexture *texture);
 /* An MwTextureLoad whose data is an MwFolder (core/vfs/folder.h). */
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
 
@@ -53,6 +56,10 @@ void mw_renderer_reload_textures (MwRenderer *renderer);
  * in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is
  * asked for; NULL: none, and a checker with the number of the type is shown. mw_skin_find() (core/vfs/skins.h) proposes. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
+
+/* The file that fills a texture of either family, as mw_texture_file() and, for types of M2, mw_renderer_show_texture() have it;
+ * NULL where no file does. Valid until the texture, or what is shown, changes. */
+const char *mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture);
 
 typedef enum {
   MW_SHADING_TEXTURED,

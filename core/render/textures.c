@@ -120,6 +120,15 @@ replaceable_path (uint32_t id)
   }
 }
 
+const char *
+mw_texture_file (const MwMdlxTexture *texture)
+{
+  const char *path = mw_text (texture->path);
+  if (texture->replaceable_id == 1 || texture->replaceable_id == 2)
+    return NULL;
+  return *path ? path : replaceable_path (texture->replaceable_id);
+}
+
 /* What a record says of its image, in either family. */
 typedef struct {
   const char *path; /* NULL: there is none to load */
@@ -140,10 +149,15 @@ look_at (const MwTextures *textures, const MwRecord *record)
     const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
     look.replaceable_id = texture->replaceable_id;
     look.wrap = texture->flags;
-    if (texture->replaceable_id != 1 && texture->replaceable_id != 2)
-      look.path = texture->path && *texture->path ? texture->path : replaceable_path (texture->replaceable_id);
+    look.path = mw_texture_file (texture);
   }
   return look;
+}
+
+const char *
+mw_textures_file (const MwTextures *textures, const MwRecord *texture)
+{
+  return look_at (textures, texture).path;
 }
 
 static MwImage *

@@ -137,6 +137,19 @@ test_generated (void)
   show_close (&show);
 }
 
+/* Kept for the eye when a folder is given. */
+static void
+keep_picture (const MwImage *image, const char *name)
+{
+  const char *folder = g_getenv ("MODELWRIGHT_PICTURES");
+  if (!folder)
+    return;
+  g_autoptr (GByteArray) png = g_byte_array_new ();
+  g_autofree char *file = g_strconcat (name, ".png", NULL), *path = g_build_filename (folder, file, NULL);
+  g_assert_true (mw_image_encode_png (image, png, NULL));
+  g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, NULL));
+}
+
 /* --- Real sets -------------------------------------------------------------------------------------------------------- */
 
 /* Whether any batch of the profile is to be seen at the clock's time, with triangles that do not all lie in one point. */
@@ -174,6 +187,9 @@ draw_file (Show *show, const char *path, guint *n, guint *n_solid)
     mw_clock_advance (&show->frame.clock, 130);
     most = MAX (most, n_shown (show, model, folder));
   }
+  g_autoptr (MwImage) last = show_draw (show);
+  g_autofree char *name = g_path_get_basename (path);
+  keep_picture (last, name);
   g_test_message ("%s: %u pixels at rest, up to %u in %u sequences%s", path, rest, most, m2->sequences.n,
                   solid ? "" : ", nothing solid");
   if (solid)

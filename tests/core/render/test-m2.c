@@ -481,7 +481,9 @@ test_shown (gconstpointer es)
       const uint8_t *pixel = scene_pixel (checker, x, y);
       scene_assert_pixel (missing, x, y, pixel[0], pixel[1], pixel[2]);
     }
+  g_assert_null (mw_renderer_texture_file (stage.renderer, &texture->record));
   mw_renderer_show_texture (stage.renderer, 11, "20C040FF");
+  g_assert_cmpstr (mw_renderer_texture_file (stage.renderer, &texture->record), ==, "20C040FF");
   mw_renderer_show_texture (stage.renderer, 12, "FF0000FF");
   g_autoptr (MwImage) given = stage_draw (&stage);
   g_assert_cmpuint (n_images, ==, 1);
