@@ -344,6 +344,7 @@ surface_make (Surface *surface, uint32_t version, guint n_textures)
   for (guint i = 0; i < n_textures; i++) {
     ((MwRef *) batch->textures.data)[i] = m2_ref (m2_add (model, "textures", &mw_m2_texture_schema));
     ((MwRef *) batch->transforms.data)[i] = MW_REF_NONE;
+    ((uint16_t *) batch->coords.data)[i] = 0;
   }
 }
 
