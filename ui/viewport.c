@@ -113,7 +113,7 @@ mw_viewport_get_missing_list (MwViewport *self)
 static void
 fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
 {
-  mw_frame_init (frame, 0, width, height, model_of (self));
+  mw_frame_init (frame, 0, width, height, mw_document_get_model (self->document));
   GdkRGBA text;
   gtk_style_context_get_color (gtk_widget_get_style_context (self->area), &text);
   /* Light text stands on a dark background. */
@@ -168,7 +168,7 @@ try_realize (MwViewport *self, GError **error)
   mw_gl_init_epoxy (&self->gl);
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer)
-    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
+    mw_renderer_set_model (self->renderer, mw_document_get_model (self->document), self->folder ? load_texture : NULL, self);
   return self->renderer != NULL;
 }
 
@@ -257,7 +257,7 @@ static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   if (self->renderer)
-    mw_renderer_apply_change (self->renderer, model_of (self), set);
+    mw_renderer_apply_change (self->renderer, mw_document_get_model (self->document), set);
   if (set->touches & MW_TOUCH_STRUCTURE)
     describe (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
@@ -283,7 +283,7 @@ mw_viewport_set_path (MwViewport *self, const char *path)
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
+  mw_renderer_set_model (self->renderer, mw_document_get_model (self->document), self->folder ? load_texture : NULL, self);
   redraw (self);
 }
 
@@ -293,7 +293,7 @@ void
 mw_viewport_frame_all (MwViewport *self)
 {
   float centre[3], radius;
-  mw_camera_model_bounds (model_of (self), centre, &radius);
+  mw_camera_model_bounds (mw_document_get_model (self->document), centre, &radius);
   mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
   self->framed = TRUE;
   redraw (self);
@@ -332,7 +332,7 @@ mw_viewport_frame_selection (MwViewport *self)
     centre[k] = (low[k] + high[k]) / 2;
     square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
   }
-  mw_camera_model_bounds (model_of (self), whole, &whole_radius);
+  mw_camera_model_bounds (mw_document_get_model (self->document), whole, &whole_radius);
   mw_camera_frame (&self->camera, centre, MAX (sqrtf (square), whole_radius / 10), (float) aspect_of (self));
   /* The planes must still hold the whole. */
   for (guint k = 0; k < 3; k++)

@@ -131,6 +131,13 @@ find_targets (const MwM2 *model)
   return targets;
 }
 
+uint32_t
+mw_m2_sequence_target (const MwM2 *model, uint32_t index)
+{
+  g_autofree uint32_t *targets = find_targets (model);
+  return targets[index];
+}
+
 MwWireSequence *
 mw_m2_wire_sequences (const MwM2 *model, guint *n)
 {
