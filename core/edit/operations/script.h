@@ -7,6 +7,7 @@
  *   OPERATION [PATH[,PATH...]] [PARAMETER=VALUE ...]   no path: what is selected
  *   select PATH[,PATH...]
  *   set PATH=VALUE                                      every target that the path names
+ *   add LIST [FIELD=VALUE ...]                          a new record in a list, or in an empty slot; it is selected
  *
  * Blanks part words; inside brackets and quotes they do not. Empty lines and lines that begin with # do nothing.
  * Errors carry line and column (from 1). */
