@@ -52,6 +52,8 @@ void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gbool
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* All panels away, or back as they were. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
+/* What the banner says, or NULL. */
+const char *mw_document_page_get_error (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
 /* What the banners say, or NULL: on the file as it was read, and what went wrong. */
 const char *mw_document_page_get_notice (MwDocumentPage *self);

@@ -161,17 +161,17 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
-  for (guint i = 0; files && i < files->len; i++) {
-    g_autoptr (GBytes) bytes = NULL;
+  for (guint i = 0; i < files->len; i++) {
+    g_autoptr (MwFileSet) set = NULL;
     MwFormat format;
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &bytes);
+    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
     if (cli->json)
-      info_json (cli, files->pdata[i], model, format, g_bytes_get_size (bytes));
+      info_json (cli, files->pdata[i], model, format, g_bytes_get_size (mw_file_set_main (set)->bytes));
     else
-      info_text (cli, files->pdata[i], model, format, g_bytes_get_size (bytes));
+      info_text (cli, files->pdata[i], model, format, g_bytes_get_size (mw_file_set_main (set)->bytes));
     mw_model_free (model);
   }
 }

@@ -15,6 +15,8 @@ typedef struct {
   MwCli *cli;
   const MwModel *model;
   const MwByteMap *map;
+  const MwFileSet *set;  /* what was written */
+  char **titles;         /* what its parts are called */
   const guint8 *text; /* of a text: offsets are shown as lines; else NULL */
   LinePlace *last;
 } Layout;
@@ -118,9 +120,13 @@ print_map (const Layout *l)
   for (guint i = 0; i < entries->len; i++) {
     const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
     guint to = i + 1, scalars = 1;
+    if (l->set->parts->len > 1 && (i == 0 || bytes->part != bytes[-1].part))
+      mw_cli_print (l->cli, "%s%s%s:\n", mw_cli_color (l->cli, "1"), l->titles[bytes->part], mw_cli_color (l->cli, "0"));
     uint64_t end = bytes->offset + bytes->size;
     for (; is_scalar (bytes) && !l->cli->verbose && to < entries->len; to++) {
       const MwBytes *next = &g_array_index (entries, MwBytes, to);
+      if (next->part != bytes->part)
+        break;
       if (next->kind == MW_BYTES_NOTE && next->offset < end)
         continue;
       if (!is_scalar (next) || next->record != bytes->record || next->offset != end)
@@ -142,6 +148,8 @@ print_map (const Layout *l)
 static void
 json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *path)
 {
+  if (l->set->parts->len > 1)
+    mw_json_string (json, "file", l->titles[bytes->part]);
   mw_json_uint (json, "offset", bytes->offset);
   if (l->text)
     mw_json_uint (json, "line", line_of (l, bytes->offset));
@@ -159,11 +167,28 @@ json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *pat
   }
 }
 
+static gsize
+size_of (const Layout *l, guint part)
+{
+  return g_bytes_get_size (((MwFilePart *) l->set->parts->pdata[part])->bytes);
+}
+
 static void
-json_map (const Layout *l, const char *file, gsize size)
+json_map (const Layout *l, const char *file)
 {
   g_autoptr (MwJson) json = mw_json_new ();
-  mw_json_uint (json, "bytes", size);
+  mw_json_uint (json, "bytes", size_of (l, 0));
+  if (l->set->parts->len > 1) {
+    mw_json_begin_array (json, "files");
+    for (guint i = 0; i < l->set->parts->len; i++) {
+      mw_json_begin_object (json, NULL);
+      mw_json_string (json, "file", l->titles[i]);
+      mw_json_string (json, "role", ((MwFilePart *) l->set->parts->pdata[i])->role);
+      mw_json_uint (json, "bytes", size_of (l, i));
+      mw_json_end_object (json);
+    }
+    mw_json_end_array (json);
+  }
   mw_json_begin_array (json, "entries");
   for (guint i = 0; i < l->map->entries->len; i++) {
     const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
@@ -176,20 +201,50 @@ json_map (const Layout *l, const char *file, gsize size)
   mw_cli_object (l->cli, file, TRUE, json);
 }
 
+/* The part that --in names, by its role or its name; the main file without. FALSE: there is none, reported. */
+static gboolean
+chosen_part (const Layout *l, const char *file, guint *part)
+{
+  const char *name = mw_cli_option (l->cli, "in");
+  *part = 0;
+  if (!name)
+    return TRUE;
+  g_autoptr (GPtrArray) roles = g_ptr_array_new ();
+  for (guint i = 0; i < l->set->parts->len; i++) {
+    const char *role = ((MwFilePart *) l->set->parts->pdata[i])->role;
+    g_autofree char *base = g_path_get_basename (l->titles[i]);
+    g_ptr_array_add (roles, (gpointer) role);
+    *part = i;
+    if (strcmp (name, role) == 0 || strcmp (name, l->titles[i]) == 0 || strcmp (name, base) == 0)
+      return TRUE;
+  }
+  g_ptr_array_add (roles, NULL);
+  mw_cli_usage (l->cli, "--in=%s: %s has no such companion; the nearest is %s", name, file,
+                mw_cli_nearest (name, (const char *const *) roles->pdata));
+  return FALSE;
+}
+
 /* --at: who owns one byte. */
 static void
-tell_owner (const Layout *l, const char *file, gsize size)
+tell_owner (const Layout *l, const char *file)
 {
   const char *text = mw_cli_option (l->cli, "at");
   gsize used;
+  guint part;
   int64_t offset;
   if (!mw_int_from_text (text, strlen (text), &used, 0, G_MAXINT64, &offset) || used != strlen (text)) {
     mw_cli_usage (l->cli, "--at=%s: expected a byte offset such as 1234 or 0x4d2", text);
     return;
   }
-  const MwBytes *bytes = mw_byte_map_owner (l->map, (uint64_t) offset);
+  if (!chosen_part (l, file, &part))
+    return;
+  const MwBytes *bytes = mw_byte_map_owner (l->map, part, (uint64_t) offset);
+  if (!bytes && (guint64) offset >= size_of (l, part)) {
+    mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, l->titles[part], size_of (l, part));
+    return;
+  }
   if (!bytes) {
-    mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, file, size);
+    mw_cli_usage (l->cli, "--at=%s: nothing owns that byte of %s", text, l->titles[part]);
     return;
   }
   g_autofree char *path = mw_bytes_path_at (bytes, l->model, (uint64_t) offset);
@@ -213,29 +268,50 @@ tell_owner (const Layout *l, const char *file, gsize size)
     mw_cli_print (l->cli, "line %u\n", line_of (l, (uint64_t) offset));
 }
 
+/* What the parts are called: as they stand, or by role where they stand nowhere. */
+static char **
+titles_of (const char *file, const MwFileSet *was, const MwFileSet *set)
+{
+  GPtrArray *titles = g_ptr_array_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const char *role = ((MwFilePart *) set->parts->pdata[i])->role;
+    const MwFilePart *before = mw_file_set_find (was, role);
+    g_ptr_array_add (titles, g_strdup (i == 0 ? file : before && before->path ? before->path : role));
+  }
+  g_ptr_array_add (titles, NULL);
+  return (char **) g_ptr_array_free (titles, FALSE);
+}
+
 static void
 run (MwCli *cli)
 {
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = NULL;
+  g_autoptr (MwFileSet) was = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   MwFormat format;
-  MwModel *model = mw_cli_load (cli, file, &format, &read);
+  MwModel *model = mw_cli_load (cli, file, &format, &was);
   if (!model)
     return;
-  g_autoptr (GBytes) written = mw_io_write (model, format, map, &error);
-  if (!written) {
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, map, NULL, &error);
+  if (!set) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {
     LinePlace start = { 0, 1 };
-    Layout layout = { cli, model, map, format.text ? g_bytes_get_data (written, NULL) : NULL, &start };
-    if (!g_bytes_equal (read, written))
-      mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
+    g_auto (GStrv) titles = titles_of (file, was, set);
+    Layout layout = { .cli = cli, .model = model, .map = map, .set = set, .titles = titles, .last = &start };
+    layout.text = format.text ? g_bytes_get_data (mw_file_set_main (set)->bytes, NULL) : NULL;
+    for (guint i = 0; i < set->parts->len; i++) {
+      const MwFilePart *part = set->parts->pdata[i], *before = mw_file_set_find (was, part->role);
+      if (!before || !g_bytes_equal (before->bytes, part->bytes))
+        mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", titles[i]);
+    }
     if (mw_cli_has (cli, "at"))
-      tell_owner (&layout, file, g_bytes_get_size (written));
+      tell_owner (&layout, file);
+    else if (mw_cli_has (cli, "in"))
+      mw_cli_usage (cli, "--in goes with --at");
     else if (cli->json)
-      json_map (&layout, file, g_bytes_get_size (written));
+      json_map (&layout, file);
     else
       print_map (&layout);
   }
@@ -244,19 +320,21 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "at", "OFFSET", "only which address owns that byte (decimal, or hexadecimal with 0x)" },
+  { 0, "in", "COMPANION", "with --at: of that companion of an M2, by its name or as skin0, anim4-1" },
 };
 
 const MwCliVerb mw_verb_layout = {
   .name = "layout",
-  .arguments = "FILE [--at=OFFSET]",
+  .arguments = "FILE [--at=OFFSET [--in=COMPANION]]",
   .summary = "what each byte of a file is",
   .about =
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
     "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
     "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
+    "Companions of an M2 (.skin, .anim) follow the model, each under its name.\n"
     "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n",
-  .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
+  .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4\nlayout bear.m2 --at=0x30 --in=skin0",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

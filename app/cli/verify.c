@@ -9,6 +9,7 @@
 
 typedef struct {
   guint64 bytes[N_KINDS], all;
+  guint64 carried; /* of these: companions that are carried along as they are */
 } Origin;
 
 static gboolean
@@ -25,34 +26,70 @@ add_notes (MwRecord *record, gpointer data)
 
 /* What one file's check found. */
 typedef struct {
-  gsize size;    /* of the file */
-  gsize written; /* of what was written */
-  gint64 offset; /* first that differs; -1: none */
-  char *path;    /* who owns it */
+  gsize all;           /* bytes of the file and its companions */
+  gsize size, written; /* of the part that differs: in the file, and of what was written */
+  gint64 offset;       /* first that differs; -1: none */
+  char *path;          /* who owns it */
+  char *part;          /* the companion that differs; NULL: the model's own file */
   Origin origin;
 } Result;
 
+static void
+result_clear (Result *result)
+{
+  g_free (result->path);
+  g_free (result->part);
+}
+
 static char *
-owner_of (const MwModel *model, MwFormat format, uint64_t offset)
+owner_of (const MwModel *model, MwFormat format, guint part, uint64_t offset)
 {
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_autoptr (GBytes) again = mw_io_write (model, format, map, NULL);
-  const MwBytes *bytes = again ? mw_byte_map_owner (map, offset) : NULL;
+  g_autoptr (MwFileSet) again = mw_io_write_set (model, format, map, NULL, NULL);
+  const MwBytes *bytes = again ? mw_byte_map_owner (map, part, offset) : NULL;
   return bytes ? mw_bytes_path_at (bytes, model, offset) : g_strdup ("");
 }
 
-static void
-compare (Result *result, GBytes *file, GBytes *written, const MwModel *model, MwFormat format)
+/* Where two differ first; -1: nowhere. */
+static gint64
+first_difference (GBytes *one, GBytes *two)
 {
-  const guint8 *a = g_bytes_get_data (file, &result->size), *b = g_bytes_get_data (written, &result->written);
-  gsize n = MIN (result->size, result->written), at = 0;
-  result->offset = -1;
-  if (result->size == result->written && (n == 0 || memcmp (a, b, n) == 0))
-    return;
+  gsize size_one, size_two, at = 0;
+  const guint8 *a = g_bytes_get_data (one, &size_one), *b = g_bytes_get_data (two, &size_two);
+  gsize n = MIN (size_one, size_two);
+  if (size_one == size_two && (n == 0 || memcmp (a, b, n) == 0))
+    return -1;
   while (at < n && a[at] == b[at])
     at++;
-  result->offset = (gint64) at;
-  result->path = owner_of (model, format, at);
+  return (gint64) at;
+}
+
+/* The first part that differs. What is in the files and was not written is carried along by every save, so it is the
+ * same; what was written and is in no file is a difference. */
+static void
+compare (Result *result, const MwFileSet *files, const MwFileSet *written, const MwModel *model, MwFormat format)
+{
+  result->offset = -1;
+  for (guint i = 0; i < files->parts->len; i++) {
+    const MwFilePart *part = files->parts->pdata[i];
+    result->all += g_bytes_get_size (part->bytes);
+    if (!mw_file_set_find (written, part->role))
+      result->origin.carried += g_bytes_get_size (part->bytes);
+  }
+  result->origin.all += result->origin.carried;
+  for (guint i = 0; i < written->parts->len; i++) {
+    const MwFilePart *now = written->parts->pdata[i], *was = mw_file_set_find (files, now->role);
+    gint64 offset = was ? first_difference (was->bytes, now->bytes) : 0;
+    if (offset < 0)
+      continue;
+    result->offset = offset;
+    result->size = was ? g_bytes_get_size (was->bytes) : 0;
+    result->written = g_bytes_get_size (now->bytes);
+    result->path = owner_of (model, format, i, (uint64_t) offset);
+    if (i > 0)
+      result->part = g_strdup (was && was->path ? was->path : now->role);
+    return;
+  }
 }
 
 /* Text has many spellings, so its proof is another: written and read again it is equal, and the second writing gives the
@@ -62,20 +99,18 @@ verify_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (GBytes) first = mw_io_write_reported (model, format, NULL, report, &error);
+  g_autoptr (MwFileSet) first = mw_io_write_set (model, format, NULL, report, &error);
   if (!first) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  if (!mw_io_prove_reported (model, format, first, report, &error)) {
+  if (!mw_io_prove_set (model, format, first, report, &error)) {
     mw_cli_fail (cli, file, error, MW_EXIT_FOUND);
     return FALSE;
   }
-  gsize size;
   MwFormat found;
-  const guint8 *text = g_bytes_get_data (first, &size);
-  MwModel *again = mw_io_read_bytes (text, size, &found, NULL);
-  g_autoptr (GBytes) second = mw_io_write (again, format, NULL, NULL);
+  MwModel *again = mw_io_read_set (first, &found, NULL, NULL);
+  g_autoptr (MwFileSet) second = mw_io_write_set (again, format, NULL, NULL, NULL);
   compare (result, first, second, again, format);
   mw_model_free (again);
   return TRUE;
@@ -88,14 +123,14 @@ static gboolean
 verify (MwCli *cli, const char *file, Result *result)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (MwFileSet) files = NULL;
   gboolean again = strcmp (file, "-") != 0 && g_file_test (file, G_FILE_TEST_IS_REGULAR);
   MwFormat format;
-  MwModel *model = mw_cli_load (cli, file, &format, &bytes);
+  MwModel *model = mw_cli_load (cli, file, &format, &files);
   if (!model)
     return FALSE;
   if (again)
-    g_clear_pointer (&bytes, g_bytes_unref);
+    g_clear_pointer (&files, mw_file_set_free);
   MwModel *copy = mw_model_copy (model, TRUE);
   mw_model_poison_and_free (model);
   mw_record_foreach (&copy->record, add_notes, &result->origin);
@@ -104,15 +139,15 @@ verify (MwCli *cli, const char *file, Result *result)
     mw_model_free (copy);
     return ok;
   }
-  g_autoptr (GBytes) written = mw_io_write (copy, format, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write_set (copy, format, NULL, NULL, &error);
   if (!written)
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
-  else if (!bytes && !(bytes = mw_cli_bytes (file, &error)))
+  else if (!files && !(files = mw_cli_set (file, &error)))
     mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
   else
-    compare (result, bytes, written, copy, format);
+    compare (result, files, written, copy, format);
   mw_model_free (copy);
-  return written && bytes;
+  return written && files;
 }
 
 static char *
@@ -127,7 +162,10 @@ report_text (MwCli *cli, const char *file, const Result *result)
 {
   gboolean origin = mw_cli_has (cli, "origin");
   if (result->offset >= 0) {
-    mw_cli_print (cli, "%s: %sdiffers%s at byte 0x%" G_GINT64_MODIFIER "X in %s", file, mw_cli_color (cli, "31"),
+    mw_cli_print (cli, "%s: ", file);
+    if (result->part)
+      mw_cli_print (cli, "%s ", result->part);
+    mw_cli_print (cli, "%sdiffers%s at byte 0x%" G_GINT64_MODIFIER "X in %s", mw_cli_color (cli, "31"),
                   mw_cli_color (cli, "0"), result->offset, *result->path ? result->path : "the model");
     if (result->size != result->written)
       mw_cli_print (cli, " (the file has %" G_GSIZE_FORMAT " bytes, written were %" G_GSIZE_FORMAT ")", result->size,
@@ -138,13 +176,15 @@ report_text (MwCli *cli, const char *file, const Result *result)
   }
   if (!origin)
     return;
-  g_autofree char *share = percent (result->origin.all, result->size);
+  g_autofree char *share = percent (result->origin.all, result->all);
   mw_cli_print (cli, "%s: %s%" G_GUINT64_FORMAT " of %" G_GSIZE_FORMAT " bytes (%s %%) held in notes\n", file,
-                result->offset < 0 ? "identical, " : "", result->origin.all, result->size, share);
+                result->offset < 0 ? "identical, " : "", result->origin.all, result->all, share);
   for (guint i = 0; cli->verbose && i < N_KINDS; i++)
     if (result->origin.bytes[i])
       mw_cli_print (cli, "  %-16s %" G_GUINT64_FORMAT "\n", mw_note_kind_name ((MwNoteKind) i),
                     result->origin.bytes[i]);
+  if (cli->verbose && result->origin.carried)
+    mw_cli_print (cli, "  %-16s %" G_GUINT64_FORMAT "\n", "carried files", result->origin.carried);
 }
 
 static void
@@ -152,10 +192,12 @@ report_json (MwCli *cli, const char *file, const Result *result)
 {
   g_autoptr (MwJson) json = mw_json_new ();
   mw_json_bool (json, "identical", result->offset < 0);
-  mw_json_uint (json, "bytes", result->size);
+  mw_json_uint (json, "bytes", result->all);
   if (result->offset >= 0) {
     mw_json_uint (json, "written", result->written);
     mw_json_begin_object (json, "difference");
+    if (result->part)
+      mw_json_string (json, "file", result->part);
     mw_json_int (json, "offset", result->offset);
     mw_json_string (json, "path", result->path);
     mw_json_end_object (json);
@@ -166,6 +208,8 @@ report_json (MwCli *cli, const char *file, const Result *result)
     for (guint i = 0; i < N_KINDS; i++)
       if (result->origin.bytes[i])
         mw_json_uint (json, mw_note_kind_name ((MwNoteKind) i), result->origin.bytes[i]);
+    if (result->origin.carried)
+      mw_json_uint (json, "carried", result->origin.carried);
     mw_json_end_object (json);
   }
   mw_cli_object (cli, file, result->offset < 0, json);
@@ -176,7 +220,7 @@ run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
   guint identical = 0, differing = 0, failed = 0;
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     Result result = { .offset = -1 };
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
     if (!verify (cli, files->pdata[i], &result)) {
@@ -190,9 +234,9 @@ run (MwCli *cli)
       report_json (cli, files->pdata[i], &result);
     else
       report_text (cli, files->pdata[i], &result);
-    g_free (result.path);
+    result_clear (&result);
   }
-  if (files && files->len > 1 && !cli->quiet && !cli->json)
+  if (files->len > 1 && !cli->quiet && !cli->json)
     mw_cli_print (cli, "%u identical, %u different, %u not read or written\n", identical, differing, failed);
 }
 
@@ -207,6 +251,7 @@ const MwCliVerb mw_verb_verify = {
   .about =
     "Reads each file, copies the model, overwrites and frees the first one, writes the copy and compares with the\n"
     "file, read again. Names the first byte that differs and the address that owns it; then the exit code is 1.\n"
+    "The companions of a model (.skin, .anim) are compared with it, each by itself.\n"
     "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
     "validate. Of MDL text it proves that what is written and read again is equal, and that writing it a second time\n"
     "gives the same text. Of a folder all models in it and below it are taken.\n",

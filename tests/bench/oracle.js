@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading and writing speed of war3-model and mdx-m3-viewer on the MDX files named: input in memory, output a fresh buffer,
-// median of 9 rounds. A model is garbage before the next round; what the collector does in a round counts.
+// Reading and writing speed of war3-model and mdx-m3-viewer on the MDX files and MDL texts named: input in memory (a text as
+// a string), output a fresh buffer or string, median of 9 rounds, of 3 when the file is large. A model is garbage before the
+// next round; what the collector does in a round counts.
 'use strict';
 const fs = require('fs');
 const path = require('path');
-const { parseMDX, generateMDX } = require('war3-model');
+const { parseMDX, generateMDX, parseMDL, generateMDL } = require('war3-model');
 const { Model } = require('mdx-m3-viewer').parsers.mdlx;
 
-const ROUNDS = 9;
+const ROUNDS = 9, ROUNDS_OF_LARGE = 3, LARGE = 60e6;
+
+function load(input) {
+  const model = new Model();
+  model.load(input);
+  return model;
+}
 
 const READERS = {
   'war3-model': { read: (bytes) => parseMDX(bytes.buffer), write: (model) => generateMDX(model).byteLength },
-  'mdx-m3-viewer': {
-    read(bytes) {
-      const model = new Model();
-      model.load(bytes);
-      return model;
-    },
-    write: (model) => model.saveMdx().byteLength,
-  },
+  'mdx-m3-viewer': { read: load, write: (model) => model.saveMdx().byteLength },
+};
+const TEXT_READERS = {
+  'war3-model': { read: parseMDL, write: (model) => generateMDL(model).length },
+  'mdx-m3-viewer': { read: load, write: (model) => model.saveMdl().length },
 };
 
-function median(work, repeats) {
+function median(work, repeats, rounds) {
   const seconds = [];
-  for (let i = -1; i < ROUNDS; i++) {
+  for (let i = -1; i < rounds; i++) {
     global.gc();
     const start = process.hrtime.bigint();
     for (let k = 0; k < repeats; k++)
@@ -31,17 +35,19 @@ function median(work, repeats) {
     if (i >= 0)
       seconds.push(Number(process.hrtime.bigint() - start) / 1e9 / repeats);
   }
-  return seconds.sort((a, b) => a - b)[ROUNDS >> 1];
+  return seconds.sort((a, b) => a - b)[rounds >> 1];
 }
 
 for (const file of process.argv.slice(2)) {
   const bytes = new Uint8Array(fs.readFileSync(file)); // a buffer of its own, not a part of node's pool
+  const isText = /\.mdl$/i.test(file), input = isText ? Buffer.from(bytes.buffer).toString('latin1') : bytes;
   const repeats = Math.min(Math.max(Math.floor(5e6 / bytes.length), 1), 200);
-  for (const [name, { read, write }] of Object.entries(READERS)) {
+  const rounds = bytes.length < LARGE ? ROUNDS : ROUNDS_OF_LARGE;
+  for (const [name, { read, write }] of Object.entries(isText ? TEXT_READERS : READERS)) {
     let line;
     try {
-      const reading = median(() => read(bytes), repeats), model = read(bytes), size = write(model);
-      const writing = median(() => write(model), repeats);
+      const reading = median(() => read(input), repeats, rounds), model = read(input), size = write(model);
+      const writing = median(() => write(model), repeats, rounds);
       line = `read ${(bytes.length / reading / 1e6).toFixed(0).padStart(5)} MB/s, `
         + `write ${(size / writing / 1e6).toFixed(0).padStart(5)} MB/s`;
     } catch (error) {
