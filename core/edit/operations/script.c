@@ -43,7 +43,7 @@ skip_blanks (Line *l)
     l->at++;
 }
 
-/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets and quotes; the end if there is
+/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets, braces and quotes; the end if there is
  * none. A quote closes before a blank, bracket, comma or the end, so that names may hold quotes. */
 static const char *
 find_outside (const char *at, const char *end, char stop)
@@ -63,9 +63,9 @@ find_outside (const char *at, const char *end, char stop)
     }
     if (depth == 0 && (stop ? *at == stop : g_ascii_isspace (*at)))
       return at;
-    if (*at == '[')
+    if (*at == '[' || *at == '{')
       depth++;
-    else if (*at == ']' && depth)
+    else if ((*at == ']' || *at == '}') && depth)
       depth--;
   }
   return end;
