@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* What follows from a step in an M2 model and is kept as read everywhere else: keys when a sequence becomes an alias or ceases to
- * be one, the flag of bones with keys, the words of bones about their place in the skeleton, and what old clients play for
+ * be one, the flag of bones with keys, the words of bones about their place in the skeleton, the numbers of surfaces that lost their last submesh, and what old clients play for
  * animations that a model lacks. Model and step are compared as they are before and behind all of its changes, so it does not
  * matter in which order they were made, and doing it again changes nothing. */
 
@@ -47,7 +47,8 @@ static gboolean
 concerns (const MwStepChange *change)
 {
   const MwSchema *schema = change->schema;
-  if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema)
+  if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
+      || (schema == &mw_m2_batch_schema && change->kind == MW_STEP_REMOVE))
     return TRUE;
   return mw_schema_field (schema, "keys.time") != NULL;
 }
@@ -377,6 +378,117 @@ follow_playable (Following *f)
   }
 }
 
+/* --- Numbers of surfaces and layers -------------------------------------------------------------------------------------------- */
+
+/* Which geosets of a profile, as they were before they were split for its limit of bones, lose their last submesh. */
+static void
+find_gone (const Following *f, const MwM2Skin *was, guint8 *gone)
+{
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+    if (batch->submesh.id && !mw_model_find (&f->now->model, batch->submesh.id))
+      gone[batch->surface] = 1;
+  }
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+    if (mw_model_find (&f->now->model, batch->submesh.id))
+      gone[batch->surface] = 0;
+  }
+}
+
+/* The numbers count the geosets, so they close up. */
+static void
+follow_surfaces (Following *f)
+{
+  enum { NUMBERS = 0x10000 };
+  g_autofree guint8 *gone = NULL;
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    if (!skin || skin->submeshes.n >= was->submeshes.n)
+      continue;
+    g_free (gone);
+    gone = g_new0 (guint8, NUMBERS);
+    find_gone (f, was, gone);
+    for (uint32_t i = 0; i < skin->batches.n; i++) {
+      MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
+      const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
+      uint16_t number = batch->surface;
+      for (guint n = 0; old && n < old->surface; n++)
+        number = (uint16_t) (number - gone[n]);
+      if (old && batch->surface == old->surface && number != batch->surface)
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number, sizeof number);
+    }
+  }
+}
+
+/* Layers of a submesh below this batch that have lost their last batch. */
+static uint16_t
+layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
+{
+  enum { LAYERS = 64 }; /* clients know 8 */
+  guint8 state[LAYERS] = { 0 }; /* 1: one is gone, 2: one stays */
+  uint16_t gone = 0;
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *other = (const MwM2Batch *) was->batches.items[i];
+    if (other->submesh.id == batch->submesh.id && other->layer < MIN (batch->layer, LAYERS))
+      state[other->layer] |= mw_model_find (&f->now->model, other->record.id) ? 2 : 1;
+  }
+  for (guint i = 0; i < LAYERS; i++)
+    gone = (uint16_t) (gone + (state[i] == 1));
+  return gone;
+}
+
+/* Each layer follows the one below it, so those above a removed one move down. */
+static void
+follow_layers (Following *f)
+{
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    for (uint32_t i = 0; skin && skin->batches.n < was->batches.n && i < skin->batches.n; i++) {
+      MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
+      const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
+      uint16_t gone = old && old->submesh.id && old->layer == batch->layer ? layers_gone (f, was, old) : 0;
+      uint16_t layer = (uint16_t) (batch->layer - gone);
+      if (gone)
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "layer"), &layer, sizeof layer);
+    }
+  }
+}
+
+static gboolean
+casts (const MwM2Batch *batch, const MwM2ShadowBatch *shadow)
+{
+  return batch->submesh.id == shadow->submesh.id && batch->color.id == shadow->color.id && batch->weight.id == shadow->weight.id
+         && batch->textures.n && ((const MwRef *) batch->textures.data)->id == shadow->texture.id;
+}
+
+static gboolean
+is_cast (const MwM2Skin *skin, const MwM2ShadowBatch *shadow)
+{
+  for (uint32_t i = 0; i < skin->batches.n; i++)
+    if (casts ((const MwM2Batch *) skin->batches.items[i], shadow))
+      return TRUE;
+  return FALSE;
+}
+
+/* A shadow goes with the batch that casts it. */
+static void
+follow_shadows (Following *f)
+{
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    for (uint32_t i = skin && skin->batches.n < was->batches.n ? skin->shadow_batches.n : 0; i-- > 0;) {
+      MwRecord *shadow = skin->shadow_batches.items[i];
+      const MwM2ShadowBatch *old = (const MwM2ShadowBatch *) mw_model_find (&f->before->model, shadow->id);
+      if (old && is_cast (was, old) && !is_cast (skin, (const MwM2ShadowBatch *) shadow))
+        mw_document_take_record (f->self, shadow);
+    }
+  }
+}
+
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
 
 void
@@ -402,5 +514,8 @@ mw_m2_settle (MwDocument *self)
   }
   follow_bones (&f);
   follow_playable (&f);
+  follow_surfaces (&f);
+  follow_layers (&f);
+  follow_shadows (&f);
   mw_model_free (&f.before->model);
 }

@@ -245,6 +245,46 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
   return TRUE;
 }
 
+/* --- Textures that emitters name by five bits each (M2 reference 5.17) ----------------------------------------------- */
+
+#define MULTITEXTURE 0x10000000u
+
+/* The three places that the word of an emitter holds, under a map. FALSE: one goes, or goes too far. */
+static gboolean
+remap_word (const MwIndexMap *map, uint16_t *word, uint32_t *place)
+{
+  uint16_t to = (uint16_t) (*word & 0x8000);
+  for (guint k = 0; k < 3; k++) {
+    *place = *word >> (5 * k) & 31;
+    uint32_t there = *place < map->n_before ? map->to[*place] : *place;
+    if (there > 31)
+      return FALSE;
+    to = (uint16_t) (to | there << (5 * k));
+  }
+  *word = to;
+  return TRUE;
+}
+
+static gboolean
+remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error)
+{
+  const MwM2 *model = m2 (self);
+  const MwField *field = mw_schema_field (&mw_m2_particle_schema, "textures");
+  /* All are looked at before the first is changed. */
+  for (uint32_t pass = 0; pass < 2 * model->particles.n; pass++) {
+    MwM2Particle *emitter = (MwM2Particle *) model->particles.items[pass % model->particles.n];
+    uint16_t word = emitter->textures;
+    uint32_t place;
+    if (!mw_m2_has_lanes (model) || !(emitter->flags & MULTITEXTURE) || (doomed && doomed[emitter->record.id]))
+      continue;
+    if (!remap_word (map, &word, &place))
+      return refuse (error, &emitter->record, field, "names textures[%u], and can name none but textures[0] to textures[31]", place);
+    if (pass >= model->particles.n)
+      mw_document_put_value (self, &emitter->record, field, &word, sizeof word);
+  }
+  return TRUE;
+}
+
 /* --- Inserting ------------------------------------------------------------------------------------------------------ */
 
 /* Whether a lane for this sequence (none: for all) may join the lanes of a track. */
@@ -415,6 +455,10 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     g_autofree MwIndexMap *map = mw_index_map_inserted (model->skins.n, index);
     return going || keeps_missing_skins (model, map, error);
   }
+  if (record->schema == &mw_m2_texture_schema && !going) {
+    g_autofree MwIndexMap *map = mw_index_map_inserted (model->textures.n, index);
+    return remap_emitters (self, NULL, map, error);
+  }
   if (record->schema == &mw_m2_bone_schema)
     return insert_bone (self, (const MwM2Bone *) record, index, going, error);
   if (record->schema == &mw_m2_sequence_schema)
@@ -451,10 +495,11 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   MwM2 *model = m2 (self);
   if (record->schema == &mw_m2_bone_schema)
     return move_bone (model, record, index, error);
-  if (record->schema != &mw_m2_skin_schema)
+  if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
     return TRUE;
-  g_autofree MwIndexMap *map = mw_index_map_moved (model->skins.n, mw_record_index (record), index);
-  return keeps_missing_skins (model, map, error);
+  gboolean skin = record->schema == &mw_m2_skin_schema;
+  g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record), index);
+  return skin ? keeps_missing_skins (model, map, error) : remap_emitters (self, NULL, map, error);
 }
 
 /* --- Removing: aliases ---------------------------------------------------------------------------------------------- */
@@ -524,6 +569,54 @@ close_rings (MwDocument *self, const guint8 *doomed)
   }
 }
 
+/* --- Removing: bones ------------------------------------------------------------------------------------------------ */
+
+static gboolean
+has_heir (const MwM2 *model, const guint8 *doomed, const MwM2Bone *bone)
+{
+  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
+    if (!doomed[bone->record.id])
+      return TRUE;
+    bone = (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
+  }
+  return FALSE;
+}
+
+/* Clients look up the bone of a point, light or emitter without asking whether there is one (M2 reference, section 14), so none
+ * is left without; a submesh's centre takes the first there is. */
+static gboolean
+leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwRef first, GError **error)
+{
+  g_autoptr (GArray) users = mw_document_find_referrers (self, bone->id);
+  for (guint i = 0; i < users->len; i++) {
+    const MwTarget *user = &g_array_index (users, MwTarget, i);
+    if (doomed[user->record->id] || user->record->schema == &mw_m2_bone_schema)
+      continue;
+    if (user->record->schema == &mw_m2_submesh_schema && first.id) {
+      mw_document_put_value (self, user->record, user->field, &first, sizeof first);
+      continue;
+    }
+    g_autofree char *path = mw_record_path (user->record);
+    return refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first", path);
+  }
+  return TRUE;
+}
+
+static gboolean
+remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
+{
+  const MwM2 *model = m2 (self);
+  MwRef first = { 0, 0 };
+  for (uint32_t i = 0; i < model->bones.n && !first.id; i++)
+    first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwRecord *bone = model->bones.items[i];
+    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone) && !leave_no_user (self, doomed, bone, first, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 rules_remove (MwDocument *self, const guint8 *doomed, GError **error)
 {
@@ -532,7 +625,13 @@ rules_remove (MwDocument *self, const guint8 *doomed, GError **error)
   uint32_t place = 0;
   for (uint32_t i = 0; i < model->skins.n; i++)
     skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
-  if (!keeps_missing_skins (model, skins, error))
+  if (!keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error))
+    return FALSE;
+  g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);
+  place = 0;
+  for (uint32_t i = 0; i < model->textures.n; i++)
+    textures->to[i] = doomed[model->textures.items[i]->id] ? MW_INDEX_GONE : place++;
+  if (place < model->textures.n && !remap_emitters (self, doomed, textures, error))
     return FALSE;
   gboolean any = FALSE;
   for (uint32_t i = 0; i < model->sequences.n; i++) {

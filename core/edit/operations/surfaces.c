@@ -175,6 +175,26 @@ material_like (MwDocument *document, const MwM2Material *material, uint16_t blen
   return made->record.id;
 }
 
+#define SHADOW_OPAQUE 0x2 /* of a shadow batch: blend mode 0 (M2 reference 6.3) */
+
+static gboolean
+shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)
+{
+  for (guint i = 0; i < surface->len; i++) {
+    const MwM2Batch *batch = surface->pdata[i];
+    const MwM2Skin *skin = (const MwM2Skin *) batch->record.owner;
+    for (uint32_t k = 0; batch->layer == 0 && k < skin->shadow_batches.n; k++) {
+      const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[k];
+      uint8_t flags = (uint8_t) (blend_mode ? shadow->flags2 & ~SHADOW_OPAQUE : shadow->flags2 | SHADOW_OPAQUE);
+      if (shadow->submesh.id == batch->submesh.id
+          && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "flags2"), &flags,
+                                     sizeof flags, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
 static gboolean
 blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)
 {
@@ -186,6 +206,8 @@ blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
     return TRUE;
   Users users = { material->record.id, surface, FALSE };
   mw_record_foreach (&m2 (document)->model.record, find_other_users, &users);
+  if (!shade_surface (document, surface, blend_mode, error))
+    return FALSE;
   if (!users.others)
     return mw_document_set_field (document, material->record.id, mw_schema_field (&mw_m2_material_schema, "blend_mode"),
                                   &blend_mode, sizeof blend_mode, error);
@@ -217,4 +239,46 @@ const MwOperation mw_operation_surface_blend = {
   .required = blend_required,
   .applies = on_batches,
   .run = blend_run,
+};
+
+/* --- Delete --------------------------------------------------------------------------------------------------------- */
+
+/* Whether something else draws the submesh of a batch. */
+static gboolean
+is_drawn_otherwise (const MwM2Batch *batch, GHashTable *going)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) batch->record.owner;
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    const MwM2Batch *other = (const MwM2Batch *) skin->batches.items[i];
+    if (other->submesh.id == batch->submesh.id && !g_hash_table_contains (going, other))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  g_autoptr (GHashTable) going = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) doomed = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint k = 0; k < surfaces->len; k++)
+    for (guint i = 0; i < ((GPtrArray *) surfaces->pdata[k])->len; i++)
+      g_hash_table_add (going, ((GPtrArray *) surfaces->pdata[k])->pdata[i]);
+  for (guint k = 0; k < surfaces->len; k++)
+    for (guint i = 0; i < ((GPtrArray *) surfaces->pdata[k])->len; i++) {
+      const MwM2Batch *batch = ((GPtrArray *) surfaces->pdata[k])->pdata[i];
+      MwId id = batch->submesh.id && !is_drawn_otherwise (batch, going) ? batch->submesh.id : batch->record.id;
+      g_array_append_val (doomed, id);
+    }
+  return mw_document_remove_many (document, (const MwId *) (gpointer) doomed->data, doomed->len, error);
+}
+
+const MwOperation mw_operation_surface_delete = {
+  .id = "surface-delete",
+  .label = N_ ("Delete Surface"),
+  .doc = N_ ("Removes a surface from all skin profiles, and the submeshes that nothing else draws."),
+  .aliases = "remove geoset hide",
+  .applies = on_batches,
+  .run = delete_run,
 };

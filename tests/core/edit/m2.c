@@ -31,27 +31,38 @@ m2_set_size (const MwFileSet *set)
   return size;
 }
 
+static void
+add_sets (const char *folder, gsize largest, GPtrArray *sets)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
+  const char *name;
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (dir))) {
+    g_autofree char *path = g_build_filename (folder, name, NULL), *lower = g_ascii_strdown (name, -1);
+    if (!g_str_has_suffix (lower, ".m2"))
+      continue;
+    MwFileSet *set = mw_io_load (path, NULL, &error);
+    g_assert_no_error (error);
+    if (m2_set_size (set) <= largest)
+      g_ptr_array_add (sets, set);
+    else
+      mw_file_set_free (set);
+  }
+}
+
 GPtrArray *
 m2_corpus_sets (gsize largest)
 {
   static const char *const folders[] = { "m2-256", "m2-260", "m2-262", "m2-263", "m2-264", "m2-272" };
   g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_set_free);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
-    g_autoptr (GPtrArray) paths = corpus_files (folders[i]);
-    if (!paths)
+    g_autoptr (GPtrArray) models = corpus_files (folders[i]);
+    if (!models)
       return NULL;
-    for (guint k = 0; k < paths->len; k++) {
-      g_autoptr (GError) error = NULL;
-      g_autofree char *lower = g_ascii_strdown (paths->pdata[k], -1);
-      if (!g_str_has_suffix (lower, ".m2"))
-        continue;
-      MwFileSet *set = mw_io_load (paths->pdata[k], NULL, &error);
-      g_assert_no_error (error);
-      if (m2_set_size (set) <= largest)
-        g_ptr_array_add (sets, set);
-      else
-        mw_file_set_free (set);
-    }
+    /* Each model has a folder of its own. */
+    for (guint k = 0; k < models->len; k++)
+      add_sets (models->pdata[k], largest, sets);
   }
   return g_steal_pointer (&sets);
 }
@@ -127,7 +138,6 @@ m2_assert_sound (MwDocument *document, GHashTable *before, const char *what)
 void
 m2_assert_same_set (const MwFileSet *a, const MwFileSet *b)
 {
-  g_assert_cmpuint (a->parts->len, ==, b->parts->len);
   for (guint i = 0; i < a->parts->len; i++) {
     const MwFilePart *x = a->parts->pdata[i], *y = mw_file_set_find (b, x->role);
     g_assert_nonnull (y);

@@ -22,6 +22,7 @@ MwFileSet *m2_saved (MwDocument *document);
 GHashTable *m2_broken_rules (const MwFileSet *set);
 /* The saved set is read back equal, and the checker finds no rule broken but those in `before`. Gives the saved set. */
 MwFileSet *m2_assert_sound (MwDocument *document, GHashTable *before, const char *what);
+/* All parts of `a` are in `b`, which may have more that are carried along. */
 void m2_assert_same_set (const MwFileSet *a, const MwFileSet *b);
 
 /* One line of a script; fails the test when it is refused. */

@@ -42,16 +42,17 @@ static void
 remove_a_bone_with_children (MwDocument *document)
 {
   const MwM2 *model = m2 (document);
-  uint32_t n = model->bones.n, chosen = n;
+  uint32_t n = model->bones.n, chosen = n, leaf = n;
   for (uint32_t i = 0; i < n && chosen == n; i++)
     for (uint32_t k = i + 1; k < n; k++)
       if (((const MwM2Bone *) model->bones.items[i])->parent.id && ((const MwM2Bone *) model->bones.items[k])->parent.id == model->bones.items[i]->id)
         chosen = i;
-  if (chosen == n) {
-    chosen = n > 1 ? n - 1 : n;
-    if (n < 2)
-      return;
-  }
+  for (uint32_t i = 0; i < n; i++)
+    if (((const MwM2Bone *) model->bones.items[i])->parent.id)
+      leaf = i;
+  chosen = chosen < n ? chosen : leaf;
+  if (chosen == n)
+    return; /* roots alone */
   run (document, "delete bones[#]", chosen);
   g_assert_cmpuint (model->bones.n, ==, n - 1);
 }
@@ -85,6 +86,15 @@ delete_a_submesh (MwDocument *document)
 }
 
 static void
+delete_a_surface (MwDocument *document)
+{
+  const MwM2 *model = m2 (document);
+  const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
+  if (skin && skin->submeshes.n > 1)
+    m2_do (document, "surface-delete skins[0].batches[0]");
+}
+
+static void
 edit_a_box (MwDocument *document)
 {
   m2_do (document, "set bounds.max={3, 4, 5}");
@@ -101,15 +111,23 @@ static const struct {
   { "add a sequence", add_a_sequence },
   { "change a surface", change_a_surface },
   { "delete a submesh", delete_a_submesh },
+  { "delete a surface", delete_a_surface },
   { "edit a bounding box", edit_a_box },
 };
 
+/* What the checker says of where arrays stand. */
+static const char *const placement[] = { "gap", "order" };
+
 /* Each alone, then one behind the other; saved, proven and checked each time; and all undone. */
 static void
-edit_set (const MwFileSet *set, const char *what)
+edit_set (const MwFileSet *set, gboolean by_rule, const char *what)
 {
   MwDocument *document = m2_open (set);
   g_autoptr (GHashTable) before = m2_broken_rules (set);
+  /* What stands in an order of its own keeps it, and what grows goes behind its end (design: M2 placement). */
+  if (!by_rule)
+    for (guint i = 0; i < G_N_ELEMENTS (placement); i++)
+      g_hash_table_insert (before, (gpointer) placement[i], NULL);
   g_autoptr (MwFileSet) first = m2_saved (document);
   m2_assert_same_set (first, set);
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++) {
@@ -139,12 +157,16 @@ test_made_sets (void)
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autoptr (MwFileSet) set = m2_made_set (version, version, 0);
     g_autofree char *what = g_strdup_printf ("version %u", version);
-    edit_set (set, what);
+    edit_set (set, TRUE, what);
   }
-  for (guint form = 1; form < M2_FORM_ALL; form *= 2) {
-    g_autoptr (MwFileSet) set = m2_made_set (form == M2_FORM_LATE_SKIN || form == M2_FORM_NO_COMBINERS ? 264 : 266, form, form);
-    g_autofree char *what = g_strdup_printf ("form %u", form);
-    edit_set (set, what);
+  static const M2GenerateOptions forms[] = {
+    { 264, 1, M2_FORM_LATE_SKIN }, { 264, 2, M2_FORM_NO_COMBINERS }, { 266, 3, M2_FORM_SPLIT_BLEND },
+    { 267, 4, M2_FORM_LONG_PARTICLE }, { 272, 5, M2_FORM_NO_COORDS },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (forms[i].version, forms[i].seed, forms[i].form);
+    g_autofree char *what = g_strdup_printf ("version %u, form %u", forms[i].version, forms[i].form);
+    edit_set (set, TRUE, what);
   }
 }
 
@@ -157,7 +179,7 @@ test_real_sets (void)
   for (guint i = 0; i < sets->len; i++) {
     const MwFileSet *set = sets->pdata[i];
     g_autofree char *name = g_path_get_basename (mw_file_set_main (set)->path);
-    edit_set (set, name);
+    edit_set (set, FALSE, name);
   }
   g_test_message ("%u sets", sets->len);
 }
