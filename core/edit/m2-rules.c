@@ -230,6 +230,58 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
   return refuse (error, &bone->record, field, "%s stands behind it, and clients want parents first: move it before this bone", path);
 }
 
+/* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
+
+#define NEW_PARTICLES 0x200u
+
+/* Emitters up to 261 are told apart by the byte at 0x29 (M2 reference 15.2). */
+static gboolean
+check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode, guint emitter_type, GError **error)
+{
+  if (model->version > 261)
+    return TRUE;
+  if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
+    return refuse (error, &emitter->record, NULL, "has its blend mode and type as bytes, where a type 0 cannot be told from none");
+  if (emitter->record.variant == MW_M2_PARTICLE_PLAIN && blend_mode > 255)
+    return refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
+  return TRUE;
+}
+
+static gboolean
+set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *field, const void *bytes, GError **error)
+{
+  uint16_t number;
+  gboolean blend = is_field (&emitter->record, field, "blend_mode");
+  if (!blend && !is_field (&emitter->record, field, "emitter_type"))
+    return TRUE;
+  memcpy (&number, bytes, sizeof number);
+  return check_emitter (model, emitter, blend ? number : emitter->blend_mode, blend ? emitter->emitter_type : number, error);
+}
+
+static gboolean
+set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GError **error)
+{
+  uint32_t flags;
+  memcpy (&flags, bytes, sizeof flags);
+  if (model->version < MW_M2_LANES_SINCE || model->version > 271 || !model->particles.n || !((flags ^ model->global_flags) & NEW_PARTICLES))
+    return TRUE;
+  return refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have", model->particles.n);
+}
+
+/* A new record has the layout of those beside it, or else what its version has. */
+static void
+take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
+{
+  if (list->n)
+    record->variant = list->items[0]->variant;
+  else if (record->schema == &mw_m2_skin_schema)
+    record->variant = model->version > MW_M2_LANES_SINCE ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
+  else
+    record->variant = model->version > 271 || (model->version >= MW_M2_LANES_SINCE && (model->global_flags & NEW_PARTICLES))
+                        ? MW_M2_PARTICLE_SCROLLING
+                        : MW_M2_PARTICLE_PLAIN;
+}
+
 static gboolean
 set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error)
 {
@@ -240,6 +292,10 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
     memcpy (&parent, bytes, sizeof parent);
     return set_parent (m2 (self), (const MwM2Bone *) record, field, parent, error);
   }
+  if (record->schema == &mw_m2_particle_schema)
+    return set_emitter (m2 (self), (const MwM2Particle *) record, field, bytes, error);
+  if (record->schema == &mw_m2_schema && is_field (record, field, "flags"))
+    return set_model_flags (m2 (self), field, bytes, error);
   if (mw_m2_is_track (record) && is_field (record, field, "global_sequence"))
     return set_clock (m2 (self), (const MwM2Track *) record, field, error);
   return TRUE;
@@ -449,6 +505,16 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     return FALSE;
   if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !going)
     spread_new_track (owner, (MwM2Track *) record);
+  if (record->schema == &mw_m2_skin_schema || record->schema == &mw_m2_particle_schema) {
+    if (going)
+      record->variant = going->variant;
+    else
+      take_layout (model, record, mw_record_list (owner, list));
+  }
+  if (record->schema == &mw_m2_particle_schema
+      && !check_emitter (model, (const MwM2Particle *) record, ((const MwM2Particle *) record)->blend_mode,
+                         ((const MwM2Particle *) record)->emitter_type, error))
+    return FALSE;
   if (record->schema == &mw_m2_skin_schema) {
     if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
       return refuse (error, record, NULL, "a new profile has its geometry at hand");

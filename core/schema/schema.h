@@ -364,6 +364,8 @@ struct _MwSchema {
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
+  /* What notes of its records name besides its fields (derived tables); NULL: nothing. */
+  const MwField *(*note_field) (const char *name);
   /* Whether a record in a child slot says no more than none there, so that a file cannot tell them apart; NULL: never. */
   gboolean (*blank) (const MwRecord *record);
 };

@@ -2,6 +2,8 @@
 #include "core/model/m2/derived.h"
 #include "core/base/i18n.h"
 
+#include <string.h>
+
 /* Frames: how derived tables come from a file and go into one. */
 
 #define FIELD(name_, type_) { .name = name_, .type = MW_TYPE_ARRAY, .element = type_, .count = 1, .label = name_ }
@@ -25,6 +27,19 @@ const MwField *
 mw_m2_table_field (MwM2Table table)
 {
   return &table_fields[table];
+}
+
+const MwField *
+mw_m2_note_field (const char *name)
+{
+  const MwField *const of_skins[] = { &mw_m2_skin_vertices_field, &mw_m2_skin_indices_field, &mw_m2_skin_bones_field };
+  for (guint i = 0; i < MW_M2_N_TABLES; i++)
+    if (strcmp (table_fields[i].name, name) == 0)
+      return &table_fields[i];
+  for (guint i = 0; i < G_N_ELEMENTS (of_skins); i++)
+    if (strcmp (of_skins[i]->name, name) == 0)
+      return of_skins[i];
+  return NULL;
 }
 
 void
@@ -352,9 +367,13 @@ mw_m2_skin_probe (const MwWireReader *reader)
   uint32_t words[14];
   if (mw_wire_reader_format (reader).version < 264 || left < 52)
     return MW_M2_SKIN_PLAIN;
-  /* Behind the magic: the first array's offset, and a shadow array that makes sense. */
+  /* Behind the magic: where the first array stands (an empty one stands nowhere), and a shadow array that makes sense. */
+  static const guint8 offsets[] = { 1, 3, 5, 7, 9 };
   memcpy (words, at, 52);
-  uint32_t offset = words[1], count = words[11], shadows = words[12];
+  uint32_t offset = G_MAXUINT32, count = words[11], shadows = words[12];
+  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+    if (words[offsets[i]])
+      offset = MIN (offset, words[offsets[i]]);
   gboolean sane = count == 0 || (shadows <= size && count <= (size - shadows) / 12);
   return offset >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
