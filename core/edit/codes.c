@@ -34,6 +34,11 @@ snap_record (MwRecord *record, gpointer data)
   const Arriving *a = data;
   const MwRecord *owner = record->owner ? record->owner : a->owner;
   const MwField *slot = record->owner ? mw_record_slot (record) : a->slot;
+  /* A lane of a track that is on its way itself. */
+  if (record->owner && !record->owner->owner && slot->type == MW_TYPE_LIST && a->slot->type == MW_TYPE_CHILD) {
+    owner = a->owner;
+    slot = a->slot;
+  }
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     gboolean array = field->type == MW_TYPE_ARRAY;

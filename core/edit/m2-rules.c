@@ -375,11 +375,27 @@ typedef struct {
   GError **error;
 } Checking;
 
+/* Keys stand in the track or in lanes, as the version has it; no row knows the others. */
+static void
+drop_dead_keys (const MwM2 *model, MwM2Track *track)
+{
+  MwArray *const keys[] = { &track->times, &track->values, &track->in_tans, &track->out_tans };
+  for (guint i = 0; mw_m2_has_lanes (model) && i < G_N_ELEMENTS (keys); i++)
+    mw_array_clear (keys[i]);
+  if (mw_m2_has_lanes (model))
+    return;
+  track->spread = MW_M2_SPREAD_NONE;
+  while (track->lanes.n)
+    mw_record_free (mw_list_take (NULL, &track->record, mw_schema_field (track->record.schema, "lanes"), track->lanes.n - 1));
+}
+
 static gboolean
 check_new_track (MwRecord *record, gpointer data)
 {
   const Checking *c = data;
-  const MwM2Track *track = (const MwM2Track *) record;
+  MwM2Track *track = (MwM2Track *) record;
+  if (mw_m2_is_track (record))
+    drop_dead_keys (c->model, track);
   if (!mw_m2_is_track (record) || !mw_m2_has_lanes (c->model))
     return TRUE;
   if (track->spread > MW_M2_SPREAD_SEQUENCES || (track->spread == MW_M2_SPREAD_NONE && track->lanes.n))

@@ -355,15 +355,24 @@ apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error)
   return ok;
 }
 
+/* The model is as it was, and nobody has seen it in between. */
+static void
+cancel_rules (MwDocument *self, guint64 generation)
+{
+  mw_document_cancel (self);
+  self->generation = generation;
+}
+
 gboolean
 mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error)
 {
   if (!mw_document_require_open (self, error))
     return FALSE;
+  guint64 generation = self->generation;
   if (self->rules) {
     mw_document_begin (self, NULL);
     if (!apply_rules (self, ids, n, error)) {
-      mw_document_cancel (self);
+      cancel_rules (self, generation);
       return FALSE;
     }
   }
@@ -376,7 +385,7 @@ mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **er
   if (self->rules && indices)
     mw_document_commit (self);
   else if (self->rules)
-    mw_document_cancel (self);
+    cancel_rules (self, generation);
   return indices != NULL;
 }
 
