@@ -532,8 +532,6 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     ok = refuse (error, MW_ERROR_VALUE, owner, list, "has fewer records than that");
   if (ok && list->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (owner, list))
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, "is there already");
-  if (ok)
-    mw_document_snap_record (self, record, owner, list);
   ok = ok && check_record (self, record, owner, list, NULL, error);
   GArray *swaps = NULL;
   if (ok && list->type == MW_TYPE_LIST) {
@@ -543,6 +541,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
   if (ok && self->rules)
     ok = self->rules->insert (self, owner, list, index, record, NULL, error);
   if (ok) {
+    mw_document_snap_record (self, record, owner, list);
     mw_document_put_record (self, owner, list, list->type == MW_TYPE_LIST ? index : 0, record);
     mw_document_put_indices (self, swaps);
   } else {
@@ -589,7 +588,6 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
   }
   if (ok) {
     record->id = id;
-    mw_document_snap_record (self, record, old->owner, field);
     ok = check_record (self, record, old->owner, field, old, error);
   }
   if (ok && self->rules)
@@ -598,6 +596,7 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
     mw_record_free (record);
     return FALSE;
   }
+  mw_document_snap_record (self, record, old->owner, field);
   mw_document_put_replacement (self, old, record);
   return TRUE;
 }

@@ -35,24 +35,27 @@ mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
   return has_live_row (record, record->schema, field, format, &any) || !any;
 }
 
-/* The row over a field that holds in this record. */
+/* The row over a field that holds in this record, or would when another field said so. */
 static const MwWireRow *
-live_row (const MwRecord *record, const MwField *field, MwFormat format)
+row_over (const MwRecord *record, const MwField *field, MwFormat format)
 {
+  const MwWireRow *dormant = NULL;
   for (const MwSchema *schema = record->schema; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_wire; i++) {
       const MwWireRow *row = &schema->wire[i];
-      if (row->field && strcmp (row->field, field->name) == 0 && mw_wire_row_applies (row, record->schema, format, record->variant)
-          && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record))
+      if (!row->field || strcmp (row->field, field->name) != 0 || !mw_wire_row_applies (row, record->schema, format, record->variant))
+        continue;
+      if (mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record))
         return row;
+      dormant = row;
     }
-  return NULL;
+  return dormant;
 }
 
 MwCodec
 mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot, MwFormat format)
 {
-  const MwWireRow *row = live_row (record, field, format);
+  const MwWireRow *row = row_over (record, field, format);
   if (row)
     return row->codec;
   if (!owner || !slot || !g_str_has_prefix (field->name, "keys."))
@@ -62,7 +65,7 @@ mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *ow
     slot = mw_record_slot (owner);
     owner = owner->owner;
   }
-  row = owner && slot ? live_row (owner, slot, format) : NULL;
+  row = owner && slot ? row_over (owner, slot, format) : NULL;
   gboolean time = strcmp (field->name, "keys.time") == 0;
   if (row && time)
     return row->wire == MW_WIRE_M2_CURVE ? MW_CODEC_FIXED16 : MW_CODEC_NONE;

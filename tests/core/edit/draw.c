@@ -263,8 +263,14 @@ spread_lanes (MwRecord *record)
 {
   MwM2Track *track = (MwM2Track *) record;
   const MwField *list = mw_schema_field (record->schema, "lanes");
-  while (track->lanes.n > 1)
-    mw_record_free (mw_list_take (NULL, record, list, track->lanes.n - 1));
+  for (uint32_t i = track->lanes.n; i-- > 1;) {
+    MwId id = ((MwM2Lane *) track->lanes.items[i])->sequence.id;
+    gboolean again = id == 0 || ((MwM2Lane *) track->lanes.items[0])->sequence.id == 0;
+    for (uint32_t k = 0; k < i && !again; k++)
+      again = ((MwM2Lane *) track->lanes.items[k])->sequence.id == id;
+    if (again)
+      mw_record_free (mw_list_take (NULL, record, list, i));
+  }
   if (track->lanes.n)
     track->spread = ((MwM2Lane *) track->lanes.items[0])->sequence.id ? MW_M2_SPREAD_SEQUENCES : MW_M2_SPREAD_ALL;
 }
@@ -462,6 +468,14 @@ prepare (Draw *draw, MwDocument *document, GRand *rand, GHashTable *census, cons
   MwModel *model = mw_document_get_model (document);
   const GPtrArray *records = g_hash_table_lookup (census, action->schema);
   MwRecord *record = g_ptr_array_index (records, below (rand, records->len));
+  /* A track with one lane for all takes no second one, so another track is tried. */
+  if (strcmp (action->field->name, "lanes") == 0 && below (rand, 2)) {
+    MwId owner = record->owner->id;
+    const MwField *slot = mw_record_slot (record);
+    if (mw_document_remove (document, record->id, NULL))
+      mw_document_insert (document, owner, slot, 0, random_record (rand, model, action->schema), NULL);
+    return;
+  }
   if (mw_field_is_live (record, action->field, draw->format)) {
     if (action->kind == DRAW_SPAN)
       try_swap (rand, document, record, action->field);
