@@ -301,8 +301,11 @@ follow_place (Following *f, const Placed *placed)
     FOLLOW (z_ratio, z_ratio);
   }
   const MwCatalogueEntry *key = bone->key_bone >= 0 ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone) : NULL;
-  if (!was && version > CHAIN_UNTIL && bone->name_crc == 0 && key)
-    put_u32 (f, bone, "name_crc", key->crc);
+  if (was || version <= CHAIN_UNTIL || bone->name_crc)
+    return;
+  /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
+  g_autofree char *name = g_strdup_printf ("Bone %u", mw_record_index (&bone->record));
+  put_u32 (f, bone, "name_crc", key ? key->crc : mw_bone_name_crc (name));
 }
 
 static void
