@@ -146,6 +146,10 @@ mw_m2_join_sequence (MwDocument *document, MwId id, GError **error)
     if (other->next.id == 0 && (!last || other->variation >= last->variation))
       last = other;
   }
+  /* Variations stand in the order of their numbers. */
+  if (last && mw_record_index (&last->record) > mw_record_index (&sequence->record)
+      && !mw_document_move (document, id, mw_record_index (&last->record), error))
+    return FALSE;
   MwRef none = MW_REF_NONE, self = { id, 0 };
   uint16_t number = (uint16_t) MIN (variation, G_MAXUINT16);
   return (!taken || set_field (document, sequence, "variation", &number, sizeof number, error))

@@ -322,7 +322,9 @@ test_duplicates (void)
   uint32_t n = model->sequences.n;
   m2_do (document, "duplicate sequences[0]");
   g_assert_cmpuint (model->sequences.n, ==, n + 1);
-  const MwM2Sequence *made = (const MwM2Sequence *) model->sequences.items[1];
+  guint selected;
+  MwId id = mw_document_get_selection (document, &selected)[0];
+  const MwM2Sequence *made = (const MwM2Sequence *) mw_model_find (&model->model, id);
   g_assert_cmpuint (made->alias.id, ==, made->record.id);
   g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "a sequence twice");
   g_object_unref (document);
