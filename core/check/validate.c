@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/rules.h"
+#include "core/check/finding.h"
 #include "core/model/mdlx/mdlx.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef struct {
-  const MwModel *model;
-  MwFormat format;
-  GPtrArray *findings;
-  GHashTable *uv_sets; /* material record -> fewest UV sets of a geoset that uses it, + 1 */
-} Checking;
+typedef MwChecking Checking;
+#define find mw_check_find
 
 void
 mw_finding_free (MwFinding *finding)
@@ -19,11 +15,8 @@ mw_finding_free (MwFinding *finding)
   g_free (finding);
 }
 
-static void find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
-
-static void
-find (Checking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+void
+mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
 {
   guint n;
   va_list args;
@@ -56,6 +49,18 @@ element (const MwRecord *record, const MwField *field, uint32_t index)
 {
   return (
     MwTarget) { .record = (MwRecord *) record, .field = field, .first = index, .n = 1, .one = TRUE, .component = -1 };
+}
+
+MwTarget
+mw_check_target (const MwRecord *record, const char *field)
+{
+  return whole (record, field ? mw_schema_field (record->schema, field) : NULL);
+}
+
+MwTarget
+mw_check_element (const MwRecord *record, const char *field, uint32_t index)
+{
+  return element (record, mw_schema_field (record->schema, field), index);
 }
 
 /* --- Any record ----------------------------------------------------------------------------------------------------- */
@@ -385,6 +390,8 @@ mw_validate (const MwModel *model, MwFormat format)
   mw_record_foreach ((MwRecord *) &model->record, check_track, &c);
   if (model->record.schema == &mw_mdlx_schema)
     check_mdlx (&c, (const MwMdlx *) model);
+  if (model->record.schema == &mw_m2_schema)
+    mw_check_m2 (&c, (const MwM2 *) model);
   g_hash_table_unref (c.uv_sets);
   return c.findings;
 }

@@ -10,6 +10,9 @@
  *   primitives.c      the primitives (convert-kind.c: what a change of kind carries over)
  *   liveness.c        rows that die or come alive by an edit
  *   removal.c         policies
+ *   codes.c           values that a file has codes for
+ *   indices.c         places in a list that bulk arrays hold
+ *   m2-rules.c        what holds in M2 models beyond their rows (m2-follow.c: what follows from a step)
  *   stored-numbers.c  stored numbers that come alive
  *   replay.c          steps from elsewhere */
 
@@ -26,11 +29,31 @@ typedef struct {
 /* A state in the middle of a transaction: no step leads to it. */
 #define MW_STATE_BETWEEN G_MAXUINT64
 
+/* What a family of models keeps in order beyond its rows; NULL where it has nothing to say. All but `settle` are asked when the
+ * generic checks have passed and before anything changes; an error refuses the primitive. Steps that are replayed hold what
+ * followed from them, so only `settle` is called for these, and finds nothing left to do. */
+typedef struct {
+  /* A number, reference or text is to become `bytes`. */
+  gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
+  /* A detached record is to come into a list or child slot (in place of `going`, which may be NULL). The last to be asked: it
+   * may complete the record, and change the model for it. */
+  gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,
+                      const MwRecord *going, GError **error);
+  gboolean (*move) (MwDocument *self, MwRecord *record, guint32 index, GError **error);
+  /* Records are to be removed (by id in `doomed`, with what stands below them); changes what does not go with them. Called
+   * inside a part of the transaction that is cancelled when it fails. */
+  gboolean (*remove) (MwDocument *self, const guint8 *doomed, GError **error);
+  /* The outermost commit: what follows from all changes of the step. */
+  void (*settle) (MwDocument *self);
+} MwEditRules;
+extern const MwEditRules mw_m2_edit_rules;
+
 struct _MwDocument {
   GObject parent_instance;
   MwModel *model;
   MwFormat format;
   MwReferences *references;
+  const MwEditRules *rules; /* of the model's family, or NULL */
   GArray *selection; /* MwId */
 
   /* The open transaction. */
@@ -96,9 +119,16 @@ void mw_document_put_place (MwDocument *self, MwRecord *record, guint32 index);
 /* `record` has the id of the old one. */
 void mw_document_put_replacement (MwDocument *self, MwRecord *old, MwRecord *record);
 
-/* Whether the value is in its range, and references name records of their list. `coming` (or NULL) is not in the model yet,
- * but references to it are allowed. */
-gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwRecord *coming,
+/* Records on their way into the model: references to them are allowed, and references in them are looked up as if they stood
+ * there already. */
+typedef struct {
+  const MwRecord *record, *owner; /* the top of them, and the record that is to hold it */
+  const MwField *list;            /* in this list or slot */
+  GHashTable *by_id;              /* id -> MwRecord */
+} MwComing;
+
+/* Whether the value is in its range, and references name records of their list. `coming` may be NULL. */
+gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming,
                                   GError **error);
 /* The same for all fields of a record and of those below it; and that parallel arrays go together. */
 gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error);
@@ -112,6 +142,33 @@ void mw_document_put_governing (MwDocument *self, MwRecord *record, const MwFiel
 /* Whether parallel arrays of these new lengths go together (n fields that change, the rest as they are). */
 gboolean mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, const MwField *const *fields,
                                      const guint32 *lengths, GError **error);
+
+/* --- codes.c --- */
+
+/* Gives n values that a field of the record is to have those of the nearest codes of the format. */
+void mw_document_snap_values (MwDocument *self, const MwRecord *record, const MwField *field, void *values, guint32 n);
+/* The same for all of a detached record that is to stand in a list or slot of `owner`. */
+void mw_document_snap_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *slot);
+
+/* --- indices.c --- */
+
+#define MW_INDEX_GONE G_MAXUINT32
+/* Where each record of a list goes: its new place, or that of its heir, or MW_INDEX_GONE. */
+typedef struct {
+  guint32 n_before, n_after;
+  guint32 to[]; /* n_before */
+} MwIndexMap;
+/* Nobody moves; one comes to `index`; one moves. Free with g_free(). */
+MwIndexMap *mw_index_map_new (guint32 n);
+MwIndexMap *mw_index_map_inserted (guint32 n, guint32 index);
+MwIndexMap *mw_index_map_moved (guint32 n, guint32 from, guint32 to);
+
+/* What the bulk arrays become that hold places in this list of `owner`; nothing is changed yet. *swaps may become NULL: nothing.
+ * An error where a place is too large for its type. */
+gboolean mw_document_plan_indices (MwDocument *self, const MwRecord *owner, const MwField *list, const MwIndexMap *map,
+                                   GArray **swaps, GError **error);
+/* Behind the change of the list: makes it so. Takes `swaps` over. */
+void mw_document_put_indices (MwDocument *self, GArray *swaps);
 
 /* --- stored-numbers.c --- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/model/m2/m2.h"
 
 #include <string.h>
 
@@ -100,6 +101,7 @@ mw_document_new (MwModel *model, MwFormat format)
   self->model = model;
   self->format = format;
   self->references = mw_references_new (model->record.schema);
+  self->rules = model->record.schema == &mw_m2_schema ? &mw_m2_edit_rules : NULL;
   return self;
 }
 
@@ -469,6 +471,10 @@ mw_document_commit (MwDocument *self)
     return;
   }
   drop_ineffective (self);
+  if (self->rules && self->open->changes->len) {
+    self->rules->settle (self);
+    drop_ineffective (self);
+  }
   if (self->open->changes->len)
     mw_document_compare_numbers (self);
   else

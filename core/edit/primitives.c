@@ -179,27 +179,45 @@ is_above (MwDocument *self, const MwRecord *record, const MwRecord *from)
   return FALSE;
 }
 
-/* `coming` is not in the model yet, but references to it are allowed. */
+/* The record that holds the list that a reference of `record` points into, and that list; in records on their way, too. */
+static const MwRecord *
+scope_of (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming, const MwField **list)
+{
+  const MwRecord *scope = mw_ref_scope (self->model, record, field, list);
+  if (scope || !coming || !field->refers)
+    return scope;
+  for (const MwRecord *at = coming->owner; at; at = at->owner)
+    if ((*list = mw_schema_field (at->schema, field->refers)) && (*list)->type == MW_TYPE_LIST)
+      return at;
+  *list = NULL;
+  return NULL;
+}
+
+static gboolean
+stands_in (const MwRecord *target, const MwRecord *scope, const MwField *list, const MwComing *coming)
+{
+  if (coming && target == coming->record)
+    return coming->owner == scope && coming->list == list;
+  return target->owner == scope && mw_record_slot (target) == list;
+}
+
 static gboolean
 check_references (MwDocument *self, const MwRecord *record, const MwField *field, const MwRef *refs, guint32 n,
-                  const MwRecord *coming, GError **error)
+                  const MwComing *coming, GError **error)
 {
   const MwField *list;
-  const MwRecord *scope = mw_ref_scope (self->model, record, field, &list);
+  const MwRecord *scope = scope_of (self, record, field, coming, &list);
   for (guint32 i = 0; i < n; i++) {
     if (!refs[i].id)
       continue;
     if (refs[i].raw)
       return refuse (error, MW_ERROR_VALUE, record, field, "a reference has an identity or a stored number, not both");
-    if (coming && refs[i].id == coming->id && list && mw_schema_is_a (coming->schema, list->schema)) {
-      if (field->role == MW_ROLE_PARENT && record == coming)
-        return refuse (error, MW_ERROR_REFUSED, record, field, "a node cannot be its own parent");
-      continue;
-    }
-    const MwRecord *target = mw_model_find (self->model, refs[i].id);
+    const MwRecord *target = coming ? g_hash_table_lookup (coming->by_id, GUINT_TO_POINTER (refs[i].id)) : NULL;
+    if (!target)
+      target = mw_model_find (self->model, refs[i].id);
     if (!target)
       return refuse (error, MW_ERROR_REFUSED, record, field, "the record that it would name is not there");
-    if (target->owner != scope || mw_record_slot (target) != list) {
+    if (!stands_in (target, scope, list, coming)) {
       g_autofree char *reason = g_strdup_printf ("would name a record that is none of %s", field->refers);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }
@@ -291,6 +309,11 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
     return refuse (error, MW_ERROR_VALUE, record, field, "is not a single value");
   if (field->type != MW_TYPE_TEXT && size != mw_field_storage_size (field))
     return refuse (error, MW_ERROR_VALUE, record, field, "the value has the wrong size");
+  g_autofree guint8 *snapped = number ? g_memdup2 (bytes, size) : NULL;
+  if (number) {
+    mw_document_snap_values (self, record, field, snapped, 1);
+    bytes = snapped;
+  }
   if (is_same (record, field, bytes, size))
     return TRUE;
   if (number && !check_number (record, field, bytes, error))
@@ -302,6 +325,8 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
       return FALSE;
   }
   if (field->type == MW_TYPE_TEXT && !check_text (record, field, bytes, size, error))
+    return FALSE;
+  if (self->rules && !self->rules->set (self, record, field, bytes, error))
     return FALSE;
   if (mw_document_field_governs (record, field))
     mw_document_put_governing (self, record, field, bytes, size);
@@ -332,7 +357,9 @@ mw_document_replace_span (MwDocument *self, MwId id, const MwField *field, guint
     if (!check_references (self, record, field, refs, n, NULL, error))
       return FALSE;
   }
-  mw_document_put_span (self, record, field, first, n, elements);
+  g_autofree guint8 *snapped = g_memdup2 (elements, n * mw_field_element_size (field));
+  mw_document_snap_values (self, record, field, snapped, n);
+  mw_document_put_span (self, record, field, first, n, snapped);
   return TRUE;
 }
 
@@ -359,9 +386,12 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
   }
   ok = ok && record && mw_document_check_parallel (self, record, n, fields, lengths, error);
   for (guint i = 0; i < n; i++) {
-    if (ok)
+    if (ok) {
+      gsize size = mw_field_element_size (fields[i]);
+      if (mw_field_codec (record, fields[i], record->owner, mw_record_slot (record), self->format) != MW_CODEC_NONE && arrays[i].n)
+        mw_document_snap_values (self, record, fields[i], mw_array_make_writable (&arrays[i], size), arrays[i].n);
       mw_document_put_array (self, record, fields[i], arrays[i]);
-    else
+    } else
       mw_array_clear (&arrays[i]);
     arrays[i] = (MwArray) { 0 };
   }
@@ -382,18 +412,27 @@ mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values,
   MwArray arrays[] = { times, values, in_tans, out_tans };
   const MwField *fields[G_N_ELEMENTS (names)];
   const MwRecord *record = mw_document_require (self, id, error);
-  if (record && !mw_schema_is_track (record->schema)) {
-    refuse (error, MW_ERROR_VALUE, record, NULL, "is not a track");
+  guint n = 0;
+  if (record && !mw_schema_field (record->schema, names[0])) {
+    refuse (error, MW_ERROR_VALUE, record, NULL, "has no keys");
     record = NULL;
+  }
+  /* Events have times alone, and few tracks of M2 have tangents. */
+  for (guint i = 0; record && i < G_N_ELEMENTS (names); i++) {
+    fields[n] = mw_schema_field (record->schema, names[i]);
+    if (!fields[n] && arrays[i].n) {
+      g_autofree char *reason = g_strdup_printf ("its keys have no %s", names[i] + strlen ("keys."));
+      refuse (error, MW_ERROR_VALUE, record, NULL, reason);
+      record = NULL;
+    } else if (fields[n])
+      arrays[n++] = arrays[i];
   }
   if (!record) {
     for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
       mw_array_clear (&arrays[i]);
     return FALSE;
   }
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    fields[i] = mw_schema_field (record->schema, names[i]);
-  return mw_document_swap_arrays (self, id, G_N_ELEMENTS (names), fields, arrays, error);
+  return mw_document_swap_arrays (self, id, n, fields, arrays, error);
 }
 
 /* --- Structure ------------------------------------------------------------------------------------------------------ */
@@ -401,8 +440,9 @@ mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values,
 /* Ids that others have, or that would need an index of a size that nobody asked for, are given anew. */
 typedef struct {
   MwDocument *self;
-  const MwRecord *coming, *going; /* going: a record that leaves first, so that its ids are free */
-  GHashTable *seen;
+  const MwComing *coming; /* NULL: it stands in the model */
+  const MwRecord *going;  /* a record that leaves first, so that its ids are free */
+  GHashTable *seen; /* id -> MwRecord */
   GError **error;
 } Arriving;
 
@@ -423,13 +463,15 @@ settle_id (MwRecord *record, gpointer data)
     return TRUE;
   MwRecord *holder = mw_model_find (a->self->model, record->id);
   if ((holder && !(a->going && is_below (holder, a->going))) || record->id - 1 >= a->self->model->n_ids + FAR
-      || !g_hash_table_add (a->seen, GUINT_TO_POINTER (record->id)))
+      || g_hash_table_contains (a->seen, GUINT_TO_POINTER (record->id)))
     record->id = 0;
+  else
+    g_hash_table_insert (a->seen, GUINT_TO_POINTER (record->id), record);
   return TRUE;
 }
 
 gboolean
-mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwRecord *coming,
+mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming,
                          GError **error)
 {
   const void *at = mw_field_at (record, field);
@@ -461,10 +503,12 @@ mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error)
 }
 
 static gboolean
-check_record (MwDocument *self, MwRecord *record, const MwRecord *going, GError **error)
+check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *list, const MwRecord *going,
+              GError **error)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Arriving arriving = { self, record, going, seen, error };
+  MwComing coming = { record, owner, list, seen };
+  Arriving arriving = { self, &coming, going, seen, error };
   mw_record_foreach (record, settle_id, &arriving);
   return mw_record_foreach (record, check_one, &arriving);
 }
@@ -488,11 +532,22 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     ok = refuse (error, MW_ERROR_VALUE, owner, list, "has fewer records than that");
   if (ok && list->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (owner, list))
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, "is there already");
-  ok = ok && check_record (self, record, NULL, error);
-  if (ok)
+  ok = ok && check_record (self, record, owner, list, NULL, error);
+  GArray *swaps = NULL;
+  if (ok && list->type == MW_TYPE_LIST) {
+    g_autofree MwIndexMap *map = mw_index_map_inserted (mw_record_list (owner, list)->n, index);
+    ok = mw_document_plan_indices (self, owner, list, map, &swaps, error);
+  }
+  if (ok && self->rules)
+    ok = self->rules->insert (self, owner, list, index, record, NULL, error);
+  if (ok) {
+    mw_document_snap_record (self, record, owner, list);
     mw_document_put_record (self, owner, list, list->type == MW_TYPE_LIST ? index : 0, record);
-  else
+    mw_document_put_indices (self, swaps);
+  } else {
+    g_clear_pointer (&swaps, g_array_unref);
     mw_record_free (record);
+  }
   return ok;
 }
 
@@ -507,7 +562,14 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return refuse (error, MW_ERROR_REFUSED, record, NULL, "stands in no list");
   if (index >= mw_record_list (record->owner, field)->n)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
+  if (self->rules && !self->rules->move (self, record, index, error))
+    return FALSE;
+  GArray *swaps;
+  g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record), index);
+  if (!mw_document_plan_indices (self, record->owner, field, map, &swaps, error))
+    return FALSE;
   mw_document_put_place (self, record, index);
+  mw_document_put_indices (self, swaps);
   return TRUE;
 }
 
@@ -526,12 +588,15 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
   }
   if (ok) {
     record->id = id;
-    ok = check_record (self, record, old, error);
+    ok = check_record (self, record, old->owner, field, old, error);
   }
+  if (ok && self->rules)
+    ok = self->rules->insert (self, old->owner, field, mw_record_index (old), record, old, error);
   if (!ok) {
     mw_record_free (record);
     return FALSE;
   }
+  mw_document_snap_record (self, record, old->owner, field);
   mw_document_put_replacement (self, old, record);
   return TRUE;
 }

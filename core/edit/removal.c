@@ -118,13 +118,14 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
-/* What a reference to a removed record becomes under the policy PARENT: what its nearest ancestor that stays is. */
+/* What a reference to a removed record becomes under the policy PARENT: what its nearest ancestor that stays is. Ancestors are
+ * found through the same field where they have it (the next of the next), else through their parents. */
 static MwRef
-surviving_parent (Removal *r, MwRef ref)
+surviving_parent (Removal *r, const MwField *through, MwRef ref)
 {
   for (uint32_t steps = 0; ref.id && r->doomed[ref.id]; steps++) {
     const MwRecord *record = mw_model_find (r->self->model, ref.id);
-    const MwField *parent = NULL;
+    const MwField *parent = through && mw_schema_field (record->schema, through->name) == through ? through : NULL;
     for (guint i = 0; i < mw_schema_n_fields (record->schema) && !parent; i++) {
       const MwField *field = mw_schema_field_at (record->schema, i);
       if (field->role == MW_ROLE_PARENT && field->type == MW_TYPE_REF)
@@ -142,7 +143,7 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
 {
   if (!ref.id || !r->doomed[ref.id])
     return ref;
-  return concern->policy == MW_ON_REMOVE_PARENT ? surviving_parent (r, ref) : MW_REF_NONE;
+  return concern->policy == MW_ON_REMOVE_PARENT ? surviving_parent (r, concern->field, ref) : MW_REF_NONE;
 }
 
 static void
@@ -295,20 +296,97 @@ take_out (Removal *r)
     mw_document_take_record (r->self, g_array_index (places, Place, i).record);
 }
 
+/* Where the records of a list go that loses some of them. */
+static MwIndexMap *
+map_of_removal (Removal *r, const MwList *list)
+{
+  MwIndexMap *map = mw_index_map_new (list->n);
+  g_autofree guint32 *places = g_new (guint32, list->n + 1);
+  map->n_after = 0;
+  for (uint32_t i = 0; i < list->n; i++)
+    places[i] = r->doomed[list->items[i]->id] ? MW_INDEX_GONE : map->n_after++;
+  for (uint32_t i = 0; i < list->n; i++) {
+    MwRef heir = { list->items[i]->id, 0 };
+    if (places[i] == MW_INDEX_GONE)
+      heir = surviving_parent (r, NULL, heir);
+    map->to[i] = heir.id ? places[mw_record_index (mw_model_find (r->self->model, heir.id))] : MW_INDEX_GONE;
+  }
+  return map;
+}
+
+/* For each list of the model that loses records: what becomes of the places that bulk arrays hold. NULL on failure. */
+static GPtrArray *
+plan_indices (Removal *r, GError **error)
+{
+  MwRecord *root = &r->self->model->record;
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < r->tops->len; i++) {
+    const MwRecord *record = g_ptr_array_index (r->tops, i);
+    const MwField *list = mw_record_slot (record);
+    if (record->owner != root || list->type != MW_TYPE_LIST || !g_hash_table_add (seen, (gpointer) list))
+      continue;
+    GArray *swaps;
+    g_autofree MwIndexMap *map = map_of_removal (r, mw_record_list (root, list));
+    if (!mw_document_plan_indices (r->self, root, list, map, &swaps, error))
+      return NULL;
+    if (swaps)
+      g_ptr_array_add (all, swaps);
+  }
+  return g_steal_pointer (&all);
+}
+
+static void
+remove_planned (Removal *r, GPtrArray *indices)
+{
+  for (guint i = 0; i < r->concerns->len; i++)
+    settle_concern (r, &g_array_index (r->concerns, Concern, i));
+  take_out (r);
+  for (guint i = 0; i < indices->len; i++)
+    mw_document_put_indices (r->self, g_array_ref (g_ptr_array_index (indices, i)));
+}
+
+static gboolean
+apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error)
+{
+  Removal r;
+  gboolean ok = plan (self, &r, ids, n, error) && self->rules->remove (self, r.doomed, error);
+  removal_clear (&r);
+  return ok;
+}
+
+/* The model is as it was, and nobody has seen it in between. */
+static void
+cancel_rules (MwDocument *self, guint64 generation)
+{
+  mw_document_cancel (self);
+  self->generation = generation;
+}
+
 gboolean
 mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error)
 {
   if (!mw_document_require_open (self, error))
     return FALSE;
+  guint64 generation = self->generation;
+  if (self->rules) {
+    mw_document_begin (self, NULL);
+    if (!apply_rules (self, ids, n, error)) {
+      cancel_rules (self, generation);
+      return FALSE;
+    }
+  }
   Removal r;
   gboolean ok = plan (self, &r, ids, n, error) && refuse_if_used (&r, error);
-  if (ok) {
-    for (guint i = 0; i < r.concerns->len; i++)
-      settle_concern (&r, &g_array_index (r.concerns, Concern, i));
-    take_out (&r);
-  }
+  g_autoptr (GPtrArray) indices = ok ? plan_indices (&r, error) : NULL;
+  if (indices)
+    remove_planned (&r, indices);
   removal_clear (&r);
-  return ok;
+  if (self->rules && indices)
+    mw_document_commit (self);
+  else if (self->rules)
+    cancel_rules (self, generation);
+  return indices != NULL;
 }
 
 gboolean

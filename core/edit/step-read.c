@@ -278,6 +278,19 @@ read_array (Reader *r, const MwField *field, MwArray *array)
 
 static MwRecord *read_record (Reader *r, const MwField *field);
 
+/* What a note names that is no field; NULL, and nothing is read: it is one. */
+static const MwField *
+derived_field (Reader *r, const MwSchema *schema)
+{
+  const char *start, *at = r->at;
+  gsize length = word (r, &start);
+  g_autofree char *name = g_strndup (start, length);
+  const MwField *field = schema->note_field ? schema->note_field (name) : NULL;
+  if (!field)
+    r->at = at;
+  return field;
+}
+
 static gboolean
 read_note (Reader *r, MwRecord *record)
 {
@@ -295,7 +308,7 @@ read_note (Reader *r, MwRecord *record)
     return fail (r, "found \"%.*s\", expected a kind of note", (int) MIN (length, 24), start);
   if (r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == ' ')
     r->at += 2;
-  else if (!read_field (r, record->schema, &field))
+  else if (!(field = derived_field (r, record->schema)) && !read_field (r, record->schema, &field))
     return FALSE;
   if (!read_u32 (r, &offset) || !read_u32 (r, &from_file))
     return FALSE;

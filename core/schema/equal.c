@@ -35,6 +35,43 @@ mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
   return has_live_row (record, record->schema, field, format, &any) || !any;
 }
 
+/* The row over a field that holds in this record, or would when another field said so. */
+static const MwWireRow *
+row_over (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  const MwWireRow *dormant = NULL;
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++) {
+      const MwWireRow *row = &schema->wire[i];
+      if (!row->field || strcmp (row->field, field->name) != 0 || !mw_wire_row_applies (row, record->schema, format, record->variant))
+        continue;
+      if (mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record))
+        return row;
+      dormant = row;
+    }
+  return dormant;
+}
+
+MwCodec
+mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot, MwFormat format)
+{
+  const MwWireRow *row = row_over (record, field, format);
+  if (row)
+    return row->codec;
+  if (!owner || !slot || !g_str_has_prefix (field->name, "keys."))
+    return MW_CODEC_NONE;
+  /* A lane stands in a track, which stands in the record that has the row. */
+  if (slot->type == MW_TYPE_LIST) {
+    slot = mw_record_slot (owner);
+    owner = owner->owner;
+  }
+  row = owner && slot ? row_over (owner, slot, format) : NULL;
+  gboolean time = strcmp (field->name, "keys.time") == 0;
+  if (row && time)
+    return row->wire == MW_WIRE_M2_CURVE ? MW_CODEC_FIXED16 : MW_CODEC_NONE;
+  return row ? row->codec : MW_CODEC_NONE;
+}
+
 /* --- Equality ------------------------------------------------------------------------------------------------------- */
 
 typedef enum { ALWAYS, ASK, NEVER } Live;
@@ -83,6 +120,14 @@ refs_equal (const Comparing *c, MwRef a, MwRef b)
 }
 
 static gboolean records_equal (Comparing *c, const MwRecord *a, const MwRecord *b);
+
+/* At least one of the two is not there. */
+static gboolean
+both_blank (const MwRecord *a, const MwRecord *b)
+{
+  const MwRecord *there = a ? a : b;
+  return !there || (there->schema->blank && there->schema->blank (there));
+}
 
 /* The next element of that kind at or behind *at. */
 static const MwRecord *
@@ -143,7 +188,7 @@ values_equal (Comparing *c, const MwField *field, const void *x, const void *y)
     return lists_equal (c, field, x, y);
   case MW_TYPE_CHILD: {
     const MwRecord *p = *(MwRecord *const *) x, *q = *(MwRecord *const *) y;
-    return p && q ? records_equal (c, p, q) : p == q;
+    return p && q ? records_equal (c, p, q) : both_blank (p, q);
   }
   default:
     return memcmp (x, y, mw_field_storage_size (field)) == 0;

@@ -452,6 +452,8 @@ MwRecord *
 mw_ref_scope (const MwModel *model, const MwRecord *record, const MwField *field, const MwField **list)
 {
   *list = field->refers ? mw_schema_field (model->record.schema, field->refers) : NULL;
+  if (!*list && field->or_refers)
+    *list = mw_schema_field (model->record.schema, field->or_refers);
   if (*list || !field->refers)
     return *list ? (MwRecord *) &model->record : NULL;
   for (MwRecord *at = record->owner; at; at = at->owner)

@@ -174,8 +174,10 @@ typedef struct _MwField {
   /* REF and arrays of REF: path name of the list that it points into: one of the root, or of a record that this one stands
    * in (a batch names a submesh of its own profile). */
   const char *refers;
+  const char *or_refers;  /* REF, of parameters: the list meant where the model's family has none of the other name */
   MwOnRemove on_remove;
   const char *indexes;    /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes */
+  const char *weights;    /* beside `indexes`: the array of the same shape that says how much each counts; 0: it means nothing */
   MwUnit unit;
   MwRole role;
   unsigned touches; /* MwTouch */
@@ -362,6 +364,10 @@ struct _MwSchema {
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
+  /* What notes of its records name besides its fields (derived tables); NULL: nothing. */
+  const MwField *(*note_field) (const char *name);
+  /* Whether a record in a child slot says no more than none there, so that a file cannot tell them apart; NULL: never. */
+  gboolean (*blank) (const MwRecord *record);
 };
 
 /* clang-format off */

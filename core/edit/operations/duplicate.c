@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
-#include "core/edit/operations/operations.h"
+#include "core/edit/operations/add.h"
 #include "core/edit/references.h"
+#include "core/model/m2/m2.h"
 
 #include <string.h>
 
@@ -94,12 +95,12 @@ name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
 static gboolean
 drop_place_notes (MwRecord *record, gpointer data)
 {
-  if (!mw_notes_find (record, MW_NOTE_OBJECT_ID, NULL))
+  if (!mw_notes_find (record, MW_NOTE_OBJECT_ID, NULL) && !mw_notes_find (record, MW_NOTE_PLACES, NULL))
     return TRUE;
   MwRecord kept = { 0 };
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    if (note->kind != MW_NOTE_OBJECT_ID)
+    if (note->kind != MW_NOTE_OBJECT_ID && note->kind != MW_NOTE_PLACES)
       mw_notes_add (&kept, note->kind, note->field, note->offset, note->bytes, note->size, note->from_file);
   }
   mw_notes_drop (record);
@@ -117,13 +118,51 @@ redirect_detached (MwRecord *record, const MwField *field, MwRef *refs, uint32_t
     *refs = (MwRef) { copy_of (d, refs->id), 0 };
 }
 
+/* New identities for a copy and what is below it, and references among them. */
+typedef struct {
+  GHashTable *ids; /* of an original -> of its copy */
+  MwId next;
+} Renumbering;
+
+static gboolean
+renumber_one (MwRecord *record, gpointer data)
+{
+  Renumbering *r = data;
+  g_hash_table_insert (r->ids, GUINT_TO_POINTER (record->id), GUINT_TO_POINTER (r->next));
+  record->id = r->next++;
+  return TRUE;
+}
+
+static void
+redirect_inside (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
+{
+  const Renumbering *r = data;
+  for (uint32_t i = 0; i < n; i++) {
+    gpointer id = refs[i].id ? g_hash_table_lookup (r->ids, GUINT_TO_POINTER (refs[i].id)) : NULL;
+    if (!id)
+      continue;
+    if (field->type == MW_TYPE_ARRAY) /* shared with the original until now */
+      refs = mw_array_make_writable (mw_field_at (record, field), sizeof (MwRef));
+    refs[i].id = GPOINTER_TO_UINT (id);
+  }
+}
+
+static void
+renumber (Duplicating *d, MwRecord *copy)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
+  Renumbering r = { ids, d->model->n_ids };
+  mw_record_foreach (copy, renumber_one, &r);
+  mw_references_foreach (d->references, copy, G_MAXUINT64, NULL, redirect_inside, &r);
+}
+
 /* `lists`: whose references are to name copies from the start. */
 static gboolean
 insert_copy (Duplicating *d, const MwRecord *original, guint64 lists)
 {
   const MwField *list = mw_record_slot (original);
   MwRecord *copy = mw_record_copy (original, FALSE);
-  mw_record_forget_ids (copy);
+  renumber (d, copy);
   mw_record_foreach (copy, drop_place_notes, NULL);
   if (lists)
     mw_references_foreach (d->references, copy, lists, NULL, redirect_detached, d);
@@ -189,8 +228,7 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
       return FALSE;
     MwId copy = copy_of (d, ids[i]);
     g_array_append_val (d->made, copy);
-    if (original->owner == &d->model->record)
-      lists |= mw_references_bit (d->references, mw_record_slot (original));
+    lists |= mw_references_bit (d->references, mw_record_slot (original));
   }
   if (!lists)
     return TRUE;
@@ -201,6 +239,10 @@ copy_all (Duplicating *d, const MwId *ids, guint n)
   for (guint i = 0; i < d->made->len && d->ok; i++)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
+  /* Two sequences with one number would be one to the game. */
+  for (guint i = 0; i < d->made->len && d->ok; i++)
+    if (mw_model_find (d->model, g_array_index (d->made, MwId, i))->schema == &mw_m2_sequence_schema)
+      d->ok = mw_m2_join_sequence (d->document, g_array_index (d->made, MwId, i), d->error);
   return d->ok;
 }
 
@@ -245,7 +287,7 @@ const MwOperation mw_operation_duplicate = {
   .label = N_ ("Duplicate"),
   .doc = N_ (
     "Puts a copy behind each record. Copies refer to each other where the originals do; a sequence's extents in "
-    "geosets are copied along."),
+    "geosets or its keys are copied along, and a submesh's batches."),
   .aliases = "copy clone",
   .applies = duplicate_applies,
   .run = duplicate_run,

@@ -13,6 +13,9 @@ mw_operations_list (void)
     &mw_operation_move_up,
     &mw_operation_move_down,
     &mw_operation_reparent,
+    &mw_operation_surface_texture,
+    &mw_operation_surface_blend,
+    &mw_operation_surface_delete,
     &mw_operation_delete,
     NULL,
   };

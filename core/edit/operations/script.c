@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/edit/operations/add.h"
 
 #include <string.h>
 
@@ -42,7 +43,7 @@ skip_blanks (Line *l)
     l->at++;
 }
 
-/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets and quotes; the end if there is
+/* The first `stop` (or blank, when stop is 0) from `at` on that stands outside brackets, braces and quotes; the end if there is
  * none. A quote closes before a blank, bracket, comma or the end, so that names may hold quotes. */
 static const char *
 find_outside (const char *at, const char *end, char stop)
@@ -62,9 +63,9 @@ find_outside (const char *at, const char *end, char stop)
     }
     if (depth == 0 && (stop ? *at == stop : g_ascii_isspace (*at)))
       return at;
-    if (*at == '[')
+    if (*at == '[' || *at == '{')
       depth++;
-    else if (*at == ']' && depth)
+    else if ((*at == ']' || *at == '}') && depth)
       depth--;
   }
   return end;
@@ -160,6 +161,53 @@ run_set (Line *l)
   return TRUE;
 }
 
+/* The list or slot that a path names, of one record. */
+static gboolean
+resolve_list (Line *l, const char *start, const char *end, MwTarget *target)
+{
+  GError *inner = NULL;
+  g_autofree char *path = g_strndup (start, (gsize) (end - start));
+  if (!mw_path_resolve_one (mw_document_get_model (l->document), path, target, &inner))
+    return fail_with (l, start, inner);
+  if (!target->field || !target->field->schema || !target->whole)
+    return fail (l, start, MW_ERROR_PATH, "%s names no list to add to: name one, as in textures", path);
+  return TRUE;
+}
+
+static gboolean
+run_add (Line *l)
+{
+  skip_blanks (l);
+  const char *start = l->at;
+  MwTarget target;
+  l->at = find_outside (start, l->end, 0);
+  if (start == l->at)
+    return fail (l, start, MW_ERROR_USAGE, "expected add LIST [FIELD=VALUE ...]");
+  if (!resolve_list (l, start, l->at, &target))
+    return FALSE;
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (MwNewValue));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  for (skip_blanks (l); l->at < l->end; skip_blanks (l)) {
+    const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
+    if (equals == stop)
+      return fail (l, word, MW_ERROR_USAGE, "found \"%.*s\", expected FIELD=VALUE", (int) MIN (stop - word, 32), word);
+    g_ptr_array_add (names, g_strndup (word, (gsize) (equals - word)));
+    g_array_append_val (values, ((MwNewValue) { names->pdata[names->len - 1], equals + 1, (gsize) (stop - equals - 1) }));
+    l->at = stop;
+  }
+  GError *inner = NULL;
+  const MwSchema *kind = target.kind ? target.kind : target.field->schema;
+  g_autofree char *label = g_strdup_printf ("Add %s", kind->label);
+  mw_document_begin (l->document, label);
+  if (!mw_operation_add (l->document, target.record, target.field, target.kind, (const MwNewValue *) (gpointer) values->data,
+                         values->len, &inner)) {
+    mw_document_cancel (l->document);
+    return fail_with (l, start, inner);
+  }
+  mw_document_commit (l->document);
+  return TRUE;
+}
+
 static gboolean
 is_required (const MwOperation *operation, const char *name)
 {
@@ -222,10 +270,12 @@ run (Line *l, gboolean *did)
     return run_select (l);
   if (strcmp (verb, "set") == 0)
     return run_set (l);
+  if (strcmp (verb, "add") == 0)
+    return run_add (l);
   const MwOperation *operation = mw_operation_find (verb);
   if (operation)
     return run_operation (l, operation, start);
-  GString *names = g_string_new ("select, set");
+  GString *names = g_string_new ("select, set, add");
   for (const MwOperation *const *at = mw_operations_list (); *at; at++)
     g_string_append_printf (names, ", %s", (*at)->id);
   fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected one of %s", verb, names->str);

@@ -7,8 +7,9 @@
  *   OPERATION [PATH[,PATH...]] [PARAMETER=VALUE ...]   no path: what is selected
  *   select PATH[,PATH...]
  *   set PATH=VALUE                                      every target that the path names
+ *   add LIST [FIELD=VALUE ...]                          a new record in a list, or in an empty slot; it is selected
  *
- * Blanks part words; inside brackets and quotes they do not. Empty lines and lines that begin with # do nothing.
+ * Blanks part words; inside brackets, braces and quotes they do not. Empty lines and lines that begin with # do nothing.
  * Errors carry line and column (from 1). */
 
 /* Runs one line (line 1 in errors); nothing has changed when it fails. */

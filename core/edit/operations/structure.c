@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
+#include "core/model/m2/m2.h"
 
 #include <string.h>
 
@@ -246,7 +247,7 @@ typedef struct {
 } ReparentParams;
 
 static const MwField reparent_fields[] = {
-  MW_FIELD_REF (ReparentParams, parent, "parent", "nodes", .label = N_ ("Parent"),
+  MW_FIELD_REF (ReparentParams, parent, "parent", "nodes", .or_refers = "bones", .label = N_ ("Parent"),
                 .doc = N_ ("The new parent, or none.")),
 };
 static const MwSchema reparent_params = { .name = "re-parent",
@@ -268,10 +269,48 @@ reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error
 }
 
 static gboolean
+stands_below (const MwModel *model, const MwRecord *record, const MwField *field, const MwRecord *top)
+{
+  for (uint32_t steps = 0; record && steps <= model->n_ids; steps++) {
+    if (record == top)
+      return TRUE;
+    record = mw_model_resolve (model, *(const MwRef *) mw_field_at (record, field));
+  }
+  return FALSE;
+}
+
+/* Where clients want parents before their children (M2), the record and all below it go behind a parent that stands further
+ * back: the last first, so that none has to pass its own parent. */
+static gboolean
+move_behind (MwDocument *document, const MwRecord *record, const MwField *field, const MwRecord *parent, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *slot = mw_record_slot (record);
+  if (model->record.schema != &mw_m2_schema || !parent || mw_record_slot (parent) != slot)
+    return TRUE;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  const MwList *list = mw_record_list (record->owner, slot);
+  for (uint32_t i = mw_record_index (record); i < mw_record_index (parent); i++)
+    if (stands_below (model, list->items[i], field, record))
+      g_array_append_val (ids, list->items[i]->id);
+  for (guint i = ids->len; i-- > 0;)
+    if (!mw_document_move (document, g_array_index (ids, MwId, i), mw_record_index (parent), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   MwRef parent = ((const ReparentParams *) params)->parent;
+  const MwRecord *target = mw_model_resolve (mw_document_get_model (document), parent);
   for (guint i = 0; i < n; i++) {
+    const MwRecord *record = record_of (document, ids[i]);
+    const MwField *of = field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+    /* Below itself: refused, with its own sentence, when the parent is set. */
+    if ((!target || !stands_below (mw_document_get_model (document), target, of, record))
+        && !move_behind (document, record, of, target, error))
+      return FALSE;
     const MwField *field = field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     if (!mw_document_set_field (document, ids[i], field, &parent, sizeof parent, error))
       return FALSE;

@@ -2,6 +2,7 @@
 #include "core/io/m2/m2-places.h"
 #include "core/io/m2/m2.h"
 #include "core/model/m2/derived.h"
+#include "core/model/m2/limits.h"
 
 #include <string.h>
 
@@ -455,6 +456,10 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
 {
   Writing w = { .model = model, .format = { MW_FAMILY_M2, (uint16_t) model->version } };
   w.frame = mw_m2_frame_derive (model);
+  if (!mw_m2_check_limits (model, w.frame, error)) {
+    mw_m2_frame_free (w.frame);
+    return FALSE;
+  }
   w.sequences = mw_m2_wire_sequences (model, &w.n_sequences);
   w.file_of = g_new0 (guint32, w.n_sequences + 1);
   w.roles = g_ptr_array_new_with_free_func (g_free);

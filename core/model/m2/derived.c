@@ -2,6 +2,8 @@
 #include "core/model/m2/derived.h"
 #include "core/base/i18n.h"
 
+#include <string.h>
+
 /* Frames: how derived tables come from a file and go into one. */
 
 #define FIELD(name_, type_) { .name = name_, .type = MW_TYPE_ARRAY, .element = type_, .count = 1, .label = name_ }
@@ -25,6 +27,19 @@ const MwField *
 mw_m2_table_field (MwM2Table table)
 {
   return &table_fields[table];
+}
+
+const MwField *
+mw_m2_note_field (const char *name)
+{
+  const MwField *const of_skins[] = { &mw_m2_skin_vertices_field, &mw_m2_skin_indices_field, &mw_m2_skin_bones_field };
+  for (guint i = 0; i < MW_M2_N_TABLES; i++)
+    if (strcmp (table_fields[i].name, name) == 0)
+      return &table_fields[i];
+  for (guint i = 0; i < G_N_ELEMENTS (of_skins); i++)
+    if (strcmp (of_skins[i]->name, name) == 0)
+      return of_skins[i];
+  return NULL;
 }
 
 void

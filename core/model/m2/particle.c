@@ -56,7 +56,7 @@ static const MwField particle_fields[] = {
   MW_FIELD_U32 (PT, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_particle_flags, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Flags"), .doc = N_ ("How particles are born, move and are drawn.")),
   V (position, 3, N_ ("Position"), N_ ("Where it stands, in model space."), .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH),
-  MW_FIELD_REF (PT, bone, "bone", "bones", .role = MW_ROLE_PARENT, .touches = MW_TOUCH_POSE, .label = N_ ("Bone"),
+  MW_FIELD_REF (PT, bone, "bone", "bones", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT, .touches = MW_TOUCH_POSE, .label = N_ ("Bone"),
                 .doc = N_ ("The bone that it follows.")),
   MW_FIELD_REF (PT, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Texture"), .doc = N_ ("Image of the particles.")),

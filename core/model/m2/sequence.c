@@ -33,11 +33,11 @@ static const MwField sequence_fields[] = {
   F (blend_in, U16, N_ ("Blend in"), N_ ("How long it fades in."), .unit = MW_UNIT_MS),
   F (blend_out, U16, N_ ("Blend out"), N_ ("How long it fades out."), .unit = MW_UNIT_MS),
   MW_BOUNDS_FIELDS (SQ),
-  MW_FIELD_REF (SQ, next, "next", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Next variation"),
+  MW_FIELD_REF (SQ, next, "next", "sequences", .on_remove = MW_ON_REMOVE_PARENT, .touches = MW_TOUCH_TIME, .label = N_ ("Next variation"),
                 .doc = N_ ("The next sequence with the same animation.")),
   MW_FIELD_U8 (SQ, not_loaded, "not_loaded", .read_only = TRUE, .hidden = TRUE, .touches = MW_TOUCH_TIME,
                .label = N_ ("Not loaded"), .doc = N_ ("Its keys stand in a file that was not found.")),
-  MW_FIELD_REF (SQ, alias, "alias", "sequences", .touches = MW_TOUCH_TIME, .label = N_ ("Alias of"),
+  MW_FIELD_REF (SQ, alias, "alias", "sequences", .on_remove = MW_ON_REMOVE_PARENT, .touches = MW_TOUCH_TIME, .label = N_ ("Alias of"),
                 .doc = N_ ("The sequence whose keys an alias plays.")),
 };
 /* clang-format on */

@@ -35,7 +35,8 @@ static const MwWireRow submesh_rows[] = {
   ROW ("sort_center", PLAIN, .since = 258),
   ROW ("sort_radius", PLAIN, .since = 258),
 };
-SCHEMA (submesh, "submesh", N_ ("Submesh"), N_ ("A part of the geometry that shares bones and a geoset."), MwM2Submesh);
+SCHEMA (submesh, "submesh", N_ ("Submesh"), N_ ("A part of the geometry that shares bones and a geoset."), MwM2Submesh,
+        .note_field = mw_m2_note_field);
 
 #define UNIT(member, path, label_, doc_, ...)                                                                           \
   MW_FIELD_ARRAY (MwM2Batch, member, MW_TYPE_REF, 1, "units." path, .parallel = TRUE, .touches = MW_TOUCH_MATERIAL,     \
@@ -130,5 +131,6 @@ static const MwWireRow skin_rows[] = {
   ROW ("bone_limit", PLAIN),
   LIST_ROW ("shadow_batches", mw_m2_shadow_batch_schema, .variants = 1 << MW_M2_SKIN_SHADOWS),
 };
-SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one limit of bones."), MwM2Skin, .probe = mw_m2_skin_probe);
+SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one limit of bones."), MwM2Skin, .probe = mw_m2_skin_probe,
+        .note_field = mw_m2_note_field);
 /* clang-format on */

@@ -369,7 +369,7 @@ each_rule (void)
     free_model (model);
   }
   for (guint i = 0; i < n; i++)
-    if (!g_hash_table_contains (shown, rules[i].id))
+    if (!g_hash_table_contains (shown, rules[i].id) && !g_str_has_prefix (rules[i].id, "m2-")) /* test-validate-m2.c */
       g_error ("no case shows the rule %s", rules[i].id);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/draw.h"
+#include "core/model/m2/m2.h"
 #include "core/model/track.h"
 
 #include <string.h>
@@ -71,23 +72,44 @@ can_live (const MwSchema *schema, const MwField *field, MwFormat format)
   return FALSE;
 }
 
+/* Keys of M2 stand in tracks before 264 and in lanes from then on, which a record without a model cannot know. */
+static gboolean
+is_dead (const MwSchema *schema, const MwField *field, MwFormat format)
+{
+  if (!mw_schema_field (schema, "spread"))
+    return FALSE;
+  return format.version < 264 ? strcmp (field->name, "lanes") == 0 : g_str_has_prefix (field->name, "keys.");
+}
+
+/* A schema and all that its live fields lead to. */
+static void
+add_schema (Draw *draw, const MwSchema *schema, GHashTable *seen)
+{
+  if (!g_hash_table_add (seen, (gpointer) schema))
+    return;
+  for (guint k = 0; schema->kinds && schema->kinds[k]; k++)
+    add_schema (draw, schema->kinds[k], seen);
+  if (schema->kinds || !(schema->families & draw->format.family))
+    return;
+  for (guint k = 0; k < mw_schema_n_fields (schema); k++) {
+    const MwField *field = mw_schema_field_at (schema, k);
+    if (!can_live (schema, field, draw->format) || is_dead (schema, field, draw->format))
+      continue;
+    if (!field->read_only)
+      add_actions (draw, schema, field);
+    if (field->schema)
+      add_schema (draw, field->schema, seen);
+  }
+}
+
 Draw *
 draw_new (const MwSchema *root, MwFormat format)
 {
   Draw *draw = g_new0 (Draw, 1);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   draw->format = format;
   draw->actions = g_array_new (FALSE, FALSE, sizeof (DrawAction));
-  g_autoptr (GPtrArray) schemas = mw_schema_reachable (root);
-  for (guint i = 0; i < schemas->len; i++) {
-    const MwSchema *schema = g_ptr_array_index (schemas, i);
-    if (schema->kinds || !(schema->families & format.family))
-      continue;
-    for (guint k = 0; k < mw_schema_n_fields (schema); k++) {
-      const MwField *field = mw_schema_field_at (schema, k);
-      if (!field->read_only && can_live (schema, field, format))
-        add_actions (draw, schema, field);
-    }
-  }
+  add_schema (draw, root, seen);
   return draw;
 }
 
@@ -118,23 +140,26 @@ random_float (GRand *rand)
 }
 
 static MwRef
-random_ref (GRand *rand, MwModel *model, const MwField *field)
+random_ref (GRand *rand, MwModel *model, const MwRecord *record, const MwField *field)
 {
-  const MwField *list_field = mw_schema_field (model->record.schema, field->refers);
-  const MwList *list = mw_record_list (&model->record, list_field);
+  static const MwList nothing;
+  const MwField *list_field;
+  const MwRecord *scope = mw_ref_scope (model, record, field, &list_field);
+  const MwList *list = scope ? mw_record_list (scope, list_field) : &nothing;
   guint choice = below (rand, 8);
   if (choice == 0)
     return MW_REF_NONE;
   if (choice == 1 || list->n == 0)
-    return (MwRef) { 0, below (rand, 2) ? below (rand, list->n + 4) : g_rand_int (rand) };
+    /* M2 has room for 16 bits of them. */
+    return (MwRef) { 0, below (rand, 2) ? below (rand, list->n + 4) : g_rand_int (rand) >> (model->record.schema == &mw_m2_schema ? 17 : 0) };
   return (MwRef) { list->items[below (rand, list->n)]->id, 0 };
 }
 
 static void
-random_component (GRand *rand, MwModel *model, const MwField *field, MwType type, void *at)
+random_component (GRand *rand, MwModel *model, const MwRecord *record, const MwField *field, MwType type, void *at)
 {
   if (type == MW_TYPE_REF) {
-    MwRef ref = random_ref (rand, model, field);
+    MwRef ref = random_ref (rand, model, record, field);
     memcpy (at, &ref, sizeof ref);
   } else if (type == MW_TYPE_F32) {
     float value = field->max > field->min ? (float) g_rand_double_range (rand, field->min, field->max)
@@ -151,19 +176,19 @@ random_component (GRand *rand, MwModel *model, const MwField *field, MwType type
 }
 
 static void
-random_elements (GRand *rand, MwModel *model, const MwField *field, void *at, guint n)
+random_elements (GRand *rand, MwModel *model, const MwRecord *record, const MwField *field, void *at, guint n)
 {
   MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
   gsize each = mw_type_size (type);
   for (guint i = 0; i < n * MAX (field->count, 1); i++)
-    random_component (rand, model, field, type, (guint8 *) at + i * each);
+    random_component (rand, model, record, field, type, (guint8 *) at + i * each);
 }
 
 static MwArray
-random_array (GRand *rand, MwModel *model, const MwField *field, guint n)
+random_array (GRand *rand, MwModel *model, const MwRecord *record, const MwField *field, guint n)
 {
   MwArray array = mw_array_new (n, mw_field_element_size (field));
-  random_elements (rand, model, field, array.data, n);
+  random_elements (rand, model, record, field, array.data, n);
   return array;
 }
 
@@ -192,7 +217,7 @@ parallel_arrays (GRand *rand, MwModel *model, const MwRecord *record, const MwFi
       continue;
     gboolean tangent = strstr (field->name, "_tan") != NULL;
     fields[n] = field;
-    arrays[n++] = random_array (rand, model, field, tangent && !tangents ? 0 : length);
+    arrays[n++] = random_array (rand, model, record, field, tangent && !tangents ? 0 : length);
   }
   return n;
 }
@@ -217,7 +242,7 @@ randomise_field (GRand *rand, MwModel *model, MwRecord *record, const MwField *f
   }
   case MW_TYPE_ARRAY:
     if (!field->parallel)
-      *(MwArray *) at = random_array (rand, model, field, below (rand, ELEMENTS));
+      *(MwArray *) at = random_array (rand, model, record, field, below (rand, ELEMENTS));
     break;
   case MW_TYPE_CHILD:
     if (below (rand, 3) == 0)
@@ -228,8 +253,26 @@ randomise_field (GRand *rand, MwModel *model, MwRecord *record, const MwField *f
       mw_list_append (NULL, record, field, random_record (rand, model, random_kind (rand, field->schema)));
     break;
   default:
-    random_elements (rand, model, field, at, 1);
+    random_elements (rand, model, record, field, at, 1);
   }
+}
+
+/* The lanes of a track say how they are spread: one for all, or one for each of some sequences. */
+static void
+spread_lanes (MwRecord *record)
+{
+  MwM2Track *track = (MwM2Track *) record;
+  const MwField *list = mw_schema_field (record->schema, "lanes");
+  for (uint32_t i = track->lanes.n; i-- > 1;) {
+    MwId id = ((MwM2Lane *) track->lanes.items[i])->sequence.id;
+    gboolean again = id == 0 || ((MwM2Lane *) track->lanes.items[0])->sequence.id == 0;
+    for (uint32_t k = 0; k < i && !again; k++)
+      again = ((MwM2Lane *) track->lanes.items[k])->sequence.id == id;
+    if (again)
+      mw_record_free (mw_list_take (NULL, record, list, i));
+  }
+  if (track->lanes.n)
+    track->spread = ((MwM2Lane *) track->lanes.items[0])->sequence.id ? MW_M2_SPREAD_SEQUENCES : MW_M2_SPREAD_ALL;
 }
 
 /* A detached record with something in most of its fields. */
@@ -238,9 +281,13 @@ random_record (GRand *rand, MwModel *model, const MwSchema *schema)
 {
   MwRecord *record = mw_record_new (schema);
   record->variant = schema->probe ? (uint8_t) below (rand, 2) : 0;
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++)
-    if (below (rand, 3))
-      randomise_field (rand, model, record, mw_schema_field_at (schema, i));
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (below (rand, 3) && !(field->read_only && mw_field_is_number (field)))
+      randomise_field (rand, model, record, field);
+  }
+  if (mw_schema_field (schema, "spread"))
+    spread_lanes (record);
   const MwField *fields[8];
   MwArray arrays[8];
   guint n = parallel_arrays (rand, model, record, fields, arrays);
@@ -261,7 +308,7 @@ try_set (GRand *rand, MwDocument *document, const MwRecord *record, const MwFiel
     size = random_text (rand, field, (char *) value);
   else {
     size = mw_field_storage_size (field);
-    random_elements (rand, mw_document_get_model (document), field, value, 1);
+    random_elements (rand, mw_document_get_model (document), record, field, value, 1);
   }
   return mw_document_set_field (document, record->id, field, value, size, NULL);
 }
@@ -273,7 +320,7 @@ try_span (GRand *rand, MwDocument *document, const MwRecord *record, const MwFie
   if (n == 0)
     return FALSE;
   guint first = below (rand, n), count = 1 + below (rand, MIN (n - first, ELEMENTS));
-  MwArray elements = random_array (rand, mw_document_get_model (document), field, count);
+  MwArray elements = random_array (rand, mw_document_get_model (document), record, field, count);
   gboolean ok = mw_document_replace_span (document, record->id, field, first, count, elements.data, NULL);
   mw_array_clear (&elements);
   return ok;
@@ -285,10 +332,10 @@ try_swap (GRand *rand, MwDocument *document, const MwRecord *record, const MwFie
   MwModel *model = mw_document_get_model (document);
   if (!field->parallel)
     return mw_document_swap_array (document, record->id, field,
-                                   random_array (rand, model, field, below (rand, ELEMENTS)), NULL);
+                                   random_array (rand, model, record, field, below (rand, ELEMENTS)), NULL);
   if (!below (rand, 4)) /* mostly of another length, so mostly refused */
     return mw_document_swap_array (document, record->id, field,
-                                   random_array (rand, model, field, below (rand, ELEMENTS)), NULL);
+                                   random_array (rand, model, record, field, below (rand, ELEMENTS)), NULL);
   const MwField *fields[8];
   MwArray arrays[8];
   guint n = parallel_arrays (rand, model, record, fields, arrays);
@@ -421,6 +468,14 @@ prepare (Draw *draw, MwDocument *document, GRand *rand, GHashTable *census, cons
   MwModel *model = mw_document_get_model (document);
   const GPtrArray *records = g_hash_table_lookup (census, action->schema);
   MwRecord *record = g_ptr_array_index (records, below (rand, records->len));
+  /* A track with one lane for all takes no second one, so another track is tried. */
+  if (strcmp (action->field->name, "lanes") == 0 && below (rand, 2)) {
+    MwId owner = record->owner->id;
+    const MwField *slot = mw_record_slot (record);
+    if (mw_document_remove (document, record->id, NULL))
+      mw_document_insert (document, owner, slot, 0, random_record (rand, model, action->schema), NULL);
+    return;
+  }
   if (mw_field_is_live (record, action->field, draw->format)) {
     if (action->kind == DRAW_SPAN)
       try_swap (rand, document, record, action->field);

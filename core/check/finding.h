@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/check/rules.h"
+#include "core/model/m2/m2.h"
+
+/* Private to core/check: how checks tell what they find. */
+typedef struct {
+  const MwModel *model;
+  MwFormat format;
+  GPtrArray *findings;
+  GHashTable *uv_sets; /* MDX: material record -> fewest UV sets of a geoset that uses it, + 1 */
+} MwChecking;
+
+void mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* A record (field NULL), or a field of it. */
+MwTarget mw_check_target (const MwRecord *record, const char *field);
+MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t index);
+
+/* What clients do not load, or load wrongly (M2 reference, sections 13 and 14). */
+void mw_check_m2 (MwChecking *c, const MwM2 *model);

@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
+#include "core/schema/catalogue.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What follows from a step in an M2 model and is kept as read everywhere else: keys when a sequence becomes an alias or ceases to
+ * be one, the flag of bones with keys, the words of bones about their place in the skeleton, the numbers of surfaces that lost their last submesh, and what old clients play for
+ * animations that a model lacks. Model and step are compared as they are before and behind all of its changes, so it does not
+ * matter in which order they were made, and doing it again changes nothing. */
+
+typedef struct {
+  MwDocument *self;
+  MwM2 *before, *now;
+  GHashTable *bones; /* id of a bone, now or before, that a change was about, or about something below it */
+} Following;
+
+/* --- Before --------------------------------------------------------------------------------------------------------- */
+
+static MwM2 *
+model_before (MwDocument *self)
+{
+  MwModel *model = mw_model_copy (self->model, FALSE);
+  for (guint i = self->open->changes->len; i-- > 0;)
+    mw_step_change_apply (model, mw_step_change_at (self->open, i), FALSE);
+  return (MwM2 *) model;
+}
+
+static const MwM2Bone *
+bone_of (const MwM2 *model, MwId id)
+{
+  const MwRecord *record = mw_model_find (&model->model, id);
+  return record && record->schema == &mw_m2_bone_schema ? (const MwM2Bone *) record : NULL;
+}
+
+static void
+add_bone_of (const MwM2 *model, MwId id, GHashTable *bones)
+{
+  for (const MwRecord *at = mw_model_find (&model->model, id); at; at = at->owner)
+    if (at->schema == &mw_m2_bone_schema)
+      g_hash_table_add (bones, GUINT_TO_POINTER (at->id));
+}
+
+/* Whether the step changed something that anything follows from. */
+static gboolean
+concerns (const MwStepChange *change)
+{
+  const MwSchema *schema = change->schema;
+  if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
+      || (schema == &mw_m2_batch_schema && change->kind == MW_STEP_REMOVE))
+    return TRUE;
+  return mw_schema_field (schema, "keys.time") != NULL;
+}
+
+/* --- Aliases -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwDocument *self;
+  MwId sequence, from;
+} Lanes;
+
+static void
+drop_lane (MwM2Track *track, gpointer data)
+{
+  const Lanes *l = data;
+  MwM2Lane *lane = mw_m2_lane_of (track, l->sequence);
+  if (lane)
+    mw_document_take_record (l->self, &lane->record);
+}
+
+static void
+copy_lane (MwM2Track *track, gpointer data)
+{
+  const Lanes *l = data;
+  MwM2Lane *from = mw_m2_lane_of (track, l->from);
+  if (!from || mw_m2_lane_of (track, l->sequence))
+    return;
+  MwM2Lane *lane = (MwM2Lane *) mw_record_copy (&from->record, FALSE);
+  mw_record_forget_ids (&lane->record);
+  mw_notes_drop (&lane->record);
+  lane->sequence = (MwRef) { l->sequence, 0 };
+  mw_document_put_record (l->self, &track->record, mw_record_slot (&from->record), mw_record_index (&from->record) + 1, &lane->record);
+}
+
+static void
+gather (MwM2Track *track, gpointer data)
+{
+  g_ptr_array_add (data, track);
+}
+
+/* An alias has no keys; one that becomes a sequence of its own keeps playing what it played. */
+static void
+follow_aliases (Following *f)
+{
+  g_autoptr (GPtrArray) tracks = NULL;
+  for (uint32_t i = 0; i < f->now->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) f->now->sequences.items[i];
+    const MwM2Sequence *was = (const MwM2Sequence *) mw_model_find (&f->before->model, sequence->record.id);
+    gboolean alias = (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
+    if (!was || ((was->flags & MW_M2_SEQUENCE_ALIAS) != 0) == alias)
+      continue;
+    const MwM2Sequence *played = alias ? NULL : mw_m2_played_by (f->before, was);
+    Lanes lanes = { f->self, sequence->record.id, played ? played->record.id : 0 };
+    if (!alias && (!played || !mw_model_find (&f->now->model, lanes.from)))
+      continue;
+    /* The walk is over before lanes come or go. */
+    if (!tracks) {
+      tracks = g_ptr_array_new ();
+      mw_m2_foreach_track (f->now, gather, tracks);
+    }
+    for (guint k = 0; k < tracks->len; k++)
+      (alias ? drop_lane : copy_lane) (g_ptr_array_index (tracks, k), &lanes);
+  }
+}
+
+/* --- Bones: the flag ------------------------------------------------------------------------------------------------ */
+
+static void
+put_u32 (Following *f, const MwM2Bone *bone, const char *name, uint32_t value)
+{
+  mw_document_put_value (f->self, (MwRecord *) bone, mw_schema_field (bone->record.schema, name), &value, sizeof value);
+}
+
+static void
+put_u16 (Following *f, const MwM2Bone *bone, const char *name, uint32_t value)
+{
+  uint16_t word = (uint16_t) value;
+  mw_document_put_value (f->self, (MwRecord *) bone, mw_schema_field (bone->record.schema, name), &word, sizeof word);
+}
+
+/* Clients leave the tracks of a bone without the flag alone. */
+static void
+follow_keys (Following *f, const MwM2Bone *bone)
+{
+  const MwM2Bone *was = bone_of (f->before, bone->record.id);
+  gboolean had = was && mw_m2_bone_has_keys (f->before, was), has = mw_m2_bone_has_keys (f->now, bone);
+  if (had != has)
+    put_u32 (f, bone, "flags", has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
+}
+
+/* --- Bones: words (M2 reference 5.4) -------------------------------------------------------------------------------- */
+
+#define DISTANCE_SINCE 258 /* in older files it is no distance */
+#define CHAIN_UNTIL 263    /* descendant distance and z ratio */
+
+static const MwM2Bone *
+parent_of (const MwM2 *model, const MwM2Bone *bone)
+{
+  return (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
+}
+
+static uint32_t
+as_word (double value)
+{
+  return value > 0 ? (uint32_t) MIN (value, 65535) : 0;
+}
+
+/* In single precision, as exporters work. */
+static uint32_t
+parent_distance (const MwM2 *model, const MwM2Bone *bone)
+{
+  const MwM2Bone *parent = parent_of (model, bone);
+  if (!parent)
+    return 0;
+  float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1], z = bone->pivot[2] - parent->pivot[2];
+  return as_word (floorf (36.f * sqrtf (x * x + y * y + z * z)));
+}
+
+static uint32_t
+descendant_distance (const MwM2 *model, const MwM2Bone *bone)
+{
+  uint32_t furthest = 0;
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwM2Bone *child = (const MwM2Bone *) model->bones.items[i];
+    if (child->parent.id == bone->record.id)
+      furthest = MAX (furthest, (uint32_t) child->parent_distance + child->descendant_distance);
+  }
+  return MIN (furthest, 65535);
+}
+
+static gboolean
+stands_below (const MwM2 *model, const MwM2Bone *bone, const MwM2Bone *top)
+{
+  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
+    if (bone == top)
+      return TRUE;
+    bone = parent_of (model, bone);
+  }
+  return FALSE;
+}
+
+static uint32_t
+z_ratio (const MwM2 *model, const MwM2Bone *bone)
+{
+  float low = INFINITY, high = -INFINITY, lowest = INFINITY;
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwM2Bone *other = (const MwM2Bone *) model->bones.items[i];
+    low = MIN (low, other->pivot[2]);
+    high = MAX (high, other->pivot[2]);
+    if (other->pivot[2] < lowest && stands_below (model, other, bone))
+      lowest = other->pivot[2];
+  }
+  return high > 0 ? as_word (floorf (100.f * (lowest - low) / high)) : 0;
+}
+
+typedef struct {
+  const MwM2Bone *bone;
+  guint depth;
+  gboolean own; /* it is new, moved or has another parent; else it stands above or below one that is */
+} Placed;
+
+static int
+deepest_first (gconstpointer a, gconstpointer b)
+{
+  const Placed *x = a, *y = b;
+  return x->depth > y->depth ? -1 : x->depth < y->depth;
+}
+
+static guint
+depth_of (const MwM2 *model, const MwM2Bone *bone)
+{
+  guint depth = 0;
+  while ((bone = parent_of (model, bone)) && depth <= model->bones.n)
+    depth++;
+  return depth;
+}
+
+static gboolean
+has_moved (const Following *f, const MwM2Bone *bone, const MwM2Bone *was)
+{
+  return !was || was->parent.id != bone->parent.id || was->parent.raw != bone->parent.raw
+         || memcmp (was->pivot, bone->pivot, sizeof bone->pivot) != 0;
+}
+
+static void
+add_placed (const Following *f, GArray *placed, GHashTable *seen, const MwM2Bone *bone, gboolean own)
+{
+  if (bone && g_hash_table_add (seen, GUINT_TO_POINTER (bone->record.id)))
+    g_array_append_val (placed, ((Placed) { bone, depth_of (f->now, bone), own }));
+}
+
+static void
+add_ancestors (const Following *f, GArray *placed, GHashTable *seen, const MwM2 *model, const MwM2Bone *bone)
+{
+  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
+    add_placed (f, placed, seen, bone_of (f->now, bone->record.id), FALSE);
+    bone = parent_of (model, bone);
+  }
+}
+
+/* Bones that moved, and those whose words say something about them. */
+static GArray *
+find_placed (Following *f)
+{
+  GArray *placed = g_array_new (FALSE, FALSE, sizeof (Placed));
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) moved = g_ptr_array_new ();
+  for (uint32_t i = 0; i < f->now->bones.n; i++) {
+    const MwM2Bone *bone = (const MwM2Bone *) f->now->bones.items[i];
+    if (has_moved (f, bone, bone_of (f->before, bone->record.id))) {
+      add_placed (f, placed, seen, bone, TRUE);
+      g_ptr_array_add (moved, (gpointer) bone);
+    }
+  }
+  for (uint32_t i = 0; moved->len && i < f->now->bones.n; i++) {
+    const MwM2Bone *child = (const MwM2Bone *) f->now->bones.items[i];
+    const MwM2Bone *parent = parent_of (f->now, child);
+    if (parent && g_ptr_array_find (moved, parent, NULL))
+      add_placed (f, placed, seen, child, FALSE);
+  }
+  for (guint i = 0; i < moved->len; i++) {
+    const MwM2Bone *bone = g_ptr_array_index (moved, i);
+    add_ancestors (f, placed, seen, f->now, parent_of (f->now, bone));
+    const MwM2Bone *was = bone_of (f->before, bone->record.id);
+    if (was)
+      add_ancestors (f, placed, seen, f->before, parent_of (f->before, was));
+  }
+  g_array_sort (placed, deepest_first);
+  return placed;
+}
+
+/* A word that did not follow before is somebody's own: it is kept, unless the bone itself moved. */
+#define FOLLOW(word, derive)                                                                                            \
+  do {                                                                                                                  \
+    if (placed->own || (was && was->word == derive (f->before, was)))                                                   \
+      put_u16 (f, bone, #word, derive (f->now, bone));                                                                  \
+  } while (0)
+
+static void
+follow_place (Following *f, const Placed *placed)
+{
+  const MwM2Bone *bone = placed->bone, *was = bone_of (f->before, bone->record.id);
+  uint32_t version = f->now->version;
+  if (version >= DISTANCE_SINCE)
+    FOLLOW (parent_distance, parent_distance);
+  else if (!was)
+    put_u16 (f, bone, "parent_distance", 0);
+  if (version >= DISTANCE_SINCE && version <= CHAIN_UNTIL) {
+    FOLLOW (descendant_distance, descendant_distance);
+    FOLLOW (z_ratio, z_ratio);
+  }
+  const MwCatalogueEntry *key = bone->key_bone >= 0 ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone) : NULL;
+  if (was || version <= CHAIN_UNTIL || bone->name_crc)
+    return;
+  /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
+  g_autofree char *name = g_strdup_printf ("Bone %u", mw_record_index (&bone->record));
+  put_u32 (f, bone, "name_crc", key ? key->crc : mw_bone_name_crc (name));
+}
+
+static void
+follow_bones (Following *f)
+{
+  if (g_hash_table_size (f->bones) == 0)
+    return;
+  for (uint32_t i = 0; i < f->now->bones.n; i++)
+    if (g_hash_table_contains (f->bones, GUINT_TO_POINTER (f->now->bones.items[i]->id)))
+      follow_keys (f, (const MwM2Bone *) f->now->bones.items[i]);
+  g_autoptr (GArray) placed = find_placed (f);
+  for (guint i = 0; i < placed->len; i++)
+    follow_place (f, &g_array_index (placed, Placed, i));
+}
+
+/* --- What is played for animations that the model lacks (M2 reference 5.3) ------------------------------------------ */
+
+#define STAND 0
+#define LAST_RESORT 147
+#define N_ANIMATIONS 0x10000
+
+static guint8 *
+animations_of (const MwM2 *model)
+{
+  guint8 *has = g_new0 (guint8, N_ANIMATIONS);
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    has[((const MwM2Sequence *) model->sequences.items[i])->animation] = 1;
+  return has;
+}
+
+/* Some tables were made without modes. */
+static gboolean
+has_modes (const MwM2 *model)
+{
+  const int16_t *pairs = model->playable_animations.data;
+  for (uint32_t i = 0; i < model->playable_animations.n; i++)
+    if (pairs[2 * i + 1])
+      return TRUE;
+  return FALSE;
+}
+
+static void
+substitute (const guint8 *has, guint animation, guint n, gboolean modes, int16_t pair[2])
+{
+  guint n_substitutes, found = has[STAND] ? STAND : LAST_RESORT;
+  const uint16_t *substitutes = mw_catalogue_substitutes (animation, &n_substitutes);
+  gboolean last_resort = !has[STAND];
+  for (guint i = n_substitutes; i-- > 0;)
+    if (has[substitutes[i]]) {
+      found = substitutes[i];
+      last_resort = FALSE;
+    }
+  pair[0] = (int16_t) found;
+  pair[1] = (int16_t) (modes && !last_resort ? mw_catalogue_mode (animation, n) : 0);
+}
+
+static void
+follow_playable (Following *f)
+{
+  guint32 n = f->now->playable_animations.n;
+  if (mw_m2_has_lanes (f->now) || n == 0)
+    return;
+  g_autofree guint8 *had = animations_of (f->before), *has = animations_of (f->now);
+  gboolean modes = has_modes (f->before);
+  const MwField *field = mw_schema_field (&mw_m2_schema, "playable_animations");
+  for (guint32 i = 0; i < MIN (n, N_ANIMATIONS); i++) {
+    int16_t pair[2] = { (int16_t) i, 0 };
+    if (had[i] == has[i])
+      continue;
+    if (!has[i])
+      substitute (has, i, n, modes, pair);
+    mw_document_put_span (f->self, &f->now->model.record, field, i, 1, pair);
+  }
+}
+
+/* --- Numbers of surfaces and layers -------------------------------------------------------------------------------------------- */
+
+/* Which geosets of a profile, as they were before they were split for its limit of bones, lose their last submesh. */
+static void
+find_gone (const Following *f, const MwM2Skin *was, guint8 *gone)
+{
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+    if (batch->submesh.id && !mw_model_find (&f->now->model, batch->submesh.id))
+      gone[batch->surface] = 1;
+  }
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+    if (mw_model_find (&f->now->model, batch->submesh.id))
+      gone[batch->surface] = 0;
+  }
+}
+
+/* The numbers count the geosets, so they close up. */
+static void
+follow_surfaces (Following *f)
+{
+  enum { NUMBERS = 0x10000 };
+  g_autofree guint8 *gone = NULL;
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    if (!skin || skin->submeshes.n >= was->submeshes.n)
+      continue;
+    g_free (gone);
+    gone = g_new0 (guint8, NUMBERS);
+    find_gone (f, was, gone);
+    for (uint32_t i = 0; i < skin->batches.n; i++) {
+      MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
+      const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
+      uint16_t number = batch->surface;
+      for (guint n = 0; old && n < old->surface; n++)
+        number = (uint16_t) (number - gone[n]);
+      if (old && batch->surface == old->surface && number != batch->surface)
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number, sizeof number);
+    }
+  }
+}
+
+/* Layers of a submesh below this batch that have lost their last batch. */
+static uint16_t
+layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
+{
+  enum { LAYERS = 64 }; /* clients know 8 */
+  guint8 state[LAYERS] = { 0 }; /* 1: one is gone, 2: one stays */
+  uint16_t gone = 0;
+  for (uint32_t i = 0; i < was->batches.n; i++) {
+    const MwM2Batch *other = (const MwM2Batch *) was->batches.items[i];
+    if (other->submesh.id == batch->submesh.id && other->layer < MIN (batch->layer, LAYERS))
+      state[other->layer] |= mw_model_find (&f->now->model, other->record.id) ? 2 : 1;
+  }
+  for (guint i = 0; i < LAYERS; i++)
+    gone = (uint16_t) (gone + (state[i] == 1));
+  return gone;
+}
+
+/* Each layer follows the one below it, so those above a removed one move down. */
+static void
+follow_layers (Following *f)
+{
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    for (uint32_t i = 0; skin && skin->batches.n < was->batches.n && i < skin->batches.n; i++) {
+      MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
+      const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
+      uint16_t gone = old && old->submesh.id && old->layer == batch->layer ? layers_gone (f, was, old) : 0;
+      uint16_t layer = (uint16_t) (batch->layer - gone);
+      if (gone)
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "layer"), &layer, sizeof layer);
+    }
+  }
+}
+
+static gboolean
+casts (const MwM2Batch *batch, const MwM2ShadowBatch *shadow)
+{
+  return batch->submesh.id == shadow->submesh.id && batch->color.id == shadow->color.id && batch->weight.id == shadow->weight.id
+         && batch->textures.n && ((const MwRef *) batch->textures.data)->id == shadow->texture.id;
+}
+
+static gboolean
+is_cast (const MwM2Skin *skin, const MwM2ShadowBatch *shadow)
+{
+  for (uint32_t i = 0; i < skin->batches.n; i++)
+    if (casts ((const MwM2Batch *) skin->batches.items[i], shadow))
+      return TRUE;
+  return FALSE;
+}
+
+/* A shadow goes with the batch that casts it. */
+static void
+follow_shadows (Following *f)
+{
+  for (uint32_t k = 0; k < f->before->skins.n; k++) {
+    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
+    for (uint32_t i = skin && skin->batches.n < was->batches.n ? skin->shadow_batches.n : 0; i-- > 0;) {
+      MwRecord *shadow = skin->shadow_batches.items[i];
+      const MwM2ShadowBatch *old = (const MwM2ShadowBatch *) mw_model_find (&f->before->model, shadow->id);
+      if (old && is_cast (was, old) && !is_cast (skin, (const MwM2ShadowBatch *) shadow))
+        mw_document_take_record (f->self, shadow);
+    }
+  }
+}
+
+/* --- All of it ------------------------------------------------------------------------------------------------------ */
+
+void
+mw_m2_settle (MwDocument *self)
+{
+  gboolean any = FALSE;
+  for (guint i = 0; i < self->open->changes->len && !any; i++)
+    any = concerns (mw_step_change_at (self->open, i));
+  if (!any)
+    return;
+  g_autoptr (GHashTable) bones = g_hash_table_new (NULL, NULL);
+  Following f = { self, model_before (self), (MwM2 *) self->model, bones };
+  if (mw_m2_has_lanes (f.now))
+    follow_aliases (&f);
+  for (guint i = 0; i < self->open->changes->len; i++) {
+    const MwStepChange *change = mw_step_change_at (self->open, i);
+    const MwM2 *const models[] = { f.before, f.now };
+    for (guint k = 0; k < G_N_ELEMENTS (models); k++) {
+      add_bone_of (models[k], change->id, bones);
+      if (change->kind > MW_STEP_SWAP)
+        add_bone_of (models[k], change->owner, bones);
+    }
+  }
+  follow_bones (&f);
+  follow_playable (&f);
+  follow_surfaces (&f);
+  follow_layers (&f);
+  follow_shadows (&f);
+  mw_model_free (&f.before->model);
+}

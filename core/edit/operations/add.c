@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/add.h"
+#include "core/model/m2/m2.h"
+
+#include <string.h>
+
+static gboolean
+set_value (MwDocument *document, MwId id, const MwNewValue *value, GError **error)
+{
+  MwModel *model = mw_document_get_model (document);
+  g_autofree char *record = mw_record_path (mw_model_find (model, id));
+  g_autofree char *path = g_strdup_printf ("%s.%s", record, value->field);
+  MwTarget target;
+  return mw_path_resolve_one (model, path, &target, error)
+         && mw_document_set_text (document, &target, value->text, value->length, error);
+}
+
+MwId
+mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind, const MwNewValue *values,
+                  guint n, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  if (!kind && list->schema->kinds) {
+    g_autofree char *path = mw_field_path (owner, list);
+    mw_set_error (error, MW_ERROR_USAGE, -1, path, "holds several kinds: name one of them, as in bones");
+    return 0;
+  }
+  MwRecord *record = mw_record_new (kind ? kind : list->schema);
+  gboolean m2 = model->record.schema == &mw_m2_schema;
+  /* Known before it stands there, so that it can name itself. */
+  record->id = model->n_ids;
+  if (m2)
+    mw_m2_complete_new (document, record);
+  guint32 index = list->type == MW_TYPE_LIST ? mw_record_list (owner, list)->n : 0;
+  if (!mw_document_insert (document, owner->id, list, index, record, error))
+    return 0;
+  MwId id = record->id;
+  for (guint i = 0; i < n; i++)
+    if (!set_value (document, id, &values[i], error))
+      return 0;
+  if (m2 && list->schema == &mw_m2_sequence_schema && !mw_m2_join_sequence (document, id, error))
+    return 0;
+  mw_document_select (document, &id, 1);
+  return id;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/operations.h"
+#include "core/model/m2/surfaces.h"
+
+#include <string.h>
+
+/* Operations on surfaces of M2 models: on any of its batches, they change all of them, in every profile. */
+
+static MwM2 *
+m2 (MwDocument *document)
+{
+  return (MwM2 *) mw_document_get_model (document);
+}
+
+static gboolean
+refuse (const MwRecord *record, GError **error, const char *reason)
+{
+  g_autofree char *path = mw_record_path (record);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path, "%s", reason);
+  return FALSE;
+}
+
+static gboolean
+on_batches (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    if (record->schema != &mw_m2_batch_schema)
+      return refuse (record, error, "is no batch of a surface");
+  }
+  return TRUE;
+}
+
+/* The surfaces of some batches, each once. */
+static GPtrArray *
+surfaces_of (MwDocument *document, const MwId *ids, guint n)
+{
+  GPtrArray *surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  for (guint i = 0; i < n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) mw_model_find (&m2 (document)->model, ids[i]);
+    gboolean known = FALSE;
+    for (guint k = 0; k < surfaces->len && !known; k++)
+      known = g_ptr_array_find (surfaces->pdata[k], batch, NULL);
+    if (!known)
+      g_ptr_array_add (surfaces, mw_m2_surface_of (m2 (document), batch));
+  }
+  return surfaces;
+}
+
+/* --- Texture -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  MwRef texture;
+  uint32_t unit;
+} TextureParams;
+
+static const MwField texture_fields[] = {
+  MW_FIELD_REF (TextureParams, texture, "texture", "textures", .label = N_ ("Texture"), .doc = N_ ("The new texture.")),
+  MW_FIELD_U32 (TextureParams, unit, "unit", .max = 63, .label = N_ ("Unit"),
+                .doc = N_ ("Which of the surface's textures, from 0.")),
+};
+static const MwSchema texture_params = { .name = "surface-texture",
+                                         .label = N_ ("Surface Texture"),
+                                         .size = sizeof (TextureParams),
+                                         .fields = texture_fields,
+                                         .n_fields = G_N_ELEMENTS (texture_fields) };
+static const char *const texture_required[] = { "texture", NULL };
+
+/* Shadows know the first texture of what casts them. */
+static gboolean
+follow_shadows (MwDocument *document, const MwM2Batch *batch, MwRef before, MwRef after, GError **error)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) batch->record.owner;
+  for (uint32_t i = 0; i < skin->shadow_batches.n; i++) {
+    const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[i];
+    if (shadow->submesh.id == batch->submesh.id && before.id && shadow->texture.id == before.id
+        && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "texture"), &after,
+                                   sizeof after, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const TextureParams *p = (const TextureParams *) params;
+  const MwField *field = mw_schema_field (&mw_m2_batch_schema, "units.texture");
+  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  for (guint k = 0; k < surfaces->len; k++) {
+    const GPtrArray *surface = surfaces->pdata[k];
+    for (guint i = 0; i < surface->len; i++) {
+      const MwM2Batch *batch = surface->pdata[i];
+      if (p->unit >= batch->textures.n)
+        return refuse (&batch->record, error, "has fewer textures than that");
+      MwRef before = ((const MwRef *) batch->textures.data)[p->unit];
+      if (!mw_document_replace_span (document, batch->record.id, field, p->unit, 1, &p->texture, error)
+          || (p->unit == 0 && !follow_shadows (document, batch, before, p->texture, error)))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+const MwOperation mw_operation_surface_texture = {
+  .id = "surface-texture",
+  .label = N_ ("Set Surface Texture"),
+  .doc = N_ ("Gives a surface another texture in all skin profiles. Other surfaces keep theirs."),
+  .aliases = "retexture image skin",
+  .params = &texture_params,
+  .required = texture_required,
+  .applies = on_batches,
+  .run = texture_run,
+};
+
+/* --- Blend mode ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  uint16_t blend_mode;
+} BlendParams;
+
+extern const MwNames mw_m2_blend_modes;
+static const MwField blend_fields[] = {
+  MW_FIELD_U16 (BlendParams, blend_mode, "blend_mode", .names = &mw_m2_blend_modes, .label = N_ ("Blend mode"),
+                .doc = N_ ("How the surface is drawn over what is behind it.")),
+};
+static const MwSchema blend_params = { .name = "surface-blend",
+                                       .label = N_ ("Surface Blend Mode"),
+                                       .size = sizeof (BlendParams),
+                                       .fields = blend_fields,
+                                       .n_fields = G_N_ELEMENTS (blend_fields) };
+static const char *const blend_required[] = { "blend_mode", NULL };
+
+typedef struct {
+  MwId material;
+  const GPtrArray *surface;
+  gboolean others;
+} Users;
+
+/* Surfaces and ribbons share materials. */
+static gboolean
+find_other_users (MwRecord *record, gpointer data)
+{
+  Users *u = data;
+  if (record->schema == &mw_m2_batch_schema) {
+    u->others |= ((const MwM2Batch *) record)->material.id == u->material
+                 && !g_ptr_array_find ((GPtrArray *) u->surface, record, NULL);
+  } else if (record->schema == &mw_m2_ribbon_schema) {
+    const MwArray *materials = &((const MwM2Ribbon *) record)->materials;
+    for (uint32_t i = 0; i < materials->n; i++)
+      u->others |= ((const MwRef *) materials->data)[i].id == u->material;
+  }
+  return !u->others;
+}
+
+/* A material like this one but for its blend mode: one that is there, or a new one behind the others. 0: failed. */
+static MwId
+material_like (MwDocument *document, const MwM2Material *material, uint16_t blend_mode, GError **error)
+{
+  const MwM2 *model = m2 (document);
+  for (uint32_t i = 0; i < model->materials.n; i++) {
+    const MwM2Material *other = (const MwM2Material *) model->materials.items[i];
+    if (other->flags == material->flags && other->blend_mode == blend_mode)
+      return other->record.id;
+  }
+  MwM2Material *made = (MwM2Material *) mw_record_new (&mw_m2_material_schema);
+  made->flags = material->flags;
+  made->blend_mode = blend_mode;
+  if (!mw_document_insert (document, model->model.record.id, mw_record_slot (&material->record), model->materials.n,
+                           &made->record, error))
+    return 0;
+  return made->record.id;
+}
+
+#define SHADOW_OPAQUE 0x2 /* of a shadow batch: blend mode 0 (M2 reference 6.3) */
+
+static gboolean
+shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)
+{
+  for (guint i = 0; i < surface->len; i++) {
+    const MwM2Batch *batch = surface->pdata[i];
+    const MwM2Skin *skin = (const MwM2Skin *) batch->record.owner;
+    for (uint32_t k = 0; batch->layer == 0 && k < skin->shadow_batches.n; k++) {
+      const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[k];
+      uint8_t flags = (uint8_t) (blend_mode ? shadow->flags2 & ~SHADOW_OPAQUE : shadow->flags2 | SHADOW_OPAQUE);
+      if (shadow->submesh.id == batch->submesh.id
+          && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "flags2"), &flags,
+                                     sizeof flags, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)
+{
+  const MwM2Batch *first = surface->pdata[0];
+  const MwM2Material *material = (const MwM2Material *) mw_model_resolve (&m2 (document)->model, first->material);
+  if (!material)
+    return refuse (&first->record, error, "has no material");
+  if (material->blend_mode == blend_mode)
+    return TRUE;
+  Users users = { material->record.id, surface, FALSE };
+  mw_record_foreach (&m2 (document)->model.record, find_other_users, &users);
+  if (!shade_surface (document, surface, blend_mode, error))
+    return FALSE;
+  if (!users.others)
+    return mw_document_set_field (document, material->record.id, mw_schema_field (&mw_m2_material_schema, "blend_mode"),
+                                  &blend_mode, sizeof blend_mode, error);
+  MwRef to = { material_like (document, material, blend_mode, error), 0 };
+  const MwField *field = mw_schema_field (&mw_m2_batch_schema, "material");
+  for (guint i = 0; to.id && i < surface->len; i++)
+    if (!mw_document_set_field (document, ((const MwRecord *) surface->pdata[i])->id, field, &to, sizeof to, error))
+      return FALSE;
+  return to.id != 0;
+}
+
+static gboolean
+blend_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  for (guint k = 0; k < surfaces->len; k++)
+    if (!blend_surface (document, surfaces->pdata[k], ((const BlendParams *) params)->blend_mode, error))
+      return FALSE;
+  return TRUE;
+}
+
+const MwOperation mw_operation_surface_blend = {
+  .id = "surface-blend",
+  .label = N_ ("Set Surface Blend Mode"),
+  .doc = N_ ("Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
+             "surface gets one of its own."),
+  .aliases = "transparency alpha additive material",
+  .params = &blend_params,
+  .required = blend_required,
+  .applies = on_batches,
+  .run = blend_run,
+};
+
+/* --- Delete --------------------------------------------------------------------------------------------------------- */
+
+/* Whether something else draws the submesh of a batch. */
+static gboolean
+is_drawn_otherwise (const MwM2Batch *batch, GHashTable *going)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) batch->record.owner;
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    const MwM2Batch *other = (const MwM2Batch *) skin->batches.items[i];
+    if (other->submesh.id == batch->submesh.id && !g_hash_table_contains (going, other))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
+  g_autoptr (GHashTable) going = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) doomed = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint k = 0; k < surfaces->len; k++)
+    for (guint i = 0; i < ((GPtrArray *) surfaces->pdata[k])->len; i++)
+      g_hash_table_add (going, ((GPtrArray *) surfaces->pdata[k])->pdata[i]);
+  for (guint k = 0; k < surfaces->len; k++)
+    for (guint i = 0; i < ((GPtrArray *) surfaces->pdata[k])->len; i++) {
+      const MwM2Batch *batch = ((GPtrArray *) surfaces->pdata[k])->pdata[i];
+      MwId id = batch->submesh.id && !is_drawn_otherwise (batch, going) ? batch->submesh.id : batch->record.id;
+      g_array_append_val (doomed, id);
+    }
+  return mw_document_remove_many (document, (const MwId *) (gpointer) doomed->data, doomed->len, error);
+}
+
+const MwOperation mw_operation_surface_delete = {
+  .id = "surface-delete",
+  .label = N_ ("Delete Surface"),
+  .doc = N_ ("Removes a surface from all skin profiles, and the submeshes that nothing else draws."),
+  .aliases = "remove geoset hide",
+  .applies = on_batches,
+  .run = delete_run,
+};

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/limits.h"
+#include "core/base/error.h"
+#include "core/schema/path.h"
+
+#include <string.h>
+
+/* Places in these lists are stored as i16 somewhere (bones name parents, tracks global sequences, batches colours). */
+#define MOST_NAMED 32768u
+#define MOST_U16 65536u
+#define MOST_CORNERS 65535u
+#define MOST_UNITS 64u /* readers take no more for sound */
+#define MOST_SKINS 100u
+
+typedef struct {
+  const MwM2 *model;
+  GError **error;
+} Checking;
+
+static gboolean
+too_many (GError **error, const char *path, const char *what, uint64_t found, uint64_t most)
+{
+  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, path, "has %" G_GUINT64_FORMAT " %s; the file has room for %" G_GUINT64_FORMAT, found,
+                what, most);
+  return FALSE;
+}
+
+/* --- Lists ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_lists (const MwM2 *model, GError **error)
+{
+  const MwRecord *root = &model->model.record;
+  for (guint i = 0; i < mw_schema_n_fields (root->schema); i++) {
+    const MwField *field = mw_schema_field_at (root->schema, i);
+    if (field->type == MW_TYPE_LIST && mw_record_list (root, field)->n > MOST_NAMED)
+      return too_many (error, field->name, "records", mw_record_list (root, field)->n, MOST_NAMED);
+  }
+  if (model->version >= 264 && model->skins.n > MOST_SKINS)
+    return too_many (error, "skins", "records", model->skins.n, MOST_SKINS);
+  return TRUE;
+}
+
+/* --- Stored numbers ------------------------------------------------------------------------------------------------- */
+
+/* A number that names nothing has to come back as it is. */
+static gboolean
+number_fits (const MwRecord *record, const MwField *field, uint32_t raw)
+{
+  MwWire wire = MW_WIRE_REF16;
+  gboolean any = FALSE;
+  if (raw == MW_REF_NONE.raw)
+    return TRUE;
+  for (guint i = 0; i < record->schema->n_wire && !any; i++) {
+    const MwWireRow *row = &record->schema->wire[i];
+    any = row->field && strcmp (row->field, field->name) == 0;
+    if (any)
+      wire = row->wire;
+  }
+  if (wire == MW_WIRE_REF32)
+    return TRUE;
+  if (field->type == MW_TYPE_ARRAY || record->schema == &mw_m2_batch_schema || wire == MW_WIRE_REFU16)
+    return raw < 0xFFFF;
+  return raw < 0x8000 || raw >= 0xFFFF8000u;
+}
+
+static gboolean
+check_numbers (MwRecord *record, gpointer data)
+{
+  const Checking *c = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const MwRef *refs = mw_field_at (record, field);
+    uint32_t n = 1;
+    if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF) {
+      n = ((const MwArray *) mw_field_at (record, field))->n;
+      refs = ((const MwArray *) mw_field_at (record, field))->data;
+    } else if (field->type != MW_TYPE_REF)
+      continue;
+    for (uint32_t k = 0; k < n; k++)
+      if (!refs[k].id && !field->read_only && !number_fits (record, field, refs[k].raw)) {
+        g_autofree char *path = mw_field_path (record, field);
+        mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u, which names nothing and has no room in 16 bits",
+                      refs[k].raw);
+        return FALSE;
+      }
+  }
+  return TRUE;
+}
+
+/* --- Profiles ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_skin (const MwM2Skin *skin, const MwM2SkinFrame *frame, GError **error)
+{
+  g_autofree char *path = mw_record_path (&skin->record);
+  if (skin->submeshes.n > MOST_NAMED)
+    return too_many (error, path, "submeshes", skin->submeshes.n, MOST_NAMED);
+  for (uint32_t i = 0; i < skin->submeshes.n; i++) {
+    const MwM2Submesh *submesh = (const MwM2Submesh *) skin->submeshes.items[i];
+    g_autofree char *of = mw_record_path (&submesh->record);
+    if (submesh->triangles.n > MOST_CORNERS)
+      return too_many (error, of, "corners of triangles", submesh->triangles.n, MOST_CORNERS);
+  }
+  if (frame->vertices.n > MOST_U16 && !mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field))
+    return too_many (error, path, "vertices", frame->vertices.n, MOST_U16);
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
+    g_autofree char *of = mw_record_path (&batch->record);
+    if (batch->textures.n > MOST_UNITS)
+      return too_many (error, of, "textures", batch->textures.n, MOST_UNITS);
+  }
+  return TRUE;
+}
+
+gboolean
+mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
+{
+  Checking c = { model, error };
+  if (!check_lists (model, error) || !mw_record_foreach ((MwRecord *) &model->model.record, check_numbers, &c))
+    return FALSE;
+  for (uint32_t i = 0; i < model->skins.n && i < frame->skins->len; i++)
+    if (!check_skin ((const MwM2Skin *) model->skins.items[i], frame->skins->pdata[i], error))
+      return FALSE;
+  /* What was read is written, however long it is. */
+  for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
+    if (frame->tables[table].n > MOST_U16
+        && !mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table)))
+      return too_many (error, mw_m2_table_field (table)->name, "entries", frame->tables[table].n, MOST_U16);
+  return TRUE;
+}

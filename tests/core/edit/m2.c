@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/m2.h"
+#include "core/edit/operations/script.h"
+#include "core/io/m2/companions.h"
+#include "tests/core/corpus.h"
+
+#include <string.h>
+
+MwFileSet *
+m2_made_set (guint version, guint seed, guint form)
+{
+  const M2GenerateOptions options = { version, seed, form };
+  g_autoptr (GPtrArray) files = m2_generate (&options);
+  MwFileSet *set = mw_file_set_new ();
+  for (guint i = 0; i < files->len; i++) {
+    const M2File *file = files->pdata[i];
+    gsize stem = strlen (((const M2File *) files->pdata[0])->name) - strlen (".m2");
+    g_autofree char *role = i ? mw_m2_companion_role (file->name + stem) : g_strdup ("model");
+    g_assert_nonnull (role);
+    mw_file_set_add (set, role, i ? NULL : file->name, file->bytes);
+  }
+  return set;
+}
+
+gsize
+m2_set_size (const MwFileSet *set)
+{
+  gsize size = 0;
+  for (guint i = 0; i < set->parts->len; i++)
+    size += g_bytes_get_size (((const MwFilePart *) set->parts->pdata[i])->bytes);
+  return size;
+}
+
+static void
+add_sets (const char *folder, gsize largest, GPtrArray *sets)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
+  const char *name;
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (dir))) {
+    g_autofree char *path = g_build_filename (folder, name, NULL), *lower = g_ascii_strdown (name, -1);
+    if (!g_str_has_suffix (lower, ".m2"))
+      continue;
+    MwFileSet *set = mw_io_load (path, NULL, &error);
+    g_assert_no_error (error);
+    if (m2_set_size (set) <= largest)
+      g_ptr_array_add (sets, set);
+    else
+      mw_file_set_free (set);
+  }
+}
+
+GPtrArray *
+m2_corpus_sets (gsize largest)
+{
+  static const char *const folders[] = { "m2-256", "m2-260", "m2-262", "m2-263", "m2-264", "m2-272" };
+  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_set_free);
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    g_autoptr (GPtrArray) models = corpus_files (folders[i]);
+    if (!models)
+      return NULL;
+    /* Each model has a folder of its own. */
+    for (guint k = 0; k < models->len; k++)
+      add_sets (models->pdata[k], largest, sets);
+  }
+  return g_steal_pointer (&sets);
+}
+
+MwDocument *
+m2_open (const MwFileSet *set)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  return mw_document_new (model, format);
+}
+
+MwFileSet *
+m2_saved (MwDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format = mw_document_get_format (document);
+  MwFileSet *set = mw_io_write_set (mw_document_get_model (document), format, NULL, NULL, &error);
+  g_assert_no_error (error);
+  mw_io_prove_set (mw_document_get_model (document), format, set, NULL, &error);
+  g_assert_no_error (error);
+  return set;
+}
+
+GHashTable *
+m2_broken_rules (const MwFileSet *files)
+{
+  M2StructureSet set = { .name = (char *) "set.m2", .incomplete = TRUE };
+  set.anims = g_array_new (FALSE, FALSE, sizeof (M2StructureAnim));
+  for (guint i = 0; i < files->parts->len; i++) {
+    const MwFilePart *part = files->parts->pdata[i];
+    guint animation = 0, variation = 0;
+    if (i == 0)
+      set.model = part->bytes;
+    else if (g_str_has_prefix (part->role, "skin"))
+      set.skins[MIN (g_ascii_strtoull (part->role + 4, NULL, 10), 4)] = part->bytes;
+    else if (g_str_has_prefix (part->role, "anim")) {
+      char *end;
+      animation = (guint) g_ascii_strtoull (part->role + 4, &end, 10);
+      variation = (guint) g_ascii_strtoull (end + 1, NULL, 10);
+      g_array_append_val (set.anims, ((M2StructureAnim) { animation, variation, part->bytes }));
+    }
+  }
+  g_autoptr (GPtrArray) found = m2_structure_check (&set);
+  GHashTable *rules = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  for (guint i = 0; i < found->len; i++) {
+    const M2Finding *finding = found->pdata[i];
+    if (!g_hash_table_contains (rules, finding->rule))
+      g_hash_table_insert (rules, (gpointer) finding->rule,
+                           g_strdup_printf ("%s at %" G_GUINT64_FORMAT ": %s", finding->file, finding->offset, finding->text));
+  }
+  g_array_unref (set.anims);
+  return rules;
+}
+
+MwFileSet *
+m2_assert_sound (MwDocument *document, GHashTable *before, const char *what)
+{
+  g_test_message ("%s", what);
+  MwFileSet *set = m2_saved (document);
+  g_autoptr (GHashTable) rules = m2_broken_rules (set);
+  GHashTableIter iter;
+  gpointer rule, text;
+  g_hash_table_iter_init (&iter, rules);
+  while (g_hash_table_iter_next (&iter, &rule, &text))
+    if (!before || !g_hash_table_contains (before, rule))
+      g_error ("%s: %s: %s", what, (const char *) rule, (const char *) text);
+  return set;
+}
+
+void
+m2_assert_same_set (const MwFileSet *a, const MwFileSet *b)
+{
+  for (guint i = 0; i < a->parts->len; i++) {
+    const MwFilePart *x = a->parts->pdata[i], *y = mw_file_set_find (b, x->role);
+    g_assert_nonnull (y);
+    g_assert_true (g_bytes_equal (x->bytes, y->bytes));
+  }
+}
+
+void
+m2_do (MwDocument *document, const char *line)
+{
+  g_autoptr (GError) error = NULL;
+  mw_script_run_line (document, line, &error);
+  if (error)
+    g_error ("%s: %s", line, error->message);
+}
+
+char *
+m2_refusal (MwDocument *document, const char *line)
+{
+  g_autoptr (GError) error = NULL;
+  guint steps = mw_document_get_n_steps (document);
+  if (mw_script_run_line (document, line, &error))
+    g_error ("%s: not refused", line);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, steps);
+  return g_strdup (error->message);
+}

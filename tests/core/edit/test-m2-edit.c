@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+static MwM2 *
+m2 (MwDocument *document)
+{
+  return (MwM2 *) mw_document_get_model (document);
+}
+
+/* A line with the number of some record put in. */
+static void
+run (MwDocument *document, const char *format, uint32_t number)
+{
+  g_auto (GStrv) parts = g_strsplit (format, "#", -1);
+  g_autofree char *digits = g_strdup_printf ("%u", number);
+  g_autofree char *line = g_strjoinv (digits, parts);
+  m2_do (document, line);
+}
+
+/* --- Each of the usual edits, on any set ------------------------------------------------------------------------------ */
+
+static void
+add_a_texture (MwDocument *document)
+{
+  uint32_t n = m2 (document)->textures.n;
+  m2_do (document, "add textures path=Textures\\New.blp flags=3");
+  g_assert_cmpuint (m2 (document)->textures.n, ==, n + 1);
+}
+
+static void
+add_an_attachment (MwDocument *document)
+{
+  m2_do (document, "add attachments attachment_id=19 bone=bones[0] position={0, 0, 1}");
+  const MwM2 *model = m2 (document);
+  g_assert_cmpuint (((const MwM2Attachment *) model->attachments.items[model->attachments.n - 1])->attachment_id, ==, 19);
+}
+
+static void
+remove_a_bone_with_children (MwDocument *document)
+{
+  const MwM2 *model = m2 (document);
+  uint32_t n = model->bones.n, chosen = n, leaf = n;
+  for (uint32_t i = 0; i < n && chosen == n; i++)
+    for (uint32_t k = i + 1; k < n; k++)
+      if (((const MwM2Bone *) model->bones.items[i])->parent.id && ((const MwM2Bone *) model->bones.items[k])->parent.id == model->bones.items[i]->id)
+        chosen = i;
+  for (uint32_t i = 0; i < n; i++)
+    if (((const MwM2Bone *) model->bones.items[i])->parent.id)
+      leaf = i;
+  chosen = chosen < n ? chosen : leaf;
+  if (chosen == n)
+    return; /* roots alone */
+  run (document, "delete bones[#]", chosen);
+  g_assert_cmpuint (model->bones.n, ==, n - 1);
+}
+
+static void
+add_a_sequence (MwDocument *document)
+{
+  uint32_t n = m2 (document)->sequences.n;
+  m2_do (document, "add sequences animation=60");
+  g_assert_cmpuint (m2 (document)->sequences.n, ==, n + 1);
+}
+
+static void
+change_a_surface (MwDocument *document)
+{
+  const MwM2 *model = m2 (document);
+  if (!model->skins.n || !((const MwM2Skin *) model->skins.items[0])->batches.n)
+    return;
+  run (document, "surface-texture skins[0].batches[0] texture=textures[#]", model->textures.n - 1);
+  m2_do (document, "surface-blend skins[0].batches[0] blend_mode=Add");
+}
+
+static void
+delete_a_submesh (MwDocument *document)
+{
+  const MwM2 *model = m2 (document);
+  const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
+  if (!skin || skin->submeshes.n < 2)
+    return;
+  run (document, "delete skins[0].submeshes[#]", skin->submeshes.n - 1);
+}
+
+static void
+delete_a_surface (MwDocument *document)
+{
+  const MwM2 *model = m2 (document);
+  const MwM2Skin *skin = model->skins.n ? (const MwM2Skin *) model->skins.items[0] : NULL;
+  if (skin && skin->submeshes.n > 1)
+    m2_do (document, "surface-delete skins[0].batches[0]");
+}
+
+static void
+edit_a_box (MwDocument *document)
+{
+  m2_do (document, "set bounds.max={3, 4, 5}");
+  m2_do (document, "set bounds.radius=9.5");
+}
+
+static const struct {
+  const char *what;
+  void (*run) (MwDocument *document);
+} edits[] = {
+  { "add a texture", add_a_texture },
+  { "add an attachment", add_an_attachment },
+  { "remove a bone with children", remove_a_bone_with_children },
+  { "add a sequence", add_a_sequence },
+  { "change a surface", change_a_surface },
+  { "delete a submesh", delete_a_submesh },
+  { "delete a surface", delete_a_surface },
+  { "edit a bounding box", edit_a_box },
+};
+
+/* What the checker says of where arrays stand. */
+static const char *const placement[] = { "gap", "order" };
+
+/* Each alone, then one behind the other; saved, proven and checked each time; and all undone. */
+static void
+edit_set (const MwFileSet *set, gboolean by_rule, const char *what)
+{
+  MwDocument *document = m2_open (set);
+  g_autoptr (GHashTable) before = m2_broken_rules (set);
+  /* What stands in an order of its own keeps it, and what grows goes behind its end (design: M2 placement). */
+  if (!by_rule)
+    for (guint i = 0; i < G_N_ELEMENTS (placement); i++)
+      g_hash_table_insert (before, (gpointer) placement[i], NULL);
+  g_autoptr (MwFileSet) first = m2_saved (document);
+  m2_assert_same_set (first, set);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++) {
+    g_autofree char *label = g_strdup_printf ("%s: %s", what, edits[i].what);
+    edits[i].run (document);
+    g_autoptr (MwFileSet) saved = m2_assert_sound (document, before, label);
+    mw_document_go_to (document, 0);
+    g_autoptr (MwFileSet) undone = m2_saved (document);
+    m2_assert_same_set (undone, first);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    edits[i].run (document);
+  g_autofree char *label = g_strdup_printf ("%s: all of it", what);
+  g_autoptr (MwFileSet) last = m2_assert_sound (document, before, label);
+  mw_document_go_to (document, 0);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  m2_assert_same_set (undone, first);
+  mw_document_go_to (document, mw_document_get_n_steps (document));
+  g_autoptr (MwFileSet) again = m2_saved (document);
+  m2_assert_same_set (again, last);
+  g_object_unref (document);
+}
+
+static void
+test_made_sets (void)
+{
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autoptr (MwFileSet) set = m2_made_set (version, version, 0);
+    g_autofree char *what = g_strdup_printf ("version %u", version);
+    edit_set (set, TRUE, what);
+  }
+  static const M2GenerateOptions forms[] = {
+    { 264, 1, M2_FORM_LATE_SKIN }, { 264, 2, M2_FORM_NO_COMBINERS }, { 266, 3, M2_FORM_SPLIT_BLEND },
+    { 267, 4, M2_FORM_LONG_PARTICLE }, { 272, 5, M2_FORM_NO_COORDS },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (forms[i].version, forms[i].seed, forms[i].form);
+    g_autofree char *what = g_strdup_printf ("version %u, form %u", forms[i].version, forms[i].form);
+    edit_set (set, TRUE, what);
+  }
+}
+
+static void
+test_real_sets (void)
+{
+  g_autoptr (GPtrArray) sets = m2_corpus_sets (400 << 10);
+  if (!sets)
+    return;
+  for (guint i = 0; i < sets->len; i++) {
+    const MwFileSet *set = sets->pdata[i];
+    g_autofree char *name = g_path_get_basename (mw_file_set_main (set)->path);
+    edit_set (set, FALSE, name);
+  }
+  g_test_message ("%u sets", sets->len);
+}
+
+/* --- What follows from an edit ---------------------------------------------------------------------------------------- */
+
+static MwDocument *
+open_made (guint version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
+  return m2_open (set);
+}
+
+/* Which record moves each weighted influence, by id. */
+static GArray *
+movers (const MwM2 *model)
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
+  for (uint32_t i = 0; i < 4 * model->bone_weights.n; i++) {
+    MwId id = weights[i] ? model->bones.items[indices[i]]->id : 0;
+    g_array_append_val (ids, id);
+  }
+  return ids;
+}
+
+static void
+test_vertices_follow (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2 *model = m2 (document);
+  g_autoptr (GArray) before = movers (model);
+  g_autofree void *indices = g_memdup2 (model->bone_indices.data, 4 * (gsize) model->bone_indices.n);
+  m2_do (document, "add bones parent=bones[0]");
+  m2_do (document, "move-up bones[3]");
+  g_autoptr (GArray) moved = movers (model);
+  g_assert_cmpmem (before->data, before->len * sizeof (MwId), moved->data, moved->len * sizeof (MwId));
+  const MwM2Bone *bone = NULL;
+  for (uint32_t i = 0; i < model->bones.n && !bone; i++)
+    for (guint k = 0; k < before->len; k++)
+      if (((const MwM2Bone *) model->bones.items[i])->parent.id && g_array_index (before, MwId, k) == model->bones.items[i]->id)
+        bone = (const MwM2Bone *) model->bones.items[i];
+  g_assert_nonnull (bone);
+  MwId id = bone->record.id, parent = bone->parent.id;
+  run (document, "delete bones[#]", mw_record_index (&bone->record));
+  g_autoptr (GArray) after = movers (model);
+  for (guint k = 0; k < before->len; k++) {
+    MwId was = g_array_index (before, MwId, k);
+    g_assert_cmpuint (g_array_index (after, MwId, k), ==, was == id ? parent : was);
+  }
+  mw_document_go_to (document, 0);
+  g_assert_cmpmem (model->bone_indices.data, 4 * (gsize) model->bone_indices.n, indices, 4 * (gsize) model->bone_indices.n);
+  g_object_unref (document);
+}
+
+static void
+test_users_of_a_root (void)
+{
+  MwDocument *document = open_made (264);
+  m2_do (document, "add attachments bone=bones[0]");
+  g_autofree char *reason = m2_refusal (document, "delete bones[0]");
+  g_test_message ("%s", reason);
+  g_assert_nonnull (strstr (reason, "would be left without a bone"));
+  g_object_unref (document);
+}
+
+static void
+test_flag_of_keys (void)
+{
+  MwDocument *document = open_made (260);
+  m2_do (document, "add bones parent=bones[0]");
+  uint32_t index = m2 (document)->bones.n - 1;
+  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index];
+  g_assert_cmpuint (bone->flags & 0x200, ==, 0);
+  run (document, "add bones[#].translation.track", index);
+  g_assert_cmpuint (bone->flags & 0x200, ==, 0);
+  const MwRecord *track = &bone->translation_track->record;
+  static const int32_t time = 10;
+  static const float value[3] = { 1, 2, 3 };
+  mw_document_begin (document, "Keys");
+  g_assert_true (mw_document_swap_keys (document, track->id, mw_array_copy (&time, 1, 4), mw_array_copy (value, 1, 12), (MwArray) { 0 },
+                                        (MwArray) { 0 }, NULL));
+  mw_document_commit (document);
+  g_assert_cmpuint (bone->flags & 0x200, ==, 0x200);
+  run (document, "delete bones[#].translation.track", index);
+  g_assert_cmpuint (bone->flags & 0x200, ==, 0);
+  mw_document_undo (document);
+  g_assert_cmpuint (bone->flags & 0x200, ==, 0x200);
+  g_object_unref (document);
+}
+
+static void
+test_words_of_bones (void)
+{
+  MwDocument *document = open_made (260);
+  m2_do (document, "add bones parent=bones[0]");
+  uint32_t index = m2 (document)->bones.n - 1;
+  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index], *root = (const MwM2Bone *) m2 (document)->bones.items[0];
+  mw_document_begin (document, "Move");
+  float pivot[3] = { root->pivot[0] + 3, root->pivot[1] + 4, root->pivot[2] };
+  g_assert_true (mw_document_set_field (document, bone->record.id, fixture_field (&bone->record, "pivot"), pivot, sizeof pivot, NULL));
+  mw_document_commit (document);
+  g_assert_cmpuint (bone->parent_distance, ==, 180);
+  g_assert_cmpuint (root->descendant_distance, >=, 180);
+  g_object_unref (document);
+}
+
+static void
+test_parents_first (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2 *model = m2 (document);
+  m2_do (document, "add bones parent=none");
+  uint32_t last = model->bones.n - 1;
+  const MwM2Bone *leaf = (const MwM2Bone *) model->bones.items[1];
+  g_autofree char *reason = m2_refusal (document, "set bones[1].parent=bones[2]");
+  g_test_message ("%s", reason);
+  run (document, "re-parent bones[1] parent=bones[#]", last);
+  g_assert_cmpuint (leaf->parent.id, ==, model->bones.items[mw_record_index (&leaf->record) - 1]->id);
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwRecord *parent = mw_model_resolve (&model->model, ((const MwM2Bone *) model->bones.items[i])->parent);
+    g_assert_true (!parent || mw_record_index (parent) < i);
+  }
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "re-parented");
+  g_object_unref (document);
+}
+
+static void
+test_duplicates (void)
+{
+  MwDocument *document = open_made (272);
+  const MwM2 *model = m2 (document);
+  m2_do (document, "duplicate skins[0]");
+  const MwM2Skin *copy = (const MwM2Skin *) model->skins.items[1];
+  for (uint32_t i = 0; i < copy->batches.n; i++) {
+    const MwRecord *submesh = mw_model_resolve (&model->model, ((const MwM2Batch *) copy->batches.items[i])->submesh);
+    g_assert_true (submesh && submesh->owner == &copy->record);
+  }
+  mw_document_undo (document);
+  uint32_t n = model->sequences.n;
+  m2_do (document, "duplicate sequences[0]");
+  g_assert_cmpuint (model->sequences.n, ==, n + 1);
+  guint selected;
+  MwId id = mw_document_get_selection (document, &selected)[0];
+  const MwM2Sequence *made = (const MwM2Sequence *) mw_model_find (&model->model, id);
+  g_assert_cmpuint (made->alias.id, ==, made->record.id);
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "a sequence twice");
+  g_object_unref (document);
+}
+
+/* An alias takes the keys over when what it plays goes. */
+static void
+test_aliases (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2 *model = m2 (document);
+  const MwM2Sequence *alias = NULL;
+  for (uint32_t i = 0; i < model->sequences.n && !alias; i++)
+    if (((const MwM2Sequence *) model->sequences.items[i])->flags & MW_M2_SEQUENCE_ALIAS)
+      alias = (const MwM2Sequence *) model->sequences.items[i];
+  g_assert_nonnull (alias);
+  const MwM2Sequence *head = alias;
+  while (head->flags & MW_M2_SEQUENCE_ALIAS)
+    head = (const MwM2Sequence *) mw_model_resolve (&model->model, head->alias);
+  MwId id = alias->record.id;
+  run (document, "delete sequences[#]", mw_record_index (&head->record));
+  g_assert_cmpuint (alias->flags & MW_M2_SEQUENCE_ALIAS, ==, 0);
+  gboolean any = FALSE;
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwM2Track *track = ((const MwM2Bone *) model->bones.items[i])->rotation_track;
+    for (uint32_t k = 0; track && k < track->lanes.n; k++)
+      any |= ((const MwM2Lane *) track->lanes.items[k])->sequence.id == id;
+  }
+  g_assert_true (any);
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "the head of an alias gone");
+  g_object_unref (document);
+}
+
+static void
+test_missing_files (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *file = set->parts->pdata[i];
+    if (!g_str_has_prefix (file->role, "anim"))
+      mw_file_set_add (part, file->role, file->path, file->bytes);
+  }
+  MwDocument *document = m2_open (part);
+  const MwM2 *model = m2 (document);
+  uint32_t index = 0;
+  while (index < model->sequences.n && !((const MwM2Sequence *) model->sequences.items[index])->not_loaded)
+    index++;
+  g_assert_cmpuint (index, <, model->sequences.n);
+  static const char *const lines[] = { "set sequences[#].flags.in_model=1", "set sequences[#].animation=77", "duplicate sequences[#]" };
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
+    g_auto (GStrv) parts = g_strsplit (lines[i], "#", -1);
+    g_autofree char *digits = g_strdup_printf ("%u", index);
+    g_autofree char *line = g_strjoinv (digits, parts), *reason = m2_refusal (document, line);
+    g_test_message ("%s", reason);
+    g_assert_nonnull (strstr (reason, ".anim\", which is not loaded"));
+  }
+  g_object_unref (document);
+}
+
+static void
+test_playable (void)
+{
+  MwDocument *document = open_made (260);
+  const MwM2 *model = m2 (document);
+  const int16_t *pairs = model->playable_animations.data;
+  g_autofree int16_t *before = g_memdup2 (pairs, 4 * (gsize) model->playable_animations.n);
+  g_assert_cmpuint (model->playable_animations.n, >, 91);
+  g_assert_cmpint (pairs[2 * 91], !=, 91);
+  m2_do (document, "add sequences animation=91");
+  pairs = model->playable_animations.data;
+  for (uint32_t i = 0; i < model->playable_animations.n; i++) {
+    g_assert_cmpint (pairs[2 * i], ==, i == 91 ? 91 : before[2 * i]);
+    g_assert_cmpint (pairs[2 * i + 1], ==, i == 91 ? 0 : before[2 * i + 1]);
+  }
+  g_object_unref (document);
+}
+
+static void
+test_codes (void)
+{
+  MwDocument *document = open_made (264);
+  m2_do (document, "add texture_weights");
+  uint32_t index = m2 (document)->texture_weights.n - 1;
+  run (document, "set texture_weights[#].weight.track.lanes[0].keys[0].value=0.3", index);
+  const MwM2Track *track = ((const MwM2TextureWeight *) m2 (document)->texture_weights.items[index])->weight_track;
+  float value = *(const float *) ((const MwM2Lane *) track->lanes.items[0])->values.data;
+  g_assert_true (value == (float) (9830 / 32767.0));
+  g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "a weight");
+  g_object_unref (document);
+}
+
+static void
+test_not_writable (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwDocument *document = open_made (264);
+  m2_do (document, "set skins[0].batches[0].color=70000");
+  g_autoptr (MwFileSet) set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  g_assert_null (set);
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  g_autofree char *sentence = mw_error_describe (error, NULL);
+  g_test_message ("%s", sentence);
+  g_assert_nonnull (strstr (sentence, "skins[0].batches[0].color"));
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/edit/m2/usual edits keep made sets of every version sound", test_made_sets);
+  g_test_add_func ("/edit/m2/usual edits keep real sets sound", test_real_sets);
+  g_test_add_func ("/edit/m2/vertices follow their bones", test_vertices_follow);
+  g_test_add_func ("/edit/m2/nothing is left without a bone", test_users_of_a_root);
+  g_test_add_func ("/edit/m2/the flag of a bone follows its keys", test_flag_of_keys);
+  g_test_add_func ("/edit/m2/the words of a bone follow its place", test_words_of_bones);
+  g_test_add_func ("/edit/m2/parents stay before their children", test_parents_first);
+  g_test_add_func ("/edit/m2/copies refer to themselves", test_duplicates);
+  g_test_add_func ("/edit/m2/an alias takes over what it played", test_aliases);
+  g_test_add_func ("/edit/m2/keys that are not loaded are left alone", test_missing_files);
+  g_test_add_func ("/edit/m2/old clients are told what to play", test_playable);
+  g_test_add_func ("/edit/m2/values take the nearest code", test_codes);
+  g_test_add_func ("/edit/m2/what 16 bits cannot hold is not written", test_not_writable);
+  return g_test_run ();
+}
