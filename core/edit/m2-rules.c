@@ -285,6 +285,8 @@ take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
 static gboolean
 set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error)
 {
+  if (record->schema == &mw_m2_skin_schema && ((const MwM2Skin *) record)->not_loaded)
+    return refuse (error, record, field, "its file \"...%02u.skin\" is not loaded", mw_record_index (record));
   if (record->schema == &mw_m2_sequence_schema)
     return set_sequence (m2 (self), (const MwM2Sequence *) record, field, bytes, error);
   if (record->schema == &mw_m2_bone_schema && is_field (record, field, "parent")) {

@@ -75,6 +75,9 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
   if (lane) {
     const MwM2Track *track = (const MwM2Track *) owner->owner;
     const MwRecord *sequence = mw_model_resolve (&w->model->model, ((const MwM2Lane *) owner)->sequence);
+    /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
+    if (w->n_sequences == 1)
+      sequence = NULL;
     uint32_t index = sequence ? mw_record_index (sequence) : 0;
     piece.keyed = sequence != NULL;
     piece.group = index + 1;

@@ -283,7 +283,7 @@ random_record (GRand *rand, MwModel *model, const MwSchema *schema)
   record->variant = schema->probe ? (uint8_t) below (rand, 2) : 0;
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    if (below (rand, 3) && !(field->read_only && mw_field_is_number (field)))
+    if (below (rand, 3) && !(field->read_only && field->hidden))
       randomise_field (rand, model, record, field);
   }
   if (mw_schema_field (schema, "spread"))
