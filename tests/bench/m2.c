@@ -55,7 +55,8 @@ fill (MwArray *array, uint32_t n, size_t size, GRand *random)
 static void
 add_vertices (MwM2 *model, GRand *random)
 {
-  MwArray *const arrays[] = { &model->positions, &model->normals, &model->uvs, &model->uvs2, &model->bone_weights, &model->bone_indices };
+  MwArray *const arrays[] = { &model->positions, &model->normals,      &model->uvs,
+                              &model->uvs2,      &model->bone_weights, &model->bone_indices };
   static const guint sizes[] = { 12, 12, 8, 8, 4, 4 };
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++) {
     mw_array_clear (arrays[i]);
@@ -92,7 +93,8 @@ add_tracks (MwM2 *model, GRand *random)
 {
   for (guint i = 0; i < SEQUENCES; i++) {
     MwM2Sequence *sequence = (MwM2Sequence *) mw_record_new (&mw_m2_sequence_schema);
-    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_m2_schema, "sequences"), &sequence->record);
+    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_m2_schema, "sequences"),
+                    &sequence->record);
     sequence->animation = (uint16_t) i;
     sequence->flags = 0x20;
     sequence->next = sequence->alias = MW_REF_NONE;
@@ -245,9 +247,10 @@ main (int argc, char **argv)
   CPU_SET ((size_t) MAX (sched_getcpu (), 0), &one);
   if (sched_setaffinity (0, sizeof one, &one) != 0)
     g_print ("(not tied to one core: %s)\n", g_strerror (errno));
-  g_print ("Made: %d vertices; %d bones with %d lanes of 2 to 20 keys each. Allocation and release included, median of %d\n"
-           "rounds, one core. memcpy goes into a fresh mapping each round.\n",
-           VERTICES, BONES, 3 * SEQUENCES, ROUNDS);
+  g_print (
+    "Made: %d vertices; %d bones with %d lanes of 2 to 20 keys each. Allocation and release included, median of %d\n"
+    "rounds, one core. memcpy goes into a fresh mapping each round.\n",
+    VERTICES, BONES, 3 * SEQUENCES, ROUNDS);
   /* By hand: one of the three alone. */
   const char *only = argc > 1 ? argv[1] : "";
   if (!*only || strcmp (only, "vertices") == 0)
