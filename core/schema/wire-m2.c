@@ -92,7 +92,8 @@ mw_wire_writer_set_surplus_ranges (MwWireWriter *writer, uint32_t n)
 void
 mw_wire_m2_reader_clear (MwWireM2Reader *m2)
 {
-  g_clear_pointer (&m2->shared, g_hash_table_unref);
+  g_clear_pointer (&m2->shared, g_free);
+  g_clear_pointer (&m2->slots, g_free);
 }
 
 void
@@ -155,32 +156,41 @@ tell (MwWireReader *reader, const MwRecord *owner, const MwField *field, const P
     m2->seen (owner, field, pair->offset, pair->count, size, m2->seen_data);
 }
 
-/* What one place of the file was read as. */
-typedef struct {
+/* What one place of the file was read as. The array is the first reader's, which keeps it for as long as this is looked at. */
+struct _MwWireShared {
   const MwWireSequence *file;
   uint32_t offset, count, kind;
   MwArray array;
-} Shared;
-
-static guint
-shared_hash (gconstpointer shared)
-{
-  const Shared *s = shared;
-  return s->offset * 0x9E3779B1u ^ s->count ^ s->kind << 24 ^ g_direct_hash (s->file);
-}
+};
 
 static gboolean
-shared_equal (gconstpointer a, gconstpointer b)
+shared_equal (const MwWireShared *x, const MwWireShared *y)
 {
-  const Shared *x = a, *y = b;
   return x->file == y->file && x->offset == y->offset && x->count == y->count && x->kind == y->kind;
 }
 
-static void
-shared_free (gpointer shared)
+/* The slot of a place: the one that has its number (from 1 on), or the free one where it belongs. */
+static uint32_t *
+shared_slot (const MwWireM2Reader *m2, const MwWireShared *key)
 {
-  mw_array_clear (&((Shared *) shared)->array);
-  g_free (shared);
+  uint64_t hash = ((uint64_t) key->offset << 32 | key->count) * 0x9E3779B97F4A7C15u;
+  hash = (hash ^ key->kind ^ (uintptr_t) key->file) * 0x9E3779B97F4A7C15u;
+  uint32_t i = (uint32_t) (hash >> 32) & (m2->n_slots - 1);
+  while (m2->slots[i] && !shared_equal (&m2->shared[m2->slots[i] - 1], key))
+    i = (i + 1) & (m2->n_slots - 1);
+  return &m2->slots[i];
+}
+
+/* There are always twice as many slots as places. */
+static void
+shared_grow (MwWireM2Reader *m2)
+{
+  m2->n_slots = m2->n_slots ? 2 * m2->n_slots : 1024;
+  g_free (m2->slots);
+  m2->slots = g_new0 (uint32_t, m2->n_slots);
+  m2->shared = g_renew (MwWireShared, m2->shared, m2->n_slots / 2);
+  for (uint32_t i = 0; i < m2->n_shared; i++)
+    *shared_slot (m2, &m2->shared[i]) = i + 1;
 }
 
 /* Part `part` of elements of `parts` values each (a spline key has three) into an array; arrays read from the same bytes in
@@ -192,21 +202,23 @@ take (MwWireReader *reader, MwCodec codec, const MwField *field, const uint8_t *
   MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
   if (pair->count == 0)
     return TRUE;
-  if (!m2->shared)
-    m2->shared = g_hash_table_new_full (shared_hash, shared_equal, shared_free, NULL);
   uint32_t kind = codec | (uint32_t) field->element << 8 | part << 16 | parts << 18 | (uint32_t) field->count << 20;
-  Shared key = { pair->file, pair->offset, pair->count, kind, { 0 } };
-  Shared *shared = g_hash_table_lookup (m2->shared, &key);
-  if (!shared) {
-    size_t size = mw_field_element_size (field), width = mw_codec_size (codec, field);
-    if (!charge (reader, (uint64_t) pair->count * size, error))
-      return FALSE;
-    key.array = mw_wire_take (reader, pair->count, size);
-    mw_codec_decode (codec, field, bytes + part * width, parts * width, pair->count, key.array.data);
-    shared = g_memdup2 (&key, sizeof key);
-    g_hash_table_add (m2->shared, shared);
+  MwWireShared key = { pair->file, pair->offset, pair->count, kind, { 0 } };
+  if (2 * (m2->n_shared + 1) > m2->n_slots)
+    shared_grow (m2);
+  uint32_t *slot = shared_slot (m2, &key);
+  if (*slot) {
+    *array = mw_array_share (&m2->shared[*slot - 1].array);
+    return TRUE;
   }
-  *array = mw_array_share (&shared->array);
+  size_t size = mw_field_element_size (field), width = mw_codec_size (codec, field);
+  if (!charge (reader, (uint64_t) pair->count * size, error))
+    return FALSE;
+  *array = mw_wire_take (reader, pair->count, size);
+  mw_codec_decode (codec, field, bytes + part * width, parts * width, pair->count, array->data);
+  key.array = *array;
+  m2->shared[m2->n_shared++] = key;
+  *slot = m2->n_shared;
   return TRUE;
 }
 
@@ -328,9 +340,13 @@ read_entries (MwWireReader *reader, const MwOp *op, MwRecord *track, const Pair 
   *(uint32_t *) mw_field_at (track, f->spread) = n == 0 ? 0 : for_all ? 1 : 2;
   StoredHead head = { times->count == canonical ? AS_SPREAD : times->count,
                       !f->values || values->count == canonical ? AS_SPREAD : values->count };
+  uint32_t filled = 0;
   g_autoptr (GByteArray) stored = g_byte_array_new ();
   if (!charge (reader, (uint64_t) n * 16, error))
     return FALSE;
+  for (uint32_t i = 0; i < n; i++)
+    filled += entry_at (times, times_bytes, i).count != 0;
+  mw_list_reserve (track, f->lanes, filled);
   for (uint32_t i = 0; i < n; i++) {
     Pair t = entry_at (times, times_bytes, i), v = entry_at (values, values_bytes, i);
     const MwWireSequence *sequence = !for_all && i < m2->n_sequences ? &m2->sequences[i] : NULL;

@@ -6,12 +6,15 @@
 /* Private to core/schema: the rows whose content stands elsewhere in the file (M2 reference, sections 2 and 4). */
 
 /* What these rows remember while a file is read. */
+typedef struct _MwWireShared MwWireShared;
 typedef struct {
   const MwWireSequence *sequences;
   guint n_sequences;
   MwWireSeen seen;
   gpointer seen_data;
-  GHashTable *shared; /* what was read from where, for the arrays that share a place */
+  MwWireShared *shared; /* what was read from where, for the arrays that share a place */
+  uint32_t *slots;      /* a hash with open addresses over these */
+  uint32_t n_slots, n_shared;
   uint64_t taken;     /* bytes of memory asked for so far */
   uint32_t surplus;   /* ranges beyond the sequences that tracks of this file have */
   gboolean surplus_known;

@@ -47,7 +47,7 @@ set_of_parts (const uint8_t *data, size_t size)
     uint32_t code = word (data + HEAD + 8 * i), length = word (data + HEAD + 8 * i + 4);
     if (i + 1u == data[1] || length > size - at)
       length = (uint32_t) (size - at);
-    g_autofree char *role = i == 0                ? g_strdup ("model")
+    g_autofree char *role = i == 0               ? g_strdup ("model")
                             : code & 0x80000000u ? g_strdup_printf ("anim%u-%u", code >> 8 & 0xFFFF, code & 0xFF)
                                                  : g_strdup_printf ("skin%u", (code - 1) % 5);
     add_part (set, role, data + at, length);
@@ -82,7 +82,8 @@ set_of_changes (const uint8_t *data, size_t size)
 {
   if (size < HEAD)
     return NULL;
-  GPtrArray *files = made (M2_FIRST_VERSION + data[0] % (M2_LAST_VERSION - M2_FIRST_VERSION + 1), data[1] & M2_FORM_ALL);
+  GPtrArray *files = made (M2_FIRST_VERSION + data[0] % (M2_LAST_VERSION - M2_FIRST_VERSION + 1),
+                           data[1] & M2_FORM_ALL);
   MwFileSet *set = mw_file_set_new ();
   for (guint i = 0; i < files->len; i++) {
     const M2File *file = files->pdata[i];

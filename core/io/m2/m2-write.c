@@ -33,7 +33,7 @@ typedef struct {
   GArray *pieces;      /* MwM2Piece */
   GArray *contents;    /* Content, by piece */
   GArray *pointers;    /* Pointer */
-  GHashTable *handed;  /* where a lane was handed over already: an alias plays it too */
+  guint *handed;       /* by id and array, of lanes: the piece; an alias plays it too */
   MwBuffer bytes;      /* of all pieces */
   guint base;          /* piece that the writer's buffer is */
   guint file;          /* being written */
@@ -51,16 +51,11 @@ static guint
 add_piece (Writing *w, const MwM2Piece *piece, const void *bytes)
 {
   Content content = { w->bytes.size };
-  mw_buffer_append (&w->bytes, bytes, piece->size);
+  if (bytes)
+    mw_buffer_append (&w->bytes, bytes, piece->size);
   g_array_append_val (w->pieces, *piece);
   g_array_append_val (w->contents, content);
   return w->pieces->len - 1;
-}
-
-static guint64
-key_of (const MwM2Piece *piece)
-{
-  return (guint64) piece->owner << 32 | piece->slot;
 }
 
 static uint32_t
@@ -70,9 +65,8 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
   Writing *w = data;
   MwM2Piece piece = { .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file,
                       .size = bytes ? (uint32_t) size : 0 };
-  gboolean lane = mw_m2_is_lane (owner);
-  gpointer before = NULL;
-  if (lane) {
+  guint *handed = NULL;
+  if (mw_m2_is_lane (owner)) {
     const MwM2Track *track = (const MwM2Track *) owner->owner;
     const MwRecord *sequence = mw_model_resolve (&w->model->model, ((const MwM2Lane *) owner)->sequence);
     /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
@@ -83,15 +77,12 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
     piece.group = index + 1;
     if (sequence && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
       piece.file = w->file_of[index];
-    guint64 key = key_of (&piece);
-    if (!g_hash_table_lookup_extended (w->handed, &key, NULL, &before))
-      before = NULL;
+    /* Its times are one array, its values the other, tangents among them. */
+    handed = &w->handed[2 * (gsize) owner->id + (strcmp (field->name, "keys.time") == 0)];
   }
-  guint index = before ? GPOINTER_TO_UINT (before) : add_piece (w, &piece, bytes);
-  if (lane && !before) {
-    guint64 key = key_of (&piece);
-    g_hash_table_insert (w->handed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
-  }
+  guint index = handed && *handed ? *handed : add_piece (w, &piece, bytes);
+  if (handed)
+    *handed = index;
   Pointer pointer = { place.piece ? place.piece : w->base, place.offset, index };
   g_array_append_val (w->pointers, pointer);
   return index;
@@ -470,7 +461,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   w.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
   w.contents = g_array_new (FALSE, FALSE, sizeof (Content));
   w.pointers = g_array_new (FALSE, FALSE, sizeof (Pointer));
-  w.handed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  w.handed = g_new0 (guint, 2 * (gsize) model->model.n_ids + 2);
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
@@ -488,7 +479,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   g_array_unref (w.pieces);
   g_array_unref (w.contents);
   g_array_unref (w.pointers);
-  g_hash_table_unref (w.handed);
+  g_free (w.handed);
   mw_buffer_clear (&w.bytes);
   return ok;
 }

@@ -66,16 +66,17 @@ run_at (const MwM2Span *table, guint combo, const Run *run, uint32_t start)
   return TRUE;
 }
 
-/* How far tables are looked through in all, and how many layers below one: far beyond what real models need, so that the time
- * stays in proportion to the file. What is not found in time goes behind the end. */
+/* How far tables are looked through for all batches of a profile, and how many layers below one: far beyond what real models
+ * need, so that the time stays in proportion to the file. What is not found in time goes behind the end. */
 #define MOST_LOOKS (1u << 26)
+#define LEAST_LOOKS (1u << 10) /* for one batch, however many there are */
 #define MOST_LAYERS 64
 
 /* The first place that lies wholly in the table. */
 static gboolean
-find_run (const MwM2Span *table, guint combo, const Run *run, uint32_t *looks, uint16_t *start)
+find_run (const MwM2Span *table, guint combo, const Run *run, uint32_t looks, uint16_t *start)
 {
-  for (uint32_t i = 0; i + run->n <= table->n && i < NONE && *looks; i++, --*looks)
+  for (uint32_t i = 0; i + run->n <= table->n && i < NONE && i < looks; i++)
     if (run_at (table, combo, run, i)) {
       *start = (uint16_t) i;
       return TRUE;
@@ -164,33 +165,43 @@ noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const R
   return (words[0] & 1u << combo) && run_at (table, combo, run, *start);
 }
 
-/* Finds the runs of one combo in `table`. What is not there is appended with `grow`; without, it starts nowhere (NONE). Returns
- * whether all were found. */
+typedef enum { FIND_GROWING, FIND_NOTED, FIND_STORED } Finding;
+
+/* Finds the runs of one combo in `table`. GROWING: what is not there is appended; else it starts nowhere (NONE). NOTED: where
+ * the batches' notes say, if they have any. STORED: each then gets the start that `stored` has, which is how the ones after it
+ * see it when it has a note; what is found otherwise is marked in `odd`, a word of bits for each batch. Returns whether all were
+ * found. */
 static gboolean
-find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, gboolean grow, gboolean noted,
-          const uint32_t *numbers)
+find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, Finding finding, const MwM2Frame *stored,
+          GPtrArray *odd, const uint32_t *numbers)
 {
   gboolean all = TRUE;
-  uint32_t looks = MOST_LOOKS;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     MwM2SkinFrame *out = mw_m2_frame_skin (frame, k);
+    uint32_t looks = MAX (LEAST_LOOKS, MOST_LOOKS / MAX (skin->batches.n, 1));
     g_array_set_size (out->units, skin->batches.n);
     MwM2Units *units = (MwM2Units *) (gpointer) out->units->data;
     g_autofree Ordered *order = order_batches (skin, numbers);
     for (uint32_t i = 0; i < skin->batches.n; i++) {
       Run run;
-      uint16_t *start = &units[order[i].index].start[combo];
+      uint32_t index = order[i].index;
+      uint16_t *start = &units[index].start[combo];
       run_of (order[i].batch, combo, numbers, &run);
-      units[order[i].index].n = (uint16_t) order[i].batch->textures.n;
-      if (noted && noted_start (order[i].batch, combo, table, &run, start))
+      units[index].n = (uint16_t) order[i].batch->textures.n;
+      if (finding == FIND_NOTED && noted_start (order[i].batch, combo, table, &run, start))
         continue;
-      if (earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
-        continue;
-      if (find_run (table, combo, &run, &looks, start))
-        continue;
-      *start = grow ? append_run (table, &run) : table->n == 0 && run_at (table, combo, &run, 0) ? 0 : NONE;
-      all &= *start != NONE;
+      if (!(earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
+          && !find_run (table, combo, &run, looks, start)) {
+        *start = finding == FIND_GROWING ? append_run (table, &run) : table->n == 0 && run_at (table, combo, &run, 0) ? 0 : NONE;
+        all &= *start != NONE;
+      }
+      if (finding == FIND_STORED) {
+        const MwM2SkinFrame *was = stored->skins->pdata[k];
+        uint16_t wanted = g_array_index (was->units, MwM2Units, index).start[combo];
+        ((uint8_t *) odd->pdata[k])[index] |= (uint8_t) ((*start != wanted || *start == NONE) << combo);
+        *start = wanted;
+      }
     }
   }
   return all;
@@ -214,10 +225,10 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *
 {
   MwM2Span *table = &frame->tables[combos[combo]];
   mw_m2_span_clear (table);
-  find_all (model, frame, combo, table, TRUE, FALSE, numbers);
+  find_all (model, frame, combo, table, FIND_GROWING, NULL, NULL, numbers);
   if (combo == COORDS && model->version >= COORDS_OPTIONAL_SINCE && !any_coords (model)) {
     mw_m2_span_clear (table);
-    find_all (model, frame, combo, table, FALSE, FALSE, numbers);
+    find_all (model, frame, combo, table, FIND_NOTED, NULL, NULL, numbers);
   }
 }
 
@@ -275,11 +286,11 @@ mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *n
     const MwNote *note = table_note (model, combo);
     if (note)
       mw_m2_span_set (table, note->bytes, note->size / 2);
-    if (note && find_all (model, frame, combo, table, FALSE, TRUE, numbers))
+    if (note && find_all (model, frame, combo, table, FIND_NOTED, NULL, NULL, numbers))
       continue;
     derive_fresh (model, frame, combo, numbers);
     if (!note)
-      find_all (model, frame, combo, table, FALSE, TRUE, numbers);
+      find_all (model, frame, combo, table, FIND_NOTED, NULL, NULL, numbers);
   }
 }
 
@@ -287,28 +298,27 @@ void
 mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored, const uint32_t *numbers)
 {
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    g_ptr_array_add (odd, g_new0 (uint8_t, ((const MwM2Skin *) model->skins.items[k])->batches.n + 1));
   for (guint combo = 0; combo < N_COMBOS; combo++) {
     const MwM2Span *table = &stored->tables[combos[combo]];
     MwM2Span *fresh = &made->tables[combos[combo]];
     derive_fresh (model, made, combo, numbers);
-    if (fresh->n == table->n && (table->n == 0 || memcmp (fresh->values, table->values, 2 * (gsize) table->n) == 0))
-      continue;
-    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]), 0, table->values, 2 * table->n,
-                  2 * table->n);
-    mw_m2_span_set (fresh, table->values, table->n);
-    find_all (model, made, combo, fresh, FALSE, FALSE, numbers);
+    if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0)) {
+      mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]), 0, table->values, 2 * table->n,
+                    2 * table->n);
+      mw_m2_span_set (fresh, table->values, table->n);
+    }
+    find_all (model, made, combo, fresh, FIND_STORED, stored, odd, numbers);
   }
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     const MwM2SkinFrame *frame = skin->batches.n ? stored->skins->pdata[k] : NULL;
     for (uint32_t i = 0; i < skin->batches.n; i++) {
       const MwM2Units *was = &g_array_index (frame->units, MwM2Units, i);
-      const MwM2Units *found = &g_array_index (mw_m2_frame_skin (made, k)->units, MwM2Units, i);
-      uint16_t words[1 + N_COMBOS] = { 0 };
-      for (guint combo = 0; combo < N_COMBOS; combo++) {
-        words[1 + combo] = was->start[combo];
-        words[0] |= (uint16_t) ((was->start[combo] != found->start[combo]) << combo);
-      }
+      uint16_t words[1 + N_COMBOS] = { ((const uint8_t *) odd->pdata[k])[i] };
+      memcpy (words + 1, was->start, sizeof was->start);
       if (words[0])
         mw_notes_add (skin->batches.items[i], MW_NOTE_LAYOUT, starts_field (), 0, words, sizeof words,
                       2 * (guint) __builtin_popcount (words[0]));

@@ -95,7 +95,8 @@ damage_set (const MwFileSet *set, const char *name, guint32 seed, guint cuts, gu
     return FALSE;
   g_autoptr (MwFileSet) damaged = mw_file_set_new ();
   for (guint i = 0; i < set->parts->len; i++)
-    mw_file_set_add_companion (damaged, part_at (set, i)->role, NULL, part_at (set, i)->suffix, part_at (set, i)->bytes);
+    mw_file_set_add_companion (damaged, part_at (set, i)->role, NULL, part_at (set, i)->suffix,
+                               part_at (set, i)->bytes);
   GRand *random = g_rand_new_with_seed (seed);
   for (guint i = 0; i < set->parts->len; i++)
     damage_part (damaged, part_at (damaged, i), name, random, cuts, changes);

@@ -165,12 +165,18 @@ static const struct {
   const char *field, *tag;
 } followers[] = {
   /* Ranges of tracks on one time line, and which entries of a track are keys of which sequence. */
-  { "sequence.interval.start", "ranges" }, { "sequence.interval.end", "ranges" }, { "sequence.alias", "lanes" },
+  { "sequence.interval.start", "ranges" },
+  { "sequence.interval.end", "ranges" },
+  { "sequence.alias", "lanes" },
   { "sequence.flags", "lanes" },
   /* Where the texture units of batches stand in the combos, which the first profile decides for all. */
-  { "batch.submesh", "copy" }, { "batch.weight", "copy" }, { "batch.layer", "copy" },
+  { "batch.submesh", "copy" },
+  { "batch.weight", "copy" },
+  { "batch.layer", "copy" },
   /* The bone limit of a profile decides the palettes of its submeshes, and those of all profiles stand in one table. */
-  { "skin.bone_limit", "copy" }, { "skin.bone_limit", "vertice" }, { "skin.bone_limit", "indices" },
+  { "skin.bone_limit", "copy" },
+  { "skin.bone_limit", "vertice" },
+  { "skin.bone_limit", "indices" },
   { "skin.bone_limit", "bones" },
 };
 
@@ -212,7 +218,8 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
     n_values += g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i)).kind == MW_BYTES_VALUE;
   for (guint part = 0; part < written->parts->len; part++) {
     gsize size;
-    const guint8 *old = g_bytes_get_data (bytes_of (open->files, part), &size), *now = g_bytes_get_data (bytes_of (written, part), NULL);
+    const guint8 *old = g_bytes_get_data (bytes_of (open->files, part), &size),
+                 *now = g_bytes_get_data (bytes_of (written, part), NULL);
     if (memcmp (old, now, size) == 0)
       continue;
     g_autofree guint8 *new = g_memdup2 (now, size);
@@ -267,7 +274,8 @@ same_layout (const Open *open, const MwFileSet *written, const MwByteMap *map)
     same = g_bytes_get_size (bytes_of (written, i)) == g_bytes_get_size (bytes_of (open->files, i));
   for (guint i = 0; same && i < map->entries->len; i++) {
     const MwBytes *a = &g_array_index (open->map->entries, MwBytes, i), *b = &g_array_index (map->entries, MwBytes, i);
-    same = a->part == b->part && a->offset == b->offset && a->size == b->size && a->record == b->record && a->field == b->field;
+    same = a->part == b->part && a->offset == b->offset && a->size == b->size && a->record == b->record
+           && a->field == b->field;
   }
   return same;
 }
@@ -481,11 +489,13 @@ main (int argc, char **argv)
   g_test_add_func ("/io/field-sweep/each row of the ten richest real files changes its own bytes and no others",
                    sweep_corpus);
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
-    g_autofree char *path = g_strdup_printf ("/io/field-sweep/each row of two real M2 of %u changes its own bytes and no others", versions[i]);
+    g_autofree char *path = g_strdup_printf (
+      "/io/field-sweep/each row of two real M2 of %u changes its own bytes and no others", versions[i]);
     g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), sweep_m2);
   }
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version += 4) {
-    g_autofree char *path = g_strdup_printf ("/io/field-sweep/each row of a made M2 of %u changes its own bytes and no others", version);
+    g_autofree char *path = g_strdup_printf (
+      "/io/field-sweep/each row of a made M2 of %u changes its own bytes and no others", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), sweep_made);
   }
   return g_test_run ();

@@ -80,7 +80,8 @@ check_part (const Mapped *m, guint part, const char *what)
     const MwBytes *entry = entry_at (m, i);
     if (entry->part != part)
       continue;
-    uint64_t end = entry->stride ? entry->offset + (uint64_t) entry->stride * entry->count : entry->offset + entry->size;
+    uint64_t end = entry->stride ? entry->offset + (uint64_t) entry->stride * entry->count
+                                 : entry->offset + entry->size;
     for (uint64_t at = entry->offset; at < end; at++)
       if (mw_bytes_has (entry, at)) {
         g_assert_cmpuint (at, <, size);
@@ -113,7 +114,8 @@ check_set (const MwFileSet *set, const char *what, gboolean original)
     g_error ("%s: %" G_GUINT64_FORMAT " bytes of gaps, %" G_GUINT64_FORMAT " loose, %" G_GUINT64_FORMAT " shared", what,
              gaps, loose, shared);
   if (gaps + loose + shared)
-    g_test_message ("%s: %" G_GUINT64_FORMAT " bytes of gaps, %" G_GUINT64_FORMAT " loose, %" G_GUINT64_FORMAT " shared",
+    g_test_message ("%s: %" G_GUINT64_FORMAT " bytes of gaps, %" G_GUINT64_FORMAT " loose, %" G_GUINT64_FORMAT
+                    " shared",
                     what, gaps, loose, shared);
   mapped_clear (&m);
 }
@@ -270,8 +272,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/m2/layout/every byte of a real set is explained, and originals have nothing but arrays and fill",
-                   test_corpus);
+  g_test_add_func (
+    "/io/m2/layout/every byte of a real set is explained, and originals have nothing but arrays and fill", test_corpus);
   g_test_add_func ("/io/m2/layout/every byte of a made set is header, array, fill or room", test_made);
   g_test_add_func ("/io/m2/layout/bytes planted in the fill are reported where they are", test_planted);
   g_test_add_func ("/io/m2/layout/a shifted array leaves bytes that are reported", test_shifted);

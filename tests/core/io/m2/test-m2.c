@@ -148,11 +148,13 @@ assert_no_note (MwRecord *record, gpointer what)
 {
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    gboolean combos = note->field && (g_str_has_suffix (note->field->name, "_combos") || strcmp (note->field->name, "units.texture") == 0);
+    gboolean combos = note->field
+                      && (g_str_has_suffix (note->field->name, "_combos")
+                          || strcmp (note->field->name, "units.texture") == 0);
     if (note->kind != MW_NOTE_LAYOUT || !combos) {
       g_autofree char *path = mw_record_path (record);
-      g_error ("%s: %s has a note of %u bytes (%s, %s)", (char *) what, path, note->size, mw_note_kind_name (note->kind),
-               note->field ? note->field->name : "no field");
+      g_error ("%s: %s has a note of %u bytes (%s, %s)", (char *) what, path, note->size,
+               mw_note_kind_name (note->kind), note->field ? note->field->name : "no field");
     }
   }
   return TRUE;
@@ -236,7 +238,6 @@ check_without (const MwFileSet *whole, const char *const *roles)
     g_assert_cmpuint (changed, <=, i == 0 ? 4 : 0);
     g_assert_cmpint (changed > 0, ==, i == 0);
   }
-  /* Beside the parts that were missing it is the whole set again. */
   g_object_unref (document);
   mw_file_set_free (set);
 }
@@ -277,20 +278,18 @@ test_odd_parts (void)
   g_assert_cmpuint (written->parts->len, ==, set->parts->len - 3);
   mw_model_free (model);
 
-  /* All tracks without keys in the file's sequence: made by taking the counts out of the outer arrays is what the exporter
-   * does for a sequence that nothing moves in; here the file is empty and the model still names keys in it. */
+  /* The model still names keys in the file that is empty. */
   g_autoptr (MwFileSet) empty = m2_set_with (set, "anim4-0", "", 0);
   g_autoptr (GError) error = NULL;
   g_assert_null (mw_io_read_set (empty, &format, NULL, &error));
   g_assert_nonnull (strstr (error->message, "the file of its sequence has 0x0 bytes"));
 
-  /* A sequence that says it is outside and has no keys anywhere. */
+  /* A sequence that says it is outside, in a model where nothing has keys: the lists with tracks are taken out of the header. */
   const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
   g_autofree uint8_t *copy = g_memdup2 (bytes, size);
   guint32 bones;
   memcpy (&bones, copy + 0x2C, 4);
   g_assert_cmpuint (bones, ==, 24);
-  /* No bones and nothing else animated: the lists that have tracks are taken out of the header. */
   static const guint lists[] = { 0x2C, 0x34, 0x48, 0x58, 0x60, 0xF0, 0xF8, 0x100, 0x108, 0x110, 0x118, 0x120, 0x128 };
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     memset (copy + lists[i], 0, 8);
@@ -385,11 +384,14 @@ main (int argc, char **argv)
   g_test_add_func ("/io/m2/every set of the corpus is written as it was read", test_corpus);
   g_test_add_func ("/io/m2/every companion of the corpus is read", test_corpus_whole);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
-    g_autofree char *path = g_strdup_printf ("/io/m2/made sets of %u have the values that went in, in every form", version);
+    g_autofree char *path = g_strdup_printf ("/io/m2/made sets of %u have the values that went in, in every form",
+                                             version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_made);
   }
-  g_test_add_func ("/io/m2/parts that are missing are marked, and edits elsewhere keep what belongs to them", test_missing);
-  g_test_add_func ("/io/m2/parts that the model does not name are left alone, and an .anim may be empty", test_odd_parts);
+  g_test_add_func ("/io/m2/parts that are missing are marked, and edits elsewhere keep what belongs to them",
+                   test_missing);
+  g_test_add_func ("/io/m2/parts that the model does not name are left alone, and an .anim may be empty",
+                   test_odd_parts);
   g_test_add_func ("/io/m2/two sequences of one animation and variation share a file", test_twins);
   g_test_add_func ("/io/m2/other versions and chunked files are refused with a sentence", test_refused);
   return g_test_run ();

@@ -154,7 +154,8 @@ test_value (void)
 
 /* --- An array grew ---------------------------------------------------------------------------------------------------- */
 
-static const char longer[] = "World\\Another\\Folder\\With\\A\\Name\\That\\Is\\Longer\\Than\\The\\One\\That\\Was\\There.blp";
+static const char longer[] =
+  "World\\Another\\Folder\\With\\A\\Name\\That\\Is\\Longer\\Than\\The\\One\\That\\Was\\There.blp";
 
 static void
 check_rule (MwFileSet *set)
