@@ -55,7 +55,7 @@ append_float (GByteArray *out, float value)
 static void
 append_floats (M2Maker *m, GByteArray *out, guint n, float scale, const char *path, const char *word)
 {
-  float values[4];
+  float values[4] = { 0 };
   for (guint i = 0; i < n; i++)
     append_float (out, values[i] = m2_next_float (m) * scale);
   m2_say_floats (m, values, n, "%s.%s", path, word);

@@ -50,7 +50,8 @@ static guint
 add_piece (Writing *w, const MwM2Piece *piece, const void *bytes)
 {
   Content content = { w->bytes.size };
-  mw_buffer_append (&w->bytes, bytes, piece->size);
+  if (bytes)
+    mw_buffer_append (&w->bytes, bytes, piece->size);
   g_array_append_val (w->pieces, *piece);
   g_array_append_val (w->contents, content);
   return w->pieces->len - 1;
