@@ -274,7 +274,7 @@ tell (MwCli *cli, const Job *job)
   if (!cli->json)
     mw_cli_tell_losses (cli, job->in, job->written);
   if (job->notes && !cli->quiet)
-    mw_cli_say (cli, "%s: not carried over: %u notes on how its bytes spell the values", job->in, job->notes);
+    mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
   if (job->refused) {
     mw_cli_code (cli, MW_EXIT_FOUND);
     mw_cli_say (cli, "%s: not written, for this would be lost (--strict): %u", job->in, n_losses (job));
