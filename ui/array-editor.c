@@ -123,6 +123,7 @@ arrow (const char *icon, const char *tooltip, GCallback clicked, MwArrayEditor *
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   g_signal_connect (button, "clicked", clicked, self);
   return button;
 }

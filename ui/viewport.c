@@ -618,7 +618,7 @@ mw_viewport_init (MwViewport *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();
   gtk_gl_area_set_has_depth_buffer (GTK_GL_AREA (self->area), TRUE);
-  gtk_gl_area_set_auto_render (GTK_GL_AREA (self->area), FALSE);
+  /* Auto-render stays on: a drawing that GTK asks for itself (another theme) would be an empty picture without it. */
   gtk_widget_set_focusable (self->area, TRUE);
   gtk_widget_set_hexpand (self->area, TRUE);
   gtk_widget_set_vexpand (self->area, TRUE);

@@ -97,6 +97,7 @@ make_tab (MwDocumentPage *page)
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_add_css_class (close, "tab-close");
   gtk_widget_set_tooltip_text (close, _ ("Close"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Close"), -1);
   g_signal_connect (close, "clicked", G_CALLBACK (tab_close_clicked), page);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), close);

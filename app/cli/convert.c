@@ -273,9 +273,11 @@ tell (MwCli *cli, const Job *job)
   }
   if (!cli->json)
     mw_cli_tell_losses (cli, job->in, job->written);
+  if (job->notes && !cli->quiet)
+    mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
   if (job->refused) {
     mw_cli_code (cli, MW_EXIT_FOUND);
-    mw_cli_say (cli, "%s: not written: %u things would be lost (--strict)", job->in, n_losses (job));
+    mw_cli_say (cli, "%s: not written, for this would be lost (--strict): %u", job->in, n_losses (job));
   }
   if (cli->json) {
     g_autoptr (MwJson) json = mw_json_new ();
@@ -435,8 +437,9 @@ const MwCliVerb mw_verb_convert = {
   .summary = "makes MDL text of MDX files, and MDX files of text",
   .about =
     "Reads each input and writes it in the other format; the version stays. What the output cannot state is named on\n"
-    "standard error, and so is what is not kept of a text (comments, unknown statements); nothing else changes. Every\n"
-    "output is read again and compared before it is saved. - is standard input or output.\n"
+    "standard error, and so is what is not kept of a text (comments, unknown statements) and how many notes there were\n"
+    "on spelling that says no value, such as bytes behind the end of a name; nothing else changes. Every output is read\n"
+    "again and compared before it is saved. - is standard input or output.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples = "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to mdl footman.mdx -",

@@ -114,6 +114,14 @@ mw_json_end_object (MwJson *json)
 }
 
 void
+mw_json_object (MwJson *json, const char *key, const MwJson *members)
+{
+  begin_level (json, key, '{');
+  g_string_append_len (json->text, members->text->str, (gssize) members->text->len);
+  end_level (json, '}');
+}
+
+void
 mw_json_begin_array (MwJson *json, const char *key)
 {
   begin_level (json, key, '[');

@@ -18,6 +18,8 @@ const char *mw_json_text (const MwJson *json);
 
 void mw_json_begin_object (MwJson *json, const char *key);
 void mw_json_end_object (MwJson *json);
+/* The same at once: `members` is what another writer wrote. */
+void mw_json_object (MwJson *json, const char *key, const MwJson *members);
 void mw_json_begin_array (MwJson *json, const char *key);
 void mw_json_end_array (MwJson *json);
 

@@ -477,7 +477,7 @@ const MwCliVerb mw_verb_schema = {
   .about =
     "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
     "refer to), its rows (how the binary formats spell them, in file order) and its words in MDL text.\n"
-    "Behind those of MDX come the records of M2, as far as they are known; files of that family are not opened yet.\n",
+    "Behind those of MDX come the records of M2.\n",
   .examples = "schema\nschema --markdown > fields.md",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

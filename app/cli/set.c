@@ -57,18 +57,20 @@ set_target (Setting *s, const MwTarget *target, const char *value, GError **erro
     return TRUE;
   /* The target's number of elements is what was read; its path is for the report, also if that number changes. */
   g_autofree char *path = mw_target_path (target);
+  g_autoptr (MwJson) change = s->json ? mw_json_new () : NULL;
+  if (change) {
+    mw_json_string (change, "path", path);
+    mw_cli_json_value (change, "old", s->model, target);
+  }
   if (!mw_document_set_text (s->document, target, value, strlen (value), error))
     return FALSE;
   MwTarget now = target->whole && target->field ? mw_cli_whole (target->record, target->field) : *target;
   g_autofree char *after = mw_value_print (s->model, &now);
   if (strcmp (before, after) == 0)
     return TRUE;
-  if (s->json) {
-    mw_json_begin_object (s->json, NULL);
-    mw_json_string (s->json, "path", path);
-    mw_json_string (s->json, "old", before);
-    mw_json_string (s->json, "new", after);
-    mw_json_end_object (s->json);
+  if (change) {
+    mw_cli_json_value (change, "new", s->model, &now);
+    mw_json_object (s->json, NULL, change);
   } else if (s->cli->verbose) {
     mw_cli_print (s->cli, "%s: ", path);
     mw_cli_write (s->cli, before, strlen (before));

@@ -108,7 +108,7 @@ static void
 check_centres (Check *c, const Profile *p, guint s, guint from, guint n)
 {
   const guint8 *at = record (p->sections, s);
-  double sum[3] = { 0 }, low[3], high[3], box[3], mean[3], sort[3];
+  double sum[3] = { 0 }, low[3] = { 0 }, high[3] = { 0 }, box[3], mean[3], sort[3];
   for (guint i = from; i < from + n; i++) {
     guint global = u16 (record (p->vertices, i));
     if (global >= c->t[VERTICES].n)

@@ -29,6 +29,25 @@ test_draws (void)
   fixture_end (window);
 }
 
+/* GTK draws a widget anew for reasons of its own; the picture of the model must be in that drawing too. */
+static void
+test_theme (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  gboolean dark;
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &dark, NULL);
+  fixture_settle ();
+  fixture_settle ();
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", !dark, NULL);
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+  fixture_end (window);
+}
+
 static gboolean
 is_missing (gpointer viewport)
 {
@@ -72,6 +91,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
+  g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/textures that are missing are named", test_missing);
   return g_test_run ();
 }

@@ -39,6 +39,31 @@ test_open (void)
 }
 
 static void
+assert_named (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_icon_name (GTK_BUTTON (widget))
+      && !gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
+    g_error ("a button with the icon %s has no name", gtk_button_get_icon_name (GTK_BUTTON (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    assert_named (child);
+}
+
+static void
+test_names (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  assert_named (GTK_WIDGET (window));
+  /* Arrays and their arrows, references with the jump, tracks with diamonds and keys. */
+  fixture_editor (page, "geosets[0]", "material");
+  assert_named (GTK_WIDGET (window));
+  fixture_editor (page, "materials[0].layers[0]", "texture");
+  assert_named (GTK_WIDGET (window));
+  fixture_end (window);
+}
+
+static void
 test_broken (void)
 {
   MwWindow *window = fixture_window ();
@@ -222,6 +247,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/window/opening a model fills title and outline", test_open);
+  g_test_add_func ("/ui/window/buttons without words have names for those who cannot see them", test_names);
   g_test_add_func ("/ui/window/a file that cannot be read is named in a banner", test_broken);
   g_test_add_func ("/ui/window/a save is read back, counted and marks the document clean", test_save);
   g_test_add_func ("/ui/window/saving elsewhere changes the path, failing does not", test_save_as);

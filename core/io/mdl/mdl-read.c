@@ -77,6 +77,9 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   if (ok) {
     mw_mdlx_object_ids_complete (&ids);
     mw_mdlx_object_ids_resolve (&ids, kinds, n_kinds);
+    uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (&ids);
+    if (n_spare)
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare, ids.n_pivots);
   }
   mw_mdl_reader_free (reader);
   mw_mdlx_object_ids_clear (&ids);

@@ -99,6 +99,15 @@ note_pivots (MwMdlxObjectIds *self, uint32_t n_nodes)
     mw_notes_add (&self->model->model.record, MW_NOTE_PIVOTS, NULL, n_nodes, bytes->data, bytes->len, from_file);
 }
 
+uint32_t
+mw_mdlx_object_ids_n_spare_pivots (const MwMdlxObjectIds *self)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < self->n_pivots; i++)
+    n += resolve_number (i, (gpointer) self) == 0;
+  return n;
+}
+
 void
 mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds, guint n_kinds)
 {

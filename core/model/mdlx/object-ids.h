@@ -29,6 +29,8 @@ void mw_mdlx_object_ids_complete (MwMdlxObjectIds *self);
 /* When all chunks are read: resolves every reference, gives the nodes their pivots, and notes what writing could not
  * derive. `kinds` are the concrete node schemas in the order of their chunks. */
 void mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds, guint n_kinds);
+/* After resolving: how many of the pivots that were read belong to no node. A note keeps them. */
+uint32_t mw_mdlx_object_ids_n_spare_pivots (const MwMdlxObjectIds *self);
 
 /* Writing: works out the ids for nodes whose chunks are written in the order of `kinds`. Stored ids (notes) are used if
  * every node that is referred to can still be found by its own. */

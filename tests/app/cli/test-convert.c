@@ -41,6 +41,7 @@ both_ways (void)
   g_assert_cmpint (to_text.code, ==, 0);
   g_assert_cmpstr (to_text.out, ==, "a.mdx -> a.mdl\n");
   g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: lost: geosets[1].primitive_types (text has triangles only)\n"));
+  g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: not carried over, notes on how its bytes spell the values: 12\n"));
   g_auto (Run) to_binary = run_words (folder, "convert", "a.mdl", "again.mdx", NULL);
   g_assert_cmpint (to_binary.code, ==, 0);
   g_assert_cmpstr (to_binary.err, ==, "");

@@ -243,7 +243,11 @@ reports_changes (void)
                    "sequences[0].sync_point: 0 -> 3\nsequences[1].sync_point: 0 -> 3\n"
                    "sequences[2].sync_point: 0 -> 3\nsequences[3].sync_point: 0 -> 3\n");
   g_auto (Run) json = run_words (folder, "set", "--json", "in.mdx", "blend_time=7", "-o", "b.mdx", NULL);
-  g_assert_nonnull (strstr (json.out, "\"changes\": [{\"path\": \"blend_time\", \"old\": \"150\", \"new\": \"7\"}]"));
+  g_assert_nonnull (strstr (json.out, "\"changes\": [{\"path\": \"blend_time\", \"old\": 150, \"new\": 7}]"));
+  /* Numbers are numbers, and what JSON has no number for is a string: as `get` and `diff` say them. */
+  g_auto (Run) kinds = run_words (folder, "set", "--json", "in.mdx", "name=N", "bounds.min={0.5, nan, -0}", "-o", "c.mdx", NULL);
+  g_assert_nonnull (strstr (kinds.out, "\"old\": \"Knight\", \"new\": \"N\"}"));
+  g_assert_nonnull (strstr (kinds.out, "\"new\": [0.5, \"nan\", -0.0]}"));
   g_auto (Run) diff = run_words (folder, "diff", "in.mdx", "b.mdx", NULL);
   g_assert_cmpstr (diff.out, ==, "~ blend_time: 150 -> 7\n");
   remove_folder (folder);

@@ -263,6 +263,21 @@ test_dos_lines (void)
   g_assert_cmpstr (comments, ==, "1:1 // one\n3:21 // two\n");
 }
 
+/* A point that no node has is no value of the model; it stays in the text, and is told of. */
+static void
+test_spare_pivots (void)
+{
+  static const char text[] = "Version {\n\tFormatVersion 800,\n}\nBone \"B\" {\n\tObjectId 0,\n}\n"
+                             "PivotPoints 3 {\n\t{ 0, 0, 1 },\n\t{ 0, 0, 2 },\n\t{ 0, 0, 3 },\n}\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwModel *model = read_bytes (bytes, report, "a text");
+  g_autofree char *warnings = remarks_of (report, MW_REMARK_WARNING);
+  g_assert_cmpstr (warnings, ==, "0:0 2 of the 3 PivotPoints belong to no node\n");
+  assert_text_stays (model, "a text");
+  mw_model_free (model);
+}
+
 static void
 test_dialects (void)
 {
@@ -589,6 +604,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/what real binary files lose in text is what the report names", test_corpus_mdx);
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
   g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
+  g_test_add_func ("/io/mdl/pivots that no node has are told of and stay", test_spare_pivots);
   g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
   g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
   g_test_add_func ("/io/mdl/other programs' spellings are read, and what is not kept is named", test_dialects);
