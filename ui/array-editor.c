@@ -12,7 +12,7 @@ enum { WHOLE_MAX = 64 };
 
 struct _MwArrayEditor {
   MwFieldEditor parent_instance;
-  GtkWidget *summary, *picker, *index, *element, *whole;
+  GtkWidget *line, *summary, *picker, *index, *element, *whole;
   guint32 at;
 };
 
@@ -31,6 +31,14 @@ go_to (MwArrayEditor *self, guint32 at)
   guint32 n = length_of (MW_FIELD_EDITOR (self));
   self->at = n ? MIN (at, n - 1) : 0;
   mw_field_editor_refresh (MW_FIELD_EDITOR (self));
+}
+
+void
+mw_array_editor_follow (MwArrayEditor *self, guint32 at)
+{
+  gtk_widget_set_visible (self->line, FALSE);
+  if (mw_field_editor_get_record (MW_FIELD_EDITOR (self)))
+    go_to (self, at);
 }
 
 static gboolean
@@ -87,7 +95,8 @@ refresh (MwFieldEditor *editor)
   g_autofree char *count = mw_ui_count (n);
   g_autofree char *summary = n ? g_strdup_printf (ngettext ("%s element", "%s elements", n), count)
                                : g_strdup (_ ("Empty"));
-  gtk_label_set_text (GTK_LABEL (self->summary), summary);
+  gboolean differs = mw_field_editor_differs (editor, -1);
+  gtk_label_set_text (GTK_LABEL (self->summary), differs ? mw_field_editor_several () : summary);
   gtk_widget_set_visible (self->picker, n > 0);
   gtk_widget_set_visible (self->element, n > 0);
   g_autofree char *at = g_strdup_printf ("%u", self->at);
@@ -101,7 +110,10 @@ refresh (MwFieldEditor *editor)
     MwTarget target = mw_ui_target (mw_field_editor_get_record (editor), field);
     g_autofree char *text = n <= WHOLE_MAX ? mw_ui_print (mw_field_editor_get_document (editor), ids[0], &target)
                                            : g_strdup ("");
-    mw_value_entry_set_text (MW_VALUE_ENTRY (self->whole), text);
+    if (differs)
+      mw_value_entry_set_several (MW_VALUE_ENTRY (self->whole), mw_field_editor_several ());
+    else
+      mw_value_entry_set_text (MW_VALUE_ENTRY (self->whole), text);
   }
 }
 
@@ -121,7 +133,7 @@ build (MwFieldEditor *editor)
   MwArrayEditor *self = MW_ARRAY_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
   gtk_box_set_spacing (GTK_BOX (self), 4);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  self->line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   self->picker = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->summary = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
@@ -139,9 +151,9 @@ build (MwFieldEditor *editor)
   gtk_box_append (GTK_BOX (self->picker), self->index);
   gtk_box_append (GTK_BOX (self->picker),
                   arrow ("go-next-symbolic", _ ("Next element"), G_CALLBACK (next_clicked), self));
-  gtk_box_append (GTK_BOX (line), self->summary);
-  gtk_box_append (GTK_BOX (line), self->picker);
-  gtk_box_append (GTK_BOX (self), line);
+  gtk_box_append (GTK_BOX (self->line), self->summary);
+  gtk_box_append (GTK_BOX (self->line), self->picker);
+  gtk_box_append (GTK_BOX (self), self->line);
   self->element = mw_field_editor_new_for_element (mw_field_editor_get_document (editor),
                                                    mw_field_editor_get_schema (editor), field);
   gtk_box_append (GTK_BOX (self), self->element);

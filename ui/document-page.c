@@ -19,6 +19,8 @@ struct _MwDocumentPage {
   gboolean saving;
   MwReport *reading;    /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted; /* keys of the losses that were told before a save in the format of now */
+  gboolean selection_said; /* the status line speaks of what is selected */
+  gboolean refusal_shown;  /* the banner tells of an edit that was refused: the next edit takes it away */
   GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *view;
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
@@ -60,6 +62,7 @@ mw_document_page_get_format_title (MwDocumentPage *self)
 static void
 say (MwDocumentPage *self, const char *text)
 {
+  self->selection_said = FALSE;
   g_signal_emit (self, signals[STATUS], 0, text);
 }
 
@@ -75,6 +78,7 @@ tell_failure (MwDocumentPage *self, const char *path, const GError *error)
   }
   g_autofree char *what = g_strdup_printf (
     _ ("%s could not be saved. The file on disk is as it was; what you changed is still open here."), name);
+  self->refusal_shown = FALSE;
   mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, path);
   say (self, _ ("Not saved"));
 }
@@ -238,6 +242,7 @@ describe_selection (MwDocumentPage *self)
     g_autofree char *text = g_strdup_printf (ngettext ("%u element selected", "%u elements selected", n), n);
     say (self, text);
   }
+  self->selection_said = TRUE;
 }
 
 static void
@@ -252,7 +257,7 @@ history_changed (MwDocument *document, MwDocumentPage *self)
 static void
 refused (MwOutline *outline, const char *reason, MwDocumentPage *self)
 {
-  mw_error_bar_show_message (MW_ERROR_BAR (self->errors), reason);
+  mw_document_page_show_message (self, reason);
 }
 
 MwViewport *
@@ -282,13 +287,19 @@ mw_document_page_get_error (MwDocumentPage *self)
 void
 mw_document_page_show_message (MwDocumentPage *self, const char *message)
 {
+  self->refusal_shown = TRUE;
   mw_error_bar_show_message (MW_ERROR_BAR (self->errors), message);
 }
 
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwDocumentPage *self)
 {
-  mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+  /* An error of a save stays until it is closed. */
+  if (self->refusal_shown)
+    mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+  self->refusal_shown = FALSE;
+  if (self->selection_said)
+    describe_selection (self);
 }
 
 /* --- Panels --------------------------------------------------------------------------------------------------------- */
@@ -324,13 +335,13 @@ void
 mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show)
 {
   gtk_widget_set_visible (panel_of (self, panel), show);
+  gtk_widget_set_visible (self->time_bar, gtk_widget_get_visible (self->view));
 }
 
 void
 mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel)
 {
-  GtkWidget *widget = panel_of (self, panel);
-  gtk_widget_set_visible (widget, !gtk_widget_get_visible (widget));
+  mw_document_page_show_panel (self, panel, !gtk_widget_get_visible (panel_of (self, panel)));
 }
 
 void
@@ -441,17 +452,8 @@ build (MwDocumentPage *self)
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->viewport, TRUE);
   gtk_box_append (GTK_BOX (self->view), self->viewport);
-  gtk_box_append (GTK_BOX (self->view), self->time_bar);
-  self->middle = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  gtk_paned_set_start_child (GTK_PANED (self->middle), self->view);
-  gtk_paned_set_shrink_start_child (GTK_PANED (self->middle), FALSE);
-  gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
-  gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
-  /* A thin handle takes the clicks meant for the tabs below it. */
-  gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
   self->right_pane = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  gtk_paned_set_start_child (GTK_PANED (self->right_pane), self->middle);
+  gtk_paned_set_start_child (GTK_PANED (self->right_pane), self->view);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->right_pane), FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->right_pane), self->inspector);
   gtk_paned_set_resize_end_child (GTK_PANED (self->right_pane), FALSE);
@@ -462,10 +464,23 @@ build (MwDocumentPage *self)
   gtk_paned_set_shrink_start_child (GTK_PANED (self->left_pane), FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->left_pane), self->right_pane);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->left_pane), FALSE);
+  gtk_widget_set_vexpand (self->left_pane, TRUE);
+  /* Time and tables have the whole width. */
+  GtkWidget *above = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (above), self->left_pane);
+  gtk_box_append (GTK_BOX (above), self->time_bar);
+  self->middle = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_start_child (GTK_PANED (self->middle), above);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->middle), FALSE);
+  gtk_paned_set_end_child (GTK_PANED (self->middle), self->bottom);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->middle), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
+  /* A thin handle takes the clicks meant for the tabs below it. */
+  gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
   gtk_widget_set_size_request (self->bottom, -1, BOTTOM_MIN);
   restore_layout (self);
-  gtk_widget_set_vexpand (self->left_pane, TRUE);
-  gtk_box_append (GTK_BOX (self), self->left_pane);
+  gtk_widget_set_vexpand (self->middle, TRUE);
+  gtk_box_append (GTK_BOX (self), self->middle);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);

@@ -11,6 +11,8 @@
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
 
+#include <string.h>
+
 typedef struct {
   MwDocument *document;
   const MwSchema *schema;
@@ -63,6 +65,8 @@ type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
     return MW_TYPE_LIST_EDITOR;
   default: {
     const MwNames *names = mw_schema_names (schema, field);
+    if (field->role == MW_ROLE_SWITCH && field->count == 1 && !of_element)
+      return MW_TYPE_FLAGS_EDITOR;
     if (!names || field->count != 1 || of_element)
       return MW_TYPE_NUMBER_EDITOR;
     return names->flags ? MW_TYPE_FLAGS_EDITOR : MW_TYPE_CHOICE_EDITOR;
@@ -170,11 +174,9 @@ mw_field_editor_get_record (MwFieldEditor *self)
   return record && mw_schema_is_a (record->schema, p->schema) ? record : NULL;
 }
 
-const guint8 *
-mw_field_editor_get_value (MwFieldEditor *self)
+static const guint8 *
+value_in (MwFieldEditorPrivate *p, const MwRecord *record)
 {
-  MwFieldEditorPrivate *p = PRIVATE (self);
-  const MwRecord *record = mw_field_editor_get_record (self);
   if (!record)
     return NULL;
   const guint8 *at = mw_field_at (record, p->field);
@@ -182,6 +184,71 @@ mw_field_editor_get_value (MwFieldEditor *self)
     return at;
   const MwArray *array = (const MwArray *) at;
   return p->element < array->n ? (const guint8 *) array->data + p->element * mw_field_element_size (p->field) : NULL;
+}
+
+const guint8 *
+mw_field_editor_get_value (MwFieldEditor *self)
+{
+  return value_in (PRIVATE (self), mw_field_editor_get_record (self));
+}
+
+static const MwRecord *
+record_at (MwFieldEditorPrivate *p, guint n)
+{
+  const MwRecord *record = mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, n));
+  return record && mw_schema_is_a (record->schema, p->schema) ? record : NULL;
+}
+
+guint32
+mw_field_editor_get_word (MwFieldEditor *self, guint n)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  guint32 word = 0;
+  const guint8 *at = n < p->ids->len ? value_in (p, record_at (p, n)) : NULL;
+  if (at)
+    memcpy (&word, at, MIN (mw_type_size (mw_field_editor_get_value_type (self)), sizeof word));
+  return word;
+}
+
+static gboolean
+values_equal (MwFieldEditorPrivate *p, const guint8 *a, const guint8 *b, int component)
+{
+  MwType type = p->of_element ? p->field->element : p->field->type;
+  switch (type) {
+  case MW_TYPE_TEXT:
+    return strcmp (mw_text (*(char *const *) a), mw_text (*(char *const *) b)) == 0;
+  case MW_TYPE_ARRAY: {
+    const MwArray *one = (const MwArray *) a, *other = (const MwArray *) b;
+    return one->n == other->n
+           && (one->n == 0 || memcmp (one->data, other->data, one->n * mw_field_element_size (p->field)) == 0);
+  }
+  case MW_TYPE_LIST:
+    return ((const MwList *) a)->n == ((const MwList *) b)->n;
+  default: {
+    gsize size = mw_type_size (type), first = component < 0 ? 0 : (gsize) component * size;
+    return memcmp (a + first, b + first, component < 0 ? size * MAX (p->field->count, 1) : size) == 0;
+  }
+  }
+}
+
+gboolean
+mw_field_editor_differs (MwFieldEditor *self, int component)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  const guint8 *first = mw_field_editor_get_value (self);
+  for (guint i = 1; first && i < p->ids->len; i++) {
+    const MwRecord *record = record_at (p, i);
+    const guint8 *other = value_in (p, record);
+    if (record && (!other || !values_equal (p, first, other, component)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+const char *
+mw_field_editor_several (void)
+{
+  return _ ("several values");
 }
 
 MwType
@@ -228,10 +295,21 @@ mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char 
 }
 
 void
+mw_field_editor_set_cell (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "cell");
+  gtk_label_set_wrap (GTK_LABEL (p->error), FALSE);
+  gtk_label_set_ellipsize (GTK_LABEL (p->error), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (p->error), 8);
+}
+
+void
 mw_field_editor_show_error (MwFieldEditor *self, const char *message)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
+  gtk_widget_set_tooltip_text (p->error, message);
   gtk_widget_set_visible (p->error, message != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
                                message ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);

@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* The editor of one field (or of one element of an array field) of one or several records of a kind. It shows the value of the
- * first and sets that of all. What it refuses stands below it; nothing changes until the input is valid. */
+/* The editor of one field (or of one element of an array field) of one or several records of a kind. Where their values differ it
+ * says so instead of a value; it sets that of all. What it refuses stands below it; nothing changes until the input is valid. */
 #define MW_TYPE_FIELD_EDITOR (mw_field_editor_get_type ())
 G_DECLARE_DERIVABLE_TYPE (MwFieldEditor, mw_field_editor, MW, FIELD_EDITOR, GtkBox)
 
@@ -34,6 +34,12 @@ const MwId *mw_field_editor_get_ids (MwFieldEditor *self, guint *n);
 MwRecord *mw_field_editor_get_record (MwFieldEditor *self);
 /* Where its value (or element) lies; NULL if there is none. */
 const guint8 *mw_field_editor_get_value (MwFieldEditor *self);
+/* Whether the records have different values (component -1), or different ones in this component. */
+gboolean mw_field_editor_differs (MwFieldEditor *self, int component);
+/* What stands for values that differ. */
+const char *mw_field_editor_several (void);
+/* The n-th record's number, for fields of at most 32 bits; 0 where there is none. */
+guint32 mw_field_editor_get_word (MwFieldEditor *self, guint n);
 /* Type of a component of the value. */
 MwType mw_field_editor_get_value_type (MwFieldEditor *self);
 /* What the editor stands for in the first record. */
@@ -44,6 +50,8 @@ gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
 
 /* Sets what the target picks in all records; on an error shows it below and returns FALSE. */
 gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
+/* For a cell of a table: an error takes one line, and its tooltip says it in full. */
+void mw_field_editor_set_cell (MwFieldEditor *self);
 /* NULL: none. */
 void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_error (MwFieldEditor *self);

@@ -4,8 +4,6 @@
 #include "ui/labels.h"
 #include "ui/value-entry.h"
 
-#include <string.h>
-
 struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
   GtkWidget *entry;
@@ -15,12 +13,13 @@ struct _MwFlagsEditor {
 
 G_DEFINE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW_TYPE_FIELD_EDITOR)
 
-static guint32
-word_of (MwFieldEditor *editor)
+/* A switch is one bit that has the name of its field. */
+static const MwNames switch_names = { (const MwName[]) { { .value = 1 } }, 1, TRUE };
+
+static gboolean
+is_switch (MwFlagsEditor *self)
 {
-  guint32 word = 0;
-  memcpy (&word, mw_field_editor_get_value (editor), MIN (mw_type_size (mw_field_editor_get_value_type (editor)), 4));
-  return word;
+  return self->names == &switch_names;
 }
 
 static void
@@ -31,10 +30,13 @@ toggled (GtkCheckButton *check, MwFlagsEditor *self)
   if (mw_field_editor_is_refreshing (editor) || !mw_field_editor_get_record (editor)
       || !g_ptr_array_find (self->checks, check, &index))
     return;
+  const MwName *name = &self->names->names[index];
   MwTarget target = mw_field_editor_get_target (editor);
-  target.bit = self->names->names[index].value;
-  target.whole = FALSE;
-  mw_field_editor_commit (editor, &target, gtk_check_button_get_active (check) ? "1" : "0");
+  if (!is_switch (self)) {
+    target.bit = name->value;
+    target.whole = FALSE;
+  }
+  mw_field_editor_commit (editor, &target, gtk_check_button_get_active (check) != (name->opposite != NULL) ? "1" : "0");
 }
 
 static gboolean
@@ -53,19 +55,64 @@ reverted (MwValueEntry *entry, MwFlagsEditor *self)
   mw_field_editor_show_error (MW_FIELD_EDITOR (self), NULL);
 }
 
+/* The bits that are set in some of the records only. */
+static guint32
+differing_bits (MwFieldEditor *editor)
+{
+  guint n;
+  guint32 first = mw_field_editor_get_word (editor, 0), differing = 0;
+  mw_field_editor_get_ids (editor, &n);
+  for (guint i = 1; i < n; i++)
+    differing |= first ^ mw_field_editor_get_word (editor, i);
+  return differing;
+}
+
 static void
 refresh (MwFieldEditor *editor)
 {
   MwFlagsEditor *self = MW_FLAGS_EDITOR (editor);
-  guint32 word = word_of (editor);
+  guint32 word = mw_field_editor_get_word (editor, 0), differing = differing_bits (editor);
   for (guint i = 0; i < self->checks->len; i++) {
-    guint32 mask = self->names->names[i].value;
+    const MwName *name = &self->names->names[i];
     GtkCheckButton *check = g_ptr_array_index (self->checks, i);
-    gtk_check_button_set_inconsistent (check, (word & mask) && (word & mask) != mask);
-    gtk_check_button_set_active (check, mask && (word & mask) == mask);
+    gboolean set = name->value && (word & name->value) == name->value;
+    gboolean odd = is_switch (self) ? differing || word > 1
+                                    : (differing & name->value) || (!set && (word & name->value));
+    gtk_check_button_set_inconsistent (check, odd);
+    gtk_check_button_set_active (check, set != (name->opposite != NULL));
+    g_autofree char *number = g_strdup_printf ("%u", word);
+    if (is_switch (self))
+      gtk_check_button_set_label (check, differing ? mw_field_editor_several () : word > 1 ? number : NULL);
   }
+  if (!self->entry)
+    return;
   g_autofree char *text = g_strdup_printf ("0x%X", word);
-  mw_value_entry_set_text (MW_VALUE_ENTRY (self->entry), text);
+  if (differing)
+    mw_value_entry_set_several (MW_VALUE_ENTRY (self->entry), mw_field_editor_several ());
+  else
+    mw_value_entry_set_text (MW_VALUE_ENTRY (self->entry), text);
+}
+
+static GtkWidget *
+make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
+{
+  GtkWidget *check = gtk_check_button_new ();
+  if (!is_switch (self)) {
+    g_autofree char *stored = g_strdup_printf ("%s.%s (0x%X)", field->name, name->name, name->value);
+    g_autofree char *inverse = name->opposite ? g_strdup_printf (_ ("Stored the other way round: %s, %s"),
+                                                                 mw_ui_label (name->label), stored)
+                                              : NULL;
+    gtk_check_button_set_label (GTK_CHECK_BUTTON (check), mw_ui_label (name->opposite ? name->opposite : name->label));
+    gtk_widget_set_tooltip_text (check, inverse ? inverse : stored);
+  } else {
+    gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label),
+                                    -1);
+  }
+  gtk_widget_set_sensitive (check, !field->read_only);
+  gtk_widget_set_hexpand (check, TRUE);
+  g_signal_connect (check, "toggled", G_CALLBACK (toggled), self);
+  g_ptr_array_add (self->checks, check);
+  return check;
 }
 
 static void
@@ -73,21 +120,16 @@ build (MwFieldEditor *editor)
 {
   MwFlagsEditor *self = MW_FLAGS_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
-  self->names = mw_schema_names (mw_field_editor_get_schema (editor), field);
+  self->names = field->role == MW_ROLE_SWITCH ? &switch_names
+                                              : mw_schema_names (mw_field_editor_get_schema (editor), field);
   /* A single bit and the number share a line. */
   gboolean line = self->names->n == 1;
   GtkWidget *box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
-  for (guint i = 0; i < self->names->n; i++) {
-    const MwName *name = &self->names->names[i];
-    GtkWidget *check = gtk_check_button_new_with_label (mw_ui_label (name->label));
-    g_autofree char *tooltip = g_strdup_printf ("%s.%s (0x%X)", field->name, name->name, name->value);
-    gtk_widget_set_tooltip_text (check, tooltip);
-    gtk_widget_set_sensitive (check, !field->read_only);
-    g_signal_connect (check, "toggled", G_CALLBACK (toggled), self);
-    g_ptr_array_add (self->checks, check);
-    gtk_widget_set_hexpand (check, TRUE);
-    gtk_box_append (GTK_BOX (box), check);
-  }
+  for (guint i = 0; i < self->names->n; i++)
+    gtk_box_append (GTK_BOX (box), make_check (self, field, &self->names->names[i]));
+  gtk_box_append (GTK_BOX (self), box);
+  if (is_switch (self))
+    return;
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));
   if (line)
     gtk_widget_set_size_request (self->entry, 56, -1);
@@ -96,7 +138,6 @@ build (MwFieldEditor *editor)
   g_signal_connect (self->entry, "commit", G_CALLBACK (commit), self);
   g_signal_connect (self->entry, "reverted", G_CALLBACK (reverted), self);
   gtk_box_append (GTK_BOX (box), self->entry);
-  gtk_box_append (GTK_BOX (self), box);
 }
 
 static void

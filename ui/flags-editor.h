@@ -2,10 +2,11 @@
 #pragma once
 #include "ui/field-editor.h"
 
-/* A flag word: a check for each named bit, and the whole as a number. */
+/* A flag word: a check for each named bit, and the whole as a number. A bit with an opposite is shown as that, so its check is on
+ * when the bit is not set. A switch (0 or 1) is one check. */
 #define MW_TYPE_FLAGS_EDITOR (mw_flags_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldEditor)
 
-/* The check of the index-th named bit, and the entry of the number. */
+/* The check of the index-th named bit, and the entry of the number (none for a switch). */
 GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
 GtkWidget *mw_flags_editor_get_entry (MwFlagsEditor *self);

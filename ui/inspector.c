@@ -90,7 +90,13 @@ static void
 queue_users (MwInspector *self)
 {
   if (!self->users_idle)
-    self->users_idle = g_idle_add_full (G_PRIORITY_LOW, refresh_users, self, NULL);
+    self->users_idle = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, refresh_users, self, NULL);
+}
+
+const char *
+mw_inspector_get_users_title (MwInspector *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->users_title));
 }
 
 guint
@@ -185,9 +191,11 @@ document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
     refresh_title (self, ids, n);
     queue_users (self);
   }
+  /* A track that comes or goes brings references with it. */
   for (guint i = 0; i < set->changes->len; i++) {
-    const MwField *field = g_array_index (set->changes, MwChange, i).field;
-    if (field && (field->type == MW_TYPE_REF || field->element == MW_TYPE_REF))
+    const MwChange *change = &g_array_index (set->changes, MwChange, i);
+    const MwField *field = change->field;
+    if (change->kind > MW_CHANGE_SWAP || (field && (field->type == MW_TYPE_REF || field->element == MW_TYPE_REF)))
       queue_users (self);
   }
   if (self->form)

@@ -11,5 +11,7 @@ GtkWidget *mw_inspector_new (MwDocument *document);
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
 const char *mw_inspector_get_title (MwInspector *self);
 void mw_inspector_set_time (MwInspector *self, gint32 time);
+/* What stands above that list now. */
+const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */
 guint mw_inspector_get_n_users (MwInspector *self);

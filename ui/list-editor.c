@@ -28,7 +28,8 @@ static void
 refresh (MwFieldEditor *editor)
 {
   MwListEditor *self = MW_LIST_EDITOR (editor);
-  g_autofree char *count = mw_ui_count (list_of (editor)->n);
+  g_autofree char *count = mw_field_editor_differs (editor, -1) ? g_strdup (mw_field_editor_several ())
+                                                                : mw_ui_count (list_of (editor)->n);
   gtk_label_set_text (GTK_LABEL (self->count), count);
   gtk_widget_set_sensitive (self->show, list_of (editor)->n > 0);
 }

@@ -237,12 +237,16 @@ refresh (MwFieldEditor *editor)
   MwNumberEditor *self = MW_NUMBER_EDITOR (editor);
   gboolean usable = mw_field_editor_get_value (editor) != NULL;
   if (self->label) {
-    g_autofree char *text = read_only_text (editor);
+    g_autofree char *text = mw_field_editor_differs (editor, -1) ? g_strdup (mw_field_editor_several ())
+                                                                 : read_only_text (editor);
     gtk_label_set_text (GTK_LABEL (self->label), text);
   }
   for (guint i = 0; i < self->entries->len; i++) {
     g_autofree char *text = component_text (editor, i);
-    mw_value_entry_set_text (g_ptr_array_index (self->entries, i), text);
+    if (mw_field_editor_differs (editor, (int) i))
+      mw_value_entry_set_several (g_ptr_array_index (self->entries, i), mw_field_editor_several ());
+    else
+      mw_value_entry_set_text (g_ptr_array_index (self->entries, i), text);
     gtk_widget_set_sensitive (g_ptr_array_index (self->entries, i), usable);
   }
   if (self->colour && usable) {
@@ -277,7 +281,8 @@ build (MwFieldEditor *editor)
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
   gtk_widget_set_hexpand (grid, TRUE);
   for (guint i = 0; i < field->count; i++) {
-    const char *handle = !lettered                   ? NULL
+    const char *handle = field->components           ? mw_ui_label (field->components[i])
+                         : !lettered                 ? NULL
                          : colour                    ? channels[i]
                          : field->role == MW_ROLE_UV ? directions[i % 2]
                                                      : axes[i];
@@ -286,7 +291,7 @@ build (MwFieldEditor *editor)
     GtkWidget *entry = mw_value_entry_new (handle, field->count == 1 ? mw_ui_unit (field->unit) : NULL);
     mw_value_entry_set_numeric (MW_VALUE_ENTRY (entry), TRUE);
     g_autofree char *name = field->count == 1 ? g_strdup (mw_ui_label (field->label))
-                            : lettered        ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
+                            : handle          ? g_strdup_printf ("%s %s", mw_ui_label (field->label), handle)
                                               : g_strdup_printf ("%s %u", mw_ui_label (field->label), i);
     mw_value_entry_set_label (MW_VALUE_ENTRY (entry), name);
     g_signal_connect (entry, "commit", G_CALLBACK (commit), self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-menu.h"
 #include "core/edit/operations/operations.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -103,6 +104,12 @@ search_activated (GtkSearchEntry *search, Choosing *choosing)
 }
 
 static void
+search_changed (GtkEditable *search, Choosing *choosing)
+{
+  mw_search_mark (choosing->selection, gtk_editable_get_text (search));
+}
+
+static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
   GtkWidget *label = gtk_label_new (NULL);
@@ -159,6 +166,7 @@ mw_outline_menu_choose (GtkWidget *parent, const GdkRectangle *at, MwDocument *d
   gtk_widget_add_css_class (title, "heading");
   GtkWidget *search = gtk_search_entry_new ();
   g_object_bind_property (search, "text", filter, "search", G_BINDING_DEFAULT);
+  g_signal_connect (search, "changed", G_CALLBACK (search_changed), choosing);
   g_signal_connect (search, "activate", G_CALLBACK (search_activated), choosing);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);

@@ -313,8 +313,10 @@ void
 mw_outline_rename (MwOutline *self)
 {
   MwRecord *record = selected_record (self);
-  if (!record || !name_field (record)) {
-    g_signal_emit (self, refused_signal, 0, record ? _ ("This element has no name.") : _ ("Nothing is selected."));
+  if (!record)
+    return; /* the row of a kind */
+  if (!name_field (record)) {
+    g_signal_emit (self, refused_signal, 0, _ ("This element has no name."));
     return;
   }
   if (!self->rename_popover) {
@@ -392,9 +394,18 @@ operation_activated (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_outline_run_operation (MW_OUTLINE (widget), g_variant_get_string (parameter, NULL));
 }
 
+/* Back to the row that the menu was for; an operation that asks takes the focus from there. */
+static void
+menu_closed (GtkPopover *menu, MwOutline *self)
+{
+  gtk_widget_grab_focus (self->view);
+}
+
 static void
 open_menu (MwOutline *self, const GdkRectangle *at)
 {
+  if (self->menu)
+    g_signal_handlers_disconnect_by_data (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
@@ -402,6 +413,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
     return;
   self->menu = mw_outline_menu_new (self->document, ids, n);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
@@ -422,15 +434,27 @@ right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutlin
   if (position != GTK_INVALID_LIST_POSITION
       && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  /* The keys go to the row from here on, when the menu is closed too. */
+  gtk_widget_grab_focus (gtk_widget_get_parent (hit));
   double there_x, there_y;
   gtk_widget_translate_coordinates (self->view, GTK_WIDGET (self), x, y, &there_x, &there_y);
   open_menu (self, &(GdkRectangle) { (int) there_x, (int) there_y, 1, 1 });
 }
 
+void
+mw_outline_open_menu (MwOutline *self)
+{
+  GdkRectangle at;
+  double x, y;
+  row_rectangle (self, &at);
+  gtk_widget_translate_coordinates (self->view, GTK_WIDGET (self), at.x, at.y + at.height, &x, &y);
+  open_menu (self, &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+}
+
 static gboolean
 menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
 {
-  open_menu (MW_OUTLINE (widget), &(GdkRectangle) { 60, 80, 1, 1 });
+  mw_outline_open_menu (MW_OUTLINE (widget));
   return TRUE;
 }
 
@@ -442,6 +466,8 @@ mw_outline_dispose (GObject *object)
   MwOutline *self = MW_OUTLINE (object);
   g_clear_handle_id (&self->filter_timeout, g_source_remove);
   g_clear_handle_id (&self->sync_idle, g_source_remove);
+  if (self->menu)
+    g_signal_handlers_disconnect_by_data (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->rename_popover, gtk_widget_unparent);
   if (self->document)

@@ -13,6 +13,8 @@ GtkWidget *mw_outline_new (MwDocument *document);
 void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement);
 void mw_outline_set_filter (MwOutline *self, const char *text);
 /* Opens a popover with the name of the selected element. */
+/* The menu of operations on what is selected, at the row that has the focus. */
+void mw_outline_open_menu (MwOutline *self);
 void mw_outline_rename (MwOutline *self);
 /* Runs an operation of the table on the selection; asks for what it needs. */
 void mw_outline_run_operation (MwOutline *self, const char *id);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/record-form.h"
+#include "ui/array-editor.h"
 #include "ui/edit.h"
 #include "ui/field-editor.h"
 #include "ui/i18n.h"
+#include "ui/key-bar.h"
 #include "ui/labels.h"
 
 #include <string.h>
@@ -28,7 +30,8 @@ struct _MwRecordForm {
   GPtrArray *rows;
   GtkSizeGroup *labels;
   gint32 time;
-  guint next; /* the field that the next row is for */
+  GtkWidget *key_bar; /* of a track: its arrays are looked through together */
+  guint next;         /* the field that the next row is for */
   guint build_idle;
 };
 
@@ -63,7 +66,43 @@ describe_track (const MwRecord *track)
   const MwName *name = interpolation && interpolation->names
                          ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
                          : NULL;
-  return name ? g_strdup_printf ("%s, %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
+  return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
+}
+
+static MwRecord *
+track_of (Row *row, guint n)
+{
+  MwRecordForm *self = row->form;
+  MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids_of (self)[n]);
+  return record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+}
+
+/* The tracks of all records in a few words; NULL: none has one. */
+static char *
+describe_tracks (Row *row)
+{
+  guint n = row->form->ids->len, animated = 0;
+  char *said = NULL;
+  row->child = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *track = track_of (row, i);
+    if (!track)
+      continue;
+    g_autofree char *says = describe_track (track);
+    if (!animated++) {
+      row->child = track->id;
+      said = g_steal_pointer (&says);
+    } else if (strcmp (said, says) != 0) {
+      g_free (said);
+      said = g_strdup (mw_field_editor_several ());
+    }
+  }
+  if (animated == 0 || animated == n)
+    return said;
+  /* Translators: of several selected elements some are animated: "2 of 3 animated: 4 keys · Linear" */
+  char *some = g_strdup_printf (_ ("%u of %u animated: %s"), animated, n, said);
+  g_free (said);
+  return some;
 }
 
 /* The tracks of all records that have one: an edit of the track's rows goes to all of them. */
@@ -76,12 +115,12 @@ show_keys (Row *row)
   if (!row->keys) {
     row->keys = mw_record_form_new (self->document, row->track->schema);
     gtk_widget_add_css_class (row->keys, "track");
+    mw_record_form_set_time (MW_RECORD_FORM (row->keys), self->time);
     gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
   }
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->ids->len; i++) {
-    MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids_of (self)[i]);
-    MwRecord *child = record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
+    MwRecord *child = track_of (row, i);
     if (child)
       g_array_append_val (tracks, child->id);
   }
@@ -91,21 +130,19 @@ show_keys (Row *row)
 static void
 refresh_track (Row *row)
 {
-  const MwRecord *record = first_record (row->form);
-  const MwRecord *child = record && row->track ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
-  row->child = child ? child->id : 0;
   if (!row->track)
     return;
+  g_autofree char *state = describe_tracks (row);
+  gboolean child = row->child != 0;
   const char *label = mw_ui_label (row->track->label);
   gtk_button_set_icon_name (GTK_BUTTON (row->diamond), child ? "mw-diamond-half-symbolic" : "mw-diamond-symbolic");
-  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: its keys are removed.")
+  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: the keys are removed.")
                                                    : _ ("Static. Click to animate it: it gets a first key."));
   g_autofree char *name = g_strdup_printf (child ? _ ("%s: animated") : _ ("%s: static"), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->diamond), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_autofree char *state = child ? describe_track (child) : g_strdup (_ ("Static"));
   if (row->state)
-    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : state);
-  gtk_widget_set_visible (row->expander, child != NULL);
+    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : _ ("Static"));
+  gtk_widget_set_visible (row->expander, child);
   gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
   show_keys (row);
 }
@@ -133,6 +170,20 @@ diamond_clicked (GtkButton *button, Row *row)
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
 static void
+show_key (MwRecordForm *self, Row *row, guint index)
+{
+  if (row->editor && MW_IS_ARRAY_EDITOR (row->editor) && row->field->parallel)
+    mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
+}
+
+static void
+key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    show_key (self, g_ptr_array_index (self->rows, i), index);
+}
+
+static void
 refresh_row (Row *row)
 {
   MwRecordForm *self = row->form;
@@ -148,6 +199,8 @@ refresh_row (Row *row)
   gtk_widget_set_visible (row->box, live);
   if (row->editor)
     mw_field_editor_set_ids (MW_FIELD_EDITOR (row->editor), ids_of (self), self->ids->len);
+  if (self->key_bar)
+    show_key (self, row, mw_key_bar_get_picked (MW_KEY_BAR (self->key_bar)));
   refresh_track (row);
 }
 
@@ -172,8 +225,12 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_widget_add_css_class (label, "field-label");
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
-  /* Vectors and arrays need the whole width: they stand below their label. */
-  gboolean below = field && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2));
+  /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. The numbers of one key
+   * do not. */
+  gboolean key = field && self->key_bar && field->parallel && field->count <= 2;
+  gboolean below = field && !key
+                   && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2)
+                       || (field->type == MW_TYPE_REF && track));
   if (field) {
     row->editor = mw_field_editor_new (self->document, self->schema, field);
     gtk_widget_set_tooltip_text (row->editor, tooltip);
@@ -259,6 +316,8 @@ build_rows (MwRecordForm *self, guint n)
     guint before = self->rows->len;
     if (field->hidden)
       continue;
+    if (self->key_bar && !gtk_widget_get_parent (self->key_bar) && field->parallel)
+      gtk_box_append (GTK_BOX (self), self->key_bar);
     if (field->type != MW_TYPE_CHILD)
       add_row (self, field, mw_ui_track_field (self->schema, field));
     else if (!mw_ui_fixed_field (self->schema, field))
@@ -295,6 +354,11 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   MwRecordForm *self = g_object_new (MW_TYPE_RECORD_FORM, NULL);
   self->document = g_object_ref (document);
   self->schema = schema;
+  const MwField *times = mw_schema_field (schema, "keys.time");
+  if (times && times->parallel && times->element == MW_TYPE_I32) {
+    self->key_bar = mw_key_bar_new (document);
+    g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
+  }
   if (build_rows (self, ROWS_AT_ONCE))
     self->build_idle = g_idle_add (build_later, self);
   return GTK_WIDGET (self);
@@ -314,6 +378,8 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     if (n)
       g_array_append_vals (self->ids, ids, n);
   }
+  if (self->key_bar)
+    mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
     refresh_row (g_ptr_array_index (self->rows, i));
 }
@@ -322,6 +388,13 @@ void
 mw_record_form_set_time (MwRecordForm *self, gint32 time)
 {
   self->time = time;
+  if (self->key_bar)
+    mw_key_bar_set_time (MW_KEY_BAR (self->key_bar), time);
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->keys)
+      mw_record_form_set_time (MW_RECORD_FORM (row->keys), time);
+  }
 }
 
 static gboolean
@@ -336,6 +409,8 @@ is_mine (MwRecordForm *self, MwId id)
 void
 mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 {
+  if (self->key_bar)
+    mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
   gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE), lively = FALSE;
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
@@ -353,7 +428,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
       const MwChange *change = &g_array_index (set->changes, MwChange, i);
       if (change->kind <= MW_CHANGE_SWAP) {
         stale = change->field == field && is_mine (self, change->id);
-        keys |= row->child == change->id;
+        keys |= row->track && change->schema == row->track->schema;
       } else if (change->kind != MW_CHANGE_REPLACE) {
         stale = (change->field == field || change->field == row->track) && is_mine (self, change->owner);
       } else {
@@ -365,7 +440,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     if (row->keys && row->child && !stale)
       mw_record_form_apply_change (MW_RECORD_FORM (row->keys), set);
     if (keys && !stale && row->child) {
-      g_autofree char *state = describe_track (mw_model_find (mw_document_get_model (self->document), row->child));
+      g_autofree char *state = describe_tracks (row);
       gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
     }
   }
@@ -383,6 +458,19 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
       gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
       return mw_record_form_find_editor (MW_RECORD_FORM (row->keys), id, field);
     }
+  }
+  return NULL;
+}
+
+GtkWidget *
+mw_record_form_find_key_bar (MwRecordForm *self, MwId track)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->child != track || !track)
+      continue;
+    gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
+    return MW_RECORD_FORM (row->keys)->key_bar;
   }
   return NULL;
 }

@@ -20,5 +20,7 @@ void mw_record_form_set_time (MwRecordForm *self, gint32 time);
 
 /* The editor (MwFieldEditor) of a field of a record: the form's own or one of its tracks; NULL if none shows it. */
 GtkWidget *mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field);
+/* The bar (MwKeyBar) of a track of one of the form's records, or NULL. */
+GtkWidget *mw_record_form_find_key_bar (MwRecordForm *self, MwId track);
 /* The diamond of a track field of the form's own record, or NULL. */
 GtkWidget *mw_record_form_find_diamond (MwRecordForm *self, const MwField *track);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/reference-editor.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -97,6 +98,12 @@ search_activated (GtkSearchEntry *search, MwReferenceEditor *self)
 }
 
 static void
+search_changed (GtkEditable *search, MwReferenceEditor *self)
+{
+  mw_search_mark (self->selection, gtk_editable_get_text (search));
+}
+
+static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
   GtkWidget *label = gtk_label_new (NULL);
@@ -123,6 +130,7 @@ make_popover (MwReferenceEditor *self)
   self->search = gtk_search_entry_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
   g_object_bind_property (self->search, "text", filter, "search", G_BINDING_DEFAULT);
+  g_signal_connect (self->search, "changed", G_CALLBACK (search_changed), self);
   g_signal_connect (self->search, "activate", G_CALLBACK (search_activated), self);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
@@ -204,7 +212,11 @@ refresh (MwFieldEditor *editor)
   MwReferenceEditor *self = MW_REFERENCE_EDITOR (editor);
   MwRef ref = ref_of (editor);
   const MwRecord *target = mw_model_resolve (model_of (self), ref);
-  g_autofree char *title = target                   ? mw_ui_record_title (target)
+  gboolean differs = mw_field_editor_differs (editor, -1);
+  if (differs)
+    target = NULL;
+  g_autofree char *title = differs                  ? g_strdup (mw_field_editor_several ())
+                           : target                 ? mw_ui_record_title (target)
                            : ref.raw == 0xFFFFFFFFu ? g_strdup (_ ("None"))
                                                     : g_strdup_printf (_ ("Points nowhere: %u"), ref.raw);
   gtk_label_set_text (GTK_LABEL (self->title), title);

@@ -56,7 +56,7 @@ static void
 setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
 {
   GtkWidget *editor = mw_field_editor_new (column->table->document, column->table->list->schema, column->field);
-  gtk_widget_add_css_class (editor, "cell");
+  mw_field_editor_set_cell (MW_FIELD_EDITOR (editor));
   gtk_list_item_set_child (item, editor);
 }
 

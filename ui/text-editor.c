@@ -46,6 +46,11 @@ refresh (MwFieldEditor *editor)
   const MwField *field = mw_field_editor_get_field (editor);
   const char *bytes = mw_text (*(char *const *) mw_field_editor_get_value (editor));
   g_autofree char *text = mw_ui_text (bytes);
+  if (mw_field_editor_differs (editor, -1)) {
+    mw_value_entry_set_several (MW_VALUE_ENTRY (self->entry), mw_field_editor_several ());
+    mw_value_entry_set_unit (MW_VALUE_ENTRY (self->entry), NULL);
+    return;
+  }
   mw_value_entry_set_text (MW_VALUE_ENTRY (self->entry), text);
   if (field->count) {
     g_autofree char *room = g_strdup_printf ("%zu / %u", strlen (bytes), field->count - 1u);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time-bar.h"
 #include "core/model/mdlx/mdlx.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -202,6 +203,12 @@ mw_time_bar_get_clock (MwTimeBar *self)
   return &self->clock;
 }
 
+GtkDropDown *
+mw_time_bar_get_chooser (MwTimeBar *self)
+{
+  return GTK_DROP_DOWN (self->chooser);
+}
+
 GListModel *
 mw_time_bar_get_choices (MwTimeBar *self)
 {
@@ -296,7 +303,7 @@ mw_time_bar_init (MwTimeBar *self)
   self->choices = gtk_string_list_new (NULL);
   self->chooser = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (self->choices)),
                                      gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  gtk_drop_down_set_enable_search (GTK_DROP_DOWN (self->chooser), TRUE);
+  mw_drop_down_enable_search (GTK_DROP_DOWN (self->chooser));
   gtk_widget_set_size_request (self->chooser, 170, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Sequence"), -1);
   gtk_widget_set_tooltip_text (self->chooser, _ ("Sequence"));

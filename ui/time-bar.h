@@ -22,5 +22,6 @@ gboolean mw_time_bar_is_playing (MwTimeBar *self);
 /* Milliseconds from the start of the sequence. */
 void mw_time_bar_set_time (MwTimeBar *self, gint32 time);
 const MwClock *mw_time_bar_get_clock (MwTimeBar *self);
+GtkDropDown *mw_time_bar_get_chooser (MwTimeBar *self);
 /* What the chooser lists: "Rest pose", then the sequences. */
 GListModel *mw_time_bar_get_choices (MwTimeBar *self);

@@ -92,6 +92,11 @@ mw_value_entry_set_text (MwValueEntry *self, const char *text)
   char *copy = g_strdup (text);
   g_free (self->shown);
   self->shown = copy;
+  const char *words = gtk_text_get_placeholder_text (GTK_TEXT (self->text));
+  if (words && *words) {
+    gtk_text_set_placeholder_text (GTK_TEXT (self->text), NULL);
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER);
+  }
   if (!self->dirty)
     put_text (self, self->shown);
 }
@@ -100,6 +105,14 @@ void
 mw_value_entry_type (MwValueEntry *self, const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->text), text);
+}
+
+void
+mw_value_entry_set_several (MwValueEntry *self, const char *words)
+{
+  mw_value_entry_set_text (self, "");
+  gtk_text_set_placeholder_text (GTK_TEXT (self->text), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER, words, -1);
 }
 
 const char *

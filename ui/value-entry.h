@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (MwValueEntry, mw_value_entry, MW, VALUE_ENTRY, GtkWidget)
 GtkWidget *mw_value_entry_new (const char *handle, const char *unit);
 /* Shows a value; text that is being typed stays. */
 void mw_value_entry_set_text (MwValueEntry *self, const char *text);
+/* Shows that there is no one value: empty, with these words in grey. */
+void mw_value_entry_set_several (MwValueEntry *self, const char *words);
 const char *mw_value_entry_get_text (MwValueEntry *self);
 /* Types over the text, as a user does: nothing is committed. */
 void mw_value_entry_type (MwValueEntry *self, const char *text);

@@ -5,6 +5,7 @@
 #include "core/vfs/folder.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/missing-textures.h"
 #include "ui/viewport-labels.h"
 
 #include <math.h>
@@ -23,11 +24,13 @@ struct _MwViewport {
   gboolean framed;
   guint model_camera;
   guint64 frames;
-  GtkWidget *area, *stack, *labels, *why, *info, *shadings, *teams, *grid, *bones, *attachments, *names;
+  GtkWidget *area, *stack, *labels, *missing, *why, *bar, *info, *shadings, *teams, *grid, *bones, *attachments, *names;
   double drag_x, drag_y; /* of the drag so far */
   gboolean panning;
   double pointer_x, pointer_y;
   double pinch;
+  char *place; /* of the model's file */
+  guint missing_idle;
 };
 
 G_DEFINE_FINAL_TYPE (MwViewport, mw_viewport, GTK_TYPE_BOX)
@@ -49,6 +52,60 @@ static void
 redraw (MwViewport *self)
 {
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+}
+
+/* --- Textures ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+show_missing (gpointer data)
+{
+  MwViewport *self = data;
+  self->missing_idle = 0;
+  mw_missing_textures_show (MW_MISSING_TEXTURES (self->missing), model_of (self), self->place);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_missing (MwViewport *self)
+{
+  if (!self->missing_idle)
+    self->missing_idle = g_idle_add (show_missing, self);
+}
+
+/* Called while a frame is drawn: what is shown changes behind it. */
+static MwImage *
+load_texture (const char *path, gpointer data, GError **error)
+{
+  MwViewport *self = data;
+  g_autoptr (GError) why = NULL;
+  MwImage *image = mw_texture_load_from_folder (path, self->folder, &why);
+  mw_missing_textures_note (MW_MISSING_TEXTURES (self->missing), path, why);
+  queue_missing (self);
+  if (why)
+    g_propagate_error (error, g_steal_pointer (&why));
+  return image;
+}
+
+static void
+look_again (MwViewport *self)
+{
+  if (!self->folder || !self->renderer)
+    return;
+  mw_folder_refresh (self->folder);
+  mw_renderer_reload_textures (self->renderer);
+  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+}
+
+const char *
+mw_viewport_get_missing (MwViewport *self)
+{
+  return mw_missing_textures_get_text (MW_MISSING_TEXTURES (self->missing));
+}
+
+const char *
+mw_viewport_get_missing_list (MwViewport *self)
+{
+  return mw_missing_textures_get_list (MW_MISSING_TEXTURES (self->missing));
 }
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
@@ -111,8 +168,7 @@ try_realize (MwViewport *self, GError **error)
   mw_gl_init_epoxy (&self->gl);
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer)
-    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL,
-                           self->folder);
+    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
   return self->renderer != NULL;
 }
 
@@ -126,6 +182,9 @@ realized (GtkWidget *area, MwViewport *self)
                                            error ? error->message : _ ("OpenGL 3.3 or OpenGL ES 3.0 is needed"));
   gtk_label_set_text (GTK_LABEL (self->why), text);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
+  /* What these would change cannot be seen. */
+  for (GtkWidget *child = gtk_widget_get_first_child (self->bar); child; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_sensitive (child, child == self->info);
 }
 
 /* GTK asks for OpenGL first; some drivers have only OpenGL ES. */
@@ -201,6 +260,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     mw_renderer_apply_change (self->renderer, model_of (self), set);
   if (set->touches & MW_TOUCH_STRUCTURE)
     describe (self);
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
+    queue_missing (self);
   redraw (self);
 }
 
@@ -216,11 +277,13 @@ mw_viewport_set_path (MwViewport *self, const char *path)
 {
   g_autoptr (MwFolder) before G_GNUC_UNUSED = self->folder;
   self->folder = path ? mw_folder_new_for_file (path) : NULL;
+  g_free (self->place);
+  self->place = path ? g_path_get_dirname (path) : NULL;
+  mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? mw_texture_load_from_folder : NULL,
-                         self->folder);
+  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
   redraw (self);
 }
 
@@ -527,12 +590,15 @@ static void
 mw_viewport_dispose (GObject *object)
 {
   MwViewport *self = MW_VIEWPORT (object);
+  g_clear_handle_id (&self->missing_idle, g_source_remove);
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_box_remove (GTK_BOX (self), child);
+  g_clear_handle_id (&self->missing_idle, g_source_remove);
   g_clear_pointer (&self->folder, mw_folder_free);
+  g_clear_pointer (&self->place, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
 }
@@ -571,10 +637,14 @@ mw_viewport_init (MwViewport *self)
   self->labels = mw_viewport_labels_new ();
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
+  self->missing = mw_missing_textures_new ();
+  g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (look_again), self);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
   gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");
-  gtk_box_append (GTK_BOX (self), make_bar (self));
+  self->bar = make_bar (self);
+  gtk_box_append (GTK_BOX (self), self->bar);
   gtk_box_append (GTK_BOX (self), self->stack);
   add_controllers (self);
 }

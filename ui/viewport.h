@@ -20,6 +20,9 @@ const char *mw_viewport_get_error (MwViewport *self);
 /* Looks at everything, or at what is selected. */
 void mw_viewport_frame_all (MwViewport *self);
 void mw_viewport_frame_selection (MwViewport *self);
+/* "3 textures missing", or NULL when all are there; and which, one a line. Known once the model was drawn. */
+const char *mw_viewport_get_missing (MwViewport *self);
+const char *mw_viewport_get_missing_list (MwViewport *self);
 /* Gives the drawing the keyboard focus, so that its keys work at once. */
 void mw_viewport_take_focus (MwViewport *self);
 /* How many pictures were drawn. */

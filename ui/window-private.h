@@ -9,6 +9,7 @@ struct _MwWindow {
   GtkWidget *status, *work, *spinner, *work_text, *cancel;
   GPtrArray *jobs;          /* GCancellable of what is being opened or saved */
   gboolean viewport_closed; /* of all tabs */
+  guint n_opened;           /* files that were asked for so far */
   gboolean closing;         /* asked, and all is answered */
 };
 

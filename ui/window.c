@@ -180,17 +180,31 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
   mw_window_refresh (self);
 }
 
+/* Tabs stand in the order in which they were asked for, and the last one asked for is shown, whichever is read first. */
+static guint
+order_of (GtkWidget *page)
+{
+  return page ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (page), "order")) : 0;
+}
+
 static void
-add_page (MwWindow *self, MwLoaded *loaded)
+add_page (MwWindow *self, MwLoaded *loaded, guint order)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
   g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
-  int n = gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), make_tab (page));
-  gtk_notebook_set_tab_reorderable (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page), TRUE);
-  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), n);
-  if (!self->viewport_closed)
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  gboolean newest = order_of (GTK_WIDGET (mw_window_get_page (self))) < order;
+  int n = 0;
+  while (n < gtk_notebook_get_n_pages (tabs) && order_of (gtk_notebook_get_nth_page (tabs, n)) < order)
+    n++;
+  g_object_set_data (G_OBJECT (page), "order", GUINT_TO_POINTER (order));
+  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_tab (page), n);
+  gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
+  if (newest)
+    gtk_notebook_set_current_page (tabs, n);
+  if (newest && !self->viewport_closed)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
   /* A window without the program around it leaves the user's list alone. */
@@ -210,6 +224,7 @@ typedef struct {
   MwWindow *window;
   GCancellable *job;
   char *path;
+  guint order;
 } Opening;
 
 static void
@@ -225,8 +240,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (!self->tabs) {
     /* The window was closed in the meantime. */
   } else if (done) {
-    mw_error_bar_hide (MW_ERROR_BAR (self->errors));
-    add_page (self, done);
+    add_page (self, done, opening->order);
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
              || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
     g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
@@ -255,6 +269,7 @@ mw_window_open (MwWindow *self, const char *path)
   Opening *opening = g_new0 (Opening, 1);
   opening->window = g_object_ref (self);
   opening->path = g_strdup (path);
+  opening->order = ++self->n_opened;
   opening->job = mw_window_begin_job (self, text);
   mw_load_async (path, opening->job, loaded, opening);
 }

@@ -95,7 +95,7 @@ role_name (MwRole role)
 {
   static const char *const names[] = { "",       "name",   "file",   "position", "rotation",   "scale",
                                        "length", "time",   "colour", "alpha",    "visibility", "normal",
-                                       "uv",     "parent", "flags",  "bounds",   "unknown" };
+                                       "uv",     "parent", "flags",  "bounds",   "switch",     "unknown" };
   return names[role];
 }
 
@@ -168,6 +168,8 @@ field_words (const MwSchema *schema, const MwField *field)
     g_string_append (text, " own-equality");
   if (*touches)
     g_string_append_printf (text, " touches=%s", g_strdelimit (touches, " ", ','));
+  for (guint i = 0; field->components && i < field->count; i++)
+    g_string_append_printf (text, "%s%s", i ? "," : " components=", field->components[i]);
   if (names && names->index)
     g_string_append_printf (text, " catalogue=%s", mw_catalogue_title (field->catalogue));
   for (guint i = 0; names && !names->index && i < names->n; i++) {
@@ -384,6 +386,12 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_string (json, "touches", touches);
   mw_json_string (json, "label", field->label);
   mw_json_string (json, "doc", field->doc);
+  if (field->components) {
+    mw_json_begin_array (json, "components");
+    for (guint i = 0; i < field->count; i++)
+      mw_json_string (json, NULL, field->components[i]);
+    mw_json_end_array (json);
+  }
   if (names && names->index) {
     mw_json_string (json, "catalogue", mw_catalogue_title (field->catalogue));
   } else if (names) {

@@ -2,7 +2,7 @@
 #include "core/model/track.h"
 #include "core/base/i18n.h"
 
-MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", N_ ("None") },
+MW_NAMES (mw_interpolation_names, FALSE, { MW_INTERPOLATION_NONE, "DontInterp", N_ ("None (steps)") },
           { MW_INTERPOLATION_LINEAR, "Linear", N_ ("Linear") }, { MW_INTERPOLATION_HERMITE, "Hermite", N_ ("Hermite") },
           { MW_INTERPOLATION_BEZIER, "Bezier", N_ ("Bezier") });
 
@@ -21,7 +21,7 @@ has_tangents (const MwRecord *record)
 
 #define TIMES(Struct)                                                                                                  \
   MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .parallel = TRUE, .unit = MW_UNIT_MS,                    \
-                  .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key times"),                                 \
+                  .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key time"),                                 \
                   .doc = N_ ("Times of the keys; negative, repeated and unsorted ones are kept as they are."))
 
 /* One track schema: the fields differ in the type of a value only. */
@@ -32,12 +32,12 @@ has_tangents (const MwRecord *record)
     GLOBAL_SEQUENCE (MwTrack),                                                                                         \
     TIMES (MwTrack),                                                                                                   \
     MW_FIELD_ARRAY (MwTrack, values, type_, count_, "keys.value", .parallel = TRUE, .touches = TOUCHES,                \
-                    .label = N_ ("Key values"), .doc = N_ ("Values of the keys."), __VA_ARGS__),                       \
+                    .label = N_ ("Key value"), .doc = N_ ("Values of the keys."), __VA_ARGS__),                       \
     MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .parallel = TRUE, .live = has_tangents,            \
-                    .touches = TOUCHES, .label = N_ ("In-tangents"),                                                   \
+                    .touches = TOUCHES, .label = N_ ("In-tangent"),                                                   \
                     .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
     MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .live = has_tangents,          \
-                    .touches = TOUCHES, .label = N_ ("Out-tangents"),                                                  \
+                    .touches = TOUCHES, .label = N_ ("Out-tangent"),                                                  \
                     .doc = N_ ("Tangents behind the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
   };                                                                                                                   \
   const MwSchema identifier##_schema = { .name = schema_name,                                                          \

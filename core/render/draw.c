@@ -307,7 +307,7 @@ draw_translucent (MwRenderer *renderer, const MwFrame *frame)
 /* --- Drawing a frame ------------------------------------------------------------------------------------------------ */
 
 static void
-draw_lines (MwRenderer *renderer, GLuint array, uint32_t n, float scale, gboolean depth)
+draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, float scale, gboolean depth)
 {
   const MwGl *gl = &renderer->gl;
   if (n == 0)
@@ -317,7 +317,7 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t n, float scale, gboolea
   gl->DepthMask (GL_FALSE);
   gl->Uniform1f (renderer->programs[MW_PROGRAM_LINE].scale, scale);
   gl->BindVertexArray (array);
-  gl->DrawArrays (GL_LINES, 0, (GLsizei) n);
+  gl->DrawArrays (GL_LINES, (GLint) first, (GLsizei) n);
 }
 
 /* Meshes of 32 units suit a scene of 8 to 512 units; beyond that they grow or shrink by fours. */
@@ -338,7 +338,10 @@ draw_ground (MwRenderer *renderer, const MwFrame *frame)
   if (!(frame->overlays & MW_OVERLAY_GRID))
     return;
   use_program (renderer, MW_PROGRAM_LINE, frame);
-  draw_lines (renderer, renderer->grid_array, renderer->n_grid, grid_scale (frame->camera.radius), TRUE);
+  const float *background = frame->background;
+  gboolean light = background[0] + background[1] + background[2] > 1;
+  draw_lines (renderer, renderer->grid_array, light ? renderer->n_grid : 0, renderer->n_grid,
+              grid_scale (frame->camera.radius), TRUE);
 }
 
 static void
@@ -362,7 +365,7 @@ draw_overlays (MwRenderer *renderer, const MwFrame *frame)
   use_program (renderer, MW_PROGRAM_LINE, frame);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->line_buffer);
   gl->BufferData (GL_ARRAY_BUFFER, lines->len * (GLsizeiptr) sizeof (MwLineVertex), lines->data, GL_STREAM_DRAW);
-  draw_lines (renderer, renderer->line_array, lines->len, 1, FALSE);
+  draw_lines (renderer, renderer->line_array, 0, lines->len, 1, FALSE);
 }
 
 /* The edges of selected geosets, over everything that does not hide them. */

@@ -105,12 +105,12 @@ mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axi
 }
 
 void
-mw_lines_add_grid (GArray *lines)
+mw_lines_add_grid (GArray *lines, uint32_t rgb)
 {
   const float far_end = 1024;
   for (int i = -32; i <= 32; i++) {
     /* The two lines through the origin show where X and Y go. */
-    uint32_t minor = i % 4 ? 0x80808038u : 0x80808080u;
+    uint32_t minor = rgb << 8 | (i % 4 ? 0x28u : 0x58u);
     float at = (float) i * 32;
     mw_lines_add (lines, (float[3]) { at, -far_end, 0 }, (float[3]) { at, far_end, 0 }, i ? minor : 0x4D9950B0u);
     mw_lines_add (lines, (float[3]) { -far_end, at, 0 }, (float[3]) { far_end, at, 0 }, i ? minor : 0xA84B4BB0u);

@@ -101,7 +101,8 @@ void mw_lines_add_box (GArray *lines, const float low[3], const float high[3], c
 void mw_lines_add_circle (GArray *lines, const float centre[3], float radius, int axis_a, int axis_b,
                           const float matrix[16], uint32_t rgba);
 /* The ground: 65 lines each way, 32 units apart, every fourth stronger. */
-void mw_lines_add_grid (GArray *lines);
+/* With lines of this colour (0xRRGGBB), but for the two through the origin. */
+void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 /* Everything that the frame's overlays show of the model. */
 void mw_lines_add_model (GArray *lines, const MwMdlx *model, const MwSkeleton *skeleton, const MwFrame *frame);
 /* Whether the overlays show a marker for nodes of this kind. */
@@ -171,7 +172,7 @@ struct _MwRenderer {
   GArray *lines;         /* MwLineVertex */
   GLuint sprite_array, sprite_buffer, quad_indices;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
-  uint32_t n_grid;
+  uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */
 };
 
 /* The geoset's mesh, or NULL before it was first drawn. */

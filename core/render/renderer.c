@@ -105,10 +105,11 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   make_sprite_array (renderer);
   make_line_array (gl, &renderer->line_array, &renderer->line_buffer);
   make_line_array (gl, &renderer->grid_array, &renderer->grid_buffer);
-  mw_lines_add_grid (renderer->lines);
+  mw_lines_add_grid (renderer->lines, 0xC0C0C0);
   renderer->n_grid = renderer->lines->len;
+  mw_lines_add_grid (renderer->lines, 0x000000);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->grid_buffer);
-  gl->BufferData (GL_ARRAY_BUFFER, renderer->n_grid * (GLsizeiptr) sizeof (MwLineVertex), renderer->lines->data,
+  gl->BufferData (GL_ARRAY_BUFFER, renderer->lines->len * (GLsizeiptr) sizeof (MwLineVertex), renderer->lines->data,
                   GL_STATIC_DRAW);
   return renderer;
 }

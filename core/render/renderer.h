@@ -34,6 +34,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 /* Gives the image of a texture, named as in the model; the caller of it owns the image. NULL (with an error) shows the
  * checker. Called from mw_renderer_draw(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
+/* The file that fills a texture: its path, or what the game puts in for its replaceable id. NULL where no file does (team
+ * colour and glow, and what a map decides). Valid until the texture changes. */
+const char *mw_texture_file (const MwMdlxTexture *texture);
 /* An MwTextureLoad whose data is an MwFolder (core/vfs/folder.h). */
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
 

@@ -116,22 +116,27 @@ replaceable_path (uint32_t id)
   }
 }
 
+const char *
+mw_texture_file (const MwMdlxTexture *texture)
+{
+  const char *path = mw_text (texture->path);
+  if (texture->replaceable_id == 1 || texture->replaceable_id == 2)
+    return NULL;
+  return *path ? path : replaceable_path (texture->replaceable_id);
+}
+
 static void
 load_image (MwTextures *textures, Texture *texture, const MwMdlxTexture *record)
 {
   const MwGl *gl = textures->gl;
-  const char *path = mw_text (record->path);
+  const char *path = mw_texture_file (record);
   MwImage *image = NULL;
   texture->replaceable_id = record->replaceable_id;
   texture->image_stale = FALSE;
-  if (record->replaceable_id != 1 && record->replaceable_id != 2) {
-    if (!*path)
-      path = replaceable_path (record->replaceable_id);
-    g_autoptr (GError) error = NULL;
-    if (path && textures->load)
-      image = textures->load (path, textures->load_data, &error);
-    /* Not a message for the log: who gave the function knows what it did not find. */
-  }
+  g_autoptr (GError) error = NULL;
+  if (path && textures->load)
+    image = textures->load (path, textures->load_data, &error);
+  /* Not a message for the log: who gave the function knows what it did not find. */
   if (image) {
     upload (textures, &texture->name, image, record->flags);
     texture->wrap_stale = FALSE;

@@ -97,6 +97,7 @@ typedef enum {
   MW_ROLE_PARENT,
   MW_ROLE_FLAGS,
   MW_ROLE_BOUNDS,
+  MW_ROLE_SWITCH, /* 0 is off, 1 is on; other numbers are kept as they are */
   MW_ROLE_UNKNOWN /* bytes whose meaning nobody knows */
 } MwRole;
 
@@ -124,6 +125,7 @@ typedef struct {
   uint32_t value; /* the value, or the mask of one bit (or of a few) */
   const char *name;  /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
   const char *label; /* for people, marked for translation */
+  const char *opposite; /* bits: what people call it when the bit is not set, where that is the better word ("Loops"); NULL: none */
 } MwName;
 
 /* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
@@ -181,6 +183,7 @@ typedef struct _MwField {
   double min, max;  /* both 0: no limits beyond the type's */
   const MwNames *names;
   MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
+  const char *const *components; /* `count` labels, marked for translation, where the components are no axes or channels */
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
   /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */

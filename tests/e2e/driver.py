@@ -194,6 +194,11 @@ class Widget:
         return self.node.get_state_set()
 
     @property
+    def has_focus(self):
+        from gi.repository import Atspi
+        return self.states.contains(Atspi.StateType.FOCUSED)
+
+    @property
     def value(self):
         """The number that a slider stands at."""
         from gi.repository import Atspi
@@ -266,10 +271,20 @@ class Widget:
         self.program.xdotool("click", "--repeat", times, "--delay", 60, button)
         return self
 
-    def choose(self, text):
+    def choose(self, text, typed=None):
         """In a drop-down: opens its list and takes the first row that begins with the text. By keys from there on: rows in
-        a popover are given without the popover's own place."""
+        a popover are given without the popover's own place. Where the list can be searched, by typing the text (or what is
+        given to be typed instead)."""
         self.click()
+        search = self.find("text", "Search", shown=False) or self.find("entry", "Search", shown=False)
+        if search:
+            wait_until(lambda: search.has_focus, "the search entry of %s to have the focus" % self.name)
+            typed = typed or text
+            self.program.write(typed)
+            wait_until(lambda: search.text == typed, "%s to be typed into the search of %s" % (typed, self.name))
+            self.program.press("Return")
+            self.wait_choice(text)
+            return
         rows = wait_until(lambda: [row.find("label").name for row in self.all("list item", shown=False) if row.find("label")],
                           "the rows of " + self.name)
         at = [row.startswith(text) for row in rows].index(True)

@@ -52,6 +52,12 @@ class Editor:
         if not chooser.find("push button").find("label", "Rest pose"):
             chooser.choose("Rest pose")
 
+    def search_sequence(self):
+        self.step = "searching a sequence"
+        chooser = self.program.wait("combo box", "Sequence")
+        chooser.choose(SEQUENCE_NAME, typed=SEQUENCE_NAME[1:].upper())
+        chooser.choose("Rest pose")
+
     def row(self, *titles):
         """Opens the rows above by double clicks and selects the last one."""
         for at, title in enumerate(titles):
@@ -125,6 +131,8 @@ def edit(tap, program, tool, folder, pictures):
     other.program.kill()
 
     editor = Editor(program, target, pictures / "edit")
+    editor.search_sequence()
+    tap.check(True, "a part of a sequence's name, typed into the open chooser, and Enter choose it")
     editor.rest()
     editor.select_layer()
     before = editor.picture("before")

@@ -21,7 +21,7 @@ const WORDS = [
   [/^lights\[\d+\]\.type$/, count('Omnidirectional', 'Directional', 'Ambient')],
   [/^collision_shapes\[\d+\]\.type$/, count('Box', 'Plane', 'Sphere', 'Cylinder')],
   [/\.interpolation$/, count('DontInterp', 'Linear', 'Hermite', 'Bezier')],
-  [/^textures\[\d+\]\.replaceable_id$/, {
+  [/^(textures|particle_emitters2)\[\d+\]\.replaceable_id$/, {
     None: 0, TeamColor: 1, TeamGlow: 2, Cliff: 11, Cursor: 21, LordaeronTree: 31, AshenvaleTree: 32, BarrensTree: 33,
     NorthrendTree: 34, Mushroom: 35, RuinsTree: 36, OutlandMushroomTree: 37,
   }],

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/model/track.h"
+#include "ui/array-editor.h"
 #include "ui/choice-editor.h"
+#include "ui/edit.h"
+#include "ui/flags-editor.h"
+#include "ui/key-bar.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
@@ -20,6 +25,18 @@ begin (void)
   page = fixture_open (window, path);
   g_assert_nonnull (page);
   document = mw_document_page_get_document (page);
+}
+
+/* By path, as a step of its own. */
+static void
+set (const char *path, const char *value)
+{
+  MwTarget target;
+  GError *error = NULL;
+  mw_path_resolve_one (mw_document_get_model (document), path, &target, &error);
+  g_assert_no_error (error);
+  mw_ui_set_text (document, &target.record->id, 1, &target, value, &error);
+  g_assert_no_error (error);
 }
 
 static void
@@ -133,6 +150,80 @@ test_diamond (void)
 }
 
 static void
+click (GtkWidget *button)
+{
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_keys (void)
+{
+  begin ();
+  const char *path = "materials[0].layers[0]";
+  fixture_editor (page, path, "alpha");
+  set ("materials[0].layers[0].alpha.track.interpolation", "Linear");
+  MwRecord *layer = fixture_record (document, path);
+  const MwField *slot = mw_schema_field (layer->schema, "alpha.track");
+  MwTrack *track = *(MwTrack **) mw_field_at (layer, slot);
+  guint n = track->times.n;
+  g_assert_cmpuint (n, >=, 2);
+  gint32 first = ((gint32 *) track->times.data)[0], second = ((gint32 *) track->times.data)[1];
+  float from = ((float *) track->values.data)[0], to = ((float *) track->values.data)[1];
+  g_assert_cmpint (second - first, >=, 2);
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  guint steps = mw_document_get_position (document);
+  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
+  MwKeyBar *bar = MW_KEY_BAR (mw_record_form_find_key_bar (form, track->record.id));
+  /* At the time shown: between its neighbours, with the value that was there. */
+  gint32 middle = first + (second - first) / 2;
+  mw_record_form_set_time (form, middle);
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 1);
+  g_assert_cmpuint (track->values.n, ==, n + 1);
+  g_assert_cmpint (((gint32 *) track->times.data)[1], ==, middle);
+  float part = (float) (middle - first) / (float) (second - first);
+  g_assert_cmpfloat_with_epsilon (((float *) track->values.data)[1], from + (to - from) * part, 1e-5);
+  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, 1);
+  g_assert_nonnull (strstr (mw_document_get_undo_label (document), "Add a key"));
+  /* The rows show the key that was picked. */
+  GtkWidget *editor = mw_record_form_find_editor (form, track->record.id,
+                                                  mw_schema_field (track->record.schema, "keys.time"));
+  GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
+  g_autofree char *shown = g_strdup_printf ("%d", middle);
+  g_assert_cmpstr (
+    mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
+  /* There is one already: nothing happens. */
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  click (mw_key_bar_get_append (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 2);
+  g_assert_cmpint (((gint32 *) track->times.data)[n + 1], >, ((gint32 *) track->times.data)[n]);
+  g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, n + 1);
+  click (mw_key_bar_get_remove (bar));
+  g_assert_cmpuint (track->times.n, ==, n + 1);
+  mw_key_bar_pick (bar, 1);
+  click (mw_key_bar_get_remove (bar));
+  g_assert_cmpuint (track->times.n, ==, n);
+  g_autoptr (GBytes) back = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, back));
+  /* Tangents come and go with their keys. */
+  set ("materials[0].layers[0].alpha.track.interpolation", "Hermite");
+  mw_record_form_set_time (form, middle);
+  click (mw_key_bar_get_add (bar));
+  g_assert_cmpuint (track->in_tans.n, ==, n + 1);
+  g_assert_cmpuint (track->out_tans.n, ==, n + 1);
+  /* Without its last key a track is none. */
+  for (guint i = 0; i <= n; i++)
+    click (mw_key_bar_get_remove (bar));
+  g_assert_null (*(MwRecord **) mw_field_at (fixture_record (document, path), slot));
+  while (mw_document_get_position (document) > steps)
+    mw_document_undo (document);
+  g_autoptr (GBytes) undone = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, undone));
+  fixture_end (window);
+}
+
+static void
 test_several (void)
 {
   begin ();
@@ -149,6 +240,137 @@ test_several (void)
     g_assert_cmpstr (value, ==, "7.25");
   }
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  fixture_end (window);
+}
+
+static void
+test_differ (void)
+{
+  begin ();
+  /* What is equal is shown, what differs is not passed off as one of them. */
+  MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
+  const MwSchema *schema = fixture_record (document, "sequences[0]")->schema;
+  mw_document_select (document, ids, 2);
+  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
+  MwTextEditor *name = MW_TEXT_EDITOR (mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "name")));
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (name));
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "");
+  GtkText *text = GTK_TEXT (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT));
+  g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
+  mw_value_entry_type (entry, "Both");
+  press_enter (GTK_WIDGET (entry));
+  g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "Both");
+  g_assert_cmpstr (gtk_text_get_placeholder_text (text), !=, "several values");
+  g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  mw_document_undo (document);
+  g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
+  /* A bit that only one of them has. */
+  set ("sequences[0].flags", "1");
+  set ("sequences[1].flags", "0");
+  GtkWidget *editor = mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "flags"));
+  GtkCheckButton *check = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  g_assert_true (gtk_check_button_get_inconsistent (check));
+  gtk_check_button_set_active (check, !gtk_check_button_get_active (check));
+  g_assert_false (gtk_check_button_get_inconsistent (check));
+  g_autofree char *first = fixture_value (document, "sequences[0].flags"),
+                  *second = fixture_value (document, "sequences[1].flags");
+  g_assert_cmpstr (first, ==, second);
+  /* A choice: picking what the first has is a change of the other. */
+  MwId layers[2] = { fixture_record (document, "materials[0].layers[0]")->id,
+                     fixture_record (document, "materials[0].layers[1]")->id };
+  set ("materials[0].layers[0].filter_mode", "Additive");
+  set ("materials[0].layers[1].filter_mode", "Blend");
+  mw_document_select (document, layers, 2);
+  form = mw_inspector_get_form (mw_document_page_get_inspector (page));
+  schema = mw_record_form_get_schema (form);
+  editor = mw_record_form_find_editor (form, layers[0], mw_schema_field (schema, "filter_mode"));
+  GtkDropDown *modes = mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor));
+  g_assert_cmpstr (gtk_string_object_get_string (gtk_drop_down_get_selected_item (modes)), ==, "several values");
+  gtk_drop_down_set_selected (modes, 3); /* Additive */
+  g_autofree char *mode = fixture_value (document, "materials[0].layers[1].filter_mode");
+  g_assert_cmpstr (mode, ==, "Additive");
+  g_assert_cmpstr (gtk_string_object_get_string (gtk_drop_down_get_selected_item (modes)), ==, "Additive");
+  fixture_end (window);
+}
+
+static void
+test_words (void)
+{
+  begin ();
+  /* A flag that says no is shown by what it is not; the stored bit stays what it was. */
+  set ("sequences[0].flags", "1");
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "flags");
+  GtkCheckButton *loops = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  g_assert_cmpstr (gtk_check_button_get_label (loops), ==, "Loops");
+  g_assert_false (gtk_check_button_get_active (loops));
+  gtk_check_button_set_active (loops, TRUE);
+  g_autofree char *flags = fixture_value (document, "sequences[0].flags");
+  g_assert_cmpstr (flags, ==, "0x0");
+  /* What is 0 or 1 is a check, and its text stays a number. */
+  set ("particle_emitters2[0].squirt", "0");
+  editor = fixture_editor (page, "particle_emitters2[0]", "squirt");
+  GtkCheckButton *squirt = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  gtk_check_button_set_active (squirt, TRUE);
+  g_autofree char *on = fixture_value (document, "particle_emitters2[0].squirt");
+  g_assert_cmpstr (on, ==, "1");
+  /* A number that has no name can be typed, and stays. */
+  editor = fixture_editor (page, "particle_emitters2[0]", "replaceable_id");
+  GtkDropDown *ids = mw_choice_editor_get_drop_down (MW_CHOICE_EDITOR (editor));
+  GtkWidget *number = mw_choice_editor_get_number (MW_CHOICE_EDITOR (editor));
+  gtk_drop_down_set_selected (ids, 1); /* Team colour */
+  g_assert_false (gtk_widget_get_visible (number));
+  gtk_drop_down_set_selected (ids, g_list_model_get_n_items (gtk_drop_down_get_model (ids)) - 1);
+  g_assert_true (gtk_widget_get_visible (number));
+  mw_value_entry_type (MW_VALUE_ENTRY (number), "77");
+  press_enter (number);
+  g_autofree char *unnamed = fixture_value (document, "particle_emitters2[0].replaceable_id");
+  g_assert_cmpstr (unnamed, ==, "77");
+  g_assert_true (gtk_widget_get_visible (number));
+  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (number)), ==, "77");
+  /* Components that are no axes have names of their own. */
+  editor = fixture_editor (page, "particle_emitters2[0]", "segment_scaling");
+  gtk_test_accessible_assert_property (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 1),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Segment scaling Middle");
+  fixture_end (window);
+}
+
+static gboolean
+busy (gpointer unused)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+users_differ (gpointer before)
+{
+  return strcmp (mw_inspector_get_users_title (mw_document_page_get_inspector (page)), before) != 0;
+}
+
+static void
+test_users (void)
+{
+  begin ();
+  /* Who uses it stays true while other things change: a track that goes takes its references along. */
+  MwRecord *layer = fixture_record (document, "materials[0].layers[1]");
+  const MwField *track = mw_schema_field (layer->schema, "texture.track");
+  const MwTrack *keys = *(MwTrack **) mw_field_at (layer, track);
+  g_assert_nonnull (keys);
+  MwId texture = ((const MwRef *) keys->values.data)->id;
+  mw_document_select (document, &texture, 1);
+  fixture_settle ();
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  g_autofree char *before = g_strdup (mw_inspector_get_users_title (inspector));
+  g_assert_true (g_str_has_prefix (before, "Used by ("));
+  GError *error = NULL;
+  /* Also while the window always has something else to do, as when a sequence plays. */
+  guint source = g_idle_add (busy, NULL);
+  mw_ui_unanimate (document, &layer->id, 1, track, &error);
+  g_assert_no_error (error);
+  g_assert_true (fixture_until (users_differ, before));
+  g_source_remove (source);
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, before);
   fixture_end (window);
 }
 
@@ -174,7 +396,11 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/what is not valid changes nothing and says why", test_refused);
   g_test_add_func ("/ui/inspector/a reference lists names and its target says who uses it", test_reference);
   g_test_add_func ("/ui/inspector/the diamond makes a value animated and static again", test_diamond);
+  g_test_add_func ("/ui/inspector/keys come and go in the inspector, one step each", test_keys);
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
+  g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);
+  g_test_add_func ("/ui/inspector/flags, switches, choices and components speak in people's words", test_words);
+  g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
   return g_test_run ();
 }

@@ -179,6 +179,54 @@ test_rows_stay (void)
   fixture_end (window);
 }
 
+static GtkWidget *
+menu_of_outline (void)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (outline)); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      return child;
+  return NULL;
+}
+
+static void
+test_menu (void)
+{
+  begin ();
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+  GtkWidget *view = GTK_WIDGET (mw_outline_get_view (outline));
+  gtk_widget_grab_focus (view);
+  mw_outline_open_menu (outline);
+  fixture_settle ();
+  GtkWidget *menu = menu_of_outline ();
+  g_assert_true (gtk_widget_get_mapped (menu));
+  gtk_popover_popdown (GTK_POPOVER (menu));
+  fixture_settle ();
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_nonnull (focus);
+  g_assert_true (focus == view || gtk_widget_is_ancestor (focus, view));
+  /* The row of a kind has no name to change, and nothing to complain about. */
+  mw_document_select (document, NULL, 0);
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "rename");
+  g_assert_null (mw_document_page_get_error (page));
+  fixture_end (window);
+}
+
+static void
+test_rename_is_said (void)
+{
+  begin ();
+  MwRecord *sequence = fixture_record (document, "sequences[0]");
+  mw_document_select (document, &sequence->id, 1);
+  g_assert_nonnull (strstr (mw_window_get_status (window), mw_record_name (sequence)));
+  MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
+  mw_ui_set_text (document, &sequence->id, 1, &target, "\"Zyxw\"", NULL);
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Zyxw"));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -188,5 +236,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/the filter finds by name and follows changes", test_filter);
   g_test_add_func ("/ui/outline/operations change rows, undo brings back rows and selection", test_operations);
   g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
+  g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
+  g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_said);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "ui/field-editor.h"
 #include "ui/number-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
@@ -27,6 +28,29 @@ test_edit (void)
   g_assert_cmpstr (after, ==, "4321");
   mw_document_undo (document);
   g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
+  fixture_end (window);
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwRecord *sequence = fixture_record (document, "sequences[0]");
+  GtkWidget *editor = mw_sequences_table_find_editor (mw_document_page_get_sequences (page), sequence->id,
+                                                      mw_schema_field (sequence->schema, "interval.end"));
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 0));
+  int height, with_error;
+  gtk_widget_measure (editor, GTK_ORIENTATION_VERTICAL, 118, &height, NULL, NULL, NULL);
+  mw_value_entry_type (entry, "what a strange number this would be, had anybody ever seen one of its kind");
+  g_signal_emit_by_name (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT), "activate");
+  g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
+  gtk_widget_measure (editor, GTK_ORIENTATION_VERTICAL, 118, &with_error, NULL, NULL, NULL);
+  /* One line more, however long the reason is. */
+  g_assert_cmpint (with_error, >, height);
+  g_assert_cmpint (with_error - height, <, height);
   fixture_end (window);
 }
 
@@ -79,6 +103,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/sequences-table/cells are edited in place and follow undo", test_edit);
+  g_test_add_func ("/ui/sequences-table/a refused value takes one line of its cell", test_refused);
   g_test_add_func ("/ui/sequences-table/rows, chooser and clock follow the list of sequences", test_rows);
   return g_test_run ();
 }

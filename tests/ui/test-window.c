@@ -49,6 +49,10 @@ test_broken (void)
   g_autofree char *missing = g_build_filename (fixture_folder (), "missing.mdx", NULL);
   g_assert_null (fixture_open (window, missing));
   g_assert_nonnull (strstr (mw_window_get_error (window), "missing.mdx"));
+  /* An error stays until it is closed, whatever works after it. */
+  g_autofree char *good = fixture_sample ("effect.mdx");
+  g_assert_nonnull (fixture_open (window, good));
+  g_assert_nonnull (mw_window_get_error (window));
   fixture_end (window);
 }
 
@@ -159,6 +163,42 @@ test_tabs (void)
   fixture_end (window);
 }
 
+static gboolean
+has_two_pages (gpointer window)
+{
+  return mw_window_get_n_pages (window) == 2;
+}
+
+static void
+test_order (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *slow = fixture_sample ("figure.mdx"), *quick = fixture_sample ("effect.mdx");
+  /* A chunk that takes a while to read. */
+  enum { SIZE = 48 << 20 };
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = mw_file_read (slow, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GByteArray) longer = g_byte_array_sized_new (SIZE + (guint) g_bytes_get_size (bytes) + 8);
+  g_byte_array_append (longer, g_bytes_get_data (bytes, NULL), (guint) g_bytes_get_size (bytes));
+  const guint8 head[8] = { 'L', 'O', 'N', 'G', SIZE & 0xFF, SIZE >> 8 & 0xFF, SIZE >> 16 & 0xFF, SIZE >> 24 };
+  g_byte_array_append (longer, head, sizeof head);
+  guint at = longer->len;
+  g_byte_array_set_size (longer, at + SIZE);
+  memset (longer->data + at, 0, SIZE);
+  g_file_set_contents (slow, (const char *) longer->data, longer->len, &error);
+  g_assert_no_error (error);
+  mw_window_open (window, slow);
+  mw_window_open (window, quick);
+  g_assert_true (fixture_until (has_two_pages, window));
+  fixture_settle ();
+  MwDocumentPage *current = mw_window_get_page (window);
+  g_assert_cmpstr (mw_document_page_get_path (current), ==, quick);
+  GtkWidget *tabs = gtk_widget_get_ancestor (GTK_WIDGET (current), GTK_TYPE_NOTEBOOK);
+  g_assert_cmpint (gtk_notebook_page_num (GTK_NOTEBOOK (tabs), GTK_WIDGET (current)), ==, 1);
+  fixture_end (window);
+}
+
 static void
 test_undo_names (void)
 {
@@ -186,6 +226,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/a save is read back, counted and marks the document clean", test_save);
   g_test_add_func ("/ui/window/saving elsewhere changes the path, failing does not", test_save_as);
   g_test_add_func ("/ui/window/closing asks only for what is not saved", test_tabs);
+  g_test_add_func ("/ui/window/tabs stand in the order in which they were asked for", test_order);
   g_test_add_func ("/ui/window/undo and redo name their step", test_undo_names);
   return g_test_run ();
 }

@@ -47,6 +47,9 @@ MW_NAMES (mw_m2_head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_
   MW_FIELD_U8S (PT, color_##part, 4, "color." #part, .def = 255, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE,      \
                 .label = label_, .doc = N_ ("Red, green, blue and alpha at this point of a particle's life."))
 
+/* Cells of the texture; tails have the first two. */
+#define CELLS3 (const char *const[]) { N_ ("Start"), N_ ("End"), N_ ("Repeat") }
+
 static const MwField particle_fields[] = {
   MW_FIELD_U32 (PT, particle_id, "particle_id", .def = 0xFFFFFFFF, .label = N_ ("Id"),
                 .doc = N_ ("4294967295 in nearly all files.")),
@@ -93,15 +96,16 @@ static const MwField particle_fields[] = {
   COLOUR (start, N_ ("Colour at birth")),
   COLOUR (middle, N_ ("Colour in the middle")),
   COLOUR (end, N_ ("Colour at the end")),
-  V (scaling, 3, N_ ("Scaling"), N_ ("Size at birth, middle and end."), .def = 1),
+  V (scaling, 3, N_ ("Scaling"), N_ ("Size at birth, middle and end."), .def = 1,
+     .components = (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }),
   MW_FIELD_U16S (PT, head_life, 3, "head_life", .touches = MW_TOUCH_POSE, .label = N_ ("Head life cells"),
-                 .doc = N_ ("Start, end, repeat before the middle.")),
+                 .doc = N_ ("Start, end, repeat before the middle."), .components = CELLS3),
   MW_FIELD_U16S (PT, head_decay, 3, "head_decay", .touches = MW_TOUCH_POSE, .label = N_ ("Head decay cells"),
-                 .doc = N_ ("Start, end, repeat behind the middle.")),
+                 .doc = N_ ("Start, end, repeat behind the middle."), .components = CELLS3),
   MW_FIELD_I16S (PT, tail_life, 2, "tail_life", .touches = MW_TOUCH_POSE, .label = N_ ("Tail life cells"),
-                 .doc = N_ ("Start and end before the middle.")),
+                 .doc = N_ ("Start and end before the middle."), .components = CELLS3),
   MW_FIELD_I16S (PT, tail_decay, 2, "tail_decay", .touches = MW_TOUCH_POSE, .label = N_ ("Tail decay cells"),
-                 .doc = N_ ("Start and end behind the middle.")),
+                 .doc = N_ ("Start and end behind the middle."), .components = CELLS3),
   F (spin_turns, N_ ("Turns"), N_ ("Turns over the whole life, before version 264.")),
   F (life_span_variation, N_ ("Life span variation"), N_ ("Random part of the life."), .unit = MW_UNIT_SECONDS),
   F (emission_rate_variation, N_ ("Emission rate variation"), N_ ("Random part of the rate."), .unit = MW_UNIT_PER_SECOND),

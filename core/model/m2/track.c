@@ -4,7 +4,7 @@
 /* Tracks, their lanes, and curves: M2 reference, section 4. One schema of each per type of value. */
 
 /* clang-format off */
-MW_NAMES (mw_m2_interpolations, FALSE, { 0, "DontInterp", N_ ("None") }, { 1, "Linear", N_ ("Linear") },
+MW_NAMES (mw_m2_interpolations, FALSE, { 0, "DontInterp", N_ ("None (steps)") }, { 1, "Linear", N_ ("Linear") },
           { 2, "Bezier", N_ ("Bezier") }, { 3, "Hermite", N_ ("Hermite") });
 MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
           { MW_M2_SPREAD_ALL, "all", N_ ("One lane for all sequences") },

@@ -111,7 +111,10 @@ MW_NAMES (head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_ ("Tai
   MW_FIELD_VEC (P2, segment_color[i], 3, path, .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE,              \
                 .label = label_, .doc = N_ ("Colour at this point of a particle's life (MDL SegmentColor)."))
 #define CELLS(member, label_, doc_)                                                                                     \
-  MW_FIELD_U32S (P2, member, 3, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_)
+  MW_FIELD_U32S (P2, member, 3, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_,                        \
+                 .components = (const char *const[]) { N_ ("Start"), N_ ("End"), N_ ("Repeat") })
+/* At the three points of a particle's life. */
+#define LIFE (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }
 
 static const MwField particle_emitter2_fields[] = {
   F (P2, speed, N_ ("Speed"), N_ ("Speed at birth (MDL Speed)."), .unit = MW_UNIT_SPEED),
@@ -140,9 +143,9 @@ static const MwField particle_emitter2_fields[] = {
   SEGMENT_COLOUR (0, "segment_color.start", N_ ("Colour at birth")),
   SEGMENT_COLOUR (1, "segment_color.middle", N_ ("Colour in the middle")),
   SEGMENT_COLOUR (2, "segment_color.end", N_ ("Colour at the end")),
-  MW_FIELD_U8S (P2, segment_alpha, 3, "segment_alpha", .def = 255, .role = MW_ROLE_ALPHA, .touches = MW_TOUCH_POSE,
+  MW_FIELD_U8S (P2, segment_alpha, 3, "segment_alpha", .def = 255, .role = MW_ROLE_ALPHA, .touches = MW_TOUCH_POSE, .components = LIFE,
                 .label = N_ ("Segment alpha"), .doc = N_ ("Opacity at birth, middle and end, 0 to 255 (MDL Alpha).")),
-  MW_FIELD_VEC (P2, segment_scaling, 3, "segment_scaling", .def = 1, .touches = MW_TOUCH_POSE,
+  MW_FIELD_VEC (P2, segment_scaling, 3, "segment_scaling", .def = 1, .touches = MW_TOUCH_POSE, .components = LIFE,
                 .label = N_ ("Segment scaling"), .doc = N_ ("Half size at birth, middle and end (MDL ParticleScaling).")),
   CELLS (head_life, N_ ("Head life cells"), N_ ("Start, end, repeat before the middle (MDL LifeSpanUVAnim).")),
   CELLS (head_decay, N_ ("Head decay cells"), N_ ("Start, end, repeat behind the middle (MDL DecayUVAnim).")),
@@ -150,10 +153,11 @@ static const MwField particle_emitter2_fields[] = {
   CELLS (tail_decay, N_ ("Tail decay cells"), N_ ("Start, end, repeat behind the middle (MDL TailDecayUVAnim).")),
   MW_FIELD_REF (P2, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Texture"), .doc = N_ ("Image of the particles (MDL TextureID).")),
-  U (P2, squirt, N_ ("Squirt"), N_ ("1: emits bursts at the keys of the emission rate (MDL Squirt).")),
+  U (P2, squirt, N_ ("Squirt"), N_ ("1: emits bursts at the keys of the emission rate (MDL Squirt)."), .role = MW_ROLE_SWITCH),
   MW_FIELD_I32 (P2, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Priority plane"),
                 .doc = N_ ("Order among translucent things (MDL PriorityPlane).")),
-  U (P2, replaceable_id, N_ ("Replaceable ID"), N_ ("1 team colour, 2 team glow instead of the texture (MDL ReplaceableId).")),
+  U (P2, replaceable_id, N_ ("Replaceable ID"), N_ ("1 team colour, 2 team glow instead of the texture (MDL ReplaceableId)."),
+     .names = &mw_mdlx_replaceable_names),
   VISIBILITY (P2, N_ ("Emits above 0 (KP2V).")),
   UNKNOWN_FIELD (P2),
 };

@@ -6,9 +6,12 @@
 /* Names of the node bits that every kind has (MDX reference 2.5). The bits of the kind itself have no name: the chunk
  * decides the kind. */
 #define MW_MDLX_NODE_FLAG_NAMES                                                                                         \
-  { MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "dont_inherit_translation", N_ ("Don't inherit translation") },             \
-      { MW_MDLX_NODE_DONT_INHERIT_SCALING, "dont_inherit_scaling", N_ ("Don't inherit scaling") },                     \
-      { MW_MDLX_NODE_DONT_INHERIT_ROTATION, "dont_inherit_rotation", N_ ("Don't inherit rotation") },                  \
+  { MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "dont_inherit_translation", N_ ("Don't inherit translation"),               \
+    N_ ("Inherits translation") },                                                                                      \
+      { MW_MDLX_NODE_DONT_INHERIT_SCALING, "dont_inherit_scaling", N_ ("Don't inherit scaling"),                       \
+        N_ ("Inherits scaling") },                                                                                      \
+      { MW_MDLX_NODE_DONT_INHERIT_ROTATION, "dont_inherit_rotation", N_ ("Don't inherit rotation"),                    \
+        N_ ("Inherits rotation") },                                                                                     \
       { MW_MDLX_NODE_BILLBOARDED, "billboarded", N_ ("Billboarded") },                                                 \
       { MW_MDLX_NODE_BILLBOARDED_LOCK_X, "billboarded_lock_x", N_ ("Billboarded, lock X") },                           \
       { MW_MDLX_NODE_BILLBOARDED_LOCK_Y, "billboarded_lock_y", N_ ("Billboarded, lock Y") },                           \

@@ -5,7 +5,7 @@
 
 /* SEQS (132 bytes each) and GLBS (4 bytes each): MDX reference 5.2, 5.3. */
 
-MW_NAMES (sequence_flags, TRUE, { 1, "non_looping", N_ ("Not looping") });
+MW_NAMES (sequence_flags, TRUE, { 1, "non_looping", N_ ("Not looping"), N_ ("Loops") });
 
 static const MwField sequence_fields[] = {
   MW_FIELD_TEXT (MwMdlxSequence, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT | MW_TOUCH_TIME,

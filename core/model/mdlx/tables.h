@@ -3,6 +3,9 @@
 #include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
+/* What the game puts in for a texture. */
+extern const MwNames mw_mdlx_replaceable_names;
+
 /* Short words for the tables of this folder. */
 #define PLAIN(name) { .field = name, .wire = MW_WIRE_PLAIN }
 #define CHARS(name, bytes) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes }

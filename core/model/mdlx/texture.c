@@ -4,7 +4,7 @@
 /* TEXS (268 bytes each) and TXAN: MDX reference 5.4, 5.6. */
 
 MW_NAMES (texture_flags, TRUE, { 1, "wrap_width", N_ ("Wrap width") }, { 2, "wrap_height", N_ ("Wrap height") });
-MW_NAMES (replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "TeamColor", N_ ("Team colour") },
+MW_NAMES (mw_mdlx_replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "TeamColor", N_ ("Team colour") },
           { 2, "TeamGlow", N_ ("Team glow") }, { 11, "Cliff", N_ ("Cliff") }, { 21, "Cursor", N_ ("Cursor") },
           { 31, "LordaeronTree", N_ ("Lordaeron tree") }, { 32, "AshenvaleTree", N_ ("Ashenvale tree") },
           { 33, "BarrensTree", N_ ("Barrens tree") }, { 34, "NorthrendTree", N_ ("Northrend tree") },
@@ -12,7 +12,7 @@ MW_NAMES (replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "TeamColor"
           { 37, "OutlandMushroomTree", N_ ("Outland mushroom tree") });
 
 static const MwField texture_fields[] = {
-  MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .names = &replaceable_names,
+  MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .names = &mw_mdlx_replaceable_names,
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Replaceable ID"), .aliases = "team colour color glow",
                 .doc = N_ ("Texture that the game puts in (team colour, glow, tree ...); 0: the path counts.")),
   MW_FIELD_TEXT (MwMdlxTexture, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXTURE,

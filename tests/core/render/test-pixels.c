@@ -140,6 +140,33 @@ test_filter_modes (gconstpointer es)
 }
 
 static void
+test_grid (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  /* On whatever background, there are lines that stand out from it. */
+  static const float greys[] = { 0.1f, 0.16f, 0.46f, 0.9f };
+  mw_camera_set_view (&stage.frame.camera, MW_VIEW_TOP);
+  stage.frame.camera.distance *= 40;
+  stage.frame.overlays = MW_OVERLAY_GRID;
+  for (guint k = 0; k < G_N_ELEMENTS (greys); k++) {
+    for (int i = 0; i < 3; i++)
+      stage.frame.background[i] = greys[k];
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    guint seen = 0;
+    for (int y = 0; y < SIDE; y++)
+      for (int x = 0; x < SIDE; x++) {
+        const uint8_t *pixel = scene_pixel (image, x, y);
+        seen += pixel[0] == pixel[1] && abs (pixel[0] - (int) (greys[k] * 255)) >= 14;
+      }
+    g_test_message ("grey %g: %u pixels of lines", (double) greys[k], seen);
+    g_assert_cmpuint (seen, >, SIDE);
+  }
+  stage_close (&stage);
+}
+
+static void
 test_two_layers (gconstpointer es)
 {
   Stage stage;
@@ -603,6 +630,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("each filter mode blends by its formula", test_filter_modes);
+  ADD ("the grid stands out from any background", test_grid);
   ADD ("layers are drawn one over the other", test_two_layers);
   ADD ("a higher priority plane is drawn later", test_planes);
   ADD ("a texture animation moves the image", test_texture_animation);

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/drop-down-search.h"
+
+static gboolean
+search_has_focus (gpointer window)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+  return focus && gtk_widget_get_ancestor (focus, GTK_TYPE_SEARCH_ENTRY)
+         && gtk_widget_get_ancestor (focus, GTK_TYPE_DROP_DOWN);
+}
+
+/* Opens the chooser, types, presses Enter; as a user sees it. */
+static void
+choose (MwWindow *window, MwTimeBar *bar, const char *typed)
+{
+  GtkDropDown *chooser = mw_time_bar_get_chooser (bar);
+  gtk_widget_activate (GTK_WIDGET (chooser));
+  g_assert_true (fixture_until (search_has_focus, window));
+  GtkEditable *search = mw_drop_down_get_search (chooser);
+  g_assert_cmpstr (gtk_editable_get_text (search), ==, "");
+  gtk_editable_set_text (search, typed);
+  /* At once: Enter may come before the entry tells of the change. */
+  g_signal_emit_by_name (search, "activate");
+  fixture_settle ();
+}
+
+static void
+test_search (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  choose (window, bar, "EATH");
+  MwRecord *sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
+  g_assert_nonnull (sequence);
+  g_assert_cmpstr (mw_record_name (sequence), ==, "Death");
+  /* Where several fit, the one that begins so. */
+  choose (window, bar, "wa");
+  sequence = mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar));
+  g_assert_cmpstr (mw_record_name (sequence), ==, "Walk");
+  choose (window, bar, "rest pose");
+  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  /* What is nowhere chooses nothing. */
+  choose (window, bar, "no such name");
+  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
+  return g_test_run ();
+}

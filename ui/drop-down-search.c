@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/drop-down-search.h"
+#include "ui/i18n.h"
+
+#include <string.h>
+
+/* GTK 4.8 looks for beginnings only, leaves the focus on the list and does nothing on Enter. The parts of a drop-down have no
+ * accessors, so they are looked for among its children. */
+static GtkWidget *
+find_below (GtkWidget *widget, GType type)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_below (child, type);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+static GtkWidget *
+part_of (GtkDropDown *drop_down, GType type)
+{
+  GtkWidget *popover = find_below (GTK_WIDGET (drop_down), GTK_TYPE_POPOVER);
+  return popover ? find_below (popover, type) : NULL;
+}
+
+static GtkSingleSelection *
+selection_of (GtkDropDown *drop_down)
+{
+  GtkWidget *list = part_of (drop_down, GTK_TYPE_LIST_VIEW);
+  return list ? GTK_SINGLE_SELECTION (gtk_list_view_get_model (GTK_LIST_VIEW (list))) : NULL;
+}
+
+static GtkStringFilter *
+filter_of (GtkDropDown *drop_down)
+{
+  GtkSingleSelection *selection = selection_of (drop_down);
+  GListModel *model = selection ? gtk_single_selection_get_model (selection) : NULL;
+  GtkFilter *filter = GTK_IS_FILTER_LIST_MODEL (model)
+                        ? gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (model))
+                        : NULL;
+  return GTK_IS_STRING_FILTER (filter) ? GTK_STRING_FILTER (filter) : NULL;
+}
+
+GtkEditable *
+mw_drop_down_get_search (GtkDropDown *drop_down)
+{
+  GtkWidget *search = part_of (drop_down, GTK_TYPE_SEARCH_ENTRY);
+  return search ? GTK_EDITABLE (search) : NULL;
+}
+
+static char *
+folded (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
+  return g_utf8_casefold (normal ? normal : "", -1);
+}
+
+void
+mw_search_mark (GtkSingleSelection *selection, const char *typed)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (selection)), best = 0;
+  if (!typed || !*typed || n == 0)
+    return;
+  g_autofree char *wanted = folded (typed);
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (GtkStringObject) row = g_list_model_get_item (G_LIST_MODEL (selection), i);
+    g_autofree char *text = folded (gtk_string_object_get_string (row));
+    if (g_str_has_prefix (text, wanted)) {
+      best = i;
+      break;
+    }
+  }
+  gtk_single_selection_set_selected (selection, best);
+}
+
+static void
+search_now (GtkDropDown *drop_down)
+{
+  GtkEditable *search = mw_drop_down_get_search (drop_down);
+  GtkStringFilter *filter = filter_of (drop_down);
+  if (!search || !filter)
+    return;
+  const char *typed = gtk_editable_get_text (search);
+  gtk_string_filter_set_search (filter, typed);
+  mw_search_mark (selection_of (drop_down), typed);
+  GtkWidget *list = part_of (drop_down, GTK_TYPE_LIST_VIEW);
+  guint marked = gtk_single_selection_get_selected (selection_of (drop_down));
+  if (marked != GTK_INVALID_LIST_POSITION && gtk_widget_get_mapped (list))
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", marked);
+}
+
+/* What was typed last may not have been looked for yet. */
+static void
+search_activated (GtkSearchEntry *search, GtkDropDown *drop_down)
+{
+  search_now (drop_down);
+  guint marked = gtk_single_selection_get_selected (selection_of (drop_down));
+  if (marked != GTK_INVALID_LIST_POSITION)
+    g_signal_emit_by_name (part_of (drop_down, GTK_TYPE_LIST_VIEW), "activate", marked);
+}
+
+static gboolean
+focus_search (gpointer data)
+{
+  GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (data));
+  if (search && gtk_widget_get_mapped (search))
+    gtk_widget_grab_focus (search);
+  return G_SOURCE_REMOVE;
+}
+
+/* Behind what the drop-down itself does when it opens, which moves the focus to the list. */
+static void
+opened (GtkWidget *popover, GtkDropDown *drop_down)
+{
+  GtkStringFilter *filter = filter_of (drop_down);
+  if (!filter)
+    return;
+  gtk_string_filter_set_match_mode (filter, GTK_STRING_FILTER_MATCH_MODE_SUBSTRING);
+  gtk_editable_set_text (mw_drop_down_get_search (drop_down), "");
+  gtk_string_filter_set_search (filter, NULL);
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (selected != GTK_INVALID_LIST_POSITION)
+    gtk_single_selection_set_selected (selection_of (drop_down), selected);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, focus_search, g_object_ref (drop_down), g_object_unref);
+}
+
+void
+mw_drop_down_enable_search (GtkDropDown *drop_down)
+{
+  gtk_drop_down_set_enable_search (drop_down, TRUE);
+  GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (drop_down));
+  g_return_if_fail (search != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
+  g_signal_connect_object (search, "search-changed", G_CALLBACK (search_now), drop_down, G_CONNECT_SWAPPED);
+  g_signal_connect_object (search, "activate", G_CALLBACK (search_activated), drop_down, 0);
+  g_signal_connect_object (find_below (GTK_WIDGET (drop_down), GTK_TYPE_POPOVER), "map", G_CALLBACK (opened), drop_down,
+                           0);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/key-bar.h"
+#include "ui/i18n.h"
+#include "ui/key-edit.h"
+#include "ui/labels.h"
+#include "ui/value-entry.h"
+
+struct _MwKeyBar {
+  GtkBox parent_instance;
+  MwDocument *document;
+  GArray *tracks; /* MwId */
+  guint at;
+  gint32 time;
+  GtkWidget *index, *previous, *next, *add, *append, *remove, *error;
+};
+
+G_DEFINE_FINAL_TYPE (MwKeyBar, mw_key_bar, GTK_TYPE_BOX)
+
+static guint picked_signal;
+
+static const MwRecord *
+first_track (MwKeyBar *self)
+{
+  return self->tracks->len
+           ? mw_model_find (mw_document_get_model (self->document), g_array_index (self->tracks, MwId, 0))
+           : NULL;
+}
+
+static guint
+n_keys (MwKeyBar *self)
+{
+  const MwRecord *track = first_track (self);
+  return track ? mw_ui_n_keys (track) : 0;
+}
+
+static void
+show_error (MwKeyBar *self, const char *message)
+{
+  gtk_label_set_text (GTK_LABEL (self->error), message ? message : "");
+  gtk_widget_set_visible (self->error, message != NULL);
+}
+
+void
+mw_key_bar_refresh (MwKeyBar *self)
+{
+  guint n = n_keys (self), at = n ? MIN (self->at, n - 1) : 0;
+  gboolean moved = at != self->at;
+  self->at = at;
+  g_autofree char *number = g_strdup_printf ("%u", at), *count = mw_ui_count (n);
+  /* Translators: behind the number of a key: "3 of 12" */
+  g_autofree char *of = g_strdup_printf (_ ("of %s"), count);
+  mw_value_entry_set_text (MW_VALUE_ENTRY (self->index), number);
+  mw_value_entry_set_unit (MW_VALUE_ENTRY (self->index), of);
+  gtk_widget_set_sensitive (self->index, n > 0);
+  gtk_widget_set_sensitive (self->previous, at > 0);
+  gtk_widget_set_sensitive (self->next, at + 1 < n);
+  gtk_widget_set_sensitive (self->remove, n > 0);
+  if (moved)
+    g_signal_emit (self, picked_signal, 0, at);
+}
+
+void
+mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n)
+{
+  gboolean other = n == 0 || self->tracks->len == 0 || g_array_index (self->tracks, MwId, 0) != ids[0];
+  g_array_set_size (self->tracks, 0);
+  if (n)
+    g_array_append_vals (self->tracks, ids, n);
+  show_error (self, NULL);
+  if (other)
+    mw_key_bar_pick (self, 0);
+  else
+    mw_key_bar_refresh (self);
+}
+
+void
+mw_key_bar_set_time (MwKeyBar *self, gint32 time)
+{
+  self->time = time;
+}
+
+guint
+mw_key_bar_get_picked (MwKeyBar *self)
+{
+  return self->at;
+}
+
+void
+mw_key_bar_pick (MwKeyBar *self, guint index)
+{
+  guint n = n_keys (self);
+  self->at = n ? MIN (index, n - 1) : 0;
+  mw_key_bar_refresh (self);
+  g_signal_emit (self, picked_signal, 0, self->at);
+}
+
+/* --- Input ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+index_commit (MwValueEntry *entry, const char *typed, MwKeyBar *self)
+{
+  guint64 index;
+  guint n = n_keys (self);
+  if (!n || !g_ascii_string_to_unsigned (typed, 10, 0, n - 1, &index, NULL)) {
+    g_autofree char *reason = g_strdup_printf (_ ("There are keys 0 to %u"), n ? n - 1 : 0);
+    show_error (self, reason);
+    return FALSE;
+  }
+  show_error (self, NULL);
+  mw_key_bar_pick (self, (guint) index);
+  return TRUE;
+}
+
+static void
+index_reverted (MwValueEntry *entry, MwKeyBar *self)
+{
+  show_error (self, NULL);
+}
+
+static void
+previous_clicked (GtkButton *button, MwKeyBar *self)
+{
+  mw_key_bar_pick (self, self->at ? self->at - 1 : 0);
+}
+
+static void
+next_clicked (GtkButton *button, MwKeyBar *self)
+{
+  mw_key_bar_pick (self, self->at + 1);
+}
+
+static void
+add_at (MwKeyBar *self, gint32 time)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwKeyBar) keep G_GNUC_UNUSED = g_object_ref (self);
+  if (!mw_ui_add_key (self->document, (const MwId *) self->tracks->data, self->tracks->len, time, &error)) {
+    show_error (self, error->message);
+    return;
+  }
+  show_error (self, NULL);
+  gint at = first_track (self) ? mw_ui_find_key (first_track (self), time) : -1;
+  if (at >= 0)
+    mw_key_bar_pick (self, (guint) at);
+}
+
+static void
+add_clicked (GtkButton *button, MwKeyBar *self)
+{
+  add_at (self, self->time);
+}
+
+static void
+append_clicked (GtkButton *button, MwKeyBar *self)
+{
+  if (first_track (self))
+    add_at (self, mw_ui_next_key_time (first_track (self)));
+}
+
+static void
+remove_clicked (GtkButton *button, MwKeyBar *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwKeyBar) keep G_GNUC_UNUSED = g_object_ref (self);
+  gboolean ok = mw_ui_remove_key (self->document, (const MwId *) self->tracks->data, self->tracks->len, self->at,
+                                  &error);
+  show_error (self, ok ? NULL : error->message);
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static void
+finalize (GObject *object)
+{
+  MwKeyBar *self = MW_KEY_BAR (object);
+  g_array_unref (self->tracks);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (mw_key_bar_parent_class)->finalize (object);
+}
+
+static void
+mw_key_bar_class_init (MwKeyBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = finalize;
+  picked_signal = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static GtkWidget *
+make_button (MwKeyBar *self, GtkWidget *line, const char *icon, const char *label, GCallback clicked)
+{
+  GtkWidget *button = icon ? gtk_button_new_from_icon_name (icon) : gtk_button_new ();
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_signal_connect (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (line), button);
+  return button;
+}
+
+static void
+mw_key_bar_init (MwKeyBar *self)
+{
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "field-row");
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (_ ("Key"));
+  gtk_widget_set_margin_end (label, 6);
+  gtk_box_append (GTK_BOX (line), label);
+  self->index = mw_value_entry_new ("#", NULL);
+  mw_value_entry_set_numeric (MW_VALUE_ENTRY (self->index), TRUE);
+  mw_value_entry_set_label (MW_VALUE_ENTRY (self->index), _ ("Number of the key"));
+  gtk_widget_set_hexpand (self->index, TRUE);
+  g_signal_connect (self->index, "commit", G_CALLBACK (index_commit), self);
+  g_signal_connect (self->index, "reverted", G_CALLBACK (index_reverted), self);
+  gtk_box_append (GTK_BOX (line), self->index);
+  self->previous = make_button (self, line, "go-previous-symbolic", _ ("Previous key"), G_CALLBACK (previous_clicked));
+  self->next = make_button (self, line, "go-next-symbolic", _ ("Next key"), G_CALLBACK (next_clicked));
+  self->add = make_button (self, line, "list-add-symbolic", _ ("Add a key at the time shown"),
+                           G_CALLBACK (add_clicked));
+  self->append = make_button (self, line, NULL, _ ("Add a key behind the last"), G_CALLBACK (append_clicked));
+  /* Translators: on the button that adds a key behind the last one */
+  gtk_button_set_label (GTK_BUTTON (self->append), _ ("+ End"));
+  self->remove = make_button (self, line, "list-remove-symbolic", _ ("Remove this key"), G_CALLBACK (remove_clicked));
+  gtk_box_append (GTK_BOX (self), line);
+  self->error = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
+  gtk_widget_add_css_class (self->error, "field-error");
+  gtk_widget_set_visible (self->error, FALSE);
+  gtk_box_append (GTK_BOX (self), self->error);
+}
+
+GtkWidget *
+mw_key_bar_new (MwDocument *document)
+{
+  MwKeyBar *self = g_object_new (MW_TYPE_KEY_BAR, NULL);
+  self->document = g_object_ref (document);
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+mw_key_bar_get_add (MwKeyBar *self)
+{
+  return self->add;
+}
+
+GtkWidget *
+mw_key_bar_get_append (MwKeyBar *self)
+{
+  return self->append;
+}
+
+GtkWidget *
+mw_key_bar_get_remove (MwKeyBar *self)
+{
+  return self->remove;
+}
