@@ -59,13 +59,22 @@ static char *
 describe_track (const MwRecord *track)
 {
   const MwField *times = mw_schema_field (track->schema, "keys.time");
+  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwList *list = lanes && lanes->type == MW_TYPE_LIST ? mw_record_list (track, lanes) : NULL;
   guint n = times ? ((const MwArray *) mw_field_at (track, times))->n : 0;
+  for (guint i = 0; list && i < list->n; i++) {
+    const MwField *lane_times = mw_schema_field (list->items[i]->schema, "keys.time");
+    n += lane_times ? ((const MwArray *) mw_field_at (list->items[i], lane_times))->n : 0;
+  }
   g_autofree char *count = mw_ui_count (n);
-  g_autofree char *keys = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  g_autofree char *said = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  /* Translators: "12 keys in 3 sequences" */
+  g_autofree char *keys = list && list->n > 1
+                            ? g_strdup_printf (ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
+                            : g_steal_pointer (&said);
   const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
-  const MwName *name = interpolation && interpolation->names
-                         ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
-                         : NULL;
+  const MwNames *names = interpolation ? mw_schema_names (track->schema, interpolation) : NULL;
+  const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;
   return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
 }
 
@@ -416,7 +425,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     /* An enum or a flag decides which other rows are there. */
     lively = change->kind <= MW_CHANGE_SWAP && is_mine (self, change->id)
-             && (change->field->names || change->field->parallel);
+             && (change->field->names || change->field->catalogue || change->field->parallel);
   }
   for (guint k = 0; k < self->rows->len; k++) {
     Row *row = g_ptr_array_index (self->rows, k);

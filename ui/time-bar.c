@@ -30,6 +30,14 @@ model_of (MwTimeBar *self)
   return (const MwMdlx *) mw_document_get_model (self->document);
 }
 
+/* Of a family that is not drawn there is nothing to play: the bar has only the rest pose, and is not in view. */
+static const MwList *
+sequences_of (MwTimeBar *self)
+{
+  static const MwList none;
+  return mw_document_get_format (self->document).family == MW_FAMILY_M2 ? &none : &model_of (self)->sequences;
+}
+
 static const MwMdlxSequence *
 sequence_of (MwTimeBar *self)
 {
@@ -61,7 +69,7 @@ show_clock (MwTimeBar *self)
 static void
 fill_choices (MwTimeBar *self)
 {
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (names, g_strdup (_ ("Rest pose")));
   guint selected = 0;
@@ -180,7 +188,7 @@ mw_time_bar_toggle (MwTimeBar *self)
     set_playing (self, FALSE);
     return;
   }
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   if (!self->sequence && list->n)
     mw_time_bar_set_sequence (self, list->items[0]->id);
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
@@ -221,7 +229,7 @@ static void
 chosen (GtkDropDown *chooser, GParamSpec *property, MwTimeBar *self)
 {
   guint position = gtk_drop_down_get_selected (chooser);
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   if (self->updating || position == GTK_INVALID_LIST_POSITION || position > list->n)
     return;
   mw_time_bar_set_sequence (self, position ? list->items[position - 1]->id : 0);

@@ -41,6 +41,13 @@ model_of (MwViewport *self)
   return (const MwMdlx *) mw_document_get_model (self->document);
 }
 
+/* M2 models are not drawn yet. */
+static gboolean
+is_drawn (MwViewport *self)
+{
+  return mw_document_get_format (self->document).family != MW_FAMILY_M2;
+}
+
 static double
 aspect_of (MwViewport *self)
 {
@@ -172,19 +179,27 @@ try_realize (MwViewport *self, GError **error)
   return self->renderer != NULL;
 }
 
+/* Shows a sentence in the place of the drawing. What the bar's controls would change cannot be seen. */
+static void
+show_why (MwViewport *self, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->why), text);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
+  for (GtkWidget *child = gtk_widget_get_first_child (self->bar); child; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_sensitive (child, child == self->info);
+}
+
 static void
 realized (GtkWidget *area, MwViewport *self)
 {
+  if (!is_drawn (self))
+    return;
   g_autoptr (GError) error = NULL;
   if (try_realize (self, &error))
     return;
   g_autofree char *text = g_strdup_printf (_ ("The model cannot be drawn here: %s\n\nEverything else works as usual."),
                                            error ? error->message : _ ("OpenGL 3.3 or OpenGL ES 3.0 is needed"));
-  gtk_label_set_text (GTK_LABEL (self->why), text);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
-  /* What these would change cannot be seen. */
-  for (GtkWidget *child = gtk_widget_get_first_child (self->bar); child; child = gtk_widget_get_next_sibling (child))
-    gtk_widget_set_sensitive (child, child == self->info);
+  show_why (self, text);
 }
 
 /* GTK asks for OpenGL first; some drivers have only OpenGL ES. */
@@ -243,6 +258,10 @@ static void
 describe (MwViewport *self)
 {
   guint64 triangles = 0, bones = 0;
+  if (!is_drawn (self)) {
+    gtk_label_set_text (GTK_LABEL (self->info), "");
+    return;
+  }
   const MwMdlx *model = model_of (self);
   for (guint i = 0; i < model->geosets.n; i++)
     triangles += ((const MwMdlxGeoset *) model->geosets.items[i])->faces.n / 3;
@@ -256,6 +275,8 @@ describe (MwViewport *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
+  if (!is_drawn (self))
+    return;
   if (self->renderer)
     mw_renderer_apply_change (self->renderer, model_of (self), set);
   if (set->touches & MW_TOUCH_STRUCTURE)
@@ -293,6 +314,8 @@ void
 mw_viewport_frame_all (MwViewport *self)
 {
   float centre[3], radius;
+  if (!is_drawn (self))
+    return;
   mw_camera_model_bounds (model_of (self), centre, &radius);
   mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
   self->framed = TRUE;
@@ -306,6 +329,8 @@ mw_viewport_frame_selection (MwViewport *self)
   float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (!is_drawn (self))
+    return;
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids[i]);
     const float *points = NULL;
@@ -658,5 +683,7 @@ mw_viewport_new (MwDocument *document, const char *path)
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (redraw), self);
   describe (self);
+  if (!is_drawn (self))
+    show_why (self, _ ("M2 models are not drawn yet. Everything else works as usual."));
   return GTK_WIDGET (self);
 }
