@@ -112,12 +112,11 @@ mw_companions_missing (const MwFileSet *set)
     no_anims += !skin && !there;
   }
   g_autofree char *anims = g_strdup_printf (ngettext ("%u animation file", "%u animation files", no_anims), no_anims);
-  g_autofree char *profiles = g_strdup_printf (ngettext ("%u of %u skin profile", "%u of %u skin profiles", skins), no_skins,
-                                               skins);
+  g_autofree char *profiles = g_strdup_printf (_ ("%u of %u skin profiles"), no_skins, skins);
   if (no_skins && no_anims)
     return g_strdup_printf (_ ("%s and %s were not found"), profiles, anims);
   if (no_skins)
-    return g_strdup_printf (_ ("%s were not found"), profiles);
+    return g_strdup_printf (ngettext ("%s was not found", "%s were not found", no_skins), profiles);
   return no_anims ? g_strdup_printf (ngettext ("%s was not found", "%s were not found", no_anims), anims) : NULL;
 }
 

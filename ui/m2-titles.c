@@ -58,6 +58,26 @@ is_lane (const MwRecord *record)
   return slot && slot->type == MW_TYPE_LIST && g_str_equal (slot->name, "lanes");
 }
 
+static char *
+blend_name (const MwM2Material *material)
+{
+  const MwField *field = mw_schema_field (&mw_m2_material_schema, "blend_mode");
+  const MwName *name = mw_names_find_value (mw_schema_names (&mw_m2_material_schema, field), material->blend_mode);
+  return name ? g_strdup (mw_ui_label (name->label)) : g_strdup_printf (_ ("Blend mode %u"), material->blend_mode);
+}
+
+/* "Batch 3: Monster skin 2" */
+static char *
+batch_title (const MwM2Batch *batch)
+{
+  g_autofree char *texture = batch->textures.n
+                               ? referred_title (&batch->record, ((const MwRef *) batch->textures.data)[0])
+                               : NULL;
+  const char *kind = mw_ui_label (batch->record.schema->label);
+  guint n = mw_record_kind_index (&batch->record);
+  return texture ? g_strdup_printf ("%s %u: %s", kind, n, texture) : NULL;
+}
+
 char *
 mw_ui_m2_title (const MwRecord *record)
 {
@@ -80,6 +100,12 @@ mw_ui_m2_title (const MwRecord *record)
     guint n = mw_record_kind_index (record);
     return label ? g_strdup_printf ("%s %u: %s", mw_ui_label (schema->label), n, mw_ui_label (label)) : NULL;
   }
+  if (schema == &mw_m2_batch_schema)
+    return batch_title ((const MwM2Batch *) record);
+  if (schema == &mw_m2_material_schema) {
+    g_autofree char *blend = blend_name ((const MwM2Material *) record);
+    return g_strdup_printf ("%s %u: %s", mw_ui_label (schema->label), mw_record_kind_index (record), blend);
+  }
   if (is_lane (record)) {
     char *title = referred_title (record, ((const MwM2Lane *) record)->sequence);
     return title ? title : g_strdup (_ ("All sequences"));
@@ -88,24 +114,11 @@ mw_ui_m2_title (const MwRecord *record)
 }
 
 static char *
-blend_name (const MwM2Material *material)
-{
-  const MwField *field = mw_schema_field (&mw_m2_material_schema, "blend_mode");
-  const MwName *name = mw_names_find_value (mw_schema_names (&mw_m2_material_schema, field), material->blend_mode);
-  return name ? g_strdup (mw_ui_label (name->label)) : g_strdup_printf (_ ("Blend mode %u"), material->blend_mode);
-}
-
-/* "GnomeSkin.blp · Alpha key" */
-static char *
 batch_info (const MwM2Batch *batch)
 {
   const MwM2 *model = model_above (&batch->record);
   const MwRecord *material = model ? mw_model_resolve (&model->model, batch->material) : NULL;
-  g_autofree char *blend = material ? blend_name ((const MwM2Material *) material) : NULL;
-  g_autofree char *texture = batch->textures.n
-                               ? referred_title (&batch->record, ((const MwRef *) batch->textures.data)[0])
-                               : NULL;
-  return texture && blend ? g_strdup_printf ("%s · %s", texture, blend) : g_strdup (texture ? texture : blend);
+  return material ? blend_name ((const MwM2Material *) material) : NULL;
 }
 
 static char *
@@ -130,8 +143,6 @@ mw_ui_m2_info (const MwRecord *record)
   const MwSchema *schema = record->schema;
   if (schema == &mw_m2_sequence_schema)
     return sequence_info ((const MwM2Sequence *) record);
-  if (schema == &mw_m2_material_schema)
-    return blend_name ((const MwM2Material *) record);
   if (schema == &mw_m2_batch_schema)
     return batch_info ((const MwM2Batch *) record);
   if (schema == &mw_m2_skin_schema)

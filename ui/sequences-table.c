@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/sequences-table.h"
 #include "ui/field-editor.h"
+#include "ui/flags-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/m2-titles.h"
@@ -58,6 +59,8 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column
 {
   GtkWidget *editor = mw_field_editor_new (column->table->document, column->table->list->schema, column->field);
   mw_field_editor_set_cell (MW_FIELD_EDITOR (editor));
+  if (MW_IS_FLAGS_EDITOR (editor))
+    mw_flags_editor_fold (MW_FLAGS_EDITOR (editor));
   gtk_list_item_set_child (item, editor);
 }
 
