@@ -337,17 +337,11 @@ panel_of (MwDocumentPage *self, const char *panel)
                                         : self->bottom;
 }
 
-static gboolean
-is_drawn (MwDocumentPage *self)
-{
-  return mw_document_get_format (self->document).family != MW_FAMILY_M2;
-}
-
 void
 mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show)
 {
   gtk_widget_set_visible (panel_of (self, panel), show);
-  gtk_widget_set_visible (self->time_bar, gtk_widget_get_visible (self->view) && is_drawn (self));
+  gtk_widget_set_visible (self->time_bar, gtk_widget_get_visible (self->view));
 }
 
 void

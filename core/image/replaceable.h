@@ -19,3 +19,5 @@ MwImage *mw_image_team_glow (guint player, guint size);
 
 /* Stands in for a missing texture: a magenta and dark checker that says so, 64 x 64, opaque. */
 MwImage *mw_image_checker (void);
+/* The same for an M2 texture that the game chooses by its type: says which, up to 9,999. */
+MwImage *mw_image_checker_of_type (uint32_t type);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/camera.h"
+#include "core/pose/m2-evaluate.h"
 #include "core/pose/math.h"
 
 static const float zeros[3] = { 0, 0, 0 };
@@ -20,6 +21,39 @@ mw_camera_evaluate (const MwMdlx *model, const MwMdlxCamera *camera, const MwClo
   out->near_clip = camera->near_clip;
   out->far_clip = camera->far_clip;
   out->visible = mw_evaluate_visibility (&model->model, camera->visibility_track, clock);
+}
+
+/* M2 reference 5.15: the field of view is a number before 271 and a track from then on; which of the two a file has, the record
+ * knows by what it holds. */
+static void
+evaluate_m2 (const MwM2 *model, const MwM2Camera *camera, const MwClock *clock, MwCameraState *out)
+{
+  float eye[3], target[3];
+
+  mw_m2_evaluate_vec3 (model, camera->translation_track, clock, zeros, zeros, eye);
+  mw_m2_evaluate_vec3 (model, camera->target_translation_track, clock, zeros, zeros, target);
+  for (int i = 0; i < 3; i++) {
+    out->eye[i] = camera->position[i] + eye[i];
+    out->target[i] = camera->target[i] + target[i];
+  }
+  out->roll = mw_m2_evaluate_float (model, camera->rotation_track, clock, 0, 0);
+  out->field_of_view = mw_m2_evaluate_float (model, camera->field_of_view_track, clock, camera->field_of_view,
+                                             camera->field_of_view);
+  out->near_clip = camera->near_clip;
+  out->far_clip = camera->far_clip;
+  out->visible = TRUE;
+}
+
+gboolean
+mw_camera_evaluate_record (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out)
+{
+  if (camera->schema == &mw_m2_camera_schema)
+    evaluate_m2 ((const MwM2 *) model, (const MwM2Camera *) camera, clock, out);
+  else if (camera->schema == &mw_mdlx_camera_schema)
+    mw_camera_evaluate ((const MwMdlx *) model, (const MwMdlxCamera *) camera, clock, out);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 float
@@ -61,7 +95,7 @@ mw_camera_view (const MwCameraState *camera, float view[16])
 void
 mw_light_evaluate (const MwSkeleton *skeleton, const MwMdlxLight *light, const MwClock *clock, MwLightState *out)
 {
-  const MwModel *model = &mw_skeleton_model (skeleton)->model;
+  const MwModel *model = mw_skeleton_model (skeleton);
   const float *world = mw_skeleton_matrix (skeleton, light->node.record.id);
   static const float z[3] = { 0, 0, 1 };
 

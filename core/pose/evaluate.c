@@ -1,38 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
+#include "core/pose/keys.h"
 #include "core/pose/math.h"
 
-void
-mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence)
-{
-  clock->rest = sequence == NULL;
-  clock->start = sequence ? sequence->interval[0] : 0;
-  clock->end = sequence ? MAX (sequence->interval[0], sequence->interval[1]) : 0;
-  clock->looping = sequence && !(sequence->flags & 1); /* MDX reference, SEQS: 1 is "not looping" */
-  clock->time = clock->start;
-}
-
-gboolean
-mw_clock_advance (MwClock *clock, guint32 ms)
-{
-  clock->global_ms += ms;
-  if (clock->rest)
-    return FALSE;
-  gint64 length = (gint64) clock->end - clock->start;
-  gint64 time = CLAMP ((gint64) clock->time - clock->start, 0, MAX (length, 0)) + ms;
-  gboolean reached = time >= length;
-  if (length <= 0)
-    time = 0;
-  else if (reached)
-    time = clock->looping ? time % length : length;
-  clock->time = (int32_t) (clock->start + time);
-  return reached;
-}
-
-/* What a track is looked at with: the interval whose keys are visible, and the moment in it. */
+/* What a track is looked at with. */
 typedef struct {
-  gint64 start, end, time;
+  MwKeyWindow keys;
   gboolean looping, global;
 } Window;
 
@@ -45,14 +19,14 @@ find_window (const MwModel *model, MwRef global_sequence, const MwClock *clock, 
     uint32_t duration = record && record->schema == &mw_mdlx_global_sequence_schema
                           ? ((const MwMdlxGlobalSequence *) record)->duration
                           : 0;
-    window->start = 0;
-    window->end = duration;
-    window->time = duration ? (gint64) (clock->global_ms % duration) : 0;
+    window->keys.start = 0;
+    window->keys.end = duration;
+    window->keys.time = duration ? (gint64) (clock->global_ms % duration) : 0;
     window->looping = TRUE;
   } else {
-    window->start = clock->start;
-    window->end = MAX (clock->start, clock->end);
-    window->time = CLAMP ((gint64) clock->time, window->start, window->end);
+    window->keys.start = clock->start;
+    window->keys.end = MAX (clock->start, clock->end);
+    window->keys.time = CLAMP ((gint64) clock->time, window->keys.start, window->keys.end);
     window->looping = clock->looping;
   }
 }
@@ -63,123 +37,35 @@ typedef struct {
   float t;
 } Span;
 
-static gboolean
-is_sorted (const int32_t *times, uint32_t n)
-{
-  gboolean sorted = TRUE;
-  /* No early exit: this loop runs in vectors, and nearly every track is sorted. */
-  for (uint32_t i = 1; i < n; i++)
-    sorted &= times[i - 1] <= times[i];
-  return sorted;
-}
-
-/* How many of the sorted times are below `time`. Without branches: which way it goes cannot be foreseen. */
-static uint32_t
-count_below (const int32_t *times, uint32_t n, gint64 time)
-{
-  const int32_t *at = times;
-  if (time > G_MAXINT32)
-    return n;
-  int32_t limit = (int32_t) MAX (time, G_MININT32);
-  if (n == 0)
-    return 0;
-  while (n > 1) {
-    uint32_t half = n / 2;
-    at += at[half - 1] < limit ? half : 0;
-    n -= half;
-  }
-  return (uint32_t) (at - times) + (*at < limit);
-}
-
-/* What is known of the visible keys: the first and last in time, and those around the moment. */
-typedef struct {
-  uint32_t n; /* visible keys (counted up to 2 only when unsorted) */
-  uint32_t first, last, before, after;
-  gboolean has_before, has_after;
-} Neighbours;
-
-static void
-look_sorted (const int32_t *times, uint32_t n, const Window *w, Neighbours *out)
-{
-  /* Often all keys are visible: then only the moment has to be found. */
-  uint32_t first = times[0] >= w->start ? 0 : count_below (times, n, w->start);
-  uint32_t behind = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
-
-  *out = (Neighbours) { .n = behind > first ? behind - first : 0 };
-  if (out->n == 0)
-    return;
-  uint32_t after = first + count_below (times + first, out->n, w->time + 1);
-  out->first = first;
-  out->last = behind - 1;
-  out->has_before = after > first;
-  out->before = after - 1;
-  out->has_after = after < behind;
-  out->after = after;
-}
-
-static void
-look_unsorted (const int32_t *times, uint32_t n, const Window *w, Neighbours *out)
-{
-  *out = (Neighbours) { .n = 0 };
-  for (uint32_t i = 0; i < n; i++) {
-    int32_t time = times[i];
-    if (time < w->start || time > w->end)
-      continue;
-    /* Among keys of one time a stable sort would put the first in the file first and the last last. */
-    if (out->n == 0 || time < times[out->first])
-      out->first = i;
-    if (out->n == 0 || time >= times[out->last])
-      out->last = i;
-    if (time <= w->time && (!out->has_before || time >= times[out->before])) {
-      out->before = i;
-      out->has_before = TRUE;
-    }
-    if (time > w->time && (!out->has_after || time < times[out->after])) {
-      out->after = i;
-      out->has_after = TRUE;
-    }
-    out->n++;
-  }
-}
-
-static void
-look (const int32_t *times, uint32_t n, const Window *w, Neighbours *out)
-{
-  if (is_sorted (times, n))
-    look_sorted (times, n, w, out);
-  else
-    look_unsorted (times, n, w, out);
-}
-
 /* FALSE: no key is visible. */
 static gboolean
 find_span (const MwModel *model, const MwTrack *track, uint32_t n, const MwClock *clock, Span *span)
 {
   const int32_t *times = track->times.data;
   Window w;
-  Neighbours keys;
+  MwKeysAround keys;
 
   if (n == 0)
     return FALSE;
   find_window (model, track->global_sequence, clock, &w);
-  if (w.global && times[0] > w.end) {
+  if (w.global && times[0] > w.keys.end) {
     *span = (Span) { 0, 0, 0 };
     return TRUE;
   }
-  look (times, n, &w, &keys);
+  mw_keys_look (times, n, &w.keys, &keys);
   if (keys.n == 0)
     return FALSE;
   if (keys.has_before && keys.has_after) {
     gint64 t0 = times[keys.before], t1 = times[keys.after];
-    *span = (Span) { keys.before, keys.after, (float) ((double) (w.time - t0) / (double) (t1 - t0)) };
+    *span = (Span) { keys.before, keys.after, (float) ((double) (w.keys.time - t0) / (double) (t1 - t0)) };
   } else if (!w.looping || keys.n == 1) {
     uint32_t key = keys.has_before ? keys.before : keys.first;
     *span = (Span) { key, key, 0 };
   } else {
     /* Over the seam. The later moment counts from the start of the next turn. */
-    gint64 length = w.end - w.start;
+    gint64 length = w.keys.end - w.keys.start;
     gint64 gap = times[keys.first] + length - times[keys.last];
-    gint64 since = w.time - times[keys.last] + (keys.has_before ? 0 : length);
+    gint64 since = w.keys.time - times[keys.last] + (keys.has_before ? 0 : length);
     if (gap <= 0 || since <= 0)
       *span = (Span) { keys.last, keys.last, 0 };
     else
@@ -305,12 +191,12 @@ int
 mw_track_key_at (const MwModel *model, const MwTrack *track, const MwClock *clock)
 {
   Window w;
-  Neighbours keys;
+  MwKeysAround keys;
   uint32_t n = track && !clock->rest ? count_keys (track) : 0;
 
   if (n == 0)
     return -1;
   find_window (model, track->global_sequence, clock, &w);
-  look (track->times.data, n, &w, &keys);
+  mw_keys_look (track->times.data, n, &w.keys, &keys);
   return keys.n > 0 && keys.has_before ? (int) keys.before : -1;
 }

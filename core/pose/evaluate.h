@@ -24,6 +24,7 @@ typedef struct {
   gboolean looping;
   int32_t time;      /* ms on the model's time line; outside the interval counts as its nearer end */
   guint64 global_ms; /* runs on through sequence changes and loops; global sequences follow it */
+  MwId sequence;     /* which one it is; M2: whose keys are played (an alias plays those of another), 0 at rest */
 } MwClock;
 
 /* The clock at rest. */
@@ -32,6 +33,10 @@ typedef struct {
 /* Puts the clock at the start of a sequence, or at rest for NULL; global_ms stays. An interval that ends before it starts
  * becomes its first moment. */
 void mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence);
+/* The same for a model of any family; a sequence that is not the model's (0) is rest. M2 before 264: start and end on the
+ * model's one time line. From 264 on every sequence has its own, from 0 to its duration, and an alias is played as the
+ * sequence that it stands for; the clock has to be set again when that changes. */
+void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
 /* Lets `ms` pass for time and global_ms. Looping: the end is followed by the start; else the time stops at the end.
  * Returns whether the end was reached (or passed). At rest only global_ms runs. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

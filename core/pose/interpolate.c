@@ -73,3 +73,17 @@ mw_interpolate_quat (uint32_t interpolation, const float a[4], const float *out_
     slerp (qa, qb, t, out);
   }
 }
+
+void
+mw_interpolate_nlerp (const float a[4], const float b[4], float t, float out[4])
+{
+  float qa[4], qb[4];
+  memcpy (qa, a, sizeof qa);
+  memcpy (qb, b, sizeof qb);
+  mw_quat_normalise (qa);
+  mw_quat_normalise (qb);
+  float sign = qa[0] * qb[0] + qa[1] * qb[1] + qa[2] * qb[2] + qa[3] * qb[3] < 0 ? -1 : 1;
+  for (int i = 0; i < 4; i++)
+    out[i] = (1 - t) * qa[i] + t * sign * qb[i];
+  mw_quat_normalise (out);
+}

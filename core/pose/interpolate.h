@@ -18,3 +18,5 @@ void mw_interpolate (uint32_t interpolation, guint n, const float *a, const floa
  * quaternion; inputs need not be. A zero or non-finite input counts as the identity. */
 void mw_interpolate_quat (uint32_t interpolation, const float a[4], const float *out_tan, const float *in_tan,
                           const float b[4], float t, float out[4]);
+/* Between two quaternions of any length the nearer way round, as a straight line that is made unit length (M2). */
+void mw_interpolate_nlerp (const float a[4], const float b[4], float t, float out[4]);

@@ -70,7 +70,7 @@ static void
 spawn (MwParticles *particles, const MwClock *at, guint n)
 {
   const MwMdlxParticleEmitter2 *e = particles->emitter;
-  const MwModel *model = &mw_skeleton_model (particles->skeleton)->model;
+  const MwModel *model = mw_skeleton_model (particles->skeleton);
   float speed = mw_evaluate_float (model, e->speed_track, at, e->speed, 0);
   float variation = mw_evaluate_float (model, e->variation_track, at, e->variation, 0);
   float latitude = mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0) * (float) (G_PI / 180);
@@ -113,7 +113,7 @@ static double
 due_now (MwParticles *particles, const MwClock *at, gboolean turn)
 {
   const MwMdlxParticleEmitter2 *e = particles->emitter;
-  const MwModel *model = &mw_skeleton_model (particles->skeleton)->model;
+  const MwModel *model = mw_skeleton_model (particles->skeleton);
   double due;
 
   if (!e->squirt) {
@@ -150,7 +150,7 @@ step (gpointer data, const MwClock *at, gboolean turn, gboolean emits)
   }
   g_array_set_size (particles->alive, kept);
 
-  if (!emits || !mw_evaluate_visibility (&mw_skeleton_model (particles->skeleton)->model, e->visibility_track, at))
+  if (!emits || !mw_evaluate_visibility (mw_skeleton_model (particles->skeleton), e->visibility_track, at))
     return;
   particles->due += due_now (particles, at, turn);
   guint n = (guint) particles->due;

@@ -24,7 +24,7 @@ static const float zeros[3] = { 0, 0, 0 };
 static const MwModel *
 model_of (const MwRibbon *ribbon)
 {
-  return &mw_skeleton_model (ribbon->skeleton)->model;
+  return mw_skeleton_model (ribbon->skeleton);
 }
 
 static void

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/skeleton.h"
-#include "core/pose/material.h"
 #include "core/pose/math.h"
+#include "core/pose/nodes.h"
 
 typedef struct {
-  const MwMdlxNode *node;
+  const MwRecord *node;
   const MwField *visibility; /* of this kind of node, or NULL */
   int parent;
   gboolean visible;
@@ -12,7 +12,8 @@ typedef struct {
 } Place;
 
 struct _MwSkeleton {
-  const MwMdlx *model;
+  const MwModel *model;
+  const MwNodes *nodes; /* how the family spells them */
   Place *places;
   guint n_places;
   int *place_of; /* by identity; -1: not a node */
@@ -74,8 +75,11 @@ forget_pose (MwSkeleton *skeleton)
 void
 mw_skeleton_refresh (MwSkeleton *skeleton)
 {
-  const MwMdlx *model = skeleton->model;
-  guint n = model->nodes.n, n_ids = model->model.n_ids;
+  const MwNodes *nodes = skeleton->nodes;
+  g_autoptr (GPtrArray) records = g_ptr_array_new ();
+  nodes->list (skeleton->model, records);
+  MwRecord *const *items = (MwRecord *const *) records->pdata;
+  guint n = records->len, n_ids = skeleton->model->n_ids;
 
   g_free (skeleton->places);
   g_free (skeleton->place_of);
@@ -92,10 +96,10 @@ mw_skeleton_refresh (MwSkeleton *skeleton)
   for (guint i = 0; i < n_ids; i++)
     place_of[i] = -1;
   for (guint i = 0; i < n; i++)
-    if (model->nodes.items[i]->id < n_ids)
-      place_of[model->nodes.items[i]->id] = (int) i;
+    if (items[i]->id < n_ids)
+      place_of[items[i]->id] = (int) i;
   for (guint i = 0; i < n; i++) {
-    MwRef ref = ((const MwMdlxNode *) model->nodes.items[i])->parent;
+    MwRef ref = nodes->parent (items[i]);
     parent[i] = ref.id && ref.id < n_ids ? place_of[ref.id] : -1;
   }
   find_depths (parent, depth, n);
@@ -109,20 +113,21 @@ mw_skeleton_refresh (MwSkeleton *skeleton)
     new_place[i] = (int) start[depth[i]]++;
   for (guint i = 0; i < n; i++) {
     Place *place = &skeleton->places[new_place[i]];
-    place->node = (const MwMdlxNode *) model->nodes.items[i];
+    place->node = items[i];
     place->parent = parent[i] < 0 ? -1 : new_place[parent[i]];
-    place->visibility = mw_schema_field (place->node->record.schema, "visibility.track");
-    if (place->node->record.id < n_ids)
-      place_of[place->node->record.id] = new_place[i];
+    place->visibility = mw_schema_field (place->node->schema, "visibility.track");
+    if (place->node->id < n_ids)
+      place_of[place->node->id] = new_place[i];
   }
   forget_pose (skeleton);
 }
 
 MwSkeleton *
-mw_skeleton_new (const MwMdlx *model)
+mw_skeleton_new (const MwModel *model)
 {
   MwSkeleton *skeleton = g_new0 (MwSkeleton, 1);
   skeleton->model = model;
+  skeleton->nodes = mw_nodes_of (model);
   mw_skeleton_refresh (skeleton);
   return skeleton;
 }
@@ -168,10 +173,9 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
     mw_mat_anchor (out, pivot, place);
 }
 
-/* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. The lock axes follow what viewers of
- * Warcraft III do (rendering reference, billboards): with x locked, y looks at the viewer and z is mirrored. */
+/* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. */
 static void
-face_viewer (float world[16], uint32_t flags, const float pivot[3], const float turn[4], const float scale[3],
+face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float pivot[3], const float turn[4], const float scale[3],
              const Viewer *viewer)
 {
   float place[3], axes[3][3], lengths[3];
@@ -195,19 +199,12 @@ face_viewer (float world[16], uint32_t flags, const float pivot[3], const float 
                      + viewer->up[k] * own[4 * i + 2];
   } else {
     int locked = flags & MW_MDLX_NODE_BILLBOARDED_LOCK_X ? 0 : flags & MW_MDLX_NODE_BILLBOARDED_LOCK_Y ? 1 : 2;
-    int facing = locked == 0 ? 1 : 0, third = 3 - locked - facing;
-    float along = mw_vec_dot (axes[locked], viewer->towards);
-    float face[3];
-    for (int k = 0; k < 3; k++)
-      face[k] = viewer->towards[k] - along * axes[locked][k];
+    int mirrored;
     /* Looked at from along the locked axis there is nothing to turn to. */
-    if (mw_vec_length (face) < 1e-4f)
+    if (!nodes->turn_locked (axes, locked, viewer->towards, &mirrored))
       return;
-    mw_vec_normalise (face);
-    memcpy (axes[facing], face, sizeof face);
-    mw_vec_cross (axes[(third + 1) % 3], axes[(third + 2) % 3], axes[third]);
-    if (locked == 0)
-      lengths[2] = -lengths[2];
+    if (mirrored >= 0)
+      lengths[mirrored] = -lengths[mirrored];
   }
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++)
@@ -222,56 +219,35 @@ face_viewer (float world[16], uint32_t flags, const float pivot[3], const float 
   (MW_MDLX_NODE_DONT_INHERIT_TRANSLATION | MW_MDLX_NODE_DONT_INHERIT_SCALING | MW_MDLX_NODE_DONT_INHERIT_ROTATION)
 
 static void
-evaluate_node (const MwModel *model, const MwMdlxNode *node, const float *parent, const MwClock *clock,
+evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *parent, const MwClock *clock,
                const Viewer *viewer, float world[16])
 {
-  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
-  float translation[3], turn[4], scale[3], inherited[16];
-  uint32_t flags = node->flags;
+  const MwNodes *nodes = skeleton->nodes;
+  const float *pivot = nodes->pivot (node);
+  uint32_t flags = nodes->flags (node);
+  float translation[3] = { 0, 0, 0 }, turn[4] = { 0, 0, 0, 1 }, scale[3] = { 1, 1, 1 }, inherited[16];
 
   if (parent && (flags & INHERITS)) {
-    inherit (parent, flags, node->pivot, inherited);
+    inherit (parent, flags, pivot, inherited);
     parent = inherited;
   }
   if (!parent)
     parent = mw_mat_identity;
-  gboolean still = !node->translation_track && !node->rotation_track && !node->scaling_track;
-  if (still && !(viewer && (flags & BILLBOARDS))) {
+  gboolean moves = nodes->move (skeleton->model, node, clock, translation, turn, scale);
+  if (!moves && !(viewer && (flags & BILLBOARDS))) {
     memcpy (world, parent, 16 * sizeof (float));
     return;
   }
-
-  mw_evaluate_vec3 (model, node->translation_track, clock, zeros, zeros, translation);
-  mw_evaluate_quat (model, node->rotation_track, clock, turn);
-  mw_evaluate_vec3 (model, node->scaling_track, clock, ones, ones, scale);
 
   float local[16], place[3];
   memcpy (local, mw_mat_identity, sizeof local);
   mw_mat_set_rotation_scale (local, turn, scale);
   for (int i = 0; i < 3; i++)
-    place[i] = node->pivot[i] + translation[i];
-  mw_mat_anchor (local, node->pivot, place);
+    place[i] = pivot[i] + translation[i];
+  mw_mat_anchor (local, pivot, place);
   mw_mat_multiply (parent, local, world);
   if (viewer && (flags & BILLBOARDS))
-    face_viewer (world, flags, node->pivot, turn, scale, viewer);
-}
-
-static gboolean
-is_visible (const MwMdlx *model, const Place *place, const MwClock *clock)
-{
-  if (place->visibility) {
-    const MwTrack *track = *(MwTrack *const *) mw_field_at (&place->node->record, place->visibility);
-    return mw_evaluate_visibility (&model->model, track, clock);
-  }
-  if (place->node->record.schema == &mw_mdlx_bone_schema) {
-    const MwMdlxBone *bone = (const MwMdlxBone *) place->node;
-    const MwRecord *record = mw_model_resolve (&model->model, bone->geoset_animation);
-    if (record && record->schema == &mw_mdlx_geoset_animation_schema) {
-      const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) record;
-      return mw_evaluate_float (&model->model, animation->alpha_track, clock, animation->alpha, 1) > MW_POSE_ALPHA_MIN;
-    }
-  }
-  return TRUE;
+    face_viewer (nodes, world, flags, pivot, turn, scale, viewer);
 }
 
 void
@@ -288,9 +264,10 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   for (guint i = 0; i < skeleton->n_places; i++) {
     Place *place = &skeleton->places[i];
     const Place *parent = place->parent < 0 ? NULL : &skeleton->places[place->parent];
-    evaluate_node (&skeleton->model->model, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL,
+    evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL,
                    place->world);
-    place->visible = (!parent || parent->visible) && is_visible (skeleton->model, place, clock);
+    place->visible = (!parent || parent->visible)
+                     && skeleton->nodes->visible (skeleton->model, place->node, place->visibility, clock);
   }
 }
 
@@ -314,14 +291,14 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     chain[--k] = (guint) i;
   for (k = 0; k < n; k++) {
-    evaluate_node (&skeleton->model->model, skeleton->places[chain[k]].node, k ? out : NULL, clock, NULL, world);
+    evaluate_node (skeleton, skeleton->places[chain[k]].node, k ? out : NULL, clock, NULL, world);
     memcpy (out, world, sizeof world);
   }
 }
 
 /* --- Asking ----------------------------------------------------------------------------------------------------------- */
 
-const MwMdlx *
+const MwModel *
 mw_skeleton_model (const MwSkeleton *skeleton)
 {
   return skeleton->model;
@@ -339,7 +316,7 @@ mw_skeleton_place (const MwSkeleton *skeleton, MwId node)
   return node && node < skeleton->n_ids ? skeleton->place_of[node] : -1;
 }
 
-const MwMdlxNode *
+const MwRecord *
 mw_skeleton_node_at (const MwSkeleton *skeleton, guint place)
 {
   g_return_val_if_fail (place < skeleton->n_places, NULL);
@@ -365,7 +342,7 @@ mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3])
 {
   out[0] = out[1] = out[2] = 0;
   g_return_if_fail (place < skeleton->n_places);
-  mw_mat_point (skeleton->places[place].world, skeleton->places[place].node->pivot, out);
+  mw_mat_point (skeleton->places[place].world, skeleton->nodes->pivot (skeleton->places[place].node), out);
 }
 
 gboolean

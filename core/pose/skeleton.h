@@ -2,7 +2,8 @@
 #pragma once
 #include "core/pose/evaluate.h"
 
-/* World matrices of all nodes of a model at a time (rendering reference, node hierarchy).
+/* World matrices of all nodes of a model of any family at a time (rendering reference, node hierarchy). Nodes of an M2 are its
+ * bones, and attachments, events, lights, ribbons and particles: those move as their bone does, and their pivot is the position.
  *
  * Matrices are 16 floats, column after column, for column vectors; the translation is [12..14]. Model space is the space of
  * the file: z up. `view` takes model space to GL's view space (x right, y up, z towards the viewer).
@@ -15,7 +16,7 @@
 typedef struct _MwSkeleton MwSkeleton;
 
 /* The model must outlive the skeleton. All matrices are the identity until the first update. */
-MwSkeleton *mw_skeleton_new (const MwMdlx *model);
+MwSkeleton *mw_skeleton_new (const MwModel *model);
 void mw_skeleton_free (MwSkeleton *skeleton);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSkeleton, mw_skeleton_free)
 
@@ -24,11 +25,11 @@ void mw_skeleton_refresh (MwSkeleton *skeleton);
 /* Evaluates all nodes. `view` may be NULL: then nothing is turned to the viewer. In rest every matrix is the identity. */
 void mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16]);
 
-const MwMdlx *mw_skeleton_model (const MwSkeleton *skeleton);
+const MwModel *mw_skeleton_model (const MwSkeleton *skeleton);
 guint mw_skeleton_n_nodes (const MwSkeleton *skeleton);
 /* The place of a node, or -1. */
 int mw_skeleton_place (const MwSkeleton *skeleton, MwId node);
-const MwMdlxNode *mw_skeleton_node_at (const MwSkeleton *skeleton, guint place);
+const MwRecord *mw_skeleton_node_at (const MwSkeleton *skeleton, guint place);
 /* The place of the parent (always smaller), or -1: a root, a parent that points nowhere, or a node of a cycle. */
 int mw_skeleton_parent_at (const MwSkeleton *skeleton, guint place);
 const float *mw_skeleton_matrix_at (const MwSkeleton *skeleton, guint place);
@@ -39,8 +40,8 @@ gboolean mw_skeleton_visible_at (const MwSkeleton *skeleton, guint place);
 const float *mw_skeleton_matrix (const MwSkeleton *skeleton, MwId node);
 /* Where the pivot stands in model space. */
 void mw_skeleton_position (const MwSkeleton *skeleton, MwId node, float out[3]);
-/* Whether the node and all above it are visible: lights, attachments and emitters by their visibility track, bones by the
- * alpha of the geoset animation that they name. */
+/* Whether the node and all above it are visible: lights, attachments and emitters by their visibility track, bones of MDLX
+ * by the alpha of the geoset animation that they name. */
 gboolean mw_skeleton_visible (const MwSkeleton *skeleton, MwId node);
 
 /* The matrix that one node would have at another time, without turning anything to a viewer; costs only its ancestors. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/camera.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 
 #include <cglm/cglm.h>
 #include <string.h>
@@ -37,39 +39,57 @@ sphere_of_box (const float low[3], const float high[3], float centre[3], float *
   return TRUE;
 }
 
-static gboolean
-sphere_of_vertices (const MwMdlx *model, float centre[3], float *radius)
+static void
+enclose (const MwArray *vertices, float low[3], float high[3])
 {
-  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
-  for (uint32_t i = 0; i < model->geosets.n; i++) {
-    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    const float *at = geoset->vertices.data;
-    for (uint32_t v = 0; v < geoset->vertices.n; v++, at += 3)
-      for (int k = 0; k < 3; k++)
-        if (isfinite (at[k])) {
-          low[k] = MIN (low[k], at[k]);
-          high[k] = MAX (high[k], at[k]);
-        }
+  const float *at = vertices->data;
+  for (uint32_t v = 0; v < vertices->n; v++, at += 3)
+    for (int k = 0; k < 3; k++)
+      if (isfinite (at[k])) {
+        low[k] = MIN (low[k], at[k]);
+        high[k] = MAX (high[k], at[k]);
+      }
+}
+
+/* The bounds of the sequence that a model stands in, or NULL. */
+static const MwBounds *
+bounds_of_stand (const MwModel *root)
+{
+  if (root->record.schema == &mw_m2_schema) {
+    const MwM2 *model = (const MwM2 *) root;
+    for (uint32_t i = 0; i < model->sequences.n; i++)
+      if (((const MwM2Sequence *) model->sequences.items[i])->animation == 0)
+        return &((const MwM2Sequence *) model->sequences.items[i])->bounds;
+    return NULL;
   }
-  return sphere_of_box (low, high, centre, radius);
+  const MwMdlx *model = (const MwMdlx *) root;
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    if (g_ascii_strncasecmp (mw_text (sequence->name), "stand", 5) == 0)
+      return &sequence->bounds;
+  }
+  return NULL;
 }
 
 void
-mw_camera_model_bounds (const MwMdlx *model, float centre[3], float *radius)
+mw_camera_model_bounds (const MwModel *root, float centre[3], float *radius)
 {
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
-    if (g_ascii_strncasecmp (mw_text (sequence->name), "stand", 5) == 0) {
-      if (sphere_of_box (sequence->bounds.min, sequence->bounds.max, centre, radius))
-        return;
-      break;
-    }
-  }
-  if (sphere_of_box (model->bounds.min, model->bounds.max, centre, radius)
-      || sphere_of_vertices (model, centre, radius))
+  gboolean m2 = root->record.schema == &mw_m2_schema;
+  const MwMdlx *mdlx = m2 ? NULL : (const MwMdlx *) root;
+  const MwBounds *stand = bounds_of_stand (root), *whole = m2 ? &((const MwM2 *) root)->bounds : &mdlx->bounds;
+  float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+
+  if ((stand && sphere_of_box (stand->min, stand->max, centre, radius))
+      || sphere_of_box (whole->min, whole->max, centre, radius))
+    return;
+  if (m2)
+    enclose (&((const MwM2 *) root)->positions, low, high);
+  for (uint32_t i = 0; mdlx && i < mdlx->geosets.n; i++)
+    enclose (&((const MwMdlxGeoset *) mdlx->geosets.items[i])->vertices, low, high);
+  if (sphere_of_box (low, high, centre, radius))
     return;
   memset (centre, 0, 3 * sizeof *centre);
-  *radius = 100;
+  *radius = m2 ? 2 : 100;
 }
 
 /* --- Moving --------------------------------------------------------------------------------------------------------- */

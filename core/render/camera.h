@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/bounds.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/schema/record.h"
 
 /* The eye of a viewport: it circles round a point. Z is up, models face +X, +Y is their left; angles in radians, lengths in
  * game units. Matrices are column-major, for column vectors, as GL takes them; view space has x right, y up and z toward
@@ -32,10 +32,10 @@ typedef enum {
 /* From the front right, 30 degrees above, framing a sphere of radius 100 about the origin. */
 void mw_camera_init (MwCamera *camera);
 
-/* What to look at first: the bounds of the first sequence whose name begins with "Stand" (any case), else the model's, else
- * those of the vertices, else a sphere of radius 100 about the origin. Empty boxes and numbers that are not finite are passed
- * over. */
-void mw_camera_model_bounds (const MwMdlx *model, float centre[3], float *radius);
+/* What to look at first: the bounds of the first sequence whose name begins with "Stand" (any case; M2: of animation 0), else
+ * the model's, else those of the vertices, else a sphere of radius 100 (M2: 2) about the origin. Empty boxes and numbers that
+ * are not finite are passed over. */
+void mw_camera_model_bounds (const MwModel *model, float centre[3], float *radius);
 
 /* Moves the eye, in its direction, so that the sphere fills the picture of that aspect (width / height); sets centre and
  * radius too. A radius that is not a positive number becomes 1. */

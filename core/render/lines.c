@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
@@ -135,6 +136,12 @@ static const Marker markers[] = {
   { &mw_mdlx_ribbon_emitter_schema, MW_OVERLAY_EMITTERS, 0xC890FFFFu },
   { &mw_mdlx_light_schema, MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
   { &mw_mdlx_collision_shape_schema, MW_OVERLAY_COLLISION, 0x5AE0E0FFu },
+  { &mw_m2_bone_schema, MW_OVERLAY_BONES, 0x8CC8FFFFu },
+  { &mw_m2_attachment_schema, MW_OVERLAY_ATTACHMENTS, 0x66E07AFFu },
+  { &mw_m2_event_schema, MW_OVERLAY_EVENTS, 0xFFE066FFu },
+  { &mw_m2_particle_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
+  { &mw_m2_ribbon_schema, MW_OVERLAY_EMITTERS, 0xC890FFFFu },
+  { &mw_m2_light_schema, MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
 };
 
 static const Marker *
@@ -189,24 +196,38 @@ add_collision_shape (GArray *lines, const MwMdlxCollisionShape *shape, const flo
   }
 }
 
-/* The sequence whose interval the clock runs through. */
-static const MwBounds *
-bounds_now (const MwMdlx *model, const MwClock *clock)
+/* M2: triangles in model space that move with nothing. */
+static void
+add_collision_triangles (GArray *lines, const MwM2 *model, uint32_t rgba)
 {
-  for (uint32_t i = 0; !clock->rest && i < model->sequences.n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
-    if (sequence->interval[0] == clock->start && sequence->interval[1] == clock->end)
-      return &sequence->bounds;
-  }
-  return &model->bounds;
+  const float *at = model->collision_vertices.data;
+  const uint16_t *corners = model->collision_triangles.data;
+  for (uint32_t i = 0; i + 3 <= model->collision_triangles.n; i += 3)
+    for (uint32_t k = 0; k < 3; k++) {
+      uint32_t a = corners[i + k], b = corners[i + (k + 1) % 3];
+      if (a < model->collision_vertices.n && b < model->collision_vertices.n)
+        mw_lines_add (lines, at + 3 * (size_t) a, at + 3 * (size_t) b, rgba);
+    }
+}
+
+/* Those of the sequence that the clock runs through, else of the model. */
+static const MwBounds *
+bounds_now (const MwModel *model, const MwClock *clock)
+{
+  const MwRecord *sequence = clock->rest ? NULL : mw_model_find (model, clock->sequence);
+  if (sequence && sequence->schema == &mw_mdlx_sequence_schema)
+    return &((const MwMdlxSequence *) sequence)->bounds;
+  if (sequence && sequence->schema == &mw_m2_sequence_schema)
+    return &((const MwM2Sequence *) sequence)->bounds;
+  return model->record.schema == &mw_m2_schema ? &((const MwM2 *) model)->bounds : &((const MwMdlx *) model)->bounds;
 }
 
 static void
 add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame)
 {
-  const MwMdlxNode *node = mw_skeleton_node_at (skeleton, place);
-  const Marker *marker = marker_of (node->record.schema);
-  gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->record.id);
+  const MwRecord *node = mw_skeleton_node_at (skeleton, place);
+  const Marker *marker = marker_of (node->schema);
+  gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
   uint32_t rgba = selected ? SELECTED : marker->rgba;
@@ -236,12 +257,14 @@ add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame 
 }
 
 void
-mw_lines_add_model (GArray *lines, const MwMdlx *model, const MwSkeleton *skeleton, const MwFrame *frame)
+mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame)
 {
   if (frame->overlays & MW_OVERLAY_BOUNDS) {
     const MwBounds *bounds = bounds_now (model, &frame->clock);
     mw_lines_add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
   }
+  if ((frame->overlays & MW_OVERLAY_COLLISION) && model->record.schema == &mw_m2_schema)
+    add_collision_triangles (lines, (const MwM2 *) model, 0x5AE0E0FFu);
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)
     add_node (lines, skeleton, i, frame);
 }

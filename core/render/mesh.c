@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/render-private.h"
-#include "core/pose/skin.h"
 
 #include <string.h>
 
@@ -19,36 +18,70 @@ mw_span_add (MwSpan *span, uint32_t first, uint32_t n)
   }
 }
 
+/* --- Making --------------------------------------------------------------------------------------------------------- */
+
+MwVertices *
+mw_vertices_new (void)
+{
+  MwVertices *vertices = g_new0 (MwVertices, 1);
+  vertices->uv_sets = g_array_new (FALSE, TRUE, sizeof (MwMeshUvs));
+  mw_vertices_invalidate (vertices);
+  return vertices;
+}
+
+void
+mw_vertices_free (MwVertices *vertices, const MwGl *gl)
+{
+  if (!vertices)
+    return;
+  const GLuint buffers[] = { vertices->positions.buffer, vertices->normals.buffer, vertices->matrices.buffer,
+                             vertices->weights.buffer };
+  gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers); /* 0 is passed over */
+  for (guint i = 0; i < vertices->uv_sets->len; i++)
+    gl->DeleteBuffers (1, &g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.buffer);
+  g_array_unref (vertices->uv_sets);
+  g_free (vertices);
+}
+
+void
+mw_vertices_invalidate (MwVertices *vertices)
+{
+  vertices->positions.span.all = vertices->normals.span.all = TRUE;
+  vertices->matrices.span.all = vertices->weights.span.all = TRUE;
+  vertices->uv_sets_stale = TRUE;
+  for (guint i = 0; i < vertices->uv_sets->len; i++)
+    g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.span.all = TRUE;
+}
+
 MwMesh *
-mw_mesh_new (MwId id)
+mw_mesh_new (MwId id, MwVertices *shared)
 {
   MwMesh *mesh = g_new0 (MwMesh, 1);
   mesh->id = id;
-  mesh->uv_sets = g_array_new (FALSE, TRUE, sizeof (MwMeshUvs));
-  mesh->bound_uvs = -1;
-  mw_mesh_invalidate (mesh);
+  mesh->vertices = shared ? shared : mw_vertices_new ();
+  mesh->shares = shared != NULL;
+  mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
+  mesh->faces_span.all = TRUE;
   return mesh;
 }
 
 void
 mw_mesh_free (MwMesh *mesh, const MwGl *gl)
 {
-  const GLuint buffers[] = { mesh->vertices, mesh->normals, mesh->matrices, mesh->faces, mesh->edges };
-  gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers); /* 0 is passed over */
-  for (guint i = 0; i < mesh->uv_sets->len; i++)
-    gl->DeleteBuffers (1, &g_array_index (mesh->uv_sets, MwMeshUvs, i).buffer);
+  const GLuint buffers[] = { mesh->faces, mesh->edges };
+  gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   gl->DeleteVertexArrays (1, &mesh->vertex_array);
-  g_array_unref (mesh->uv_sets);
+  if (!mesh->shares)
+    mw_vertices_free (mesh->vertices, gl);
   g_free (mesh);
 }
 
 void
 mw_mesh_invalidate (MwMesh *mesh)
 {
-  mesh->vertices_span.all = mesh->normals_span.all = mesh->matrices_span.all = mesh->faces_span.all = TRUE;
-  mesh->uv_sets_stale = TRUE;
-  for (guint i = 0; i < mesh->uv_sets->len; i++)
-    g_array_index (mesh->uv_sets, MwMeshUvs, i).span.all = TRUE;
+  mesh->faces_span.all = TRUE;
+  if (!mesh->shares)
+    mw_vertices_invalidate (mesh->vertices);
 }
 
 /* --- Uploading ------------------------------------------------------------------------------------------------------ */
@@ -63,47 +96,33 @@ upload_all (const MwGl *gl, GLuint *buffer, const void *data, size_t size)
   gl->BufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, data, GL_STATIC_DRAW);
 }
 
-/* Makes the buffer hold n elements of the array, zeros where the array is shorter (hostile files). */
-static void
-flush_attribute (const MwGl *gl, GLuint *buffer, uint32_t *n_uploaded, MwSpan *span, const MwArray *array, size_t size,
-                 uint32_t n)
+gboolean
+mw_stream_is_stale (const MwStream *stream, uint32_t n)
 {
-  if (span->all || *n_uploaded != n) {
+  return stream->span.all || stream->n != n || stream->span.first < MIN (stream->span.end, n);
+}
+
+void
+mw_stream_flush (MwStream *stream, const MwGl *gl, const MwArray *array, size_t size, uint32_t n)
+{
+  MwSpan *span = &stream->span;
+  if (span->all || stream->n != n) {
     if (array->n >= n) {
-      upload_all (gl, buffer, array->data, n * size);
+      upload_all (gl, &stream->buffer, array->data, n * size);
     } else {
       g_autofree uint8_t *padded = g_malloc0_n (n, size);
       if (array->n)
         memcpy (padded, array->data, array->n * size);
-      upload_all (gl, buffer, padded, n * size);
+      upload_all (gl, &stream->buffer, padded, n * size);
     }
-    *n_uploaded = n;
+    stream->n = n;
   } else {
     uint32_t end = MIN (span->end, MIN (n, array->n));
     if (span->first < end) {
-      gl->BindBuffer (GL_ARRAY_BUFFER, *buffer);
+      gl->BindBuffer (GL_ARRAY_BUFFER, stream->buffer);
       gl->BufferSubData (GL_ARRAY_BUFFER, (GLintptr) (span->first * size), (GLsizeiptr) ((end - span->first) * size),
                          (const uint8_t *) array->data + span->first * size);
     }
-  }
-  *span = (MwSpan) { 0 };
-}
-
-static void
-flush_matrix_numbers (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset, gboolean new_size)
-{
-  MwSpan *span = &mesh->matrices_span;
-  uint32_t n = geoset->vertices.n, end = MIN (span->end, n);
-  if (!span->all && !new_size && span->first >= end)
-    return;
-  g_autofree uint16_t *numbers = g_new (uint16_t, n);
-  mw_skin_vertex_matrices (geoset, numbers);
-  if (span->all || new_size) {
-    upload_all (gl, &mesh->matrices, numbers, n * sizeof *numbers);
-  } else {
-    gl->BindBuffer (GL_ARRAY_BUFFER, mesh->matrices);
-    gl->BufferSubData (GL_ARRAY_BUFFER, (GLintptr) (span->first * sizeof *numbers),
-                       (GLsizeiptr) ((end - span->first) * sizeof *numbers), numbers + span->first);
   }
   *span = (MwSpan) { 0 };
 }
@@ -118,27 +137,28 @@ indices_fit (const uint16_t *indices, uint32_t n, uint32_t n_vertices)
 }
 
 static void
-flush_faces (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset, gboolean new_vertices)
+flush_faces (MwMesh *mesh, const MwGl *gl)
 {
   MwSpan *span = &mesh->faces_span;
-  const uint16_t *indices = geoset->faces.data;
-  uint32_t n = geoset->faces.n, end = MIN (span->end, n);
-  gboolean all = span->all || n != mesh->n_faces || new_vertices;
+  const uint16_t *indices = mesh->source.faces->data;
+  uint32_t n_vertices = mesh->vertices->positions.n, n = mesh->source.faces->n, end = MIN (span->end, n);
+  gboolean all = span->all || n != mesh->n_faces || n_vertices != mesh->n_vertices;
   if (!all && span->first >= end)
     return;
   mesh->edges_stale = TRUE;
-  if (!all && !mesh->faces_mended && indices_fit (indices + span->first, end - span->first, geoset->vertices.n)) {
+  mesh->n_vertices = n_vertices;
+  if (!all && !mesh->faces_mended && indices_fit (indices + span->first, end - span->first, n_vertices)) {
     gl->BindBuffer (GL_ARRAY_BUFFER, mesh->faces);
     gl->BufferSubData (GL_ARRAY_BUFFER, (GLintptr) (span->first * sizeof *indices),
                        (GLsizeiptr) ((end - span->first) * sizeof *indices), indices + span->first);
   } else {
-    mesh->faces_mended = !indices_fit (indices, n, geoset->vertices.n);
+    mesh->faces_mended = !indices_fit (indices, n, n_vertices);
     g_autofree uint16_t *mended = NULL;
     if (mesh->faces_mended) {
       /* GL does not say what an index beyond the buffer reads: such a triangle shrinks to a point. */
       mended = g_memdup2 (indices, n * sizeof *indices);
       for (uint32_t i = 0; i < n; i++)
-        if (mended[i] >= geoset->vertices.n) {
+        if (mended[i] >= n_vertices) {
           uint32_t corner = i - i % 3;
           for (uint32_t k = corner; k < MIN (corner + 3, n); k++)
             mended[k] = 0;
@@ -150,63 +170,64 @@ flush_faces (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset, gboolean 
   *span = (MwSpan) { 0 };
 }
 
-/* Brings the list of UV buffers into the geoset's order; buffers follow their set by identity. */
-static void
-reconcile_uv_sets (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
+void
+mw_vertices_set_uv_sets (MwVertices *vertices, const MwGl *gl, const MwId *ids, guint n)
 {
-  GArray *old = mesh->uv_sets;
-  mesh->uv_sets = g_array_new (FALSE, TRUE, sizeof (MwMeshUvs));
-  for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
-    MwMeshUvs uvs = { .id = geoset->uv_sets.items[i]->id, .span = { .all = TRUE } };
+  GArray *old = vertices->uv_sets;
+  vertices->uv_sets = g_array_new (FALSE, TRUE, sizeof (MwMeshUvs));
+  for (guint i = 0; i < n; i++) {
+    MwMeshUvs uvs = { .id = ids[i], .stream = { .span = { .all = TRUE } } };
     for (guint k = 0; k < old->len; k++)
       if (g_array_index (old, MwMeshUvs, k).id == uvs.id) {
         uvs = g_array_index (old, MwMeshUvs, k);
         g_array_remove_index_fast (old, k);
         break;
       }
-    g_array_append_val (mesh->uv_sets, uvs);
+    g_array_append_val (vertices->uv_sets, uvs);
   }
   for (guint k = 0; k < old->len; k++)
-    gl->DeleteBuffers (1, &g_array_index (old, MwMeshUvs, k).buffer);
+    gl->DeleteBuffers (1, &g_array_index (old, MwMeshUvs, k).stream.buffer);
   g_array_unref (old);
-  mesh->bound_uvs = -1;
-  mesh->uv_sets_stale = FALSE;
+  vertices->uv_sets_stale = FALSE;
+  vertices->uv_sets_made++;
+}
+
+static void
+bind_attribute (const MwGl *gl, GLuint buffer, GLuint attribute, GLint n, GLenum type)
+{
+  gl->BindBuffer (GL_ARRAY_BUFFER, buffer);
+  if (attribute == MW_ATTRIBUTE_MATRIX)
+    gl->VertexAttribIPointer (attribute, n, type, 0, NULL);
+  else
+    gl->VertexAttribPointer (attribute, n, type, type == GL_UNSIGNED_BYTE, 0, NULL);
+  gl->EnableVertexAttribArray (attribute);
 }
 
 static void
 make_vertex_array (MwMesh *mesh, const MwGl *gl)
 {
+  const MwVertices *vertices = mesh->vertices;
+  gboolean weighted = vertices->weights.buffer != 0;
   gl->GenVertexArrays (1, &mesh->vertex_array);
   gl->BindVertexArray (mesh->vertex_array);
-  gl->BindBuffer (GL_ARRAY_BUFFER, mesh->vertices);
-  gl->VertexAttribPointer (MW_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0, NULL);
-  gl->EnableVertexAttribArray (MW_ATTRIBUTE_POSITION);
-  gl->BindBuffer (GL_ARRAY_BUFFER, mesh->normals);
-  gl->VertexAttribPointer (MW_ATTRIBUTE_NORMAL, 3, GL_FLOAT, GL_FALSE, 0, NULL);
-  gl->EnableVertexAttribArray (MW_ATTRIBUTE_NORMAL);
-  gl->BindBuffer (GL_ARRAY_BUFFER, mesh->matrices);
-  gl->VertexAttribIPointer (MW_ATTRIBUTE_MATRIX, 1, GL_UNSIGNED_SHORT, 0, NULL);
-  gl->EnableVertexAttribArray (MW_ATTRIBUTE_MATRIX);
+  bind_attribute (gl, vertices->positions.buffer, MW_ATTRIBUTE_POSITION, 3, GL_FLOAT);
+  bind_attribute (gl, vertices->normals.buffer, MW_ATTRIBUTE_NORMAL, 3, GL_FLOAT);
+  bind_attribute (gl, vertices->matrices.buffer, MW_ATTRIBUTE_MATRIX, weighted ? 4 : 1,
+                  weighted ? GL_UNSIGNED_BYTE : GL_UNSIGNED_SHORT);
+  if (weighted)
+    bind_attribute (gl, vertices->weights.buffer, MW_ATTRIBUTE_WEIGHTS, 4, GL_UNSIGNED_BYTE);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, mesh->faces);
   gl->BindVertexArray (0);
 }
 
 void
-mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
+mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMeshSource *source)
 {
-  uint32_t n = geoset->vertices.n;
-  gboolean new_size = n != mesh->n_vertices;
-  flush_attribute (gl, &mesh->vertices, &mesh->n_vertices, &mesh->vertices_span, &geoset->vertices, 3 * sizeof (float),
-                   n);
-  flush_attribute (gl, &mesh->normals, &mesh->n_normals, &mesh->normals_span, &geoset->normals, 3 * sizeof (float), n);
-  flush_matrix_numbers (mesh, gl, geoset, new_size);
-  flush_faces (mesh, gl, geoset, new_size);
-  if (mesh->uv_sets_stale)
-    reconcile_uv_sets (mesh, gl, geoset);
-  for (guint i = 0; i < mesh->uv_sets->len; i++) {
-    MwMeshUvs *uvs = &g_array_index (mesh->uv_sets, MwMeshUvs, i);
-    const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
-    flush_attribute (gl, &uvs->buffer, &uvs->n, &uvs->span, &set->uvs, 2 * sizeof (float), n);
+  mesh->source = *source;
+  flush_faces (mesh, gl);
+  if (mesh->uv_sets_made != mesh->vertices->uv_sets_made) {
+    mesh->uv_sets_made = mesh->vertices->uv_sets_made;
+    mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
   }
   if (!mesh->vertex_array)
     make_vertex_array (mesh, gl);
@@ -217,10 +238,10 @@ mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
 /* MDX counts primitive kinds as GL does: 0 points to 6 triangle fan. Real files have triangles only; quads and polygons, 7
  * to 9, have no such call in core GL and are left out. */
 static void
-draw_primitives (const MwGl *gl, const MwMdlxGeoset *geoset, uint32_t n_faces)
+draw_primitives (const MwGl *gl, const MwMeshSource *source, uint32_t n_faces)
 {
-  uint32_t first = 0, n_ranges = MIN (geoset->primitive_types.n, geoset->primitive_sizes.n);
-  const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
+  uint32_t first = 0, n_ranges = source->types ? MIN (source->types->n, source->sizes->n) : 0;
+  const uint32_t *types = n_ranges ? source->types->data : NULL, *sizes = n_ranges ? source->sizes->data : NULL;
   if (n_ranges == 0)
     gl->DrawElements (GL_TRIANGLES, (GLsizei) (n_faces - n_faces % 3), GL_UNSIGNED_SHORT, NULL);
   for (uint32_t i = 0; i < n_ranges && first < n_faces; i++) {
@@ -234,24 +255,36 @@ draw_primitives (const MwGl *gl, const MwMdlxGeoset *geoset, uint32_t n_faces)
   }
 }
 
-void
-mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset, uint32_t uv_set)
+static void
+bind_uvs (MwMesh *mesh, const MwGl *gl, guint unit, uint32_t uv_set)
 {
-  if (mesh->n_vertices == 0 || mesh->n_faces == 0)
+  static const GLuint attributes[] = { MW_ATTRIBUTE_UV, MW_ATTRIBUTE_UV2 };
+  GArray *sets = mesh->vertices->uv_sets;
+  int wanted = uv_set < sets->len ? (int) uv_set : MW_UVS_NONE;
+  if (wanted == mesh->bound_uvs[unit])
+    return;
+  if (wanted >= 0)
+    bind_attribute (gl, g_array_index (sets, MwMeshUvs, wanted).stream.buffer, attributes[unit], 2, GL_FLOAT);
+  else
+    gl->DisableVertexAttribArray (attributes[unit]); /* all vertices then read (0, 0) */
+  mesh->bound_uvs[unit] = wanted;
+}
+
+static gboolean
+is_empty (const MwMesh *mesh)
+{
+  return mesh->n_vertices == 0 || mesh->n_faces == 0;
+}
+
+void
+mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units)
+{
+  if (is_empty (mesh))
     return;
   gl->BindVertexArray (mesh->vertex_array);
-  int wanted = uv_set < mesh->uv_sets->len ? (int) uv_set : -2;
-  if (wanted != mesh->bound_uvs) {
-    if (wanted >= 0) {
-      gl->BindBuffer (GL_ARRAY_BUFFER, g_array_index (mesh->uv_sets, MwMeshUvs, wanted).buffer);
-      gl->VertexAttribPointer (MW_ATTRIBUTE_UV, 2, GL_FLOAT, GL_FALSE, 0, NULL);
-      gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV);
-    } else {
-      gl->DisableVertexAttribArray (MW_ATTRIBUTE_UV); /* all vertices then read (0, 0) */
-    }
-    mesh->bound_uvs = wanted;
-  }
-  draw_primitives (gl, geoset, mesh->n_faces);
+  for (guint i = 0; i < n_units; i++)
+    bind_uvs (mesh, gl, i, uv_sets[i]);
+  draw_primitives (gl, &mesh->source, mesh->n_faces);
 }
 
 static gint
@@ -262,10 +295,10 @@ compare_edges (gconstpointer a, gconstpointer b)
 }
 
 static void
-flush_edges (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
+flush_edges (MwMesh *mesh, const MwGl *gl)
 {
-  const uint16_t *faces = geoset->faces.data;
-  uint32_t n = geoset->faces.n - geoset->faces.n % 3;
+  const uint16_t *faces = mesh->source.faces->data;
+  uint32_t n = mesh->source.faces->n - mesh->source.faces->n % 3;
   /* An edge between two triangles is drawn once: as one number, smaller vertex first, they sort together. */
   g_autoptr (GArray) edges = g_array_sized_new (FALSE, FALSE, sizeof (uint32_t), n);
   for (uint32_t i = 0; i < n; i += 3)
@@ -289,12 +322,12 @@ flush_edges (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
 }
 
 void
-mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl, const MwMdlxGeoset *geoset)
+mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl)
 {
-  if (mesh->n_vertices == 0 || mesh->n_faces == 0)
+  if (is_empty (mesh))
     return;
   if (mesh->edges_stale)
-    flush_edges (mesh, gl, geoset);
+    flush_edges (mesh, gl);
   gl->BindVertexArray (mesh->vertex_array);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, mesh->edges);
   gl->DrawElements (GL_LINES, (GLsizei) mesh->n_edges, GL_UNSIGNED_SHORT, NULL);

@@ -53,6 +53,8 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV, "a_uv");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_MATRIX, "a_matrix");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_COLOUR, "a_colour");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_WEIGHTS, "a_weights");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV2, "a_uv2");
   gl->LinkProgram (program->name);
   GLint ok = GL_FALSE;
   gl->GetProgramiv (program->name, GL_LINK_STATUS, &ok);
@@ -72,7 +74,8 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->uv_rows, "u_uv_rows" },   { &program->colour, "u_colour" },
     { &program->texture, "u_texture" },   { &program->light, "u_light" },
     { &program->cut, "u_cut" },           { &program->shading, "u_shading" },
-    { &program->scale, "u_scale" },
+    { &program->scale, "u_scale" },       { &program->texture2, "u_texture2" },
+    { &program->uv2_rows, "u_uv2_rows" },
   };
   /* A uniform that a program lacks has location -1, and setting that does nothing. */
   for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)

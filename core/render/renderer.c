@@ -1,25 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/math.h"
-#include "core/pose/skin.h"
 #include "core/render/render-private.h"
+#include "core/schema/path.h"
 
 #include <string.h>
 
 /* --- Making --------------------------------------------------------------------------------------------------------- */
 
+const MwProgram *
+mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
+{
+  MwProgram *program = g_hash_table_lookup (renderer->programs, GUINT_TO_POINTER (bits));
+  if (program)
+    return program->refused ? NULL : program;
+  unsigned kind = bits & MW_PROGRAM_KIND;
+  const char *vertex = kind == MW_PROGRAM_LINE ? "line.vert" : kind == MW_PROGRAM_SPRITE ? "sprite.vert" : "model.vert";
+  const char *fragment = kind == MW_PROGRAM_LINE ? "line.frag" : "surface.frag";
+  const struct {
+    const char *name;
+    unsigned value;
+  } numbers[] = {
+    { "PLAIN", kind == MW_PROGRAM_PLAIN },
+    { "LIT", (bits & MW_PROGRAM_LIT) != 0 },
+    { "SPHERE", (bits & MW_PROGRAM_SPHERE) != 0 },
+    { "SPHERE2", (bits & MW_PROGRAM_SPHERE2) != 0 },
+    { "CUT", (bits & MW_PROGRAM_CUT) != 0 },
+    { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
+    { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
+    { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
+    { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 7 },
+    { "SPECULAR", bits >> MW_PROGRAM_SPECULAR_SHIFT & 7 },
+    { "OPACITY", bits >> MW_PROGRAM_OPACITY_SHIFT & 7 },
+  };
+  g_autoptr (GString) defines = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_string_append_printf (defines, "#define %s %u\n", numbers[i].name, numbers[i].value);
+  /* One that fails is kept too: what needs it is not drawn, and nobody tries again in each frame. */
+  program = g_new0 (MwProgram, 1);
+  g_hash_table_insert (renderer->programs, GUINT_TO_POINTER (bits), program);
+  program->refused = !mw_program_init (program, &renderer->gl, renderer->es, vertex, fragment, defines->str, error);
+  return program->refused ? NULL : program;
+}
+
+/* One of each kind, so that a driver that cannot do it says so now. */
 static gboolean
 make_programs (MwRenderer *renderer, GError **error)
 {
-  for (int i = 0; i < MW_N_PROGRAMS; i++) {
-    const char *vertex = i == MW_PROGRAM_LINE ? "line.vert" : i == MW_PROGRAM_SPRITE ? "sprite.vert" : "model.vert";
-    const char *fragment = i == MW_PROGRAM_LINE ? "line.frag" : "surface.frag";
-    int layer = i < MW_PROGRAM_PLAIN ? i - MW_PROGRAM_LAYER : i == MW_PROGRAM_SPRITE ? MW_LAYER_CUT : 0;
-    g_autofree char *defines = g_strdup_printf ("#define LIT %d\n#define SPHERE %d\n#define CUT %d\n#define PLAIN %d\n",
-                                                (layer & MW_LAYER_LIT) != 0, (layer & MW_LAYER_SPHERE) != 0,
-                                                (layer & MW_LAYER_CUT) != 0, i == MW_PROGRAM_PLAIN);
-    if (!mw_program_init (&renderer->programs[i], &renderer->gl, renderer->es, vertex, fragment, defines, error))
+  static const unsigned first[] = {
+    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_OPACITY_OF_TEXEL,
+    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
+    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
+    MW_PROGRAM_PLAIN,
+    MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
+    MW_PROGRAM_LINE,
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
+    if (!mw_renderer_program (renderer, first[i], error))
       return FALSE;
-  }
   return TRUE;
 }
 
@@ -72,8 +108,8 @@ make_matrix_texture (MwRenderer *renderer)
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-static void
-clear_emitters (MwRenderer *renderer)
+void
+mw_renderer_clear_emitters (MwRenderer *renderer)
 {
   for (guint i = 0; i < renderer->emitters->len; i++) {
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
@@ -89,7 +125,9 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   MwRenderer *renderer = g_new0 (MwRenderer, 1);
   renderer->gl = *gl;
   renderer->es = es;
+  renderer->programs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   renderer->meshes = g_hash_table_new (NULL, NULL);
+  renderer->names = g_string_chunk_new (256);
   renderer->emitters = g_array_new (FALSE, TRUE, sizeof (MwEmitter));
   renderer->matrices = g_array_new (FALSE, TRUE, sizeof (float));
   renderer->geoset_states = g_array_new (FALSE, TRUE, sizeof (MwGeosetState));
@@ -114,19 +152,29 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   return renderer;
 }
 
+/* All meshes and vertices on the card. */
+static void
+drop_shapes (MwRenderer *renderer)
+{
+  GHashTableIter each;
+  gpointer mesh;
+  g_hash_table_iter_init (&each, renderer->meshes);
+  while (g_hash_table_iter_next (&each, NULL, &mesh))
+    mw_mesh_free (mesh, &renderer->gl);
+  g_hash_table_remove_all (renderer->meshes);
+  mw_vertices_free (renderer->vertices, &renderer->gl);
+  renderer->vertices = NULL;
+}
+
 void
 mw_renderer_free (MwRenderer *renderer)
 {
   if (!renderer)
     return;
   const MwGl *gl = &renderer->gl;
-  GHashTableIter each;
-  gpointer mesh;
-  g_hash_table_iter_init (&each, renderer->meshes);
-  while (g_hash_table_iter_next (&each, NULL, &mesh))
-    mw_mesh_free (mesh, gl);
+  drop_shapes (renderer);
   g_hash_table_unref (renderer->meshes);
-  clear_emitters (renderer);
+  mw_renderer_clear_emitters (renderer);
   g_array_unref (renderer->emitters);
   mw_skeleton_free (renderer->skeleton);
   g_clear_pointer (&renderer->textures, mw_textures_free);
@@ -136,8 +184,13 @@ mw_renderer_free (MwRenderer *renderer)
   gl->DeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   gl->DeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   gl->DeleteTextures (1, &renderer->matrix_texture);
-  for (int i = 0; i < MW_N_PROGRAMS; i++)
-    mw_program_finish (&renderer->programs[i], gl);
+  GHashTableIter each;
+  gpointer program;
+  g_hash_table_iter_init (&each, renderer->programs);
+  while (g_hash_table_iter_next (&each, NULL, &program))
+    mw_program_finish (program, gl);
+  g_hash_table_unref (renderer->programs);
+  g_string_chunk_free (renderer->names);
   g_array_unref (renderer->matrices);
   g_array_unref (renderer->geoset_states);
   g_array_unref (renderer->batches);
@@ -147,13 +200,14 @@ mw_renderer_free (MwRenderer *renderer)
 }
 
 void
-mw_renderer_set_model (MwRenderer *renderer, const MwMdlx *model, MwTextureLoad load, gpointer load_data)
+mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data)
 {
   GHashTableIter each;
   gpointer mesh;
-  clear_emitters (renderer);
+  mw_renderer_clear_emitters (renderer);
   g_clear_pointer (&renderer->skeleton, mw_skeleton_free);
   renderer->model = model;
+  renderer->scene = !model ? NULL : model->record.schema == &mw_m2_schema ? &mw_m2_scene : &mw_mdlx_scene;
   if (model)
     renderer->skeleton = mw_skeleton_new (model);
   renderer->meshes_stale = renderer->emitters_stale = TRUE;
@@ -161,6 +215,8 @@ mw_renderer_set_model (MwRenderer *renderer, const MwMdlx *model, MwTextureLoad 
   g_hash_table_iter_init (&each, renderer->meshes);
   while (g_hash_table_iter_next (&each, NULL, &mesh))
     mw_mesh_invalidate (mesh);
+  if (renderer->vertices)
+    mw_vertices_invalidate (renderer->vertices);
   mw_textures_set_model (renderer->textures, model, load, load_data);
 }
 
@@ -172,8 +228,34 @@ mw_renderer_mesh (const MwRenderer *renderer, MwId id)
   return g_hash_table_lookup (renderer->meshes, GUINT_TO_POINTER (id));
 }
 
-static void
-note_span (MwSpan *span, const MwChange *change)
+MwMesh *
+mw_renderer_make_mesh (MwRenderer *renderer, MwId id, MwVertices *shared)
+{
+  MwMesh *mesh = mw_renderer_mesh (renderer, id);
+  if (!mesh) {
+    mesh = mw_mesh_new (id, shared);
+    g_hash_table_insert (renderer->meshes, GUINT_TO_POINTER (id), mesh);
+  }
+  return mesh;
+}
+
+void
+mw_renderer_drop_meshes (MwRenderer *renderer, const MwSchema *kind)
+{
+  GHashTableIter each;
+  gpointer key, mesh;
+  g_hash_table_iter_init (&each, renderer->meshes);
+  while (g_hash_table_iter_next (&each, &key, &mesh)) {
+    const MwRecord *record = mw_model_find (renderer->model, GPOINTER_TO_UINT (key));
+    if (!record || record->schema != kind) {
+      mw_mesh_free (mesh, &renderer->gl);
+      g_hash_table_iter_remove (&each);
+    }
+  }
+}
+
+void
+mw_span_note (MwSpan *span, const MwChange *change)
 {
   if (change->kind == MW_CHANGE_SET)
     mw_span_add (span, change->first, change->n);
@@ -181,98 +263,47 @@ note_span (MwSpan *span, const MwChange *change)
     span->all = TRUE;
 }
 
+/* Textures are alike in both families; all else is the scene's. */
 static void
-note_geoset (MwRenderer *renderer, const MwChange *change)
+note_texture (MwRenderer *renderer, const MwChange *change)
 {
-  MwMesh *mesh = mw_renderer_mesh (renderer, change->id);
-  if (!mesh)
+  if (change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP) {
+    mw_textures_note (renderer->textures, change->id, !g_str_equal (change->field->name, "flags"));
     return;
-  const char *name = change->field->name;
-  if (g_str_equal (name, "vertices"))
-    note_span (&mesh->vertices_span, change);
-  else if (g_str_equal (name, "normals"))
-    note_span (&mesh->normals_span, change);
-  else if (g_str_equal (name, "faces"))
-    note_span (&mesh->faces_span, change);
-  else if (g_str_equal (name, "vertex_groups"))
-    note_span (&mesh->matrices_span, change);
-  else if (g_str_equal (name, "group_sizes"))
-    mesh->matrices_span.all = TRUE; /* which numbers are beyond the groups */
-}
-
-static void
-note_uv_set (MwRenderer *renderer, const MwMdlx *model, const MwChange *change)
-{
-  const MwRecord *record = mw_model_find (&model->model, change->id);
-  MwMesh *mesh = record && record->owner ? mw_renderer_mesh (renderer, record->owner->id) : NULL;
-  for (guint i = 0; mesh && i < mesh->uv_sets->len; i++) {
-    MwMeshUvs *uvs = &g_array_index (mesh->uv_sets, MwMeshUvs, i);
-    if (uvs->id == change->id)
-      note_span (&uvs->span, change);
   }
-}
-
-static void
-note_structure (MwRenderer *renderer, const MwChange *change)
-{
-  const MwSchema *schema = change->schema;
-  MwMesh *mesh;
-  if (schema == &mw_mdlx_geoset_schema) {
-    renderer->meshes_stale = TRUE;
-    /* One that came back may have been another while it was away. */
-    if (change->kind != MW_CHANGE_MOVE && (mesh = mw_renderer_mesh (renderer, change->id)))
-      mw_mesh_invalidate (mesh);
-  } else if (schema == &mw_mdlx_uv_set_schema) {
-    if ((mesh = mw_renderer_mesh (renderer, change->owner)))
-      mesh->uv_sets_stale = TRUE;
-  } else if (schema == &mw_mdlx_texture_schema) {
-    mw_textures_reconcile_later (renderer->textures);
-    if (change->kind == MW_CHANGE_INSERT)
-      mw_textures_note (renderer->textures, change->id, TRUE);
-  } else if (schema == &mw_mdlx_global_sequence_schema || mw_schema_is_a (schema, &mw_mdlx_node_schema)
-             || mw_schema_is_track (schema)) {
-    renderer->skeleton_stale = TRUE;
-  }
-}
-
-static void
-note_value (MwRenderer *renderer, const MwMdlx *model, const MwChange *change)
-{
-  const MwSchema *schema = change->schema;
-  if (schema == &mw_mdlx_geoset_schema) {
-    note_geoset (renderer, change);
-  } else if (schema == &mw_mdlx_uv_set_schema) {
-    note_uv_set (renderer, model, change);
-  } else if (schema == &mw_mdlx_texture_schema) {
-    gboolean image = !g_str_equal (change->field->name, "flags");
-    mw_textures_note (renderer->textures, change->id, image);
-  } else if (mw_schema_is_a (schema, &mw_mdlx_node_schema)) {
-    if (change->field->role != MW_ROLE_NAME)
-      renderer->skeleton_stale = TRUE;
-  } else if (mw_schema_is_track (schema) || schema == &mw_mdlx_sequence_schema
-             || schema == &mw_mdlx_global_sequence_schema) {
-    /* Poses follow by themselves; what particles and ribbons left behind does not. */
-    if (change->field->role != MW_ROLE_NAME)
-      renderer->simulation_stale = TRUE;
-  }
+  mw_textures_reconcile_later (renderer->textures);
+  if (change->kind == MW_CHANGE_INSERT)
+    mw_textures_note (renderer->textures, change->id, TRUE);
 }
 
 void
-mw_renderer_apply_change (MwRenderer *renderer, const MwMdlx *model, const MwChangeSet *set)
+mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set)
 {
-  if (model != renderer->model)
+  if (!model || model != renderer->model)
     return;
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
-    if (change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP)
-      note_value (renderer, model, change);
+    if (change->schema == &mw_mdlx_texture_schema || change->schema == &mw_m2_texture_schema)
+      note_texture (renderer, change);
     else
-      note_structure (renderer, change);
+      renderer->scene->note (renderer, change);
   }
   /* The skeleton and the simulations hold pointers to records that may be gone: nothing looks at them before the next
    * draw has made them anew. */
   if (renderer->skeleton_stale)
-    clear_emitters (renderer);
+    mw_renderer_clear_emitters (renderer);
+}
+
+void
+mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
+{
+  mw_textures_show (renderer->textures, type, path);
+}
+
+const char *
+mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture)
+{
+  return mw_textures_file (renderer->textures, texture);
 }
 
 void
@@ -283,105 +314,31 @@ mw_renderer_reload_textures (MwRenderer *renderer)
 
 /* --- Bringing the card up to date ----------------------------------------------------------------------------------- */
 
-static void
-flush_meshes (MwRenderer *renderer)
+float *
+mw_renderer_matrices (MwRenderer *renderer, uint32_t n)
 {
-  const MwMdlx *model = renderer->model;
-  if (renderer->meshes_stale) {
-    GHashTableIter each;
-    gpointer key, mesh;
-    g_hash_table_iter_init (&each, renderer->meshes);
-    while (g_hash_table_iter_next (&each, &key, &mesh)) {
-      const MwRecord *record = model ? mw_model_find (&model->model, GPOINTER_TO_UINT (key)) : NULL;
-      if (!record || record->schema != &mw_mdlx_geoset_schema) {
-        mw_mesh_free (mesh, &renderer->gl);
-        g_hash_table_iter_remove (&each);
-      }
-    }
-    renderer->meshes_stale = FALSE;
-  }
-  for (uint32_t i = 0; model && i < model->geosets.n; i++) {
-    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    MwMesh *mesh = mw_renderer_mesh (renderer, geoset->record.id);
-    if (!mesh) {
-      mesh = mw_mesh_new (geoset->record.id);
-      g_hash_table_insert (renderer->meshes, GUINT_TO_POINTER (mesh->id), mesh);
-    }
-    mw_mesh_flush (mesh, &renderer->gl, geoset);
-  }
-}
-
-static void
-make_emitters (MwRenderer *renderer)
-{
-  clear_emitters (renderer);
-  for (uint32_t i = 0; i < renderer->model->nodes.n; i++) {
-    const MwMdlxNode *node = (const MwMdlxNode *) renderer->model->nodes.items[i];
-    MwEmitter emitter = { node, NULL, NULL };
-    if (node->record.schema == &mw_mdlx_particle_emitter2_schema)
-      emitter.particles = mw_particles_new (renderer->skeleton, (const MwMdlxParticleEmitter2 *) node);
-    else if (node->record.schema == &mw_mdlx_ribbon_emitter_schema)
-      emitter.ribbon = mw_ribbon_new (renderer->skeleton, (const MwMdlxRibbonEmitter *) node);
-    else
-      continue;
-    g_array_append_val (renderer->emitters, emitter);
-  }
-}
-
-static void
-flush_pose (MwRenderer *renderer, const MwFrame *frame)
-{
-  if (renderer->skeleton_stale) {
-    mw_skeleton_refresh (renderer->skeleton);
-    renderer->emitters_stale = TRUE;
-  }
-  if (renderer->emitters_stale)
-    make_emitters (renderer);
-  for (guint i = 0; i < renderer->emitters->len; i++) {
-    MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    if (renderer->simulation_stale && emitter->particles)
-      mw_particles_reset (emitter->particles);
-    if (renderer->simulation_stale && emitter->ribbon)
-      mw_ribbon_reset (emitter->ribbon);
-    if (emitter->particles)
-      mw_particles_update (emitter->particles, &frame->clock);
-    else
-      mw_ribbon_update (emitter->ribbon, &frame->clock);
-  }
-  renderer->skeleton_stale = renderer->emitters_stale = renderer->simulation_stale = FALSE;
-  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
-  g_array_set_size (renderer->geoset_states, renderer->model->geosets.n);
-  if (renderer->model->geosets.n)
-    mw_geosets_evaluate (renderer->model, &frame->clock, (MwGeosetState *) (void *) renderer->geoset_states->data);
-}
-
-/* Matrices of all geosets, one behind the other, as rows of affine matrices. */
-static void
-flush_matrices (MwRenderer *renderer)
-{
-  const MwMdlx *model = renderer->model;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < model->geosets.n; i++)
-    n += mw_skin_n_matrices ((const MwMdlxGeoset *) model->geosets.items[i]);
-  if (n == 0)
-    return;
   uint32_t rows = (n + MW_ROW_MATRICES - 1) / MW_ROW_MATRICES;
   g_array_set_size (renderer->matrices, rows * MW_ROW_TEXELS * 4);
-  float *out = (float *) (void *) renderer->matrices->data;
-  n = 0;
-  for (uint32_t i = 0; i < model->geosets.n; i++) {
-    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    float columns[257 * 16]; /* 256 groups and the identity */
-    guint count = mw_skin_n_matrices (geoset);
-    mw_skin_group_matrices (geoset, renderer->skeleton, columns);
-    mw_renderer_mesh (renderer, geoset->record.id)->first_matrix = n;
-    n += count;
-    for (guint k = 0; k < count; k++)
-      for (int row = 0; row < 3; row++)
-        for (int column = 0; column < 4; column++)
-          *out++ = columns[k * 16 + (guint) column * 4 + (guint) row];
-  }
+  return (float *) (void *) renderer->matrices->data;
+}
+
+float *
+mw_matrices_pack (float *out, const float *columns, uint32_t n)
+{
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t row = 0; row < 3; row++)
+      for (uint32_t column = 0; column < 4; column++)
+        *out++ = columns[k * 16 + column * 4 + row];
+  return out;
+}
+
+static void
+upload_matrices (MwRenderer *renderer)
+{
   const MwGl *gl = &renderer->gl;
+  uint32_t rows = renderer->matrices->len / (MW_ROW_TEXELS * 4);
+  if (rows == 0)
+    return;
   gl->ActiveTexture (GL_TEXTURE1);
   gl->BindTexture (GL_TEXTURE_2D, renderer->matrix_texture);
   gl->PixelStorei (GL_UNPACK_ALIGNMENT, 4);
@@ -399,17 +356,21 @@ void
 mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame)
 {
   mw_textures_flush (renderer->textures, frame->team);
-  flush_meshes (renderer);
-  if (renderer->model) {
-    flush_pose (renderer, frame);
-    flush_matrices (renderer);
-  }
+  /* Meshes of the other family, or of a model that is gone. */
+  if (renderer->scene != renderer->uploaded)
+    drop_shapes (renderer);
+  renderer->uploaded = renderer->scene;
+  if (!renderer->scene)
+    return;
+  g_array_set_size (renderer->matrices, 0);
+  renderer->scene->flush (renderer, frame);
+  upload_matrices (renderer);
 }
 
 /* --- Frames and names ------------------------------------------------------------------------------------------------ */
 
 void
-mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwMdlx *model)
+mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model)
 {
   float centre[3], radius;
   memset (frame, 0, sizeof *frame);
@@ -436,20 +397,42 @@ mw_renderer_project (const MwRenderer *renderer, const MwFrame *frame, MwId node
   return mw_camera_project (&frame->camera, at, (float) frame->width, (float) frame->height, screen);
 }
 
+/* What a record is called that has no text of its own: what the clients' catalogues call its number, else its path. */
+static const char *
+label_of (const MwRenderer *renderer, const MwRecord *record)
+{
+  static const char *const fields[] = { "name", "identifier", "key_bone", "name_crc", "attachment_id" };
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
+    const MwField *field = mw_schema_field (record->schema, fields[i]);
+    if (!field)
+      continue;
+    const void *value = mw_field_at (record, field);
+    if (field->type == MW_TYPE_TEXT)
+      return mw_text (*(char *const *) value);
+    const MwNames *names = mw_schema_names (record->schema, field);
+    const MwName *name = names ? mw_names_find_value (names, *(const uint32_t *) value) : NULL;
+    if (name)
+      return name->name;
+  }
+  g_autofree char *path = mw_record_path (record);
+  return g_string_chunk_insert (renderer->names, path);
+}
+
 void
 mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *labels)
 {
+  g_string_chunk_clear (renderer->names);
   if (!renderer->skeleton || renderer->skeleton_stale)
     return;
   for (guint i = 0; i < mw_skeleton_n_nodes (renderer->skeleton); i++) {
-    const MwMdlxNode *node = mw_skeleton_node_at (renderer->skeleton, i);
-    gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->record.id);
+    const MwRecord *node = mw_skeleton_node_at (renderer->skeleton, i);
+    gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
     float screen[3];
-    if ((!selected && !mw_lines_shows (node->record.schema, frame->overlays))
-        || !mw_renderer_project (renderer, frame, node->record.id, screen) || screen[0] < 0 || screen[1] < 0
+    if ((!selected && !mw_lines_shows (node->schema, frame->overlays))
+        || !mw_renderer_project (renderer, frame, node->id, screen) || screen[0] < 0 || screen[1] < 0
         || screen[0] > (float) frame->width || screen[1] > (float) frame->height)
       continue;
-    MwLabel label = { node->record.id, mw_text (node->name), screen[0], screen[1], screen[2], selected };
+    MwLabel label = { node->id, label_of (renderer, node), screen[0], screen[1], screen[2], selected };
     g_array_append_val (labels, label);
   }
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/image/image.h"
-#include "core/model/mdlx/mdlx.h"
 #include "core/pose/evaluate.h"
 #include "core/render/camera.h"
 #include "core/render/gl.h"
 #include "core/schema/change-set.h"
 
-/* Draws a model with OpenGL 3.3 core or OpenGL ES 3.0.
+/* Draws a model of any family with OpenGL 3.3 core or OpenGL ES 3.0.
  *
  * What lies on the graphics card is found by identity. Changes of the model are only noted by mw_renderer_apply_change();
  * the next mw_renderer_draw() uploads what became stale and no more: the spans of arrays that were set, and images of
@@ -15,13 +14,20 @@
  * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
  * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
  *
- * Colour of a pixel before blending (rendering reference, materials):
+ * Warcraft III: colour of a pixel before blending (rendering reference, materials):
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
  *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
  * Blending by filter mode (source, destination factors):
  *   0 None: none.  1 Transparent: none, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
+ * M2 (rendering reference, M2 batches): up to two textures a, b are combined as core/pose/m2-material.h says,
+ *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
+ *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 when alpha is below 1.
+ *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
+ *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on a < 1/255 is left out.  Above: as 4.
+ *   Behind the opaque batches, by layer, come the others by priority plane, then far ones first, then by layer.
+ * Particles and ribbons of M2 have markers but are not drawn; fog is not drawn.
  * The alpha of the frame buffer stays what the background's is. */
 typedef struct _MwRenderer MwRenderer;
 
@@ -41,23 +47,31 @@ const char *mw_texture_file (const MwMdlxTexture *texture);
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
 
 /* Draws this model from now on. It must live until another or NULL is set, or the renderer is freed. */
-void mw_renderer_set_model (MwRenderer *renderer, const MwMdlx *model, MwTextureLoad load, gpointer load_data);
+void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad load, gpointer load_data);
 /* Notes what became stale; `set` is read only during the call, the model in the next draw. */
-void mw_renderer_apply_change (MwRenderer *renderer, const MwMdlx *model, const MwChangeSet *set);
+void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
 /* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
+/* "Textures shown": the image that stands in for M2 textures of a type other than 0 (a file of its own), which the game chooses;
+ * in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is
+ * asked for; NULL: none, and a checker with the number of the type is shown. mw_skin_find() (core/vfs/skins.h) proposes. */
+void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
+
+/* The file that fills a texture of either family, as mw_texture_file() and, for types of M2, mw_renderer_show_texture() have it;
+ * NULL where no file does. Valid until the texture, or what is shown, changes. */
+const char *mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture);
 
 typedef enum {
   MW_SHADING_TEXTURED,
   MW_SHADING_SOLID, /* grey, lit */
   MW_SHADING_WIREFRAME,
   MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
-  MW_SHADING_GROUPS,  /* one colour per matrix group */
+  MW_SHADING_GROUPS,  /* one colour per matrix group; M2: per bone that weighs most */
   MW_SHADING_UV       /* a checker of 8 x 8 over the texture's square */
 } MwShading;
 
 typedef enum {
-  MW_OVERLAY_GRID = 1 << 0, /* 32 and 128 units; coarser or finer with the size of the scene by fours */
+  MW_OVERLAY_GRID = 1 << 0, /* 32 and 128 units, M2: 1 and 4; coarser or finer with the size of the scene by fours */
   MW_OVERLAY_AXES = 1 << 1, /* X red, Y green, Z blue, from the origin */
   MW_OVERLAY_BONES = 1 << 2,
   MW_OVERLAY_ATTACHMENTS = 1 << 3,
@@ -77,14 +91,15 @@ typedef struct {
   unsigned overlays; /* MwOverlay */
   guint team;        /* player whose colour is shown */
   float background[4];
-  const MwId *hidden; /* geosets and emitters not to draw */
+  MwId profile;       /* M2: skin profile to draw; 0, or one that is not loaded: the first that is */
+  const MwId *hidden; /* geosets and emitters, M2: submeshes and batches, not to draw */
   guint n_hidden;
-  const MwId *selected; /* geosets get their edges drawn over, nodes their markers in another colour */
+  const MwId *selected; /* geosets, submeshes and batches get their edges drawn over, nodes their markers in another colour */
   guint n_selected;
 } MwFrame;
 
 /* A whole picture of width x height with the default camera on the model, at rest, on grey. */
-void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwMdlx *model);
+void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);
 
 /* Draws the frame; without a model the background and the grid. All GL state that it needs is set; afterwards no program and
  * no vertex array is bound, blending, culling and depth test are off and all masks are open. */
@@ -93,7 +108,7 @@ void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
 /* A name to be written beside a marker by whoever can draw text. */
 typedef struct {
   MwId id;
-  const char *name; /* the record's; valid until the model changes */
+  const char *name; /* the record's, or what its number is called; valid until the model changes or labels are asked for again */
   float x, y;       /* pixels from the top left of the frame */
   float depth;      /* 0 near, 1 far */
   gboolean selected;

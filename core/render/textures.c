@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
+#include "core/base/file-set.h"
 #include "core/image/replaceable.h"
+#include "core/model/m2/m2.h"
 #include "core/render/render-private.h"
 #include "core/vfs/folder.h"
 
@@ -13,15 +15,17 @@
 typedef struct {
   MwId id;
   GLuint name;             /* 0: no image, the checker is shown */
-  uint32_t replaceable_id; /* what fills it, as of the last flush */
+  uint32_t replaceable_id; /* MDLX: what fills it, as of the last flush */
+  uint32_t type;           /* M2: the same; 0: a file of its own */
   gboolean image_stale, wrap_stale;
 } Texture;
 
 struct _MwTextures {
   const MwGl *gl;
-  const MwMdlx *model;
+  const MwModel *model;
   MwTextureLoad load;
   gpointer load_data;
+  GHashTable *shown; /* M2 texture type -> path */
   GHashTable *by_id; /* MwId -> Texture */
   gboolean list_stale;
   GLuint checker, colour, glow;
@@ -125,20 +129,66 @@ mw_texture_file (const MwMdlxTexture *texture)
   return *path ? path : replaceable_path (texture->replaceable_id);
 }
 
+/* What a record says of its image, in either family. */
+typedef struct {
+  const char *path; /* NULL: there is none to load */
+  uint32_t replaceable_id, type, wrap;
+} Look;
+
+static Look
+look_at (const MwTextures *textures, const MwRecord *record)
+{
+  Look look = { 0 };
+  if (record->schema == &mw_m2_texture_schema) {
+    const MwM2Texture *texture = (const MwM2Texture *) record;
+    look.type = texture->type;
+    look.wrap = texture->flags;
+    look.path = texture->type ? g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (texture->type))
+                              : mw_text (texture->path);
+  } else if (record->schema == &mw_mdlx_texture_schema) {
+    const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
+    look.replaceable_id = texture->replaceable_id;
+    look.wrap = texture->flags;
+    look.path = mw_texture_file (texture);
+  }
+  return look;
+}
+
+const char *
+mw_textures_file (const MwTextures *textures, const MwRecord *texture)
+{
+  return look_at (textures, texture).path;
+}
+
+static MwImage *
+load_file (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = mw_file_read (path, NULL, error);
+  gsize size;
+  const uint8_t *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+  return data ? mw_image_decode (data, size, error) : NULL;
+}
+
 static void
-load_image (MwTextures *textures, Texture *texture, const MwMdlxTexture *record)
+load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 {
   const MwGl *gl = textures->gl;
-  const char *path = mw_texture_file (record);
   MwImage *image = NULL;
-  texture->replaceable_id = record->replaceable_id;
+  Look look = look_at (textures, record);
+  texture->replaceable_id = look.replaceable_id;
+  texture->type = look.type;
   texture->image_stale = FALSE;
   g_autoptr (GError) error = NULL;
-  if (path && textures->load)
-    image = textures->load (path, textures->load_data, &error);
+  /* What a model names is never a path on disk; what the user chose may be. */
+  if (look.path && look.type && g_path_is_absolute (look.path))
+    image = load_file (look.path, &error);
+  else if (look.path && textures->load)
+    image = textures->load (look.path, textures->load_data, &error);
   /* Not a message for the log: who gave the function knows what it did not find. */
+  if (!image && look.type)
+    image = mw_image_checker_of_type (look.type);
   if (image) {
-    upload (textures, &texture->name, image, record->flags);
+    upload (textures, &texture->name, image, look.wrap);
     texture->wrap_stale = FALSE;
   } else if (texture->name) {
     gl->DeleteTextures (1, &texture->name);
@@ -154,6 +204,7 @@ mw_textures_new (const MwGl *gl)
   MwTextures *textures = g_new0 (MwTextures, 1);
   textures->gl = gl;
   textures->by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  textures->shown = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   textures->team = G_MAXUINT;
   GLint most = 0;
   gl->GetIntegerv (GL_MAX_TEXTURE_SIZE, &most);
@@ -183,11 +234,12 @@ mw_textures_free (MwTextures *textures)
   const GLuint names[] = { textures->checker, textures->colour, textures->glow };
   textures->gl->DeleteTextures (G_N_ELEMENTS (names), names);
   g_hash_table_unref (textures->by_id);
+  g_hash_table_unref (textures->shown);
   g_free (textures);
 }
 
 void
-mw_textures_set_model (MwTextures *textures, const MwMdlx *model, MwTextureLoad load, gpointer data)
+mw_textures_set_model (MwTextures *textures, const MwModel *model, MwTextureLoad load, gpointer data)
 {
   /* The same identities may mean other images now; the names on the card are used again in the next flush. */
   textures->model = model;
@@ -225,23 +277,52 @@ mw_textures_invalidate (MwTextures *textures)
   textures->list_stale = TRUE;
 }
 
+void
+mw_textures_show (MwTextures *textures, uint32_t type, const char *path)
+{
+  GHashTableIter each;
+  gpointer value;
+  const char *was = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (type));
+  if (g_strcmp0 (was, path) == 0)
+    return;
+  if (path)
+    g_hash_table_insert (textures->shown, GUINT_TO_POINTER (type), g_strdup (path));
+  else
+    g_hash_table_remove (textures->shown, GUINT_TO_POINTER (type));
+  g_hash_table_iter_init (&each, textures->by_id);
+  while (g_hash_table_iter_next (&each, NULL, &value))
+    ((Texture *) value)->image_stale |= ((Texture *) value)->type == type;
+}
+
+/* The model's list of textures. */
+static const MwList *
+list_of (const MwTextures *textures)
+{
+  static const MwList none;
+  if (!textures->model)
+    return &none;
+  const MwRecord *root = &textures->model->record;
+  return mw_record_list (root, mw_schema_field (root->schema, "textures"));
+}
+
 static void
 reconcile (MwTextures *textures)
 {
+  const MwList *list = list_of (textures);
   GHashTableIter each;
   gpointer key, value;
   textures->list_stale = FALSE;
   g_hash_table_iter_init (&each, textures->by_id);
   while (g_hash_table_iter_next (&each, &key, &value)) {
-    const MwRecord *record = textures->model ? mw_model_find (&textures->model->model, GPOINTER_TO_UINT (key)) : NULL;
-    if (!record || record->schema != &mw_mdlx_texture_schema) {
+    const MwRecord *record = textures->model ? mw_model_find (textures->model, GPOINTER_TO_UINT (key)) : NULL;
+    if (!record || (record->schema != &mw_mdlx_texture_schema && record->schema != &mw_m2_texture_schema)) {
       if (((Texture *) value)->name)
         textures->gl->DeleteTextures (1, &((Texture *) value)->name);
       g_hash_table_iter_remove (&each);
     }
   }
-  for (uint32_t i = 0; textures->model && i < textures->model->textures.n; i++) {
-    MwId id = textures->model->textures.items[i]->id;
+  for (uint32_t i = 0; i < list->n; i++) {
+    MwId id = list->items[i]->id;
     if (!g_hash_table_contains (textures->by_id, GUINT_TO_POINTER (id))) {
       Texture *texture = g_new0 (Texture, 1);
       texture->id = id;
@@ -261,9 +342,10 @@ mw_textures_flush (MwTextures *textures, guint team)
     upload (textures, &textures->glow, mw_image_team_glow (team, GLOW_SIDE), 0);
     textures->team = team;
   }
-  for (uint32_t i = 0; textures->model && i < textures->model->textures.n; i++) {
-    const MwMdlxTexture *record = (const MwMdlxTexture *) textures->model->textures.items[i];
-    Texture *texture = g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (record->record.id));
+  const MwList *list = list_of (textures);
+  for (uint32_t i = 0; i < list->n; i++) {
+    const MwRecord *record = list->items[i];
+    Texture *texture = g_hash_table_lookup (textures->by_id, GUINT_TO_POINTER (record->id));
     if (!texture)
       continue;
     if (texture->image_stale)
@@ -271,7 +353,7 @@ mw_textures_flush (MwTextures *textures, guint team)
     if (texture->wrap_stale && texture->name) {
       textures->gl->ActiveTexture (GL_TEXTURE0);
       textures->gl->BindTexture (GL_TEXTURE_2D, texture->name);
-      set_wrap (textures->gl, record->flags);
+      set_wrap (textures->gl, look_at (textures, record).wrap);
     }
     texture->wrap_stale = FALSE;
   }

@@ -100,19 +100,47 @@ find_any_case (MwFolder *folder, const char *wanted)
   return is_file (folder, found) ? g_steal_pointer (&found) : NULL;
 }
 
+static const char *const extensions[] = { ".blp", ".dds", ".tga", ".png" };
+
+static gboolean
+is_image (const char *extension)
+{
+  for (guint i = 0; extension && i < G_N_ELEMENTS (extensions); i++)
+    if (g_ascii_strcasecmp (extension, extensions[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GPtrArray *
+mw_folder_images (MwFolder *folder)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter each;
+  gpointer name;
+  g_hash_table_iter_init (&each, listing (folder, ""));
+  while (g_hash_table_iter_next (&each, NULL, &name))
+    if (is_image (strrchr (name, '.')) && is_file (folder, name))
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  return names;
+}
+
 static char *
 find_with_extensions (MwFolder *folder, const char *wanted)
 {
-  static const char *const extensions[] = { ".blp", ".dds", ".tga", ".png" };
   if (is_file (folder, wanted))
     return g_strdup (wanted);
   char *found = find_any_case (folder, wanted);
   const char *base = strrchr (wanted, '/'), *dot = strrchr (wanted, '.');
   if (found || !dot || (base && dot < base))
     return found;
-  gboolean texture = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
-    texture |= g_ascii_strcasecmp (dot, extensions[i]) == 0;
+  gboolean texture = is_image (dot);
   for (guint i = 0; texture && i < G_N_ELEMENTS (extensions) && !found; i++) {
     g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - wanted), wanted, extensions[i]);
     found = find_any_case (folder, other);

@@ -18,6 +18,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolder, mw_folder_free)
  * .tga, .png). What would leave the folder (".." or an absolute path) is looked for by its last part only. */
 char *mw_folder_find (MwFolder *folder, const char *name);
 
+/* The names of the images that stand in the folder itself (.blp, .dds, .tga, .png), in order. Free with g_ptr_array_unref(). */
+GPtrArray *mw_folder_images (MwFolder *folder);
+
 /* The bytes of what mw_folder_find() finds. Not found is MW_ERROR_IO; more than `limit` bytes is MW_ERROR_LIMIT. */
 GBytes *mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error);
 

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A vertex of a geoset, moved by its matrix. The program puts the version line before this file. */
+/* A vertex of a surface, moved by its matrix or, if WEIGHTED is 1, by four of them. The program puts the version line and
+ * the numbers that surface.frag names before this file. */
 in vec3 a_position;
 in vec3 a_normal;
 in vec2 a_uv;
+#if WEIGHTED
+in uvec4 a_matrix;
+in vec4 a_weights;
+#else
 in uint a_matrix;
+#endif
+#if TWO_UNITS
+in vec2 a_uv2;
+uniform vec3 u_uv2_rows[2];
+out vec2 v_uv2;
+#endif
 
 /* Three texels per matrix (the rows of an affine 3 x 4), 340 matrices in a row of the texture. */
 uniform sampler2D u_matrices;
@@ -19,20 +30,45 @@ out vec2 v_uv;
 out vec4 v_colour;
 flat out float v_group;
 
+struct Rows
+{
+  vec4 x, y, z;
+};
+
+Rows rows_of (uint number)
+{
+  int matrix = u_first_matrix + int (number);
+  ivec2 texel = ivec2 (matrix % 340 * 3, matrix / 340);
+  return Rows (texelFetch (u_matrices, texel, 0), texelFetch (u_matrices, texel + ivec2 (1, 0), 0),
+               texelFetch (u_matrices, texel + ivec2 (2, 0), 0));
+}
+
 void main ()
 {
-  int matrix = u_first_matrix + int (a_matrix);
-  ivec2 texel = ivec2 (matrix % 340 * 3, matrix / 340);
-  vec4 rows[3];
-  rows[0] = texelFetch (u_matrices, texel, 0);
-  rows[1] = texelFetch (u_matrices, texel + ivec2 (1, 0), 0);
-  rows[2] = texelFetch (u_matrices, texel + ivec2 (2, 0), 0);
+#if WEIGHTED
+  Rows rows = Rows (vec4 (0.0), vec4 (0.0), vec4 (0.0));
+  for (int i = 0; i < 4; i++) {
+    Rows one = rows_of (a_matrix[i]);
+    rows.x += a_weights[i] * one.x;
+    rows.y += a_weights[i] * one.y;
+    rows.z += a_weights[i] * one.z;
+  }
+  /* Without any weight it stays where it is. */
+  if (a_weights == vec4 (0.0))
+    rows = Rows (vec4 (1.0, 0.0, 0.0, 0.0), vec4 (0.0, 1.0, 0.0, 0.0), vec4 (0.0, 0.0, 1.0, 0.0));
+  v_group = float (a_matrix.x);
+#else
+  Rows rows = rows_of (a_matrix);
+  v_group = float (a_matrix);
+#endif
   vec4 at = vec4 (a_position, 1.0);
-  vec4 seen = u_view * vec4 (dot (rows[0], at), dot (rows[1], at), dot (rows[2], at), 1.0);
-  v_normal = vec3 (dot (rows[0].xyz, a_normal), dot (rows[1].xyz, a_normal), dot (rows[2].xyz, a_normal));
+  vec4 seen = u_view * vec4 (dot (rows.x, at), dot (rows.y, at), dot (rows.z, at), 1.0);
+  v_normal = vec3 (dot (rows.x.xyz, a_normal), dot (rows.y.xyz, a_normal), dot (rows.z.xyz, a_normal));
   v_seen = seen.xyz;
   v_uv = vec2 (dot (u_uv_rows[0], vec3 (a_uv, 1.0)), dot (u_uv_rows[1], vec3 (a_uv, 1.0)));
+#if TWO_UNITS
+  v_uv2 = vec2 (dot (u_uv2_rows[0], vec3 (a_uv2, 1.0)), dot (u_uv2_rows[1], vec3 (a_uv2, 1.0)));
+#endif
   v_colour = u_colour;
-  v_group = float (a_matrix);
   gl_Position = u_projection * seen;
 }

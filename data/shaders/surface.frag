@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface, in the variants that renderer.c defines: LIT, SPHERE and CUT (each 0 or 1) are a layer of a material, PLAIN
+/* A surface, in the variants that renderer.c defines by numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS and SPHERE2 (each 0 or 1)
+ * are a pass over it, and DIFFUSE, SPECULAR and OPACITY say how its textures are combined (core/pose/m2-material.h); PLAIN
  * shows the shape. Variants and not branches: a software rasteriser runs both sides of every branch for every pixel, and a
  * program that never discards lets the depth test come first. */
 in vec3 v_normal;
@@ -9,6 +10,10 @@ in vec4 v_colour;
 flat in float v_group;
 
 uniform sampler2D u_texture;
+#if TWO_UNITS
+in vec2 v_uv2;
+uniform sampler2D u_texture2;
+#endif
 uniform mat4 u_view;
 uniform vec3 u_light;     /* toward the light, length 1 */
 uniform float u_cut;      /* texels with less alpha are left out */
@@ -16,7 +21,7 @@ uniform int u_shading;    /* MwShading */
 
 out vec4 o_colour;
 
-#if LIT || SPHERE || PLAIN
+#if LIT || SPHERE || SPHERE2 || PLAIN
 vec3 normal ()
 {
   float size = length (v_normal);
@@ -56,23 +61,86 @@ void main ()
   }
 }
 #else
+#if SPHERE || SPHERE2
+/* The standard sphere map: the mirrored view direction, as a disc. v goes down in the image. */
+vec2 sphere ()
+{
+  vec3 r = reflect (normalize (v_seen), mat3 (u_view) * normal ());
+  float m = 2.0 * sqrt (r.x * r.x + r.y * r.y + (r.z + 1.0) * (r.z + 1.0));
+  return m > 0.0 ? vec2 (r.x / m + 0.5, 0.5 - r.y / m) : vec2 (0.5);
+}
+#endif
+
 void main ()
 {
 #if SPHERE
-  /* The standard sphere map: the mirrored view direction, as a disc. v goes down in the image. */
-  vec3 r = reflect (normalize (v_seen), mat3 (u_view) * normal ());
-  float m = 2.0 * sqrt (r.x * r.x + r.y * r.y + (r.z + 1.0) * (r.z + 1.0));
-  vec2 uv = m > 0.0 ? vec2 (r.x / m + 0.5, 0.5 - r.y / m) : vec2 (0.5);
+  vec4 a = texture (u_texture, sphere ());
 #else
-  vec2 uv = v_uv;
+  vec4 a = texture (u_texture, v_uv);
 #endif
-  vec4 colour = texture (u_texture, uv) * v_colour;
+#if SPHERE2
+  vec4 b = texture (u_texture2, sphere ());
+#elif TWO_UNITS
+  vec4 b = texture (u_texture2, v_uv2);
+#else
+  vec4 b = vec4 (0.0);
+#endif
+
+#if DIFFUSE == 0
+  vec3 diffuse = a.rgb;
+#elif DIFFUSE == 1
+  vec3 diffuse = a.rgb * b.rgb;
+#elif DIFFUSE == 2
+  vec3 diffuse = 2.0 * a.rgb * b.rgb;
+#elif DIFFUSE == 3
+  vec3 diffuse = mix (2.0 * a.rgb * b.rgb, a.rgb, a.a);
+#elif DIFFUSE == 4
+  vec3 diffuse = mix (a.rgb * b.rgb, a.rgb, a.a);
+#elif DIFFUSE == 5
+  vec3 diffuse = mix (mix (a.rgb, b.rgb, b.a), a.rgb, a.a);
+#else
+  vec3 diffuse = mix (a.rgb, b.rgb, b.a);
+#endif
+
+#if OPACITY == 0
+  float opacity = 1.0;
+#elif OPACITY == 1
+  float opacity = a.a;
+#elif OPACITY == 2
+  float opacity = b.a;
+#elif OPACITY == 3
+  float opacity = 2.0 * b.a;
+#elif OPACITY == 4
+  float opacity = a.a * b.a;
+#elif OPACITY == 5
+  float opacity = 2.0 * a.a * b.a;
+#elif OPACITY == 6
+  float opacity = a.a + b.a;
+#else
+  float opacity = a.a + b.a * dot (b.rgb, vec3 (0.3, 0.59, 0.11));
+#endif
+
+  vec4 colour = vec4 (diffuse, opacity) * v_colour;
 #if CUT
   if (colour.a < u_cut)
     discard;
 #endif
+#if KEYED
+  colour.a = v_colour.a;
+#endif
 #if LIT
   colour.rgb *= light (normal ());
+#endif
+#if SPECULAR == 1
+  colour.rgb += b.rgb;
+#elif SPECULAR == 2
+  colour.rgb += b.rgb * b.a;
+#elif SPECULAR == 3
+  colour.rgb += b.rgb * b.a * (1.0 - a.a);
+#elif SPECULAR == 4
+  colour.rgb += b.rgb * (1.0 - a.a);
+#elif SPECULAR == 5
+  colour.rgb += a.rgb * a.a;
 #endif
   o_colour = colour;
 }

@@ -289,6 +289,10 @@ MwM2 *mw_m2_new (uint32_t version);
 /* Whether a sequence of a model from 264 on keeps its keys in a file of its own (M2 reference 5.1). */
 gboolean mw_m2_sequence_is_external (const MwM2Sequence *sequence);
 
+/* The place of the sequence whose keys are played, from version 264 on: that of `index`, or where its chain of aliases leads; a
+ * chain that leads nowhere ends with the alias itself. */
+uint32_t mw_m2_sequence_target (const MwM2 *model, uint32_t index);
+
 /* How the keys of the model's sequences are stored, for reader and writer. From 264 on a sequence whose keys stand in a file
  * of their own counts as away (a reader that has the file says otherwise), and so does an alias that leads to no keys. Free
  * with g_free(). */

@@ -99,9 +99,8 @@ mw_m2_sequence_is_external (const MwM2Sequence *sequence)
   return !is_alias (sequence) && (sequence->flags & 0x130) == 0;
 }
 
-/* Follows aliases to what has keys; a chain that does not get there ends with the alias itself. */
-static uint32_t
-target_of (const MwM2 *model, uint32_t index)
+uint32_t
+mw_m2_sequence_target (const MwM2 *model, uint32_t index)
 {
   uint32_t at = index;
   for (uint32_t steps = 0; steps <= model->sequences.n; steps++) {
@@ -127,7 +126,7 @@ mw_m2_wire_sequences (const MwM2 *model, guint *n)
     sequences[i].id = sequence->record.id;
     sequences[i].start = sequence->start;
     sequences[i].end = sequence->end;
-    sequences[i].target = old ? i : target_of (model, i);
+    sequences[i].target = old ? i : mw_m2_sequence_target (model, i);
     /* What an alias of nothing has stored may be stale, so nobody follows it. */
     sequences[i].away = !old && sequences[i].target == i && (is_alias (sequence) || mw_m2_sequence_is_external (sequence));
   }

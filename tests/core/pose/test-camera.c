@@ -84,7 +84,7 @@ a_light_stands_where_its_node_is (void)
   set_track (model, light, "amb_intensity.track", linear (&mw_track_float_schema, (float[]) { 0, 4 }));
   set_track (model, light, "amb_color.track",
              linear (&mw_track_colour_schema, (float[]) { 0, 0, 0, 0.2f, 0.4f, 0.6f }));
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &clock, NULL);
   mw_light_evaluate (skeleton, light, &clock, &state);
   ASSERT_FLOATS (state.position, 1e-5f, 11, 2, 3);

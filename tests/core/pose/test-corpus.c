@@ -24,7 +24,7 @@ for_each_model (Check check, gpointer data)
     MwMdlx *model = mw_mdx_read (bytes, size, NULL);
     if (!model)
       continue;
-    MwSkeleton *skeleton = mw_skeleton_new (model);
+    MwSkeleton *skeleton = mw_skeleton_new (&model->model);
     check (model, skeleton, data);
     mw_skeleton_free (skeleton);
     mw_model_free (&model->model);

@@ -39,7 +39,7 @@ set_up (World *world)
     e->head_life[s] = e->head_decay[s] = e->tail_life[s] = e->tail_decay[s] = 0;
   }
   world->emitter = e;
-  world->skeleton = mw_skeleton_new (world->model);
+  world->skeleton = mw_skeleton_new (&world->model->model);
   world->particles = mw_particles_new (world->skeleton, e);
   world->vertices = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
   MwCameraState camera = { .eye = { 1, 0, 0 } };

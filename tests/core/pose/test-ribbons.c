@@ -35,7 +35,7 @@ set_up (World *world)
   e->rows = e->columns = 1;
   e->gravity = 0;
   world->emitter = e;
-  world->skeleton = mw_skeleton_new (world->model);
+  world->skeleton = mw_skeleton_new (&world->model->model);
   world->ribbon = mw_ribbon_new (world->skeleton, e);
   world->vertices = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
 }

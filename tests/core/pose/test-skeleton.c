@@ -19,7 +19,7 @@ a_node_turns_about_its_pivot (void)
 {
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxNode *node = add_node (model, &mw_mdlx_bone_schema, NULL, 10, 0, 0);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   float position[3];
 
   set_rotation (model, node, 0, 0, 1, 90);
@@ -52,16 +52,16 @@ children_follow_wherever_they_stand_in_the_list (void)
   set_rotation (model, root, 0, 0, 1, 90);
   set_rotation (model, child, 0, 0, 1, 90);
   set_translation (model, child, 0, 0, 5);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &moment, NULL);
   /* The child: (11, 0, 0) to (10, 1, 5); the root then: (x, y) to (-y, x). */
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 11, 0, 0, -1, 10, 5);
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, grandchild->record.id), 11, 0, 0, -1, 10, 5);
 
   g_assert_cmpuint (mw_skeleton_n_nodes (skeleton), ==, 3);
-  g_assert_true (mw_skeleton_node_at (skeleton, 0) == root);
-  g_assert_true (mw_skeleton_node_at (skeleton, 1) == child);
-  g_assert_true (mw_skeleton_node_at (skeleton, 2) == grandchild);
+  g_assert_true (mw_skeleton_node_at (skeleton, 0) == (gpointer) root);
+  g_assert_true (mw_skeleton_node_at (skeleton, 1) == (gpointer) child);
+  g_assert_true (mw_skeleton_node_at (skeleton, 2) == (gpointer) grandchild);
   g_assert_cmpint (mw_skeleton_parent_at (skeleton, 0), ==, -1);
   g_assert_cmpint (mw_skeleton_parent_at (skeleton, 1), ==, 0);
   g_assert_cmpint (mw_skeleton_parent_at (skeleton, 2), ==, 1);
@@ -88,7 +88,7 @@ at_rest_nothing_moves (void)
   set_translation (model, node, 5, 6, 7);
   node->flags = MW_MDLX_NODE_BILLBOARDED;
   view_from (0, 1, 0, view);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   assert_floats (mw_skeleton_matrix (skeleton, node->record.id), mw_mat_identity, 16, 0, G_STRLOC);
   mw_skeleton_update (skeleton, &moment, view);
   mw_skeleton_update (skeleton, &rest, view);
@@ -121,7 +121,7 @@ each_inherit_flag_takes_out_its_part (void)
     set_scaling (model, root, 2, 2, 2);
     set_translation (model, root, 0, 0, 7);
     child->flags = cases[i].flags;
-    g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+    g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
     mw_skeleton_update (skeleton, &moment, NULL);
     const float *to = cases[i].to;
     ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 11, 0, 0, to[0], to[1], to[2]);
@@ -140,7 +140,7 @@ a_parent_scaled_to_nothing_leaves_numbers (void)
   child->flags = MW_MDLX_NODE_DONT_INHERIT_SCALING | MW_MDLX_NODE_BILLBOARDED;
   float view[16];
   view_from (1, 0, 0, view);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &moment, view);
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 11, 0, 0, 2, 1, 1);
   mw_model_free (&model->model);
@@ -171,7 +171,7 @@ a_billboard_shows_its_x_axis_to_the_viewer (void)
   float view[16];
   node->flags = MW_MDLX_NODE_BILLBOARDED;
   set_rotation (model, root, 1, 0, 0, 37); /* what the parent turns does not count */
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
 
   /* Seen from +y: to the right is -x. */
   view_from (0, 50, 0, view);
@@ -201,7 +201,7 @@ a_locked_axis_stays (void)
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxNode *node = add_node (model, &mw_mdlx_bone_schema, NULL, 4, 5, 6);
   float view[16];
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
 
   node->flags = MW_MDLX_NODE_BILLBOARDED_LOCK_Z;
   view_from (0, 3, 4, view);
@@ -248,7 +248,7 @@ nodes_of_a_cycle_are_roots (void)
   const MwMdlxNode *roots[] = { a, b, c, self, lost };
   for (guint i = 0; i < model->nodes.n; i++)
     set_translation (model, model->nodes.items[i], 1, 0, 0);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &moment, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (roots); i++) {
     int place = mw_skeleton_place (skeleton, roots[i]->record.id);
@@ -270,7 +270,7 @@ long_chains_do_not_recurse (void)
   for (guint i = 0; i + 1 < n; i++)
     ((MwMdlxNode *) model->nodes.items[i])->parent = ref_to (model->nodes.items[i + 1]);
   set_translation (model, model->nodes.items[n - 1], 1, 2, 3);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   mw_skeleton_update (skeleton, &moment, NULL);
   ASSERT_MOVES (mw_skeleton_matrix (skeleton, model->nodes.items[0]->id), 0, 0, 0, 1, 2, 3);
   float matrix[16];
@@ -292,7 +292,7 @@ one_node_at_another_time_is_what_an_update_gives (void)
   set_track (model, child, "translation.track",
              new_track (&mw_track_vec3_schema, MW_INTERPOLATION_LINEAR, 2, times, ways, NULL, NULL));
   child->flags = MW_MDLX_NODE_DONT_INHERIT_ROTATION;
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   MwClock clock = moment;
   for (clock.time = 0; clock.time <= 100; clock.time += 10) {
     float matrix[16];
@@ -317,7 +317,7 @@ what_hangs_on_the_invisible_is_invisible (void)
   set_track (model, attachment, "visibility.track",
              new_track (&mw_track_float_schema, MW_INTERPOLATION_LINEAR, 2, times, values, NULL, NULL));
   bone->geoset_animation = ref_to (animation);
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (model);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
   MwClock clock = moment;
   clock.time = 49;
   mw_skeleton_update (skeleton, &clock, NULL);

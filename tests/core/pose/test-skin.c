@@ -24,7 +24,7 @@ set_up (World *world)
   set_rotation (world->model, world->turned, 0, 0, 1, 90);
   set_scaling (world->model, world->scaled, 3, 3, 3);
   world->geoset = add (world->model, "geosets", &mw_mdlx_geoset_schema);
-  world->skeleton = mw_skeleton_new (world->model);
+  world->skeleton = mw_skeleton_new (&world->model->model);
   mw_skeleton_update (world->skeleton, &moment, NULL);
 }
 

@@ -230,17 +230,17 @@ test_bounds (void)
 {
   MwMdlx *model = mw_mdlx_new ();
   float centre[3], radius;
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (radius, 100);
 
   MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
   scene_add_quad (model, 5, material, NULL);
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[0], 5);
   CLOSE (radius, sqrt (2));
 
   model->bounds = (MwBounds) { 0, { -3, -4, 0 }, { 3, 4, 0 } };
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[0], 0);
   CLOSE (radius, 5);
 
@@ -250,18 +250,18 @@ test_bounds (void)
   MwMdlxSequence *stand = scene_add (model, "sequences", &mw_mdlx_sequence_schema);
   mw_text_set (&stand->name, "stand - 2", 9);
   stand->bounds = (MwBounds) { 0, { 0, 0, 0 }, { 0, 6, 8 } };
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[1], 3);
   CLOSE (centre[2], 4);
   CLOSE (radius, 5);
 
   /* Nonsense is passed over. */
   stand->bounds.max[1] = INFINITY;
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[1], 0);
   stand->bounds = (MwBounds) { 0, { 1, 1, 1 }, { -1, -1, -1 } };
   model->bounds.min[0] = NAN;
-  mw_camera_model_bounds (model, centre, &radius);
+  mw_camera_model_bounds (&model->model, centre, &radius);
   CLOSE (centre[0], 5);
   mw_model_free (&model->model);
 }

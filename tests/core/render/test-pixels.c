@@ -128,7 +128,7 @@ test_filter_modes (gconstpointer es)
       stage.model = mw_mdlx_new ();
       scene_add_quad (stage.model, 0, add_material (stage.model, mode, looks[look].texel, &layer), NULL);
       layer->alpha = (float) looks[look].layer_alpha;
-      mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+      mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
       g_autoptr (MwImage) image = stage_draw (&stage);
       double wanted[3];
       blend (mode, looks[look].rgba, looks[look].rgba[3] * looks[look].layer_alpha, under, wanted);
@@ -178,7 +178,7 @@ test_two_layers (gconstpointer es)
   scene_add_layer (stage.model, material, 2, over);
   scene_add_layer (stage.model, material, 3, light)->alpha = 0.5f;
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = stage_draw (&stage);
   const double base[3] = { 0x20, 0x40, 0xC0 }, second[3] = { 0xFF, 0xA0, 0x20 }, a = 0x60 / 255.0;
   double wanted[3];
@@ -201,7 +201,7 @@ test_planes (gconstpointer es)
   green->priority_plane = -1;
   scene_add_quad (stage.model, 0, red, NULL);
   scene_add_quad (stage.model, 0, green, NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = stage_draw (&stage);
   const double a = 0x80 / 255.0;
   scene_assert_pixel (image, 20, 40, 255 * a, 255 * a * (1 - a), 0);
@@ -225,7 +225,7 @@ test_texture_animation (gconstpointer es)
   scene_add_quad (stage.model, 0, material, NULL);
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms < 1000; ms += 125) {
     mw_clock_set_sequence (&stage.frame.clock, sequence);
     stage.frame.clock.time = ms;
@@ -251,7 +251,7 @@ test_image_upright (gconstpointer es)
   /* The quad's uv runs with the picture, so red is on the left; turned by 90 degrees (uv taken from y and z swapped) it
    * is at the top. */
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, 0, "halves", NULL), NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = stage_draw (&stage);
   scene_assert_pixel (image, 10, 50, 255, 0, 0);
   scene_assert_pixel (image, 50, 10, 0, 255, 0);
@@ -260,7 +260,7 @@ test_image_upright (gconstpointer es)
   const float turned[] = { 0, 0, 0, 1, 1, 1, 1, 0 };
   for (int i = 0; i < 8; i++)
     uvs[i] = turned[i];
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) other = stage_draw (&stage);
   scene_assert_pixel (other, 50, 10, 255, 0, 0);
   scene_assert_pixel (other, 10, 50, 0, 255, 0);
@@ -281,7 +281,7 @@ test_wrapping (gconstpointer es)
     float *uvs = mw_array_make_writable (&((MwMdlxUvSet *) geoset->uv_sets.items[0])->uvs, 8);
     for (int i = 0; i < 8; i++)
       uvs[i] = uvs[i] * 2 - 0.5f;
-    mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = stage_draw (&stage);
     /* x = 8: u = -0.234, which is 0.766 of the repeated image. */
     scene_assert_pixel (image, 8, 32, flags ? 0 : 255, flags ? 255 : 0, 0);
@@ -304,7 +304,7 @@ test_geoset_colour (gconstpointer es)
   animation->color[0] = 1;
   animation->color[1] = 0.5f;
   animation->color[2] = 0.25f;
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = stage_draw (&stage);
   scene_assert_pixel (image, 32, 32, 0xC0 * 0.5, 0x80 * 0.5 * 0.5, 0x40 * 0.25 * 0.5);
   animation->alpha = 0;
@@ -328,7 +328,7 @@ test_light (gconstpointer es)
     float *to = mw_array_make_writable (&geoset->normals, 12);
     for (int k = 0; k < 12; k++)
       to[k] = normals[i][k % 3] * 3; /* not of unit length: the shader makes it so */
-    mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = stage_draw (&stage);
     double cosine = 0;
     for (int k = 0; k < 3; k++)
@@ -364,7 +364,7 @@ test_sphere_map (gconstpointer es)
       normals[i * 3 + 1] = 0.6f * (float) side;
       normals[i * 3 + 2] = 0;
     }
-    mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = stage_draw (&stage);
     scene_assert_pixel (image, 30, 32, side < 0 ? 255 : 0, side < 0 ? 0 : 255, 0);
     scene_assert_pixel (image, 34, 32, side < 0 ? 255 : 0, side < 0 ? 0 : 255, 0);
@@ -381,7 +381,7 @@ test_hidden_and_selected (gconstpointer es)
   MwMdlxGeoset *near_quad = scene_add_quad (stage.model, 1, add_material (stage.model, 0, "FF0000FF", NULL), NULL);
   MwMdlxGeoset *far_quad = scene_add_quad (stage.model, 0, add_material (stage.model, 2, "0000FFFF", NULL), NULL);
   const MwId ids[] = { near_quad->record.id, far_quad->record.id };
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   stage.frame.hidden = ids;
   stage.frame.n_hidden = 1;
   g_autoptr (MwImage) hidden = stage_draw (&stage);
@@ -411,7 +411,7 @@ test_culling (gconstpointer es)
     return;
   MwMdlxLayer *layer;
   scene_add_quad (stage.model, 0, add_material (stage.model, 0, "FFFFFFFF", &layer), NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) front = stage_draw (&stage);
   scene_assert_pixel (front, 32, 32, 255, 255, 255);
   mw_camera_set_view (&stage.frame.camera, MW_VIEW_BACK);
@@ -440,7 +440,7 @@ test_depth (gconstpointer es)
     scene_add_quad (stage.model, 0, add_material (stage.model, 0, "00FF00FF", &green), NULL);
     red->flags |= cases[i].red_flags;
     green->flags |= cases[i].green_flags;
-    mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = stage_draw (&stage);
     scene_assert_pixel (image, 32, 32, cases[i].green_shows ? 0 : 255, cases[i].green_shows ? 255 : 0, 0);
     stage_close (&stage);
@@ -460,7 +460,7 @@ test_team_colour (gconstpointer es)
   /* A skin whose alpha cuts out the team's area, as units have it. */
   scene_add_layer (stage.model, material, 2, scene_add_texture (stage.model, "40C02050", 0, 0));
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   static const uint8_t skin[3] = { 0x40, 0xC0, 0x20 };
   for (guint team = 0; team < MW_TEAM_COUNT; team += 5) {
     uint8_t rgb[3];
@@ -484,7 +484,7 @@ test_team_glow (gconstpointer es)
   MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
   scene_add_layer (stage.model, material, 3, scene_add_texture (stage.model, "", 2, 0));
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   stage.frame.team = 1;
   g_autoptr (MwImage) image = stage_draw (&stage);
   g_autoptr (MwImage) glow = mw_image_team_glow (1, SIDE);
@@ -506,7 +506,7 @@ test_missing (gconstpointer es)
     return;
   MwMdlxLayer *layer;
   scene_add_quad (stage.model, 0, add_material (stage.model, 0, "Textures\\Nowhere.blp", &layer), NULL);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) checker = mw_image_checker ();
   g_assert_cmpint (checker->width, ==, SIDE);
   /* A file that is missing, a reference to no texture, one that dangles, and a replaceable id that only a map knows. */
@@ -517,7 +517,7 @@ test_missing (gconstpointer es)
       layer->texture = (MwRef) { 0, 77 };
     if (i == 3)
       layer->texture = scene_ref (scene_add_texture (stage.model, "", 21, 0));
-    mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
     g_autoptr (MwImage) image = stage_draw (&stage);
     for (int y = 1; y < SIDE; y += 3)
       for (int x = 1; x < SIDE; x += 3) {
@@ -547,7 +547,7 @@ test_skinning (gconstpointer es)
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
   sequence->flags = 1;
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms <= 1000; ms += 200) {
     mw_clock_set_sequence (&stage.frame.clock, sequence);
     stage.frame.clock.time = ms;
@@ -584,7 +584,7 @@ test_many_matrices (gconstpointer es)
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
   mw_clock_set_sequence (&stage.frame.clock, sequence);
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = stage_draw (&stage);
   scene_assert_pixel (image, 10, 32, 0, 0, 0);
   scene_assert_pixel (image, 50, 32, 255, 255, 255);
@@ -607,7 +607,7 @@ test_hostile_geoset (gconstpointer es)
   mw_array_clear (&geoset->group_sizes);
   geoset->group_sizes = mw_array_copy ((uint32_t[]) { 4000000000u, 4000000000u }, 2, 4);
   scene_add (stage.model, "geosets", &mw_mdlx_geoset_schema); /* quite empty */
-  mw_renderer_set_model (stage.renderer, stage.model, scene_load, NULL);
+  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
   for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
     stage.frame.shading = (MwShading) shading;
     stage.frame.overlays = ~0u;

@@ -61,8 +61,8 @@ show_model (Show *show, const char *path, MwMdlx *model, int side)
     mw_model_free (&show->model->model);
   show->model = model;
   show->folder = mw_folder_new_for_file (path);
-  mw_renderer_set_model (show->renderer, model, mw_texture_load_from_folder, show->folder);
-  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), side, side, model);
+  mw_renderer_set_model (show->renderer, &model->model, mw_texture_load_from_folder, show->folder);
+  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), side, side, model ? &model->model : NULL);
 }
 
 static void
@@ -140,7 +140,7 @@ test_samples (gconstpointer es)
     show.frame.overlays = MW_OVERLAY_GRID | MW_OVERLAY_AXES;
     mw_renderer_set_model (show.renderer, NULL, NULL, NULL);
     g_autoptr (MwImage) empty = show_draw (&show);
-    mw_renderer_set_model (show.renderer, model, mw_texture_load_from_folder, show.folder);
+    mw_renderer_set_model (show.renderer, &model->model, mw_texture_load_from_folder, show.folder);
     for (uint32_t k = 0; k < model->sequences.n; k++) {
       const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
       guint moved = 0, shown = 0;

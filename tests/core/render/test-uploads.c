@@ -122,7 +122,7 @@ typedef struct {
 static void
 on_changed (MwDocument *document, MwChangeSet *set, Scene *scene)
 {
-  mw_renderer_apply_change (scene->renderer, scene->model, set);
+  mw_renderer_apply_change (scene->renderer, &scene->model->model, set);
 }
 
 static void
@@ -153,7 +153,7 @@ scene_open (Scene *scene, gconstpointer data)
   scene->renderer = mw_renderer_new (&gl, FALSE, NULL);
   scene_frame (&scene->frame, NULL, 64);
   mw_clock_set_sequence (&scene->frame.clock, scene->sequence);
-  mw_renderer_set_model (scene->renderer, model, scene_load, &scene->loads);
+  mw_renderer_set_model (scene->renderer, &model->model, scene_load, &scene->loads);
   g_signal_connect (scene->document, "changed", G_CALLBACK (on_changed), scene);
   draw (scene);
   g_assert_cmpuint (scene->loads, ==, 2);
@@ -451,9 +451,9 @@ test_other_model (Scene *scene, gconstpointer data)
                                        .id = scene->geoset->record.id,
                                        .schema = &mw_mdlx_geoset_schema,
                                        .field = field_of (scene->geoset, "vertices") });
-  mw_renderer_apply_change (scene->renderer, other, set);
+  mw_renderer_apply_change (scene->renderer, &other->model, set);
   expect (scene, 0, 0);
-  mw_renderer_apply_change (scene->renderer, scene->model, set);
+  mw_renderer_apply_change (scene->renderer, &scene->model->model, set);
   expect (scene, 1, 0);
   mw_change_set_free (set);
   mw_model_free (&other->model);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
+#include "core/pose/evaluate.h"
+
+void
+mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence)
+{
+  clock->rest = sequence == NULL;
+  clock->start = sequence ? sequence->interval[0] : 0;
+  clock->end = sequence ? MAX (sequence->interval[0], sequence->interval[1]) : 0;
+  clock->looping = sequence && !(sequence->flags & 1); /* MDX reference, SEQS: 1 is "not looping" */
+  clock->time = clock->start;
+  clock->sequence = sequence ? sequence->record.id : 0;
+}
+
+static int32_t
+milliseconds (uint32_t time)
+{
+  return (int32_t) MIN (time, G_MAXINT32);
+}
+
+static void
+play_m2 (MwClock *clock, const MwM2 *model, const MwM2Sequence *sequence)
+{
+  if (model->version >= 264) {
+    uint32_t target = mw_m2_sequence_target (model, mw_record_index (&sequence->record));
+    sequence = (const MwM2Sequence *) model->sequences.items[target];
+    clock->start = 0;
+    clock->end = milliseconds (sequence->duration);
+  } else {
+    clock->start = milliseconds (sequence->start);
+    clock->end = MAX (clock->start, milliseconds (sequence->end));
+  }
+  clock->rest = FALSE;
+  clock->looping = !(sequence->flags & 1); /* M2 reference 5.1: 1 is "one shot" */
+  clock->time = clock->start;
+  clock->sequence = sequence->record.id;
+}
+
+void
+mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence)
+{
+  const MwRecord *record = sequence ? mw_model_find (model, sequence) : NULL;
+  if (record && record->schema == &mw_m2_sequence_schema && model->record.schema == &mw_m2_schema)
+    play_m2 (clock, (const MwM2 *) model, (const MwM2Sequence *) record);
+  else if (record && record->schema == &mw_mdlx_sequence_schema)
+    mw_clock_set_sequence (clock, (const MwMdlxSequence *) record);
+  else
+    mw_clock_set_sequence (clock, NULL);
+}
+
+gboolean
+mw_clock_advance (MwClock *clock, guint32 ms)
+{
+  clock->global_ms += ms;
+  if (clock->rest)
+    return FALSE;
+  gint64 length = (gint64) clock->end - clock->start;
+  gint64 time = CLAMP ((gint64) clock->time - clock->start, 0, MAX (length, 0)) + ms;
+  gboolean reached = time >= length;
+  if (length <= 0)
+    time = 0;
+  else if (reached)
+    time = clock->looping ? time % length : length;
+  clock->time = (int32_t) (clock->start + time);
+  return reached;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/keys.h"
+
+static gboolean
+is_sorted (const int32_t *times, uint32_t n)
+{
+  gboolean sorted = TRUE;
+  /* No early exit: this loop runs in vectors, and nearly every track is sorted. */
+  for (uint32_t i = 1; i < n; i++)
+    sorted &= times[i - 1] <= times[i];
+  return sorted;
+}
+
+/* How many of the sorted times are below `time`. Without branches: which way it goes cannot be foreseen. */
+static uint32_t
+count_below (const int32_t *times, uint32_t n, gint64 time)
+{
+  const int32_t *at = times;
+  if (time > G_MAXINT32)
+    return n;
+  int32_t limit = (int32_t) MAX (time, G_MININT32);
+  if (n == 0)
+    return 0;
+  while (n > 1) {
+    uint32_t half = n / 2;
+    at += at[half - 1] < limit ? half : 0;
+    n -= half;
+  }
+  return (uint32_t) (at - times) + (*at < limit);
+}
+
+static void
+look_sorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+{
+  /* Often all keys are visible: then only the moment has to be found. */
+  uint32_t first = times[0] >= w->start ? 0 : count_below (times, n, w->start);
+  uint32_t behind = times[n - 1] <= w->end ? n : count_below (times, n, w->end + 1);
+
+  *out = (MwKeysAround) { .n = behind > first ? behind - first : 0 };
+  if (out->n == 0)
+    return;
+  uint32_t after = first + count_below (times + first, out->n, w->time + 1);
+  out->first = first;
+  out->last = behind - 1;
+  out->has_before = after > first;
+  out->before = after - 1;
+  out->has_after = after < behind;
+  out->after = after;
+}
+
+static void
+look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+{
+  *out = (MwKeysAround) { .n = 0 };
+  for (uint32_t i = 0; i < n; i++) {
+    int32_t time = times[i];
+    if (time < w->start || time > w->end)
+      continue;
+    /* Among keys of one time a stable sort would put the first in the file first and the last last. */
+    if (out->n == 0 || time < times[out->first])
+      out->first = i;
+    if (out->n == 0 || time >= times[out->last])
+      out->last = i;
+    if (time <= w->time && (!out->has_before || time >= times[out->before])) {
+      out->before = i;
+      out->has_before = TRUE;
+    }
+    if (time > w->time && (!out->has_after || time < times[out->after])) {
+      out->after = i;
+      out->has_after = TRUE;
+    }
+    out->n++;
+  }
+}
+
+void
+mw_keys_look (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
+{
+  if (is_sorted (times, n))
+    look_sorted (times, n, w, out);
+  else
+    look_unsorted (times, n, w, out);
+}

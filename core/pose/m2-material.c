@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/m2-material.h"
+#include "core/pose/m2-evaluate.h"
+#include "core/pose/math.h"
+
+#define COMBINERS_FLAG 0x8u      /* global flag: batches name runs of texture_combiners */
+#define SHADERS_STORED_SINCE 265 /* before, clients work them out */
+#define SPECIAL 0x8000u
+#define SECOND_UV 0x4000u
+#define ENVIRONMENT 0x8u
+
+static uint32_t
+blend_of (const MwM2 *model, const MwM2Batch *batch)
+{
+  const MwRecord *record = mw_model_resolve (&model->model, batch->material);
+  return record && record->schema == &mw_m2_material_schema ? ((const MwM2Material *) record)->blend_mode : 0;
+}
+
+static uint16_t
+coord_at (const MwM2Batch *batch, uint32_t unit)
+{
+  return unit < batch->coords.n ? ((const uint16_t *) batch->coords.data)[unit] : 0;
+}
+
+uint16_t
+mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch)
+{
+  if (model->version >= SHADERS_STORED_SINCE || (batch->shader & SPECIAL))
+    return batch->shader;
+  uint32_t blend = blend_of (model, batch), id = 0;
+  gboolean combined = (model->global_flags & COMBINERS_FLAG) && model->version >= 264;
+  uint32_t n = combined ? MIN (MAX (batch->textures.n, 1), 2) : 1;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t place = (uint32_t) batch->shader + i, op = 1;
+    if (combined)
+      op = place < model->texture_combiners.n ? ((const uint16_t *) model->texture_combiners.data)[place] & 7u : 1;
+    if (i == 0 && blend == 0)
+      op = 0;
+    if (coord_at (batch, i) > 2)
+      op |= ENVIRONMENT;
+    else if (coord_at (batch, i) == 1 && i == n - 1)
+      id |= SECOND_UV;
+    id |= op << (i ? 0 : 4);
+  }
+  return (uint16_t) id;
+}
+
+#define COMBINE(d, s, a) { MW_M2_DIFFUSE_##d, MW_M2_SPECULAR_##s, MW_M2_OPACITY_##a }
+typedef struct {
+  uint8_t diffuse, specular, opacity;
+} Combine;
+
+/* By the operation of the second stage; the first one is Opaque or not (rendering reference, shader selection). */
+static const Combine pairs[2][8] = {
+  { COMBINE (AB, NONE, ONE), COMBINE (AB, NONE, B), COMBINE (AB, NONE, B), COMBINE (A, B, ONE),
+    COMBINE (2AB, NONE, 2B), COMBINE (AB, NONE, B), COMBINE (2AB, NONE, ONE), COMBINE (A, B, ONE) },
+  { COMBINE (AB, NONE, A), COMBINE (AB, NONE, AB), COMBINE (AB, NONE, AB), COMBINE (A, B, A_PLUS_B),
+    COMBINE (2AB, NONE, 2AB), COMBINE (AB, NONE, AB), COMBINE (2AB, NONE, A), COMBINE (A, B, A) },
+};
+
+enum { ENV = MW_M2_COORD_ENVIRONMENT, UV1 = MW_M2_COORD_UV1, UV2 = MW_M2_COORD_UV2, NONE = -1 };
+static const struct {
+  Combine combine;
+  int8_t coords[2];
+} specials[] = {
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 0 Opaque_Mod2xNA_Alpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, ENV } },     /* 1 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA_A, ONE), { UV1, ENV } },   /* 2 Opaque_AddAlpha_Alpha */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 3 Opaque_Mod2xNA_Alpha_Add */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },       /* 4 Mod_AddAlpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },     /* 5 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },       /* 6 Mod_AddAlpha */
+  { COMBINE (A, B_ALPHA_A, A_PLUS_LUMA), { UV1, ENV } }, /* 7 Mod_AddAlpha_Alpha */
+  { COMBINE (B_A, NONE, ONE), { UV1, ENV } },      /* 8 Opaque_Alpha_Alpha */
+  { COMBINE (2AB, NONE, ONE), { UV1, ENV } },      /* 9 Opaque_Mod2xNA_Alpha_3s */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },     /* 10 Opaque_AddAlpha_Wgt */
+  { COMBINE (A, B_A, A_PLUS_B), { UV1, ENV } },    /* 11 Mod_Add_Alpha */
+  { COMBINE (AB_A, NONE, ONE), { UV1, ENV } },     /* 12 Opaque_ModNA_Alpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },       /* 13 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },       /* 14 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV2 } },     /* 15 Opaque_AddAlpha_Wgt */
+  { COMBINE (B, A_ALPHA, ONE), { UV1, ENV } },     /* 16 Opaque_Mod_Add_Wgt */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 17 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 18 Mod_Dual_Crossfade */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 19 Mod_Depth */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 20 Opaque_Mod2xNA_Alpha_Alpha */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 21 Mod_Mod */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 22 Mod_Masked_Dual_Crossfade */
+  { COMBINE (B, NONE, ONE), { UV1, UV1 } },        /* 23 Opaque_Alpha */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 24 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (A, NONE, A), { ENV, NONE } },         /* 25 Mod_Depth */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 26 Guild */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 27 Guild_NoBorder */
+  { COMBINE (A, NONE, ONE), { UV1, NONE } },       /* 28 Guild_Opaque */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 29 Illum */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 30 Mod_Mod_Mod_Const */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 31 Mod_Mod_Mod_Const */
+  { COMBINE (A, NONE, ONE), { UV1, NONE } },       /* 32 Opaque */
+  { COMBINE (2AB, NONE, 2AB), { UV1, UV2 } },      /* 33 Mod_Mod2x */
+  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 34 Mod */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 35 Mod_Mod_Depth */
+};
+
+static void
+set_combine (MwM2Shader *shader, const Combine *combine)
+{
+  shader->diffuse = combine->diffuse;
+  shader->specular = combine->specular;
+  shader->opacity = combine->opacity;
+}
+
+void
+mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
+{
+  static const Combine opaque = COMBINE (A, NONE, ONE), mod = COMBINE (A, NONE, A);
+  uint32_t id = mw_m2_batch_shader_id (model, batch);
+  gboolean stored = model->version >= SHADERS_STORED_SINCE;
+  gboolean combined = stored || ((model->global_flags & COMBINERS_FLAG) && model->version >= 264);
+
+  *out = (MwM2Shader) { .n_units = 1 };
+  if (id & SPECIAL) {
+    /* The 3.3.5 client counts its three from 1, and 0 is a batch that another one swallowed. */
+    uint32_t number = id & 0x7FFFu;
+    if (!stored && number == 0) {
+      out->n_units = 0;
+      return;
+    }
+    number -= stored ? 0 : 1;
+    number = number < G_N_ELEMENTS (specials) ? number : 34;
+    set_combine (out, &specials[number].combine);
+    out->n_units = specials[number].coords[1] == NONE || batch->textures.n < 2 ? 1 : 2;
+    for (guint i = 0; i < out->n_units; i++)
+      out->coords[i] = (MwM2Coord) specials[number].coords[i];
+    if (out->n_units == 1 && specials[number].coords[1] != NONE)
+      set_combine (out, specials[number].combine.opacity == MW_M2_OPACITY_ONE ? &opaque : &mod);
+    return;
+  }
+  gboolean first_opaque = (id & 0x70) == 0;
+  out->coords[0] = id & ENVIRONMENT << 4 ? MW_M2_COORD_ENVIRONMENT : MW_M2_COORD_UV1;
+  if (!combined || batch->textures.n < 2) {
+    set_combine (out, first_opaque ? &opaque : &mod);
+    if ((id & SECOND_UV) && out->coords[0] != MW_M2_COORD_ENVIRONMENT)
+      out->coords[0] = MW_M2_COORD_UV2;
+    return;
+  }
+  out->n_units = 2;
+  out->coords[1] = id & ENVIRONMENT ? MW_M2_COORD_ENVIRONMENT : id & SECOND_UV ? MW_M2_COORD_UV2 : MW_M2_COORD_UV1;
+  set_combine (out, &pairs[!first_opaque][id & 7u]);
+}
+
+/* --- At a time -------------------------------------------------------------------------------------------------------- */
+
+static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+
+void
+mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock, float uv[6])
+{
+  static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
+  float move[3], turn[4], scale[3], matrix[16], centre[3];
+
+  memcpy (uv, identity, sizeof identity);
+  if (!transform)
+    return;
+  mw_m2_evaluate_vec3 (model, transform->translation_track, clock, zeros, zeros, move);
+  mw_m2_evaluate_quat (model, transform->rotation_track, clock, turn);
+  mw_m2_evaluate_vec3 (model, transform->scaling_track, clock, ones, ones, scale);
+  memcpy (matrix, mw_mat_identity, sizeof matrix);
+  mw_mat_set_rotation_scale (matrix, turn, scale);
+  for (int i = 0; i < 3; i++)
+    centre[i] = move[i] - (i < 2 ? 0.5f : 0);
+  mw_mat_direction (matrix, centre, centre);
+  for (int i = 0; i < 4; i++)
+    uv[i] = matrix[4 * (i / 2) + i % 2];
+  uv[4] = centre[0] + 0.5f;
+  uv[5] = centre[1] + 0.5f;
+}
+
+/* The client counts back from the batch's material by its layer (rendering reference, pass split). */
+static uint32_t
+first_layer_blend (const MwM2 *model, const MwM2Batch *batch, uint32_t blend)
+{
+  const MwRecord *record = mw_model_resolve (&model->model, batch->material);
+  if (!record || record->schema != &mw_m2_material_schema)
+    return blend;
+  uint32_t place = mw_record_index (record);
+  if (batch->layer > place)
+    return blend;
+  return ((const MwM2Material *) model->materials.items[place - batch->layer])->blend_mode;
+}
+
+static void
+evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out)
+{
+  const MwRecord *record = mw_model_resolve (&model->model, batch->color);
+  if (record && record->schema == &mw_m2_color_schema) {
+    const MwM2Color *color = (const MwM2Color *) record;
+    mw_m2_evaluate_vec3 (model, color->color_track, clock, ones, zeros, out->color);
+    out->alpha *= mw_m2_evaluate_float (model, color->alpha_track, clock, 1, 1);
+  }
+  record = mw_model_resolve (&model->model, batch->weight);
+  if (record && record->schema == &mw_m2_texture_weight_schema && batch->textures.n)
+    out->alpha *= mw_m2_evaluate_float (model, ((const MwM2TextureWeight *) record)->weight_track, clock, 1, 1);
+  out->alpha = out->alpha > 0 ? MIN (out->alpha, 1) : 0;
+  /* What is multiplied with the background takes no colour: the client draws it in white, and in grey where it doubles. */
+  if (out->blend == 5 || out->blend == 6)
+    for (int i = 0; i < 3; i++)
+      out->color[i] = out->blend == 5 ? 1 : 0.5f;
+}
+
+void
+mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out)
+{
+  MwClock start;
+  if (clock->rest && model->sequences.n) {
+    start = *clock;
+    mw_clock_play (&start, &model->model, model->sequences.items[0]->id);
+    clock = &start;
+  }
+  const MwRecord *record = mw_model_resolve (&model->model, batch->material);
+  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record : NULL;
+  uint32_t flags = material ? material->flags : 0, blend = material ? material->blend_mode : 0;
+
+  memset (out, 0, sizeof *out);
+  out->blend = blend > 7 ? 4 : blend;
+  out->lit = !(flags & 0x1) && out->blend < 5;
+  out->two_sided = (flags & 0x4) != 0;
+  out->depth_test = !(flags & 0x8);
+  out->depth_write = !(flags & 0x10);
+  out->priority_plane = batch->priority_plane;
+  out->layer = batch->layer;
+  memcpy (out->color, ones, sizeof ones);
+  out->alpha = 1;
+  evaluate_color (model, batch, clock, out);
+  out->transparent = first_layer_blend (model, batch, blend) > 1 || out->alpha < 0.99999f;
+  mw_m2_batch_shader (model, batch, &out->shader);
+  out->visible = out->shader.n_units > 0 && out->alpha >= 0.0001f;
+  for (guint i = 0; i < out->shader.n_units; i++) {
+    const MwM2TextureTransform *transform = NULL;
+    MwRef ref = i < batch->transforms.n ? ((const MwRef *) batch->transforms.data)[i] : MW_REF_NONE;
+    record = mw_model_resolve (&model->model, ref);
+    /* The environment takes no transform. */
+    if (record && record->schema == &mw_m2_texture_transform_schema && out->shader.coords[i] != MW_M2_COORD_ENVIRONMENT)
+      transform = (const MwM2TextureTransform *) record;
+    mw_m2_texture_transform_evaluate (model, transform, clock, out->units[i].uv);
+    out->units[i].texture = i < batch->textures.n ? ((const MwRef *) batch->textures.data)[i] : MW_REF_NONE;
+  }
+}
+
+const MwM2Skin *
+mw_m2_skin_shown (const MwM2 *model, MwId id)
+{
+  for (int pass = id ? 0 : 1; pass < 2; pass++)
+    for (uint32_t i = 0; i < model->skins.n; i++) {
+      const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
+      if (!skin->not_loaded && (pass == 1 || skin->record.id == id))
+        return skin;
+    }
+  return NULL;
+}

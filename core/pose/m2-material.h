@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/m2/m2.h"
+#include "core/pose/evaluate.h"
+
+/* What the batches of a skin profile look like at a time (rendering reference, M2 batches and shader selection). */
+
+/* Which texture coordinates a stage takes. */
+typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2Coord;
+
+/* How the texels a and b of up to two stages become one pixel: rgb = k D light + S, alpha = A, where k is the batch's colour.
+ * The reference's combiners are triples of these. */
+typedef enum {
+  MW_M2_DIFFUSE_A,              /* a */
+  MW_M2_DIFFUSE_AB,             /* a b */
+  MW_M2_DIFFUSE_2AB,            /* 2 a b */
+  MW_M2_DIFFUSE_2AB_A,          /* 2 a b, towards a by a's alpha */
+  MW_M2_DIFFUSE_AB_A,           /* a b, towards a by a's alpha */
+  MW_M2_DIFFUSE_B_A,            /* a, towards b by b's alpha, then towards a by a's alpha */
+  MW_M2_DIFFUSE_B               /* a, towards b by b's alpha */
+} MwM2Diffuse;
+typedef enum {
+  MW_M2_SPECULAR_NONE,
+  MW_M2_SPECULAR_B,         /* b */
+  MW_M2_SPECULAR_B_ALPHA,   /* b times its alpha */
+  MW_M2_SPECULAR_B_ALPHA_A, /* b times its alpha and the rest of a's */
+  MW_M2_SPECULAR_B_A,       /* b times the rest of a's alpha */
+  MW_M2_SPECULAR_A_ALPHA    /* a times its alpha */
+} MwM2Specular;
+typedef enum {
+  MW_M2_OPACITY_ONE,
+  MW_M2_OPACITY_A,
+  MW_M2_OPACITY_B,
+  MW_M2_OPACITY_2B,
+  MW_M2_OPACITY_AB,
+  MW_M2_OPACITY_2AB,
+  MW_M2_OPACITY_A_PLUS_B,
+  MW_M2_OPACITY_A_PLUS_LUMA /* a's alpha, and b's times its brightness */
+} MwM2Opacity;
+
+typedef struct {
+  guint n_units; /* 1 or 2; 0: not drawn */
+  MwM2Diffuse diffuse;
+  MwM2Specular specular;
+  MwM2Opacity opacity;
+  MwM2Coord coords[2];
+} MwM2Shader;
+
+/* The shader id of a batch: up to 264 worked out as the client does when it loads the model (M2 reference, section 7; the later
+ * merging of layers is left out: layers are drawn one by one), later the stored one. */
+uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
+/* What it means. Shaders of more than two textures are taken by their first two, weights of the second texture as 1. */
+void mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out);
+
+typedef struct {
+  gboolean visible;     /* alpha is 1/10,000 or more, and the shader draws anything */
+  gboolean transparent; /* drawn behind all opaque batches, in order */
+  uint32_t blend;       /* 0 to 7, as stored; beyond 7 counts as 4 */
+  gboolean lit, two_sided, depth_test, depth_write;
+  float color[3], alpha;
+  int32_t priority_plane;
+  uint32_t layer;
+  MwM2Shader shader;
+  struct {
+    MwRef texture;
+    float uv[6]; /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
+  } units[2];
+} MwM2BatchState;
+
+/* At rest as at the start of the first sequence: rest is a pose of the bones, and without their tracks surfaces would show
+ * that are never meant to be seen. */
+void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out);
+/* The texture coordinates' transform: moved by the translation, then scaled about (0.5, 0.5), then turned about it. NULL: the
+ * identity. */
+void mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
+                                       float uv[6]);
+
+/* The profile to draw: the one of that id, or (0, or one that is not there) the first that is loaded; NULL: none is. */
+const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/m2-evaluate.h"
+#include "core/pose/math.h"
+#include "core/pose/nodes.h"
+
+/* Bones, and the records that stand at a position on a bone. */
+
+/* M2 reference 5.4: bones without one of these do not move, whatever their tracks hold. */
+#define TRANSFORMED 0x280u
+/* Which bits mean something to a skeleton: the rest say other things than in MDLX. */
+#define FLAGS 0x7Fu
+
+static void
+list_nodes (const MwModel *root, GPtrArray *records)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  const MwList *lists[] = { &model->bones,  &model->attachments, &model->events,
+                            &model->lights, &model->ribbons,     &model->particles };
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++)
+      g_ptr_array_add (records, lists[k]->items[i]);
+}
+
+static MwRef
+parent_of (const MwRecord *node)
+{
+  if (node->schema == &mw_m2_bone_schema)
+    return ((const MwM2Bone *) node)->parent;
+  if (node->schema == &mw_m2_attachment_schema)
+    return ((const MwM2Attachment *) node)->bone;
+  if (node->schema == &mw_m2_event_schema)
+    return ((const MwM2Event *) node)->bone;
+  if (node->schema == &mw_m2_light_schema)
+    return ((const MwM2Light *) node)->bone;
+  if (node->schema == &mw_m2_ribbon_schema)
+    return ((const MwM2Ribbon *) node)->bone;
+  return ((const MwM2Particle *) node)->bone;
+}
+
+static const float *
+pivot_of (const MwRecord *node)
+{
+  if (node->schema == &mw_m2_bone_schema)
+    return ((const MwM2Bone *) node)->pivot;
+  if (node->schema == &mw_m2_attachment_schema)
+    return ((const MwM2Attachment *) node)->position;
+  if (node->schema == &mw_m2_event_schema)
+    return ((const MwM2Event *) node)->position;
+  if (node->schema == &mw_m2_light_schema)
+    return ((const MwM2Light *) node)->position;
+  if (node->schema == &mw_m2_ribbon_schema)
+    return ((const MwM2Ribbon *) node)->position;
+  return ((const MwM2Particle *) node)->position;
+}
+
+static uint32_t
+flags_of (const MwRecord *node)
+{
+  return node->schema == &mw_m2_bone_schema ? ((const MwM2Bone *) node)->flags & FLAGS : 0;
+}
+
+static gboolean
+move (const MwModel *root, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4], float scale[3])
+{
+  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+  const MwM2 *model = (const MwM2 *) root;
+  const MwM2Bone *bone = (const MwM2Bone *) node;
+  if (node->schema != &mw_m2_bone_schema || !(bone->flags & TRANSFORMED)
+      || (!bone->translation_track && !bone->rotation_track && !bone->scaling_track))
+    return FALSE;
+  mw_m2_evaluate_vec3 (model, bone->translation_track, clock, zeros, zeros, translation);
+  mw_m2_evaluate_quat (model, bone->rotation_track, clock, turn);
+  mw_m2_evaluate_vec3 (model, bone->scaling_track, clock, ones, ones, scale);
+  return TRUE;
+}
+
+static gboolean
+is_visible (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock)
+{
+  if (!visibility)
+    return TRUE;
+  const MwM2Track *track = *(MwM2Track *const *) mw_field_at (node, visibility);
+  return mw_m2_evaluate_u32 ((const MwM2 *) model, track, clock, 1, 1) > 0;
+}
+
+/* As the client has it (rendering reference, billboards). */
+static gboolean
+turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored)
+{
+  float side[3];
+  *mirrored = -1;
+  if (locked == 1)
+    mw_vec_cross (towards, axes[1], side);
+  else
+    mw_vec_cross (axes[locked], towards, side);
+  if (mw_vec_length (side) < 1e-4f)
+    return FALSE;
+  mw_vec_normalise (side);
+  memcpy (axes[locked == 1 ? 0 : 1], side, sizeof side);
+  if (locked == 2)
+    mw_vec_cross (axes[1], axes[2], axes[0]);
+  else
+    mw_vec_cross (axes[0], axes[1], axes[2]);
+  return TRUE;
+}
+
+const MwNodes mw_m2_nodes = { list_nodes, parent_of, pivot_of, flags_of, move, is_visible, turn_locked };
+
+const MwNodes *
+mw_nodes_of (const MwModel *model)
+{
+  return model->record.schema == &mw_m2_schema ? &mw_m2_nodes : &mw_mdlx_nodes;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/pose/evaluate.h"
+
+/* What a skeleton asks about the nodes of its model, one table for each family. Nodes are all records that have a place in the
+ * skeleton: those of MDLX; bones of M2, and what hangs on them without moving by itself. Flags have the bits of MwMdlxNode in
+ * both families (rendering reference, inherit flags and billboards). */
+typedef struct {
+  void (*list) (const MwModel *model, GPtrArray *records);
+  MwRef (*parent) (const MwRecord *node);
+  const float *(*pivot) (const MwRecord *node);
+  uint32_t (*flags) (const MwRecord *node);
+  /* Translation, rotation and scaling; FALSE (and nothing): it does not move by itself. */
+  gboolean (*move) (const MwModel *model, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4],
+                    float scale[3]);
+  /* `visibility` is the node's field "visibility.track", or NULL. */
+  gboolean (*visible) (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock);
+  /* Turns axes, unit vectors, about the locked one to the viewer; `mirrored` gets the axis to be mirrored, or -1. FALSE: the
+   * viewer looks along the locked axis. */
+  gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);
+} MwNodes;
+
+/* The table of the model's family. */
+const MwNodes *mw_nodes_of (const MwModel *model);
+extern const MwNodes mw_mdlx_nodes, mw_m2_nodes;

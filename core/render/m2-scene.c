@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/m2.h"
+#include "core/pose/math.h"
+#include "core/render/render-private.h"
+
+/* M2: vertices of the whole model under four weighted bones, and the submeshes and batches of one skin profile over them
+ * (rendering reference, M2 batches). */
+
+/* A vertex names a bone by a byte; what is beyond the model's bones does not move. */
+#define MATRICES 256u
+
+static const MwM2 *
+model_of (const MwRenderer *renderer)
+{
+  return (const MwM2 *) renderer->model;
+}
+
+/* --- Changes -------------------------------------------------------------------------------------------------------- */
+
+/* Identities of the two sets of texture coordinates, which are no records. */
+static const MwId uv_ids[] = { 1, 2 };
+
+static void
+note_vertices (MwRenderer *renderer, const MwChange *change)
+{
+  MwVertices *vertices = renderer->vertices;
+  const char *name = change->field->name;
+  if (!vertices)
+    return;
+  const struct {
+    const char *name;
+    MwSpan *span;
+  } streams[] = { { "vertices.position", &vertices->positions.span },
+                  { "vertices.normal", &vertices->normals.span },
+                  { "vertices.bones", &vertices->matrices.span },
+                  { "vertices.weights", &vertices->weights.span } };
+  for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
+    if (g_str_equal (name, streams[i].name))
+      mw_span_note (streams[i].span, change);
+  for (guint i = 0; i < vertices->uv_sets->len; i++)
+    if (g_str_equal (name, i ? "vertices.uv2" : "vertices.uv"))
+      mw_span_note (&g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.span, change);
+}
+
+static gboolean
+is_node (const MwSchema *schema)
+{
+  const MwSchema *const kinds[] = { &mw_m2_bone_schema,  &mw_m2_attachment_schema, &mw_m2_event_schema,
+                                    &mw_m2_light_schema, &mw_m2_ribbon_schema,     &mw_m2_particle_schema };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (schema == kinds[i])
+      return TRUE;
+  return FALSE;
+}
+
+static void
+note (MwRenderer *renderer, const MwChange *change)
+{
+  gboolean value = change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP;
+  MwMesh *mesh = change->schema == &mw_m2_submesh_schema ? mw_renderer_mesh (renderer, change->id) : NULL;
+  if (value && change->schema == &mw_m2_schema)
+    note_vertices (renderer, change);
+  else if (value && mesh && g_str_equal (change->field->name, "triangles"))
+    mw_span_note (&mesh->faces_span, change);
+  /* One that came back may have been another while it was away. */
+  if (!value && change->kind != MW_CHANGE_MOVE && mesh)
+    mw_mesh_invalidate (mesh);
+  if (!value && (change->schema == &mw_m2_submesh_schema || change->schema == &mw_m2_skin_schema))
+    renderer->meshes_stale = TRUE;
+  /* Poses follow by themselves; who hangs on whom does not. */
+  if (is_node (change->schema))
+    renderer->skeleton_stale = TRUE;
+}
+
+/* --- Bringing the card up to date ----------------------------------------------------------------------------------- */
+
+static void
+flush_vertices (MwRenderer *renderer)
+{
+  const MwGl *gl = &renderer->gl;
+  const MwM2 *model = model_of (renderer);
+  uint32_t n = mw_m2_n_vertices (model);
+  if (!renderer->vertices)
+    renderer->vertices = mw_vertices_new ();
+  MwVertices *vertices = renderer->vertices;
+  mw_stream_flush (&vertices->positions, gl, &model->positions, 3 * sizeof (float), n);
+  mw_stream_flush (&vertices->normals, gl, &model->normals, 3 * sizeof (float), n);
+  mw_stream_flush (&vertices->matrices, gl, &model->bone_indices, 4, n);
+  mw_stream_flush (&vertices->weights, gl, &model->bone_weights, 4, n);
+  if (vertices->uv_sets_stale)
+    mw_vertices_set_uv_sets (vertices, gl, uv_ids, G_N_ELEMENTS (uv_ids));
+  for (guint i = 0; i < vertices->uv_sets->len; i++)
+    mw_stream_flush (&g_array_index (vertices->uv_sets, MwMeshUvs, i).stream, gl, i ? &model->uvs2 : &model->uvs,
+                     2 * sizeof (float), n);
+}
+
+static void
+flush_meshes (MwRenderer *renderer, const MwM2Skin *skin)
+{
+  if (renderer->meshes_stale)
+    mw_renderer_drop_meshes (renderer, &mw_m2_submesh_schema);
+  renderer->meshes_stale = FALSE;
+  for (uint32_t i = 0; skin && i < skin->submeshes.n; i++) {
+    const MwM2Submesh *submesh = (const MwM2Submesh *) skin->submeshes.items[i];
+    const MwMeshSource source = { .faces = &submesh->triangles };
+    mw_mesh_flush (mw_renderer_make_mesh (renderer, submesh->record.id, renderer->vertices), &renderer->gl, &source);
+  }
+}
+
+static void
+fill_matrices (MwRenderer *renderer)
+{
+  const MwM2 *model = model_of (renderer);
+  float *out = mw_renderer_matrices (renderer, MATRICES);
+  for (uint32_t i = 0; i < MATRICES; i++)
+    out = mw_matrices_pack (out, i < model->bones.n ? mw_skeleton_matrix (renderer->skeleton, model->bones.items[i]->id)
+                                                    : mw_mat_identity, 1);
+}
+
+static void
+flush (MwRenderer *renderer, const MwFrame *frame)
+{
+  flush_vertices (renderer);
+  flush_meshes (renderer, mw_m2_skin_shown (model_of (renderer), frame->profile));
+  if (renderer->skeleton_stale)
+    mw_skeleton_refresh (renderer->skeleton);
+  renderer->skeleton_stale = renderer->simulation_stale = renderer->emitters_stale = FALSE;
+  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
+  fill_matrices (renderer);
+}
+
+/* --- What a frame draws --------------------------------------------------------------------------------------------- */
+
+static void
+set_blend (MwPass *pass, const MwM2BatchState *state)
+{
+  static const uint8_t blends[] = { MW_BLEND_NONE, MW_BLEND_NONE,     MW_BLEND_ALPHA,      MW_BLEND_ADD_WHOLE,
+                                    MW_BLEND_ADD,  MW_BLEND_MODULATE, MW_BLEND_MODULATE2X, MW_BLEND_PREMULTIPLIED };
+  pass->blend = (MwBlend) blends[state->blend];
+  if (state->blend < 2 && state->alpha < 0.99999f)
+    pass->blend = MW_BLEND_ALPHA;
+  /* Just below the steps of a byte, so that the step itself stays. */
+  if (state->blend == 1) {
+    pass->cut = 223.9f / 255 * state->alpha;
+    pass->keyed = TRUE;
+  } else if (state->blend > 1) {
+    pass->cut = 0.99f / 255;
+  }
+  pass->opacity = state->blend == 0 ? MW_M2_OPACITY_ONE : state->shader.opacity;
+}
+
+static void
+set_pass (const MwRenderer *renderer, const MwM2BatchState *state, MwPass *pass)
+{
+  mw_pass_init (pass);
+  pass->lit = state->lit;
+  pass->two_sided = state->two_sided;
+  pass->depth_test = state->depth_test;
+  pass->depth_write = state->depth_write;
+  memcpy (pass->colour, state->color, sizeof state->color);
+  pass->colour[3] = state->alpha;
+  set_blend (pass, state);
+  pass->diffuse = state->shader.diffuse;
+  pass->specular = state->shader.specular;
+  pass->n_units = state->shader.n_units;
+  for (guint i = 0; i < pass->n_units; i++) {
+    pass->units[i].texture = mw_textures_name (renderer->textures, state->units[i].texture.id);
+    pass->units[i].sphere = state->shader.coords[i] == MW_M2_COORD_ENVIRONMENT;
+    pass->units[i].uv_set = state->shader.coords[i] == MW_M2_COORD_UV2;
+    memcpy (pass->units[i].uv, state->units[i].uv, sizeof pass->units[i].uv);
+  }
+}
+
+/* How far the submesh is from the eye; the batch may ask for its near or its far side (M2Batch.flags). */
+static float
+depth_of (const MwRenderer *renderer, const MwM2Submesh *submesh, const MwM2Batch *batch)
+{
+  float at[3];
+  gboolean sorted = model_of (renderer)->version >= 258;
+  mw_mat_point (mw_skeleton_matrix (renderer->skeleton, submesh->center_bone.id),
+                sorted ? submesh->sort_center : submesh->center, at);
+  mw_mat_point (renderer->view, at, at);
+  float depth = mw_vec_length (at), radius = sorted ? submesh->sort_radius : 0;
+  depth += batch->flags & 0x1 ? -radius : batch->flags & 0x2 ? radius : 0;
+  return isfinite (depth) ? depth : 0;
+}
+
+static const MwM2Submesh *
+submesh_of (const MwRenderer *renderer, const MwM2Skin *skin, const MwM2Batch *batch)
+{
+  const MwRecord *record = mw_model_resolve (renderer->model, batch->submesh);
+  /* One of another profile has no mesh in this one. */
+  return record && record->schema == &mw_m2_submesh_schema && record->owner == &skin->record ? (const MwM2Submesh *) record
+                                                                                              : NULL;
+}
+
+static void
+add_batch (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submesh, const MwM2Batch *source)
+{
+  MwM2BatchState state;
+  mw_m2_batch_evaluate (model_of (renderer), source, &frame->clock, &state);
+  MwMesh *mesh = mw_renderer_mesh (renderer, submesh->record.id);
+  if (!state.visible || !mesh)
+    return;
+  MwBatch batch = { .mesh = mesh, .translucent = state.transparent, .mode = state.layer };
+  if (state.transparent) {
+    batch.plane = state.priority_plane;
+    batch.depth = depth_of (renderer, submesh, source);
+  }
+  set_pass (renderer, &state, &batch.pass);
+  mw_renderer_add_batch (renderer, batch);
+}
+
+/* Every shading but textured: each submesh once, as its first batch has it (NULL: it has none). */
+static void
+add_shape (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submesh, const MwM2Batch *source)
+{
+  const MwRecord *record = source ? mw_model_resolve (renderer->model, source->material) : NULL;
+  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record : NULL;
+  MwMesh *mesh = mw_renderer_mesh (renderer, submesh->record.id);
+  if (!mesh || (material && material->blend_mode > 2 && frame->shading != MW_SHADING_WIREFRAME))
+    return;
+  MwBatch batch = { .mesh = mesh };
+  mw_pass_init (&batch.pass);
+  batch.pass.two_sided = material && material->flags & 0x4;
+  mw_renderer_add_batch (renderer, batch);
+}
+
+static void
+collect (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwM2Skin *skin = mw_m2_skin_shown (model_of (renderer), frame->profile);
+  gboolean textured = frame->shading == MW_SHADING_TEXTURED;
+  g_autoptr (GHashTable) shown = textured || !skin ? NULL : g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; skin && i < skin->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
+    const MwM2Submesh *submesh = submesh_of (renderer, skin, batch);
+    if (!submesh || mw_ids_have (frame->hidden, frame->n_hidden, submesh->record.id)
+        || mw_ids_have (frame->hidden, frame->n_hidden, batch->record.id))
+      continue;
+    if (textured)
+      add_batch (renderer, frame, submesh, batch);
+    else if (g_hash_table_add (shown, (gpointer) submesh))
+      add_shape (renderer, frame, submesh, batch);
+  }
+}
+
+static MwMesh *
+mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record)
+{
+  const MwM2Skin *skin = mw_m2_skin_shown (model_of (renderer), frame->profile);
+  if (skin && record->schema == &mw_m2_batch_schema) {
+    const MwM2Submesh *submesh = submesh_of (renderer, skin, (const MwM2Batch *) record);
+    record = submesh ? &submesh->record : record;
+  }
+  return skin && record->schema == &mw_m2_submesh_schema && record->owner == &skin->record
+           ? mw_renderer_mesh (renderer, record->id)
+           : NULL;
+}
+
+const MwScene mw_m2_scene = { 1.0f / 32, note, flush, collect, mesh_of };

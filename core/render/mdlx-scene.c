@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/math.h"
+#include "core/pose/skin.h"
+#include "core/render/render-private.h"
+
+/* Warcraft III models: geosets with vertices of their own, materials of layers, particles and ribbons (rendering reference,
+ * materials). */
+
+static const MwMdlx *
+model_of (const MwRenderer *renderer)
+{
+  return (const MwMdlx *) renderer->model;
+}
+
+/* --- Changes -------------------------------------------------------------------------------------------------------- */
+
+static void
+note_geoset (MwRenderer *renderer, const MwChange *change)
+{
+  MwMesh *mesh = mw_renderer_mesh (renderer, change->id);
+  if (!mesh)
+    return;
+  const char *name = change->field->name;
+  if (g_str_equal (name, "vertices"))
+    mw_span_note (&mesh->vertices->positions.span, change);
+  else if (g_str_equal (name, "normals"))
+    mw_span_note (&mesh->vertices->normals.span, change);
+  else if (g_str_equal (name, "faces"))
+    mw_span_note (&mesh->faces_span, change);
+  else if (g_str_equal (name, "vertex_groups"))
+    mw_span_note (&mesh->vertices->matrices.span, change);
+  else if (g_str_equal (name, "group_sizes"))
+    mesh->vertices->matrices.span.all = TRUE; /* which numbers are beyond the groups */
+}
+
+static void
+note_uv_set (MwRenderer *renderer, const MwChange *change)
+{
+  const MwRecord *record = mw_model_find (renderer->model, change->id);
+  MwMesh *mesh = record && record->owner ? mw_renderer_mesh (renderer, record->owner->id) : NULL;
+  for (guint i = 0; mesh && i < mesh->vertices->uv_sets->len; i++) {
+    MwMeshUvs *uvs = &g_array_index (mesh->vertices->uv_sets, MwMeshUvs, i);
+    if (uvs->id == change->id)
+      mw_span_note (&uvs->stream.span, change);
+  }
+}
+
+static void
+note_structure (MwRenderer *renderer, const MwChange *change)
+{
+  const MwSchema *schema = change->schema;
+  MwMesh *mesh;
+  if (schema == &mw_mdlx_geoset_schema) {
+    renderer->meshes_stale = TRUE;
+    /* One that came back may have been another while it was away. */
+    if (change->kind != MW_CHANGE_MOVE && (mesh = mw_renderer_mesh (renderer, change->id)))
+      mw_mesh_invalidate (mesh);
+  } else if (schema == &mw_mdlx_uv_set_schema) {
+    if ((mesh = mw_renderer_mesh (renderer, change->owner)))
+      mesh->vertices->uv_sets_stale = TRUE;
+  } else if (schema == &mw_mdlx_global_sequence_schema || mw_schema_is_a (schema, &mw_mdlx_node_schema)
+             || mw_schema_is_track (schema)) {
+    renderer->skeleton_stale = TRUE;
+  }
+}
+
+static void
+note_value (MwRenderer *renderer, const MwChange *change)
+{
+  const MwSchema *schema = change->schema;
+  if (schema == &mw_mdlx_geoset_schema) {
+    note_geoset (renderer, change);
+  } else if (schema == &mw_mdlx_uv_set_schema) {
+    note_uv_set (renderer, change);
+  } else if (mw_schema_is_a (schema, &mw_mdlx_node_schema)) {
+    if (change->field->role != MW_ROLE_NAME)
+      renderer->skeleton_stale = TRUE;
+  } else if (mw_schema_is_track (schema) || schema == &mw_mdlx_sequence_schema
+             || schema == &mw_mdlx_global_sequence_schema) {
+    /* Poses follow by themselves; what particles and ribbons left behind does not. */
+    if (change->field->role != MW_ROLE_NAME)
+      renderer->simulation_stale = TRUE;
+  }
+}
+
+static void
+note (MwRenderer *renderer, const MwChange *change)
+{
+  if (change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP)
+    note_value (renderer, change);
+  else
+    note_structure (renderer, change);
+}
+
+/* --- Bringing the card up to date ----------------------------------------------------------------------------------- */
+
+static void
+flush_matrix_numbers (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
+{
+  uint32_t n = geoset->vertices.n;
+  if (!mw_stream_is_stale (&vertices->matrices, n))
+    return;
+  g_autofree uint16_t *numbers = g_new (uint16_t, n);
+  mw_skin_vertex_matrices (geoset, numbers);
+  const MwArray array = { .data = numbers, .n = n };
+  mw_stream_flush (&vertices->matrices, gl, &array, sizeof *numbers, n);
+}
+
+static void
+flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
+{
+  uint32_t n = geoset->uv_sets.n;
+  if (vertices->uv_sets_stale) {
+    g_autofree MwId *ids = g_new (MwId, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+      ids[i] = geoset->uv_sets.items[i]->id;
+    mw_vertices_set_uv_sets (vertices, gl, ids, n);
+  }
+  for (guint i = 0; i < vertices->uv_sets->len; i++) {
+    MwMeshUvs *uvs = &g_array_index (vertices->uv_sets, MwMeshUvs, i);
+    mw_stream_flush (&uvs->stream, gl, &((const MwMdlxUvSet *) geoset->uv_sets.items[i])->uvs, 2 * sizeof (float),
+                     geoset->vertices.n);
+  }
+}
+
+static void
+flush_meshes (MwRenderer *renderer)
+{
+  const MwGl *gl = &renderer->gl;
+  const MwMdlx *model = model_of (renderer);
+  if (renderer->meshes_stale)
+    mw_renderer_drop_meshes (renderer, &mw_mdlx_geoset_schema);
+  renderer->meshes_stale = FALSE;
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    MwMesh *mesh = mw_renderer_make_mesh (renderer, geoset->record.id, NULL);
+    MwVertices *vertices = mesh->vertices;
+    const MwMeshSource source = { &geoset->faces, &geoset->primitive_types, &geoset->primitive_sizes };
+    mw_stream_flush (&vertices->positions, gl, &geoset->vertices, 3 * sizeof (float), geoset->vertices.n);
+    mw_stream_flush (&vertices->normals, gl, &geoset->normals, 3 * sizeof (float), geoset->vertices.n);
+    flush_matrix_numbers (vertices, gl, geoset);
+    flush_uv_sets (vertices, gl, geoset);
+    mw_mesh_flush (mesh, gl, &source);
+  }
+}
+
+static void
+make_emitters (MwRenderer *renderer)
+{
+  mw_renderer_clear_emitters (renderer);
+  const MwMdlx *model = model_of (renderer);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    MwEmitter emitter = { node, NULL, NULL };
+    if (node->record.schema == &mw_mdlx_particle_emitter2_schema)
+      emitter.particles = mw_particles_new (renderer->skeleton, (const MwMdlxParticleEmitter2 *) node);
+    else if (node->record.schema == &mw_mdlx_ribbon_emitter_schema)
+      emitter.ribbon = mw_ribbon_new (renderer->skeleton, (const MwMdlxRibbonEmitter *) node);
+    else
+      continue;
+    g_array_append_val (renderer->emitters, emitter);
+  }
+}
+
+static void
+flush_pose (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwMdlx *model = model_of (renderer);
+  if (renderer->skeleton_stale) {
+    mw_skeleton_refresh (renderer->skeleton);
+    renderer->emitters_stale = TRUE;
+  }
+  if (renderer->emitters_stale)
+    make_emitters (renderer);
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    if (renderer->simulation_stale && emitter->particles)
+      mw_particles_reset (emitter->particles);
+    if (renderer->simulation_stale && emitter->ribbon)
+      mw_ribbon_reset (emitter->ribbon);
+    if (emitter->particles)
+      mw_particles_update (emitter->particles, &frame->clock);
+    else
+      mw_ribbon_update (emitter->ribbon, &frame->clock);
+  }
+  renderer->skeleton_stale = renderer->emitters_stale = renderer->simulation_stale = FALSE;
+  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
+  g_array_set_size (renderer->geoset_states, model->geosets.n);
+  if (model->geosets.n)
+    mw_geosets_evaluate (model, &frame->clock, (MwGeosetState *) (void *) renderer->geoset_states->data);
+}
+
+/* Matrices of all geosets, one behind the other. */
+static void
+fill_matrices (MwRenderer *renderer)
+{
+  const MwMdlx *model = model_of (renderer);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < model->geosets.n; i++)
+    n += mw_skin_n_matrices ((const MwMdlxGeoset *) model->geosets.items[i]);
+  float *out = mw_renderer_matrices (renderer, n);
+  n = 0;
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    float columns[257 * 16]; /* 256 groups and the identity */
+    guint count = mw_skin_n_matrices (geoset);
+    mw_skin_group_matrices (geoset, renderer->skeleton, columns);
+    mw_renderer_mesh (renderer, geoset->record.id)->first_matrix = n;
+    n += count;
+    out = mw_matrices_pack (out, columns, count);
+  }
+}
+
+static void
+flush (MwRenderer *renderer, const MwFrame *frame)
+{
+  flush_meshes (renderer);
+  flush_pose (renderer, frame);
+  fill_matrices (renderer);
+}
+
+/* --- What a frame draws --------------------------------------------------------------------------------------------- */
+
+static MwBlend
+blend_of (uint32_t filter_mode)
+{
+  static const uint8_t blends[] = { MW_BLEND_NONE, MW_BLEND_NONE,     MW_BLEND_ALPHA,     MW_BLEND_ADD,
+                                    MW_BLEND_ADD,  MW_BLEND_MODULATE, MW_BLEND_MODULATE2X };
+  return filter_mode < G_N_ELEMENTS (blends) ? (MwBlend) blends[filter_mode] : MW_BLEND_ALPHA;
+}
+
+static float
+cut_of (uint32_t mode)
+{
+  return mode == 1 ? 0.75f : mode == 5 || mode == 6 ? 0.02f : -1;
+}
+
+/* Everything that a layer says; FALSE if it cannot be seen. */
+static gboolean
+layer_pass (const MwRenderer *renderer, const MwFrame *frame, const MwMdlxLayer *layer, const float rgb[3], float alpha,
+            MwPass *pass)
+{
+  MwLayerState state;
+  mw_layer_evaluate (model_of (renderer), layer, &frame->clock, &state);
+  if (!(state.alpha > MW_POSE_ALPHA_MIN))
+    return FALSE;
+  mw_pass_init (pass);
+  pass->blend = blend_of (layer->filter_mode);
+  pass->lit = !(layer->flags & 0x1);
+  pass->two_sided = (layer->flags & 0x10) != 0;
+  pass->depth_test = !(layer->flags & 0x40);
+  pass->depth_write = layer->filter_mode < 2 && !(layer->flags & 0x80);
+  pass->cut = cut_of (layer->filter_mode);
+  memcpy (pass->colour, rgb, 3 * sizeof *rgb);
+  pass->colour[3] = alpha * state.alpha;
+  pass->units[0].sphere = (layer->flags & 0x2) != 0;
+  pass->units[0].uv_set = layer->coord_id;
+  if (state.moves_uv)
+    memcpy (pass->units[0].uv, state.uv, sizeof state.uv);
+  pass->units[0].texture = mw_textures_name (renderer->textures, state.texture.id);
+  return TRUE;
+}
+
+static const MwMdlxMaterial *
+material_of (const MwRenderer *renderer, MwRef ref)
+{
+  return (const MwMdlxMaterial *) mw_model_resolve (renderer->model, ref);
+}
+
+static const MwMdlxLayer *
+layer_at (const MwMdlxMaterial *material, uint32_t index)
+{
+  return (const MwMdlxLayer *) material->layers.items[index];
+}
+
+/* A batch for each layer. The first one that is blended sorts all those of its geoset, so that they stay together. */
+static void
+add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMdlxMaterial *material,
+            const MwGeosetState *state)
+{
+  const MwMdlxLayer *first = NULL;
+  for (uint32_t i = 0; material && i < material->layers.n; i++) {
+    const MwMdlxLayer *layer = layer_at (material, i);
+    MwBatch batch = { .mesh = mesh, .translucent = layer->filter_mode >= 2 };
+    if (batch.translucent) {
+      first = first ? first : layer;
+      batch.plane = material->priority_plane;
+      batch.mode = first->filter_mode;
+    }
+    if (layer_pass (renderer, frame, layer, state->color, state->alpha, &batch.pass))
+      mw_renderer_add_batch (renderer, batch);
+  }
+}
+
+/* Every shading but textured: each visible geoset once. Glows and the like are no shapes: only their wires are shown. */
+static void
+add_shape (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMdlxMaterial *material)
+{
+  const MwMdlxLayer *layer = material && material->layers.n ? layer_at (material, 0) : NULL;
+  if (layer && layer->filter_mode > 2 && frame->shading != MW_SHADING_WIREFRAME)
+    return;
+  MwBatch batch = { .mesh = mesh };
+  mw_pass_init (&batch.pass);
+  batch.pass.two_sided = layer && layer->flags & 0x10;
+  batch.pass.units[0].uv_set = layer ? layer->coord_id : 0;
+  mw_renderer_add_batch (renderer, batch);
+}
+
+/* Filter modes of particles as those of layers: blend, additive, modulate, modulate 2x, alpha key. */
+static uint32_t
+particle_mode (uint32_t filter_mode)
+{
+  static const uint8_t modes[] = { 2, 3, 5, 6, 2 };
+  return filter_mode < G_N_ELEMENTS (modes) ? modes[filter_mode] : 2;
+}
+
+static void
+add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
+{
+  MwParticleMaterial material;
+  mw_particles_material ((const MwMdlxParticleEmitter2 *) emitter->node, &material);
+  batch.n_quads = mw_particles_append_quads (emitter->particles, world, renderer->view, renderer->sprites);
+  batch.plane = material.priority_plane;
+  batch.mode = particle_mode (material.filter_mode);
+  mw_pass_init (&batch.pass);
+  batch.pass.blend = blend_of (batch.mode);
+  batch.pass.two_sided = TRUE;
+  batch.pass.depth_write = FALSE;
+  batch.pass.cut = material.filter_mode == 4 ? 0.75f : cut_of (batch.mode);
+  batch.pass.units[0].texture = material.replaceable_id
+                                  ? mw_textures_replaceable (renderer->textures, material.replaceable_id)
+                                  : mw_textures_name (renderer->textures, material.texture.id);
+  if (batch.n_quads)
+    mw_renderer_add_batch (renderer, batch);
+}
+
+static void
+add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
+{
+  static const float white[3] = { 1, 1, 1 };
+  const MwMdlxMaterial *material = material_of (renderer, ((const MwMdlxRibbonEmitter *) emitter->node)->material);
+  if (!material || material->layers.n == 0)
+    return;
+  batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
+  batch.plane = material->priority_plane;
+  batch.mode = layer_at (material, 0)->filter_mode;
+  for (uint32_t i = 0; batch.n_quads && i < material->layers.n; i++) {
+    if (!layer_pass (renderer, frame, layer_at (material, i), white, 1, &batch.pass))
+      continue;
+    /* Quads have no normals. */
+    batch.pass.lit = batch.pass.units[0].sphere = FALSE;
+    batch.pass.two_sided = TRUE;
+    batch.pass.depth_write = FALSE;
+    mw_renderer_add_batch (renderer, batch);
+  }
+}
+
+static void
+add_emitters (MwRenderer *renderer, const MwFrame *frame)
+{
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    MwId id = emitter->node->record.id;
+    if (mw_ids_have (frame->hidden, frame->n_hidden, id))
+      continue;
+    const float *world = mw_skeleton_matrix (renderer->skeleton, id);
+    MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
+    if (emitter->particles)
+      add_particles (renderer, emitter, world, batch);
+    else
+      add_ribbon (renderer, frame, emitter, world, batch);
+  }
+}
+
+static void
+collect (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwMdlx *model = model_of (renderer);
+  gboolean textured = frame->shading == MW_SHADING_TEXTURED;
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    const MwGeosetState *state = &g_array_index (renderer->geoset_states, MwGeosetState, i);
+    if (!state->visible || mw_ids_have (frame->hidden, frame->n_hidden, geoset->record.id))
+      continue;
+    MwMesh *mesh = mw_renderer_mesh (renderer, geoset->record.id);
+    const MwMdlxMaterial *material = material_of (renderer, geoset->material);
+    if (textured)
+      add_layers (renderer, frame, mesh, material, state);
+    else
+      add_shape (renderer, frame, mesh, material);
+  }
+  if (textured)
+    add_emitters (renderer, frame);
+}
+
+static MwMesh *
+mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record)
+{
+  return record->schema == &mw_mdlx_geoset_schema ? mw_renderer_mesh (renderer, record->id) : NULL;
+}
+
+const MwScene mw_mdlx_scene = { 1, note, flush, collect, mesh_of };

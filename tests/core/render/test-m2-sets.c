@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/companions.h"
+#include "core/io/m2/m2.h"
+#include "core/io/registry.h"
+#include "core/pose/m2-material.h"
+#include "core/render/context.h"
+#include "core/render/renderer.h"
+#include "core/vfs/folder.h"
+#include "tests/core/corpus.h"
+#include "tests/m2/generate.h"
+
+#include <epoxy/gl.h>
+#include <string.h>
+
+/* Whole sets drawn as the window draws them. */
+#define SIDE 64
+
+typedef struct {
+  MwOffscreen *offscreen;
+  MwRenderer *renderer;
+  MwFrame frame;
+} Show;
+
+static gboolean
+show_open (Show *show)
+{
+  g_autoptr (GError) error = NULL;
+  MwGl gl;
+  memset (show, 0, sizeof *show);
+  show->offscreen = mw_offscreen_new (SIDE, SIDE, FALSE, &error);
+  if (!show->offscreen) {
+    g_test_skip (error->message);
+    return FALSE;
+  }
+  mw_gl_init_epoxy (&gl);
+  show->renderer = mw_renderer_new (&gl, FALSE, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+static void
+show_close (Show *show)
+{
+  mw_renderer_free (show->renderer);
+  mw_offscreen_free (show->offscreen);
+}
+
+static MwImage *
+show_draw (Show *show)
+{
+  g_autoptr (GError) error = NULL;
+  mw_renderer_draw (show->renderer, &show->frame);
+  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
+  MwImage *image = mw_offscreen_read (show->offscreen, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+static guint
+n_other_pixels (const MwImage *a, const MwImage *b)
+{
+  guint n = 0;
+  for (size_t i = 0; i < (size_t) a->width * a->height; i++)
+    n += memcmp (a->rgba + i * 4, b->rgba + i * 4, 4) != 0;
+  return n;
+}
+
+/* Pixels of the picture that the model changes at the clock's time. */
+static guint
+n_shown (Show *show, const MwModel *model, MwFolder *folder)
+{
+  mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
+  g_autoptr (MwImage) empty = show_draw (show);
+  mw_renderer_set_model (show->renderer, model, folder ? mw_texture_load_from_folder : NULL, folder);
+  g_autoptr (MwImage) image = show_draw (show);
+  return n_other_pixels (empty, image);
+}
+
+/* --- Sets of the generator -------------------------------------------------------------------------------------------- */
+
+static MwM2 *
+read_generated (const M2GenerateOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) files = m2_generate (options);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  for (guint i = 0; i < files->len; i++) {
+    const M2File *file = files->pdata[i];
+    g_autofree char *role = i ? mw_m2_companion_role (file->name + strlen ("Sample")) : g_strdup ("model");
+    g_assert_nonnull (role);
+    mw_file_set_add (set, role, NULL, file->bytes);
+  }
+  return mw_m2_read (set, error);
+}
+
+static void
+draw_everything (Show *show, const MwM2 *model)
+{
+  mw_renderer_set_model (show->renderer, &model->model, NULL, NULL);
+  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), SIDE, SIDE, &model->model);
+  show->frame.overlays = ~0u;
+  mw_image_free (show_draw (show));
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    mw_clock_play (&show->frame.clock, &model->model, model->sequences.items[i]->id);
+    g_assert_false (show->frame.clock.rest);
+    for (int part = 0; part < 3; part++) {
+      mw_image_free (show_draw (show));
+      mw_clock_advance (&show->frame.clock, 170);
+    }
+  }
+  for (uint32_t i = 0; i < model->skins.n; i++) {
+    show->frame.profile = model->skins.items[i]->id;
+    show->frame.shading = (MwShading) (i % (MW_SHADING_UV + 1));
+    mw_image_free (show_draw (show));
+  }
+}
+
+static void
+test_generated (void)
+{
+  Show show;
+  guint n = 0;
+  if (!show_open (&show))
+    return;
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++)
+    for (guint bits = 0; bits <= M2_FORM_ALL; bits = bits * 2 + 1) {
+      g_autoptr (GError) error = NULL;
+      /* The reader takes cameras of 265 to 271 in one form only. */
+      guint form = bits & ~(guint) M2_FORM_OTHER_CAMERA;
+      MwM2 *model = read_generated (&(M2GenerateOptions) { version, version + form, form }, &error);
+      g_assert_no_error (error);
+      draw_everything (&show, model);
+      mw_renderer_set_model (show.renderer, NULL, NULL, NULL);
+      mw_model_free (&model->model);
+      n++;
+    }
+  g_test_message ("%u sets drawn", n);
+  show_close (&show);
+}
+
+/* Kept for the eye when a folder is given. */
+static void
+keep_picture (const MwImage *image, const char *name)
+{
+  const char *folder = g_getenv ("MODELWRIGHT_PICTURES");
+  if (!folder)
+    return;
+  g_autoptr (GByteArray) png = g_byte_array_new ();
+  g_autofree char *file = g_strconcat (name, ".png", NULL), *path = g_build_filename (folder, file, NULL);
+  g_assert_true (mw_image_encode_png (image, png, NULL));
+  g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, NULL));
+}
+
+/* --- Real sets -------------------------------------------------------------------------------------------------------- */
+
+/* Whether any batch of the profile is to be seen at the clock's time, with triangles that do not all lie in one point. */
+static gboolean
+should_show (const MwM2 *model, const MwClock *clock)
+{
+  const MwM2Skin *skin = mw_m2_skin_shown (model, 0);
+  for (uint32_t i = 0; skin && i < skin->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
+    const MwRecord *submesh = mw_model_resolve (&model->model, batch->submesh);
+    MwM2BatchState state;
+    mw_m2_batch_evaluate (model, batch, clock, &state);
+    if (submesh && ((const MwM2Submesh *) submesh)->triangles.n && state.visible && state.alpha > 0.1f && state.blend < 3)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static void
+draw_file (Show *show, const char *path, guint *n, guint *n_solid)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
+  g_assert_no_error (error);
+  MwFormat format;
+  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  const MwM2 *m2 = (const MwM2 *) model;
+  g_autoptr (MwFolder) folder = mw_folder_new_for_file (path);
+  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), SIDE, SIDE, model);
+  guint most = 0, rest = n_shown (show, model, folder);
+  gboolean solid = should_show (m2, &show->frame.clock);
+  for (uint32_t k = 0; k < MIN (m2->sequences.n, 8); k++) {
+    mw_clock_play (&show->frame.clock, model, m2->sequences.items[k]->id);
+    mw_clock_advance (&show->frame.clock, 130);
+    most = MAX (most, n_shown (show, model, folder));
+  }
+  g_autoptr (MwImage) last = show_draw (show);
+  g_autofree char *name = g_path_get_basename (path);
+  keep_picture (last, name);
+  g_test_message ("%s: %u pixels at rest, up to %u in %u sequences%s", path, rest, most, m2->sequences.n,
+                  solid ? "" : ", nothing solid");
+  if (solid)
+    g_assert_cmpuint (rest, >, 20);
+  *n += 1;
+  *n_solid += solid;
+  mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
+  mw_model_free (model);
+}
+
+static void
+test_corpus (gconstpointer folder)
+{
+  g_autoptr (GPtrArray) sets = corpus_files (folder);
+  Show show;
+  guint n = 0, n_solid = 0;
+  if (!sets || !show_open (&show))
+    return;
+  for (guint i = 0; i < sets->len; i++) {
+    g_autoptr (GDir) files = g_dir_open (sets->pdata[i], 0, NULL);
+    for (const char *name; files && (name = g_dir_read_name (files));) {
+      g_autofree char *path = g_build_filename (sets->pdata[i], name, NULL);
+      if (g_ascii_strcasecmp (name + MAX (strlen (name), 3) - 3, ".m2") == 0)
+        draw_file (&show, path, &n, &n_solid);
+    }
+  }
+  g_test_message ("%u models, %u of them with something solid", n, n_solid);
+  g_assert_cmpuint (n, >, 0);
+  show_close (&show);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const char *const folders[] = { "m2-256", "m2-260", "m2-262", "m2-263", "m2-264", "m2-272" };
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/render/m2-sets/sets of every version and form are drawn", test_generated);
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    g_autofree char *path = g_strdup_printf ("/render/m2-sets/models of %s are seen", folders[i]);
+    g_test_add_data_func (path, folders[i], test_corpus);
+  }
+  return g_test_run ();
+}

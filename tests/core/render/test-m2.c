@@ -1,0 +1,834 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/image/replaceable.h"
+#include "tests/core/pose/m2-models.h"
+#include "tests/core/render/scene.h"
+
+#include <epoxy/gl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#define SIDE 64
+
+/* What goes to the card, counted on the way. */
+static guint n_images, n_buffers;
+
+static void
+count_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
+             GLenum type, const void *pixels)
+{
+  n_images += type == GL_UNSIGNED_BYTE;
+  glTexImage2D (target, level, inner, width, height, border, format, type, pixels);
+}
+
+static void
+count_buffer (GLenum target, GLsizeiptr size, const void *data, GLenum usage)
+{
+  n_buffers += usage == GL_STATIC_DRAW;
+  glBufferData (target, size, data, usage);
+}
+
+static void
+count_part (GLenum target, GLintptr offset, GLsizeiptr size, const void *data)
+{
+  n_buffers++;
+  glBufferSubData (target, offset, size, data);
+}
+
+/* A model of one quad, and pictures of it; every test here is run with OpenGL and with OpenGL ES. */
+typedef struct {
+  MwOffscreen *offscreen;
+  MwRenderer *renderer;
+  MwFrame frame;
+  MwM2 *model;
+  MwM2Sequence *stand;
+  MwM2Bone *bone;
+  MwM2Skin *skin;
+} Stage;
+
+static void
+new_model (Stage *stage, uint32_t version)
+{
+  if (stage->model) {
+    mw_renderer_set_model (stage->renderer, NULL, NULL, NULL);
+    mw_model_free (&stage->model->model);
+  }
+  MwM2 *model = stage->model = mw_m2_new (version);
+  stage->stand = m2_add_sequence (model, 0, 1000, 0x20);
+  stage->bone = m2_add_bone (model, NULL, 0, 0, 0);
+  stage->skin = m2_add (model, "skins", &mw_m2_skin_schema);
+}
+
+static gboolean
+stage_open (Stage *stage, gconstpointer es)
+{
+  g_autoptr (GError) error = NULL;
+  MwGl gl;
+  memset (stage, 0, sizeof *stage);
+  stage->offscreen = mw_offscreen_new (SIDE, SIDE, es != NULL, &error);
+  if (!stage->offscreen) {
+    g_test_skip (error->message);
+    return FALSE;
+  }
+  mw_gl_init_epoxy (&gl);
+  gl.TexImage2D = count_image;
+  gl.BufferData = count_buffer;
+  gl.BufferSubData = count_part;
+  stage->renderer = mw_renderer_new (&gl, es != NULL, &error);
+  g_assert_no_error (error);
+  scene_frame (&stage->frame, stage->offscreen, SIDE);
+  new_model (stage, 264);
+  return TRUE;
+}
+
+static MwImage *
+stage_draw (Stage *stage)
+{
+  g_autoptr (GError) error = NULL;
+  n_images = n_buffers = 0;
+  mw_renderer_draw (stage->renderer, &stage->frame);
+  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
+  MwImage *image = mw_offscreen_read (stage->offscreen, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+static void
+stage_show (Stage *stage)
+{
+  mw_renderer_set_model (stage->renderer, &stage->model->model, scene_load, NULL);
+}
+
+static void
+stage_close (Stage *stage)
+{
+  mw_renderer_free (stage->renderer);
+  mw_offscreen_free (stage->offscreen);
+  mw_model_free (&stage->model->model);
+}
+
+/* --- Making surfaces -------------------------------------------------------------------------------------------------- */
+
+static void
+append (MwArray *array, const void *more, uint32_t n, size_t size)
+{
+  MwArray longer = mw_array_new (array->n + n, size);
+  if (array->n)
+    memcpy (longer.data, array->data, array->n * size);
+  memcpy ((char *) longer.data + array->n * size, more, n * size);
+  mw_array_clear (array);
+  *array = longer;
+}
+
+/* A square as that of scene_add_quad(), of the first bone; second texture coordinates are all (0.75, 0.5). */
+static MwM2Submesh *
+add_quad (Stage *stage, float x)
+{
+  MwM2 *model = stage->model;
+  const float positions[] = { x, -1, 1, x, 1, 1, x, 1, -1, x, -1, -1 };
+  const float normals[] = { 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0 };
+  const float uvs[] = { 0, 0, 1, 0, 1, 1, 0, 1 }, uvs2[] = { 0.75f, 0.5f, 0.75f, 0.5f, 0.75f, 0.5f, 0.75f, 0.5f };
+  const uint8_t weights[16] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0 }, bones[16] = { 0 };
+  uint16_t first = (uint16_t) model->positions.n, corners[] = { 0, 3, 2, 0, 2, 1 };
+  for (int i = 0; i < 6; i++)
+    corners[i] = (uint16_t) (corners[i] + first);
+  append (&model->positions, positions, 4, 12);
+  append (&model->normals, normals, 4, 12);
+  append (&model->uvs, uvs, 4, 8);
+  append (&model->uvs2, uvs2, 4, 8);
+  append (&model->bone_weights, weights, 4, 4);
+  append (&model->bone_indices, bones, 4, 4);
+  MwM2Submesh *submesh = m2_add_to (model, stage->skin, "submeshes", &mw_m2_submesh_schema);
+  submesh->triangles = mw_array_copy (corners, 6, 2);
+  submesh->center_bone = m2_ref (stage->bone);
+  submesh->sort_center[0] = submesh->center[0] = x;
+  return submesh;
+}
+
+static MwM2Material *
+material_of (Stage *stage, const MwM2Batch *batch)
+{
+  return (MwM2Material *) mw_model_resolve (&stage->model->model, batch->material);
+}
+
+/* A batch of unlit, up to two textures of those names (NULL: none) over a submesh. */
+static MwM2Batch *
+add_batch (Stage *stage, const MwM2Submesh *submesh, uint16_t blend, const char *a, const char *b)
+{
+  MwM2 *model = stage->model;
+  const char *const names[] = { a, b };
+  guint n = !a ? 0 : b ? 2 : 1;
+  MwM2Material *material = m2_add (model, "materials", &mw_m2_material_schema);
+  MwM2Batch *batch = m2_add_to (model, stage->skin, "batches", &mw_m2_batch_schema);
+  material->flags = 0x1;
+  material->blend_mode = blend;
+  batch->material = m2_ref (material);
+  batch->submesh = m2_ref (submesh);
+  batch->color = batch->weight = MW_REF_NONE;
+  batch->textures = mw_array_new (n, sizeof (MwRef));
+  batch->transforms = mw_array_new (n, sizeof (MwRef));
+  batch->coords = mw_array_new (n, 2);
+  for (guint i = 0; i < n; i++) {
+    MwM2Texture *texture = m2_add (model, "textures", &mw_m2_texture_schema);
+    mw_text_set (&texture->path, names[i], strlen (names[i]));
+    texture->flags = 0xFFFF0003; /* only the low half means anything */
+    ((MwRef *) batch->textures.data)[i] = m2_ref (texture);
+    ((MwRef *) batch->transforms.data)[i] = MW_REF_NONE;
+    ((uint16_t *) batch->coords.data)[i] = 0;
+  }
+  return batch;
+}
+
+static void
+set_weight (Stage *stage, MwM2Batch *batch, float value)
+{
+  MwM2TextureWeight *weight = m2_add (stage->model, "texture_weights", &mw_m2_texture_weight_schema);
+  m2_set_constant (stage->model, weight, "weight.track", &value);
+  batch->weight = m2_ref (weight);
+}
+
+/* --- Blending --------------------------------------------------------------------------------------------------------- */
+
+static void
+texel_of (const char *name, double rgba[4])
+{
+  guint64 number = g_ascii_strtoull (name, NULL, 16);
+  for (int i = 0; i < 4; i++)
+    rgba[i] = (double) (number >> (24 - 8 * i) & 255) / 255;
+}
+
+/* The reference's table (M2 batches, blend) on a source colour that the combiner gave, with A its opacity. */
+static void
+blend (uint32_t mode, const double source[3], double opacity, double alpha, const double under[3], double out[3])
+{
+  double a = mode == 0 || mode == 1 ? alpha : opacity * alpha;
+  gboolean cut = mode == 1 ? opacity < 224 / 255.0 : mode > 1 && a < 1 / 255.0;
+  gboolean faded = mode < 2 && alpha < 0.99999;
+  for (int i = 0; i < 3; i++) {
+    double s = MIN (source[i], 1);
+    a = MIN (a, 1);
+    out[i] = mode < 2 && !faded              ? s
+             : mode == 3                     ? under[i] + s
+             : mode == 4 || mode > 7         ? under[i] + s * a
+             : mode == 5                     ? under[i] * s
+             : mode == 6                     ? 2 * under[i] * s
+             : mode == 7                     ? s + under[i] * (1 - a)
+                                             : s * a + under[i] * (1 - a);
+    out[i] = cut ? under[i] : MIN (out[i], 1);
+  }
+}
+
+static const double under[3] = { 0.25, 0.5, 0.75 };
+
+static void
+set_background (Stage *stage)
+{
+  for (int i = 0; i < 3; i++)
+    stage->frame.background[i] = (float) under[i];
+}
+
+static void
+test_blend_modes (gconstpointer es)
+{
+  static const char *const texels[] = { "FF8040FF", "FF804080", "204060E2", "204060DE", "C0A01000" };
+  static const float alphas[] = { 1, 0.5f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  set_background (&stage);
+  for (guint t = 0; t < G_N_ELEMENTS (texels); t++)
+    for (guint k = 0; k < G_N_ELEMENTS (alphas); k++)
+      for (uint16_t mode = 0; mode <= 8; mode++) {
+        double rgba[4], wanted[3];
+        new_model (&stage, 264);
+        MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), mode, texels[t], NULL);
+        if (alphas[k] < 1)
+          set_weight (&stage, batch, alphas[k]);
+        stage_show (&stage);
+        g_autoptr (MwImage) image = stage_draw (&stage);
+        texel_of (texels[t], rgba);
+        for (int i = 0; i < 3; i++)
+          rgba[i] *= mode == 6 ? 0.5 : 1;
+        blend (mode, rgba, rgba[3], alphas[k], under, wanted);
+        g_test_message ("blend %u, texel %s, weight %g", mode, texels[t], alphas[k]);
+        scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+        g_assert_cmpint (scene_pixel (image, SIDE / 2, SIDE / 2)[3], ==, 255);
+      }
+  stage_close (&stage);
+}
+
+static void
+test_colour (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  set_background (&stage);
+  MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 2, "C08040C0", NULL);
+  MwM2Color *color = m2_add (stage.model, "colors", &mw_m2_color_schema);
+  m2_set_constant (stage.model, color, "color.track", (float[]) { 0.5f, 1, 0.25f });
+  m2_set_constant (stage.model, color, "alpha.track", (float[]) { 0.75f });
+  batch->color = m2_ref (color);
+  set_weight (&stage, batch, 0.5f);
+  stage_show (&stage);
+  stage.frame.clock = m2_clock (stage.model, stage.stand, 0);
+  g_autoptr (MwImage) image = stage_draw (&stage);
+  const double source[3] = { 0xC0 / 255.0 * 0.5, 0x80 / 255.0, 0x40 / 255.0 * 0.25 };
+  double wanted[3];
+  blend (2, source, 0xC0 / 255.0, 0.75 * 0.5, under, wanted);
+  scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+  stage_close (&stage);
+}
+
+/* --- Two textures ----------------------------------------------------------------------------------------------------- */
+
+static void
+combine (const char *name, const double a[4], const double b[4], double rgb[3], double *opacity)
+{
+  gboolean mod = g_str_has_prefix (name, "Mod");
+  *opacity = mod ? a[3] : 1;
+  for (int i = 0; i < 3; i++) {
+    double d = a[i], s = 0, mixed = 2 * a[i] * b[i];
+    if (g_str_has_suffix (name, "_Mod") || g_str_has_suffix (name, "_Opaque"))
+      d = a[i] * b[i];
+    else if (g_str_has_suffix (name, "_Mod2x") || g_str_has_suffix (name, "_Mod2xNA"))
+      d = mixed;
+    else if (g_str_has_suffix (name, "_Add") || g_str_has_suffix (name, "_AddNA"))
+      s = b[i];
+    else if (g_str_has_suffix (name, "Opaque_Mod2xNA_Alpha"))
+      d = mixed + (a[i] - mixed) * a[3];
+    else if (g_str_has_suffix (name, "_AddAlpha"))
+      s = b[i] * b[3];
+    else if (g_str_has_suffix (name, "_AddAlpha_Alpha"))
+      s = b[i] * b[3] * (1 - a[3]);
+    else if (g_str_equal (name, "Opaque_Alpha_Alpha"))
+      d = (a[i] + (b[i] - a[i]) * b[3]) * (1 - a[3]) + a[i] * a[3];
+    else if (g_str_equal (name, "Mod_Add_Alpha"))
+      s = b[i] * (1 - a[3]);
+    else if (g_str_equal (name, "Opaque_ModNA_Alpha"))
+      d = a[i] * b[i] * (1 - a[3]) + a[i] * a[3];
+    else if (g_str_equal (name, "Opaque_Alpha"))
+      d = a[i] + (b[i] - a[i]) * b[3];
+    else if (g_str_equal (name, "Opaque_Mod_Add_Wgt")) {
+      d = a[i] + (b[i] - a[i]) * b[3];
+      s = a[i] * a[3];
+    } else
+      g_error ("%s?", name);
+    rgb[i] = d + s;
+  }
+  if (g_str_equal (name, "Opaque_Mod"))
+    *opacity = b[3];
+  else if (g_str_equal (name, "Opaque_Mod2x"))
+    *opacity = 2 * b[3];
+  else if (g_str_equal (name, "Mod_Mod"))
+    *opacity = a[3] * b[3];
+  else if (g_str_equal (name, "Mod_Mod2x"))
+    *opacity = 2 * a[3] * b[3];
+  else if (g_str_equal (name, "Mod_Add") || g_str_equal (name, "Mod_Add_Alpha"))
+    *opacity = a[3] + b[3];
+  else if (g_str_equal (name, "Mod_AddAlpha_Alpha"))
+    *opacity = a[3] + b[3] * (0.3 * b[0] + 0.59 * b[1] + 0.11 * b[2]);
+}
+
+/* Combined through the table of combiners, as in 3.3.5, or (special) by a stored number, as later. */
+static void
+assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second, gboolean special)
+{
+  static const char *const a = "A0603060", *const b = "306090A0";
+  double texel_a[4], texel_b[4], rgb[3], opacity, wanted[3];
+  new_model (stage, special ? 272 : 264);
+  MwM2Batch *batch = add_batch (stage, add_quad (stage, 0), 2, a, b);
+  stage->model->global_flags = 8;
+  stage->model->texture_combiners = mw_array_copy ((uint16_t[]) { 7, first, second }, 3, 2);
+  batch->shader = special ? (uint16_t) (0x8000 | first) : 1;
+  stage_show (stage);
+  g_autoptr (MwImage) image = stage_draw (stage);
+  texel_of (a, texel_a);
+  texel_of (b, texel_b);
+  combine (name, texel_a, texel_b, rgb, &opacity);
+  blend (2, rgb, opacity, 1, under, wanted);
+  g_test_message ("%s", name);
+  scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+}
+
+static void
+test_two_textures (gconstpointer es)
+{
+  static const struct {
+    uint16_t op;
+    const char *names[2]; /* behind Opaque, behind Mod */
+  } pairs[] = {
+    { 0, { "Opaque_Opaque", "Mod_Opaque" } }, { 1, { "Opaque_Mod", "Mod_Mod" } },
+    { 3, { "Opaque_Add", "Mod_Add" } },       { 4, { "Opaque_Mod2x", "Mod_Mod2x" } },
+    { 6, { "Opaque_Mod2xNA", "Mod_Mod2xNA" } }, { 7, { "Opaque_AddNA", "Mod_AddNA" } },
+  };
+  static const struct {
+    uint16_t number;
+    const char *name;
+  } specials[] = {
+    { 0, "Opaque_Mod2xNA_Alpha" }, { 1, "Opaque_AddAlpha" },    { 2, "Opaque_AddAlpha_Alpha" },
+    { 4, "Mod_AddAlpha" },         { 6, "Mod_AddAlpha" },       { 7, "Mod_AddAlpha_Alpha" },
+    { 8, "Opaque_Alpha_Alpha" },   { 11, "Mod_Add_Alpha" },     { 12, "Opaque_ModNA_Alpha" },
+    { 16, "Opaque_Mod_Add_Wgt" },  { 21, "Mod_Mod" },           { 23, "Opaque_Alpha" },
+    { 33, "Mod_Mod2x" },
+  };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  set_background (&stage);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    for (uint16_t first = 0; first < 2; first++)
+      assert_combined (&stage, pairs[i].names[first], first, pairs[i].op, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (specials); i++)
+    assert_combined (&stage, specials[i].name, specials[i].number, 0, TRUE);
+  stage_close (&stage);
+}
+
+/* --- Texture coordinates ---------------------------------------------------------------------------------------------- */
+
+static const double red[3] = { 255, 0, 0 }, green[3] = { 0, 255, 0 };
+#define ASSERT_COLOUR(image, x, y, colour) scene_assert_pixel (image, x, y, (colour)[0], (colour)[1], (colour)[2])
+
+static void
+test_texture_transform (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 0, "halves", NULL);
+  MwM2TextureTransform *transform = m2_add (stage.model, "texture_transforms", &mw_m2_texture_transform_schema);
+  m2_add_keys (stage.model, m2_add_track (stage.model, transform, "translation.track", 1), stage.stand, 2,
+               (int32_t[]) { 0, 1000 }, (float[]) { 0, 0, 0, 1, 0, 0 }, NULL, NULL);
+  ((MwRef *) batch->transforms.data)[0] = m2_ref (transform);
+  stage_show (&stage);
+  for (int half = 0; half < 2; half++) {
+    stage.frame.clock = m2_clock (stage.model, stage.stand, half * 500);
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    ASSERT_COLOUR (image, SIDE / 4, SIDE / 2, half ? green : red);
+    ASSERT_COLOUR (image, SIDE * 3 / 4, SIDE / 2, half ? red : green);
+  }
+  stage_close (&stage);
+}
+
+static void
+test_second_coordinates (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 0, "halves", NULL);
+  ((uint16_t *) batch->coords.data)[0] = 1;
+  stage_show (&stage);
+  g_autoptr (MwImage) second = stage_draw (&stage);
+  ASSERT_COLOUR (second, SIDE / 4, SIDE / 2, green);
+
+  /* Each texture by its own: white times the second's. */
+  new_model (&stage, 264);
+  batch = add_batch (&stage, add_quad (&stage, 0), 0, "halves", "halves");
+  stage.model->global_flags = 8;
+  stage.model->texture_combiners = mw_array_copy ((uint16_t[]) { 0, 3 }, 2, 2);
+  ((uint16_t *) batch->coords.data)[1] = 1;
+  stage_show (&stage);
+  g_autoptr (MwImage) both = stage_draw (&stage);
+  scene_assert_pixel (both, SIDE / 4, SIDE / 2, 255, 255, 0);
+  ASSERT_COLOUR (both, SIDE * 3 / 4, SIDE / 2, green);
+  stage_close (&stage);
+}
+
+static void
+test_environment (gconstpointer es)
+{
+  /* A normal that leans by 30 degrees to the right looks at u = 0.5 + sin (30) / 2 in the middle of the picture. */
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (int side = -1; side <= 1; side += 2) {
+    new_model (&stage, 264);
+    MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 0, "halves", NULL);
+    float *normals = stage.model->normals.data;
+    for (int i = 0; i < 4; i++) {
+      normals[3 * i] = sqrtf (0.75f);
+      normals[3 * i + 1] = (float) side * 0.5f;
+    }
+    ((uint16_t *) batch->coords.data)[0] = 0xFFFF;
+    stage_show (&stage);
+    g_autoptr (MwImage) image = stage_draw (&stage);
+    ASSERT_COLOUR (image, SIDE / 2, SIDE / 2, side < 0 ? red : green);
+  }
+  stage_close (&stage);
+}
+
+/* --- Textures shown --------------------------------------------------------------------------------------------------- */
+
+static void
+test_shown (gconstpointer es)
+{
+  Stage stage;
+  g_autoptr (GError) error = NULL;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Batch *batch = add_batch (&stage, add_quad (&stage, 0), 0, "0000FFFF", NULL);
+  MwM2Texture *texture = (MwM2Texture *) mw_model_resolve (&stage.model->model, ((MwRef *) batch->textures.data)[0]);
+  texture->type = 11;
+  stage_show (&stage);
+  g_autoptr (MwImage) checker = mw_image_checker_of_type (11), plain = mw_image_checker ();
+  g_assert_cmpmem (checker->rgba, 100, plain->rgba, 100);
+  g_assert_cmpint (memcmp (checker->rgba, plain->rgba, 64 * 64 * 4), !=, 0); /* the word */
+  /* The picture is as large as the checker. */
+  g_autoptr (MwImage) missing = stage_draw (&stage);
+  for (int y = 4; y < SIDE; y += 7)
+    for (int x = 4; x < SIDE; x += 7) {
+      const uint8_t *pixel = scene_pixel (checker, x, y);
+      scene_assert_pixel (missing, x, y, pixel[0], pixel[1], pixel[2]);
+    }
+  g_assert_null (mw_renderer_texture_file (stage.renderer, &texture->record));
+  mw_renderer_show_texture (stage.renderer, 11, "20C040FF");
+  g_assert_cmpstr (mw_renderer_texture_file (stage.renderer, &texture->record), ==, "20C040FF");
+  mw_renderer_show_texture (stage.renderer, 12, "FF0000FF");
+  g_autoptr (MwImage) given = stage_draw (&stage);
+  g_assert_cmpuint (n_images, ==, 1);
+  scene_assert_pixel (given, 20, 20, 0x20, 0xC0, 0x40);
+  mw_image_free (stage_draw (&stage));
+  g_assert_cmpuint (n_images, ==, 0);
+
+  /* A file of the disk. */
+  g_autoptr (GByteArray) png = g_byte_array_new ();
+  g_autoptr (MwImage) purple = scene_load ("8010F0FF", NULL, NULL);
+  g_autofree char *path = NULL;
+  g_assert_true (mw_image_encode_png (purple, png, &error));
+  int file = g_file_open_tmp ("modelwright-XXXXXX.png", &path, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_close (file, &error));
+  g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, &error));
+  mw_renderer_show_texture (stage.renderer, 11, path);
+  g_autoptr (MwImage) chosen = stage_draw (&stage);
+  scene_assert_pixel (chosen, 20, 20, 0x80, 0x10, 0xF0);
+  g_remove (path);
+  mw_renderer_show_texture (stage.renderer, 11, NULL);
+  g_autoptr (MwImage) again = stage_draw (&stage);
+  g_assert_cmpmem (again->rgba, SIDE * SIDE * 4, missing->rgba, SIDE * SIDE * 4);
+  stage_close (&stage);
+}
+
+/* --- Bones, order, sides ---------------------------------------------------------------------------------------------- */
+
+static void
+test_weights (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  add_batch (&stage, add_quad (&stage, 0), 0, "FFFFFFFF", NULL);
+  /* A third of a bone that moves by 2 to the right, and the rest of one that does not exist and so stays. */
+  MwM2Bone *mover = m2_add_bone (stage.model, NULL, 0, 0, 0);
+  m2_set_constant (stage.model, mover, "translation.track", (float[]) { 0, 2, 0 });
+  uint8_t *weights = stage.model->bone_weights.data, *bones = stage.model->bone_indices.data;
+  for (int i = 0; i < 4; i++) {
+    memcpy (weights + 4 * i, ((uint8_t[]) { 85, 170, 0, 0 }), 4);
+    memcpy (bones + 4 * i, ((uint8_t[]) { 1, 200, 0, 0 }), 4);
+  }
+  stage_show (&stage);
+  stage.frame.clock = m2_clock (stage.model, stage.stand, 0);
+  g_autoptr (MwImage) moved = stage_draw (&stage);
+  /* The picture is 2 wide: its left third becomes free. */
+  scene_assert_pixel (moved, SIDE / 3 - 3, SIDE / 2, 0, 0, 0);
+  scene_assert_pixel (moved, SIDE / 3 + 3, SIDE / 2, 255, 255, 255);
+  memset (weights, 0, 16);
+  stage_show (&stage);
+  g_autoptr (MwImage) still = stage_draw (&stage);
+  scene_assert_pixel (still, 2, SIDE / 2, 255, 255, 255);
+  stage.frame.clock = MW_CLOCK_REST;
+  stage.frame.shading = MW_SHADING_GROUPS;
+  mw_image_free (stage_draw (&stage));
+  stage_close (&stage);
+}
+
+static void
+test_order (gconstpointer es)
+{
+  const double a = 0x80 / 255.0;
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  /* The nearer one was made first; neither writes depth. */
+  MwM2Submesh *near_one = add_quad (&stage, 0.5f), *far_one = add_quad (&stage, 0);
+  MwM2Batch *first = add_batch (&stage, near_one, 2, "FF000080", NULL);
+  MwM2Batch *second = add_batch (&stage, far_one, 2, "00FF0080", NULL);
+  material_of (&stage, first)->flags |= 0x10;
+  material_of (&stage, second)->flags |= 0x10;
+  stage_show (&stage);
+  g_autoptr (MwImage) by_depth = stage_draw (&stage);
+  scene_assert_pixel (by_depth, 20, 40, 255 * a, 255 * a * (1 - a), 0);
+  second->priority_plane = 1;
+  g_autoptr (MwImage) by_plane = stage_draw (&stage);
+  scene_assert_pixel (by_plane, 20, 40, 255 * a * (1 - a), 255 * a, 0);
+  second->priority_plane = 0;
+  /* Layers of one submesh follow their number. */
+  second->submesh = m2_ref (near_one);
+  first->layer = 1;
+  first->material = second->material;
+  g_autoptr (MwImage) by_layer = stage_draw (&stage);
+  scene_assert_pixel (by_layer, 20, 40, 255 * a, 255 * a * (1 - a), 0);
+  stage_close (&stage);
+}
+
+static void
+test_render_flags (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Batch *front = add_batch (&stage, add_quad (&stage, 0.5f), 0, "FF0000FF", NULL);
+  MwM2Batch *behind = add_batch (&stage, add_quad (&stage, 0), 0, "00FF00FF", NULL);
+  stage_show (&stage);
+  g_autoptr (MwImage) hidden = stage_draw (&stage);
+  ASSERT_COLOUR (hidden, 20, 40, red);
+  material_of (&stage, behind)->flags |= 0x8; /* no depth test */
+  g_autoptr (MwImage) untested = stage_draw (&stage);
+  ASSERT_COLOUR (untested, 20, 40, green);
+  material_of (&stage, behind)->flags &= (uint16_t) ~0x8;
+  material_of (&stage, front)->flags |= 0x10; /* no depth write */
+  g_autoptr (MwImage) unwritten = stage_draw (&stage);
+  ASSERT_COLOUR (unwritten, 20, 40, green);
+  /* From behind there is nothing, but for the two-sided one. */
+  mw_camera_set_view (&stage.frame.camera, MW_VIEW_BACK);
+  g_autoptr (MwImage) back = stage_draw (&stage);
+  scene_assert_pixel (back, 20, 40, 0, 0, 0);
+  material_of (&stage, front)->flags |= 0x4;
+  g_autoptr (MwImage) two_sided = stage_draw (&stage);
+  ASSERT_COLOUR (two_sided, 20, 40, red);
+  /* Lit: towards the light's angle with +X, as the header has it. */
+  mw_camera_set_view (&stage.frame.camera, MW_VIEW_FRONT);
+  material_of (&stage, front)->flags = 0;
+  g_autoptr (MwImage) lit = stage_draw (&stage);
+  scene_assert_pixel (lit, 20, 40, 255 * (0.55 + 0.5 * 0.5 / sqrt (0.98)), 0, 0);
+  stage_close (&stage);
+}
+
+static void
+test_hidden_and_profiles (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Submesh *submesh = add_quad (&stage, 0);
+  MwM2Batch *batch = add_batch (&stage, submesh, 0, "FF0000FF", NULL);
+  MwM2Skin *first = stage.skin;
+  stage.skin = m2_add (stage.model, "skins", &mw_m2_skin_schema);
+  add_batch (&stage, add_quad (&stage, 0), 0, "00FF00FF", NULL);
+  stage_show (&stage);
+  g_autoptr (MwImage) image = stage_draw (&stage);
+  ASSERT_COLOUR (image, 20, 40, red);
+  stage.frame.profile = stage.skin->record.id;
+  g_autoptr (MwImage) second = stage_draw (&stage);
+  ASSERT_COLOUR (second, 20, 40, green);
+  stage.frame.profile = 0;
+  first->not_loaded = 1;
+  g_autoptr (MwImage) loaded = stage_draw (&stage);
+  ASSERT_COLOUR (loaded, 20, 40, green);
+  first->not_loaded = 0;
+  const MwId ids[] = { submesh->record.id, batch->record.id };
+  for (int i = 0; i < 2; i++)
+    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
+      stage.frame.shading = (MwShading) shading;
+      stage.frame.hidden = &ids[i];
+      stage.frame.n_hidden = 1;
+      g_autoptr (MwImage) gone = stage_draw (&stage);
+      scene_assert_pixel (gone, 20, 40, 0, 0, 0);
+    }
+  /* The edges of what is selected, a submesh or one of its batches. */
+  stage.frame.shading = MW_SHADING_TEXTURED;
+  stage.frame.n_hidden = 0;
+  g_autoptr (MwImage) plain = stage_draw (&stage);
+  for (int i = 0; i < 2; i++) {
+    stage.frame.selected = &ids[i];
+    stage.frame.n_selected = 1;
+    g_autoptr (MwImage) edges = stage_draw (&stage);
+    g_assert_cmpint (memcmp (edges->rgba, plain->rgba, SIDE * SIDE * 4), !=, 0);
+  }
+  stage_close (&stage);
+}
+
+static void
+test_markers (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Attachment *hand = m2_add (stage.model, "attachments", &mw_m2_attachment_schema);
+  hand->bone = m2_ref (stage.bone);
+  hand->attachment_id = 0;
+  hand->position[1] = 0.5f;
+  MwM2Event *event = m2_add (stage.model, "events", &mw_m2_event_schema);
+  mw_text_set (&event->identifier, "$DTH", 4);
+  event->bone = MW_REF_NONE;
+  stage_show (&stage);
+  stage.frame.overlays = MW_OVERLAY_ATTACHMENTS | MW_OVERLAY_EVENTS | MW_OVERLAY_BONES;
+  mw_image_free (stage_draw (&stage));
+  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
+  mw_renderer_labels (stage.renderer, &stage.frame, labels);
+  g_assert_cmpuint (labels->len, ==, 3);
+  for (guint i = 0; i < 3; i++) {
+    const MwLabel *label = &g_array_index (labels, MwLabel, i);
+    g_assert_cmpstr (label->name, !=, "");
+    if (label->id == hand->record.id)
+      g_assert_cmpfloat_with_epsilon (label->x, SIDE * 0.75, 0.01);
+    if (label->id == event->record.id)
+      g_assert_cmpstr (label->name, ==, "$DTH");
+    if (label->id == stage.bone->record.id)
+      g_assert_cmpstr (label->name, ==, "bones[0]");
+  }
+  stage_close (&stage);
+}
+
+/* --- Uploads ---------------------------------------------------------------------------------------------------------- */
+
+/* One change, and what the next draw uploads because of it. */
+static void
+assert_uploads (Stage *stage, gpointer record, const char *field, uint32_t first, uint32_t n, guint images, guint buffers)
+{
+  g_autoptr (MwChangeSet) set = mw_change_set_new ();
+  const MwRecord *changed = record;
+  mw_change_set_add (set, (MwChange) { .kind = n ? MW_CHANGE_SET : MW_CHANGE_SWAP,
+                                       .id = changed->id,
+                                       .schema = changed->schema,
+                                       .field = mw_schema_field (changed->schema, field),
+                                       .first = first,
+                                       .n = n });
+  g_assert_nonnull (mw_schema_field (changed->schema, field));
+  mw_renderer_apply_change (stage->renderer, &stage->model->model, set);
+  mw_image_free (stage_draw (stage));
+  g_test_message ("%s: %u images, %u buffers", field, n_images, n_buffers);
+  g_assert_cmpuint (n_images, ==, images);
+  g_assert_cmpuint (n_buffers, ==, buffers);
+}
+
+static void
+test_uploads (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  MwM2Submesh *submesh = add_quad (&stage, 0);
+  MwM2Batch *batch = add_batch (&stage, submesh, 0, "FF0000FF", "00FF00FF");
+  MwM2Texture *texture = (MwM2Texture *) mw_model_resolve (&stage.model->model, ((MwRef *) batch->textures.data)[0]);
+  stage_show (&stage);
+  mw_image_free (stage_draw (&stage));
+  g_assert_cmpuint (n_buffers, ==, 7); /* six arrays of the vertices, and the triangles */
+  mw_image_free (stage_draw (&stage));
+  g_assert_cmpuint (n_images + n_buffers, ==, 0);
+  assert_uploads (&stage, texture, "path", 0, 1, 1, 0);
+  assert_uploads (&stage, texture, "type", 0, 1, 1, 0);
+  assert_uploads (&stage, texture, "flags", 0, 1, 0, 0);
+  assert_uploads (&stage, material_of (&stage, batch), "blend_mode", 0, 1, 0, 0);
+  assert_uploads (&stage, batch, "priority_plane", 0, 1, 0, 0);
+  assert_uploads (&stage, submesh, "triangles", 0, 3, 0, 1);
+  assert_uploads (&stage, submesh, "triangles", 0, 0, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.position", 1, 2, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.normal", 0, 0, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.weights", 0, 4, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.bones", 0, 4, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.uv", 0, 1, 0, 1);
+  assert_uploads (&stage, stage.model, "vertices.uv2", 0, 1, 0, 1);
+  assert_uploads (&stage, stage.bone, "pivot", 0, 1, 0, 0);
+  stage_close (&stage);
+}
+
+/* --- Hostile ---------------------------------------------------------------------------------------------------------- */
+
+static void
+test_hostile (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (int what = 0; what < 8; what++) {
+    new_model (&stage, 264);
+    MwM2 *model = stage.model;
+    MwM2Submesh *submesh = add_quad (&stage, 0);
+    MwM2Batch *batch = add_batch (&stage, submesh, 2, "FFFFFFFF", "FF0000FF");
+    model->global_flags = 8;
+    switch (what) {
+    case 0: /* triangles beyond the vertices, and one corner too many */
+      append (&submesh->triangles, (uint16_t[]) { 65535, 4, 0, 1 }, 4, 2);
+      break;
+    case 1: /* arrays of the vertices too short */
+      mw_array_clear (&model->bone_indices);
+      mw_array_clear (&model->uvs);
+      mw_array_clear (&model->normals);
+      break;
+    case 2: /* no vertices */
+      mw_array_clear (&model->positions);
+      break;
+    case 3: /* references that point nowhere, or to another kind */
+      batch->material = m2_ref (submesh);
+      batch->color = m2_ref (batch);
+      batch->weight = (MwRef) { 0, 77 };
+      ((MwRef *) batch->textures.data)[0] = m2_ref (stage.bone);
+      ((MwRef *) batch->transforms.data)[0] = m2_ref (stage.skin);
+      submesh->center_bone = (MwRef) { 0, 3 };
+      stage.bone->parent = m2_ref (stage.bone);
+      break;
+    case 4: /* a submesh of another profile */
+      stage.skin = m2_add (model, "skins", &mw_m2_skin_schema);
+      stage.frame.profile = stage.skin->record.id;
+      add_batch (&stage, submesh, 0, "FFFFFFFF", NULL);
+      break;
+    case 5: /* numbers that are none */
+      for (uint32_t i = 0; i < 12; i++)
+        ((float *) model->positions.data)[i] = NAN;
+      submesh->sort_center[0] = submesh->sort_radius = INFINITY;
+      break;
+    case 6: /* units without coordinates or transforms, a shader beyond the table */
+      mw_array_clear (&batch->coords);
+      mw_array_clear (&batch->transforms);
+      batch->shader = 0xFFFF;
+      break;
+    default: /* no textures; many bones */
+      mw_array_clear (&batch->textures);
+      for (int i = 0; i < 400; i++)
+        m2_add_bone (model, stage.bone, 0, 0, 0);
+    }
+    stage_show (&stage);
+    stage.frame.overlays = ~0u;
+    for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
+      stage.frame.shading = (MwShading) shading;
+      stage.frame.selected = &submesh->record.id;
+      stage.frame.n_selected = 1;
+      mw_image_free (stage_draw (&stage));
+    }
+    stage.frame.profile = 0;
+  }
+  stage_close (&stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const char *name;
+    void (*function) (gconstpointer es);
+  } tests[] = {
+    { "each blend mode gives the reference's colour", test_blend_modes },
+    { "colour and weight multiply", test_colour },
+    { "two textures combine as the client has it", test_two_textures },
+    { "texture transforms move", test_texture_transform },
+    { "each texture has its coordinates", test_second_coordinates },
+    { "the environment is seen by the normal", test_environment },
+    { "textures of a type show what was chosen", test_shown },
+    { "vertices follow their bones by weight", test_weights },
+    { "planes, then distance, then layers sort", test_order },
+    { "render flags switch off", test_render_flags },
+    { "profiles are chosen and submeshes hidden", test_hidden_and_profiles },
+    { "markers have names", test_markers },
+    { "only what is named is uploaded", test_uploads },
+    { "bad indices are drawn without harm", test_hostile },
+  };
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    for (int es = 0; es < 2; es++) {
+      g_autofree char *path = g_strdup_printf ("/render/m2/OpenGL%s: %s", es ? " ES" : "", tests[i].name);
+      g_test_add_data_func (path, GINT_TO_POINTER (es), tests[i].function);
+    }
+  return g_test_run ();
+}
