@@ -93,7 +93,9 @@ static void
 test_every_version (void)
 {
   MwWindow *window = fixture_window ();
-  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+  static const guint versions[] = { 256, 257, 258, 262, 263, 264, 265, 271, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    guint version = versions[i];
     g_autofree char *path = make_set (version, "Each"), *wanted = g_strdup_printf ("M2 %u", version);
     MwDocumentPage *page = fixture_open (window, path);
     g_assert_nonnull (page);
@@ -105,8 +107,8 @@ test_every_version (void)
     GListModel *columns = gtk_column_view_get_columns (
       mw_sequences_table_get_view (mw_document_page_get_sequences (page)));
     gboolean start = FALSE, duration = FALSE;
-    for (guint i = 0; i < g_list_model_get_n_items (columns); i++) {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+    for (guint k = 0; k < g_list_model_get_n_items (columns); k++) {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, k);
       start |= g_strcmp0 (gtk_column_view_column_get_title (column), "Start") == 0;
       duration |= g_strcmp0 (gtk_column_view_column_get_title (column), "Duration") == 0;
     }
@@ -341,11 +343,114 @@ test_catalogue (void)
   fixture_end (window);
 }
 
+/* --- Offsets ---------------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+shown_field (MwDocumentPage *page, const char *path, const char *name)
+{
+  MwRecord *record = fixture_record (mw_document_page_get_document (page), path);
+  mw_document_select (mw_document_page_get_document (page), &record->id, 1);
+  return mw_schema_field (record->schema, name);
+}
+
+/* What the inspector says of a field, once it says something. */
+static const char *
+offset_of (MwDocumentPage *page, const char *path, const char *name)
+{
+  const MwField *field = shown_field (page, path, name);
+  const char *said = NULL;
+  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  while (!said && g_get_monotonic_time () < end) {
+    fixture_settle ();
+    said = mw_record_form_get_offset (mw_inspector_get_form (mw_document_page_get_inspector (page)), field);
+  }
+  g_assert_nonnull (said);
+  return said;
+}
+
+static guint
+u16_at (const char *path, const char *suffix, const char *offset)
+{
+  g_autoptr (GBytes) bytes = contents (path, suffix);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  guint64 at = g_ascii_strtoull (offset, NULL, 16);
+  g_assert_cmpuint (at + 2, <=, size);
+  return data[at] | (guint) data[at + 1] << 8;
+}
+
+static void
+test_offsets (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Where");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  set (page, "materials[0].blend_mode", "BlendAdd");
+  const MwField *field = shown_field (page, "materials[0]", "blend_mode");
+  fixture_settle ();
+  g_assert_null (mw_record_form_get_offset (mw_inspector_get_form (inspector), field));
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (inspector), TRUE);
+  save (window, NULL);
+  fixture_wait (window);
+  /* In the saved file the value stands where it is said to. */
+  const char *said = offset_of (page, "materials[0]", "blend_mode");
+  g_assert_true (g_str_has_prefix (said, "0x") && g_str_has_suffix (said, ", 2 bytes"));
+  g_assert_cmpuint (u16_at (path, ".m2", said), ==, 7);
+  set (page, "skins[0].submeshes[0].geoset", "4711");
+  save (window, NULL);
+  fixture_wait (window);
+  said = offset_of (page, "skins[0].submeshes[0]", "geoset");
+  g_assert_true (g_str_has_prefix (said, "00.skin 0x"));
+  g_assert_cmpuint (u16_at (path, "00.skin", said + strlen ("00.skin ")), ==, 4711);
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (inspector), FALSE);
+  g_assert_null (mw_record_form_get_offset (mw_inspector_get_form (inspector),
+                                            shown_field (page, "skins[0].submeshes[0]", "geoset")));
+  fixture_end (window);
+}
+
+static void
+test_offsets_mdx (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (mw_document_page_get_inspector (page)), TRUE);
+  const char *said = offset_of (page, "sequences[3]", "interval.end");
+  g_assert_true (g_str_has_suffix (said, ", 4 bytes"));
+  g_assert_cmpuint (u16_at (path, ".mdx", said), ==, 6833);
+  fixture_end (window);
+}
+
+/* --- The view --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_play (void)
+{
+  MwWindow *window = fixture_window ();
+  for (guint version = 263; version <= 264; version++) {
+    g_autofree char *path = make_set (version, "Play");
+    MwDocumentPage *page = fixture_open (window, path);
+    MwTimeBar *bar = mw_document_page_get_time_bar (page);
+    const MwM2Sequence *sequence = (const MwM2Sequence *) fixture_record (mw_document_page_get_document (page),
+                                                                         "sequences[2]");
+    mw_time_bar_set_sequence (bar, sequence->record.id);
+    const MwClock *clock = mw_time_bar_get_clock (bar);
+    g_assert_cmpint (clock->start, ==, version < 264 ? (gint64) sequence->start : 0);
+    g_assert_cmpint (clock->end, ==, version < 264 ? sequence->end : sequence->duration);
+    fixture_settle ();
+    g_assert_cmpuint (mw_viewport_get_n_frames (mw_document_page_get_viewport (page)), >, 0);
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+    fixture_settle ();
+  }
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/m2/every version opens, with its own columns of sequences", test_every_version);
+  g_test_add_func ("/ui/m2/versions of every layout open, with their own columns of sequences", test_every_version);
   g_test_add_func ("/ui/m2/one edit saved changes its own bytes of the set and no other", test_edit);
   g_test_add_func ("/ui/m2/under another name all companions come along", test_other_name);
   g_test_add_func ("/ui/m2/files of another model are named and not replaced unasked", test_files_of_another);
@@ -353,5 +458,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/m2/a companion is renamed to what clients look for", test_rename);
   g_test_add_func ("/ui/m2/elements have the names that the clients give their numbers", test_words);
   g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, numbers are taken as they are", test_catalogue);
+  g_test_add_func ("/ui/m2/the inspector says where values stand, in the model and in its companions", test_offsets);
+  g_test_add_func ("/ui/m2/and so it does for a model of one file", test_offsets_mdx);
+  g_test_add_func ("/ui/m2/a sequence is played on the time line of its version", test_play);
   return g_test_run ();
 }
