@@ -10,10 +10,27 @@
 
 const MwCliVerb *const mw_cli_verbs[] = {
   &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,      &mw_verb_set,    &mw_verb_do, &mw_verb_diff,
-  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema, NULL,
+  &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert, &mw_verb_schema,
+  &mw_verb_deps,   &mw_verb_rename, NULL,
 };
 
 /* --- Out ------------------------------------------------------------------------------------------------------------ */
+
+static const char *const colors_known[][2] = {
+  { "0", "\033[0m" }, { "1", "\033[1m" }, { "31", "\033[31m" }, { "32", "\033[32m" }, { "33", "\033[33m" }
+};
+
+/* The length of the colour that stands there, 0: none of ours does. */
+static gsize
+color_length (const char *text, gsize size)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (colors_known); i++) {
+    gsize n = strlen (colors_known[i][1]);
+    if (n <= size && memcmp (text, colors_known[i][1], n) == 0)
+      return n;
+  }
+  return 0;
+}
 
 void
 mw_cli_code (MwCli *cli, MwExit code)
@@ -21,9 +38,47 @@ mw_cli_code (MwCli *cli, MwExit code)
   cli->code = MAX (cli->code, code);
 }
 
+static void
+clear_progress (MwCli *cli)
+{
+  if (cli->progress)
+    fprintf (stderr, "\r%*s\r", (int) cli->progress, "");
+  cli->progress = 0;
+}
+
+/* What a model says must not steer a terminal: control characters are spelt \xNN there, and so is what is no UTF-8, which
+ * some terminals take for them. Line feeds, tabs and our own colours stay. */
+static char *
+for_terminal (const char *text, gsize size, gboolean colors, gsize *length)
+{
+  GString *out = g_string_sized_new (size);
+  const char *end = text + size;
+  while (text < end) {
+    gunichar c = g_utf8_get_char_validated (text, end - text);
+    gsize n = c < 0x110000 ? (gsize) (g_utf8_next_char (text) - text) : 1;
+    gsize color = colors && c == 0x1B ? color_length (text, (gsize) (end - text)) : 0;
+    n = MAX (n, color);
+    if (color || c == '\n' || c == '\t' || (c < 0x110000 && !g_unichar_iscntrl (c)))
+      g_string_append_len (out, text, (gssize) n);
+    else
+      for (gsize i = 0; i < n; i++)
+        g_string_append_printf (out, "\\x%02x", (guchar) text[i]);
+    text += n;
+  }
+  *length = out->len;
+  return g_string_free (out, FALSE);
+}
+
 void
 mw_cli_flush (MwCli *cli)
 {
+  if (cli->terminal && cli->out->len) {
+    gsize length;
+    g_autofree char *text = for_terminal (cli->out->str, cli->out->len, cli->color, &length);
+    g_string_truncate (cli->out, 0);
+    g_string_append_len (cli->out, text, (gssize) length);
+    clear_progress (cli);
+  }
   if (!cli->broken && (fwrite (cli->out->str, 1, cli->out->len, stdout) != cli->out->len || fflush (stdout) != 0)) {
     int why = errno;
     cli->broken = TRUE;
@@ -54,14 +109,6 @@ mw_cli_print (MwCli *cli, const char *format, ...)
     mw_cli_flush (cli);
 }
 
-static void
-clear_progress (MwCli *cli)
-{
-  if (cli->progress)
-    fprintf (stderr, "\r%*s\r", (int) cli->progress, "");
-  cli->progress = 0;
-}
-
 void
 mw_cli_say (MwCli *cli, const char *format, ...)
 {
@@ -72,31 +119,62 @@ mw_cli_say (MwCli *cli, const char *format, ...)
   if (!cli->broken)
     mw_cli_flush (cli); /* so that both stand in order on a terminal */
   clear_progress (cli);
-  fprintf (stderr, "mwright: %s\n", message);
+  if (isatty (STDERR_FILENO)) {
+    gsize length;
+    g_autofree char *shown = for_terminal (message, strlen (message), FALSE, &length);
+    fprintf (stderr, "mwright: %s\n", shown);
+  } else {
+    fprintf (stderr, "mwright: %s\n", message);
+  }
+}
+
+/* How long it will still take, as text for the progress line; "" while nobody can know. */
+static char *
+time_left (gint64 since, guint done, guint n)
+{
+  gint64 passed = g_get_monotonic_time () - since;
+  if (done == 0 || passed < G_TIME_SPAN_SECOND)
+    return g_strdup ("");
+  gint64 seconds = (passed * (n - done) / done + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND;
+  return seconds < 60 ? g_strdup_printf (", %d s left", (int) seconds)
+                      : g_strdup_printf (", %d:%02d min left", (int) (seconds / 60), (int) (seconds % 60));
 }
 
 void
 mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
 {
+  enum { MOST_NAME = 48, PAUSE = 100000 }; /* characters; µs between two lines, for a terminal is slow */
+  gint64 now = g_get_monotonic_time ();
   if (n < 2 || cli->quiet || !isatty (STDERR_FILENO))
     return;
-  clear_progress (cli);
-  if (i == n)
+  if (i == n) {
+    clear_progress (cli);
     return;
-  g_autofree char *name = g_path_get_basename (file);
-  cli->progress = (guint) fprintf (stderr, "%u/%u %.60s", i + 1, n, name);
+  }
+  if (i == 0)
+    cli->progress_since = now;
+  else if (now - cli->progress_shown < PAUSE)
+    return;
+  cli->progress_shown = now;
+  if (cli->terminal)
+    mw_cli_flush (cli); /* what came out so far stands above the line */
+  clear_progress (cli);
+  gsize length;
+  g_autofree char *name = g_path_get_basename (file), *shown = for_terminal (name, strlen (name), FALSE, &length);
+  g_autofree char *left = time_left (cli->progress_since, i, n);
+  g_autofree char *start = g_utf8_substring (shown, 0, MIN (g_utf8_strlen (shown, -1), MOST_NAME));
+  g_autofree char *line = g_strdup_printf ("%u/%u%s  %s", i + 1, n, left, start);
+  fputs (line, stderr);
+  cli->progress = (guint) g_utf8_strlen (line, -1);
   fflush (stderr);
 }
 
 const char *
 mw_cli_color (const MwCli *cli, const char *code)
 {
-  static const char *const known[][2] = {
-    { "0", "\033[0m" }, { "1", "\033[1m" }, { "31", "\033[31m" }, { "32", "\033[32m" }, { "33", "\033[33m" }
-  };
-  for (guint i = 0; cli->color && i < G_N_ELEMENTS (known); i++)
-    if (strcmp (known[i][0], code) == 0)
-      return known[i][1];
+  for (guint i = 0; cli->color && i < G_N_ELEMENTS (colors_known); i++)
+    if (strcmp (colors_known[i][0], code) == 0)
+      return colors_known[i][1];
   return "";
 }
 
@@ -139,16 +217,18 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
 }
 
 static void
-fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, MwExit code)
+fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, const MwReport *report, MwExit code)
 {
   gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
   /* A line is else that of a script or list, not of the model's file; the message names it. */
-  g_autofree char *text = whole ? mw_error_describe (error, file)
+  g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
   mw_cli_code (cli, code);
   mw_cli_say (cli, "%s", text);
+  if (report)
+    mw_cli_tell_remarks (cli, file, report);
   if (cli->json) {
     g_autoptr (MwJson) body = mw_json_new ();
     mw_cli_json_error (body, error);
@@ -159,13 +239,13 @@ fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, 
 void
 mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
 {
-  fail (cli, file, error, FALSE, code);
+  fail (cli, file, error, FALSE, NULL, code);
 }
 
 void
-mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code)
+mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code)
 {
-  fail (cli, file, error, TRUE, code);
+  fail (cli, file, error, TRUE, report, code);
 }
 
 static MwJson *
@@ -271,39 +351,54 @@ mw_cli_bytes (const char *file, GError **error)
   return strcmp (file, "-") == 0 ? read_standard_input (error) : mw_file_read (file, NULL, error);
 }
 
+MwFileSet *
+mw_cli_set (const char *file, GError **error)
+{
+  if (strcmp (file, "-") != 0)
+    return mw_io_load (file, NULL, error);
+  g_autoptr (GBytes) bytes = read_standard_input (error);
+  if (!bytes)
+    return NULL;
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return set;
+}
+
 MwModel *
-mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes)
+mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = mw_cli_bytes (file, &error);
+  g_autoptr (MwFileSet) read = mw_cli_set (file, &error);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *model = NULL;
-  if (read) {
-    gsize size;
-    const uint8_t *data = g_bytes_get_data (read, &size);
-    model = mw_io_read_reported (data, size, format, report, &error);
-  }
-  if (cli->verb != &mw_verb_verify)
-    mw_cli_tell_remarks (cli, file, report);
+  MwModel *model = read ? mw_io_read_set (read, format, report, &error) : NULL;
   if (!model)
-    mw_cli_fail_in_text (cli, file, error, MW_EXIT_INPUT);
-  else if (bytes)
-    *bytes = g_steal_pointer (&read);
+    mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
+  else if (cli->verb != &mw_verb_verify)
+    mw_cli_tell_remarks (cli, file, report);
+  if (model && set)
+    *set = g_steal_pointer (&read);
   return model;
+}
+
+GPtrArray *
+mw_cli_expand (MwCli *cli, const char *const *names)
+{
+  g_autoptr (GPtrArray) unread = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  GPtrArray *files = mw_files_expand (names, unread);
+  for (guint i = 0; i < unread->len; i++)
+    mw_cli_fail (cli, mw_error_path (unread->pdata[i]), unread->pdata[i], MW_EXIT_INPUT);
+  return files;
 }
 
 GPtrArray *
 mw_cli_files (MwCli *cli)
 {
-  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   for (guint i = 0; i < cli->args->len; i++)
     g_ptr_array_add (names, cli->args->pdata[i]);
   g_ptr_array_add (names, NULL);
-  GPtrArray *files = mw_files_expand ((const char *const *) names->pdata, &error);
-  if (!files)
-    mw_cli_fail (cli, NULL, error, MW_EXIT_INPUT);
-  else if (files->len == 0)
+  GPtrArray *files = mw_cli_expand (cli, (const char *const *) names->pdata);
+  if (files->len == 0)
     mw_cli_say (cli, "no model file is in there");
   return files;
 }
@@ -331,46 +426,74 @@ mw_cli_check_output (MwCli *cli)
   return FALSE;
 }
 
+/* Whether a name does not promise another format than the model's. */
+static gboolean
+suffix_fits (const char *target, MwFormat format, GError **error)
+{
+  const char *suffix = strrchr (target, '.');
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; suffix && i < n; i++) {
+    MwFormat promised = { format.family, format.version, formats[i].text };
+    gboolean converts = formats[i].supports (promised);
+    if (g_ascii_strcasecmp (suffix, formats[i].suffix) != 0 || (converts && formats[i].text == format.text))
+      continue;
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (error, MW_ERROR_USAGE, -1, target, "the model is %s%s",
+                  converts ? format.text ? "MDL text" : "binary MDX" : title,
+                  converts ? "; mwright convert makes the other of the two" : ", which is not saved under such a name");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+print_model (MwCli *cli, const MwFileSet *set, const char *file)
+{
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  if (set->parts->len > 1) {
+    mw_set_error (&error, MW_ERROR_USAGE, -1, file,
+                  "the model has %u files, and standard output takes one; give -o OUT", set->parts->len);
+    mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
+    return FALSE;
+  }
+  mw_cli_write (cli, data, size);
+  mw_cli_flush (cli);
+  return !cli->broken;
+}
+
 gboolean
-mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format)
+mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
-  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place");
-  if (!overwrite && strcmp (target, "-") != 0 && g_file_test (target, G_FILE_TEST_EXISTS)) {
+  gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
+  if (!overwrite && !to_stdout && g_file_test (target, G_FILE_TEST_EXISTS)) {
     mw_set_error (&error, MW_ERROR_IO, -1, target, "exists already; -f overwrites it");
     mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  const char *suffix = strrchr (target, '.');
-  if (suffix && g_ascii_strcasecmp (suffix, format.text ? ".mdx" : ".mdl") == 0) {
-    mw_set_error (&error, MW_ERROR_USAGE, -1, target, "the model is %s; mwright convert makes the other of the two",
-                  format.text ? "MDL text" : "binary MDX");
+  if (!suffix_fits (target, format, &error)) {
     mw_cli_fail (cli, target, error, MW_EXIT_USAGE);
     return FALSE;
   }
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, report, &error);
-  gboolean ok = bytes && mw_io_prove_reported (model, format, bytes, report, &error);
+  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, report, &error);
+  gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report);
-  if (ok && strcmp (target, "-") == 0) {
-    gsize size;
-    const void *data = g_bytes_get_data (bytes, &size);
-    mw_cli_write (cli, data, size);
-    mw_cli_flush (cli);
-    return !cli->broken;
-  }
-  if (ok) {
-    g_autoptr (MwFileSet) set = mw_file_set_new ();
-    mw_file_set_add (set, "model", target, bytes);
+  if (ok && to_stdout)
+    return print_model (cli, set, file);
+  if (ok && mw_io_place_set (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
     ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);
     mw_interrupt_end_save ();
   }
-  if (!ok)
-    mw_cli_fail (cli, bytes ? target : file, error, MW_EXIT_OUTPUT);
-  return ok;
+  if (error)
+    mw_cli_fail (cli, set ? target : file, error, MW_EXIT_OUTPUT);
+  return !error;
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------------------- */
@@ -469,7 +592,8 @@ mw_cli_main (int argc, char **argv)
                 .given = g_ptr_array_new (),
                 .out = g_string_new (NULL) };
   const char *no_color = g_getenv ("NO_COLOR"), *term = g_getenv ("TERM");
-  cli.color = isatty (STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp (term, "dumb") != 0;
+  cli.terminal = isatty (STDOUT_FILENO);
+  cli.color = cli.terminal && !(no_color && *no_color) && term && strcmp (term, "dumb") != 0;
   run (&cli, argv);
   mw_cli_flush (&cli);
   clear_progress (&cli);

@@ -43,17 +43,19 @@ struct _MwCli {
   GPtrArray *args;  /* without options */
   GPtrArray *given; /* pairs: const MwCliOption *, value */
   gboolean json, quiet, verbose, force;
-  gboolean color;  /* standard output is a terminal that may be coloured */
+  gboolean terminal; /* standard output is one: control characters of names are escaped */
+  gboolean color;    /* and may be coloured */
   MwExit code;     /* the highest so far */
   GString *out;    /* not yet written */
   gboolean broken; /* standard output takes nothing any more */
   guint progress;  /* characters of the progress line that stands on the terminal */
+  gint64 progress_since, progress_shown; /* µs: when the first was shown, and the last */
   MwJson *remarks; /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
 extern const MwCliVerb mw_verb_info, mw_verb_ls, mw_verb_get, mw_verb_set, mw_verb_do, mw_verb_diff, mw_verb_verify,
-  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema;
+  mw_verb_layout, mw_verb_validate, mw_verb_convert, mw_verb_schema, mw_verb_deps, mw_verb_rename;
 
 int mw_cli_main (int argc, char **argv);
 
@@ -82,7 +84,8 @@ void mw_cli_write (MwCli *cli, const void *bytes, gsize n);
 void mw_cli_flush (MwCli *cli);
 /* A line to standard error, with "mwright: " before it. */
 void mw_cli_say (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* On a terminal: that file i of n is being worked on. */
+/* On a terminal: that file i of n is being worked on, and, when that can be told, how long all will still take. With i = n
+ * the line goes away. */
 void mw_cli_progress (MwCli *cli, guint i, guint n, const char *file);
 /* An escape sequence ("31", "0"), or nothing where there is no colour. */
 const char *mw_cli_color (const MwCli *cli, const char *code);
@@ -93,8 +96,8 @@ void mw_cli_code (MwCli *cli, MwExit code);
 void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
 void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
-/* The same where the error's line is one of the file itself. */
-void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, MwExit code);
+/* The same where the error's line is one of the file itself; then what else was found there (NULL: nothing). */
+void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
 /* The same for what cannot be stated in the output. */
@@ -108,11 +111,17 @@ void mw_cli_json_error (MwJson *json, const GError *error);
 
 /* The bytes of a file, or of standard input for "-". */
 GBytes *mw_cli_bytes (const char *file, GError **error);
-/* A model from a file; reports itself when that fails (exit code 3). `bytes` may be NULL. */
-MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, GBytes **bytes);
-/* The files that the arguments name, folders expanded; NULL when a folder cannot be read (reported). */
+/* A file with its companions; standard input is a main file alone. */
+MwFileSet *mw_cli_set (const char *file, GError **error);
+/* A model from a file and its companions; reports itself when that fails (exit code 3). `set` may be NULL. */
+MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set);
+/* The files that these names and the folders among them hold. A folder that cannot be read is reported (exit code 3) and
+ * the others are taken. */
+GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
+/* The same of the arguments. */
 GPtrArray *mw_cli_files (MwCli *cli);
-/* Proves and saves a changed model as -o, -i, --backup and -f say; reports itself. FALSE: not saved. */
-gboolean mw_cli_save (MwCli *cli, const char *file, const MwModel *model, MwFormat format);
+/* Proves and saves a changed model as -o, -i, --backup and -f say, with all companions of the set that it was read from (to
+ * standard output the main file alone); reports itself. FALSE: not saved. */
+gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
 /* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
 gboolean mw_cli_check_output (MwCli *cli);

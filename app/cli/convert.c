@@ -81,8 +81,15 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 static void
 convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
 {
-  format.text = job->to->text;
   job->code = MW_EXIT_OUTPUT;
+  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
+                  job->to->label);
+    return;
+  }
+  format.text = job->to->text;
   mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
@@ -101,10 +108,8 @@ work (gpointer data, gpointer user_data)
   MwFormat format;
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
-    g_autoptr (GBytes) read = mw_cli_bytes (job->in, &job->error);
-    gsize size = 0;
-    const uint8_t *bytes = read ? g_bytes_get_data (read, &size) : NULL;
-    MwModel *model = read ? mw_io_read_reported (bytes, size, &format, job->read, &job->error) : NULL;
+    g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
+    MwModel *model = read ? mw_io_read_set (read, &format, job->read, &job->error) : NULL;
     if (model) {
       convert_model (batch, job, model, format);
       mw_model_free (model);
@@ -151,17 +156,12 @@ place_of (const char *relative, const char *folder, const MwIoFormat *to)
   return g_build_filename (folder, file, NULL);
 }
 
-static gboolean
+static void
 add_argument (Batch *batch, const char *argument, const char *folder, const MwIoFormat *to)
 {
-  g_autoptr (GError) error = NULL;
   const char *const names[] = { argument, NULL };
-  g_autoptr (GPtrArray) files = mw_files_expand (names, &error);
+  g_autoptr (GPtrArray) files = mw_cli_expand (batch->cli, names);
   gboolean is_folder = g_file_test (argument, G_FILE_TEST_IS_DIR);
-  if (!files) {
-    mw_cli_fail (batch->cli, argument, error, MW_EXIT_INPUT);
-    return FALSE;
-  }
   for (guint i = 0; i < files->len; i++) {
     const char *file = files->pdata[i], *relative = file;
     g_autofree char *base = is_folder ? NULL : g_path_get_basename (file);
@@ -170,7 +170,6 @@ add_argument (Batch *batch, const char *argument, const char *folder, const MwIo
         relative++;
     add_job (batch, file, place_of (base ? base : relative, folder, to), to);
   }
-  return TRUE;
 }
 
 /* Nothing is written when two inputs would be one output, or an output an input. */
@@ -216,8 +215,7 @@ plan (Batch *batch)
       return FALSE;
     }
     for (guint i = 0; i < cli->args->len; i++)
-      if (!add_argument (batch, cli->args->pdata[i], folder, to))
-        return FALSE;
+      add_argument (batch, cli->args->pdata[i], folder, to);
     return outputs_differ (batch);
   }
   if (cli->args->len != 2) {
@@ -263,10 +261,14 @@ json_job (MwJson *json, const Job *job)
 static void
 tell (MwCli *cli, const Job *job)
 {
+  if (job->error && job->code == MW_EXIT_INPUT) {
+    mw_cli_fail_in_text (cli, job->in, job->error, job->read, job->code);
+    return;
+  }
   mw_cli_tell_remarks (cli, job->in, job->read);
   mw_cli_tell_remarks (cli, job->out, job->written);
   if (job->error) {
-    mw_cli_fail_in_text (cli, job->code == MW_EXIT_INPUT ? job->in : job->out, job->error, job->code);
+    mw_cli_fail_in_text (cli, job->out, job->error, NULL, job->code);
     return;
   }
   if (!cli->json)

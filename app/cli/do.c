@@ -173,7 +173,8 @@ run_on_file (MwCli *cli)
       mw_cli_usage (cli, "-e needs a step; found an empty one (mwright do --list shows the operations)");
       return;
     }
-  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  g_autoptr (MwFileSet) was = NULL;
+  MwModel *model = mw_cli_load (cli, file, &format, &was);
   if (!model)
     return;
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
@@ -186,7 +187,7 @@ run_on_file (MwCli *cli)
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
-    if (dry || mw_cli_save (cli, file, mw_document_get_model (document), format))
+    if (dry || mw_cli_save (cli, file, was, mw_document_get_model (document), format))
       report (cli, file, before, mw_document_get_model (document), format, output, notices);
   }
   mw_model_free (before);
@@ -208,7 +209,7 @@ static const MwCliOption options[] = {
   { 0, "script", "SCRIPT", "do the steps of a file, one a line (- is standard input); before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
   { 'n', "dry-run", NULL, "write nothing; print what would change" },
   { 0, "list", NULL, "the operations, one a line" },
 };

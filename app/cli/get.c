@@ -10,6 +10,7 @@ typedef struct {
   MwFormat format;
   MwJson *json;
   gboolean value_only;
+  GPtrArray *records; /* MwRecord, all that were printed whole */
 } Getting;
 
 static void
@@ -35,6 +36,7 @@ static gboolean
 get_record (MwRecord *record, gpointer data)
 {
   Getting *g = data;
+  g_ptr_array_add (g->records, record);
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, g->format))
@@ -63,17 +65,37 @@ get_target (Getting *g, const MwTarget *target)
   }
 }
 
+/* Values alone do not tell an empty list, a track without keys or one of two layouts from something that is not there. */
+static void
+json_records (MwJson *json, const GPtrArray *records)
+{
+  mw_json_begin_array (json, "records");
+  for (guint i = 0; i < records->len; i++) {
+    const MwRecord *record = records->pdata[i];
+    g_autofree char *path = mw_record_path (record);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "path", path);
+    mw_json_string (json, "type", record->schema->name);
+    if (record->schema->probe)
+      mw_json_uint (json, "layout", record->variant);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+}
+
 static void
 run (MwCli *cli)
 {
   const char *file = cli->args->pdata[0];
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   Getting g = { .cli = cli, .json = json, .value_only = mw_cli_has (cli, "value") };
+  g_autoptr (GPtrArray) records = g_ptr_array_new ();
   MwModel *model = mw_cli_load (cli, file, &g.format, NULL);
   gboolean ok = TRUE;
   if (!model)
     return;
   g.model = model;
+  g.records = records;
   if (json)
     mw_json_begin_array (json, "values");
   for (guint i = 1; ok && i < MAX (cli->args->len, 2); i++) {
@@ -88,7 +110,10 @@ run (MwCli *cli)
       get_target (&g, &g_array_index (targets, MwTarget, k));
   }
   if (json && ok) {
+    g_autofree char *title = mw_format_title (g.format);
     mw_json_end_array (json);
+    json_records (json, records);
+    mw_json_string (json, "format", title);
     mw_cli_object (cli, file, TRUE, json);
   }
   mw_model_free (model);
@@ -105,7 +130,9 @@ const MwCliVerb mw_verb_get = {
   .about =
     "Prints \"PATH = VALUE\" of each value that a PATH names: of a record or a list all values below it, without a\n"
     "PATH all values of the model. Numbers are the shortest text that reads back to the same bits; set takes exactly\n"
-    "what get prints. With --json there are numbers and arrays; nan, inf and nan(0x7fc00001) are strings there.\n"
+    "what get prints. With --json there are numbers and arrays; nan, inf and nan(0x7fc00001) are strings there. It also\n"
+    "names all records of which it gives the values (and which of several layouts each has): from the two together a\n"
+    "program can make the model again.\n"
     "A path that names nothing: exit code 2.\n",
   .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
   .options = options,

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 
 typedef struct {
   guint records, tracks, keys;
 } Sums;
 
+/* Keys stand in a track, or in its lanes. */
 static gboolean
 add_record (MwRecord *record, gpointer data)
 {
   Sums *sums = data;
   sums->records++;
-  const MwField *times = mw_schema_field (record->schema, "keys.time");
+  const MwField *times = mw_schema_field (record->schema, "keys.time"), *slot = mw_record_slot (record);
   if (times) {
-    sums->tracks++;
+    sums->tracks += slot && slot->type == MW_TYPE_CHILD;
     sums->keys += ((MwArray *) mw_field_at (record, times))->n;
   }
   return TRUE;
@@ -24,10 +26,18 @@ typedef struct {
   guint vertices, indices;
 } Geometry;
 
+/* Of M2 the first skin profile has all triangles; others show the same with fewer bones at once. */
 static Geometry
 geometry_of (const MwModel *model)
 {
   Geometry geometry = { 0, 0 };
+  if (model->record.schema == &mw_m2_schema) {
+    const MwM2 *m2 = (const MwM2 *) model;
+    const MwList *submeshes = m2->skins.n ? &((const MwM2Skin *) m2->skins.items[0])->submeshes : NULL;
+    geometry.vertices = mw_m2_n_vertices (m2);
+    for (uint32_t i = 0; submeshes && i < submeshes->n; i++)
+      geometry.indices += ((const MwM2Submesh *) submeshes->items[i])->triangles.n;
+  }
   if (model->record.schema != &mw_mdlx_schema)
     return geometry;
   const MwList *geosets = &((const MwMdlx *) model)->geosets;
@@ -74,16 +84,29 @@ json_count (const MwField *list, const MwSchema *kind, guint n, gpointer json)
   mw_json_uint (json, kind ? kind->plural : list->name, n);
 }
 
-/* Name and interval of each sequence, path of each texture: what -v adds. */
+/* The next of the fields that this record has and its format knows; NULL: no more. */
+static const MwField *
+next_field (const MwRecord *record, const char *const *names, guint *at, MwFormat format)
+{
+  while (names[*at]) {
+    const MwField *field = mw_schema_field (record->schema, names[(*at)++]);
+    if (field && mw_field_is_live (record, field, format))
+      return field;
+  }
+  return NULL;
+}
+
+/* What each sequence and each texture is: what -v adds. */
 static void
-print_list (MwCli *cli, const MwModel *model, const char *list_name, const char *const *fields)
+print_list (MwCli *cli, const MwModel *model, MwFormat format, const char *list_name, const char *const *fields)
 {
   const MwField *list = mw_schema_field (model->record.schema, list_name);
   const MwList *records = list ? mw_record_list (&model->record, list) : NULL;
   for (uint32_t i = 0; records && i < records->n; i++) {
     mw_cli_print (cli, "  %s[%u]", list_name, i);
-    for (guint k = 0; fields[k]; k++) {
-      MwTarget target = mw_cli_whole (records->items[i], mw_schema_field (records->items[i]->schema, fields[k]));
+    guint k = 0;
+    for (const MwField *field; (field = next_field (records->items[i], fields, &k, format));) {
+      MwTarget target = mw_cli_whole (records->items[i], field);
       g_autofree char *text = mw_cli_summary (model, &target);
       mw_cli_print (cli, "  %s", text);
     }
@@ -92,27 +115,56 @@ print_list (MwCli *cli, const MwModel *model, const char *list_name, const char 
 }
 
 static void
-json_list (MwJson *json, const MwModel *model, const char *list_name, const char *const *fields)
+json_list (MwJson *json, const MwModel *model, MwFormat format, const char *list_name, const char *const *fields)
 {
   const MwField *list = mw_schema_field (model->record.schema, list_name);
   const MwList *records = list ? mw_record_list (&model->record, list) : NULL;
   mw_json_begin_array (json, list_name);
   for (uint32_t i = 0; records && i < records->n; i++) {
     mw_json_begin_object (json, NULL);
-    for (guint k = 0; fields[k]; k++) {
-      MwTarget target = mw_cli_whole (records->items[i], mw_schema_field (records->items[i]->schema, fields[k]));
-      mw_cli_json_value (json, fields[k], model, &target);
+    guint k = 0;
+    for (const MwField *field; (field = next_field (records->items[i], fields, &k, format));) {
+      MwTarget target = mw_cli_whole (records->items[i], field);
+      mw_cli_json_value (json, field->name, model, &target);
     }
     mw_json_end_object (json);
   }
   mw_json_end_array (json);
 }
 
-static const char *const sequence_fields[] = { "name", "interval.start", "interval.end", NULL };
-static const char *const texture_fields[] = { "path", "replaceable_id", NULL };
+static const char *const sequence_fields[] = { "name",         "animation", "variation", "interval.start",
+                                               "interval.end", "duration",  NULL };
+static const char *const texture_fields[] = { "path", "replaceable_id", "type", NULL };
+
+/* Bytes of the model's own file, or of its companions together. */
+static gsize
+size_of (const MwFileSet *set, guint first)
+{
+  gsize size = 0;
+  for (guint i = first; i < (first ? set->parts->len : 1); i++)
+    size += g_bytes_get_size (((const MwFilePart *) set->parts->pdata[i])->bytes);
+  return size;
+}
 
 static void
-info_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format, gsize size)
+json_companions (MwJson *json, const MwFileSet *set)
+{
+  if (set->parts->len == 1)
+    return;
+  mw_json_begin_array (json, "companions");
+  for (guint i = 1; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "part", part->role);
+    mw_json_string (json, "path", part->path);
+    mw_json_uint (json, "bytes", g_bytes_get_size (part->bytes));
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+}
+
+static void
+info_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format, const MwFileSet *set)
 {
   Sums sums = { 0, 0, 0 };
   Geometry geometry = geometry_of (model);
@@ -121,19 +173,21 @@ info_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format, 
   g_autofree char *name = mw_cli_plain (raw ? raw : "", 0);
   mw_record_foreach ((MwRecord *) &model->record, add_record, &sums);
   mw_cli_print (cli, "%s%s%s\n", mw_cli_color (cli, "1"), where, mw_cli_color (cli, "0"));
-  mw_cli_print (cli, "  %-22s %s\n  %-22s %" G_GSIZE_FORMAT "\n  %-22s \"%s\"\n", "format", title, "bytes", size,
-                "name", name);
+  mw_cli_print (cli, "  %-22s %s\n  %-22s %" G_GSIZE_FORMAT "\n", "format", title, "bytes", size_of (set, 0));
+  if (set->parts->len > 1)
+    mw_cli_print (cli, "  %-22s %u, %" G_GSIZE_FORMAT " bytes\n", "companions", set->parts->len - 1, size_of (set, 1));
+  mw_cli_print (cli, "  %-22s \"%s\"\n", "name", name);
   each_list (model, print_count, cli);
   mw_cli_print (cli, "  %-22s %u\n  %-22s %u\n", "vertices", geometry.vertices, "triangles", geometry.indices / 3);
   mw_cli_print (cli, "  %-22s %u\n  %-22s %u\n", "tracks", sums.tracks, "keys", sums.keys);
   if (cli->verbose) {
-    print_list (cli, model, "sequences", sequence_fields);
-    print_list (cli, model, "textures", texture_fields);
+    print_list (cli, model, format, "sequences", sequence_fields);
+    print_list (cli, model, format, "textures", texture_fields);
   }
 }
 
 static void
-info_json (MwCli *cli, const char *file, const MwModel *model, MwFormat format, gsize size)
+info_json (MwCli *cli, const char *file, const MwModel *model, MwFormat format, const MwFileSet *set)
 {
   Sums sums = { 0, 0, 0 };
   Geometry geometry = geometry_of (model);
@@ -142,7 +196,8 @@ info_json (MwCli *cli, const char *file, const MwModel *model, MwFormat format, 
   mw_record_foreach ((MwRecord *) &model->record, add_record, &sums);
   mw_json_string (json, "format", title);
   mw_json_uint (json, "version", format.version);
-  mw_json_uint (json, "bytes", size);
+  mw_json_uint (json, "bytes", size_of (set, 0));
+  json_companions (json, set);
   mw_json_string (json, "name", mw_record_name (&model->record));
   mw_json_begin_object (json, "counts");
   each_list (model, json_count, json);
@@ -152,8 +207,8 @@ info_json (MwCli *cli, const char *file, const MwModel *model, MwFormat format, 
   mw_json_uint (json, "triangles", geometry.indices / 3);
   mw_json_uint (json, "tracks", sums.tracks);
   mw_json_uint (json, "keys", sums.keys);
-  json_list (json, model, "sequences", sequence_fields);
-  json_list (json, model, "textures", texture_fields);
+  json_list (json, model, format, "sequences", sequence_fields);
+  json_list (json, model, format, "textures", texture_fields);
   mw_cli_object (cli, file, TRUE, json);
 }
 
@@ -161,17 +216,17 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
-  for (guint i = 0; files && i < files->len; i++) {
-    g_autoptr (GBytes) bytes = NULL;
+  for (guint i = 0; i < files->len; i++) {
+    g_autoptr (MwFileSet) set = NULL;
     MwFormat format;
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &bytes);
+    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
     if (cli->json)
-      info_json (cli, files->pdata[i], model, format, g_bytes_get_size (bytes));
+      info_json (cli, files->pdata[i], model, format, set);
     else
-      info_text (cli, files->pdata[i], model, format, g_bytes_get_size (bytes));
+      info_text (cli, files->pdata[i], model, format, set);
     mw_model_free (model);
   }
 }

@@ -16,14 +16,14 @@ mw_bytes_has (const MwBytes *bytes, uint64_t offset)
 }
 
 const MwBytes *
-mw_byte_map_owner (const MwByteMap *map, uint64_t offset)
+mw_byte_map_owner (const MwByteMap *map, guint part, uint64_t offset)
 {
   const MwBytes *owner = NULL;
   for (guint i = 0; i < map->entries->len; i++) {
     const MwBytes *bytes = &g_array_index (map->entries, MwBytes, i);
-    if (bytes->offset > offset)
+    if (bytes->part > part || (bytes->part == part && bytes->offset > offset))
       break;
-    if (mw_bytes_has (bytes, offset) && (!owner || bytes->kind == MW_BYTES_NOTE))
+    if (bytes->part == part && mw_bytes_has (bytes, offset) && (!owner || bytes->kind == MW_BYTES_NOTE))
       owner = bytes;
   }
   return owner;

@@ -6,9 +6,9 @@
 
 /* Whether the entry has the byte at `offset`: elements that stand interleaved with others have only theirs. */
 gboolean mw_bytes_has (const MwBytes *bytes, uint64_t offset);
-/* The entry that owns the byte, or NULL: of several the one that says most (a note inside a text buffer before the
- * buffer). */
-const MwBytes *mw_byte_map_owner (const MwByteMap *map, uint64_t offset);
+/* The entry that owns the byte of a part (0: the main file), or NULL: of several the one that says most (a note inside a
+ * text buffer before the buffer). */
+const MwBytes *mw_byte_map_owner (const MwByteMap *map, guint part, uint64_t offset);
 
 /* The address that the bytes belong to or follow from. Free with g_free(). */
 char *mw_bytes_path (const MwBytes *bytes, const MwModel *model);

@@ -17,7 +17,16 @@ typedef struct {
   const MwByteMap *map;
   const guint8 *text; /* of a text: offsets are shown as lines; else NULL */
   LinePlace *last;
+  const MwFileSet *written, *read;
+  gboolean all; /* all parts, else only `part` */
+  guint part;
 } Layout;
+
+static const MwFilePart *
+part_at (const MwFileSet *set, guint part)
+{
+  return set->parts->pdata[part];
+}
 
 /* Counts on from the place asked for last: entries are asked for in order. */
 static guint
@@ -49,7 +58,8 @@ line (const Layout *l, uint64_t offset, uint64_t size, uint32_t count, const cha
   g_autofree char *number = count <= 1 ? g_strdup ("") : g_strdup_printf ("%u", count);
   g_autofree char *where = l->text ? g_strdup_printf ("line %5u", line_of (l, offset))
                                    : g_strdup_printf ("0x%08" G_GINT64_MODIFIER "x", offset);
-  mw_cli_print (l->cli, "%s %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", where, size, number, kind, *path ? path : "(model)", *text ? "  " : "", text);
+  mw_cli_print (l->cli, "%s %8" G_GUINT64_FORMAT " %6s  %-7s  %s%s%s\n", where, size, number, kind,
+                *path ? path : "(model)", *text ? "  " : "", text);
 }
 
 static void
@@ -109,21 +119,113 @@ print_record (const Layout *l, guint from, guint to)
   g_string_free (text, TRUE);
 }
 
+/* Each part has offsets of its own. */
+static void
+print_part (const Layout *l, guint part)
+{
+  const MwFilePart *written = part_at (l->written, part), *file = mw_file_set_find (l->read, written->role);
+  g_autofree char *name = file && file->path ? g_path_get_basename (file->path) : NULL;
+  mw_cli_print (l->cli, "%s%s%s%s, %" G_GSIZE_FORMAT " bytes\n", part ? "\n" : "", written->role, name ? " in " : "",
+                name ? name : "", g_bytes_get_size (written->bytes));
+}
+
+/* How often each byte of a part is owned: what nobody owns is a gap, what two own is shared. Notes say more about bytes that
+ * have an owner. Free with g_free(). */
+static uint8_t *
+count_owners (const Layout *l, guint part)
+{
+  gsize size = g_bytes_get_size (part_at (l->written, part)->bytes);
+  uint8_t *owners = g_malloc0 (size + 1);
+  for (guint i = 0; i < l->map->entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    gboolean apart = bytes->stride && bytes->count;
+    uint64_t width = apart ? bytes->size / bytes->count : bytes->size, stride = apart ? bytes->stride : bytes->size;
+    if (bytes->part != part || bytes->kind == MW_BYTES_NOTE)
+      continue;
+    for (uint32_t k = 0; k < (apart ? bytes->count : 1); k++)
+      for (uint64_t at = bytes->offset + k * stride; at < MIN (bytes->offset + k * stride + width, size); at++)
+        owners[at] = (uint8_t) MIN (owners[at] + 1, 2);
+  }
+  return owners;
+}
+
+typedef struct {
+  uint64_t offset, size;
+  const char *kind; /* "fill", "gap", "shared" */
+  guint not_zero;   /* bytes of it */
+} Odd;
+
+/* The runs of bytes of a part that have no owner, or several. Free with g_array_unref(). */
+static GArray *
+find_odd (const Layout *l, guint part)
+{
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (part_at (l->written, part)->bytes, &size);
+  g_autofree uint8_t *owners = count_owners (l, part);
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (Odd));
+  for (gsize at = 0; at < size;) {
+    gsize end = at;
+    Odd odd = { .offset = at, .kind = owners[at] ? "shared" : "gap" };
+    for (; end < size && owners[end] == owners[at]; end++)
+      odd.not_zero += data[end] != 0;
+    odd.size = end - at;
+    /* What stands before an array that begins at a multiple of 16, as arrays of originals do (M2 reference, section 9). */
+    if (owners[at] == 0 && !odd.not_zero && odd.size < 16 && end % 16 == 0)
+      odd.kind = "fill";
+    if (owners[at] != 1)
+      g_array_append_val (found, odd);
+    at = end;
+  }
+  return found;
+}
+
+/* Those before `offset` that were not printed yet. */
+static void
+print_odd (const Layout *l, const GArray *odd, guint *next, uint64_t offset)
+{
+  for (; *next < odd->len && g_array_index (odd, Odd, *next).offset < offset; (*next)++) {
+    const Odd *o = &g_array_index (odd, Odd, *next);
+    if (*o->kind == 'f' && !l->cli->verbose)
+      continue;
+    g_autofree char *text = *o->kind == 's' ? g_strdup ("several arrays hold these bytes")
+                            : o->not_zero   ? g_strdup_printf ("%u bytes that are not zero", o->not_zero)
+                                            : g_strdup ("zero");
+    mw_cli_print (l->cli, "0x%08" G_GINT64_MODIFIER "x %8" G_GUINT64_FORMAT " %6s  %-7s  %s\n", o->offset, o->size, "",
+                  o->kind, text);
+  }
+}
+
 static void
 print_map (const Layout *l)
 {
   const GArray *entries = l->map->entries;
   mw_cli_print (l->cli, "%-10s %8s %6s  %-7s  %s\n", l->text ? "line" : "offset", "size", "count", "kind",
                 "path, value");
+  GArray *odd = NULL;
+  guint part = 0, next_odd = 0;
   for (guint i = 0; i < entries->len; i++) {
     const MwBytes *bytes = &g_array_index (entries, MwBytes, i);
+    if (!l->all && bytes->part != l->part)
+      continue;
+    if (!odd || part != bytes->part) {
+      if (odd) {
+        print_odd (l, odd, &next_odd, G_MAXUINT64);
+        g_array_unref (odd);
+      }
+      part = bytes->part;
+      odd = find_odd (l, part);
+      next_odd = 0;
+      if (l->all && l->written->parts->len > 1)
+        print_part (l, part);
+    }
+    print_odd (l, odd, &next_odd, bytes->offset + 1);
     guint to = i + 1, scalars = 1;
     uint64_t end = bytes->offset + bytes->size;
     for (; is_scalar (bytes) && !l->cli->verbose && to < entries->len; to++) {
       const MwBytes *next = &g_array_index (entries, MwBytes, to);
       if (next->kind == MW_BYTES_NOTE && next->offset < end)
         continue;
-      if (!is_scalar (next) || next->record != bytes->record || next->offset != end)
+      if (!is_scalar (next) || next->record != bytes->record || next->part != bytes->part || next->offset != end)
         break;
       end += next->size;
       scalars++;
@@ -137,11 +239,17 @@ print_map (const Layout *l)
         print_one (l, &g_array_index (entries, MwBytes, k));
     i = to - 1;
   }
+  if (odd) {
+    print_odd (l, odd, &next_odd, G_MAXUINT64);
+    g_array_unref (odd);
+  }
 }
 
 static void
 json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *path)
 {
+  if (l->written->parts->len > 1)
+    mw_json_string (json, "part", part_at (l->written, bytes->part)->role);
   mw_json_uint (json, "offset", bytes->offset);
   if (l->text)
     mw_json_uint (json, "line", line_of (l, bytes->offset));
@@ -160,26 +268,60 @@ json_entry (const Layout *l, MwJson *json, const MwBytes *bytes, const char *pat
 }
 
 static void
-json_map (const Layout *l, const char *file, gsize size)
+json_odd (const Layout *l, MwJson *json, guint part)
+{
+  g_autoptr (GArray) odd = find_odd (l, part);
+  for (guint i = 0; i < odd->len; i++) {
+    const Odd *o = &g_array_index (odd, Odd, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "part", part_at (l->written, part)->role);
+    mw_json_uint (json, "offset", o->offset);
+    mw_json_uint (json, "size", o->size);
+    mw_json_string (json, "kind", o->kind);
+    mw_json_uint (json, "not_zero", o->not_zero);
+    mw_json_end_object (json);
+  }
+}
+
+static void
+json_map (const Layout *l, const char *file)
 {
   g_autoptr (MwJson) json = mw_json_new ();
-  mw_json_uint (json, "bytes", size);
+  mw_json_uint (json, "bytes", g_bytes_get_size (part_at (l->written, l->part)->bytes));
+  if (l->written->parts->len > 1) {
+    mw_json_begin_array (json, "parts");
+    for (guint i = 0; i < l->written->parts->len; i++) {
+      mw_json_begin_object (json, NULL);
+      mw_json_string (json, "part", part_at (l->written, i)->role);
+      mw_json_uint (json, "bytes", g_bytes_get_size (part_at (l->written, i)->bytes));
+      mw_json_end_object (json);
+    }
+    mw_json_end_array (json);
+  }
   mw_json_begin_array (json, "entries");
   for (guint i = 0; i < l->map->entries->len; i++) {
     const MwBytes *bytes = &g_array_index (l->map->entries, MwBytes, i);
+    if (!l->all && bytes->part != l->part)
+      continue;
     g_autofree char *path = mw_bytes_path (bytes, l->model);
     mw_json_begin_object (json, NULL);
     json_entry (l, json, bytes, path);
     mw_json_end_object (json);
   }
   mw_json_end_array (json);
+  mw_json_begin_array (json, "odd");
+  for (guint part = 0; part < l->written->parts->len; part++)
+    if (l->all || part == l->part)
+      json_odd (l, json, part);
+  mw_json_end_array (json);
   mw_cli_object (l->cli, file, TRUE, json);
 }
 
 /* --at: who owns one byte. */
 static void
-tell_owner (const Layout *l, const char *file, gsize size)
+tell_owner (const Layout *l, const char *file)
 {
+  gsize size = g_bytes_get_size (part_at (l->written, l->part)->bytes);
   const char *text = mw_cli_option (l->cli, "at");
   gsize used;
   int64_t offset;
@@ -187,7 +329,11 @@ tell_owner (const Layout *l, const char *file, gsize size)
     mw_cli_usage (l->cli, "--at=%s: expected a byte offset such as 1234 or 0x4d2", text);
     return;
   }
-  const MwBytes *bytes = mw_byte_map_owner (l->map, (uint64_t) offset);
+  const MwBytes *bytes = mw_byte_map_owner (l->map, l->part, (uint64_t) offset);
+  if (!bytes && (uint64_t) offset < size) {
+    mw_cli_usage (l->cli, "--at=%s: that byte of %s belongs to nothing: it stands between two arrays", text, file);
+    return;
+  }
   if (!bytes) {
     mw_cli_usage (l->cli, "--at=%s: %s has %" G_GSIZE_FORMAT " bytes", text, file, size);
     return;
@@ -213,30 +359,65 @@ tell_owner (const Layout *l, const char *file, gsize size)
     mw_cli_print (l->cli, "line %u\n", line_of (l, (uint64_t) offset));
 }
 
+/* Whether the files are what saving gives; what is only carried along is not looked at. */
+static gboolean
+is_as_written (const MwFileSet *read, const MwFileSet *written)
+{
+  for (guint i = 0; i < written->parts->len; i++) {
+    const MwFilePart *file = mw_file_set_find (read, part_at (written, i)->role);
+    if (!file || !g_bytes_equal (file->bytes, part_at (written, i)->bytes))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* --part: which of the files is meant. */
+static gboolean
+choose_part (Layout *l)
+{
+  const char *role = mw_cli_option (l->cli, "part");
+  l->all = !role;
+  for (guint i = 0; role && i < l->written->parts->len; i++)
+    if (strcmp (part_at (l->written, i)->role, role) == 0) {
+      l->part = i;
+      return TRUE;
+    }
+  if (!role)
+    return TRUE;
+  GString *roles = g_string_new (NULL);
+  for (guint i = 0; i < l->written->parts->len; i++)
+    g_string_append_printf (roles, "%s%s", i ? ", " : "", part_at (l->written, i)->role);
+  g_autofree char *text = g_string_free (roles, FALSE);
+  mw_cli_usage (l->cli, "--part=%s: the model has %s", role, text);
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
   const char *file = cli->args->pdata[0];
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) read = NULL;
+  g_autoptr (MwFileSet) read = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   MwFormat format;
   MwModel *model = mw_cli_load (cli, file, &format, &read);
   if (!model)
     return;
-  g_autoptr (GBytes) written = mw_io_write (model, format, map, &error);
+  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, map, NULL, &error);
   if (!written) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {
     LinePlace start = { 0, 1 };
-    Layout layout = { cli, model, map, format.text ? g_bytes_get_data (written, NULL) : NULL, &start };
-    if (!g_bytes_equal (read, written))
+    const guint8 *text = format.text ? g_bytes_get_data (mw_file_set_main (written)->bytes, NULL) : NULL;
+    Layout layout = { cli, model, map, text, &start, written, read, TRUE, 0 };
+    if (!is_as_written (read, written))
       mw_cli_say (cli, "%s: this is the layout that saving gives; the file itself differs (see verify)", file);
-    if (mw_cli_has (cli, "at"))
-      tell_owner (&layout, file, g_bytes_get_size (written));
-    else if (cli->json)
-      json_map (&layout, file, g_bytes_get_size (written));
-    else
+    gboolean ok = choose_part (&layout);
+    if (ok && mw_cli_has (cli, "at"))
+      tell_owner (&layout, file);
+    else if (ok && cli->json)
+      json_map (&layout, file);
+    else if (ok)
       print_map (&layout);
   }
   mw_model_free (model);
@@ -244,18 +425,21 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "at", "OFFSET", "only which address owns that byte (decimal, or hexadecimal with 0x)" },
+  { 0, "part", "PART", "of a model of several files only this one: model, skin0, anim4-1 ..." },
 };
 
 const MwCliVerb mw_verb_layout = {
   .name = "layout",
-  .arguments = "FILE [--at=OFFSET]",
+  .arguments = "FILE [--part=PART] [--at=OFFSET]",
   .summary = "what each byte of a file is",
   .about =
     "Prints the map of a file, one line for each array and each record: offset, size, count, kind, address, value.\n"
     "Kinds: a value changes with its address; derived bytes (sizes, counts, ids) follow from the address that is\n"
     "named; fixed bytes are tags and pads; a note is spelling that the file had and the value does not say.\n"
     "Of MDL text lines are named in place of offsets, and fixed bytes are its words and braces.\n"
-    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n",
+    "Elements that stand interleaved with others (keys of tracks) say at what distance. -v: one line a field.\n"
+    "An M2 model of several files has a map of each; --at counts in the model, or in the one that --part names. A gap is\n"
+    "bytes between two arrays (-v: fill, too, the zero bytes up to a multiple of 16); shared bytes belong to several.\n",
   .examples = "layout footman.mdx\nlayout footman.mdx --at=0x1f4",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -178,7 +178,8 @@ run (MwCli *cli)
   }
   /* Standard output is the model then. */
   gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
-  MwModel *model = mw_cli_load (cli, file, &format, NULL);
+  g_autoptr (MwFileSet) was = NULL;
+  MwModel *model = mw_cli_load (cli, file, &format, &was);
   if (!model)
     return;
   g_autoptr (MwDocument) document = mw_document_new (model, format);
@@ -196,7 +197,7 @@ run (MwCli *cli)
   const char *const *notices = mw_document_get_notices (document);
   for (guint i = 0; notices && notices[i] && !cli->quiet; i++)
     mw_cli_say (cli, "%s: %s", file, notices[i]);
-  if (!mw_cli_save (cli, file, model, format) || !json)
+  if (!mw_cli_save (cli, file, was, model, format) || !json)
     return;
   mw_json_end_array (json);
   mw_json_begin_array (json, "notices");
@@ -210,7 +211,7 @@ run (MwCli *cli)
 static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file under its name with SUFFIX behind it" },
+  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
 };
 
@@ -223,6 +224,8 @@ const MwCliVerb mw_verb_set = {
     "\"Stand - 2\", Blend, materials[2], none. A path with * sets everything that it names. -v prints what changed.\n"
     "A text with control bytes is printed as base64(...) and taken so; in quotes everything is literal. In a list each\n"
     "value is one line, and a text that begins with a quote ends with one.\n"
+    "An interpolation that takes no tangents (from Hermite or Bezier to Linear or DontInterp) drops those that are\n"
+    "there, with a notice; going back makes new ones of zeros and does not bring the old ones back.\n"
     "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all.\n"
     "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",
   .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"

@@ -51,7 +51,7 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     MwFormat format;
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
     MwModel *model = mw_cli_load (cli, files->pdata[i], &format, NULL);

@@ -2,57 +2,166 @@
 #include "app/cli/cli.h"
 #include "app/cli/layout-text.h"
 #include "core/schema/notes.h"
+#include "core/schema/path.h"
 
 #include <string.h>
 
 #define N_KINDS (MW_NOTE_LAYOUT + 1)
 
+/* A note, as it is told of: notes do not outlive the model. */
+typedef struct {
+  char *path; /* of the record that it hangs on */
+  MwNoteKind kind;
+  char *about;    /* what of the record; "" for all of it */
+  guint bytes;    /* of the file */
+  uint32_t count; /* surplus ranges: how many each track has; else 0 */
+  char *part;     /* where the bytes stand that it is about, NULL: nowhere in one place */
+  uint64_t offset, size;
+} Noted;
+
 typedef struct {
   guint64 bytes[N_KINDS], all;
+  guint64 carried; /* in companions that the model does not hold: saves take them along as they are */
+  GArray *notes;   /* Noted */
 } Origin;
+
+static void
+noted_clear (gpointer data)
+{
+  Noted *noted = data;
+  g_free (noted->path);
+  g_free (noted->about);
+  g_free (noted->part);
+}
+
+/* What a note is about. Ranges follow from key times and from the sequences, so that is what their notes name; to people
+ * they are arrays of their own. */
+static char *
+about_of (const MwRecord *record, const MwNote *note)
+{
+  if (!note->field)
+    return g_strdup ("");
+  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2
+      && strcmp (note->field->name, "keys.time") == 0)
+    return g_strdup ("ranges");
+  if (note->kind == MW_NOTE_LAYOUT && !record->owner && strcmp (note->field->name, "sequences") == 0)
+    return g_strdup ("surplus_ranges");
+  return g_strdup (note->field->name);
+}
+
+/* The bytes of the output that a note is about: those of its field, or derived ones under that word. */
+static const MwBytes *
+bytes_of (const MwByteMap *map, const MwRecord *record, const MwNote *note, const char *about)
+{
+  for (guint i = 0; note->field && map && i < map->entries->len; i++) {
+    const MwBytes *bytes = &g_array_index (map->entries, MwBytes, i);
+    if (bytes->record == record->id
+        && (strncmp (bytes->tag, about, sizeof bytes->tag - 1) == 0
+            || (bytes->field == note->field && bytes->kind == MW_BYTES_VALUE)))
+      return bytes;
+  }
+  return NULL;
+}
+
+typedef struct {
+  Origin *origin;
+  const MwByteMap *map;
+  const MwFileSet *written;
+} Noting;
 
 static gboolean
 add_notes (MwRecord *record, gpointer data)
 {
-  Origin *origin = data;
+  const Noting *noting = data;
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    origin->bytes[note->kind] += note->from_file;
-    origin->all += note->from_file;
+    Noted noted = {
+      .path = mw_record_path (record), .kind = note->kind, .about = about_of (record, note), .bytes = note->from_file
+    };
+    const MwBytes *bytes = bytes_of (noting->map, record, note, noted.about);
+    if (bytes) {
+      noted.part = g_strdup (((const MwFilePart *) noting->written->parts->pdata[bytes->part])->role);
+      noted.offset = bytes->offset;
+      noted.size = bytes->size;
+    }
+    if (strcmp (noted.about, "surplus_ranges") == 0)
+      memcpy (&noted.count, note->bytes, sizeof noted.count);
+    g_array_append_val (noting->origin->notes, noted);
+    noting->origin->bytes[note->kind] += note->from_file;
+    noting->origin->all += note->from_file;
   }
   return TRUE;
 }
 
-/* What one file's check found. */
+static void
+note_origin (Origin *origin, const MwModel *model, const MwByteMap *map, const MwFileSet *written)
+{
+  Noting noting = { origin, map, written };
+  origin->notes = g_array_new (FALSE, FALSE, sizeof (Noted));
+  g_array_set_clear_func (origin->notes, noted_clear);
+  mw_record_foreach ((MwRecord *) &model->record, add_notes, &noting);
+}
+
+/* What the check of one model found. */
 typedef struct {
-  gsize size;    /* of the file */
-  gsize written; /* of what was written */
+  gsize size;    /* of the files */
+  gsize found;   /* of the file that differs */
+  gsize written; /* of what was written in its place */
   gint64 offset; /* first that differs; -1: none */
-  char *path;    /* who owns it */
+  char *part;    /* role of the file that differs; NULL: the model itself */
+  char *path;    /* who owns the byte */
   Origin origin;
 } Result;
 
+static void
+result_clear (Result *result)
+{
+  g_free (result->part);
+  g_free (result->path);
+  if (result->origin.notes)
+    g_array_unref (result->origin.notes);
+}
+
 static char *
-owner_of (const MwModel *model, MwFormat format, uint64_t offset)
+owner_of (const MwModel *model, MwFormat format, guint part, uint64_t offset)
 {
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_autoptr (GBytes) again = mw_io_write (model, format, map, NULL);
-  const MwBytes *bytes = again ? mw_byte_map_owner (map, offset) : NULL;
+  g_autoptr (MwFileSet) again = mw_io_write_set (model, format, map, NULL, NULL);
+  const MwBytes *bytes = again ? mw_byte_map_owner (map, part, offset) : NULL;
   return bytes ? mw_bytes_path_at (bytes, model, offset) : g_strdup ("");
 }
 
 static void
-compare (Result *result, GBytes *file, GBytes *written, const MwModel *model, MwFormat format)
+compare (Result *result, GBytes *file, GBytes *written, guint part, const MwModel *model, MwFormat format)
 {
-  const guint8 *a = g_bytes_get_data (file, &result->size), *b = g_bytes_get_data (written, &result->written);
-  gsize n = MIN (result->size, result->written), at = 0;
+  const guint8 *a = g_bytes_get_data (file, &result->found), *b = g_bytes_get_data (written, &result->written);
+  gsize n = MIN (result->found, result->written), at = 0;
   result->offset = -1;
-  if (result->size == result->written && (n == 0 || memcmp (a, b, n) == 0))
+  if (result->found == result->written && (n == 0 || memcmp (a, b, n) == 0))
     return;
   while (at < n && a[at] == b[at])
     at++;
   result->offset = (gint64) at;
-  result->path = owner_of (model, format, at);
+  result->path = owner_of (model, format, part, at);
+}
+
+/* Part by part; what the model does not hold (physics, facial bones) is carried along as it is and cannot differ. */
+static void
+compare_sets (Result *result, const MwFileSet *files, const MwFileSet *written, const MwModel *model, MwFormat format)
+{
+  result->offset = -1;
+  for (guint i = 0; i < files->parts->len; i++) {
+    const MwFilePart *file = files->parts->pdata[i];
+    if (!mw_file_set_find (written, file->role))
+      result->origin.carried += g_bytes_get_size (file->bytes);
+  }
+  for (guint i = 0; i < written->parts->len && result->offset < 0; i++) {
+    const MwFilePart *part = written->parts->pdata[i], *file = mw_file_set_find (files, part->role);
+    g_autoptr (GBytes) none = g_bytes_new (NULL, 0);
+    compare (result, file ? file->bytes : none, part->bytes, i, model, format);
+    if (result->offset >= 0 && i)
+      result->part = g_strdup (part->role);
+  }
 }
 
 /* Text has many spellings, so its proof is another: written and read again it is equal, and the second writing gives the
@@ -76,9 +185,18 @@ verify_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format
   const guint8 *text = g_bytes_get_data (first, &size);
   MwModel *again = mw_io_read_bytes (text, size, &found, NULL);
   g_autoptr (GBytes) second = mw_io_write (again, format, NULL, NULL);
-  compare (result, first, second, again, format);
+  compare (result, first, second, 0, again, format);
   mw_model_free (again);
   return TRUE;
+}
+
+static gsize
+size_of (const MwFileSet *set)
+{
+  gsize size = 0;
+  for (guint i = 0; i < set->parts->len; i++)
+    size += g_bytes_get_size (((MwFilePart *) set->parts->pdata[i])->bytes);
+  return size;
 }
 
 /* What is written comes from a copy, and the first model is overwritten before: nothing of it, and nothing of the file's
@@ -88,31 +206,35 @@ static gboolean
 verify (MwCli *cli, const char *file, Result *result)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (MwFileSet) set = NULL;
   gboolean again = strcmp (file, "-") != 0 && g_file_test (file, G_FILE_TEST_IS_REGULAR);
   MwFormat format;
-  MwModel *model = mw_cli_load (cli, file, &format, &bytes);
+  MwModel *model = mw_cli_load (cli, file, &format, &set);
   if (!model)
     return FALSE;
+  result->size = size_of (set);
   if (again)
-    g_clear_pointer (&bytes, g_bytes_unref);
+    g_clear_pointer (&set, mw_file_set_free);
   MwModel *copy = mw_model_copy (model, TRUE);
   mw_model_poison_and_free (model);
-  mw_record_foreach (&copy->record, add_notes, &result->origin);
   if (format.text) {
     gboolean ok = verify_text (cli, file, copy, format, result);
+    note_origin (&result->origin, copy, NULL, NULL);
     mw_model_free (copy);
     return ok;
   }
-  g_autoptr (GBytes) written = mw_io_write (copy, format, NULL, &error);
+  g_autoptr (MwByteMap) map = mw_cli_has (cli, "origin") ? mw_byte_map_new () : NULL;
+  g_autoptr (MwFileSet) written = mw_io_write_set (copy, format, map, NULL, &error);
+  if (written && map)
+    note_origin (&result->origin, copy, map, written);
   if (!written)
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
-  else if (!bytes && !(bytes = mw_cli_bytes (file, &error)))
+  else if (!set && !(set = mw_cli_set (file, &error)))
     mw_cli_fail (cli, file, error, MW_EXIT_INPUT);
   else
-    compare (result, bytes, written, copy, format);
+    compare_sets (result, set, written, copy, format);
   mw_model_free (copy);
-  return written && bytes;
+  return written && set;
 }
 
 static char *
@@ -122,15 +244,44 @@ percent (guint64 part, guint64 all)
   return g_strdup (g_ascii_formatd (text, sizeof text, "%.3f", all ? 100.0 * (double) part / (double) all : 0));
 }
 
+/* How many notes of one kind about the same thing there are, and the first of them. */
+static void
+print_notes (MwCli *cli, const GArray *notes)
+{
+  for (guint i = 0; notes && i < notes->len; i++) {
+    const Noted *noted = &g_array_index (notes, Noted, i);
+    guint n = 0;
+    guint64 bytes = 0;
+    gboolean first = TRUE;
+    for (guint k = 0; k < notes->len && first; k++) {
+      const Noted *other = &g_array_index (notes, Noted, k);
+      if (other->kind != noted->kind || strcmp (other->about, noted->about) != 0)
+        continue;
+      first = k >= i;
+      n++;
+      bytes += other->bytes;
+    }
+    if (!first)
+      continue;
+    mw_cli_print (cli, "  %-16s %8" G_GUINT64_FORMAT "  ", mw_note_kind_name (noted->kind), bytes);
+    mw_cli_print (cli, "%s%s%s", *noted->about ? noted->about : "", *noted->about ? " of " : "",
+                  *noted->path ? noted->path : "(model)");
+    if (n > 1)
+      mw_cli_print (cli, " and %u more", n - 1);
+    mw_cli_print (cli, "\n");
+  }
+}
+
 static void
 report_text (MwCli *cli, const char *file, const Result *result)
 {
   gboolean origin = mw_cli_has (cli, "origin");
   if (result->offset >= 0) {
-    mw_cli_print (cli, "%s: %sdiffers%s at byte 0x%" G_GINT64_MODIFIER "X in %s", file, mw_cli_color (cli, "31"),
-                  mw_cli_color (cli, "0"), result->offset, *result->path ? result->path : "the model");
-    if (result->size != result->written)
-      mw_cli_print (cli, " (the file has %" G_GSIZE_FORMAT " bytes, written were %" G_GSIZE_FORMAT ")", result->size,
+    mw_cli_print (cli, "%s: %sdiffers%s at byte 0x%" G_GINT64_MODIFIER "X%s%s in %s", file, mw_cli_color (cli, "31"),
+                  mw_cli_color (cli, "0"), result->offset, result->part ? " of " : "", result->part ? result->part : "",
+                  *result->path ? result->path : "the model");
+    if (result->found != result->written)
+      mw_cli_print (cli, " (the file has %" G_GSIZE_FORMAT " bytes, written were %" G_GSIZE_FORMAT ")", result->found,
                     result->written);
     mw_cli_print (cli, "\n");
   } else if (!cli->quiet && !origin) {
@@ -141,10 +292,34 @@ report_text (MwCli *cli, const char *file, const Result *result)
   g_autofree char *share = percent (result->origin.all, result->size);
   mw_cli_print (cli, "%s: %s%" G_GUINT64_FORMAT " of %" G_GSIZE_FORMAT " bytes (%s %%) held in notes\n", file,
                 result->offset < 0 ? "identical, " : "", result->origin.all, result->size, share);
-  for (guint i = 0; cli->verbose && i < N_KINDS; i++)
-    if (result->origin.bytes[i])
-      mw_cli_print (cli, "  %-16s %" G_GUINT64_FORMAT "\n", mw_note_kind_name ((MwNoteKind) i),
-                    result->origin.bytes[i]);
+  if (!cli->verbose)
+    return;
+  print_notes (cli, result->origin.notes);
+  if (result->origin.carried)
+    mw_cli_print (cli, "  %-16s %" G_GUINT64_FORMAT "\n", "carried files", result->origin.carried);
+}
+
+static void
+json_notes (MwJson *json, const GArray *notes)
+{
+  mw_json_begin_array (json, "notes");
+  for (guint i = 0; notes && i < notes->len; i++) {
+    const Noted *noted = &g_array_index (notes, Noted, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "path", noted->path);
+    mw_json_string (json, "kind", mw_note_kind_name (noted->kind));
+    mw_json_string (json, "about", noted->about);
+    mw_json_uint (json, "bytes", noted->bytes);
+    if (noted->count)
+      mw_json_uint (json, "count", noted->count);
+    if (noted->part) {
+      mw_json_string (json, "part", noted->part);
+      mw_json_uint (json, "offset", noted->offset);
+      mw_json_uint (json, "size", noted->size);
+    }
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
 }
 
 static void
@@ -156,6 +331,8 @@ report_json (MwCli *cli, const char *file, const Result *result)
   if (result->offset >= 0) {
     mw_json_uint (json, "written", result->written);
     mw_json_begin_object (json, "difference");
+    if (result->part)
+      mw_json_string (json, "part", result->part);
     mw_json_int (json, "offset", result->offset);
     mw_json_string (json, "path", result->path);
     mw_json_end_object (json);
@@ -163,9 +340,12 @@ report_json (MwCli *cli, const char *file, const Result *result)
   if (mw_cli_has (cli, "origin")) {
     mw_json_begin_object (json, "origin");
     mw_json_uint (json, "bytes", result->origin.all);
+    if (result->origin.carried)
+      mw_json_uint (json, "carried", result->origin.carried);
     for (guint i = 0; i < N_KINDS; i++)
       if (result->origin.bytes[i])
         mw_json_uint (json, mw_note_kind_name ((MwNoteKind) i), result->origin.bytes[i]);
+    json_notes (json, result->origin.notes);
     mw_json_end_object (json);
   }
   mw_cli_object (cli, file, result->offset < 0, json);
@@ -176,11 +356,12 @@ run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
   guint identical = 0, differing = 0, failed = 0;
-  for (guint i = 0; files && i < files->len; i++) {
+  for (guint i = 0; i < files->len; i++) {
     Result result = { .offset = -1 };
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
     if (!verify (cli, files->pdata[i], &result)) {
       failed++;
+      result_clear (&result);
       continue;
     }
     if (result.offset >= 0)
@@ -190,14 +371,14 @@ run (MwCli *cli)
       report_json (cli, files->pdata[i], &result);
     else
       report_text (cli, files->pdata[i], &result);
-    g_free (result.path);
+    result_clear (&result);
   }
-  if (files && files->len > 1 && !cli->quiet && !cli->json)
+  if (files->len > 1 && !cli->quiet && !cli->json)
     mw_cli_print (cli, "%u identical, %u different, %u not read or written\n", identical, differing, failed);
 }
 
 static const MwCliOption options[] = {
-  { 0, "origin", NULL, "how many bytes of the file are held as they were, beside the values; -v by kind" },
+  { 0, "origin", NULL, "how many bytes of the files are held as they were, beside the values; -v says which" },
 };
 
 const MwCliVerb mw_verb_verify = {
@@ -209,7 +390,8 @@ const MwCliVerb mw_verb_verify = {
     "file, read again. Names the first byte that differs and the address that owns it; then the exit code is 1.\n"
     "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
     "validate. Of MDL text it proves that what is written and read again is equal, and that writing it a second time\n"
-    "gives the same text. Of a folder all models in it and below it are taken.\n",
+    "gives the same text. Of a folder all models in it and below it are taken. Files that stand beside an M2 model and\n"
+    "belong to it are checked with it.\n",
   .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

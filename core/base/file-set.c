@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-set.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -144,9 +145,10 @@ mw_file_read (const char *path, GCancellable *cancellable, GError **error)
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  char *target; /* links followed */
-  char *beside; /* the new file until it is renamed */
-  char *old;    /* the replaced file while others may still fail; NULL: there was none */
+  char *target;  /* links followed */
+  GBytes *bytes; /* of a save: what goes there; not owned */
+  char *beside;  /* the new file until it is renamed */
+  char *old;     /* the replaced file while others may still fail; NULL: there was none */
   gboolean existed, renamed;
   struct stat info;
 } Slot;
@@ -305,28 +307,13 @@ are_apart (const GPtrArray *slots, const MwFileSet *set, GError **error)
   return TRUE;
 }
 
-gboolean
-mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
-                  GError **error)
+/* Puts what was written beside into its places, or nothing of it. The main file, the first, goes last: with it the new set
+ * becomes valid. */
+static gboolean
+put_all (GPtrArray *slots, const char *backup_suffix, gboolean ok, GError **error)
 {
-  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func (slot_free);
-  gboolean ok = TRUE;
-  for (guint i = 0; i < set->parts->len; i++) {
-    const MwFilePart *part = set->parts->pdata[i];
-    Slot *slot = g_new0 (Slot, 1);
-    slot->target = follow (part->path);
-    g_ptr_array_add (slots, slot);
-    if (!(flags & MW_SAVE_OVERWRITE) && g_file_test (slot->target, G_FILE_TEST_EXISTS)) {
-      mw_set_error (error, MW_ERROR_IO, -1, part->path, "exists already and is not overwritten unasked");
-      return FALSE;
-    }
-  }
-  ok = are_apart (slots, set, error);
-  for (guint i = 0; ok && i < slots->len; i++)
-    ok = write_beside (slots->pdata[i], ((MwFilePart *) set->parts->pdata[i])->bytes, cancellable, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = keep_old (slots->pdata[i], backup_suffix, slots->len > 1, error);
-  /* The main file, the first, goes last: with it the new set becomes valid. */
   for (guint i = slots->len; ok && i-- > 0;) {
     Slot *slot = slots->pdata[i];
     slot->renamed = g_rename (slot->beside, slot->target) == 0;
@@ -340,6 +327,152 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
       g_unlink (slot->old);
     if (ok)
       sync_folder (slot->target);
+  }
+  return ok;
+}
+
+/* Whether a file holds these bytes already, so that there is nothing to write. */
+static gboolean
+has_already (const char *path, GBytes *bytes)
+{
+  struct stat info;
+  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode) || (guint64) info.st_size != g_bytes_get_size (bytes))
+    return FALSE;
+  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
+  return there && g_bytes_equal (there, bytes);
+}
+
+gboolean
+mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func (slot_free);
+  gboolean ok = TRUE;
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    Slot *slot = g_new0 (Slot, 1);
+    slot->target = follow (part->path);
+    slot->bytes = part->bytes;
+    g_ptr_array_add (slots, slot);
+    if (!(flags & MW_SAVE_OVERWRITE) && g_file_test (slot->target, G_FILE_TEST_EXISTS)) {
+      mw_set_error (error, MW_ERROR_IO, -1, part->path, "exists already and is not overwritten unasked");
+      return FALSE;
+    }
+  }
+  ok = are_apart (slots, set, error);
+  for (guint i = slots->len; ok && i-- > 1;)
+    if (has_already (((Slot *) slots->pdata[i])->target, ((Slot *) slots->pdata[i])->bytes))
+      g_ptr_array_remove_index (slots, i);
+  for (guint i = 0; ok && i < slots->len; i++)
+    ok = write_beside (slots->pdata[i], ((Slot *) slots->pdata[i])->bytes, cancellable, error);
+  return put_all (slots, backup_suffix, ok, error);
+}
+
+/* --- Renaming ------------------------------------------------------------------------------------------------------- */
+
+/* A second name for the file `from`, beside the slot's target. Where the disk knows no second names, or the target is on
+ * another disk, a copy. */
+static gboolean
+link_beside (Slot *slot, const char *from, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (slot->target), *name = g_path_get_basename (slot->target);
+  g_autofree char *beside = g_strdup_printf ("%s/.%s.new-%u", folder, name, g_random_int ());
+  struct stat info;
+  slot->existed = g_lstat (slot->target, &slot->info) == 0;
+  if (slot->existed && S_ISDIR (slot->info.st_mode)) {
+    mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is a folder and is not replaced");
+    return FALSE;
+  }
+  if (g_lstat (from, &info) != 0)
+    return fail (error, from, "cannot be renamed");
+  /* A link that does not begin at the root would lead elsewhere from another folder. */
+  g_autofree char *from_folder = g_path_get_dirname (from), *to = g_file_read_link (from, NULL);
+  gboolean moves = to && !g_path_is_absolute (to) && strcmp (from_folder, folder) != 0;
+  if (moves) {
+    g_autofree char *whole = g_canonicalize_filename (to, from_folder);
+    if (symlink (whole, beside) != 0)
+      return fail (error, slot->target, "cannot be made");
+  } else if (link (from, beside) != 0) {
+    /* What a copy shows is what it lost: only where the system says that it cannot. */
+    if (errno != EXDEV && errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK)
+      return fail (error, slot->target, "cannot be made");
+    g_autoptr (GBytes) bytes = mw_file_read (from, NULL, error);
+    Slot copy = { .target = slot->target };
+    gboolean ok = bytes && write_beside (&copy, bytes, NULL, error);
+    slot->beside = copy.beside;
+    if (ok && g_stat (from, &info) == 0 && g_chmod (slot->beside, info.st_mode & 07777) != 0)
+      ok = fail (error, slot->target, "its permissions cannot be kept");
+    return ok;
+  }
+  slot->beside = g_steal_pointer (&beside);
+  return TRUE;
+}
+
+/* Which file a name leads to, whatever the spelling; NULL: there is none. */
+static char *
+identity (const char *path)
+{
+  struct stat info;
+  if (g_lstat (path, &info) != 0)
+    return NULL;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64) info.st_dev, (guint64) info.st_ino);
+}
+
+/* Whether the new names are free, each for one part. A file of the set itself in the place of a new name is never
+ * overwritten: its old name goes at the end, and the file with it. */
+static gboolean
+are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GHashTable) own = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < set->parts->len; i++) {
+    char *id = identity (((MwFilePart *) set->parts->pdata[i])->path);
+    if (id)
+      g_hash_table_add (own, id);
+  }
+  for (guint i = 0; i < set->parts->len; i++) {
+    g_autofree char *id = identity (paths[i]);
+    const char *why = NULL;
+    if (!g_hash_table_add (seen, (gpointer) paths[i]))
+      why = "two files of the set would have this name";
+    else if (strcmp (((MwFilePart *) set->parts->pdata[i])->path, paths[i]) == 0)
+      continue;
+    else if (id && g_hash_table_contains (own, id))
+      why = "is a file of the set itself";
+    else if (id && !(flags & MW_SAVE_OVERWRITE))
+      why = "exists already and is not overwritten unasked";
+    if (why) {
+      mw_set_error (error, MW_ERROR_IO, -1, paths[i], "%s", why);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+gboolean
+mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func (slot_free), from = g_ptr_array_new ();
+  gboolean ok = are_free (set, paths, flags, error);
+  if (flags & MW_SAVE_TRY)
+    return ok;
+  for (guint i = 0; ok && i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    if (strcmp (part->path, paths[i]) == 0)
+      continue;
+    Slot *slot = g_new0 (Slot, 1);
+    slot->target = g_strdup (paths[i]);
+    g_ptr_array_add (slots, slot);
+    g_ptr_array_add (from, part->path);
+  }
+  for (guint i = 0; ok && i < slots->len; i++)
+    ok = link_beside (slots->pdata[i], from->pdata[i], error);
+  if (!put_all (slots, NULL, ok, error))
+    return FALSE;
+  for (guint i = 0; i < from->len; i++) {
+    if (g_unlink (from->pdata[i]) != 0 && ok)
+      ok = fail (error, from->pdata[i], "has its new name too, but the old one cannot be removed");
+    sync_folder (from->pdata[i]);
   }
   return ok;
 }
@@ -367,10 +500,13 @@ by_name (gconstpointer a, gconstpointer b)
 static GPtrArray *
 names_in (const char *folder, GError **error)
 {
-  GDir *dir = g_dir_open (folder, 0, error);
+  g_autoptr (GError) why = NULL;
+  GDir *dir = g_dir_open (folder, 0, &why);
   const char *name;
-  if (!dir)
+  if (!dir) {
+    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
     return NULL;
+  }
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   while ((name = g_dir_read_name (dir)))
     g_ptr_array_add (names, g_strdup (name));
@@ -382,44 +518,42 @@ GPtrArray *
 mw_file_neighbours (const char *path, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GError) why = NULL;
-  GPtrArray *names = names_in (folder, &why);
-  if (!names)
-    mw_set_error (error, MW_ERROR_IO, -1, folder, "%s", why->message);
-  return names;
+  return names_in (folder, error);
 }
 
-static gboolean
-expand_folder (const char *folder, GPtrArray *files, guint depth, GError **error)
+static void
+expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unread)
 {
-  g_autoptr (GPtrArray) names = names_in (folder, error);
-  if (!names)
-    return FALSE;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) names = names_in (folder, &error);
+  if (!names) {
+    if (unread)
+      g_ptr_array_add (unread, error);
+    else
+      g_error_free (error);
+    return;
+  }
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
     /* Links to folders are not followed: they may lead back up. */
     if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK)) {
-      if (depth < 64 && !expand_folder (path, files, depth + 1, error))
-        return FALSE;
+      if (depth < 64)
+        expand_folder (path, files, depth + 1, unread);
     } else if (is_model_name (path)) {
       g_ptr_array_add (files, g_steal_pointer (&path));
     }
   }
-  return TRUE;
 }
 
 GPtrArray *
-mw_files_expand (const char *const *names, GError **error)
+mw_files_expand (const char *const *names, GPtrArray *unread)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; names[i]; i++) {
-    if (!g_file_test (names[i], G_FILE_TEST_IS_DIR)) {
+  for (guint i = 0; names[i]; i++)
+    if (g_file_test (names[i], G_FILE_TEST_IS_DIR))
+      expand_folder (names[i], files, 0, unread);
+    else
       g_ptr_array_add (files, g_strdup (names[i]));
-    } else if (!expand_folder (names[i], files, 0, error)) {
-      g_ptr_array_unref (files);
-      return NULL;
-    }
-  }
   return files;
 }

@@ -44,17 +44,27 @@ GPtrArray *mw_file_neighbours (const char *path, GError **error);
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 
 typedef enum {
-  MW_SAVE_OVERWRITE = 1 << 0 /* an existing target is replaced; without it one refuses the whole */
+  MW_SAVE_OVERWRITE = 1 << 0, /* an existing target is replaced; without it one refuses the whole */
+  MW_SAVE_TRY = 1 << 1        /* of a rename: only looks whether a name is taken, and changes nothing */
 } MwSaveFlags;
 
 /* Saves all parts as one: each is written beside its target, flushed to the disk, then renamed over it, the main file
  * last; an error removes what was written and gives back what was already renamed. A kill at any moment leaves each file
  * whole, the old one or the new one. The target of a symbolic link is replaced, not the link; permissions (and where
  * possible the owner) of a replaced file stay. With `backup_suffix` each replaced file is first kept as NAME + suffix
- * (an older backup of that name is replaced). */
+ * (an older backup of that name is replaced). A companion that holds its bytes already is left
+ * alone, so that a change of the main file alone is one rename. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                            GError **error);
 
+/* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name
+ * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any
+ * moment leaves a complete set under the old names or under the new ones (and perhaps some of its files under both).
+ * Contents, permissions and times stay; a symbolic link is renamed, not what it leads to. A name that is taken
+ * refuses the whole without MW_SAVE_OVERWRITE. The bytes of the set are not looked at. */
+gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
+
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.
- * Names that are no folder are kept whatever their suffix. Free with g_ptr_array_unref(). */
-GPtrArray *mw_files_expand (const char *const *names, GError **error);
+ * Names that are no folder are kept whatever their suffix. A folder that cannot be read is left out and its error added to
+ * `unread` (an array of GError *; NULL: nobody asks). Free with g_ptr_array_unref(). */
+GPtrArray *mw_files_expand (const char *const *names, GPtrArray *unread);

@@ -584,6 +584,16 @@ mw_float_from_text (const char *text, size_t length, size_t *used, float *value)
   return TRUE;
 }
 
+gboolean
+mw_float_overflowed (const char *text, size_t used, float value)
+{
+  const char *digit = text + (used && (*text == '-' || *text == '+'));
+  uint32_t bits;
+  memcpy (&bits, &value, sizeof bits);
+  return (bits & 0x7fffffff) == 0x7f800000 && digit < text + used && (g_ascii_isdigit (*digit) || *digit == '.')
+         && !memchr (text, '#', used);
+}
+
 /* ---- Integers ---- */
 
 size_t

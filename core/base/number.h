@@ -49,6 +49,8 @@ size_t mw_float_to_text (float value, char *out);
  * `-1.#IND00e+000`), so zeros and an exponent behind them belong to the word. A parenthesis that holds anything else is
  * left unread behind `nan`. */
 gboolean mw_float_from_text (const char *text, size_t length, size_t *used, float *value);
+/* Whether what was read there as `value` is a decimal too large for a float, and not a word for infinity. */
+gboolean mw_float_overflowed (const char *text, size_t used, float value);
 
 /* Write `value` in decimal to `out` (MW_INT_TEXT_MAX bytes), NUL-terminated; return the length without the NUL. */
 size_t mw_int_to_text (int64_t value, char *out);

@@ -213,7 +213,8 @@ read_component (MwType type, const char *start, gsize length, guint8 *out)
   size_t used;
   if (type == MW_TYPE_F32) {
     float number;
-    if (!mw_float_from_text (start, length, &used, &number) || used != length)
+    if (!mw_float_from_text (start, length, &used, &number) || used != length
+        || mw_float_overflowed (start, used, number))
       return FALSE;
     memcpy (out, &number, sizeof number);
     return TRUE;

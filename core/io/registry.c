@@ -379,6 +379,14 @@ carry_parts (MwFileSet *written, const MwFileSet *was)
   }
 }
 
+/* Whether two spellings are of one file's name; NULL is none. */
+static gboolean
+is_same_path (const char *a, const char *b)
+{
+  g_autofree char *one = a ? g_canonicalize_filename (a, NULL) : NULL, *two = b ? g_canonicalize_filename (b, NULL) : NULL;
+  return one && two && strcmp (one, two) == 0;
+}
+
 gboolean
 mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error)
 {
@@ -405,6 +413,10 @@ mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, G
       mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, part->role, "no file name is known for this part of the model");
       return FALSE;
     }
+    /* The model's own file under its old stem, which differs in case only, is no file of the target's. */
+    g_autofree char *there_path = found ? mw_file_beside (target, found) : NULL;
+    if (before && is_same_path (before->path, there_path))
+      found = NULL;
     g_free (part->path);
     g_free (part->suffix);
     part->path = mw_file_beside (target, found ? found : name);

@@ -218,3 +218,23 @@ mw_m2_evaluate_u32 (const MwM2 *model, const MwM2Track *track, const MwClock *cl
     return a;
   return (uint32_t) ((float) a + span.t * ((float) b - (float) a));
 }
+
+gboolean
+mw_m2_evaluate_gravity (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float out[3])
+{
+  Keys keys;
+  Span span;
+
+  if (!counts (track, clock) || track->record.schema != &mw_m2_track_gravity_schema)
+    return FALSE;
+  find_keys (model, track, clock, &keys);
+  if (!find_span (&keys, &span))
+    return FALSE;
+  const int16_t *parts = (const int16_t *) keys.values->data + (size_t) 3 * span.a;
+  float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * 0.04238648f;
+  float z = sqrtf (MAX (0, 1 - x * x - y * y));
+  out[0] = x * fabsf (size);
+  out[1] = y * fabsf (size);
+  out[2] = z * size;
+  return TRUE;
+}

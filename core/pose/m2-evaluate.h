@@ -26,3 +26,6 @@ void mw_m2_evaluate_quat (const MwM2 *model, const MwM2Track *track, const MwClo
 /* Tracks of bytes and of 16-bit numbers; what lies between two keys is cut to a whole number. */
 uint32_t mw_m2_evaluate_u32 (const MwM2 *model, const MwM2Track *track, const MwClock *clock, uint32_t fixed,
                              uint32_t keyless);
+/* Compressed gravity (M2 reference 5.17): the acceleration that the key before the moment holds. FALSE, and nothing, where there
+ * is none. */
+gboolean mw_m2_evaluate_gravity (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float out[3]);

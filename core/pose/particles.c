@@ -36,15 +36,10 @@ struct _MwParticles {
 
 /* --- Simulation ------------------------------------------------------------------------------------------------------- */
 
-/* A number in [-1, 1): splitmix64, whose state may be anything. */
 static float
 random_around_zero (MwParticles *particles)
 {
-  guint64 z = particles->random += G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
-  z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xBF58476D1CE4E5B9);
-  z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94D049BB133111EB);
-  z ^= z >> 31;
-  return (float) (z >> 40) * (2.0f / 16777216.0f) - 1;
+  return mw_random_around_zero (&particles->random);
 }
 
 static void
@@ -223,38 +218,12 @@ part_of_life (const MwMdlxParticleEmitter2 *e, float age, float *f)
 static void
 cell_rectangle (const MwMdlxParticleEmitter2 *e, const uint32_t interval[3], float f, float out[4])
 {
-  guint64 rows = MAX (e->rows, 1), columns = MAX (e->columns, 1), cell = interval[0];
+  guint64 cell = interval[0];
   gint64 n = (gint64) interval[1] - interval[0];
 
   if (n > 0)
     cell += (guint64) fmod (floor ((double) n * interval[2] * (double) f), (double) n);
-  cell = MIN (cell, rows * columns - 1);
-  double column = (double) (cell % columns), row = (double) (cell / columns);
-  out[0] = (float) (column / (double) columns);
-  out[1] = (float) (row / (double) rows);
-  out[2] = (float) ((column + 1) / (double) columns);
-  out[3] = (float) ((row + 1) / (double) rows);
-}
-
-/* Corners: centre - along + across, centre - along - across, centre + along - across, centre + along + across. */
-static void
-append_quad (GArray *vertices, const float centre[3], const float along[3], const float across[3], const float uv[4],
-             const float rgba[4])
-{
-  static const float corners[4][2] = { { -1, 1 }, { -1, -1 }, { 1, -1 }, { 1, 1 } };
-  MwSpriteVertex quad[4];
-
-  for (int c = 0; c < 4; c++) {
-    for (int i = 0; i < 3; i++) {
-      quad[c].position[i] = centre[i] + corners[c][0] * along[i] + corners[c][1] * across[i];
-      if (!isfinite (quad[c].position[i]))
-        return;
-    }
-    quad[c].uv[0] = corners[c][0] < 0 ? uv[0] : uv[2];
-    quad[c].uv[1] = corners[c][1] > 0 ? uv[1] : uv[3];
-    memcpy (quad[c].rgba, rgba, sizeof quad[c].rgba);
-  }
-  g_array_append_vals (vertices, quad, 4);
+  mw_sprite_cell (e->rows, e->columns, cell, out);
 }
 
 static void
@@ -278,7 +247,7 @@ append_head (const MwMdlxParticleEmitter2 *e, const Particle *p, const Viewer *v
     along[i] *= scale;
     across[i] *= scale;
   }
-  append_quad (vertices, p->position, along, across, uv, rgba);
+  mw_sprite_append (vertices, p->position, along, across, uv, rgba);
 }
 
 static void
@@ -297,7 +266,7 @@ append_tail (const MwMdlxParticleEmitter2 *e, const Particle *p, const Viewer *v
     return; /* it has no length, or none that the viewer sees */
   for (int i = 0; i < 3; i++)
     across[i] *= scale;
-  append_quad (vertices, centre, along, across, uv, rgba);
+  mw_sprite_append (vertices, centre, along, across, uv, rgba);
 }
 
 /* A particle as it is drawn: in model space, at the moment itself. */

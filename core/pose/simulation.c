@@ -9,7 +9,7 @@ static gint64
 ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gboolean still)
 {
   const MwClock *last = &simulation->now;
-  if (!simulation->running || last->start != now->start || last->end != now->end || last->looping != now->looping
+  if (!simulation->running || last->sequence != now->sequence || last->start != now->start || last->end != now->end || last->looping != now->looping
       || last->global_ms > now->global_ms)
     return -1;
 

@@ -9,3 +9,13 @@ typedef struct {
   float uv[2];
   float rgba[4];
 } MwSpriteVertex;
+
+/* Appends a quad to a GArray of MwSpriteVertex: centre - along + across, centre - along - across, centre + along - across,
+ * centre + along + across; `uv` is u0, v0, u1, v1. One that is not finite is left out. */
+void mw_sprite_append (GArray *vertices, const float centre[3], const float along[3], const float across[3],
+                       const float uv[4], const float rgba[4]);
+/* The rectangle of a cell of a texture of rows and columns, from the top left (cells beyond the last are the last): u0, v0, u1,
+ * v1. */
+void mw_sprite_cell (guint64 rows, guint64 columns, guint64 cell, float uv[4]);
+/* A number in [-1, 1), and the next state; any state will do. The same states give the same numbers on every machine. */
+float mw_random_around_zero (guint64 *state);

@@ -67,9 +67,11 @@ note (MwRenderer *renderer, const MwChange *change)
     mw_mesh_invalidate (mesh);
   if (!value && (change->schema == &mw_m2_submesh_schema || change->schema == &mw_m2_skin_schema))
     renderer->meshes_stale = TRUE;
-  /* Poses follow by themselves; who hangs on whom does not. */
+  /* Poses follow by themselves; who hangs on whom does not, nor what particles left behind. */
   if (is_node (change->schema))
     renderer->skeleton_stale = TRUE;
+  else if (change->field && change->field->touches & MW_TOUCH_TIME)
+    renderer->simulation_stale = TRUE;
 }
 
 /* --- Bringing the card up to date ----------------------------------------------------------------------------------- */
@@ -108,6 +110,32 @@ flush_meshes (MwRenderer *renderer, const MwM2Skin *skin)
 }
 
 static void
+make_emitters (MwRenderer *renderer)
+{
+  const MwM2 *model = model_of (renderer);
+  mw_renderer_clear_emitters (renderer);
+  for (uint32_t i = 0; i < model->particles.n; i++) {
+    const MwM2Particle *particle = (const MwM2Particle *) model->particles.items[i];
+    MwEmitter emitter = { .node = &particle->record, .m2_particles = mw_m2_particles_new (renderer->skeleton, particle) };
+    g_array_append_val (renderer->emitters, emitter);
+  }
+}
+
+static void
+flush_emitters (MwRenderer *renderer, const MwFrame *frame)
+{
+  if (renderer->emitters_stale)
+    make_emitters (renderer);
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    MwM2Particles *particles = g_array_index (renderer->emitters, MwEmitter, i).m2_particles;
+    if (renderer->simulation_stale)
+      mw_m2_particles_reset (particles);
+    mw_m2_particles_update (particles, &frame->clock);
+  }
+  renderer->simulation_stale = renderer->emitters_stale = FALSE;
+}
+
+static void
 fill_matrices (MwRenderer *renderer)
 {
   const MwM2 *model = model_of (renderer);
@@ -122,21 +150,30 @@ flush (MwRenderer *renderer, const MwFrame *frame)
 {
   flush_vertices (renderer);
   flush_meshes (renderer, mw_m2_skin_shown (model_of (renderer), frame->profile));
-  if (renderer->skeleton_stale)
+  if (renderer->skeleton_stale) {
     mw_skeleton_refresh (renderer->skeleton);
-  renderer->skeleton_stale = renderer->simulation_stale = renderer->emitters_stale = FALSE;
+    renderer->emitters_stale = TRUE;
+  }
+  renderer->skeleton_stale = FALSE;
+  flush_emitters (renderer, frame);
   mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
   fill_matrices (renderer);
 }
 
 /* --- What a frame draws --------------------------------------------------------------------------------------------- */
 
-static void
-set_blend (MwPass *pass, const MwM2BatchState *state)
+static MwBlend
+blend_of (uint32_t mode)
 {
   static const uint8_t blends[] = { MW_BLEND_NONE, MW_BLEND_NONE,     MW_BLEND_ALPHA,      MW_BLEND_ADD_WHOLE,
                                     MW_BLEND_ADD,  MW_BLEND_MODULATE, MW_BLEND_MODULATE2X, MW_BLEND_PREMULTIPLIED };
-  pass->blend = (MwBlend) blends[state->blend];
+  return mode < G_N_ELEMENTS (blends) ? (MwBlend) blends[mode] : MW_BLEND_ADD;
+}
+
+static void
+set_blend (MwPass *pass, const MwM2BatchState *state)
+{
+  pass->blend = blend_of (state->blend);
   if (state->blend < 2 && state->alpha < 0.99999f)
     pass->blend = MW_BLEND_ALPHA;
   /* Just below the steps of a byte, so that the step itself stays. */
@@ -226,6 +263,34 @@ add_shape (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submes
   mw_renderer_add_batch (renderer, batch);
 }
 
+/* Materials of particles: rendering reference, 3.7. */
+static void
+add_particles (MwRenderer *renderer, const MwFrame *frame)
+{
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    const MwM2Particle *particle = (const MwM2Particle *) emitter->node;
+    if (mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
+      continue;
+    const float *world = mw_skeleton_matrix (renderer->skeleton, emitter->node->id);
+    MwBatch batch = { .translucent = TRUE, .plane = particle->priority_plane, .first_quad = renderer->sprites->len / 4 };
+    float at[3];
+    batch.n_quads = mw_m2_particles_append_quads (emitter->m2_particles, world, renderer->view, renderer->sprites);
+    mw_mat_point (world, particle->position, at);
+    mw_mat_point (renderer->view, at, at);
+    batch.depth = isfinite (mw_vec_length (at)) ? mw_vec_length (at) : 0;
+    mw_pass_init (&batch.pass);
+    batch.pass.blend = blend_of (particle->blend_mode);
+    batch.pass.two_sided = TRUE;
+    batch.pass.depth_write = particle->blend_mode <= 1;
+    batch.pass.cut = particle->blend_mode == 0 ? 0 : particle->blend_mode == 1 ? 127.9f / 255 : 0.99f / 255;
+    batch.pass.units[0].texture = mw_textures_name (renderer->textures,
+                                                    mw_m2_particle_texture (model_of (renderer), particle).id);
+    if (batch.n_quads)
+      mw_renderer_add_batch (renderer, batch);
+  }
+}
+
 static void
 collect (MwRenderer *renderer, const MwFrame *frame)
 {
@@ -243,6 +308,8 @@ collect (MwRenderer *renderer, const MwFrame *frame)
     else if (g_hash_table_add (shown, (gpointer) submesh))
       add_shape (renderer, frame, submesh, batch);
   }
+  if (textured)
+    add_particles (renderer, frame);
 }
 
 static MwMesh *

@@ -151,7 +151,7 @@ make_emitters (MwRenderer *renderer)
   const MwMdlx *model = model_of (renderer);
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
-    MwEmitter emitter = { node, NULL, NULL };
+    MwEmitter emitter = { .node = &node->record };
     if (node->record.schema == &mw_mdlx_particle_emitter2_schema)
       emitter.particles = mw_particles_new (renderer->skeleton, (const MwMdlxParticleEmitter2 *) node);
     else if (node->record.schema == &mw_mdlx_ribbon_emitter_schema)
@@ -360,7 +360,7 @@ add_emitters (MwRenderer *renderer, const MwFrame *frame)
 {
   for (guint i = 0; i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    MwId id = emitter->node->record.id;
+    MwId id = emitter->node->id;
     if (mw_ids_have (frame->hidden, frame->n_hidden, id))
       continue;
     const float *world = mw_skeleton_matrix (renderer->skeleton, id);

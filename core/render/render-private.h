@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/pose/m2-material.h"
+#include "core/pose/m2-particles.h"
 #include "core/pose/material.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
@@ -221,11 +222,12 @@ typedef struct {
 /* One unit, a white colour, the texture's alpha, no blending; the rest is off. */
 void mw_pass_init (MwPass *pass);
 
-/* An emitter and its simulation; exactly one of the two is there. */
+/* An emitter and its simulation; exactly one of the three is there. */
 typedef struct {
-  const MwMdlxNode *node;
+  const MwRecord *node;
   MwParticles *particles;
   MwRibbon *ribbon;
+  MwM2Particles *m2_particles;
 } MwEmitter;
 
 /* Something to draw. Translucent ones come last; they are sorted by plane, then far ones first, then by mode. */

@@ -115,6 +115,7 @@ mw_renderer_clear_emitters (MwRenderer *renderer)
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     g_clear_pointer (&emitter->particles, mw_particles_free);
     g_clear_pointer (&emitter->ribbon, mw_ribbon_free);
+    g_clear_pointer (&emitter->m2_particles, mw_m2_particles_free);
   }
   g_array_set_size (renderer->emitters, 0);
 }

@@ -27,7 +27,8 @@
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
  *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on a < 1/255 is left out.  Above: as 4.
  *   Behind the opaque batches, by layer, come the others by priority plane, then far ones first, then by layer.
- * Particles and ribbons of M2 have markers but are not drawn; fog is not drawn.
+ *   Particles (core/pose/m2-particles.h) are blended as batches are, 1 with alpha 128/255, and take part in that order.
+ * Ribbons of M2 have markers but are not drawn; fog is not drawn.
  * The alpha of the frame buffer stays what the background's is. */
 typedef struct _MwRenderer MwRenderer;
 

@@ -10,6 +10,8 @@ typedef enum {
   MW_BYTES_NOTE     /* from the file as read (design idea 3) */
 } MwBytesKind;
 
+#define MW_BYTES_WORD 28
+
 typedef struct {
   uint64_t offset, size;
   uint32_t count;      /* elements, 1 for scalars; 0: of a text, where elements have no places of a fixed size */
@@ -18,7 +20,7 @@ typedef struct {
   MwId record;         /* whose; 0: of no record */
   const MwField *field; /* NULL: of the record as such */
   uint32_t part;       /* which file of the set (while it is written: which piece of it, see wire.h) */
-  char tag[8];         /* FIXED and DERIVED: what the bytes are, as a short word ("size", "count", "VRTX") */
+  char tag[MW_BYTES_WORD]; /* FIXED and DERIVED: what the bytes are, as a short word ("size", "VRTX", "bone_combos") */
 } MwBytes;
 
 typedef struct {

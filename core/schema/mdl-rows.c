@@ -467,7 +467,8 @@ mw_mdl_read (MwMdlReader *r, GError **error)
   if (ok && r->n_errors == 0)
     return TRUE;
   if (r->n_errors > 1) {
-    char *message = g_strdup_printf ("%s (and %u more errors)", r->first->message, r->n_errors - 1);
+    char *message = g_strdup_printf ("%s (and %u more error%s)", r->first->message, r->n_errors - 1,
+                                     r->n_errors == 2 ? "" : "s");
     g_free (r->first->message);
     r->first->message = message;
   }

@@ -364,6 +364,7 @@ struct _MwSchema {
   void (*init) (MwRecord *record);
 };
 
+/* clang-format off */
 /* Field initialisers that check the member's C type (a wrong type does not compile). */
 #define MW_MEMBER(Struct, member, ctype)                                                                                \
   (uint16_t) (offsetof (Struct, member)                                                                                \
@@ -406,6 +407,7 @@ struct _MwSchema {
 /* `pointer` is the C type of the member, a pointer to a struct that begins with MwRecord. */
 #define MW_FIELD_CHILD(Struct, member, pointer, path, of, ...)                                                          \
   { .name = path, .type = MW_TYPE_CHILD, .offset = MW_MEMBER (Struct, member, pointer), .schema = of, __VA_ARGS__ }
+/* clang-format on */
 
 /* --- Asking a schema ------------------------------------------------------------------------------------------------ */
 

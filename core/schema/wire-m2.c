@@ -486,6 +486,7 @@ static gboolean
 read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
   const MwTrackFields *f = &op->track;
+  const MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
   gboolean lanes = mw_wire_reader_format (reader).version >= LANES_SINCE;
   size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader), f->values != NULL);
   const uint8_t *bytes = mw_wire_peek (reader, &left);
@@ -510,6 +511,9 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
   tell (reader, track, op->field, &ranges, 8);
   if (!read_array (reader, track, f->times, MW_CODEC_NONE, &times, error)
       || !read_values (reader, track, f, op->row->codec, &values, error))
+    return FALSE;
+  /* Tracks with keys, and all events, have a range for each sequence, whatever is stored. */
+  if (!charge (reader, times.count || !f->values ? 8 * (uint64_t) m2->n_sequences : 0, error))
     return FALSE;
   note_ranges (reader, track, f, ranges_bytes, ranges.count);
   return TRUE;
@@ -584,14 +588,23 @@ mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError 
 
 /* --- Writing: arrays ------------------------------------------------------------------------------------------------ */
 
-/* Count and open offset in the record; returns where the offset is. */
+/* Count and open offset in the record; returns where the offset is. `table` names an array that is no field. */
+static MwWirePlace
+put_pair_of (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const char *table, uint32_t count)
+{
+  char words[2][MW_BYTES_WORD] = { "count", "offset" };
+  for (guint i = 0; table && mw_wire_writer_map (writer) && i < 2; i++)
+    g_snprintf (words[i], sizeof words[i], "%s %s", table, i ? "offset" : "count");
+  mw_wire_write_u32_word (writer, owner, field, count, words[0]);
+  MwWirePlace pointer = { mw_wire_writer_m2 (writer)->piece, (uint32_t) mw_wire_writer_buffer (writer)->size };
+  mw_wire_write_u32_word (writer, owner, field, 0, words[1]);
+  return pointer;
+}
+
 static MwWirePlace
 put_pair (MwWireWriter *writer, const MwRecord *owner, const MwField *field, uint32_t count)
 {
-  mw_wire_write_u32_derived (writer, owner, field, count);
-  MwWirePlace pointer = { mw_wire_writer_m2 (writer)->piece, (uint32_t) mw_wire_writer_buffer (writer)->size };
-  mw_wire_write_u32_derived (writer, owner, field, 0);
-  return pointer;
+  return put_pair_of (writer, owner, field, NULL, count);
 }
 
 /* Returns the piece; *fresh tells whether it was not handed over before (an alias plays its target's). */
@@ -719,13 +732,13 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 
 uint32_t
 mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
-                       uint32_t count, MwBytesKind kind)
+                       uint32_t count, const MwField *follows)
 {
   gboolean fresh;
-  MwWirePlace pointer = put_pair (writer, owner, kind == MW_BYTES_VALUE ? field : NULL, count);
+  MwWirePlace pointer = put_pair_of (writer, owner, follows ? follows : field, follows ? field->name : NULL, count);
   uint32_t piece = hand (writer, owner, field, bytes, size * count, count, pointer, &fresh);
-  if (kind != MW_BYTES_VALUE)
-    mark (writer, piece, 0, size * count, count, 0, kind, owner, NULL, field->name);
+  if (follows)
+    mark (writer, piece, 0, size * count, count, 0, MW_BYTES_DERIVED, owner, follows, field->name);
   return piece;
 }
 
@@ -891,7 +904,7 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
   uint32_t n;
   g_autofree uint32_t *pairs = ranges_of (writer, track, f, &n);
   gboolean fresh;
-  MwWirePlace ranges = put_pair (writer, track, f->times, n), times = put_pair (writer, track, f->times, length_of (track, f->times));
+  MwWirePlace ranges = put_pair_of (writer, track, f->times, "ranges", n), times = put_pair (writer, track, f->times, length_of (track, f->times));
   MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values)) : (MwWirePlace) { 0, 0 };
   /* The ranges of a track are the array that its slot stands for: all others have a field of their own. */
   uint32_t piece = hand (writer, track, op->field, pairs, 8 * (size_t) n, n, ranges, &fresh);

@@ -212,7 +212,14 @@ mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwFie
 void
 mw_wire_write_u32_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value)
 {
-  mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, "number");
+  mw_wire_write_u32_word (writer, record, field, value, "number");
+}
+
+void
+mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value,
+                        const char *word)
+{
+  mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, word);
   mw_buffer_append_u32 (writer->out, value);
 }
 

@@ -108,11 +108,11 @@ void mw_wire_writer_set_surplus_ranges (MwWireWriter *writer, uint32_t n);
 
 /* For hand functions of such formats: `u32 count, u32 offset` with elements of `size` bytes elsewhere. The reader checks that
  * they are there and tells of them; `*bytes` is NULL where there are none. The writer hands them over; what it writes follows
- * from the field. */
+ * from the owner's field `follows`, or, without one, is the value of `field`, which the caller marks. */
 gboolean mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, const MwField *field, size_t size,
                                const uint8_t **bytes, uint32_t *count, GError **error);
 uint32_t mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes,
-                                size_t size, uint32_t count, MwBytesKind kind);
+                                size_t size, uint32_t count, const MwField *follows);
 /* Names what is read next in messages: "skins[1]". */
 void mw_wire_reader_enter (MwWireReader *reader, const char *word, gint64 index);
 /* Where arrays of one record are interleaved in a piece: notes `count` values of the field, `stride` bytes apart. */
@@ -153,6 +153,9 @@ void mw_wire_write_count (MwWireWriter *writer, const MwRecord *record, const Mw
 void mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                             size_t size);
 void mw_wire_write_u32_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value);
+/* The same, called by that word in the byte map. */
+void mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value,
+                             const char *word);
 /* Bytes of a field's value that stand at another place than its record. */
 void mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                           size_t size);

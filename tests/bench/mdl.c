@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Speed of reading and writing MDL text: input in memory, allocation and release included, median of 9 rounds, on one core.
- * The two large models are those of the MDX benchmark, as the text that is written of them. */
+ * The two large models are those of the MDX benchmark, as the text that is written of them. Beside it, other programs on the
+ * same texts. */
 #define _GNU_SOURCE /* CPU affinity */
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
 #include "tests/bench/make-mdx.h"
+#include "tests/bench/others.h"
 
+#include <glib/gstdio.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,8 +96,9 @@ bench (const char *name, const MwBuffer *text)
   mw_model_free (&model->model);
 }
 
-static void
-bench_generated (const char *name, GBytes *bytes)
+/* Leaves its text in the folder and returns where. */
+static char *
+bench_generated (const char *name, const char *folder, GBytes *bytes)
 {
   GError *error = NULL;
   gsize size;
@@ -107,7 +111,12 @@ bench_generated (const char *name, GBytes *bytes)
   MwBuffer text = write_text (model);
   mw_model_free (&model->model);
   bench (title, &text);
+  g_autofree char *file = g_strconcat (name, ".mdl", NULL);
+  char *path = g_build_filename (folder, file, NULL);
+  if (!g_file_set_contents (path, (const char *) text.bytes, (gssize) text.size, &error))
+    die (path, error);
   mw_buffer_clear (&text);
+  return path;
 }
 
 typedef struct {
@@ -122,8 +131,9 @@ larger_first (gconstpointer a, gconstpointer b)
   return (x->text.size < y->text.size) - (x->text.size > y->text.size);
 }
 
+/* Adds the paths of what it measured. */
 static void
-bench_corpus (void)
+bench_corpus (GPtrArray *measured)
 {
   const char *root = g_getenv ("MODELWRIGHT_CORPUS"), *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT"), *name;
   g_autofree char *beside = g_build_filename (source ? source : ".", "..", "shared", "corpus", NULL);
@@ -151,8 +161,10 @@ bench_corpus (void)
   g_array_sort (files, larger_first);
   for (guint i = 0; i < files->len; i++) {
     File *file = &g_array_index (files, File, i);
-    if (i < LARGEST && file->text.size)
+    if (i < LARGEST && file->text.size) {
       bench (file->name, &file->text);
+      g_ptr_array_add (measured, g_build_filename (folder, file->name, NULL));
+    }
     mw_buffer_clear (&file->text);
     g_free (file->name);
   }
@@ -161,14 +173,26 @@ bench_corpus (void)
 int
 main (void)
 {
+  /* A line at a time, so that what other programs print stands behind. */
+  setvbuf (stdout, NULL, _IOLBF, 0);
   cpu_set_t one;
   CPU_ZERO (&one);
   CPU_SET ((size_t) MAX (sched_getcpu (), 0), &one);
   if (sched_setaffinity (0, sizeof one, &one) != 0)
     g_print ("(not tied to one core)\n");
   g_print ("MDL text; allocation and release included, median of %d rounds, one core, aim %d MB/s\n", ROUNDS, AIM);
-  bench_generated ("mesh", make_mdx_mesh ());
-  bench_generated ("keys", make_mdx_keys ());
-  bench_corpus ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("mw-bench-XXXXXX", &error);
+  if (!folder)
+    die ("temporary folder", error);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (paths, bench_generated ("mesh", folder, make_mdx_mesh ()));
+  g_ptr_array_add (paths, bench_generated ("keys", folder, make_mdx_keys ()));
+  bench_corpus (paths);
+  g_print ("\nOther programs, the text decoded before they get it\n");
+  bench_others (paths);
+  for (guint i = 0; i < 2; i++)
+    g_unlink (paths->pdata[i]);
+  g_rmdir (folder);
   return 0;
 }

@@ -73,7 +73,7 @@ enum {
 };
 
 /* A field of a record. `key` is the name by which generate.c sets it; `path` is the project's word, to be changed here
- * and nowhere else. Rows stand in file order, with the offsets that the reference prints for each layout. */
+ * and nowhere else (NULL: it has none, because the field follows from others). Rows stand in file order, with the offsets that the reference prints for each layout. */
 typedef struct {
   const char *key, *path;
   M2Kind kind;
@@ -110,28 +110,27 @@ typedef enum {
   M2_WORD_GLOBAL_SEQUENCES,
   M2_WORD_DURATION,
   M2_WORD_PLAYABLE,
-  M2_WORD_PLAYABLE_ANIMATION,
-  M2_WORD_PLAYABLE_MODE,
   M2_WORD_VERTICES,
+  M2_WORD_POSITION,
   M2_WORD_VERTEX_WEIGHTS,
   M2_WORD_VERTEX_BONES,
-  M2_WORD_NORMALS,
-  M2_WORD_UVS,
-  M2_WORD_UVS2,
+  M2_WORD_NORMAL,
+  M2_WORD_UV,
+  M2_WORD_UV2,
   M2_WORD_COLLISION_TRIANGLES,
   M2_WORD_COLLISION_VERTICES,
   M2_WORD_COLLISION_NORMALS,
   M2_WORD_SKINS,
   M2_WORD_BONE_LIMIT,
   M2_WORD_TRIANGLES,
-  M2_WORD_BATCH_TEXTURES,
-  M2_WORD_BATCH_COORDS,
-  M2_WORD_BATCH_WEIGHTS,
-  M2_WORD_BATCH_TRANSFORMS,
+  M2_WORD_UNITS,
+  M2_WORD_UNIT_TEXTURE,
+  M2_WORD_UNIT_COORD,
+  M2_WORD_UNIT_TRANSFORM,
+  M2_WORD_BATCH_WEIGHT,
   M2_WORD_INTERPOLATION,
   M2_WORD_GLOBAL_SEQUENCE,
   M2_WORD_SPREAD,
-  M2_WORD_RANGES,
   M2_WORD_LANES,
   M2_WORD_LANE_SEQUENCE,
   M2_WORD_KEYS,

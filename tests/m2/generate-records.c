@@ -15,10 +15,11 @@ WORDS (camera_types, "Portrait", "CharacterInfo");
 WORDS (emitter_types, "0", "plane", "sphere", "spline", "bone");
 WORDS (head_or_tail, "Head", "Tail", "Both");
 
+WORDS (blend_modes, "Opaque", "AlphaKey", "Alpha", "NoAlphaAdd", "Add", "Mod", "Mod2x", "BlendAdd");
+WORDS (light_types, "Directional", "Point");
+
 /* What the project does not call by a name yet is printed as a number; a list of words here changes that. */
 #define texture_types NULL
-#define blend_modes NULL
-#define light_types NULL
 
 #define TWO(a, b) { a, b, -1 }
 #define RECORD(name, list, ...)                                                                                        \
@@ -156,7 +157,7 @@ static const M2Row ribbon_rows[] = {
   { "visible", "visibility.track", M2_TRACK, .element = M2_OF_U8, .at = TWO (0xC0, 0x98) },
   { "plane", "priority_plane", M2_I16, .at = TWO (-1, 0xAC) },
   { "colour index", "color_index", M2_I8, .at = TWO (-1, 0xAE) },
-  { "transform index", "texture_transform_lookup", M2_I8, .at = TWO (-1, 0xAF) },
+  { "transform index", "texture_transform_index", M2_I8, .at = TWO (-1, 0xAF) },
 };
 RECORD (ribbon, "ribbons", 0xDC, 0xB0);
 
@@ -243,9 +244,9 @@ RECORD (particle, "particles", 504, 476, 492);
 
 /* 6.1; layouts: up to 257, from 258 on. What the writer counts is put by generate-skin.c. */
 static const M2Row submesh_rows[] = {
-  { "id", "id", M2_U16, .at = TWO (0x00, 0x00) },
-  { "level", "level", M2_U16, .at = TWO (0x02, 0x02) },
-  { "influences", "bone_influences", M2_U16, .at = TWO (0x10, 0x10) },
+  { "id", "geoset", M2_U16, .at = TWO (0x00, 0x00) },
+  { "level", NULL, M2_U16, .at = TWO (0x02, 0x02) },
+  { "influences", "influences", M2_U16, .at = TWO (0x10, 0x10) },
   { "center bone", "center_bone", M2_REF16, .words = to_bones, .at = TWO (0x12, 0x12) },
   { "center", "center", M2_F32, .n = 3, .at = TWO (0x14, 0x14) },
   { "sort center", "sort_center", M2_F32, .n = 3, .at = TWO (-1, 0x20) },
@@ -258,15 +259,15 @@ static const M2Row batch_rows[] = {
   { "flags", "flags", M2_HEX8, .at = TWO (0x00, 0x00) },
   { "plane", "priority_plane", M2_I8, .at = TWO (0x01, 0x01) },
   { "shader", "shader", M2_U16, .at = TWO (0x02, 0x02) },
-  { "geoset", "geoset", M2_U16, .at = TWO (0x06, 0x06) },
+  { "geoset", "surface", M2_U16, .at = TWO (0x06, 0x06) },
   { "color", "color", M2_REF16, .words = to_colors, .at = TWO (0x08, 0x08) },
   { "material", "material", M2_REF16, .words = to_materials, .at = TWO (0x0A, 0x0A) },
   { "layer", "layer", M2_U16, .at = TWO (0x0C, 0x0C) },
 };
 RECORD (batch, "batches", 24, 24);
 static const M2Row shadow_batch_rows[] = {
-  { "flags", "flags", M2_HEX8, .at = TWO (0x00, 0x00) },
-  { "flags2", "flags2", M2_HEX8, .at = TWO (0x01, 0x01) },
+  { "flags", "flags", M2_U8, .at = TWO (0x00, 0x00) },
+  { "flags2", "flags2", M2_U8, .at = TWO (0x01, 0x01) },
   { "texture", "texture", M2_REF16, .words = to_textures, .at = TWO (0x06, 0x06) },
   { "color", "color", M2_REF16, .words = to_colors, .at = TWO (0x08, 0x08) },
   { "weight", "weight", M2_REF16, .words = to_texture_weights, .at = TWO (0x0A, 0x0A) },
@@ -276,7 +277,7 @@ RECORD (shadow_batch, "shadow_batches", 12, 12);
 const char *const m2_words[M2_N_WORDS] = {
   [M2_WORD_VERSION] = "version",
   [M2_WORD_NAME] = "name",
-  [M2_WORD_GLOBAL_FLAGS] = "global_flags",
+  [M2_WORD_GLOBAL_FLAGS] = "flags",
   [M2_WORD_BOUNDS_MIN] = "bounds.min",
   [M2_WORD_BOUNDS_MAX] = "bounds.max",
   [M2_WORD_BOUNDS_RADIUS] = "bounds.radius",
@@ -286,28 +287,27 @@ const char *const m2_words[M2_N_WORDS] = {
   [M2_WORD_GLOBAL_SEQUENCES] = "global_sequences",
   [M2_WORD_DURATION] = "duration",
   [M2_WORD_PLAYABLE] = "playable_animations",
-  [M2_WORD_PLAYABLE_ANIMATION] = "animation",
-  [M2_WORD_PLAYABLE_MODE] = "mode",
   [M2_WORD_VERTICES] = "vertices",
-  [M2_WORD_VERTEX_WEIGHTS] = "vertex_weights",
-  [M2_WORD_VERTEX_BONES] = "vertex_bones",
-  [M2_WORD_NORMALS] = "normals",
-  [M2_WORD_UVS] = "uvs",
-  [M2_WORD_UVS2] = "uvs2",
+  [M2_WORD_POSITION] = "position",
+  [M2_WORD_VERTEX_WEIGHTS] = "weights",
+  [M2_WORD_VERTEX_BONES] = "bones",
+  [M2_WORD_NORMAL] = "normal",
+  [M2_WORD_UV] = "uv",
+  [M2_WORD_UV2] = "uv2",
   [M2_WORD_COLLISION_TRIANGLES] = "collision_triangles",
   [M2_WORD_COLLISION_VERTICES] = "collision_vertices",
   [M2_WORD_COLLISION_NORMALS] = "collision_normals",
   [M2_WORD_SKINS] = "skins",
   [M2_WORD_BONE_LIMIT] = "bone_limit",
   [M2_WORD_TRIANGLES] = "triangles",
-  [M2_WORD_BATCH_TEXTURES] = "textures",
-  [M2_WORD_BATCH_COORDS] = "coords",
-  [M2_WORD_BATCH_WEIGHTS] = "weights",
-  [M2_WORD_BATCH_TRANSFORMS] = "transforms",
+  [M2_WORD_UNITS] = "units",
+  [M2_WORD_UNIT_TEXTURE] = "texture",
+  [M2_WORD_UNIT_COORD] = "coord",
+  [M2_WORD_UNIT_TRANSFORM] = "transform",
+  [M2_WORD_BATCH_WEIGHT] = "weight",
   [M2_WORD_INTERPOLATION] = "interpolation",
   [M2_WORD_GLOBAL_SEQUENCE] = "global_sequence",
   [M2_WORD_SPREAD] = "spread",
-  [M2_WORD_RANGES] = "ranges",
   [M2_WORD_LANES] = "lanes",
   [M2_WORD_LANE_SEQUENCE] = "sequence",
   [M2_WORD_KEYS] = "keys",

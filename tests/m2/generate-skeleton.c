@@ -149,9 +149,8 @@ write_playable (M2Maker *m)
   for (guint id = 0; id < n; id++) {
     m2_put16 (m->out, offset + 4 * id, substitute_of (m, id));
     m2_put16 (m->out, offset + 4 * id + 2, mode_of (m, id));
-    m2_say_uint (m, substitute_of (m, id), "%s[%u].%s", m2_words[M2_WORD_PLAYABLE], id,
-                 m2_words[M2_WORD_PLAYABLE_ANIMATION]);
-    m2_say_uint (m, mode_of (m, id), "%s[%u].%s", m2_words[M2_WORD_PLAYABLE], id, m2_words[M2_WORD_PLAYABLE_MODE]);
+    g_autofree char *text = g_strdup_printf ("{%u, %u}", substitute_of (m, id), mode_of (m, id));
+    m2_say (m, text, "%s[%u]", m2_words[M2_WORD_PLAYABLE], id);
   }
 }
 

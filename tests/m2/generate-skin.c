@@ -227,27 +227,19 @@ write_section (M2Maker *m, GByteArray *out, guint at, const Section *section, co
   for (guint t = 0; t < section->n_triangles; t++) {
     guint c[3];
     corners_of (section->first_triangle + t, c);
-    g_autofree char *text = g_strdup_printf ("{%u, %u, %u}", c[0], c[1], c[2]);
-    m2_say (m, text, "%s.%s[%u]", path, m2_words[M2_WORD_TRIANGLES], t);
+    for (guint k = 0; k < 3; k++)
+      m2_say_uint (m, c[k], "%s.%s[%u]", path, m2_words[M2_WORD_TRIANGLES], 3 * t + k);
   }
 }
 
+/* A reference into a list, or, without one, a number. */
 static void
-say_list (M2Maker *m, const guint16 *values, guint n, const char *list, const char *path, M2Word word)
+say_unit (M2Maker *m, guint16 value, const char *list, const char *path, guint unit, M2Word word)
 {
-  GString *text = g_string_new ("[");
-  for (guint i = 0; i < n; i++) {
-    g_string_append (text, i ? ", " : "");
-    if (!list)
-      g_string_append_printf (text, "%u", values[i]);
-    else if (values[i] == 0xFFFF)
-      g_string_append (text, "none");
-    else
-      g_string_append_printf (text, "%s[%u]", list, values[i]);
-  }
-  g_string_append_c (text, ']');
-  m2_say (m, text->str, "%s.%s", path, m2_words[word]);
-  g_string_free (text, TRUE);
+  g_autofree char *text = !list             ? g_strdup_printf ("%u", value)
+                          : value == 0xFFFF ? g_strdup ("none")
+                                            : g_strdup_printf ("%s[%u]", list, value);
+  m2_say (m, text, "%s.%s[%u].%s", path, m2_words[M2_WORD_UNITS], unit, m2_words[word]);
 }
 
 static void
@@ -271,12 +263,14 @@ write_batch (M2Maker *m, GByteArray *out, guint at, const M2MadeSurface *surface
   m2_write_record (m, out, at, &m2_record_batch, 0, 0, path, &sets);
   g_autofree char *submesh = g_strdup_printf ("%s.%s[%u]", skin, m2_record_submesh.path, section);
   m2_say (m, submesh, "%s.submesh", path);
-  say_list (m, surface->textures, surface->n_textures, m2_record_texture.path, path, M2_WORD_BATCH_TEXTURES);
-  if (!surface->no_coords)
-    say_list (m, surface->coords, surface->n_textures, NULL, path, M2_WORD_BATCH_COORDS);
-  say_list (m, surface->weights, surface->n_textures, m2_record_texture_weight.path, path, M2_WORD_BATCH_WEIGHTS);
-  say_list (m, surface->transforms, surface->n_textures, m2_record_texture_transform.path, path,
-            M2_WORD_BATCH_TRANSFORMS);
+  for (guint i = 0; i < surface->n_textures; i++) {
+    say_unit (m, surface->textures[i], m2_record_texture.path, path, i, M2_WORD_UNIT_TEXTURE);
+    say_unit (m, surface->no_coords ? 0 : surface->coords[i], NULL, path, i, M2_WORD_UNIT_COORD);
+    say_unit (m, surface->transforms[i], m2_record_texture_transform.path, path, i, M2_WORD_UNIT_TRANSFORM);
+  }
+  /* One for all units (reference 15.23). */
+  g_autofree char *weight = g_strdup_printf ("%s[%u]", m2_record_texture_weight.path, surface->weights[0]);
+  m2_say (m, weight, "%s.%s", path, m2_words[M2_WORD_BATCH_WEIGHT]);
 }
 
 /* Reference 6.3: one per batch of layer 0. */

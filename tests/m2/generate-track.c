@@ -237,7 +237,7 @@ global_keys (M2Maker *m, Lane *lane, M2Element element, guint clock, const char 
 /* Reference 4.1: of values, from the last key at or before the start to the first at or after the end; of events, half
  * open. */
 static void
-write_ranges (M2Maker *m, guint at, const Lane *lane, gboolean event, const char *path)
+write_ranges (M2Maker *m, guint at, const Lane *lane, gboolean event)
 {
   guint offset = m2_place_array (m->out, at, m->n_sequences, 8);
   for (guint i = 0; i < m->n_sequences; i++) {
@@ -261,8 +261,6 @@ write_ranges (M2Maker *m, guint at, const Lane *lane, gboolean event, const char
     }
     m2_put32 (m->out, offset + 8 * i, first);
     m2_put32 (m->out, offset + 8 * i + 4, last);
-    g_autofree char *text = g_strdup_printf ("{%u, %u}", first, last);
-    m2_say (m, text, "%s.%s[%u]", path, m2_words[M2_WORD_RANGES], i);
   }
 }
 
@@ -297,8 +295,9 @@ write_line_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern, gu
     global_keys (m, &lane, element, clock, path);
   else
     line_keys (m, &lane, element, path);
-  if (pattern == M2_ALL_SEQUENCES || element == M2_OF_NOTHING)
-    write_ranges (m, at + 4, &lane, element == M2_OF_NOTHING, path);
+  /* Events have ranges without any key, but what runs on a clock of its own has none. */
+  if (pattern == M2_ALL_SEQUENCES || (element == M2_OF_NOTHING && pattern == M2_ONE_KEY))
+    write_ranges (m, at + 4, &lane, element == M2_OF_NOTHING);
   guint times = m2_place_array (m->out, at + 12, lane.n, 4);
   put_bytes (m->out, times, lane.times);
   if (element != M2_OF_NOTHING) {

@@ -98,7 +98,7 @@ m2_next_float (M2Maker *m)
 
 /* --- The value list ----------------------------------------------------------------------------------------------- */
 
-static void
+static void G_GNUC_PRINTF (3, 0)
 say (M2Maker *m, char *value, const char *format, va_list args)
 {
   M2Value *said = g_new (M2Value, 1);
@@ -410,7 +410,8 @@ write_row (M2Maker *m, GByteArray *out, guint at, const M2Row *row, const M2Set 
   default:
     value = write_numbers (m, out, at, row, set);
   }
-  m2_say (m, value, "%s", path);
+  if (path)
+    m2_say (m, value, "%s", path);
 }
 
 void
@@ -421,7 +422,7 @@ m2_write_record (M2Maker *m, GByteArray *out, guint at, const M2Record *record, 
     const M2Row *row = &record->rows[i];
     if (row->at[layout] < 0 || (row->when && !(row->when & when)))
       continue;
-    g_autofree char *full = g_strdup_printf ("%s.%s", path, row->path);
+    g_autofree char *full = row->path ? g_strdup_printf ("%s.%s", path, row->path) : NULL;
     write_row (m, out, at + (guint) row->at[layout], row, find_set (sets, row->key), full);
   }
   /* A field that is set for all versions may have no row in this one, but a key that no row has is a slip. */

@@ -66,7 +66,13 @@ static void
 say_bytes (M2Maker *m, const guint8 *bytes, M2Word word, guint i)
 {
   g_autofree char *text = g_strdup_printf ("{%u, %u, %u, %u}", bytes[0], bytes[1], bytes[2], bytes[3]);
-  m2_say (m, text, "%s[%u]", m2_words[word], i);
+  m2_say (m, text, "%s[%u].%s", m2_words[M2_WORD_VERTICES], i, m2_words[word]);
+}
+
+static void
+say_floats (M2Maker *m, const float *values, guint n, M2Word word, guint i)
+{
+  m2_say_floats (m, values, n, "%s[%u].%s", m2_words[M2_WORD_VERTICES], i, m2_words[word]);
 }
 
 static void
@@ -84,12 +90,12 @@ write_vertices (M2Maker *m, const M2MadeVertex *vertices)
       m2_put8 (m->out, offset + 0x10 + k, v->bones[k]);
       m2_put_float (m->out, offset + 0x20 + 4 * k, v->uv[k]);
     }
-    m2_say_floats (m, v->position, 3, "%s[%u]", m2_words[M2_WORD_VERTICES], i);
+    say_floats (m, v->position, 3, M2_WORD_POSITION, i);
     say_bytes (m, v->weights, M2_WORD_VERTEX_WEIGHTS, i);
     say_bytes (m, v->bones, M2_WORD_VERTEX_BONES, i);
-    m2_say_floats (m, v->normal, 3, "%s[%u]", m2_words[M2_WORD_NORMALS], i);
-    m2_say_floats (m, v->uv, 2, "%s[%u]", m2_words[M2_WORD_UVS], i);
-    m2_say_floats (m, v->uv + 2, 2, "%s[%u]", m2_words[M2_WORD_UVS2], i);
+    say_floats (m, v->normal, 3, M2_WORD_NORMAL, i);
+    say_floats (m, v->uv, 2, M2_WORD_UV, i);
+    say_floats (m, v->uv + 2, 2, M2_WORD_UV2, i);
   }
 }
 
@@ -301,10 +307,8 @@ write_collision (M2Maker *m)
 {
   static const guint16 corners[] = { 0, 1, 2, 3, 2, 1, 4, 5, 3, 5, 0, 6 };
   m2_place_u16s (m->out, m2_at (m, M2_AT_COLLISION_INDICES), corners, G_N_ELEMENTS (corners));
-  for (guint i = 0; i < 4; i++) {
-    g_autofree char *text = g_strdup_printf ("{%u, %u, %u}", corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
-    m2_say (m, text, "%s[%u]", m2_words[M2_WORD_COLLISION_TRIANGLES], i);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    m2_say_uint (m, corners[i], "%s[%u]", m2_words[M2_WORD_COLLISION_TRIANGLES], i);
   write_vectors (m, M2_AT_COLLISION_POSITIONS, 7, -1, M2_WORD_COLLISION_VERTICES);
   write_vectors (m, M2_AT_COLLISION_NORMALS, 4, 1.0f / 4096, M2_WORD_COLLISION_NORMALS);
 }

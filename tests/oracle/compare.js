@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares what other readers see in a file with what `mwright get --json` prints for it.
-// Standard input: one JSON object a line, { id, reader, model, values }: `model` is the file, `values` mwright's output.
+// Compares what other readers see in a file, or in a set of them, with what `mwright get --json` prints for it.
+// Standard input: one JSON object a line, { id, reader, model, values, refuses }: `model` is the file (companions beside
+// it), `values` mwright's output, `refuses` the name of a refusal that must be met instead.
 // Standard output: one JSON object a line, { id, compared, problems: [...], used: { disagreement: times it mattered } }.
 'use strict';
 const fs = require('fs');
-const { DISAGREEMENTS, UNSEEN, ONE_PLACE } = require('./disagreements.js');
+const { DISAGREEMENTS, UNSEEN, ONE_PLACE, REFUSALS } = require('./disagreements.js');
 
-const READERS = {
-  'war3-model': require('./war3-model.js').view,
-  'mdx-m3-viewer': require('./mdx-m3-viewer.js').view,
-};
+const M2_WORDS = require('./m2-words.js').WORDS;
+
+const VIEWS = { 'war3-model': require('./war3-model.js').view, 'mdx-m3-viewer': require('./mdx-m3-viewer.js').view };
+// A reader of MDX, or with " (MDL)" of MDL.
+const READERS = Object.fromEntries(Object.entries(VIEWS).flatMap(([name, view]) => [
+  [name, (bytes) => view(bytes, false)], [`${name} (MDL)`, (bytes) => view(bytes, true)],
+]));
+const OF_M2 = { '@wowserhq/format': require('./wowserhq-format.js').view };
+Object.assign(READERS, OF_M2);
 
 // The words that mwright prints for enumerated numbers (MDX reference 2.3, 5.4, 5.5, 5.11, 5.15, 5.19).
 const count = (...names) => Object.fromEntries(names.map((name, i) => [name, i]));
-const WORDS = [
+const MDX_WORDS = [
   [/^materials\[\d+\]\.layers\[\d+\]\.filter_mode$/,
     count('None', 'Transparent', 'Blend', 'Additive', 'AddAlpha', 'Modulate', 'Modulate2x')],
   [/^particle_emitters2\[\d+\]\.filter_mode$/, count('Blend', 'Additive', 'Modulate', 'Modulate2x', 'AlphaKey')],
@@ -25,14 +31,14 @@ const WORDS = [
     None: 0, TeamColor: 1, TeamGlow: 2, Cliff: 11, Cursor: 21, LordaeronTree: 31, AshenvaleTree: 32, BarrensTree: 33,
     NorthrendTree: 34, Mushroom: 35, RuinsTree: 36, OutlandMushroomTree: 37,
   }],
-];
+].map(([pattern, numbers]) => [pattern, (word) => numbers[word]]);
 
-function toNumber(path, value) {
+function toNumber(path, value, view) {
   if (typeof value !== 'string')
     return value;
-  const words = WORDS.find(([pattern]) => pattern.test(path));
-  if (words && value in words[1])
-    return words[1][value];
+  const words = view.words.find(([pattern]) => pattern.test(path)), number = words && words[1](value);
+  if (number !== undefined)
+    return number;
   if (/^-?nan/.test(value))
     return NaN;
   if (/^-?inf$/.test(value))
@@ -41,26 +47,26 @@ function toNumber(path, value) {
 }
 
 // One address as a reader's entry holds it: flat numbers, bytes, or indices.
-function toIndex(path, value, view) {
+function toIndex(path, value, list, view) {
   if (typeof value === 'number')
     return value | 0;
   if (value === 'none')
     return -1;
   if (view.objectIds.has(value))
     return view.objectIds.get(value);
-  const index = /^\w+\[(\d+)\]$/.exec(value);
-  if (!index)
-    throw new Error(`${path}: ${value} is no reference`);
-  return Number(index[1]);
+  const index = /^(.+)\[(\d+)\]$/.exec(value);
+  if (!index || (index[1] !== list && list !== 'nodes'))
+    throw new Error(`${path}: ${value} is no reference into ${list}`);
+  return Number(index[2]);
 }
 
-function convert(path, type, ours, view) {
+function convert(path, type, list, ours, view) {
   if (type === 'text')
     return ours.base64 !== undefined ? Buffer.from(ours.base64, 'base64') : Buffer.from(ours.value, 'utf8');
   const flat = Array.isArray(ours.value) ? ours.value.flat() : [ours.value];
   if (type === 'ref')
-    return flat.map((value) => toIndex(path, value, view));
-  return flat.map((value) => toNumber(path, value));
+    return flat.map((value) => toIndex(path, value, list, view));
+  return flat.map((value) => toNumber(path, value, view));
 }
 
 // By the bits of a float32; any NaN is like any other, since JavaScript does not keep their bits apart.
@@ -84,36 +90,57 @@ function show(type, value, other) {
   return value.length === 1 ? `${value[0]}` : `${value.length} numbers, [${Math.max(at, 0)}] ${value[Math.max(at, 0)]}`;
 }
 
+const isText = (reader) => reader.endsWith(' (MDL)');
+
+// What is not stated in text when it has this value, beside 0, no reference and an empty name (MDX reference 10.7).
+const UNSTATED = [[/\.(alpha|segment_scaling)$/, 1], [/^geoset_animations\[\d+\]\.color$/, 1]];
+
+function unstated(path, { value }) {
+  const rule = UNSTATED.find(([pattern]) => pattern.test(path)), absent = rule ? rule[1] : 0;
+  return value === '' || value === 'none' || value === 'None' || [value].flat().every((x) => Object.is(x, absent));
+}
+
 // Whether an address that a reader does not show may be missing there.
 function mayMiss(reader, path, ours, view) {
+  if (isText(reader) && unstated(path, ours))
+    return true;
   if (Array.isArray(ours.value) && ours.value.length === 0)
     return true;
-  if (path.endsWith('.pivot')) // fewer pivots than nodes
+  if (path.endsWith('.pivot') && !(reader in OF_M2)) // fewer pivots than nodes
+    return true;
+  if (view.blank && view.blank.has(path))
     return true;
   if (ONE_PLACE[reader] && view.entries.has(`${path}.track.interpolation`))
     return true;
   return UNSEEN[reader].some(([pattern]) => pattern.test(path));
 }
 
-function compare({ reader, model, values }) {
-  const problems = [], used = {};
+function compare({ reader, model, values, refuses }) {
+  const problems = [], used = {}, ours = new Map();
   let view;
-  try {
-    view = READERS[reader](fs.readFileSync(model));
-  } catch (error) {
-    return { compared: 0, used, problems: [`${reader} refuses it: ${error.message}`] };
-  }
-  const ours = new Map();
   for (const entry of JSON.parse(fs.readFileSync(values, 'utf8')).values)
     ours.set(entry.path, { value: entry.value, base64: entry['value.base64'] });
+  try {
+    view = READERS[reader](fs.readFileSync(model), false, model);
+    view.words = reader in OF_M2 ? M2_WORDS : MDX_WORDS;
+  } catch (error) {
+    if (refuses && REFUSALS[reader][refuses].says && REFUSALS[reader][refuses].says.test(error.message))
+      return { compared: 1, used: { [refuses]: 1 }, problems: [] };
+    return { compared: 0, used, problems: [`${reader} refuses it: ${error.message}`] };
+  }
+  const misreads = refuses && REFUSALS[reader][refuses].misreads;
+  if (refuses && !misreads)
+    return { compared: 0, used, problems: [`${reader} reads it`] };
   let compared = 0;
   const seen = new Set(view.entries.keys()); // and what stands under another address there
-  for (const [path, { type, value }] of view.entries) {
+  for (const [path, { type, value, list }] of view.entries) {
+    if (isText(reader) && ours.has(`${path}.track.interpolation`))
+      continue; // a static value below a track: text states the track only
     const lookUp = (at) => {
       if (!ours.has(at))
         throw new Error(`${at}: we do not have that`);
       seen.add(at);
-      return convert(at, type, ours.get(at), view);
+      return convert(at, type, list, ours.get(at), view);
     };
     const found = Object.entries(DISAGREEMENTS[reader]).find(([, d]) => d.paths.test(path));
     try {
@@ -130,11 +157,18 @@ function compare({ reader, model, values }) {
   for (const [path, entry] of ours)
     if (!seen.has(path) && !mayMiss(reader, path, entry, view))
       problems.push(`${path}: ${reader} does not see it, and nothing says why`);
+  if (misreads)
+    return { compared, used: { [refuses]: 1 },
+             problems: problems.some((text) => misreads.test(text)) ? problems.filter((text) => !misreads.test(text))
+                                                                    : [`${reader} reads it`, ...problems] };
   return { compared, problems, used };
 }
 
 if (process.argv[2] === '--disagreements') {
   for (const [reader, all] of Object.entries(DISAGREEMENTS))
+    for (const [name, { real }] of Object.entries(all))
+      console.log(JSON.stringify({ reader, name, real: !!real }));
+  for (const [reader, all] of Object.entries(REFUSALS))
     for (const [name, { real }] of Object.entries(all))
       console.log(JSON.stringify({ reader, name, real: !!real }));
 } else {
@@ -143,6 +177,6 @@ if (process.argv[2] === '--disagreements') {
     const more = result.problems.length - 8;
     if (more > 0)
       result.problems.splice(8, more, `and ${more} more`);
-    console.log(JSON.stringify({ id: task.id, ...result }));
+    console.log(JSON.stringify({ id: task.id, reader: task.reader, ...result }));
   }
 }

@@ -5,6 +5,9 @@
 // show, worked out from our values: ours(path) is our value as the reader's kind of entry. `right` names who is right and
 // what decides. An entry that never makes a difference fails the test; `real` ones need the real files for that.
 // UNSEEN: addresses that a reader does not show at all.
+// REFUSALS: what a reader of text does not read, and what its message is then, or which addresses
+// (and no others) it then gets wrong; test-oracle.py makes each of them.
+// A reader of text has " (MDL)" behind its name.
 'use strict';
 
 const reversed = (value) => {
@@ -24,6 +27,8 @@ const STORED_BGR = {
 };
 
 const DISAGREEMENTS = {
+  '@wowserhq/format': {
+  },
   'war3-model': {
     'colour tracks are stored blue first': STORED_BGR,
     'width and length of emitters': {
@@ -63,10 +68,71 @@ const DISAGREEMENTS = {
       real: true,
     },
   },
+  'war3-model (MDL)': {
+    'DontInherit of rotation and scaling': {
+      paths: /^(bones|helpers|attachments|particle_emitters2)\[\d+\]\.flags$/,
+      expect: (path, ours) => ours(path).map((value) => (value & ~6) | ((value & 2) << 1) | ((value & 4) >> 1)),
+      right: 'we, with most: MDX reference 13-T2: bit 2 is Scaling, bit 4 Rotation. The word is the same; the reader turns it '
+        + 'into the other bit.',
+    },
+    'words of lights': {
+      paths: /^lights\[\d+\]\.flags$/,
+      expect: (path, ours) => ours(path).map((value) => value & 0x200),
+      right: 'we: MDX reference 10.5: node statements stand in any node. The reader skips Billboarded and its like in a Light.',
+    },
+    'wrapping in layers': {
+      paths: /^materials\[\d+\]\.layers\[\d+\]\.flags$/,
+      expect: (path, ours) => ours(path).map((value) => value & ~0xc),
+      right: 'we: MDX reference 5.5 and 10.5: layers have these bits and words. The reader skips the words.',
+    },
+    'planes and cylinders': {
+      paths: /^collision_shapes\[\d+\]\.type$/,
+      expect: (path, ours) => ours(path).map((value) => (value === 2 ? 2 : 0)),
+      right: 'we: MDX reference 5.19. The reader knows Box and Sphere and takes every other shape for a box.',
+    },
+    'the colour bit of geoset animations': {
+      paths: /^geoset_animations\[\d+\]\.flags$/,
+      expect: (path, ours) => ours(path).map((value) => value & 1),
+      right: 'we: MDX reference 5.8 and 10.7: bit 2 says that there is a Color, and the text has one then.',
+    },
+    'NaN is no number': {
+      paths: /^sequences\[\d+\]\.(move_speed|rarity)$/,
+      expect: (path, ours) => ours(path).map((value) => (Number.isNaN(value) ? 0 : value)),
+      right: 'we: MDX reference 10.3: nan is a number word (pqhuy98__ChatBubble.mdx has them). The reader makes 0 of it.',
+      real: true,
+    },
+  },
+  'mdx-m3-viewer (MDL)': {
+    'colour tracks are stated blue first': STORED_BGR,
+    'the kind bit of newer emitters': {
+      paths: /^particle_emitters2\[\d+\]\.flags$/,
+      expect: (path, ours) => ours(path).map((value) => value & ~0x1000),
+      right: 'we: MDX reference 2.5: emitters of real MDX files have the bit 0x1000. The reader sets the bits of all other kinds.',
+    },
+    'several groups of triangles as one': {
+      paths: /^geosets\[\d+\]\.primitive_(types|sizes)$/,
+      expect: (path, ours) => (path.endsWith('types') ? [4] : [ours(path).reduce((sum, value) => sum + value, 0)]),
+      right: 'we: MDX reference 12, row 9: real MDX files have up to 80 groups, and each has a row of its own in Faces.',
+    },
+    'text that is not UTF-8': {
+      paths: /(^|\.)(name|path|animation_file)$/,
+      expect: (path, ours) => Buffer.from(new TextDecoder().decode(ours(path))),
+      right: 'we: slark091__vrykul_worker.mdx has names in another code page; their bytes stay (MDX reference 12, row 23).',
+      real: true,
+    },
+  },
 };
 
 // A static value below a track: war3-model keeps one of them.
 const UNSEEN = {
+  '@wowserhq/format': [
+    [/^(skins|sequences)\[\d+\]\.not_loaded$/, 'not stored: whether the companion is there'],
+    [/^skins\[\d+\]\.shadow_batches\[/, 'not read (M2 reference 6.3: the client can make them)'],
+    [/^(events|ribbons)\[/, 'read past as records of another size, and kept to itself (M2 reference 5.13, 5.16)'],
+    [/^lights\[\d+\]\.\w+\.track\./, 'read past'],
+    [/^cameras\[\d+\]\.(target\.)?(position$|(translation|rotation)\.track\.)/, 'read past'],
+    [/^particles\[\d+\]\.(?!(particle_id|flags|position|bone|texture)$)/, 'read past'],
+  ],
   'war3-model': [
     [/^animation_file$/, 'the reader takes it for a part of the model name'],
     [/\.sync_point$/, 'skipped'],
@@ -78,8 +144,51 @@ const UNSEEN = {
   'mdx-m3-viewer': [
     [/^cameras\[\d+\]\.(variant|extra)$/, 'the reader takes it for a part of the size'],
   ],
+  'war3-model (MDL)': [
+    [/\.primitive_(types|sizes)$/, 'Triangles are taken for granted (MDX reference 12, row 9)'],
+    [/^event_objects\[\d+\]\.track\.global_sequence$/, 'refused when there is one (MDX reference 12, row 13)'],
+    [/^cameras\[\d+\]\.(variant|extra)$/, 'text has no word for it'],
+  ],
+  'mdx-m3-viewer (MDL)': [
+    [/^cameras\[\d+\]\.(variant|extra)$/, 'text has no word for it'],
+  ],
 };
 // What a reader holds in one place with its track: there only the track is seen.
-const ONE_PLACE = { 'war3-model': true };
+const ONE_PLACE = { 'war3-model': true, 'war3-model (MDL)': true };
 
-module.exports = { DISAGREEMENTS, UNSEEN, ONE_PLACE };
+const REFUSALS = {
+  'war3-model (MDL)': {
+    'pivots of particle emitters': {
+      says: /setting 'PivotPoint'/,
+      right: 'we: MDX reference 5.13 and 10.5: PivotPoints has one row for each object id, and a ParticleEmitter is a node with '
+        + 'an id. The reader does not enter it among the nodes, and then finds none for the row. So it refuses every text with '
+        + 'such an emitter and its row, also those of other writers (dbz-tribute-reforged__ValkLightningAttachment.mdx).',
+    },
+    'a group without triangles': {
+      says: /expected array/, right: 'we: MDX reference 10.5: one row for each primitive group; everything.mdx has an empty one.',
+    },
+    'selection flags': { says: /SyntaxError/, right: 'we: MDX reference 10.5 and 12, row 10: SelectionFlags has the other bits.' },
+    'DontInherit of event objects': { says: /SyntaxError/, right: 'we: MDX reference 10.5: it stands in any node.' },
+    'DontInherit of collision shapes': { says: /SyntaxError/, right: 'we: MDX reference 10.5: it stands in any node.' },
+    'the global sequence of an event track': { says: /expected number/, right: 'we: MDX reference 10.2 and 12, row 13.' },
+    'colour tracks of ribbons': { says: /SyntaxError/, right: 'we: MDX reference 5.16 and 12, row 13: KRCO is such a track.' },
+    'a fourth index': {
+      says: /mismatched faces/, real: true,
+      right: 'the reader, for a game; we show the one index more and keep it (stijnherfst__v800__geometry_v800.mdl, made by hand).',
+    },
+    'visibility of cameras': { says: /SyntaxError/, right: 'we: MDX reference 5.17: KCVS is such a track.' },
+  },
+  'mdx-m3-viewer (MDL)': {
+    'groups of triangles of several sizes': {
+      misreads: /^geosets\[\d+\]\.faces:/,
+      right: 'we: MDX reference 10.5: one row for each primitive group. The reader gives all rows one size and loses indices, '
+        + 'without a word.',
+    },
+    'sync points': { says: /"SyncPoint"/, right: 'we: MDX reference 10.5: the word of a field that all SEQS records have.' },
+    'wrapping in layers': { says: /"WrapWidth"/, right: 'we: MDX reference 5.5 and 10.5: layers have these bits and words.' },
+    'selection flags': { says: /"SelectionFlags"/, right: 'we: MDX reference 10.5 and 12, row 10: it has the other bits.' },
+    'visibility of cameras': { says: /"Visibility"/, right: 'we: MDX reference 5.17: KCVS is such a track.' },
+  },
+};
+
+module.exports = { DISAGREEMENTS, UNSEEN, ONE_PLACE, REFUSALS };

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Gets the other readers of MDX from npm, once per build folder: npm.py BUILD prints where node finds them."""
+"""Gets the other readers from npm, once per build folder: npm.py BUILD prints where node finds them."""
 
 import fcntl
 import json

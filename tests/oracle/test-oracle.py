@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What war3-model and mdx-m3-viewer see in MDX files equals what we see: in samples and real files as they are, after
-edits of single values, and after structural edits, both made by mwright. compare.js compares; disagreements.js says where
-they see something else and what decides.
+"""What war3-model and mdx-m3-viewer see in MDX files, and in the MDL texts that `mwright convert` makes of them, equals what we
+see: in samples and real files as they are, after edits of single values, and after structural edits, all made by mwright.
+The same of @wowserhq/format and M2 sets of version 264 (m2_sets.py).
+compare.js compares; disagreements.js says where they see something else or refuse the file, and what decides.
 
 Prints TAP; the exit code is 0 if every line is ok. Skips when node or npm is absent or npm cannot install."""
 
@@ -18,7 +19,11 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
+import m2_sets  # noqa: E402
 import npm  # noqa: E402
+
+sys.path.insert(0, str(HERE.parent / "tools"))
+from tap import Tap  # noqa: E402
 
 READERS = ("war3-model", "mdx-m3-viewer")
 REAL_FILES = 15
@@ -36,23 +41,33 @@ REDUCED = {
     "mdx-m3-viewer": {"set": [], "do": ["delete cameras[0].visibility.track"]},
 }
 
-
-class Tap:
-    def __init__(self):
-        self.count = 0
-        self.failed = 0
-
-    def check(self, good, claim, notes=()):
-        self.count += 1
-        self.failed += not good
-        print("%s %d - %s" % ("ok" if good else "not ok", self.count, claim))
-        if not good:
-            for note in notes:
-                print("# " + str(note).replace("\n", "\n# "))
-
-    def skip(self, claim, why):
-        self.count += 1
-        print("ok %d - %s # SKIP %s" % (self.count, claim, why))
+# The same for everything.mdx as text; each edit stands under the name of the refusal in disagreements.js that it avoids.
+# Without it alone the reader refuses the text.
+REDUCED_TEXT = {
+    "war3-model": {
+        "pivots of particle emitters": {"do": ["delete particle_emitters[0],particle_emitters[1]"]},
+        "a group without triangles": {"set": ["geosets[1].primitive_types=[4, 4, 4]", "geosets[1].primitive_sizes=[6, 3, 9]"]},
+        "selection flags": {"set": ["geosets[1].selection_flags=4"]},
+        "DontInherit of event objects": {"set": ["event_objects[1].flags=0x400"]},
+        "DontInherit of collision shapes": {"set": ["collision_shapes[2].flags=0x2000"]},
+        "the global sequence of an event track": {"set": ["event_objects[1].track.global_sequence=none"]},
+        "colour tracks of ribbons": {"do": ["delete ribbon_emitters[0].color.track"]},
+        "visibility of cameras": {"do": ["delete cameras[0].visibility.track"]},
+    },
+    "mdx-m3-viewer": {
+        "groups of triangles of several sizes": {
+            "set": ["geosets[0].primitive_types=[4, 4, 4]", "geosets[0].primitive_sizes=[3, 3, 3]",
+                    "geosets[1].primitive_types=[4]", "geosets[1].primitive_sizes=[18]"]},
+        "sync points": {"set": ["sequences[*].sync_point=0"]},
+        "wrapping in layers": {"set": ["materials[0].layers[2].flags=0", "materials[0].layers[3].flags=0",
+                                       "materials[2].layers[1].flags=0xf3"]},
+        "selection flags": {"set": ["geosets[1].selection_flags=4"]},
+        "visibility of cameras": {"do": ["delete cameras[0].visibility.track"]},
+    },
+}
+AS_TEXT = " (MDL)"
+# Real texts that war3-model refuses for what is in them.
+REFUSED_TEXTS = {"stijnherfst__v800__geometry_v800.mdl": "a fourth index"}
 
 
 class Failed(Exception):
@@ -77,10 +92,10 @@ class Bench:
     def file(self, name):
         return self.folder / re.sub(r"[^\w.-]+", "-", name)
 
-    def values(self, model):
-        """Address -> value, as `get --json` prints them; the output stays beside for compare.js."""
+    def values(self, model, name=None):
+        """Address -> value, as `get --json` prints them; the output stays beside for compare.js, under this name."""
         output = self.run("get", "--json", model)
-        path = self.file(str(model.name) + ".json")
+        path = self.file((name or model.name) + ".json")
         path.write_bytes(output)
         return {entry["path"]: entry["value"] for entry in json.loads(output)["values"]}, path
 
@@ -96,6 +111,22 @@ class Bench:
 
     def compare(self, claim, reader, model, values):
         self.tasks.append({"id": claim, "reader": reader, "model": str(model), "values": str(values)})
+
+    def text_of(self, model):
+        """The model as MDL text."""
+        out = self.file(model.name + ".mdl")
+        self.run("convert", "-q", "-f", model, out)
+        return out
+
+    def compare_text(self, readers, model, what, text=None, refuses=None):
+        """As text (made here unless given)."""
+        text = text or self.text_of(model)
+        _, output = self.values(text)
+        for reader in readers:
+            claim = "%s %s" % (reader + AS_TEXT, "does not read " + what if refuses else "sees " + what)
+            self.compare(claim, reader + AS_TEXT, text, output)
+            if refuses:
+                self.tasks[-1]["refuses"] = refuses
 
 
 # --- Edits of single values -------------------------------------------------------------------------------------------
@@ -284,6 +315,39 @@ def look_at(bench, folder):
     return chosen
 
 
+def look_at_texts(bench, folder):
+    """All real files as text, and real texts of version 800 as we write them. What war3-model refuses in one of them it must
+    see when that is taken away."""
+    texts = folder.parent / "mdl"
+    for path in sorted(folder.iterdir()) + (sorted(texts.glob("*v800*")) if texts.is_dir() else []):
+        if path.suffix.lower() not in (".mdx", ".mdl"):
+            continue
+        text = bench.text_of(path)
+        values, _ = bench.values(text)
+        emitters = sorted({at.partition(".")[0] for at in values if at.startswith("particle_emitters[")})
+        if emitters:
+            bench.compare_text(READERS[:1], path, "the text of " + path.name, text, "pivots of particle emitters")
+            bench.compare_text(READERS[1:], path, "what we see in the text of " + path.name, text)
+            text = bench.changed(text, "without-" + text.name, steps=["delete " + ",".join(emitters)])
+        if path.name in REFUSED_TEXTS:
+            bench.compare_text(READERS[:1], path, "the text of " + path.name, text, REFUSED_TEXTS[path.name])
+        readers = READERS[:1] if emitters else READERS[1:] if path.name in REFUSED_TEXTS else READERS
+        bench.compare_text(readers, path, "what we see in the text of " + path.name, text)
+
+
+def reduce_texts(bench, everything):
+    """everything.mdx as text, and with one thing too much for each refusal."""
+    text = bench.text_of(everything)
+    for reader, refusals in REDUCED_TEXT.items():
+        for without in (None, *refusals):
+            edits = [edit for name, edit in refusals.items() if name != without]
+            name = "everything-for-%s-%s.mdl" % (reader, "without-" + without if without else "all")
+            reduced = bench.changed(text, name, [text for edit in edits for text in edit.get("set", ())],
+                                    [step for edit in edits for step in edit.get("do", ())])
+            what = without or "what we see in the text of everything.mdx"
+            bench.compare_text((reader,), everything, what, reduced, without)
+
+
 def edit(tap, bench, readers, path):
     """After edits of values, and after structural edits: each for these readers. Returns the address of the values of the
     edited file."""
@@ -294,9 +358,12 @@ def edit(tap, bench, readers, path):
     after, output = bench.values(edited)
     differences = same_but(values, after, edits)
     tap.check(edits and not differences, "set changes %d values of %s and no other" % (len(edits), name),
-              differences[:8])
+              *differences[:8])
     for reader in readers:
         bench.compare("%s sees the edits in %s" % (reader, name), reader, edited, output)
+    texts = [] if name.startswith("everything") else [
+        reader for reader in readers if reader != "war3-model" or not column(values, "particle_emitters", "name")]
+    bench.compare_text(texts, edited, "the edits in the text of " + name)
 
     blind = output
     steps, claims = steps_of(values)
@@ -306,9 +373,10 @@ def edit(tap, bench, readers, path):
     after, output = bench.values(changed)
     wrong = ["%s: %r, expected %r" % (claim, work_out(after), expected) for claim, expected, work_out in claims
              if work_out(after) != expected]
-    tap.check(not wrong, "do makes %d steps in %s" % (len(steps), name), wrong)
+    tap.check(not wrong, "do makes %d steps in %s" % (len(steps), name), *wrong)
     for reader in readers:
         bench.compare("%s sees the steps in %s" % (reader, name), reader, changed, output)
+    bench.compare_text(texts, changed, "the steps in the text of " + name)
     return blind
 
 
@@ -332,8 +400,12 @@ def collect(tap, bench, modules, samples, corpus):
         _, output = bench.values(path)
         for reader in readers:
             bench.compare("%s sees what we see in %s" % (reader, path.name), reader, path, output)
+    for _, path in work[:2]:
+        bench.compare_text(READERS, path, "what we see in the text of " + path.name)
+    reduce_texts(bench, samples / "everything.mdx")
     if corpus:
         work += [(READERS, path) for path in look_at(bench, corpus)]
+        look_at_texts(bench, corpus)
     else:
         tap.skip("real files", "corpus not found")
     for readers, path in work:
@@ -341,9 +413,24 @@ def collect(tap, bench, modules, samples, corpus):
             output = edit(tap, bench, readers, path)
             for reader in readers:
                 bench.compare(BLIND % (reader, path.name), reader, path, output)
+                if not path.name.startswith("everything"):
+                    bench.compare(BLIND % (reader + AS_TEXT, path.name), reader + AS_TEXT, bench.text_of(path), output)
         except Failed as failure:
-            tap.check(False, path.name, [failure])
+            tap.check(False, path.name, failure)
+    look_at_sets(tap, bench, corpus)
     return run_compare(bench, modules)
+
+
+def look_at_sets(tap, bench, corpus):
+    """M2 sets: generated ones, and the real ones."""
+    sets = m2_sets.generated_sets(os.environ.get("MODELWRIGHT_BUILD_ROOT", "build"), bench.file("generated"))
+    if corpus:
+        sets += [("%s (%s)" % (path.name, path.parent.name), path) for path in m2_sets.corpus_sets(corpus)]
+    for name, model in sets:
+        try:
+            m2_sets.look_at(tap, bench, same_but, BLIND, name, model)
+        except Failed as failure:
+            tap.check(False, name, failure)
 
 
 def main():
@@ -360,7 +447,7 @@ def main():
         try:
             results = collect(tap, bench, modules, samples, corpus)
         except Failed as failure:
-            tap.check(False, "mwright and compare.js run", [failure])
+            tap.check(False, "mwright and compare.js run", failure)
             results = []
     used, blind = {}, []
     for result in results:
@@ -369,11 +456,10 @@ def main():
                 blind.append(result["id"])
             continue
         good = not result["problems"] and result["compared"] > 0
-        tap.check(good, result["id"], result["problems"])
-        reader = result["id"].split(" ")[0]
+        tap.check(good, result["id"], *result["problems"])
         for name in result["used"]:
-            used.setdefault(reader, set()).add(name)
-    tap.check(not blind, "the values of an edited file are not those of the file before", blind)
+            used.setdefault(result["reader"], set()).add(name)
+    tap.check(not blind, "the values of an edited file are not those of the file before", *blind)
     tap.check(len(results) == len(bench.tasks), "every comparison was made")
     listed = subprocess.run(["node", str(HERE / "compare.js"), "--disagreements"], capture_output=True, text=True,
                             check=True, env=dict(os.environ, NODE_PATH=str(modules))).stdout
@@ -381,8 +467,7 @@ def main():
         if corpus or not entry["real"]:
             tap.check(entry["name"] in used.get(entry["reader"], ()),
                       "%s disagrees as listed: %s" % (entry["reader"], entry["name"]))
-    print("1..%d" % tap.count)
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

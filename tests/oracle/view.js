@@ -3,6 +3,7 @@
 //   f32, int  a flat array of numbers; integers are compared modulo 2^32, since readers differ in signedness only
 //   text      bytes up to the first NUL
 //   ref       a flat array of indices into the list `list` (for "nodes": object ids); -1 is none
+// A reader of text that leaves a field undefined where the text has no statement shows nothing there.
 'use strict';
 
 class View {
@@ -11,17 +12,22 @@ class View {
     this.objectIds = new Map(); // address of a node -> object id
   }
 
+  // `value` null or undefined: the reader says nothing of it.
+  known(value) { return value !== undefined && value !== null; }
+
   put(path, type, value, list) {
     if (this.entries.has(path))
       throw new Error(`${path} is there twice`);
     this.entries.set(path, { type, value, list });
   }
 
-  f32(path, value) { this.put(path, 'f32', Array.from(typeof value === 'number' ? [value] : value)); }
+  f32(path, value) { if (this.known(value)) this.put(path, 'f32', Array.from(typeof value === 'number' ? [value] : value)); }
 
-  int(path, value) { this.put(path, 'int', Array.from(typeof value === 'number' ? [value] : value)); }
+  int(path, value) { if (this.known(value)) this.put(path, 'int', Array.from(typeof value === 'number' ? [value] : value)); }
 
   text(path, value, encoding) {
+    if (!this.known(value))
+      return;
     const end = value.indexOf('\0');
     this.put(path, 'text', Buffer.from(end < 0 ? value : value.slice(0, end), encoding));
   }

@@ -24,6 +24,8 @@ function track(view, path, t, type, list) {
 function either(view, path, value, type, list) {
   if (value && value.Keys)
     track(view, `${path}.track`, value, type, list);
+  else if (value === null || value === undefined)
+    return;
   else if (list)
     view.ref(path, list, value);
   else
@@ -52,8 +54,10 @@ function node(view, model, path, n) {
 
 function light(view, path, l) {
   view.int(`${path}.type`, l.LightType);
-  either(view, `${path}.attenuation_start`, l.AttenuationStart, typeof l.AttenuationStart === 'number' ? 'f32' : 'int');
-  either(view, `${path}.attenuation_end`, l.AttenuationEnd, typeof l.AttenuationEnd === 'number' ? 'f32' : 'int');
+  for (const [theirs, ours] of [['AttenuationStart', 'attenuation_start'], ['AttenuationEnd', 'attenuation_end']]) {
+    const integers = l[theirs] && l[theirs].Keys && l[theirs].Keys.some((k) => k.Vector instanceof Int32Array);
+    either(view, `${path}.${ours}`, l[theirs], integers ? 'int' : 'f32');
+  }
   floats(view, path, l, [['Color', 'color'], ['Intensity', 'intensity'], ['AmbColor', 'amb_color'],
                          ['AmbIntensity', 'amb_intensity']]);
   tracks(view, path, l, [['Visibility', 'visibility']]);
@@ -69,7 +73,8 @@ function particleEmitter2(view, path, e) {
   view.int(`${path}.head_or_tail`, e.FrameFlags - 1);
   view.f32(`${path}.tail_length`, e.TailLength);
   view.f32(`${path}.time`, e.Time);
-  ['start', 'middle', 'end'].forEach((name, i) => view.f32(`${path}.segment_color.${name}`, e.SegmentColor[i]));
+  if (e.SegmentColor)
+    ['start', 'middle', 'end'].forEach((name, i) => view.f32(`${path}.segment_color.${name}`, e.SegmentColor[i]));
   view.int(`${path}.segment_alpha`, e.Alpha);
   view.f32(`${path}.segment_scaling`, e.ParticleScaling);
   view.int(`${path}.head_life`, e.LifeSpanUVAnim);
@@ -143,11 +148,15 @@ function geoset(view, path, g) {
   g.TVertices.forEach((uvs, i) => view.f32(`${path}.uv_sets[${i}].uvs`, uvs));
 }
 
-function view(bytes) {
-  const model = require('war3-model').parseMDX(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+// Text is handed over with one character a byte, so that names in any code page stay.
+function view(bytes, isText) {
+  const { parseMDX, parseMDL } = require('war3-model');
+  const model = isText ? parseMDL(Buffer.from(bytes).toString('latin1'))
+                       : parseMDX(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   const v = new View();
   v.int('version', model.Version);
   v.text('name', model.Info.Name, 'latin1');
+  v.text('animation_file', model.Info.AnimationFile, 'latin1');
   v.bounds('', model.Info.BoundsRadius, model.Info.MinimumExtent, model.Info.MaximumExtent);
   v.int('blend_time', model.Info.BlendTime);
   model.Sequences.forEach((s, i) => {
@@ -158,6 +167,7 @@ function view(bytes) {
     v.f32(`${path}.move_speed`, s.MoveSpeed);
     v.int(`${path}.flags`, s.NonLooping ? 1 : 0);
     v.f32(`${path}.rarity`, s.Rarity);
+    v.int(`${path}.sync_point`, s.SyncPoint);
     v.bounds(path, s.BoundsRadius, s.MinimumExtent, s.MaximumExtent);
   });
   model.GlobalSequences.forEach((duration, i) => v.int(`global_sequences[${i}].duration`, duration));

@@ -4,7 +4,7 @@
 
 A number counts the claims of a test program (its TAP points). A program that ends badly without a failed claim of its
 own (a crash, a time-out, a missing claim) counts as one failure; so does a claim that was promised and never made.
-With MODELWRIGHT_STRICT=1 a skip for want of the corpus or of npm is a failure.
+With MODELWRIGHT_STRICT=1 a skip for want of the corpus, of npm or of a locale is a failure.
 
 usage: summary.py [--label LABEL] LOG.json...
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 POINT = re.compile(r"^(not )?ok\b\s*(\d*)\s*-?\s*(.*?)\s*(?:(?<!\\)#\s*(SKIP|TODO)\b\S*\s*(.*))?$", re.I)
 PLAN = re.compile(r"^1\.\.(\d+)\s*(?:#\s*SKIP\b\S*\s*(.*))?$", re.I)
-WANTED_WHEN_STRICT = re.compile(r"\b(corpus|npm)\b", re.I)
+WANTED_WHEN_STRICT = re.compile(r"\b(corpus|npm|locale)\b", re.I)
 MOST_OUTPUT_LINES = 200
 
 

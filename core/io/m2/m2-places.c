@@ -41,28 +41,41 @@ mw_m2_is_lane (const MwRecord *record)
 
 /* --- The rule --------------------------------------------------------------------------------------------------------- */
 
-/* The pieces of one group one behind the other, from *at on. `keyed`: only those that an alias reserves room for, and none
- * of them is moved. */
-static void
-place_group (MwM2Piece *pieces, const guint *order, guint n, gboolean reserve, uint32_t *at)
+static uint64_t
+aligned64 (uint64_t offset)
 {
-  for (guint i = 0; i < n; i++) {
-    MwM2Piece *piece = &pieces[order[i]];
-    if (piece->size == 0 || (reserve && !piece->keyed))
-      continue;
-    *at = aligned (*at);
-    if (!reserve)
-      piece->offset = *at;
-    *at += piece->size;
-  }
+  return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-void
+/* One piece at the next multiple of 16. */
+static void
+place_piece (MwM2Piece *piece, uint64_t *size)
+{
+  if (piece->size == 0)
+    return;
+  *size = aligned64 (*size);
+  piece->offset = (uint32_t) MIN (*size, G_MAXUINT32);
+  *size += piece->size;
+}
+
+/* The room that an alias reserves for the keys of a group, from a multiple of 16 on. */
+static uint64_t
+room_of (const MwM2Piece *pieces, const guint *order, guint n)
+{
+  uint64_t room = 0;
+  for (guint i = 0; i < n; i++)
+    if (pieces[order[i]].keyed && pieces[order[i]].size)
+      room = aligned64 (room) + pieces[order[i]].size;
+  return room;
+}
+
+gboolean
 mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes)
 {
   guint n_groups = layout->two_passes ? layout->n_sequences + 2 : 1;
   /* Pieces by group, in their order: a counting sort. Groups that no sequence has go with the last. */
   g_autofree guint *starts = g_new0 (guint, n_groups + 1), *order = g_new (guint, n + 1), *next = g_new (guint, n_groups);
+  g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
   for (guint i = 0; i < n; i++) {
     pieces[i].offset = 0;
     starts[(layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0) + 1]++;
@@ -72,34 +85,38 @@ mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint3
   memcpy (next, starts, n_groups * sizeof *next);
   for (guint i = 0; i < n; i++)
     order[next[layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0]++] = i;
+  for (guint i = 0; layout->two_passes && i < layout->n_sequences; i++)
+    rooms[i] = room_of (pieces, order + starts[i + 1], starts[i + 2] - starts[i + 1]);
 
   for (guint f = 0; f < layout->n_files; f++)
-    sizes[f] = aligned (layout->heads[f]);
+    ends[f] = aligned64 (layout->heads[f]);
   for (guint i = 0; i < starts[1]; i++)
-    place_group (pieces, order + i, 1, FALSE, &sizes[pieces[order[i]].file]);
+    place_piece (&pieces[order[i]], &ends[pieces[order[i]].file]);
   for (guint g = 1; g < n_groups; g++) {
-    guint first = starts[g], count = starts[g + 1] - first;
     /* One-entry tracks of an outside sequence stand in the model all the same. */
-    for (guint i = 0; i < count; i++)
-      place_group (pieces, order + first + i, 1, FALSE, &sizes[pieces[order[first + i]].file]);
+    for (guint i = starts[g]; i < starts[g + 1]; i++)
+      place_piece (&pieces[order[i]], &ends[pieces[order[i]].file]);
     guint sequence = g - 1;
     if (sequence >= layout->n_sequences)
       continue;
     uint32_t target = layout->sequences[sequence].target;
     /* The room of an alias in the model; that in a file of its target's comes behind all of that. */
-    if (target != sequence && layout->file_of[target] == 0)
-      place_group (pieces, order + starts[target + 1], starts[target + 2] - starts[target + 1], TRUE, &sizes[0]);
+    if (target != sequence && layout->file_of[target] == 0 && rooms[target])
+      ends[0] = aligned64 (ends[0]) + rooms[target];
   }
   for (guint f = 0; f < layout->n_files; f++)
-    sizes[f] = aligned (sizes[f]);
+    ends[f] = aligned64 (ends[f]);
   for (guint i = 0; i < layout->n_sequences; i++) {
     uint32_t target = layout->sequences[i].target;
-    if (target != i && layout->file_of[target] != 0) {
-      uint32_t *size = &sizes[layout->file_of[target]], group = 0;
-      place_group (pieces, order + starts[target + 1], starts[target + 2] - starts[target + 1], TRUE, &group);
-      *size += aligned (group);
-    }
+    if (target != i && layout->file_of[target] != 0)
+      ends[layout->file_of[target]] += aligned64 (rooms[target]);
   }
+  gboolean fits = TRUE;
+  for (guint f = 0; f < layout->n_files; f++) {
+    fits &= ends[f] <= G_MAXUINT32;
+    sizes[f] = (uint32_t) MIN (ends[f], G_MAXUINT32);
+  }
+  return fits;
 }
 
 /* --- Notes ------------------------------------------------------------------------------------------------------------ */

@@ -29,8 +29,9 @@ uint32_t mw_m2_slot (const MwRecord *owner, const MwField *field);
 /* Whether a record is the keys of one sequence (or of all). */
 gboolean mw_m2_is_lane (const MwRecord *record);
 
-/* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size. */
-void mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes);
+/* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size. FALSE when a file would be
+ * larger than offsets reach. */
+gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes);
 
 /* A note about a file that does not obey the rule, on `holder`: where each of its arrays stood, how large the file was, and
  * what stood where no array does. `bytes` are the file. */

@@ -151,6 +151,13 @@ read_model (Reading *r, GError **error)
   const uint8_t *bytes = g_bytes_get_data (r->files->pdata[0], &size);
   if (!check_head (bytes, size, &r->format, error))
     return FALSE;
+  for (guint i = 0; i < r->set->parts->len; i++) {
+    const MwFilePart *each = r->set->parts->pdata[i];
+    if (g_bytes_get_size (each->bytes) >= G_MAXINT32) {
+      mw_set_error (error, MW_ERROR_LIMIT, 0, i ? each->role : NULL, "the file has 2 GB or more");
+      return FALSE;
+    }
+  }
   r->model->version = r->format.version;
   MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
   mw_wire_reader_set_seen (reader, seen, r);
@@ -209,10 +216,8 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
 }
 
 static gboolean
-read_files (Reading *r, GError **error)
+check_anims (const Reading *r, GError **error)
 {
-  if (!read_model (r, error))
-    return FALSE;
   for (guint i = 0; i < r->n_sequences; i++)
     if (r->file_of[i]) {
       gsize size;
@@ -221,6 +226,21 @@ read_files (Reading *r, GError **error)
       if (!check_anim (bytes, size, role, error))
         return FALSE;
     }
+  return TRUE;
+}
+
+static gboolean
+read_files (Reading *r, GError **error)
+{
+  /* Keys are not to be found in a chunked file; that it is one says more than where they are missed. */
+  g_autoptr (GError) missed = NULL;
+  gboolean ok = read_model (r, &missed);
+  if (!check_anims (r, error))
+    return FALSE;
+  if (!ok) {
+    g_propagate_error (error, g_steal_pointer (&missed));
+    return FALSE;
+  }
   for (guint i = 0; r->format.version >= FILES_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
     if (r->files->pdata[i + 1] && !read_skin (r, i, r->files->pdata[i + 1], error))
       return FALSE;
@@ -281,14 +301,14 @@ note_places (Reading *r)
     if (g_array_index (ruled, MwM2Piece, i).slot == G_MAXUINT32)
       g_array_index (ruled, MwM2Piece, i).size = 0; /* headers stand where they stand */
   MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
-  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
     if (!holder)
       continue;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
-    if (!obeys (r->pieces, ruled, f, sizes[f], bytes, length))
+    if (!fits || !obeys (r->pieces, ruled, f, sizes[f], bytes, length))
       mw_m2_note_places (holder, (const MwM2Piece *) (gpointer) r->pieces->data, r->pieces->len, f, bytes, length);
   }
 }

@@ -178,6 +178,7 @@ aligned (uint32_t offset)
 static void
 place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size)
 {
+  /* No overflow: what is written has less than half of what offsets reach, and so had the file. */
   uint32_t end = places->size;
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
@@ -196,7 +197,8 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
   *size = end == places->size ? end : aligned (end);
 }
 
-static void
+/* FALSE when a file would be larger than offsets reach. */
+static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
   guint n_files = w->roles->len;
@@ -208,13 +210,17 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
       piece_at (w, i)->size = 0;
     }
   MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
-  mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
   for (guint i = 0; i < w->pieces->len; i++)
     if (piece_at (w, i)->slot == G_MAXUINT32)
       piece_at (w, i)->size = head_sizes[piece_at (w, i)->file];
+  guint n_noted = 0;
   for (guint f = 0; f < n_files; f++)
-    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f])))
+    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f]))) {
       place_as_noted (w, f, noted[f], &sizes[f]);
+      n_noted++;
+    }
+  return fits || n_noted == n_files;
 }
 
 /* --- Putting together ------------------------------------------------------------------------------------------------- */
@@ -242,11 +248,12 @@ content_of (const Writing *w, guint piece)
 }
 
 /* Only files with a note can have arrays that share a place: of two that say different things there, the later moves behind
- * the end. Returns whether one did. */
+ * the end. Returns whether any did: then offsets that stand in arrays are others, too. */
 static gboolean
 part_overlapping (Writing *w, guint file, uint32_t *size)
 {
-  g_autofree uint8_t *image = g_malloc0 ((gsize) *size + 1), *taken = g_malloc0 ((gsize) *size + 1);
+  const uint32_t length = *size;
+  g_autofree uint8_t *image = g_malloc0 ((gsize) length + 1), *taken = g_malloc0 ((gsize) length + 1);
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
     if (piece->file != file || piece->size == 0)
@@ -258,12 +265,12 @@ part_overlapping (Writing *w, guint file, uint32_t *size)
     if (!agrees) {
       piece->offset = aligned (*size);
       *size = aligned (piece->offset + piece->size);
-      return TRUE;
+      continue;
     }
     memcpy (image + piece->offset, bytes, piece->size);
     memset (taken + piece->offset, 1, piece->size);
   }
-  return FALSE;
+  return *size != length;
 }
 
 static void
@@ -293,15 +300,81 @@ put_together (Writing *w, guint file, const MwM2Places *places, uint32_t size)
   return g_bytes_new_take (image.bytes, image.size);
 }
 
+/* --- The byte map ----------------------------------------------------------------------------------------------------- */
+
+/* How many arrays hold each byte of a file; 255 are as many as more. */
+static uint8_t *
+count_owners (const Writing *w, guint file, uint32_t size)
+{
+  uint8_t *owners = g_malloc0 ((gsize) size + 1);
+  for (guint i = 0; i < w->pieces->len; i++) {
+    const MwM2Piece *piece = piece_at (w, i);
+    for (uint32_t k = 0; piece->file == file && k < piece->size; k++)
+      owners[piece->offset + k] += owners[piece->offset + k] < G_MAXUINT8;
+  }
+  return owners;
+}
+
+static void
+mark_gap (MwByteMap *map, uint32_t from, uint32_t to, MwBytesKind kind, const char *tag)
+{
+  if (from < to)
+    mw_byte_map_add (map, from, to - from, 1, 0, kind, NULL, NULL, tag);
+}
+
+/* Bytes that no array holds, from `from` to the next array or the file's end `to`. By the rule there is zero fill up to the
+ * next multiple of 16, and behind it room that the keys of aliases would take. What a file had beyond that is a note's. */
+static void
+map_gap (MwByteMap *map, uint32_t from, uint32_t to, const uint8_t *bytes, gboolean noted)
+{
+  uint32_t fill = MIN (aligned (from), to), at = from;
+  for (uint32_t i = from; i < fill; i++)
+    if (bytes[i])
+      fill = from;
+  mark_gap (map, from, fill, MW_BYTES_FIXED, "pad");
+  at = fill;
+  if (!noted) {
+    mark_gap (map, at, to, MW_BYTES_FIXED, "room");
+    return;
+  }
+  while (at < to) {
+    uint32_t end = at;
+    gboolean zero = bytes[at] == 0;
+    while (end < to && (bytes[end] == 0) == zero)
+      end++;
+    mark_gap (map, at, end, MW_BYTES_NOTE, zero ? "gap" : "loose");
+    at = end;
+  }
+}
+
 /* Entries were noted by piece; they get their place in a file. */
 static void
-finish_map (const Writing *w, MwByteMap *map)
+place_entries (const Writing *w, MwByteMap *map)
 {
   for (guint i = 0; i < map->entries->len; i++) {
     MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
     const MwM2Piece *piece = piece_at (w, entry->part);
     entry->part = piece->file;
     entry->offset += piece->offset;
+  }
+}
+
+/* What lies between the arrays, and where several share bytes. */
+static void
+map_between (const Writing *w, guint file, GBytes *image, gboolean noted, MwByteMap *map)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (image, &size);
+  g_autofree uint8_t *owners = count_owners (w, file, (uint32_t) size);
+  map->part = file;
+  for (uint32_t at = 0, end; at < size; at = end) {
+    guint state = MIN (owners[at], 2);
+    for (end = at + 1; end < size && MIN (owners[end], 2) == state; end++)
+      ;
+    if (state == 0)
+      map_gap (map, at, end, bytes, noted);
+    else if (state == 2)
+      mark_gap (map, at, end, MW_BYTES_NOTE, "overlap");
   }
 }
 
@@ -339,33 +412,34 @@ list_files (Writing *w)
 }
 
 static gboolean
-check_size (const Writing *w, GError **error)
+too_large (GError **error)
 {
-  if (w->bytes.size < G_MAXUINT32 / 2)
-    return TRUE;
-  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more than %zu bytes, which offsets cannot name",
-                w->bytes.size);
+  mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the files would have more bytes than offsets can name");
   return FALSE;
 }
 
-static void
-write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
+static gboolean
+write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
 {
   guint n_files = w->roles->len, part = 0;
   g_autofree MwM2Places **noted = g_new0 (MwM2Places *, n_files);
   g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files), *parts = g_new0 (uint32_t, n_files);
-  place (w, noted, sizes);
+  if (w->bytes.size >= G_MAXUINT32 / 2)
+    return too_large (error);
+  gboolean fits = place (w, noted, sizes);
   put_pointers (w);
-  for (guint f = 0; f < n_files; f++)
+  for (guint f = 0; fits && f < n_files; f++)
     while (noted[f] && part_overlapping (w, f, &sizes[f]))
       put_pointers (w);
   if (map)
-    finish_map (w, map);
+    place_entries (w, map);
   for (guint f = 0; f < n_files; f++) {
-    if (w->roles->pdata[f]) {
+    if (fits && w->roles->pdata[f]) {
       g_autoptr (GBytes) bytes = put_together (w, f, noted[f], sizes[f]);
       mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
       parts[f] = part++;
+      if (map)
+        map_between (w, f, bytes, noted[f] != NULL, map);
     }
     mw_m2_places_free (noted[f]);
   }
@@ -373,6 +447,7 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map)
     g_array_index (map->entries, MwBytes, i).part = parts[g_array_index (map->entries, MwBytes, i).part];
   if (map)
     mw_byte_map_finish (map);
+  return fits || too_large (error);
 }
 
 gboolean
@@ -395,9 +470,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   MwM2Piece nobody = { 0 };
   add_piece (&w, &nobody, NULL);
   collect (&w, map);
-  gboolean ok = check_size (&w, error);
-  if (ok)
-    write_parts (&w, out, map);
+  gboolean ok = write_parts (&w, out, map, error);
   mw_m2_frame_free (w.frame);
   g_free (w.sequences);
   g_free (w.file_of);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* M2 reference 5.15: 0x7C bytes up to 263, 0x64 up to 270, 0x74 from 271 on, where the field of view is a track. */
+#include <string.h>
+
+/* M2 reference 5.15: 0x7C bytes up to 263, 0x64 up to 270, 0x74 from 271 on, where the field of view is a track. Sources
+ * disagree where between 265 and 272 it became one, and no such file was seen: there the bytes decide (15.6). */
 
 MW_NAMES (mw_m2_camera_types, FALSE, { 0, "Portrait", N_ ("Portrait") }, { 1, "CharacterInfo", N_ ("Character info") },
           { 0xFFFFFFFF, "Flyby", N_ ("Fly-by") });
@@ -32,9 +35,13 @@ static const MwField camera_fields[] = {
 };
 /* clang-format on */
 /* clang-format off */
+#define USUAL .variants = 1 << MW_M2_CAMERA_USUAL
+#define OTHER .variants = 1 << MW_M2_CAMERA_OTHER
 static const MwWireRow camera_rows[] = {
   ROW ("type", PLAIN),
-  ROW ("field_of_view", PLAIN, .until = 270),
+  ROW ("field_of_view", PLAIN, .until = 264),
+  ROW ("field_of_view", PLAIN, .since = 265, .until = 270, USUAL),
+  ROW ("field_of_view", PLAIN, .since = 271, .until = 271, OTHER),
   ROW ("far_clip", PLAIN),
   ROW ("near_clip", PLAIN),
   ROW ("translation.track", M2_TRACK),
@@ -42,11 +49,61 @@ static const MwWireRow camera_rows[] = {
   ROW ("target.translation.track", M2_TRACK),
   ROW ("target.position", PLAIN),
   ROW ("rotation.track", M2_TRACK),
-  ROW ("field_of_view.track", M2_TRACK, .since = 271),
+  ROW ("field_of_view.track", M2_TRACK, .since = 265, .until = 270, OTHER),
+  ROW ("field_of_view.track", M2_TRACK, .since = 271, .until = 271, USUAL),
+  ROW ("field_of_view.track", M2_TRACK, .since = 272),
 };
 /* clang-format on */
+
+/* --- Which of the two layouts ------------------------------------------------------------------------------------------ */
+
+/* Where the tracks stand with the field of view as a number, and as a track. */
+static const uint8_t number_tracks[] = { 0x10, 0x30, 0x50 }, track_tracks[] = { 0x0C, 0x2C, 0x4C, 0x60 };
+
+/* Whether these 20 bytes can be a track: known interpolation, a global sequence that is there, arrays of 8 bytes an entry
+ * inside the file. */
+static gboolean
+is_track (const uint8_t *at, const MwM2 *model, size_t size)
+{
+  uint16_t head[2];
+  uint32_t pairs[4];
+  memcpy (head, at, sizeof head);
+  memcpy (pairs, at + 4, sizeof pairs);
+  gboolean sane = head[0] <= 3 && (head[1] == 0xFFFF || head[1] < model->global_sequences.n);
+  for (guint i = 0; sane && i < 4; i += 2)
+    sane = pairs[i] == 0 || (pairs[i + 1] <= size && pairs[i] <= (size - pairs[i + 1]) / 8);
+  return sane;
+}
+
+static gboolean
+are_tracks (const uint8_t *at, size_t left, const uint8_t *places, guint n, const MwM2 *model, size_t size)
+{
+  for (guint i = 0; i < n; i++)
+    if (left < (size_t) places[i] + 20 || !is_track (at + places[i], model, size))
+      return FALSE;
+  return TRUE;
+}
+
+/* What the version has, unless only the other one makes sense. All cameras of a model are alike. */
+static uint8_t
+camera_probe (const MwWireReader *reader)
+{
+  const MwM2 *model = (const MwM2 *) mw_wire_reader_model (reader);
+  size_t left, size;
+  const uint8_t *at = mw_wire_peek (reader, &left);
+  if (model->version < 265 || model->version > 271)
+    return MW_M2_CAMERA_USUAL;
+  if (model->cameras.n > 1)
+    return model->cameras.items[0]->variant;
+  mw_wire_reader_bytes (reader, &size);
+  gboolean number = are_tracks (at, left, number_tracks, G_N_ELEMENTS (number_tracks), model, size);
+  gboolean track = are_tracks (at, left, track_tracks, G_N_ELEMENTS (track_tracks), model, size);
+  gboolean usual = model->version <= 270 ? number : track, other = model->version <= 270 ? track : number;
+  return !usual && other ? MW_M2_CAMERA_OTHER : MW_M2_CAMERA_USUAL;
+}
 const MwSchema mw_m2_camera_schema = { .name = "camera",
                                        .label = N_ ("Camera"),
                                        .doc = N_ ("A view of the model, as used for portraits."),
                                        .size = sizeof (MwM2Camera),
+                                       .probe = camera_probe,
                                        TABLE (camera) };

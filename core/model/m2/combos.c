@@ -14,7 +14,7 @@
 typedef struct {
   uint16_t bones[256];
   uint32_t n, start;
-  uint8_t has[FIRST_UNUSED];
+  uint64_t has[FIRST_UNUSED / 64]; /* a bit for each bone */
 } Palette;
 
 static const MwM2Submesh *
@@ -45,13 +45,17 @@ mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
 
 /* --- Palettes --------------------------------------------------------------------------------------------------------- */
 
+/* Real models have a few palettes in a profile; where there are thousands, only the last ones are looked through, so that the
+ * time stays in proportion to the file. */
+#define LOOKED_THROUGH 1024
+
 static uint32_t
-growth (const Palette *palette, const uint16_t *bones, guint n)
+growth (const Palette *palette, const uint64_t *bones)
 {
-  uint32_t more = 0;
-  for (guint i = 0; i < n; i++)
-    more += !palette->has[bones[i]];
-  return more;
+  int more = 0;
+  for (guint i = 0; i < FIRST_UNUSED / 64; i++)
+    more += __builtin_popcountll (bones[i] & ~palette->has[i]);
+  return (uint32_t) more;
 }
 
 /* One slot: gives each submesh of the profile a palette (by index in *which) and appends the palettes to the table. */
@@ -63,9 +67,12 @@ pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
     guint n, best = palettes->len;
     uint32_t least = G_MAXUINT32;
     g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
-    for (guint p = 0; p < palettes->len; p++) {
+    uint64_t wanted[FIRST_UNUSED / 64] = { 0 };
+    for (guint i = 0; i < n; i++)
+      wanted[bones[i] / 64] |= 1ull << bones[i] % 64;
+    for (guint p = palettes->len - MIN (palettes->len, LOOKED_THROUGH); p < palettes->len; p++) {
       const Palette *palette = &g_array_index (palettes, Palette, p);
-      uint32_t more = growth (palette, bones, n);
+      uint32_t more = growth (palette, wanted);
       if (palette->n + more <= limit && more <= least) {
         least = more;
         best = p;
@@ -75,8 +82,8 @@ pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
       g_array_set_size (palettes, best + 1);
     Palette *palette = &g_array_index (palettes, Palette, best);
     for (guint i = 0; i < n; i++)
-      if (!palette->has[bones[i]]) {
-        palette->has[bones[i]] = 1;
+      if (!(palette->has[bones[i] / 64] >> bones[i] % 64 & 1)) {
+        palette->has[bones[i] / 64] |= 1ull << bones[i] % 64;
         palette->bones[palette->n++] = bones[i];
       }
     which[s] = best;
@@ -181,37 +188,63 @@ run_serves (const MwM2 *model, const MwM2Submesh *submesh, const MwM2Span *table
   return TRUE;
 }
 
+/* What table and runs follow from, as a checksum. Notes hold while that is the same, whatever they say: a table that lacks
+ * bones is as the file had it. When it is not, they hold where they still serve. */
+static uint32_t
+inputs_of (const MwM2 *model)
+{
+  uint32_t hash = 2166136261u;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    hash = (hash ^ skin->bone_limit) * 16777619u; /* FNV-1a, a word at a time */
+    for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+      guint n;
+      g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
+      hash = (hash ^ n) * 16777619u;
+      for (guint i = 0; i < n; i++)
+        hash = (hash ^ bones[i]) * 16777619u;
+    }
+  }
+  return hash;
+}
+
+/* On the model: the inputs, then the table. */
 static const MwNote *
 table_note (const MwM2 *model)
 {
   return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
 }
 
-/* The run that a submesh's note says. */
-static const MwNote *
-run_note (const MwM2Submesh *submesh, uint16_t words[2])
+/* On a submesh: the inputs, then its run. */
+typedef struct {
+  uint32_t inputs;
+  uint16_t start, n;
+} StoredRun;
+
+static gboolean
+run_note (const MwM2Submesh *submesh, StoredRun *run)
 {
   const MwNote *note = mw_notes_find (&submesh->record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
   if (note)
-    memcpy (words, note->bytes, 2 * sizeof *words);
-  return note;
+    memcpy (run, note->bytes, sizeof *run);
+  return note != NULL;
 }
 
-/* Whether the table serves all submeshes by their derived runs or those of their notes; the frame gets the latter. */
+/* Gives the frame the runs of notes where they hold. Returns whether the table then serves all submeshes, those with derived
+ * runs too. */
 static gboolean
-use_noted_runs (const MwM2 *model, MwM2Frame *frame, const MwM2Span *table, gboolean all)
+use_noted_runs (const MwM2 *model, MwM2Frame *frame, const MwM2Span *table, uint32_t inputs)
 {
   gboolean serves = TRUE;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     for (uint32_t s = 0; s < skin->submeshes.n; s++) {
-      MwM2Runs *runs = &g_array_index (mw_m2_frame_skin (frame, k)->runs, MwM2Runs, s);
-      uint16_t words[2];
-      gboolean noted = run_note (submesh_at (skin, s), words) && run_serves (model, submesh_at (skin, s), table, words[0], words[1]);
-      if (noted)
-        set_run (frame, skin, s, words[0], words[1]);
-      else if (all)
-        serves &= run_serves (model, submesh_at (skin, s), table, runs->bone_start, runs->n_bones);
+      const MwM2Submesh *submesh = submesh_at (skin, s);
+      StoredRun run;
+      if (run_note (submesh, &run) && (run.inputs == inputs || run_serves (model, submesh, table, run.start, run.n)))
+        set_run (frame, skin, s, run.start, run.n);
+      const MwM2Runs *runs = &g_array_index (mw_m2_frame_skin (frame, k)->runs, MwM2Runs, s);
+      serves = serves && run_serves (model, submesh, table, runs->bone_start, runs->n_bones);
     }
   }
   return serves;
@@ -221,14 +254,16 @@ void
 mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame)
 {
   const MwNote *note = table_note (model);
+  uint32_t inputs = inputs_of (model), noted;
   derive_fresh (model, frame);
   if (!note) {
-    use_noted_runs (model, frame, &frame->tables[MW_M2_BONE_COMBOS], FALSE);
+    use_noted_runs (model, frame, &frame->tables[MW_M2_BONE_COMBOS], inputs);
     return;
   }
   MwM2Span stored = { 0 };
-  mw_m2_span_set (&stored, note->bytes, note->size / 2);
-  if (use_noted_runs (model, frame, &stored, TRUE)) {
+  memcpy (&noted, note->bytes, sizeof noted);
+  mw_m2_span_set (&stored, note->bytes + sizeof noted, (note->size - (uint32_t) sizeof noted) / 2);
+  if (use_noted_runs (model, frame, &stored, inputs) || noted == inputs) {
     mw_m2_span_clear (&frame->tables[MW_M2_BONE_COMBOS]);
     frame->tables[MW_M2_BONE_COMBOS] = stored;
     return;
@@ -242,20 +277,25 @@ mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
 {
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
   derive_fresh (model, made);
+  uint32_t inputs = inputs_of (model);
   const MwM2Span *table = &stored->tables[MW_M2_BONE_COMBOS], *fresh = &made->tables[MW_M2_BONE_COMBOS];
-  if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0))
-    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, table->values, 2 * table->n,
+  if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0)) {
+    g_autoptr (GByteArray) note = g_byte_array_new ();
+    g_byte_array_append (note, (const guint8 *) &inputs, sizeof inputs);
+    if (table->n)
+      g_byte_array_append (note, (const guint8 *) table->values, 2 * table->n);
+    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, note->data, note->len,
                   2 * table->n);
+  }
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     for (uint32_t s = 0; s < skin->submeshes.n; s++) {
       const MwM2SkinFrame *frame = stored->skins->pdata[k];
       const MwM2Runs *was = &g_array_index (frame->runs, MwM2Runs, s);
       const MwM2Runs *now = &g_array_index (mw_m2_frame_skin (made, k)->runs, MwM2Runs, s);
-      uint16_t words[2] = { was->bone_start, was->n_bones };
-      if (words[0] != now->bone_start || words[1] != now->n_bones)
-        mw_notes_add (skin->submeshes.items[s], MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, words, sizeof words,
-                      sizeof words);
+      StoredRun run = { inputs, was->bone_start, was->n_bones };
+      if (run.start != now->bone_start || run.n != now->n_bones)
+        mw_notes_add (skin->submeshes.items[s], MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, &run, sizeof run, 4);
     }
   }
 }
@@ -282,6 +322,8 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
   uint8_t *out = (uint8_t *) frame->bones.values;
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), start = 0;
+  /* Runs of sound profiles do not overlap; those of others are not gone through for ever. */
+  uint64_t left = 16 * (uint64_t) frame->vertices.n + 0x100000;
   for (uint32_t s = 0; s < skin->submeshes.n; s++) {
     const MwM2Runs *runs = &g_array_index (frame->runs, MwM2Runs, s);
     uint8_t place[FIRST_UNUSED] = { 0 };
@@ -290,7 +332,7 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
         place[table->values[runs->bone_start + i]] = (uint8_t) i;
     /* The start that is stored wraps at 65,536; what precedes does not. */
     start = runs->vertex_start == (uint16_t) start ? start : runs->vertex_start;
-    for (uint32_t v = start; v < start + runs->n_vertices && v < frame->vertices.n; v++)
+    for (uint32_t v = start; left && v < start + runs->n_vertices && v < frame->vertices.n; v++, left--)
       for (guint k = 0; k < 4; k++) {
         uint32_t vertex = frame->vertices.values[v];
         if (vertex < n_vertices && weights[4 * (size_t) vertex + k])

@@ -184,7 +184,15 @@ static void
 write_table (MwWireWriter *writer, const MwRecord *record, MwM2Table table)
 {
   const MwM2Span *span = &((const MwM2Frame *) mw_wire_writer_user (writer))->tables[table];
-  mw_wire_m2_write_span (writer, record, mw_m2_table_field (table), span->values, 2, span->n, MW_BYTES_DERIVED);
+  /* What is said to decide: weights and bones of vertices have their part in the bone combos, too. */
+  static const char *const follows[MW_M2_N_TABLES] = {
+    [MW_M2_SEQUENCE_LOOKUP] = "sequences", [MW_M2_KEY_BONE_LOOKUP] = "bones",     [MW_M2_REPLACEABLE_LOOKUP] = "textures",
+    [MW_M2_BONE_COMBOS] = "skins",         [MW_M2_TEXTURE_COMBOS] = "skins",      [MW_M2_COORD_COMBOS] = "skins",
+    [MW_M2_WEIGHT_COMBOS] = "skins",       [MW_M2_TRANSFORM_COMBOS] = "skins",    [MW_M2_ATTACHMENT_LOOKUP] = "attachments",
+    [MW_M2_CAMERA_LOOKUP] = "cameras",
+  };
+  mw_wire_m2_write_span (writer, record, mw_m2_table_field (table), span->values, 2, span->n,
+                         mw_schema_field (record->schema, follows[table]));
 }
 
 #define HAND(identifier, which)                                                                                         \
@@ -280,7 +288,7 @@ write_vertices (MwWireWriter *writer, const MwRecord *record)
     }
   }
   const MwField *first = mw_schema_field (record->schema, vertex_parts[0].field);
-  uint32_t piece = mw_wire_m2_write_span (writer, record, first, bytes, VERTEX_SIZE, n, MW_BYTES_VALUE);
+  uint32_t piece = mw_wire_m2_write_span (writer, record, first, bytes, VERTEX_SIZE, n, NULL);
   for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++)
     mw_wire_m2_mark (writer, piece, record, mw_schema_field (record->schema, vertex_parts[part].field),
                      vertex_parts[part].at, vertex_parts[part].size, n, VERTEX_SIZE);
@@ -335,7 +343,7 @@ frame_of (MwM2Frame *frame, const MwRecord *skin)
   {                                                                                                                     \
     const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record);                                        \
     mw_wire_m2_write_span (writer, record, &mw_m2_skin_##member##_field, skin->member.values, size,                     \
-                           skin->member.n / (size / 2), MW_BYTES_DERIVED);                                              \
+                           skin->member.n / (size / 2), mw_schema_field (record->schema, "submeshes"));                                              \
   }                                                                                                                     \
   const MwHand mw_m2_skin_##member = { "skin " #member, read_skin_##member, write_skin_##member }
 
@@ -349,14 +357,17 @@ mw_m2_skin_probe (const MwWireReader *reader)
   size_t left, size;
   const uint8_t *at = mw_wire_peek (reader, &left);
   mw_wire_reader_bytes (reader, &size);
-  uint32_t words[14];
+  uint32_t words[13], first = G_MAXUINT32;
   if (mw_wire_reader_format (reader).version < 264 || left < 52)
     return MW_M2_SKIN_PLAIN;
-  /* Behind the magic: the first array's offset, and a shadow array that makes sense. */
+  /* Behind the magic: five arrays, none of which stands in the larger header, and a shadow array that makes sense. */
   memcpy (words, at, 52);
-  uint32_t offset = words[1], count = words[11], shadows = words[12];
+  for (guint i = 0; i < 5; i++)
+    if (words[2 * i])
+      first = MIN (first, words[2 * i + 1]);
+  uint32_t count = words[11], shadows = words[12];
   gboolean sane = count == 0 || (shadows <= size && count <= (size - shadows) / 12);
-  return offset >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
+  return first >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
 
 static gboolean
@@ -402,7 +413,10 @@ write_units (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record->owner);
   const MwM2Units *units = &g_array_index (skin->units, MwM2Units, mw_record_index (record));
-  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, "units.texture"), units, sizeof *units);
+  static const char *const fields[] = { "units.texture", "units.coord", "weight", "units.transform" };
+  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[0]), &units->n, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[i]), &units->start[i], 2);
 }
 
 const MwHand mw_m2_batch_units = { "batch units", read_units, write_units };

@@ -75,6 +75,12 @@ typedef struct {
   float pivot[3];
 } MwM2Bone;
 
+/* Layouts of a camera that the version alone does not decide, 265 to 271. */
+enum {
+  MW_M2_CAMERA_USUAL, /* up to 270 the field of view is a number, then a track */
+  MW_M2_CAMERA_OTHER  /* the other way round */
+};
+
 typedef struct {
   MwRecord record;
   int32_t type;

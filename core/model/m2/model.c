@@ -85,7 +85,7 @@ static const MwWireRow m2_rows[] = {
   HAND_ROW (mw_m2_table_key_bones),
   HAND_ROW (mw_m2_vertices),
   L ("skins", skin, OLD),
-  HAND_ROW (mw_m2_skin_count, NEW),
+  HAND_ROW (mw_m2_skin_count, .field = "skins", NEW),
   L ("colors", color),
   L ("textures", texture),
   L ("texture_weights", texture_weight),

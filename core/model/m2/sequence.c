@@ -99,20 +99,43 @@ mw_m2_sequence_is_external (const MwM2Sequence *sequence)
   return !is_alias (sequence) && (sequence->flags & 0x130) == 0;
 }
 
+/* Follows aliases to what has keys; a chain that does not get there ends with the alias itself. *targets has an entry for each
+ * sequence. Each is walked over once: chains share what is known of their ends. */
+#define UNKNOWN G_MAXUINT32
+#define NOWHERE (G_MAXUINT32 - 1)
+
+static uint32_t *
+find_targets (const MwM2 *model)
+{
+  uint32_t n = model->sequences.n;
+  uint32_t *targets = g_new (uint32_t, n + 1), *way = g_new (uint32_t, n + 1);
+  g_autofree uint8_t *on_way = g_new0 (uint8_t, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    targets[i] = is_alias (sequence_at (model, i)) ? UNKNOWN : i;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t at = i, length = 0;
+    while (at < n && targets[at] == UNKNOWN && !on_way[at]) {
+      const MwRecord *next = mw_model_resolve (&model->model, sequence_at (model, at)->alias);
+      on_way[at] = 1;
+      way[length++] = at;
+      at = next ? mw_record_index (next) : sequence_at (model, at)->alias.raw;
+    }
+    uint32_t end = at < n && targets[at] != UNKNOWN ? targets[at] : NOWHERE;
+    for (uint32_t k = 0; k < length; k++)
+      targets[way[k]] = end;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (targets[i] == NOWHERE)
+      targets[i] = i;
+  g_free (way);
+  return targets;
+}
+
 uint32_t
 mw_m2_sequence_target (const MwM2 *model, uint32_t index)
 {
-  uint32_t at = index;
-  for (uint32_t steps = 0; steps <= model->sequences.n; steps++) {
-    const MwM2Sequence *sequence = sequence_at (model, at);
-    if (!is_alias (sequence))
-      return at;
-    const MwRecord *next = mw_model_resolve (&model->model, sequence->alias);
-    at = next ? mw_record_index (next) : sequence->alias.raw;
-    if (at >= model->sequences.n)
-      break;
-  }
-  return index;
+  g_autofree uint32_t *targets = find_targets (model);
+  return targets[index];
 }
 
 MwWireSequence *
@@ -121,12 +144,13 @@ mw_m2_wire_sequences (const MwM2 *model, guint *n)
   gboolean old = model->version < 264;
   *n = model->sequences.n;
   MwWireSequence *sequences = g_new0 (MwWireSequence, *n + 1);
+  g_autofree uint32_t *targets = old ? NULL : find_targets (model);
   for (uint32_t i = 0; i < *n; i++) {
     const MwM2Sequence *sequence = sequence_at (model, i);
     sequences[i].id = sequence->record.id;
     sequences[i].start = sequence->start;
     sequences[i].end = sequence->end;
-    sequences[i].target = old ? i : mw_m2_sequence_target (model, i);
+    sequences[i].target = old ? i : targets[i];
     /* What an alias of nothing has stored may be stale, so nobody follows it. */
     sequences[i].away = !old && sequences[i].target == i && (is_alias (sequence) || mw_m2_sequence_is_external (sequence));
   }

@@ -101,11 +101,9 @@ number_corners (const MwM2Submesh *submesh, const MwM2Span *run, uint32_t start,
 /* Lays out a profile in an order, but for submeshes with a run of their own in `runs` (NULL: none has). FALSE when such a run
  * does not hold the submesh's vertices. */
 static gboolean
-lay_out (const MwM2Skin *skin, Order order, const MwM2Span *runs, MwM2SkinFrame *out)
+lay_out (const MwM2Skin *skin, Order order, const MwM2Span *runs, Places *places, MwM2SkinFrame *out)
 {
-  Places places;
   gboolean ok = TRUE;
-  places_init (&places);
   mw_m2_span_clear (&out->vertices);
   mw_m2_span_clear (&out->indices);
   g_array_set_size (out->runs, 0);
@@ -115,16 +113,15 @@ lay_out (const MwM2Skin *skin, Order order, const MwM2Span *runs, MwM2SkinFrame 
     if (runs && runs[i].n)
       mw_m2_span_set (&run, runs[i].values, runs[i].n);
     else
-      make_run (submesh, order, &places, &run);
+      make_run (submesh, order, places, &run);
     uint32_t start = out->vertices.n, first = out->indices.n;
     MwM2Runs where = { .level = (uint16_t) (first >> 16), .vertex_start = (uint16_t) start, .n_vertices = (uint16_t) run.n,
                        .index_start = (uint16_t) first, .n_indices = (uint16_t) submesh->triangles.n };
-    ok = number_corners (submesh, &run, start, &places, &out->indices);
+    ok = number_corners (submesh, &run, start, places, &out->indices);
     append (&out->vertices, run.values, run.n);
     g_array_append_val (out->runs, where);
     mw_m2_span_clear (&run);
   }
-  places_clear (&places);
   return ok;
 }
 
@@ -233,23 +230,33 @@ read_whole (const MwM2Skin *skin, MwM2SkinFrame *out)
     const MwM2Submesh *submesh = submesh_at (skin, i);
     const MwM2Runs *where = &g_array_index (out->runs, MwM2Runs, i);
     g_autofree uint16_t *corners = g_new (uint16_t, where->n_indices + 1u);
-    if (where->n_indices != submesh->triangles.n || !decode_triangles (submesh, out, where, corners, NULL)
-        || (where->n_indices && memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
+    if (where->n_indices != submesh->triangles.n)
+      return FALSE;
+    /* Where no corner is claimed, nobody looks where they would stand. */
+    if (where->n_indices
+        && (!decode_triangles (submesh, out, where, corners, NULL)
+            || memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
       return FALSE;
   }
   return TRUE;
 }
 
 static void
-note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, MwM2SkinFrame *made)
+note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, Places *places, MwM2SkinFrame *made)
 {
   Order usual = usual_order (skin);
   uint32_t n = skin->submeshes.n;
-  if (lay_out (skin, usual, NULL, made) && frames_equal (made, stored))
+  if (lay_out (skin, usual, NULL, places, made) && frames_equal (made, stored))
     return;
   /* Their own runs where they are not the usual ones: many of them are a profile of the other order. */
   g_autofree MwM2Span *runs = g_new0 (MwM2Span, n + 1);
-  uint32_t odd = 0;
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < n; i++)
+    all += g_array_index (stored->runs, MwM2Runs, i).n_vertices;
+  if (all != stored->vertices.n) {
+    note_whole (skin, stored);
+    return;
+  }
   for (uint32_t i = 0; i < n; i++) {
     const MwM2Runs *where = &g_array_index (stored->runs, MwM2Runs, i), *usually = &g_array_index (made->runs, MwM2Runs, i);
     MwM2Span run = { stored->vertices.values + where->vertex_start, where->n_vertices };
@@ -258,17 +265,15 @@ note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, MwM2SkinFrame *made)
       return;
     }
     MwM2Span same = { made->vertices.values + usually->vertex_start, usually->n_vertices };
-    if (!spans_equal (&run, &same)) {
+    if (!spans_equal (&run, &same))
       runs[i] = run;
-      odd++;
-    }
   }
-  if (lay_out (skin, usual == OWN_ORDER ? FIRST_USE : OWN_ORDER, NULL, made) && frames_equal (made, stored)) {
+  if (lay_out (skin, usual == OWN_ORDER ? FIRST_USE : OWN_ORDER, NULL, places, made) && frames_equal (made, stored)) {
     guint8 other = 1;
     mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field, 0, &other, 1, 1);
     return;
   }
-  if (!lay_out (skin, usual, runs, made) || !frames_equal (made, stored)) {
+  if (!lay_out (skin, usual, runs, places, made) || !frames_equal (made, stored)) {
     note_whole (skin, stored);
     return;
   }
@@ -282,21 +287,22 @@ void
 mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored)
 {
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
+  Places places;
+  places_init (&places);
   for (uint32_t k = 0; k < model->skins.n; k++)
     if (k < stored->skins->len)
-      note_skin ((MwM2Skin *) model->skins.items[k], stored->skins->pdata[k], mw_m2_frame_skin (made, k));
+      note_skin ((MwM2Skin *) model->skins.items[k], stored->skins->pdata[k], &places, mw_m2_frame_skin (made, k));
+  places_clear (&places);
 }
 
 static void
-derive_skin (const MwM2Skin *skin, MwM2SkinFrame *out)
+derive_skin (const MwM2Skin *skin, Places *places, MwM2SkinFrame *out)
 {
   if (read_whole (skin, out))
     return;
   gboolean other = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field) != NULL;
   Order usual = usual_order (skin), order = other == (usual == OWN_ORDER) ? FIRST_USE : OWN_ORDER;
   g_autofree MwM2Span *runs = g_new0 (MwM2Span, skin->submeshes.n + 1);
-  Places places;
-  places_init (&places);
   for (uint32_t i = 0; i < skin->submeshes.n; i++) {
     const MwNote *note = mw_notes_find (skin->submeshes.items[i], MW_NOTE_LAYOUT, &mw_m2_skin_vertices_field);
     if (!note)
@@ -304,12 +310,11 @@ derive_skin (const MwM2Skin *skin, MwM2SkinFrame *out)
     mw_m2_span_set (&runs[i], note->bytes, note->size / 2);
     /* A run that lacks a vertex is not that of the triangles as they are now. */
     MwM2Span corners = { 0 };
-    if (!number_corners (submesh_at (skin, i), &runs[i], 0, &places, &corners))
+    if (!number_corners (submesh_at (skin, i), &runs[i], 0, places, &corners))
       mw_m2_span_clear (&runs[i]);
     mw_m2_span_clear (&corners);
   }
-  places_clear (&places);
-  lay_out (skin, order, runs, out);
+  lay_out (skin, order, runs, places, out);
   for (uint32_t i = 0; i < skin->submeshes.n; i++)
     mw_m2_span_clear (&runs[i]);
 }
@@ -317,6 +322,9 @@ derive_skin (const MwM2Skin *skin, MwM2SkinFrame *out)
 void
 mw_m2_derive_skin_vertices (const MwM2 *model, MwM2Frame *frame)
 {
+  Places places;
+  places_init (&places);
   for (uint32_t k = 0; k < model->skins.n; k++)
-    derive_skin ((const MwM2Skin *) model->skins.items[k], mw_m2_frame_skin (frame, k));
+    derive_skin ((const MwM2Skin *) model->skins.items[k], &places, mw_m2_frame_skin (frame, k));
+  places_clear (&places);
 }

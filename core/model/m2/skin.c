@@ -104,13 +104,20 @@ static const MwWireRow shadow_batch_rows[] = {
 };
 SCHEMA (shadow_batch, "shadow_batch", N_ ("Shadow batch"), N_ ("What a batch looks like to shadows."), MwM2ShadowBatch);
 
+/* What stands in a file that is not at hand can be neither shown nor kept. */
+static gboolean
+is_loaded (const MwRecord *record)
+{
+  return !((const MwM2Skin *) record)->not_loaded;
+}
+
 #define LIST(member, of, label_) MW_FIELD_LIST (MwM2Skin, member, #member, &mw_m2_##of##_schema, .label = label_)
 static const MwField skin_fields[] = {
   MW_FIELD_U8 (MwM2Skin, not_loaded, "not_loaded", .read_only = TRUE, .hidden = TRUE, .touches = MW_TOUCH_GEOMETRY,
                .label = N_ ("Not loaded"), .doc = N_ ("Its file was not found.")),
   LIST (submeshes, submesh, N_ ("Submeshes")),
   LIST (batches, batch, N_ ("Batches")),
-  MW_FIELD_U32 (MwM2Skin, bone_limit, "bone_limit", .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Bone limit"),
+  MW_FIELD_U32 (MwM2Skin, bone_limit, "bone_limit", .live = is_loaded, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Bone limit"),
                 .doc = N_ ("Most bones that a submesh may use: 256, 75 or 64, 53, 21; 0 in later files.")),
   LIST (shadow_batches, shadow_batch, N_ ("Shadow batches")),
 };

@@ -66,11 +66,16 @@ run_at (const MwM2Span *table, guint combo, const Run *run, uint32_t start)
   return TRUE;
 }
 
+/* How far tables are looked through in all, and how many layers below one: far beyond what real models need, so that the time
+ * stays in proportion to the file. What is not found in time goes behind the end. */
+#define MOST_LOOKS (1u << 26)
+#define MOST_LAYERS 64
+
 /* The first place that lies wholly in the table. */
 static gboolean
-find_run (const MwM2Span *table, guint combo, const Run *run, uint16_t *start)
+find_run (const MwM2Span *table, guint combo, const Run *run, uint32_t *looks, uint16_t *start)
 {
-  for (uint32_t i = 0; i + run->n <= table->n && i < NONE; i++)
+  for (uint32_t i = 0; i + run->n <= table->n && i < NONE && *looks; i++, --*looks)
     if (run_at (table, combo, run, i)) {
       *start = (uint16_t) i;
       return TRUE;
@@ -127,7 +132,7 @@ static gboolean
 earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *numbers, const Run *run, const MwM2Units *units,
                uint16_t *start)
 {
-  for (uint32_t i = at; i-- > 0 && order[i].submesh == order[at].submesh;) {
+  for (uint32_t i = at; i-- > 0 && at - i <= MOST_LAYERS && order[i].submesh == order[at].submesh;) {
     Run earlier;
     run_of (order[i].batch, combo, numbers, &earlier);
     if (order[i].batch->layer < order[at].batch->layer && earlier.n >= run->n
@@ -166,6 +171,7 @@ find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, gbo
           const uint32_t *numbers)
 {
   gboolean all = TRUE;
+  uint32_t looks = MOST_LOOKS;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     MwM2SkinFrame *out = mw_m2_frame_skin (frame, k);
@@ -181,7 +187,7 @@ find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, gbo
         continue;
       if (earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
         continue;
-      if (find_run (table, combo, &run, start))
+      if (find_run (table, combo, &run, &looks, start))
         continue;
       *start = grow ? append_run (table, &run) : table->n == 0 && run_at (table, combo, &run, 0) ? 0 : NONE;
       all &= *start != NONE;

@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const char *const verbs[] = {
-  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema"
+  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema",
+  "deps", "rename"
 };
 
 /* A folder with what the commands below need. */
@@ -137,6 +138,8 @@ json_keys (void)
     { "layout", "--json", "a.mdx", "--at=0x60" },
     { "validate", "--json", "a.mdx" },
     { "schema", "--json" },
+    { "deps", "--json", "a.mdx" },
+    { "rename", "--json", "c.mdx", "moved", "--dry-run" },
     { "info", "--json", "broken.mdx" },
     { "get", "--json", "a.mdx", "no.such.path" },
     { "get", "--json", "--nonsense" },
@@ -234,6 +237,15 @@ exit_codes (void)
     { "validate", "a.mdx", "missing.mdx" },
     { "schema" },
     { "schema", "a.mdx" },
+    { "deps", "a.mdx" },
+    { "deps", "missing.mdx" },
+    { "rename", "c.mdx", "moved", "-n" },
+    { "rename", "c.mdx", "moved" },
+    { "rename", "moved.mdx", "a.mdx" },
+    { "rename", "moved.mdx", "moved.mdx" },
+    { "rename", "moved.mdx", "moved.mdl" },
+    { "rename", "missing.mdx", "other" },
+    { "rename", "moved.mdx", "no/folder/c.mdx" },
   };
   g_autofree char *folder = make_place ();
   GString *text = g_string_new (NULL);
@@ -247,6 +259,57 @@ exit_codes (void)
       g_string_append_printf (text, "   %s", run.err);
   }
   assert_golden ("exit-codes.txt", text->str);
+  g_string_free (text, TRUE);
+  remove_folder (folder);
+}
+
+/* Every verb on MDL text: what it prints, in both outputs. */
+static void
+on_text (void)
+{
+  static const char *const commands[][8] = {
+    { "info", "t.mdl" },
+    { "ls", "t.mdl" },
+    { "ls", "t.mdl", "nodes" },
+    { "get", "t.mdl" },
+    { "set", "t.mdl", "bones[0].pivot={0.1, -0, 1e-40}", "-o", "set.mdl" },
+    { "do", "-e", "delete sequences[0]", "t.mdl", "-o", "do.mdl", "-v" },
+    { "diff", "t.mdl", "set.mdl" },
+    { "verify", "t.mdl", "set.mdl" },
+    { "layout", "set.mdl" },
+    { "layout", "set.mdl", "--at=90" },
+    { "validate", "t.mdl" },
+    { "validate", "--json", "t.mdl" },
+    { "convert", "t.mdl", "t.mdx" },
+    { "diff", "t.mdl", "t.mdx" },
+    { "convert", "t.mdx", "-", "--to=mdl" },
+    { "info", "bad.mdl" },
+    { "validate", "bad.mdl", "t.mdx" },
+    { "verify", "bad.mdl" },
+    { "validate", "--json", "bad.mdl" },
+    { "convert", "bad.mdl", "bad.mdx" },
+    { "info", "v1000.mdl" },
+  };
+  g_autofree char *folder = make_folder ();
+  write_in (folder, "t.mdl",
+            "// by hand\nVersion { FormatVersion 800 }\nModel \"Small\" { BlendTime 150, Odd { 1 2 }, }\n"
+            "Sequences 2 { Anim \"Stand\" { Interval { 0, 1000 }, } Anim \"Walk\" { Interval { 1000, 500 }, NonLooping, } }\n"
+            "Textures 1 { Bitmap { Image \"a.blp\", } }\n"
+            "Materials 1 { Material { Layer { FilterMode Blend, static TextureID 0, static Alpha 0.5, } } }\n"
+            "Bone \"Root\" { ObjectId 0, Translation 2 { Hermite, 0: { 0, 0, 0 }, InTan { 0, 0, 0 }, OutTan { 1, 0, 0 },\n"
+            "  100: { 1, 2, 3 }, InTan { 0, 0, 0 }, OutTan { 0, 0, 0 }, } }\n"
+            "Attachment \"Hand Left Ref\" { ObjectId 1, Parent 0, AttachmentID 0, }\n"
+            "PivotPoints 2 { { 0, 0, 0 }, { 1, 2, 3 }, }\n");
+  write_in (folder, "bad.mdl", "Version { FormatVersion 800 }\nModel \"Bad\" {\n  BlendTime soon,\n  MinimumExtent { 1, 2 },\n}\n");
+  write_in (folder, "v1000.mdl", "Version { FormatVersion 1000 }\nModel \"New\" { }\n");
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    g_auto (Run) run = run_mwright (folder, commands[i], NULL);
+    g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
+    g_string_append_printf (text, "$ mwright %s\n%s%s", words, run.err, run.out);
+    g_string_append_printf (text, "%s[%d]\n\n", run.size && run.out[run.size - 1] != '\n' ? "\n" : "", run.code);
+  }
+  assert_golden ("mdl.txt", text->str);
   g_string_free (text, TRUE);
   remove_folder (folder);
 }
@@ -278,6 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/golden/the tables of all records", schema);
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
   g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);
+  g_test_add_func ("/cli/golden/every verb on text", on_text);
   g_test_add_func ("/cli/options may stand anywhere", options_anywhere);
   return g_test_run ();
 }

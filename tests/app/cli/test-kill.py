@@ -17,6 +17,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import big_model  # noqa: E402
+from tap import Tap  # noqa: E402
 
 ANYWHERE = 20  # kills at moments drawn from the whole run
 IN_WRITE = 10  # and from the time when the new file stands beside the old one
@@ -24,23 +25,6 @@ EDIT = "sequences[0].interval.end=77777"
 NOBODY = 65534
 OUTPUT_NOT_WRITTEN = 4
 CLONE_NEWNS = 0x20000
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def check(self, good, claim, *notes):
-        self.count += 1
-        self.failed += not good
-        print("%s %d - %s" % ("ok" if good else "not ok", self.count, claim))
-        for note in notes if not good else ():
-            print("# " + str(note).replace("\n", "\n# "))
-        return good
-
-    def skip(self, claim, why):
-        self.count += 1
-        print("ok %d - %s # SKIP %s" % (self.count, claim, why))
 
 
 def digest(path):
@@ -178,8 +162,7 @@ def main():
         kills(tap, program, folder)
         read_only(tap, program, folder)
         full_disk(tap, program, folder)
-    print("1..%d" % tap.count)
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ check_covered (const char *path)
       g_assert_nonnull (mw_model_find (model, entry->record));
   }
   for (gsize at = 0; at < size; at++)
-    if (owners[at] != 1 && !(owners[at] == 0 && mw_byte_map_owner (map, at)))
+    if (owners[at] != 1 && !(owners[at] == 0 && mw_byte_map_owner (map, 0, at)))
       g_error ("%s: byte 0x%" G_GSIZE_MODIFIER "x has %u owners", path, at, owners[at]);
   mw_model_free (model);
 }
@@ -105,7 +105,7 @@ names_bytes (void)
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint tried = 0, elements = 0, step = 2 * work_fraction () - 1;
   for (gsize at = 0; at < size; at += step) {
-    const MwBytes *owner = mw_byte_map_owner (map, at);
+    const MwBytes *owner = mw_byte_map_owner (map, 0, at);
     g_assert_nonnull (owner);
     if (owner->kind != MW_BYTES_VALUE)
       continue;
@@ -122,7 +122,7 @@ names_bytes (void)
     for (gsize i = 0; i < size; i++) {
       if (old[i] == new[i])
         continue;
-      const MwBytes *whose = mw_byte_map_owner (map, i);
+      const MwBytes *whose = mw_byte_map_owner (map, 0, i);
       g_autofree char *name = mw_bytes_path_at (whose, model, i);
       if (whose->kind == MW_BYTES_VALUE && strcmp (name, path) != 0)
         g_error ("%s changed and so did %s at 0x%" G_GSIZE_MODIFIER "x", path, name, i);

@@ -274,6 +274,181 @@ test_expand (Fixture *f, gconstpointer data)
   g_assert_cmpstr (files->pdata[2], ==, b);
 }
 
+static int
+by_text (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static void
+make (Fixture *f, const char *name, const char *text)
+{
+  g_autofree char *path = in (f, name);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+assert_names (Fixture *f, const char *expected)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GDir *dir = g_dir_open (f->folder, 0, NULL);
+  const char *name;
+  while ((name = g_dir_read_name (dir)))
+    g_ptr_array_add (names, g_strdup (name));
+  g_dir_close (dir);
+  g_ptr_array_sort (names, by_text);
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (" ", (char **) names->pdata);
+  g_assert_cmpstr (all, ==, expected);
+}
+
+/* a.m2, a.skin -> the names given. */
+static gboolean
+rename_pair (Fixture *f, const char *model, const char *skin, MwSaveFlags flags, GError **error)
+{
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin"), *to_a = in (f, model), *to_b = in (f, skin);
+  g_autoptr (MwFileSet) set = set_of (a, "not looked at");
+  g_autoptr (GBytes) bytes = g_bytes_new ("", 0);
+  mw_file_set_add (set, "skin0", b, bytes);
+  return mw_file_set_rename (set, (const char *const[]) { to_a, to_b }, flags, error);
+}
+
+static void
+test_renames (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  struct stat before, after;
+  g_autofree char *old = in (f, "a.skin"), *new = in (f, "c.skin"), *model = in (f, "c.m2");
+  make (f, "a.m2", "model");
+  make (f, "a.skin", "skin");
+  g_chmod (old, 0640);
+  g_stat (old, &before);
+  g_assert_true (rename_pair (f, "c.m2", "c.skin", 0, &error));
+  assert_names (f, "c.m2 c.skin");
+  assert_content (new, "skin");
+  assert_content (model, "model");
+  g_stat (new, &after);
+  g_assert_cmpuint (after.st_mode, ==, before.st_mode);
+  g_assert_cmpint (after.st_mtime, ==, before.st_mtime);
+}
+
+static void
+test_rename_refuses (Fixture *f, gconstpointer data)
+{
+  static const struct {
+    const char *model, *skin, *why;
+    MwSaveFlags flags;
+  } cases[] = {
+    { "b.m2", "b.skin", "exists already", 0 },
+    { "c.m2", "c.m2", "two files of the set", MW_SAVE_OVERWRITE },
+    { "c.m2", "a.m2", "the set itself", MW_SAVE_OVERWRITE },
+    { "./a.m2", "a.skin", "the set itself", MW_SAVE_OVERWRITE },
+    { "c.m2", "folder", "is a folder", MW_SAVE_OVERWRITE },
+    { "none/c.m2", "c.skin", "cannot be made", MW_SAVE_OVERWRITE },
+    { "c.m2", "none/c.skin", "cannot be made", MW_SAVE_OVERWRITE },
+  };
+  g_autofree char *folder = in (f, "folder"), *b = in (f, "b.skin"), *link = in (f, "dangling");
+  make (f, "a.m2", "model");
+  make (f, "a.skin", "skin");
+  make (f, "b.skin", "another's");
+  g_mkdir (folder, 0700);
+  g_assert_cmpint (symlink ("nowhere", link), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_assert_false (rename_pair (f, cases[i].model, cases[i].skin, cases[i].flags, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+    g_assert_nonnull (strstr (error->message, cases[i].why));
+    assert_names (f, "a.m2 a.skin b.skin dangling folder");
+    assert_content (b, "another's");
+  }
+  g_autoptr (GError) error = NULL;
+  g_assert_false (rename_pair (f, "dangling", "c.skin", 0, &error));
+  g_assert_true (rename_pair (f, "b.m2", "b.skin", MW_SAVE_OVERWRITE, NULL));
+  assert_names (f, "b.m2 b.skin dangling folder");
+  assert_content (b, "skin");
+}
+
+static void
+test_rename_of_links (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = in (f, "sub"), *model = in (f, "a.m2"), *skin = in (f, "a.skin"),
+                  *new_model = in (f, "sub/b.m2"), *new_skin = in (f, "sub/b.skin");
+  g_mkdir (folder, 0700);
+  make (f, "real.m2", "model");
+  make (f, "real.skin", "skin");
+  g_assert_cmpint (symlink ("real.m2", model), ==, 0);
+  g_assert_cmpint (symlink ("./real.skin", skin), ==, 0);
+  g_assert_true (rename_pair (f, "sub/b.m2", "sub/b.skin", 0, NULL));
+  assert_names (f, "real.m2 real.skin sub");
+  g_assert_true (g_file_test (new_model, G_FILE_TEST_IS_SYMLINK));
+  assert_content (new_model, "model");
+  assert_content (new_skin, "skin");
+}
+
+/* Whenever it is killed, one whole set stands under one of the two names. */
+static void
+test_killed_renames (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 60; i++) {
+    g_autofree char *a = in (f, "a.m2"), *as = in (f, "a.skin"), *b = in (f, "b.m2"), *bs = in (f, "b.skin");
+    make (f, "a.m2", "model");
+    make (f, "a.skin", "skin");
+    pid_t child = fork ();
+    if (child == 0) {
+      rename_pair (f, "b.m2", "b.skin", MW_SAVE_OVERWRITE, NULL);
+      _exit (0);
+    }
+    g_usleep (i * 10);
+    kill (child, SIGKILL);
+    waitpid (child, NULL, 0);
+    gboolean old = g_file_test (a, G_FILE_TEST_EXISTS) && g_file_test (as, G_FILE_TEST_EXISTS);
+    gboolean new = g_file_test (b, G_FILE_TEST_EXISTS) && g_file_test (bs, G_FILE_TEST_EXISTS);
+    g_assert_true (old || new);
+    g_assert_true (!g_file_test (a, G_FILE_TEST_EXISTS) || old);
+    g_assert_true (!g_file_test (b, G_FILE_TEST_EXISTS) || new);
+    remove_all (f->folder);
+    g_mkdir (f->folder, 0700);
+  }
+}
+
+static void
+test_unchanged_companions (Fixture *f, gconstpointer data)
+{
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin"), *c = in (f, "b.skin"), *old = in (f, "a.skin.bak");
+  struct stat before, after;
+  make (f, "a.m2", "model");
+  make (f, "a.skin", "skin");
+  make (f, "b.skin", "kins");
+  g_stat (b, &before);
+  g_autoptr (MwFileSet) set = set_of (a, "model");
+  g_autoptr (GBytes) bytes = g_bytes_new ("skin", 4);
+  mw_file_set_add (set, "skin0", b, bytes);
+  mw_file_set_add (set, "skin1", c, bytes);
+  g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, ".bak", NULL, NULL));
+  g_stat (b, &after);
+  g_assert_cmpuint (before.st_ino, ==, after.st_ino);
+  assert_content (c, "skin");
+  g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
+  assert_names (f, "a.m2 a.m2.bak a.skin b.skin b.skin.bak");
+}
+
+/* Two parts that links lead to one file. */
+static void
+test_parts_in_one_file (Fixture *f, gconstpointer data)
+{
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin");
+  g_autoptr (GError) error = NULL;
+  make (f, "a.m2", "model");
+  g_assert_cmpint (symlink ("a.m2", b), ==, 0);
+  g_autoptr (MwFileSet) set = set_of (a, "new");
+  g_autoptr (GBytes) bytes = g_bytes_new ("skin", 4);
+  mw_file_set_add (set, "skin0", b, bytes);
+  g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "same file"));
+  assert_content (a, "model");
+  g_assert_cmpuint (count_files (f->folder), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -288,6 +463,12 @@ main (int argc, char **argv)
   ADD ("leaves the old file when the disk is full", test_full_disk);
   ADD ("a kill leaves the old file or the new one", test_killed);
   ADD ("a cancelled save leaves nothing", test_cancelled);
+  ADD ("a companion that holds its bytes already is left alone", test_unchanged_companions);
+  ADD ("two parts that lead to one file are not saved", test_parts_in_one_file);
+  ADD ("renames a set", test_renames);
+  ADD ("a rename that cannot be done changes nothing", test_rename_refuses);
+  ADD ("a link that is renamed leads to the same file", test_rename_of_links);
+  ADD ("a killed rename leaves a whole set", test_killed_renames);
   ADD ("finds models below folders in name order", test_expand);
   return g_test_run ();
 }

@@ -608,32 +608,48 @@ test_exact_buffers (void)
 static void
 test_locale (void)
 {
-  static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
+  static const char *const names[] = { "de_DE.UTF-8", "ru_RU.UTF-8" };
   g_autofree char *before = g_strdup (setlocale (LC_ALL, NULL));
-  const char *found = NULL;
-  for (size_t i = 0; i < G_N_ELEMENTS (names) && !found; i++)
-    found = setlocale (LC_ALL, names[i]);
-  if (!found) {
-    g_test_skip ("no locale with a decimal comma is installed");
-    return;
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++) {
+    if (!setlocale (LC_ALL, names[i])) {
+      g_autofree char *why = g_strdup_printf ("the locale %s is not installed", names[i]);
+      g_test_skip (why);
+      continue;
+    }
+    uselocale (LC_GLOBAL_LOCALE);
+    char comma[16];
+    snprintf (comma, sizeof comma, "%.1f", 1.5);
+    g_assert_cmpstr (comma, ==, "1,5");
+    assert_prints (bits_of (1234.5f), "1234.5");
+    assert_prints (bits_of (-1.5e-20f), "-1.5e-20");
+    assert_reads ("1234.5", bits_of (1234.5f));
+    size_t used;
+    float value;
+    int64_t whole;
+    g_assert_true (mw_float_from_text ("1,5", 3, &used, &value));
+    g_assert_cmpuint (used, ==, 1);
+    g_assert_true (mw_int_from_text ("1.000", 5, &used, 0, 5000, &whole));
+    g_assert_cmpint (whole, ==, 1);
+    uselocale (c_locale);
   }
-
-  uselocale (LC_GLOBAL_LOCALE);
-  char comma[16];
-  snprintf (comma, sizeof comma, "%.1f", 1.5);
-  g_assert_cmpstr (comma, ==, "1,5");
-  assert_prints (bits_of (1234.5f), "1234.5");
-  assert_prints (bits_of (-1.5e-20f), "-1.5e-20");
-  assert_reads ("1234.5", bits_of (1234.5f));
-  size_t used;
-  float value;
-  int64_t whole;
-  g_assert_true (mw_float_from_text ("1,5", 3, &used, &value));
-  g_assert_cmpuint (used, ==, 1);
-  g_assert_true (mw_int_from_text ("1.000", 5, &used, 0, 5000, &whole));
-  g_assert_cmpint (whole, ==, 1);
-  uselocale (c_locale);
   setlocale (LC_ALL, before);
+}
+
+static void
+test_overflow (void)
+{
+  static const struct {
+    const char *text;
+    gboolean overflows;
+  } cases[] = { { "1e999", TRUE },    { "-1e39", TRUE }, { "+.4e39", TRUE }, { "340282356779733661637539395458142568448", TRUE },
+                { "3.4e38", FALSE },  { "inf", FALSE },  { "-Infinity", FALSE }, { "1.#INF", FALSE },
+                { "-1.#INF00", FALSE }, { "nan", FALSE }, { "0", FALSE } };
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
+    size_t used;
+    float value;
+    g_assert_true (mw_float_from_text (cases[i].text, strlen (cases[i].text), &used, &value));
+    g_assert_cmpint (mw_float_overflowed (cases[i].text, used, value), ==, cases[i].overflows);
+  }
 }
 
 /* ---- Integers ---- */
@@ -759,6 +775,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/number/counts every digit of long strings", test_long_digit_strings);
   g_test_add_func ("/base/number/never reads past the buffer", test_exact_buffers);
   g_test_add_func ("/base/number/ignores the locale", test_locale);
+  g_test_add_func ("/base/number/float/a decimal too large is told from infinity", test_overflow);
   g_test_add_func ("/base/number/prints integers", test_integers_printed);
   g_test_add_func ("/base/number/reads integers within a range", test_integers_read);
   int status = g_test_run ();

@@ -1,62 +1,127 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/io/damage.h"
-#include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
 
 #include <string.h>
 
-static void
-assert_error_or_equal (const uint8_t *bytes, gsize size)
+#define LARGEST (200 << 10)
+
+static MwFilePart *
+part_at (const MwFileSet *set, guint i)
 {
-  const MwFormat mdx800 = { MW_FAMILY_MDX, 800 };
-  g_autoptr (GError) error = NULL;
-  uint8_t *exact = g_malloc (MAX (size, 1));
-  memcpy (exact, bytes, size);
-  MwMdlx *model = mw_mdx_read (exact, size, &error);
-  if (!model) {
-    g_assert_cmpint (mw_error_offset (error), >=, 0);
-    g_assert_cmpint (mw_error_offset (error), <=, (gint64) size);
-  } else {
-    g_autoptr (GBytes) written = mw_io_write (&model->model, mdx800, NULL, &error);
-    g_assert_no_error (error);
-    g_assert_true (mw_io_prove (&model->model, mdx800, written, &error));
-    g_assert_no_error (error);
-    /* Whatever could be read is written as it was. */
-    g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), exact, size);
-    mw_model_free (&model->model);
+  return set->parts->pdata[i];
+}
+
+/* An error of a set begins its path with the part that its offset is in. */
+static gsize
+size_of_culprit (const MwFileSet *set, const GError *error)
+{
+  const char *path = mw_error_path (error);
+  for (guint i = 1; path && i < set->parts->len; i++) {
+    const char *role = part_at (set, i)->role;
+    gsize n = strlen (role);
+    if (strncmp (path, role, n) == 0 && (path[n] == '\0' || path[n] == '.'))
+      return g_bytes_get_size (part_at (set, i)->bytes);
   }
-  g_free (exact);
+  return g_bytes_get_size (mw_file_set_main (set)->bytes);
+}
+
+void
+damage_check (const MwFileSet *set, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  if (!model) {
+    /* What contradicts itself over several arrays has an address in place of one offset. */
+    gint64 offset = mw_error_offset (error);
+    if (offset > (gint64) size_of_culprit (set, error) || (offset < 0 && !mw_error_path (error)))
+      g_error ("%s: an error without a place: %s", what, error->message);
+    return;
+  }
+  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, NULL, NULL, &error);
+  if (!written)
+    g_error ("%s: read but not written: %s", what, error->message);
+  if (!mw_io_prove_set (model, format, written, NULL, &error))
+    g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
+  /* Whatever could be read is written as it was. */
+  for (guint i = 0; i < written->parts->len; i++) {
+    const MwFilePart *part = part_at (written, i), *was = mw_file_set_find (set, part->role);
+    if (!was || !g_bytes_equal (part->bytes, was->bytes))
+      g_error ("%s: %s is written as other bytes", what, part->role);
+  }
+  mw_model_free (model);
+}
+
+/* Puts bytes in place of a part's; takes them over. */
+static void
+swap_bytes (MwFilePart *part, uint8_t *bytes, gsize size)
+{
+  g_bytes_unref (part->bytes);
+  part->bytes = g_bytes_new_take (bytes, size);
 }
 
 static void
-damage (const char *path, GRand *random, guint cuts, guint changes)
+damage_part (MwFileSet *set, MwFilePart *part, const char *name, GRand *random, guint cuts, guint changes)
 {
   gsize size;
-  g_autofree uint8_t *bytes = load_exactly (path, &size);
-  if (size > 200 << 10 || size < 8)
+  g_autoptr (GBytes) whole = g_bytes_ref (part->bytes);
+  const uint8_t *bytes = g_bytes_get_data (whole, &size);
+  if (size < 8)
     return;
-  for (guint i = 0; i < cuts; i++)
-    assert_error_or_equal (bytes, (gsize) g_rand_int_range (random, 0, (gint32) size));
-  for (guint i = 0; i < changes; i++) {
-    gsize at = (gsize) g_rand_int_range (random, 0, (gint32) size);
-    uint8_t was = bytes[at];
-    bytes[at] = (uint8_t) g_rand_int_range (random, 0, 256);
-    assert_error_or_equal (bytes, size);
-    bytes[at] = was;
+  for (guint i = 0; i < cuts + changes; i++) {
+    gsize at = (gsize) g_rand_int_range (random, 0, (gint32) size), kept = i < cuts ? at : size;
+    uint8_t byte = (uint8_t) g_rand_int_range (random, 0, 256), *exact = g_malloc (MAX (kept, 1));
+    g_autofree char *what = g_strdup_printf ("%s, %s, %s 0x%" G_GSIZE_MODIFIER "x (0x%02x)", name, part->role,
+                                             i < cuts ? "cut at" : "changed at", at, byte);
+    memcpy (exact, bytes, kept);
+    if (i >= cuts)
+      exact[at] = byte;
+    swap_bytes (part, exact, kept);
+    damage_check (set, what);
   }
+  g_bytes_unref (part->bytes);
+  part->bytes = g_bytes_ref (whole);
+}
+
+gboolean
+damage_set (const MwFileSet *set, const char *name, guint32 seed, guint cuts, guint changes)
+{
+  gsize size = 0;
+  for (guint i = 0; i < set->parts->len; i++)
+    size += g_bytes_get_size (part_at (set, i)->bytes);
+  if (size > LARGEST)
+    return FALSE;
+  g_autoptr (MwFileSet) damaged = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++)
+    mw_file_set_add_companion (damaged, part_at (set, i)->role, NULL, part_at (set, i)->suffix, part_at (set, i)->bytes);
+  GRand *random = g_rand_new_with_seed (seed);
+  for (guint i = 0; i < set->parts->len; i++)
+    damage_part (damaged, part_at (damaged, i), name, random, cuts, changes);
+  g_rand_free (random);
+  return TRUE;
+}
+
+static void
+damage_file (const char *path, guint32 seed, guint cuts, guint changes)
+{
+  gsize size;
+  uint8_t *exact = load_exactly (path, &size);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (exact, size);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  damage_set (set, path, seed, cuts, changes);
 }
 
 void
 damage_models (GPtrArray *files, guint32 seed, guint cuts, guint changes)
 {
   static const char *const samples[] = { "figure.mdx", "effect.mdx", "everything.mdx" };
-  GRand *random = g_rand_new_with_seed (seed);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++) {
     g_autofree char *path = sample_path (samples[i]);
-    damage (path, random, cuts, changes);
+    damage_file (path, seed + i, cuts, changes);
   }
   for (guint i = 0; files && i < files->len; i++)
-    damage (files->pdata[i], random, cuts, changes);
-  g_rand_free (random);
+    damage_file (files->pdata[i], seed + 100 + i, cuts, changes);
 }

@@ -3,6 +3,7 @@
  * what the byte map says about it. The map is what `mwright layout` prints, so this holds layout, paths, values, editing
  * and the writer against each other. MODELWRIGHT_FRACTION=n takes every n-th row only (never of the sample). */
 #include "tests/core/corpus.h"
+#include "tests/core/io/m2/sets.h"
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 #include "core/schema/value.h"
@@ -13,10 +14,16 @@ typedef struct {
   MwDocument *document;
   MwModel *model;
   MwFormat format;
-  GBytes *bytes;
+  MwFileSet *files;
   MwByteMap *map;
   GHashTable *entries; /* "record/field" -> GArray of indices into the map */
 } Open;
+
+static GBytes *
+bytes_of (const MwFileSet *files, guint part)
+{
+  return ((const MwFilePart *) files->parts->pdata[part])->bytes;
+}
 
 static char *
 key_of (MwId record, const MwField *field)
@@ -42,31 +49,37 @@ index_map (Open *open)
 }
 
 static void
-open_file (Open *open, const char *path)
+open_set (Open *open, const MwFileSet *set)
 {
   GError *error = NULL;
-  gsize size;
-  uint8_t *data = load_exactly (path, &size);
-  *open = (Open) { .model = mw_io_read_bytes (data, size, &open->format, &error) };
+  *open = (Open) { 0 };
+  open->model = mw_io_read_set (set, &open->format, NULL, &error);
   g_assert_no_error (error);
-  MwFormat format;
-  g_assert_nonnull (mw_io_probe (data, size, &format, NULL));
-  open->format = format;
   open->document = mw_document_new (open->model, open->format);
   open->map = mw_byte_map_new ();
-  open->bytes = mw_io_write (open->model, open->format, open->map, &error);
+  open->files = mw_io_write_set (open->model, open->format, open->map, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpmem (g_bytes_get_data (open->bytes, NULL), g_bytes_get_size (open->bytes), data, size);
+  m2_assert_same (set, open->files, "the set to be swept");
   index_map (open);
-  g_free (data);
+}
+
+static MwFileSet *
+load_file (const char *path)
+{
+  gsize size;
+  uint8_t *data = load_exactly (path, &size);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (data, size);
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return set;
 }
 
 static void
-close_file (Open *open)
+close_set (Open *open)
 {
   g_hash_table_unref (open->entries);
   mw_byte_map_free (open->map);
-  g_bytes_unref (open->bytes);
+  mw_file_set_free (open->files);
   g_object_unref (open->document);
 }
 
@@ -77,19 +90,33 @@ is_swept (const MwField *field)
          && !field->read_only;
 }
 
+/* The list that a reference of the record points into: of the root, or of a record that it stands in. */
+static char *
+list_of (const MwRecord *record, const MwField *field)
+{
+  for (const MwRecord *at = record; at; at = at->owner)
+    if (mw_schema_field (at->schema, field->refers)) {
+      g_autofree char *path = mw_record_path (at);
+      return *path ? g_strdup_printf ("%s.%s", path, field->refers) : g_strdup (field->refers);
+    }
+  return g_strdup (field->refers);
+}
+
 /* The text that stands for candidate `which` of a field, or NULL behind the last. */
 static char *
-candidate (const MwField *field, guint which)
+candidate (const MwRecord *record, const MwField *field, guint which)
 {
   static const char *const numbers[] = { "1", "2", "3", "0", "7" };
-  static const char *const texts[] = { "Swept", "Swept away" };
+  static const char *const texts[] = { "Swept", "Swept away", "Swpt", "$WPT" };
   if (field->type == MW_TYPE_TEXT)
     return which < G_N_ELEMENTS (texts) ? g_strdup (texts[which]) : NULL;
-  if (field->type == MW_TYPE_REF)
+  if (field->type == MW_TYPE_REF) {
+    g_autofree char *list = list_of (record, field);
     return which == 0   ? g_strdup ("none")
-           : which <= 3 ? g_strdup_printf ("%s[%u]", field->refers, which - 1)
+           : which <= 3 ? g_strdup_printf ("%s[%u]", list, which - 1)
            : which == 4 ? g_strdup ("54321")
                         : NULL;
+  }
   if (which >= G_N_ELEMENTS (numbers))
     return NULL;
   if (field->count == 1)
@@ -111,7 +138,7 @@ change (Open *open, const char *path)
   g_assert_no_error (error);
   g_autofree char *before = mw_value_print (open->model, &target);
   char *text;
-  for (guint which = 0; (text = candidate (target.field, which)); which++) {
+  for (guint which = 0; (text = candidate (target.record, target.field, which)); which++) {
     gboolean ok = mw_document_set_text (open->document, &target, text, strlen (text), NULL);
     g_free (text);
     g_autofree char *after = ok ? mw_value_print (open->model, &target) : NULL;
@@ -126,7 +153,6 @@ static guint
 take_back (const MwBytes *entry, const guint8 *old, guint8 *new)
 {
   guint changed = 0;
-  g_assert_cmpuint (entry->stride, ==, 0); /* scalars stand together */
   for (uint64_t i = entry->offset; i < entry->offset + entry->size; i++) {
     changed += old[i] != new[i];
     new[i] = old[i];
@@ -134,40 +160,94 @@ take_back (const MwBytes *entry, const guint8 *old, guint8 *new)
   return changed;
 }
 
-static void
-check_same_length (const Open *open, MwId id, const MwField *field, const char *path, GBytes *written)
+/* What follows from more than the one list that its entry names, and how a word of the map calls it. */
+static const struct {
+  const char *field, *tag;
+} followers[] = {
+  /* Ranges of tracks on one time line, and which entries of a track are keys of which sequence. */
+  { "sequence.interval.start", "ranges" }, { "sequence.interval.end", "ranges" }, { "sequence.alias", "lanes" },
+  { "sequence.flags", "lanes" },
+  /* Where the texture units of batches stand in the combos, which the first profile decides for all. */
+  { "batch.submesh", "copy" }, { "batch.weight", "copy" }, { "batch.layer", "copy" },
+  /* The bone limit of a profile decides the palettes of its submeshes, and those of all profiles stand in one table. */
+  { "skin.bone_limit", "copy" }, { "skin.bone_limit", "vertice" }, { "skin.bone_limit", "indices" },
+  { "skin.bone_limit", "bones" },
+};
+
+/* Tables that find records by what they hold: their entries name the list as a whole. */
+static gboolean
+is_below (const MwRecord *record, const MwBytes *entry)
 {
-  gsize size;
-  const guint8 *old = g_bytes_get_data (open->bytes, &size);
-  g_autofree guint8 *new = g_memdup2 (g_bytes_get_data (written, NULL), size);
+  for (; record->owner; record = record->owner)
+    if (record->owner->id == entry->record && mw_record_slot (record) == entry->field)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+follows (const Open *open, const MwRecord *record, const MwField *field, const MwBytes *entry)
+{
+  if (entry->kind != MW_BYTES_DERIVED || open->format.family != MW_FAMILY_M2)
+    return FALSE;
+  if (entry->field && is_below (record, entry))
+    return TRUE;
+  g_autofree char *name = g_strdup_printf ("%s.%s", record->schema->name, field->name);
+  for (guint i = 0; i < G_N_ELEMENTS (followers); i++)
+    if (strcmp (followers[i].field, name) == 0 && g_str_has_prefix (entry->tag, followers[i].tag))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_same_layout (const Open *open, MwId id, const MwField *field, const char *path, const MwFileSet *written)
+{
   g_autofree char *key = key_of (id, field);
+  const MwRecord *record = mw_model_find (open->model, id);
   const GArray *indices = g_hash_table_lookup (open->entries, key);
-  guint changed = 0;
+  guint changed = 0, n_values = 0;
   if (!indices)
     g_error ("the map has no bytes of %s", path);
-  for (guint i = 0; i < indices->len; i++) {
-    const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i));
-    guint n = take_back (entry, old, new);
-    changed += entry->kind == MW_BYTES_VALUE ? n : 0;
+  /* What stands in a table that records share has no bytes of its own. */
+  for (guint i = 0; i < indices->len; i++)
+    n_values += g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i)).kind == MW_BYTES_VALUE;
+  for (guint part = 0; part < written->parts->len; part++) {
+    gsize size;
+    const guint8 *old = g_bytes_get_data (bytes_of (open->files, part), &size), *now = g_bytes_get_data (bytes_of (written, part), NULL);
+    if (memcmp (old, now, size) == 0)
+      continue;
+    g_autofree guint8 *new = g_memdup2 (now, size);
+    for (guint i = 0; i < indices->len; i++) {
+      const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, g_array_index (indices, guint, i));
+      if (entry->part != part)
+        continue;
+      g_assert_cmpuint (entry->stride, ==, 0); /* scalars stand together */
+      guint n = take_back (entry, old, new);
+      changed += n_values == 0 || entry->kind == MW_BYTES_VALUE ? n : 0;
+    }
+    if (memcmp (old, new, size) != 0)
+      for (guint i = 0; i < open->map->entries->len; i++) {
+        const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, i);
+        if (entry->part == part && follows (open, record, field, entry))
+          changed += take_back (entry, old, new) && n_values == 0;
+      }
+    for (gsize at = 0; at < size; at++)
+      if (old[at] != new[at])
+        g_error ("%s changed, and so did byte 0x%" G_GSIZE_MODIFIER "x of part %u outside its bytes", path, at, part);
   }
   if (changed == 0)
     g_error ("%s changed, but none of its own bytes did", path);
-  for (gsize at = 0; at < size; at++)
-    if (old[at] != new[at])
-      g_error ("%s changed, and so did byte 0x%" G_GSIZE_MODIFIER "x outside its bytes", path, at);
 }
 
-/* A row that moves others about: what it was set to must stand there when the file is read again. */
+/* A row that moves others about: what it was set to must stand there when the files are read again. */
 static void
-check_read_again (const Open *open, const char *path, const char *value, GBytes *written)
+check_read_again (const Open *open, const char *path, const char *value, const MwFileSet *written)
 {
-  gsize size;
   MwFormat format;
   MwTarget target;
   GError *error = NULL;
-  const guint8 *data = g_bytes_get_data (written, &size);
-  MwModel *again = mw_io_read_bytes (data, size, &format, &error);
-  g_assert_no_error (error);
+  MwModel *again = mw_io_read_set (written, &format, NULL, &error);
+  if (!again)
+    g_error ("%s = %s is written, but not read again: %s", path, value, error->message);
   char *where = NULL;
   if (!mw_model_equal (open->model, again, open->format, &where))
     g_error ("%s changed; read again, %s differs", path, where);
@@ -178,18 +258,33 @@ check_read_again (const Open *open, const char *path, const char *value, GBytes 
   mw_model_free (again);
 }
 
+/* The same parts with the same arrays in the same places. */
+static gboolean
+same_layout (const Open *open, const MwFileSet *written, const MwByteMap *map)
+{
+  gboolean same = written->parts->len == open->files->parts->len && map->entries->len == open->map->entries->len;
+  for (guint i = 0; same && i < written->parts->len; i++)
+    same = g_bytes_get_size (bytes_of (written, i)) == g_bytes_get_size (bytes_of (open->files, i));
+  for (guint i = 0; same && i < map->entries->len; i++) {
+    const MwBytes *a = &g_array_index (open->map->entries, MwBytes, i), *b = &g_array_index (map->entries, MwBytes, i);
+    same = a->part == b->part && a->offset == b->offset && a->size == b->size && a->record == b->record && a->field == b->field;
+  }
+  return same;
+}
+
 static void
 sweep_row (Open *open, MwId id, const MwField *field, guint *lengths)
 {
   MwRecord *record = mw_model_find (open->model, id);
   g_autofree char *path = mw_field_path (record, field);
+  g_autoptr (MwByteMap) map = mw_byte_map_new ();
   GError *error = NULL;
   mw_document_begin (open->document, "Sweep");
   g_autofree char *value = change (open, path);
-  g_autoptr (GBytes) written = mw_io_write (open->model, open->format, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write_set (open->model, open->format, map, NULL, &error);
   g_assert_no_error (error);
-  if (g_bytes_get_size (written) == g_bytes_get_size (open->bytes)) {
-    check_same_length (open, id, field, path, written);
+  if (same_layout (open, written, map)) {
+    check_same_layout (open, id, field, path, written);
   } else {
     check_read_again (open, path, value, written);
     ++*lengths;
@@ -225,11 +320,11 @@ collect (MwRecord *record, gpointer data)
 
 /* Sweeps one row in `fraction`, from a seeded start. */
 static void
-sweep_file (const char *path, guint fraction, GHashTable *kinds)
+sweep_set (const MwFileSet *set, const char *name, guint fraction, GHashTable *kinds)
 {
   Open open;
   guint lengths = 0, done = 0;
-  open_file (&open, path);
+  open_set (&open, set);
   Collecting c = { &open, g_array_new (FALSE, FALSE, sizeof (Row)), kinds };
   mw_record_foreach (&open.model->record, collect, &c);
   guint start = fraction > 1 ? (guint) g_test_rand_int_range (0, (gint32) fraction) : 0;
@@ -237,13 +332,20 @@ sweep_file (const char *path, guint fraction, GHashTable *kinds)
     const Row *row = &g_array_index (c.rows, Row, i);
     sweep_row (&open, row->id, row->field, &lengths);
   }
-  g_autoptr (GBytes) last = mw_io_write (open.model, open.format, NULL, NULL);
-  g_assert_true (g_bytes_equal (last, open.bytes));
-  g_autofree char *name = g_path_get_basename (path);
-  g_test_message ("%s: %u of %u rows, %u of them changed the length", name, done, c.rows->len, lengths);
+  g_autoptr (MwFileSet) last = mw_io_write_set (open.model, open.format, NULL, NULL, NULL);
+  m2_assert_same (open.files, last, name);
+  g_test_message ("%s: %u of %u rows, %u of them changed the layout", name, done, c.rows->len, lengths);
   g_assert_cmpuint (done, >, 0);
   g_array_unref (c.rows);
-  close_file (&open);
+  close_set (&open);
+}
+
+static void
+sweep_file (const char *path, guint fraction, GHashTable *kinds)
+{
+  g_autoptr (MwFileSet) set = load_file (path);
+  g_autofree char *name = g_path_get_basename (path);
+  sweep_set (set, name, fraction, kinds);
 }
 
 static GHashTable *
@@ -292,6 +394,18 @@ by_riches (gconstpointer a, gconstpointer b)
   return x->rows != y->rows ? (x->rows > y->rows ? -1 : 1) : strcmp (x->path, y->path);
 }
 
+/* How many kinds of rows a model has. */
+static guint
+riches_of (MwModel *model, MwFormat format)
+{
+  g_autoptr (GHashTable) kinds = new_kinds ();
+  Open open = { .format = format };
+  Collecting c = { &open, g_array_new (FALSE, FALSE, sizeof (Row)), kinds };
+  mw_record_foreach (&model->record, collect, &c);
+  g_array_unref (c.rows);
+  return g_hash_table_size (kinds);
+}
+
 static void
 sweep_corpus (void)
 {
@@ -307,13 +421,8 @@ sweep_corpus (void)
     MwModel *model = size <= 200 * 1024 ? mw_io_read_bytes (data, size, &format, NULL) : NULL;
     if (!model)
       continue;
-    g_autoptr (GHashTable) kinds = new_kinds ();
-    Open open = { .format = format };
-    Collecting c = { &open, g_array_new (FALSE, FALSE, sizeof (Row)), kinds };
-    mw_record_foreach (&model->record, collect, &c);
-    Rich entry = { files->pdata[i], g_hash_table_size (kinds) };
+    Rich entry = { files->pdata[i], riches_of (model, format) };
     g_array_append_val (rich, entry);
-    g_array_unref (c.rows);
     mw_model_free (model);
   }
   g_array_sort (rich, by_riches);
@@ -322,12 +431,62 @@ sweep_corpus (void)
     sweep_file (g_array_index (rich, Rich, i).path, work_fraction (), all);
 }
 
+/* The two richest sets of a version up to 300 KB. */
+static void
+sweep_m2 (gconstpointer data)
+{
+  guint version = GPOINTER_TO_UINT (data);
+  g_autoptr (GPtrArray) paths = m2_corpus ();
+  if (!paths)
+    return;
+  g_autoptr (GArray) rich = g_array_new (FALSE, FALSE, sizeof (Rich));
+  g_autoptr (GHashTable) all = new_kinds ();
+  for (guint i = 0; i < paths->len; i++) {
+    g_autoptr (MwFileSet) set = m2_set_load (paths->pdata[i]);
+    if (m2_set_version (set) != version || m2_set_size (set) > 300 << 10)
+      continue;
+    MwFormat format;
+    MwModel *model = mw_io_read_set (set, &format, NULL, NULL);
+    Rich entry = { paths->pdata[i], riches_of (model, format) };
+    g_array_append_val (rich, entry);
+    mw_model_free (model);
+  }
+  g_array_sort (rich, by_riches);
+  g_assert_cmpuint (rich->len, >=, 1);
+  for (guint i = 0; i < MIN (rich->len, 2); i++) {
+    const char *path = g_array_index (rich, Rich, i).path;
+    g_autoptr (MwFileSet) set = m2_set_load (path);
+    g_autofree char *name = g_path_get_basename (path);
+    sweep_set (set, name, work_fraction (), all);
+  }
+}
+
+static void
+sweep_made (gconstpointer data)
+{
+  guint version = GPOINTER_TO_UINT (data), n;
+  g_autofree guint *forms = m2_forms (version, &n);
+  g_autoptr (GHashTable) kinds = new_kinds ();
+  g_autoptr (MwFileSet) set = m2_set_make (&(M2GenerateOptions) { .version = version, .form = forms[n - 1] });
+  g_autofree char *name = g_strdup_printf ("made %u", version);
+  sweep_set (set, name, work_fraction (), kinds);
+}
+
 int
 main (int argc, char **argv)
 {
+  static const guint versions[] = { 256, 260, 262, 263, 264, 272 };
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/field-sweep/each row of the sample changes its own bytes and no others", sweep_sample);
   g_test_add_func ("/io/field-sweep/each row of the ten richest real files changes its own bytes and no others",
                    sweep_corpus);
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *path = g_strdup_printf ("/io/field-sweep/each row of two real M2 of %u changes its own bytes and no others", versions[i]);
+    g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), sweep_m2);
+  }
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version += 4) {
+    g_autofree char *path = g_strdup_printf ("/io/field-sweep/each row of a made M2 of %u changes its own bytes and no others", version);
+    g_test_add_data_func (path, GUINT_TO_POINTER (version), sweep_made);
+  }
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdx-bytes.h"
+#include "tests/core/io/values.h"
 
 #include <string.h>
 
@@ -59,24 +60,6 @@ read_array (GByteArray *file)
   g_assert_no_error (error);
   return model;
 }
-
-static char *
-get (const MwMdlx *model, const char *path)
-{
-  MwTarget target;
-  GError *error = NULL;
-  mw_path_resolve_one (&model->model, path, &target, &error);
-  g_assert_no_error (error);
-  return mw_value_print (&model->model, &target);
-}
-
-#define assert_value(model, path, expected)                                                                             \
-  G_STMT_START                                                                                                          \
-  {                                                                                                                     \
-    g_autofree char *value_ = get (model, path);                                                                        \
-    g_assert_cmpstr (value_, ==, expected);                                                                             \
-  }                                                                                                                     \
-  G_STMT_END
 
 static void
 test_corpus (void)

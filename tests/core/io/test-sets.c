@@ -76,10 +76,12 @@ test_in_place_keeps_spellings (Files *files, gconstpointer data)
   write_bear (files);
   g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
   place (files, set, was, "Bear.m2");
-  assert_placed (files, set, "model=Bear.m2* skin0=BEAR00.SKIN* skin1=bear01.skin* anim4-0=Bear0004-00.anim "
-                             "lod1=Bear_LOD01.skin phys=Bear.phys");
+  assert_placed (files, set,
+                 "model=Bear.m2* skin0=BEAR00.SKIN* skin1=bear01.skin* anim4-0=Bear0004-00.anim "
+                 "lod1=Bear_LOD01.skin phys=Bear.phys");
   g_assert_true (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
-  g_autofree char *list = files_list (files), *skin = files_read (files, "BEAR00.SKIN"), *lod = files_read (files, "Bear_LOD01.skin");
+  g_autofree char *list = files_list (files), *skin = files_read (files, "BEAR00.SKIN"),
+                  *lod = files_read (files, "Bear_LOD01.skin");
   g_assert_cmpstr (list, ==, "BEAR00.SKIN Bear.m2 Bear.phys Bear0004-00.anim Bear_LOD01.skin bear01.skin");
   g_assert_cmpstr (skin, ==, CHANGED);
   g_assert_cmpstr (lod, ==, "lod");
@@ -93,8 +95,9 @@ test_same_stem_elsewhere_keeps_spellings (Files *files, gconstpointer data)
   write_bear (files);
   g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
   place (files, set, was, "out/Bear.M2");
-  assert_placed (files, set, "model=out/Bear.M2* skin0=out/BEAR00.SKIN* skin1=out/bear01.skin* "
-                             "anim4-0=out/Bear0004-00.anim lod1=out/Bear_LOD01.skin phys=out/Bear.phys");
+  assert_placed (files, set,
+                 "model=out/Bear.M2* skin0=out/BEAR00.SKIN* skin1=out/bear01.skin* "
+                 "anim4-0=out/Bear0004-00.anim lod1=out/Bear_LOD01.skin phys=out/Bear.phys");
 }
 
 static void
@@ -103,11 +106,24 @@ test_new_stem_keeps_suffixes (Files *files, gconstpointer data)
   write_bear (files);
   g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
   place (files, set, was, "bear.v2.m2");
-  assert_placed (files, set, "model=bear.v2.m2* skin0=bear.v200.SKIN* skin1=bear.v201.skin* "
-                             "anim4-0=bear.v20004-00.anim lod1=bear.v2_LOD01.skin phys=bear.v2.phys");
+  assert_placed (files, set,
+                 "model=bear.v2.m2* skin0=bear.v200.SKIN* skin1=bear.v201.skin* "
+                 "anim4-0=bear.v20004-00.anim lod1=bear.v2_LOD01.skin phys=bear.v2.phys");
   g_assert_true (mw_file_set_save (set, 0, NULL, NULL, NULL));
   g_autoptr (MwFileSet) again = load (files, "bear.v2.m2");
   g_assert_cmpuint (again->parts->len, ==, 1); /* its bytes are no model here */
+}
+
+/* On disks that tell them apart, a stem in another case is another stem: the old files stay what they are. */
+static void
+test_new_case_is_a_new_stem (Files *files, gconstpointer data)
+{
+  write_bear (files);
+  g_autoptr (MwFileSet) was = load (files, "Bear.m2"), set = written (skins);
+  place (files, set, was, "bEAR.m2");
+  assert_placed (files, set,
+                 "model=bEAR.m2* skin0=bEAR00.SKIN* skin1=bEAR01.skin* anim4-0=bEAR0004-00.anim "
+                 "lod1=bEAR_LOD01.skin phys=bEAR.phys");
 }
 
 static void
@@ -194,6 +210,7 @@ main (int argc, char **argv)
   ADD ("in place every part keeps its spelling, and what is not written is carried", test_in_place_keeps_spellings);
   ADD ("under the same stem elsewhere too", test_same_stem_elsewhere_keeps_spellings);
   ADD ("a new stem keeps the suffixes as found", test_new_stem_keeps_suffixes);
+  ADD ("a stem in another case is a new one", test_new_case_is_a_new_stem);
   ADD ("new parts get the clients' names", test_new_parts_get_names);
   ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
   ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);

@@ -28,10 +28,31 @@ test_names_say_roles (void)
     { ".phys", "phys", ".phys" },
   };
   static const char *const strange[] = {
-    "",          ".m2",           "00.ski",        "00.skin.bak",  "0.skin",      "000.skin",     "04.skin",
-    "4-01.anim", "0004-1.anim",   "00004-01.anim", "0004-01.ani",  "0004 01.anim", "65536-00.anim", "99999999999999-00.anim",
-    "_lod00.skin", "_lod1.skin",  "_lod.skin",     "_1.bone",      "_.bone",      "-1.skin",      "0004-001.anim",
-    "phys",      ".physx",        "+4.skin",       " 0.skin",
+    "",
+    ".m2",
+    "00.ski",
+    "00.skin.bak",
+    "0.skin",
+    "000.skin",
+    "04.skin",
+    "4-01.anim",
+    "0004-1.anim",
+    "00004-01.anim",
+    "0004-01.ani",
+    "0004 01.anim",
+    "65536-00.anim",
+    "99999999999999-00.anim",
+    "_lod00.skin",
+    "_lod1.skin",
+    "_lod.skin",
+    "_1.bone",
+    "_.bone",
+    "-1.skin",
+    "0004-001.anim",
+    "phys",
+    ".physx",
+    "+4.skin",
+    " 0.skin",
   };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     g_autofree char *role = mw_m2_companion_role (names[i].suffix);
@@ -90,9 +111,10 @@ test_found_in_any_case (Files *files, gconstpointer data)
   files_write (files, "Bear00.blp", "no");
   files_write (files, "Bearskin00.skin", "no");
   files_write (files, "Polar00.skin", "no");
-  assert_loaded (files, "Bear.m2", "skin0=bear00.skin skin1=BEAR01.SKIN anim4-0=Bear0004-00.ANIM "
-                                   "anim4-1=Bear0004-01.anim anim10-0=Bear0010-00.anim bone2=Bear_02.bone "
-                                   "lod1=Bear_lod01.skin phys=Bear.phys");
+  assert_loaded (files, "Bear.m2",
+                 "skin0=bear00.skin skin1=BEAR01.SKIN anim4-0=Bear0004-00.ANIM "
+                 "anim4-1=Bear0004-01.anim anim10-0=Bear0010-00.anim bone2=Bear_02.bone "
+                 "lod1=Bear_lod01.skin phys=Bear.phys");
 }
 
 static void

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+#include "app/cli/values.h"
+#include "core/io/m2/companions.h"
+#include "core/schema/path.h"
+#include "core/vfs/folder.h"
+
+#include <string.h>
+
+/* What a model needs beside its own file. Which fields name files is told by their role, so both families are one walk. */
+
+typedef struct {
+  MwCli *cli;
+  const char *file;
+  const MwModel *model;
+  MwFolder *folder;
+  char *place; /* the model's folder, from the root on */
+  MwJson *json;
+  guint missing;
+} Deps;
+
+/* One thing that is needed: `at` is who needs it (an address or a role), `found` where it is, and `by_game` that the game
+ * puts it in. */
+static void
+tell (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game)
+{
+  const char *status = by_game ? "game" : found ? "found" : "missing";
+  gboolean missing = !by_game && !found;
+  d->missing += missing;
+  if (d->json) {
+    mw_json_begin_object (d->json, NULL);
+    mw_json_string (d->json, "kind", kind);
+    mw_json_string (d->json, "path", at);
+    mw_json_string (d->json, "name", name);
+    mw_json_string (d->json, "status", status);
+    if (found)
+      mw_json_string (d->json, "found", found);
+    mw_json_end_object (d->json);
+  } else if (missing || !d->cli->quiet) {
+    g_autofree char *plain = mw_cli_plain (name, 0);
+    mw_cli_print (d->cli, "%s: %s %s: %s%s%s\n", d->file, at, plain, missing ? mw_cli_color (d->cli, "31") : "",
+                  by_game ? "the game puts it in"
+                  : found ? found
+                          : "missing",
+                  missing ? mw_cli_color (d->cli, "0") : "");
+  }
+}
+
+/* As a path beside the model's own, where it stands below the model's folder. Frees its argument. */
+static char *
+as_given (const Deps *d, char *found)
+{
+  gsize length = strlen (d->place);
+  if (!found || strncmp (found, d->place, length) != 0 || found[length] != G_DIR_SEPARATOR)
+    return found;
+  char *path = mw_file_beside (d->file, found + length + 1);
+  g_free (found);
+  return path;
+}
+
+static gboolean
+has_suffix (const char *name, const char *suffix)
+{
+  gsize length = strlen (name), tail = strlen (suffix);
+  return length >= tail && g_ascii_strcasecmp (name + length - tail, suffix) == 0;
+}
+
+/* Models are named by any of their suffixes, whichever the file has (M2 reference 1, MDX reference on emitters). */
+static char *
+find (const Deps *d, const char *name)
+{
+  static const char *const suffixes[] = { ".mdl", ".mdx", ".m2" };
+  char *found = mw_folder_find (d->folder, name);
+  gboolean is_model = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    is_model |= has_suffix (name, suffixes[i]);
+  for (guint i = 0; is_model && !found && i < G_N_ELEMENTS (suffixes); i++) {
+    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (strrchr (name, '.') - name), name, suffixes[i]);
+    found = mw_folder_find (d->folder, other);
+  }
+  return as_given (d, found);
+}
+
+/* The field of a texture that says what the game puts in; NULL where the texture's own path counts. */
+static const MwField *
+filled_in (const MwRecord *record)
+{
+  static const char *const names[] = { "replaceable_id", "type" };
+  for (guint i = 0; strcmp (record->schema->name, "texture") == 0 && i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (record->schema, names[i]);
+    if (field)
+      return *(const uint32_t *) mw_field_at (record, field) ? field : NULL;
+  }
+  return NULL;
+}
+
+static gboolean
+add_record (MwRecord *record, gpointer data)
+{
+  Deps *d = data;
+  const MwField *game = filled_in (record);
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->role != MW_ROLE_FILE || field->type != MW_TYPE_TEXT)
+      continue;
+    const char *name = mw_text (*(char *const *) mw_field_at (record, field));
+    g_autofree char *at = record->owner ? mw_record_path (record) : g_strdup (field->name);
+    if (game) {
+      MwTarget target = mw_cli_whole (record, game);
+      g_autofree char *value = mw_value_print (d->model, &target),
+                      *words = g_strdup_printf ("%s %s", game->name, value);
+      tell (d, record->schema->name, at, words, NULL, TRUE);
+    } else if (*name) {
+      g_autofree char *found = find (d, name);
+      tell (d, strcmp (record->schema->name, "texture") == 0 ? "texture" : "file", at, name, found, FALSE);
+    }
+  }
+  return TRUE;
+}
+
+/* What is there, and what the model says that it has and is not. */
+static void
+add_companions (Deps *d, const MwFileSet *set)
+{
+  g_autofree char *stem = mw_file_stem (d->file);
+  for (guint i = 1; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    g_autofree char *name = g_path_get_basename (part->path);
+    tell (d, "companion", part->role, name, part->path, FALSE);
+  }
+  g_autoptr (GPtrArray) expected = mw_m2_companions_expected (mw_file_set_main (set)->bytes);
+  for (guint i = 0; i < expected->len; i++)
+    if (!mw_file_set_find (set, expected->pdata[i])) {
+      g_autofree char *suffix = mw_m2_companion_suffix (expected->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
+      tell (d, "companion", expected->pdata[i], name, NULL, FALSE);
+    }
+}
+
+static void
+list (MwCli *cli, const char *file)
+{
+  g_autoptr (MwFileSet) set = NULL;
+  MwFormat format;
+  MwModel *model = mw_cli_load (cli, file, &format, &set);
+  if (!model)
+    return;
+  g_autoptr (MwFolder) folder = mw_folder_new_for_file (file);
+  g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
+  g_autofree char *given = g_path_get_dirname (file), *place = g_canonicalize_filename (given, NULL);
+  Deps deps = { cli, file, model, folder, place, json, 0 };
+  if (json)
+    mw_json_begin_array (json, "dependencies");
+  add_companions (&deps, set);
+  mw_record_foreach (&model->record, add_record, &deps);
+  if (deps.missing)
+    mw_cli_code (cli, MW_EXIT_FOUND);
+  if (json) {
+    mw_json_end_array (json);
+    mw_json_uint (json, "missing", deps.missing);
+    mw_cli_object (cli, file, deps.missing == 0, json);
+  }
+  mw_model_free (model);
+}
+
+static void
+run (MwCli *cli)
+{
+  g_autoptr (GPtrArray) files = mw_cli_files (cli);
+  for (guint i = 0; i < files->len; i++) {
+    mw_cli_progress (cli, i, files->len, files->pdata[i]);
+    list (cli, files->pdata[i]);
+  }
+}
+
+const MwCliVerb mw_verb_deps = {
+  .name = "deps",
+  .arguments = "FILE...",
+  .summary = "the textures and companions of a model, and where they are",
+  .about =
+    "Lists what each model needs beside its own file: textures, other models, and the companions of an M2 (.skin,\n"
+    ".anim). Each is named with where it was found, or as missing; then the exit code is 1. Looked for in the model's\n"
+    "folder, any case, with and without the folders of the name, and with the extensions that games take for one\n"
+    "another (.blp, .dds, .tga, .png). What the game puts in (team colours, skins of characters) is missing nowhere.\n"
+    "-q: only what is missing. Of a folder all models in it and below it are taken.\n",
+  .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
+  .least = 1,
+  .run = run,
+};

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-batch.py PROGRAM: `mwright convert` of many files, broken off by Ctrl+C at any moment, leaves whole files only; what it
+shows on a terminal; and locales with a decimal comma change nothing. Speaks TAP."""
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import big_model  # noqa: E402
+from tap import Tap  # noqa: E402
+
+MOMENTS = 20
+FILES = 120
+NOBODY = 65534
+LOCALES = ("de_DE.UTF-8", "ru_RU.UTF-8")
+ESCAPE = "\x1b]0;taken over\x07"
+SAMPLES = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3])) / "data/samples"
+
+
+def run(program, *arguments, **options):
+    return subprocess.run([str(program), *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, **options)
+
+
+def files_below(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+# --- Ctrl+C -----------------------------------------------------------------------------------------------------------
+
+def interrupts(tap, program, folder):
+    seed = int(os.environ.get("MODELWRIGHT_SEED") or random.SystemRandom().randrange(1 << 32))
+    print("# seed %d (MODELWRIGHT_SEED)" % seed)
+    chance = random.Random(seed)
+    texts, made, out = folder / "texts", folder / "made", folder / "out"
+    done = run(program, "convert", "--to=mdl", "--out-dir=%s" % texts, SAMPLES)
+    if not tap.check(done.returncode == 0, "samples become texts", done.stderr):
+        return
+    samples = sorted(texts.rglob("*.mdl"))
+    for i in range(FILES):
+        target = texts / ("many/%d" % (i % 7)) / ("%03d.mdl" % i)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(samples[i % len(samples)], target)
+    started = time.monotonic()
+    done = run(program, "convert", "-q", "--to=mdx", "--out-dir=%s" % made, texts)
+    whole = time.monotonic() - started
+    wanted = files_below(made)
+    tap.check(done.returncode == 0 and len(wanted) == FILES + len(samples), "a batch makes all its files", done.stderr)
+    for jobs in (1, 2):
+        bad, some, ended = [], 0, 0
+        for attempt in range(MOMENTS):
+            shutil.rmtree(out, ignore_errors=True)
+            process = subprocess.Popen([str(program), "convert", "-q", "-j%d" % jobs, "--to=mdx", "--out-dir=%s" % out,
+                                        str(texts)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            time.sleep(chance.uniform(0, whole * 1.2))
+            process.send_signal(signal.SIGINT)
+            status = process.wait()
+            left = files_below(out) if out.is_dir() else {}
+            some += 0 < len(left) < len(wanted)
+            ended += status == 0
+            if status not in (0, -signal.SIGINT):
+                bad.append("attempt %d: exit status %d" % (attempt, status))
+            bad += ["attempt %d: %s, %d bytes" % (attempt, name, len(content)) for name, content in left.items()
+                    if wanted.get(name) != content]
+        print("# -j%d: %d broken off in the middle, %d had ended; a whole run takes %.0f ms" % (jobs, some, ended, whole * 1000))
+        tap.check(not bad, "with -j%d, Ctrl+C at %d moments leaves whole files and nothing beside them" % (jobs, MOMENTS), *bad)
+        tap.check(some > 0, "with -j%d, some of these moments were in the middle" % jobs)
+
+
+# --- Folders ----------------------------------------------------------------------------------------------------------
+
+def unreadable(tap, program, folder):
+    """Root may read everything, so it hands this to somebody else."""
+    options = {}
+    place = folder / "folders"
+    (place / "a" / "closed").mkdir(parents=True)
+    (place / "b").mkdir()
+    for name in ("a/one.mdx", "a/closed/two.mdx", "b/three.mdx"):
+        shutil.copyfile(SAMPLES / "figure.mdx", place / name)
+    if os.geteuid() == 0:
+        options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        shutil.copy(program, folder / "mwright")
+        program = folder / "mwright"
+        program.chmod(0o755)
+        os.chown(place, NOBODY, NOBODY)
+    (place / "a/closed").chmod(0)
+    done = run(program, "validate", place, **options)
+    tap.check(done.returncode == 3 and b"one.mdx" in done.stdout and b"three.mdx" in done.stdout and b"two.mdx" not in done.stdout,
+              "a folder that cannot be read does not keep the others from being looked at", done.stdout, done.stderr)
+    tap.check(done.stderr.count(b"\n") == 1 and b"a/closed" in done.stderr and b"denied" in done.stderr,
+              "and is named with the reason", done.stderr)
+    done = run(program, "convert", "--to=mdl", "--out-dir=%s" % (place / "out"), place, **options)
+    tap.check(done.returncode == 3 and sorted(files_below(place / "out")) == ["a/one.mdl", "b/three.mdl"],
+              "nor a batch from going on", done.stdout, done.stderr)
+    done = run(program, "validate", "--json", place / "a/closed", **options)
+    tap.check(done.returncode == 3 and b'"ok": false' in done.stdout and b"a/closed" in done.stdout, "and stands in the JSON",
+              done.stdout, done.stderr)
+    (place / "a/closed").chmod(0o755)
+
+
+# --- On a terminal ----------------------------------------------------------------------------------------------------
+
+def on_terminal(program, *arguments, **options):
+    """The exit status, and what a terminal gets of both outputs."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm"
+        os.environ.pop("NO_COLOR", None)
+        os.execv(str(program), [str(program), *map(str, arguments)])
+    shown = b""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.5)[0]:
+            try:
+                part = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode(errors="replace")
+
+
+def on_screen(shown):
+    """The lines that are seen in the end: a carriage return writes over what stands there."""
+    lines = []
+    for line in shown.replace("\r\n", "\n").split("\n"):
+        seen = ""
+        for part in line.split("\r"):
+            seen = part + seen[len(part):]
+        lines.append(seen.rstrip())
+    return [line for line in lines if line]
+
+
+def progress(tap, program, folder):
+    place = folder / "progress"
+    place.mkdir()
+    big_model.make(place / "00.mdx", megabytes=12)
+    for i in range(1, 24):
+        os.link(place / "00.mdx", place / ("%02d.mdx" % i))
+    status, shown = on_terminal(program, "convert", "-j1", "--to=mdl", "--out-dir=%s" % (folder / "progress-out"), place)
+    tap.check(status == 0, "a batch runs on a terminal", shown[-2000:])
+    lines = re.findall(r"[\r\n](\d+)/24(?:, (?:(\d+) s|(\d+):(\d\d) min) left)?  (\d\d\.mdx)", shown)
+    tap.check(len(lines) >= 3, "it counts the files there", shown[-2000:])
+    tap.check(all(int(line[4][:2]) == int(line[0]) - 1 for line in lines), "and names the one that it works on", lines)
+    left = [int(line[1] or 0) + 60 * int(line[2] or 0) + int(line[3] or 0) for line in lines if line[1] or line[2]]
+    tap.check(left and left[-1] <= left[0] and left[-1] <= 10, "and tells the time that is left", shown[-2000:])
+    stays = on_screen(shown)
+    tap.check(len(stays) == 25 and not any("/24" in line for line in stays), "and takes the line away again", stays)
+    done = run(program, "convert", "-f", "--to=mdl", "--out-dir=%s" % (folder / "progress-out"), place)
+    tap.check(b"/24" not in done.stdout + done.stderr, "without a terminal it shows none of this", done.stderr)
+    shutil.rmtree(place)
+    shutil.rmtree(folder / "progress-out")
+
+
+def escapes(tap, program, folder):
+    text = folder / "escapes.mdl"
+    text.write_bytes(b'Version { FormatVersion 800, }\nModel "m" { BlendTime 150, }\n'
+                     b'Sequences 1 { Anim "%s \xff \x9b1m \xc2\x9b \xc3\xa4" { Interval { 0, 9 }, } }\nOdd "%s" { }\n'
+                     % (ESCAPE.encode(), ESCAPE.encode()))
+    for arguments in (("ls", text, "sequences"), ("info", text), ("get", text), ("validate", text), ("layout", text)):
+        status, shown = on_terminal(program, *arguments)
+        own = re.sub(r"\x1b\[(0|1|31|32|33)m", "", shown)
+        # The terminal itself puts a carriage return before each line feed.
+        wild = [character for character in own if character not in "\r\n\t" and not character.isprintable()]
+        tap.check(status in (0, 1) and not wild, "%s shows control characters of names on a terminal as text" % arguments[0],
+                  repr(shown))
+    named = folder / (ESCAPE + "\u009b\u00e4.mdl")
+    shutil.copyfile(text, named)
+    wanted = "\\x1b]0;taken over\\x07\\xc2\\x9b\u00e4.mdl"
+    for arguments in (("convert", "-f", named, folder / "escapes.mdx"), ("verify", named), ("info", named, text)):
+        status, shown = on_terminal(program, *arguments)
+        tap.check(status == 0 and wanted in shown, "%s spells each byte of such a file's name as \\\\xNN" % arguments[0], repr(shown))
+    done = run(program, "verify", named)
+    tap.check(str(named).encode() in done.stdout, "elsewhere the bytes stay", done.stdout)
+    status, shown = on_terminal(program, "validate", SAMPLES / "everything.mdx")
+    tap.check("\x1b[33m" in shown or "\x1b[31m" in shown, "our own colours stay", repr(shown))
+
+
+# --- Locales ----------------------------------------------------------------------------------------------------------
+
+def decimal_comma(locale):
+    """Whether the locale is there, and has one."""
+    code = "import locale; locale.setlocale(locale.LC_ALL, ''); print(locale.localeconv()['decimal_point'])"
+    done = subprocess.run([sys.executable, "-c", code], env=dict(os.environ, LC_ALL=locale), capture_output=True, text=True)
+    return done.returncode == 0 and done.stdout.strip() == ","
+
+
+def in_locale(program, folder, locale):
+    """What the program writes there, and prints."""
+    environment = dict(os.environ, LC_ALL=locale, LANGUAGE="")
+    folder.mkdir()
+    edited = folder / "edited.mdl"
+    said = []
+    for arguments in (("convert", "--to=mdl", "--out-dir=%s" % folder, SAMPLES),
+                      ("convert", folder / "everything.mdl", folder / "again.mdx"),
+                      ("set", folder / "everything.mdl", "bounds.radius=0.125", "bones[0].pivot={1.5, -2.25e-3, 0.1}", "-o", edited),
+                      ("get", edited), ("get", "--json", edited), ("verify", edited), ("layout", edited), ("validate", edited),
+                      ("info", "--json", edited), ("diff", edited, folder / "everything.mdl")):
+        done = run(program, *arguments, env=environment)
+        said.append((arguments[0], done.returncode, (done.stdout + done.stderr).replace(str(folder).encode(), b"FOLDER")))
+    return said, files_below(folder)
+
+
+def locales(tap, program, folder):
+    plain = in_locale(program, folder / "C", "C.UTF-8")
+    tap.check(all(code in (0, 1) for _, code, _ in plain[0]) and len(plain[1]) >= 5, "the commands run in the C locale", plain[0])
+    for locale in LOCALES:
+        claim = "under %s every byte written and printed is the same" % locale
+        if decimal_comma(locale):
+            there = in_locale(program, folder / locale, locale)
+            tap.check(there[1] == plain[1] and there[0] == plain[0], claim,
+                      *[now for now, then in zip(there[0], plain[0]) if now != then])
+        else:
+            tap.skip(claim, "the locale %s is not installed" % locale)
+
+
+def main():
+    program = pathlib.Path(sys.argv[1]).resolve()
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="modelwright-batch-") as name:
+        folder = pathlib.Path(name)
+        interrupts(tap, program, folder)
+        folder.chmod(0o755)
+        unreadable(tap, program, folder)
+        progress(tap, program, folder)
+        escapes(tap, program, folder)
+        locales(tap, program, folder)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mwright on models of several files. */
+#include "tests/app/cli/run.h"
+#include "tests/core/io/files.h"
+#include "tests/m2/generate.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+
+/* A whole set, with a companion in a spelling of its own and three that are carried as bytes. */
+static void
+write_set (Files *files)
+{
+  const M2GenerateOptions options = { .version = 264, .seed = 1 };
+  g_autoptr (GPtrArray) set = m2_generate (&options);
+  for (guint i = 0; i < set->len; i++) {
+    const M2File *file = set->pdata[i];
+    g_autofree char *path = files_path (files, strcmp (file->name, "Sample00.skin") == 0 ? "SAMPLE00.Skin" : file->name);
+    gsize size;
+    const char *bytes = g_bytes_get_data (file->bytes, &size);
+    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  }
+  files_write (files, "Sample_LOD01.skin", "lod");
+  files_write (files, "sample.phys", "phys");
+  files_write (files, "Sample0999-00.anim", "no sequence names this");
+}
+
+static Files
+make_below (Files *files, const char *name)
+{
+  char *folder = files_path (files, name);
+  g_mkdir (folder, 0700);
+  return (Files) { folder };
+}
+
+/* All but the model's own file is the same in both folders, under `stem` in the second. */
+static void
+assert_same_companions (Files *files, Files *below, const char *stem)
+{
+  g_autofree char *list = files_list (files);
+  g_auto (GStrv) names = g_strsplit (list, " ", -1);
+  guint n = 0;
+  for (guint i = 0; names[i]; i++) {
+    if (g_ascii_strncasecmp (names[i], "sample", 6) != 0 || g_str_has_suffix (names[i], ".m2"))
+      continue;
+    g_autofree char *name = stem ? g_strconcat (stem, names[i] + 6, NULL) : g_strdup (names[i]);
+    g_test_message ("%s", name);
+    g_autoptr (GBytes) a = bytes_in (files->folder, names[i]), b = bytes_in (below->folder, name);
+    g_assert_true (g_bytes_equal (a, b));
+    n++;
+  }
+  g_assert_cmpuint (n, >=, 5);
+  g_autofree char *out = files_list (below);
+  g_auto (GStrv) all = g_strsplit (out, " ", -1);
+  g_assert_cmpuint (g_strv_length (all), ==, n + 1);
+}
+
+static void
+verifies (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_auto (Run) run = run_words (files->folder, "verify", "--origin", "-v", "Sample.m2", NULL);
+  g_assert_cmpstr (run.err, ==, "");
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_nonnull (strstr (run.out, "Sample.m2: identical"));
+  g_assert_nonnull (strstr (run.out, "  carried files    29\n"));
+}
+
+static void
+goes_with_its_companions (Files *files, gconstpointer data)
+{
+  write_set (files);
+  Files out = make_below (files, "out"), renamed = make_below (files, "renamed");
+  g_auto (Run) same = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-o", "out/Sample.m2", NULL);
+  g_assert_cmpstr (same.err, ==, "");
+  g_assert_cmpint (same.code, ==, 0);
+  assert_same_companions (files, &out, NULL);
+  g_auto (Run) other = run_words (files->folder, "do", "-e", "set name=Changed", "Sample.m2", "-o", "renamed/b.m2", NULL);
+  g_assert_cmpint (other.code, ==, 0);
+  assert_same_companions (files, &renamed, "b");
+  g_autoptr (GBytes) one = bytes_in (out.folder, "Sample.m2"), two = bytes_in (renamed.folder, "b.m2");
+  g_assert_true (g_bytes_equal (one, two));
+  g_auto (Run) back = run_words (files->folder, "diff", "Sample.m2", "renamed/b.m2", NULL);
+  g_assert_cmpint (back.code, ==, 1);
+  g_assert_true (strstr (back.out, "Changed") && strchr (back.out, '\n') == back.out + back.size - 1);
+  g_free (out.folder);
+  g_free (renamed.folder);
+}
+
+static void
+in_place (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_autofree char *before = files_list (files);
+  g_auto (Run) run = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-i", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_autofree char *after = files_list (files);
+  g_assert_cmpstr (before, ==, after);
+  g_auto (Run) get = run_words (files->folder, "get", "Sample.m2", "name", NULL);
+  g_assert_nonnull (strstr (get.out, "Changed"));
+}
+
+static void
+taken (Files *files, gconstpointer data)
+{
+  write_set (files);
+  Files out = make_below (files, "out");
+  files_write (&out, "SAMPLE.PHYS", "another's");
+  g_auto (Run) run = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-o", "out/Sample.m2", NULL);
+  g_assert_cmpint (run.code, ==, 4);
+  g_assert_nonnull (strstr (run.err, "SAMPLE.PHYS: exists already"));
+  g_autofree char *list = files_list (&out);
+  g_assert_cmpstr (list, ==, "SAMPLE.PHYS");
+  g_auto (Run) forced = run_words (files->folder, "set", "-f", "Sample.m2", "name=Changed", "-o", "out/Sample.m2", NULL);
+  g_assert_cmpint (forced.code, ==, 0);
+  g_autofree char *phys = files_read (&out, "SAMPLE.PHYS"), *twice = files_read (&out, "sample.phys");
+  g_assert_cmpstr (phys, ==, "phys");
+  g_assert_null (twice);
+  g_free (out.folder);
+}
+
+static void
+streams (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_autoptr (GBytes) model = bytes_in (files->folder, "Sample.m2");
+  const char *const verify[] = { "verify", "-", NULL };
+  g_auto (Run) run = run_mwright (files->folder, verify, model);
+  g_assert_cmpstr (run.out, ==, "-: identical\n");
+  g_auto (Run) several = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-o", "-", NULL);
+  g_assert_cmpint (several.code, ==, 2); /* its companions would stay behind */
+  const char *const set[] = { "set", "-", "name=Changed", "-o", "-", NULL };
+  g_auto (Run) out = run_mwright (files->folder, set, model);
+  g_assert_cmpint (out.code, ==, 0);
+  g_assert_cmpmem (out.out, 4, "MD20", 4);
+  g_autoptr (GBytes) changed = g_bytes_new (out.out, out.size);
+  const char *const get[] = { "get", "-", "name", NULL };
+  g_auto (Run) name = run_mwright (files->folder, get, changed);
+  g_assert_nonnull (strstr (name.out, "Changed"));
+}
+
+static void
+missing (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_auto (Run) all = run_words (files->folder, "deps", "Sample.m2", NULL);
+  g_assert_nonnull (strstr (all.out, "Sample.m2: skin0 SAMPLE00.Skin: SAMPLE00.Skin\n"));
+  g_assert_nonnull (strstr (all.out, "Sample.m2: phys sample.phys: sample.phys\n"));
+  g_assert_null (strstr (all.out, "skin0 Sample00.skin"));
+  g_autofree char *skin = files_path (files, "SAMPLE00.Skin");
+  g_remove (skin);
+  g_auto (Run) less = run_words (files->folder, "deps", "-q", "Sample.m2", NULL);
+  g_assert_cmpint (less.code, ==, 1);
+  g_assert_nonnull (strstr (less.out, "Sample.m2: skin0 Sample00.skin: missing\n"));
+}
+
+static void
+not_converted (Files *files, gconstpointer data)
+{
+  write_set (files);
+  static const char *const targets[] = { "x.mdx", "x.mdl", "x.m2" };
+  for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
+    g_auto (Run) run = run_words (files->folder, "convert", "Sample.m2", targets[i], NULL);
+    g_assert_cmpint (run.code, ==, 4);
+    g_assert_nonnull (strstr (run.err, "cannot be converted to"));
+    g_assert_false (exists_in (files->folder, targets[i]));
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(claim, function) g_test_add ("/cli/m2-sets/" claim, Files, NULL, files_set_up, function, files_tear_down)
+  ADD ("verify compares each part and tells what is carried", verifies);
+  ADD ("a model is written with its companions, which keep their spelling", goes_with_its_companions);
+  ADD ("a change in place leaves the same files", in_place);
+  ADD ("one taken name refuses the whole", taken);
+  ADD ("a stream is the model's own file", streams);
+  ADD ("deps names the companion that is missing", missing);
+  ADD ("convert says that it cannot", not_converted);
+  return g_test_run ();
+}

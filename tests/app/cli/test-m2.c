@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The verbs on M2 models: a model and the files beside it are one, whoever looks at it or changes it. The sets are made by
+ * tests/m2/generate.h. */
+#include "tests/app/cli/run.h"
+#include "tests/m2/generate.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Writes a set of a version into the folder; its names, the model's first. Free with g_ptr_array_unref(). */
+static GPtrArray *
+write_set (const char *folder, guint version)
+{
+  g_autoptr (GPtrArray) files = m2_generate (&(M2GenerateOptions) { .version = version });
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < files->len; i++) {
+    const M2File *file = files->pdata[i];
+    g_autofree char *path = g_build_filename (folder, file->name, NULL);
+    gsize size;
+    const char *bytes = g_bytes_get_data (file->bytes, &size);
+    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+    g_ptr_array_add (names, g_strdup (file->name));
+  }
+  return names;
+}
+
+static void
+write_only (const char *folder, guint version)
+{
+  g_ptr_array_unref (write_set (folder, version));
+}
+
+/* The name of a companion of Sample as one of another stem. Free with g_free(). */
+static char *
+renamed (const char *name, const char *stem)
+{
+  g_assert_true (g_str_has_prefix (name, "Sample"));
+  return g_strconcat (stem, name + strlen ("Sample"), NULL);
+}
+
+static void
+assert_ok (const Run *run)
+{
+  g_assert_cmpstr (run->err, ==, "");
+  g_assert_cmpint (run->code, ==, 0);
+}
+
+static guint
+n_differing (const char *folder, const char *a, const char *b)
+{
+  g_autoptr (GBytes) x = bytes_in (folder, a), y = bytes_in (folder, b);
+  gsize size;
+  const guint8 *p = g_bytes_get_data (x, &size), *q = g_bytes_get_data (y, NULL);
+  guint n = 0;
+  g_assert_cmpuint (size, ==, g_bytes_get_size (y));
+  for (gsize i = 0; i < size; i++)
+    n += p[i] != q[i];
+  return n;
+}
+
+static void
+every_version (void)
+{
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autofree char *folder = make_folder ();
+    g_autoptr (GPtrArray) names = write_set (folder, version);
+    g_auto (Run) verify = run_words (folder, "verify", "Sample.m2", NULL);
+    assert_ok (&verify);
+    g_assert_cmpstr (verify.out, ==, "Sample.m2: identical\n");
+    g_auto (Run) validate = run_words (folder, "validate", "Sample.m2", NULL);
+    assert_ok (&validate);
+    g_assert_cmpstr (validate.out, ==, "Sample.m2: nothing found\n");
+    /* And what get prints, set takes, with not a byte changed in any file. */
+    g_auto (Run) get = run_words (folder, "get", "Sample.m2", NULL);
+    write_in (folder, "list.txt", get.out);
+    g_auto (Run) set = run_words (folder, "set", "Sample.m2", "--from=list.txt", "-o", "Other.m2", NULL);
+    assert_ok (&set);
+    for (guint i = 0; i < names->len; i++) {
+      g_autofree char *other = renamed (names->pdata[i], "Other");
+      g_assert_cmpuint (n_differing (folder, names->pdata[i], other), ==, 0);
+    }
+    remove_folder (folder);
+  }
+}
+
+static void
+counts (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autofree char *companions = g_strdup_printf ("  companions             %u, ", names->len - 1);
+  g_auto (Run)
+    get = run_words (folder, "get", "--value", "Sample.m2", "skins[0].submeshes[*].triangles", "vertices.bones", NULL);
+  assert_ok (&get);
+  /* As many values as commas and one in each line of triangles; each vertex has a brace. */
+  guint indices = 0, vertices = 0;
+  for (const char *at = get.out; *at; at++) {
+    vertices += *at == '{';
+    indices += vertices == 0 && (*at == ',' || *at == '[') && at[1] != '{';
+  }
+  g_autofree char *count_v = g_strdup_printf ("  vertices               %u\n", vertices);
+  g_autofree char *count_t = g_strdup_printf ("  triangles              %u\n", indices / 3);
+  g_auto (Run) info = run_words (folder, "info", "Sample.m2", NULL);
+  assert_ok (&info);
+  g_assert_cmpuint (vertices, >, 0);
+  g_assert_cmpuint (indices, >, 0);
+  g_assert_nonnull (strstr (info.out, "  format                 M2 264\n"));
+  g_assert_nonnull (strstr (info.out, companions));
+  g_assert_nonnull (strstr (info.out, count_v));
+  g_assert_nonnull (strstr (info.out, count_t));
+  g_assert_null (strstr (info.out, "  keys                   0\n"));
+  g_auto (Run) ls = run_words (folder, "ls", "Sample.m2", NULL);
+  assert_ok (&ls);
+  g_assert_nonnull (strstr (ls.out, "\nskins "));
+  remove_folder (folder);
+}
+
+/* One number changes: four bytes of the model at most, and its companions come along under the new name. */
+static void
+other_name (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "bones[1].pivot.x=0.125", "-o", "Other.m2", NULL);
+  assert_ok (&set);
+  guint changed = n_differing (folder, "Sample.m2", "Other.m2");
+  g_assert_cmpuint (changed, >, 0);
+  g_assert_cmpuint (changed, <=, 4);
+  for (guint i = 1; i < names->len; i++) {
+    g_autofree char *other = renamed (names->pdata[i], "Other");
+    g_assert_cmpuint (n_differing (folder, names->pdata[i], other), ==, 0);
+  }
+  g_auto (Run) diff = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_assert_true (g_str_has_prefix (diff.out, "~ bones[1].pivot"));
+  g_assert_true (strchr (diff.out, '\n') == diff.out + strlen (diff.out) - 1);
+  remove_folder (folder);
+}
+
+static void
+in_a_profile (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_auto (Run)
+    set = run_words (folder, "set", "Sample.m2", "skins[1].submeshes[0].center.y=-0.5", "-o", "Other.m2", NULL);
+  assert_ok (&set);
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *other = renamed (names->pdata[i], "Other");
+    guint changed = n_differing (folder, names->pdata[i], other);
+    g_assert_true (strstr (other, "01.skin") ? changed > 0 && changed <= 4 : changed == 0);
+  }
+  g_auto (Run) diff = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_assert_true (g_str_has_prefix (diff.out, "~ skins[1].submeshes[0].center"));
+  remove_folder (folder);
+}
+
+static void
+in_place (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "skins[0].batches[0].layer=3", "-i", "--backup=.old", NULL);
+  assert_ok (&set);
+  for (guint i = 0; i < names->len; i++) {
+    /* A companion that holds its bytes already is left alone. */
+    g_autofree char *old = g_strconcat (names->pdata[i], ".old", NULL), *path = g_build_filename (folder, old, NULL);
+    gboolean companion = i > 0, profile = strstr (old, "00.skin") != NULL;
+    g_assert_cmpint (g_file_test (path, G_FILE_TEST_EXISTS), ==, !companion || profile);
+    if (!companion || profile)
+      g_assert_cmpint (n_differing (folder, names->pdata[i], old) > 0, ==, profile);
+  }
+  remove_folder (folder);
+}
+
+/* Nothing is written where one file of the set would replace another, or where it would not fit. */
+static void
+refused (void)
+{
+  g_autofree char *folder = make_folder ();
+  write_only (folder, 264);
+  write_in (folder, "Other01.skin", "mine");
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "name=Other", "-o", "Other.m2", NULL);
+  g_assert_cmpint (set.code, ==, 4);
+  g_assert_nonnull (strstr (set.err, "Other01.skin"));
+  g_assert_false (exists_in (folder, "Other.m2"));
+  g_assert_false (exists_in (folder, "Other00.skin"));
+  g_autoptr (GBytes) mine = bytes_in (folder, "Other01.skin");
+  g_assert_cmpmem (g_bytes_get_data (mine, NULL), g_bytes_get_size (mine), "mine", 4);
+
+  g_auto (Run) out = run_words (folder, "set", "Sample.m2", "name=Other", "-o", "-", NULL);
+  g_assert_cmpint (out.code, ==, 2);
+  g_assert_cmpuint (out.size, ==, 0);
+  g_auto (Run) mdx = run_words (folder, "set", "Sample.m2", "name=Other", "-o", "Other.mdx", NULL);
+  g_assert_cmpint (mdx.code, ==, 2);
+  g_auto (Run) convert = run_words (folder, "convert", "Sample.m2", "Other.mdl", NULL);
+  g_assert_cmpint (convert.code, ==, 4);
+  g_assert_nonnull (strstr (convert.err, "M2 264, which cannot be converted"));
+  g_assert_false (exists_in (folder, "Other.mdx") || exists_in (folder, "Other.mdl"));
+  /* One file alone goes to standard output. */
+  g_autofree char *old = make_folder ();
+  g_autoptr (GPtrArray) one = write_set (old, 260);
+  g_assert_cmpuint (one->len, ==, 1);
+  g_auto (Run) alone = run_words (old, "set", "Sample.m2", "name=Other", "-o", "-", NULL);
+  assert_ok (&alone);
+  g_assert_cmpuint (alone.size, >, 1000);
+  remove_folder (old);
+  remove_folder (folder);
+}
+
+/* What belongs to a file that is not there stays as it was, and the rest is still a model. */
+static void
+missing (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  for (guint i = 1; i < names->len; i++) {
+    g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
+    g_assert_cmpint (g_unlink (path), ==, 0);
+  }
+  g_auto (Run) verify = run_words (folder, "verify", "Sample.m2", NULL);
+  assert_ok (&verify);
+  g_auto (Run) get = run_words (folder, "get", "--value", "Sample.m2", "skins[0].not_loaded", NULL);
+  g_assert_cmpstr (get.out, ==, "1\n");
+  remove_folder (folder);
+}
+
+static void
+layout (void)
+{
+  g_autofree char *folder = make_folder ();
+  write_only (folder, 264);
+  g_auto (Run) all = run_words (folder, "layout", "Sample.m2", NULL);
+  assert_ok (&all);
+  g_assert_nonnull (strstr (all.out, "\nmodel in Sample.m2, "));
+  g_assert_nonnull (strstr (all.out, "\nskin0 in Sample00.skin, "));
+  g_assert_nonnull (strstr (all.out, "bone_combos, follows from skins\n"));
+  g_auto (Run) skin = run_words (folder, "layout", "Sample.m2", "--part=skin1", "--at=0", NULL);
+  assert_ok (&skin);
+  g_assert_true (g_str_has_prefix (skin.out, "skins[1]  fixed SKIN"));
+  g_auto (Run) none = run_words (folder, "layout", "Sample.m2", "--part=skin9", NULL);
+  g_assert_cmpint (none.code, ==, 2);
+  /* Between arrays of a file that obeys the exporter's rule there is fill, and the room of aliases. */
+  g_assert_null (strstr (all.out, " shared "));
+  g_assert_null (strstr (all.out, "that are not zero"));
+  remove_folder (folder);
+}
+
+/* Four bytes between two arrays and a byte behind them are found where they are. */
+static void
+planted (void)
+{
+  g_autofree char *folder = make_folder ();
+  write_only (folder, 260);
+  g_auto (Run) before = run_words (folder, "layout", "-v", "Sample.m2", NULL);
+  assert_ok (&before);
+  guint64 at = 0;
+  g_auto (GStrv) lines = g_strsplit (before.out, "\n", -1);
+  for (guint i = 0; lines[i] && !at; i++)
+    if (strstr (lines[i], "(model)  pad") && g_ascii_strtoull (lines[i] + 10, NULL, 10) >= 4)
+      at = g_ascii_strtoull (lines[i], NULL, 16);
+  g_assert_cmpuint (at, >, 0);
+  g_autofree char *path = g_build_filename (folder, "Sample.m2", NULL), *data = NULL;
+  gsize size;
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  memcpy (data + at, "\1\2\3\4", 4);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  g_autofree char *start = g_strdup_printf ("\n0x%08" G_GINT64_MODIFIER "x ", at);
+  g_auto (Run) after = run_words (folder, "layout", "Sample.m2", NULL);
+  assert_ok (&after);
+  const char *line = strstr (after.out, start);
+  g_assert_nonnull (line);
+  g_auto (GStrv) rest = g_strsplit (line + 1, "\n", 2);
+  g_assert_nonnull (strstr (rest[0], "  gap  "));
+  g_assert_nonnull (strstr (rest[0], "4 bytes that are not zero"));
+  g_auto (Run) verify = run_words (folder, "verify", "--origin", "-v", "Sample.m2", NULL);
+  assert_ok (&verify);
+  g_assert_nonnull (strstr (verify.out, "\n  places "));
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/m2/sets of every version are read, checked and written as they are", every_version);
+  g_test_add_func ("/cli/m2/info counts vertices, triangles, keys and companions", counts);
+  g_test_add_func ("/cli/m2/under another name a model takes its companions along", other_name);
+  g_test_add_func ("/cli/m2/a value of a profile changes in the profile's file alone", in_a_profile);
+  g_test_add_func ("/cli/m2/in place all files are replaced, with backups", in_place);
+  g_test_add_func ("/cli/m2/what would replace or lose something writes nothing", refused);
+  g_test_add_func ("/cli/m2/without its companions a model is still written as it was", missing);
+  g_test_add_func ("/cli/m2/layout has a map of each file", layout);
+  g_test_add_func ("/cli/m2/layout marks what no array holds", planted);
+  return g_test_run ();
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/layout-text.h"
+#include "core/io/registry.h"
+#include "core/model/m2/m2.h"
+#include "tests/core/io/m2/sets.h"
+
+#include <string.h>
+
+/* The byte map of M2 sets explains every byte: header, array, zero fill, room for aliases; what else there is, is marked. */
+
+typedef struct {
+  MwModel *model;
+  MwFormat format;
+  MwFileSet *written;
+  MwByteMap *map;
+} Mapped;
+
+static void
+mapped_init (Mapped *m, const MwFileSet *set)
+{
+  GError *error = NULL;
+  m->map = mw_byte_map_new ();
+  m->model = mw_io_read_set (set, &m->format, NULL, &error);
+  g_assert_no_error (error);
+  m->written = mw_io_write_set (m->model, m->format, m->map, NULL, &error);
+  g_assert_no_error (error);
+  m2_assert_same (set, m->written, "written with a map");
+}
+
+static void
+mapped_clear (Mapped *m)
+{
+  mw_model_free (m->model);
+  mw_file_set_free (m->written);
+  mw_byte_map_free (m->map);
+}
+
+static const MwBytes *
+entry_at (const Mapped *m, guint i)
+{
+  return &g_array_index (m->map->entries, MwBytes, i);
+}
+
+static gboolean
+has_tag (const MwBytes *entry, const char *tag)
+{
+  return strcmp (entry->tag, tag) == 0;
+}
+
+/* Bytes of a tag in all parts. */
+static uint64_t
+bytes_of (const Mapped *m, const char *tag)
+{
+  uint64_t sum = 0;
+  for (guint i = 0; i < m->map->entries->len; i++)
+    sum += has_tag (entry_at (m, i), tag) ? entry_at (m, i)->size : 0;
+  return sum;
+}
+
+static const MwBytes *
+find_entry (const Mapped *m, guint part, uint64_t offset, const char *tag)
+{
+  for (guint i = 0; i < m->map->entries->len; i++)
+    if (entry_at (m, i)->part == part && entry_at (m, i)->offset == offset && has_tag (entry_at (m, i), tag))
+      return entry_at (m, i);
+  return NULL;
+}
+
+/* --- Coverage --------------------------------------------------------------------------------------------------------- */
+
+/* Each byte belongs to one entry, or a note says that several share it. */
+static void
+check_part (const Mapped *m, guint part, const char *what)
+{
+  const MwFilePart *file = m->written->parts->pdata[part];
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (file->bytes, &size);
+  g_autofree guint8 *owners = g_new0 (guint8, size + 1), *notes = g_new0 (guint8, size + 1);
+  for (guint i = 0; i < m->map->entries->len; i++) {
+    const MwBytes *entry = entry_at (m, i);
+    if (entry->part != part)
+      continue;
+    uint64_t end = entry->stride ? entry->offset + (uint64_t) entry->stride * entry->count : entry->offset + entry->size;
+    for (uint64_t at = entry->offset; at < end; at++)
+      if (mw_bytes_has (entry, at)) {
+        g_assert_cmpuint (at, <, size);
+        guint8 *count = entry->kind == MW_BYTES_NOTE ? &notes[at] : &owners[at];
+        *count += *count < 255;
+      }
+    gboolean pad = has_tag (entry, "pad"), room = has_tag (entry, "room");
+    if ((pad || room) && !entry->record) {
+      g_assert_cmpint (entry->kind, ==, MW_BYTES_FIXED);
+      for (uint64_t at = entry->offset; at < entry->offset + entry->size; at++)
+        g_assert_cmpuint (bytes[at], ==, 0);
+      g_assert_cmpuint (pad ? entry->size : 0, <, 16);
+      g_assert_cmpuint (pad ? (entry->offset + entry->size) % 16 : entry->offset % 16, ==, 0);
+    }
+  }
+  for (gsize at = 0; at < size; at++)
+    if (owners[at] != 1 && !notes[at])
+      g_error ("%s: byte 0x%" G_GSIZE_MODIFIER "x of %s has %u owners", what, at, file->role, owners[at]);
+}
+
+static void
+check_set (const MwFileSet *set, const char *what, gboolean original)
+{
+  Mapped m;
+  mapped_init (&m, set);
+  for (guint part = 0; part < m.written->parts->len; part++)
+    check_part (&m, part, what);
+  uint64_t gaps = bytes_of (&m, "gap"), loose = bytes_of (&m, "loose"), shared = bytes_of (&m, "overlap");
+  if (original && gaps + loose + shared)
+    g_error ("%s: %" G_GUINT64_FORMAT " bytes of gaps, %" G_GUINT64_FORMAT " loose, %" G_GUINT64_FORMAT " shared", what,
+             gaps, loose, shared);
+  if (gaps + loose + shared)
+    g_test_message ("%s: %" G_GUINT64_FORMAT " bytes of gaps, %" G_GUINT64_FORMAT " loose, %" G_GUINT64_FORMAT " shared",
+                    what, gaps, loose, shared);
+  mapped_clear (&m);
+}
+
+/* Files that the exporter of the games wrote, and nobody else after it. */
+static gboolean
+is_original (const char *path)
+{
+  return strstr (path, "m2-260") || strstr (path, "wowserhq__") || strstr (path, "m2-262") || strstr (path, "m2-272");
+}
+
+static void
+test_corpus (void)
+{
+  g_autoptr (GPtrArray) paths = m2_corpus ();
+  for (guint i = 0; paths && i < paths->len; i++) {
+    g_autoptr (MwFileSet) set = m2_set_load (paths->pdata[i]);
+    g_autofree char *name = g_path_get_basename (paths->pdata[i]);
+    check_set (set, name, is_original (paths->pdata[i]));
+  }
+}
+
+static void
+test_made (void)
+{
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    guint n;
+    g_autofree guint *forms = m2_forms (version, &n);
+    for (guint i = 0; i < n; i++) {
+      g_autofree char *what = g_strdup_printf ("version %u, form %u", version, forms[i]);
+      g_autoptr (MwFileSet) set = m2_set_make (&(M2GenerateOptions) { .version = version, .form = forms[i] });
+      Mapped m;
+      check_set (set, what, TRUE);
+      mapped_init (&m, set);
+      /* Two aliases of sequences in the model, one of an outside sequence. */
+      g_assert_cmpint (version >= 264, ==, bytes_of (&m, "room") > 0);
+      mapped_clear (&m);
+    }
+  }
+}
+
+/* --- Faults ----------------------------------------------------------------------------------------------------------- */
+
+static MwFileSet *
+made_set (void)
+{
+  return m2_set_make (&(M2GenerateOptions) { .version = 264 });
+}
+
+static uint32_t
+word_at (const uint8_t *bytes, gsize at)
+{
+  uint32_t word;
+  memcpy (&word, bytes + at, sizeof word);
+  return word;
+}
+
+/* The part with `n` bytes put in at `at`. */
+static MwFileSet *
+with_bytes (const MwFileSet *set, const char *role, gsize at, const void *bytes, gsize n)
+{
+  gsize size;
+  const uint8_t *old = g_bytes_get_data (mw_file_set_find (set, role)->bytes, &size);
+  g_autofree uint8_t *copy = g_memdup2 (old, size);
+  g_assert_cmpuint (at + n, <=, size);
+  memcpy (copy + at, bytes, n);
+  return m2_set_with (set, role, copy, size);
+}
+
+/* In each part a pad of four bytes and more. */
+static void
+test_planted (void)
+{
+  static const uint8_t planted[4] = { 1, 2, 3, 4 };
+  g_autoptr (MwFileSet) set = made_set ();
+  Mapped sound;
+  guint found = 0;
+  mapped_init (&sound, set);
+  for (guint part = 0; part < sound.written->parts->len; part++) {
+    const MwBytes *pad = NULL;
+    const char *role = ((const MwFilePart *) sound.written->parts->pdata[part])->role;
+    for (guint i = 0; i < sound.map->entries->len && !pad; i++)
+      if (entry_at (&sound, i)->part == part && has_tag (entry_at (&sound, i), "pad") && !entry_at (&sound, i)->record
+          && entry_at (&sound, i)->size >= 4)
+        pad = entry_at (&sound, i);
+    if (!pad)
+      continue;
+    g_autoptr (MwFileSet) other = with_bytes (set, role, pad->offset, planted, sizeof planted);
+    Mapped m;
+    mapped_init (&m, other);
+    const MwBytes *loose = find_entry (&m, part, pad->offset, "loose");
+    if (!loose)
+      g_error ("%s: nothing is said of what was planted at 0x%" G_GINT64_MODIFIER "x", role, pad->offset);
+    g_assert_cmpint (loose->kind, ==, MW_BYTES_NOTE);
+    g_assert_cmpuint (loose->size, ==, sizeof planted);
+    g_assert_cmpuint (bytes_of (&m, "loose"), ==, sizeof planted);
+    mapped_clear (&m);
+    found++;
+  }
+  g_assert_cmpuint (found, >=, 3);
+  mapped_clear (&sound);
+}
+
+/* The pairs of the header that say where arrays of fixed width stand: materials, texture combos, collision normals. */
+static const gsize pairs[] = { 0x70, 0x80, 0xE8 };
+
+static void
+test_shifted (void)
+{
+  g_autoptr (MwFileSet) set = made_set ();
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++) {
+    uint32_t was = word_at (bytes, pairs[i] + 4), offset = was + 4;
+    g_autoptr (MwFileSet) other = with_bytes (set, "model", pairs[i] + 4, &offset, sizeof offset);
+    Mapped m;
+    mapped_init (&m, other);
+    const MwBytes *loose = find_entry (&m, 0, was, "loose"), *gap = find_entry (&m, 0, was, "gap");
+    if (!loose && !gap)
+      g_error ("nothing is said of the four bytes at 0x%x that the array at 0x%x begins behind", was, offset);
+    mapped_clear (&m);
+  }
+}
+
+static void
+test_grown (void)
+{
+  static const guint widths[] = { 4, 2, 12 };
+  g_autoptr (MwFileSet) set = made_set ();
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++) {
+    /* So many more that the array reaches four bytes into its neighbour. */
+    uint32_t n = word_at (bytes, pairs[i]), offset = word_at (bytes, pairs[i] + 4), end = offset + n * widths[i],
+             next = (end + 15) / 16 * 16, more = (next + 4 - end + widths[i] - 1) / widths[i];
+    n += more;
+    g_autoptr (MwFileSet) other = with_bytes (set, "model", pairs[i], &n, sizeof n);
+    Mapped m;
+    mapped_init (&m, other);
+    const MwBytes *overlap = find_entry (&m, 0, next, "overlap");
+    if (!overlap)
+      g_error ("nothing is said of 0x%x, where the array at 0x%x reaches into the next", next, offset);
+    g_assert_cmpint (overlap->kind, ==, MW_BYTES_NOTE);
+    mapped_clear (&m);
+    /* Beyond the end of the file: an error at the pair. */
+    uint32_t many = 0x10000000;
+    g_autoptr (MwFileSet) broken = with_bytes (set, "model", pairs[i], &many, sizeof many);
+    g_autoptr (GError) error = NULL;
+    MwFormat format;
+    g_assert_null (mw_io_read_set (broken, &format, NULL, &error));
+    g_assert_cmpint (mw_error_offset (error), ==, (gint64) pairs[i]);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/io/m2/layout/every byte of a real set is explained, and originals have nothing but arrays and fill",
+                   test_corpus);
+  g_test_add_func ("/io/m2/layout/every byte of a made set is header, array, fill or room", test_made);
+  g_test_add_func ("/io/m2/layout/bytes planted in the fill are reported where they are", test_planted);
+  g_test_add_func ("/io/m2/layout/a shifted array leaves bytes that are reported", test_shifted);
+  g_test_add_func ("/io/m2/layout/a count that is too large is an overlap or an error at its pair", test_grown);
+  return g_test_run ();
+}

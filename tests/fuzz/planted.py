@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""planted.py BUILD [TARGET]...: whether the fuzz targets find anything. In a copy of the source below BUILD one small fault
+after the other is planted; each must be found within its time, by inputs that the seeds do not hold. What was found must do
+no harm to the source as it is. Speaks TAP."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/tools"))
+from tap import Tap  # noqa: E402
+
+OPTIONS = ["-Dfuzz=true", "-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false"]
+SECONDS = 240
+
+# Target, what is wrong then, file, what stands there once, what is planted.
+FAULTS = (
+    ("mdx", "a count is believed that is one element too large", "core/schema/wire-read.c",
+     "if (n > (reader->end - reader->at) / in_file)",
+     "if (n > (reader->end - reader->at) / in_file + 1)"),
+    ("mdx", "bytes behind a name are lost when a blank comes first", "core/schema/wire-read.c",
+     "  if (first < last) {\n    while (bytes[last - 1] == 0)",
+     "  if (first < last && bytes[first] != ' ') {\n    while (bytes[last - 1] == 0)"),
+    ("mdl", "a word at the end of the text is read on behind it", "core/schema/mdl-lexer.c",
+     "    while (lexer->at < lexer->end && mw_mdl_class (*lexer->at) > MW_MDL_BLANK)",
+     "    while (mw_mdl_class (*lexer->at) > MW_MDL_BLANK)"),
+    ("mdl", "a name of seven bytes is written as another", "core/schema/mdl-write.c",
+     "  memcpy (to, text, n);\n",
+     "  memcpy (to, text, n);\n  if (n == 7)\n    to[6] = '_';\n"),
+    ("path", "an index may be the number of elements", "core/schema/path.c",
+     "    if (index->from >= n)",
+     "    if (index->from > n)"),
+    ("image", "packets of several bytes a pixel may end behind the input", "core/image/tga.c",
+     "(run ? 1 : count) * tga->pixel_bytes, \"TGA packet\"",
+     "(run ? 1 : count), \"TGA packet\""),
+)
+
+
+def copy_source(to):
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode().split("\0")
+    for name in filter(None, names):
+        source, target = ROOT / name, to / name
+        if not source.is_file():
+            continue
+        if target.is_file() and target.read_bytes() == source.read_bytes():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+
+
+class Fuzzer:
+    def __init__(self, folder):
+        self.tree, self.build, self.finds = folder / "tree", folder / "build", folder / "finds"
+        shutil.rmtree(self.finds, ignore_errors=True)
+        self.finds.mkdir(parents=True)
+        copy_source(self.tree)
+        self.environment = dict(os.environ, CC="clang", CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1",
+                                G_SLICE="always-malloc", LSAN_OPTIONS="suppressions=%s" % (self.tree / "tests/lsan.supp"),
+                                UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1")
+        if not (self.build / "build.ninja").is_file():
+            self.call(["meson", "setup", str(self.build), str(self.tree), *OPTIONS])
+
+    def call(self, command, check=True):
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                              env=self.environment)
+        said = done.stdout.decode(errors="replace")
+        if check and done.returncode:
+            sys.exit("%s\nplanted.py: %s failed" % (said[-4000:], command[0]))
+        return done.returncode, said
+
+    def make(self, target):
+        jobs = os.environ.get("MODELWRIGHT_JOBS")
+        self.call(["ninja", "-C", str(self.build), *(["-j", jobs] if jobs else []), "tests/%s-fuzz" % target])
+
+    def run(self, target, *arguments):
+        words = self.tree / "tests/fuzz" / (target + ".dict")
+        arguments = (*(["-dict=%s" % words] if words.is_file() else []), *arguments)
+        return self.call([str(self.build / "tests" / (target + "-fuzz")), "-timeout=10", "-rss_limit_mb=2048",
+                          *map(str, arguments)], check=False)
+
+
+def runs_of(said):
+    """How many inputs it took."""
+    numbers = [line.split()[0][1:] for line in said.splitlines() if line.startswith("#") and line.split()[0][1:].isdigit()]
+    return numbers[-1] if numbers else "few"
+
+
+def plant(tap, fuzzer, number, fault):
+    target, what, name, old, new = fault
+    path = fuzzer.tree / name
+    whole = path.read_text()
+    seeds = fuzzer.tree / "tests/fuzz/seeds" / target
+    finds = fuzzer.finds / ("%d-%s" % (number, target))
+    corpus = finds / "corpus"
+    corpus.mkdir(parents=True)
+    path.write_text(whole.replace(old, new))
+    try:
+        fuzzer.make(target)
+        code, said = fuzzer.run(target, "-runs=0", "-artifact_prefix=%s/" % corpus, seeds)
+        tap.check(code == 0, "%s: the seeds do not show that %s" % (target, what), said[-2000:])
+        code, said = fuzzer.run(target, "-max_total_time=%d" % SECONDS, "-artifact_prefix=%s/" % finds, corpus, seeds)
+        found = [path for path in finds.iterdir() if path.is_file()]
+        tap.check(code != 0 and found, "%s: that is found within %d s" % (target, SECONDS), said[-2000:])
+        print("# after %s inputs: %s" % (runs_of(said), ", ".join(path.name[:24] for path in found) or "nothing"))
+    finally:
+        path.write_text(whole)
+    return found
+
+
+def main():
+    build, *targets = sys.argv[1:]
+    tap = Tap()
+    faults = [fault for fault in FAULTS if not targets or fault[0] in targets]
+    stale = ["%s: %r" % (name, old) for _, _, name, old, _ in faults if (ROOT / name).read_text().count(old) != 1]
+    if not tap.check(faults and not stale, "what is to be replaced stands in the source once", *stale):
+        return tap.end()
+    fuzzer = Fuzzer(pathlib.Path(build).resolve() / "planted")
+    found = [(fault[0], path) for number, fault in enumerate(faults) for path in plant(tap, fuzzer, number, fault)]
+    for target in sorted({target for target, _ in found}):
+        fuzzer.make(target)
+        code, said = fuzzer.run(target, *[path for name, path in found if name == target])
+        tap.check(code == 0, "%s: what was found does no harm without the faults" % target, said[-2000:])
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+
+/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from the M2 reference: it includes
+ * GLib and libc alone and shares no code with the reader or the writer, so that it can witness against both. */
+
+/* Keys of one external sequence, as they stand in STEMnnnn-vv.anim. */
+typedef struct {
+  guint animation, variation;
+  GBytes *bytes;
+} M2StructureAnim;
+
+/* A set in memory. All members are borrowed while it is checked; m2_structure_load() makes a set that owns them. */
+typedef struct {
+  char *name; /* of the model file; companions are called after it in findings */
+  GBytes *model;
+  GBytes *skins[5];    /* STEM00.skin to STEM03.skin, NULL where absent; the fifth stands for any further one */
+  GArray *anims;       /* of M2StructureAnim */
+  gboolean incomplete; /* companions that are absent are known to be missing: no finding for them */
+} M2StructureSet;
+
+/* What breaks a rule. */
+typedef struct {
+  const char *rule; /* a static word: "align", "bone-parent" ... */
+  char *file;
+  guint64 offset; /* of the stored number that is wrong, from the start of that file */
+  char *text;     /* a sentence */
+} M2Finding;
+
+/* Checks a set. Returns findings (M2Finding), the files in order; empty for a good set. A rule gives at most
+ * M2_FINDINGS_PER_RULE findings a set. Free with g_ptr_array_unref(). */
+#define M2_FINDINGS_PER_RULE 16
+GPtrArray *m2_structure_check (const M2StructureSet *set);
+
+/* Reads a model and the companions beside it, found by name in any case. NULL with an error when the model or a
+ * companion that is there cannot be read. Free with m2_structure_set_free(). */
+M2StructureSet *m2_structure_load (const char *path, GError **error);
+void m2_structure_set_free (M2StructureSet *set);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words that mwright prints for numbers of M2: those of the project's catalogues, and enumerations of the format
+// (M2 reference 4.3, 5.14, 5.15). WORDS: [addresses, word -> number or undefined].
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const zlib = require('zlib');
+
+const CATALOGUES = path.join(__dirname, '..', '..', 'data', 'catalogues');
+
+// name -> the number that its entry states under `key`.
+function catalogue(name, key, base) {
+  const numbers = new Map();
+  for (const [entry] of fs.readFileSync(path.join(CATALOGUES, `${name}.xml`), 'utf8').matchAll(/<entry\s[^>]*>/g)) {
+    const attribute = (which) => (new RegExp(`\\s${which}="([^"]*)"`).exec(entry) || [])[1];
+    if (attribute(key) !== undefined)
+      numbers.set(attribute('name'), parseInt(attribute(key), base));
+  }
+  return (word) => numbers.get(word);
+}
+
+const count = (...names) => (word) => (names.includes(word) ? names.indexOf(word) : undefined);
+const keyBoneCrc = catalogue('key-bones', 'crc', 16);
+
+const WORDS = [
+  [/^sequences\[\d+\]\.animation$/, catalogue('animations', 'value', 10)],
+  [/^bones\[\d+\]\.key_bone$/, catalogue('key-bones', 'value', 10)],
+  // What a file stores of a name is its CRC-32 (M2 reference 5.4).
+  [/^bones\[\d+\]\.name_crc$/, (word) => keyBoneCrc(word) ?? zlib.crc32(word)],
+  [/^materials\[\d+\]\.blend_mode$/, catalogue('blend-modes', 'value', 10)],
+  [/^lights\[\d+\]\.type$/, count('Directional', 'Point')],
+  [/^cameras\[\d+\]\.type$/, (word) => (word === 'Flyby' ? -1 : count('Portrait', 'CharacterInfo')(word))],
+  [/\.interpolation$/, count('DontInterp', 'Linear', 'Bezier', 'Hermite')],
+  [/\.spread$/, count('none', 'all', 'sequences')],
+];
+
+module.exports = { WORDS };
