@@ -2,6 +2,8 @@
 #include "ui/document-page.h"
 #include "core/base/error.h"
 #include "core/io/registry.h"
+#include "core/io/m2/companions.h"
+#include "ui/companions-table.h"
 #include "ui/error-bar.h"
 #include "ui/history-view.h"
 #include "ui/i18n.h"
@@ -14,7 +16,7 @@ struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
   char *path;
-  GBytes *bytes; /* as read or last written */
+  MwFileSet *set; /* as read or last written */
   gboolean ours; /* the file at path was written in this run */
   gboolean saving;
   MwReport *reading;    /* what is not kept of the text that was read, until a save has told; or NULL */
@@ -23,12 +25,13 @@ struct _MwDocumentPage {
   gboolean refusal_shown;  /* the banner tells of an edit that was refused: the next edit takes it away */
   GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *view;
+  GtkWidget *companions; /* NULL for formats of one file */
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
 };
 
 G_DEFINE_FINAL_TYPE (MwDocumentPage, mw_document_page, GTK_TYPE_BOX)
 
-enum { STATE_CHANGED, STATUS, N_SIGNALS };
+enum { STATE_CHANGED, STATUS, RELOAD, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- What it is called ---------------------------------------------------------------------------------------------- */
@@ -115,7 +118,7 @@ mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat 
   g_task_set_task_data (task, g_strdup (path), g_free);
   self->saving = TRUE;
   say (self, _ ("Saving…"));
-  mw_encode_async (self->document, format, cancellable, encoded, task);
+  mw_encode_async (self->document, format, path, self->set, cancellable, encoded, task);
 }
 
 MwEncoded *
@@ -135,7 +138,7 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
   }
   g_autofree char *name = g_path_get_basename (path);
   return mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL, encoded->notes,
-                           replaces);
+                           replaces, encoded->taken);
 }
 
 void
@@ -154,7 +157,9 @@ remember_told (MwDocumentPage *self, const MwEncoded *encoded)
   g_hash_table_remove_all (self->accepted);
   for (guint i = 0; i < encoded->report->losses->len; i++)
     g_hash_table_add (self->accepted, loss_key (&g_array_index (encoded->report->losses, MwLoss, i)));
-  mw_error_bar_hide (MW_ERROR_BAR (self->notices));
+  /* What of a text was not kept is not in the new file; files that are missing still are. */
+  if (!self->companions)
+    mw_error_bar_hide (MW_ERROR_BAR (self->notices));
 }
 
 static void
@@ -180,15 +185,16 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     mw_viewport_set_path (MW_VIEWPORT (self->viewport), done->path);
   g_free (self->path);
   self->path = g_strdup (done->path);
-  g_clear_pointer (&self->bytes, g_bytes_unref);
-  self->bytes = g_bytes_ref (done->encoded->bytes);
+  g_clear_pointer (&self->set, mw_file_set_free);
+  self->set = mw_file_set_share (done->encoded->set);
+  if (self->companions)
+    mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
   self->ours = TRUE;
   mw_document_set_format (self->document, done->encoded->format);
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   mw_document_mark_clean (self->document, done->encoded->generation);
-  guint64 n = g_bytes_get_size (self->bytes); /* a stretch that became shorter was longer before */
-  g_autofree char *changed = mw_ui_count (MIN (done->changed, n)), *size = mw_ui_count (n);
+  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (done->size);
   g_autofree char *text = g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   say (self, text);
@@ -208,7 +214,7 @@ mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *
   g_autofree char *backup_name = g_strconcat (path, ".bak", NULL);
   gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup") && !(same && self->ours)
                     && !g_file_test (backup_name, G_FILE_TEST_EXISTS) && g_file_test (path, G_FILE_TEST_EXISTS);
-  mw_save_async (encoded, path, same ? self->bytes : NULL, backup, cancellable, saved, task);
+  mw_save_async (encoded, same ? self->set : NULL, backup, cancellable, saved, task);
 }
 
 gboolean
@@ -430,6 +436,59 @@ save_layout (MwDocumentPage *self)
   }
 }
 
+/* --- Companions ----------------------------------------------------------------------------------------------------- */
+
+static void
+companions_changed (MwCompanionsTable *table, gboolean anew, MwDocumentPage *self)
+{
+  if (anew)
+    g_signal_emit (self, signals[RELOAD], 0);
+}
+
+static void
+companions_failed (MwCompanionsTable *table, const char *text, MwDocumentPage *self)
+{
+  mw_document_page_show_message (self, text);
+}
+
+/* A file that comes in is read together with the model, which is read anew for it. */
+static gboolean
+may_locate (MwCompanionsTable *table, MwDocumentPage *self)
+{
+  if (mw_document_is_clean (self->document) && !self->saving)
+    return TRUE;
+  mw_document_page_show_message (
+    self, _ ("Save or undo the changes first: the model is read again together with the file that is found."));
+  return FALSE;
+}
+
+static void
+build_companions (MwDocumentPage *self)
+{
+  self->companions = mw_companions_table_new ();
+  mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
+  g_signal_connect (self->companions, "changed", G_CALLBACK (companions_changed), self);
+  g_signal_connect (self->companions, "failed", G_CALLBACK (companions_failed), self);
+  g_signal_connect (self->companions, "locating", G_CALLBACK (may_locate), self);
+}
+
+MwCompanionsTable *
+mw_document_page_get_companions (MwDocumentPage *self)
+{
+  return self->companions ? MW_COMPANIONS_TABLE (self->companions) : NULL;
+}
+
+static void
+tell_missing (MwDocumentPage *self)
+{
+  g_autofree char *missing = self->companions ? mw_companions_missing (self->set) : NULL;
+  if (!missing)
+    return;
+  g_autofree char *names = mw_companions_missing_names (self->set);
+  g_autofree char *text = g_strdup_printf (_ ("%s: what belongs there is kept as stored, and cannot be edited."), missing);
+  mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
+}
+
 static void
 build (MwDocumentPage *self)
 {
@@ -443,10 +502,14 @@ build (MwDocumentPage *self)
   gtk_widget_set_size_request (self->inspector, RIGHT_MIN, -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->history = mw_history_view_new (self->document);
+  if (mw_document_get_format (self->document).family == MW_FAMILY_M2)
+    build_companions (self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->history, gtk_label_new (_ ("History")));
+  if (self->companions)
+    gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->companions, gtk_label_new (_ ("Companions")));
   self->viewport = mw_viewport_new (self->document, self->path);
   self->time_bar = mw_time_bar_new (self->document);
   self->view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -511,7 +574,7 @@ mw_document_page_finalize (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
   g_free (self->path);
-  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->set, mw_file_set_free);
   g_clear_pointer (&self->reading, mw_report_free);
   g_hash_table_unref (self->accepted);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
@@ -528,6 +591,8 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
                                          NULL, G_TYPE_NONE, 0);
   signals[STATUS] = g_signal_new ("status", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[RELOAD] = g_signal_new ("reload", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
 }
 
 static void
@@ -556,10 +621,11 @@ mw_document_page_new (MwLoaded *loaded)
   MwDocumentPage *self = g_object_new (MW_TYPE_DOCUMENT_PAGE, NULL);
   self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
   self->path = g_strdup (loaded->path);
-  self->bytes = g_bytes_ref (loaded->bytes);
+  self->set = g_steal_pointer (&loaded->set);
   self->reading = g_steal_pointer (&loaded->report);
   build (self);
   tell_reading (self);
+  tell_missing (self);
   g_signal_connect (self->document, "history-changed", G_CALLBACK (history_changed), self);
   g_signal_connect (self->document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (describe_selection), self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "ui/companions-table.h"
 #include "ui/document-tasks.h"
 #include "ui/inspector.h"
 #include "ui/outline.h"
@@ -11,11 +12,11 @@
 /* One tab: a document, its file, and the panels around it.
  *
  * Signals: "state-changed": title, unsaved mark, undo or redo are others now; "status" (const char *): a line for the status
- * bar. */
+ * bar; "reload": the file is to be opened anew in the place of this page. */
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
 
-/* Takes the model and the report out of `loaded`. */
+/* Takes the model, the set and the report out of `loaded`. */
 GtkWidget *mw_document_page_new (MwLoaded *loaded);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
@@ -46,14 +47,14 @@ gboolean mw_document_page_is_saving (MwDocumentPage *self);
 MwOutline *mw_document_page_get_outline (MwDocumentPage *self);
 MwInspector *mw_document_page_get_inspector (MwDocumentPage *self);
 MwSequencesTable *mw_document_page_get_sequences (MwDocumentPage *self);
+/* NULL for formats of one file. */
+MwCompanionsTable *mw_document_page_get_companions (MwDocumentPage *self);
 MwViewport *mw_document_page_get_viewport (MwDocumentPage *self);
 MwTimeBar *mw_document_page_get_time_bar (MwDocumentPage *self);
 void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* All panels away, or back as they were. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);
-/* What the banner says, or NULL. */
-const char *mw_document_page_get_error (MwDocumentPage *self);
 void mw_document_page_show_message (MwDocumentPage *self, const char *message);
 /* What the banners say, or NULL: on the file as it was read, and what went wrong. */
 const char *mw_document_page_get_notice (MwDocumentPage *self);

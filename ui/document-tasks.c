@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
-#include "core/base/file-set.h"
+#include "core/io/m2/companions.h"
 #include "core/io/registry.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ mw_loaded_free (MwLoaded *loaded)
   g_free (loaded->path);
   if (loaded->model)
     mw_model_free (loaded->model);
-  g_clear_pointer (&loaded->bytes, g_bytes_unref);
+  g_clear_pointer (&loaded->set, mw_file_set_free);
   g_clear_pointer (&loaded->report, mw_report_free);
   g_clear_error (&loaded->error);
   g_free (loaded);
@@ -24,7 +24,8 @@ mw_encoded_free (MwEncoded *encoded)
 {
   if (!encoded)
     return;
-  g_clear_pointer (&encoded->bytes, g_bytes_unref);
+  g_clear_pointer (&encoded->set, mw_file_set_free);
+  g_clear_pointer (&encoded->taken, g_ptr_array_unref);
   g_clear_pointer (&encoded->report, mw_report_free);
   g_free (encoded);
 }
@@ -47,17 +48,9 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
   loaded->path = g_strdup (data);
   loaded->report = mw_report_new ();
-  loaded->bytes = mw_file_read (loaded->path, cancellable, &loaded->error);
-  if (loaded->bytes) {
-    gsize size;
-    const guint8 *bytes = g_bytes_get_data (loaded->bytes, &size);
-    const MwIoFormat *io = mw_io_probe (bytes, size, &loaded->format, &loaded->error);
-    /* Its companions would be left behind. */
-    if (io && io->read_set)
-      mw_set_error (&loaded->error, MW_ERROR_UNSUPPORTED, 0, NULL, "the window does not open M2 models yet; mwright does");
-    else if (io)
-      loaded->model = mw_io_read_reported (bytes, size, &loaded->format, loaded->report, &loaded->error);
-  }
+  loaded->set = mw_io_load (loaded->path, cancellable, &loaded->error);
+  if (loaded->set)
+    loaded->model = mw_io_read_set (loaded->set, &loaded->format, loaded->report, &loaded->error);
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
 }
 
@@ -85,25 +78,34 @@ mw_load_finish (GAsyncResult *result, MwReport **report, GError **error)
 
 /* --- Save ----------------------------------------------------------------------------------------------------------- */
 
-gboolean
-mw_format_of_name (const char *path, MwFormat *format)
+static const MwIoFormat *
+format_with_suffix_of (const char *path, const MwFormat *like)
 {
   guint n;
   const MwIoFormat *formats = mw_io_formats (&n);
   g_autofree char *lower = g_ascii_strdown (path, -1);
-  for (guint i = 0; i < n; i++)
-    if (g_str_has_suffix (lower, formats[i].suffix)) {
-      format->text = formats[i].text;
-      return TRUE;
-    }
-  return FALSE;
+  for (guint i = 0; i < n; i++) {
+    MwFormat format = like ? (MwFormat) { like->family, like->version, formats[i].text } : (MwFormat) { 0 };
+    if (g_str_has_suffix (lower, formats[i].suffix) && (!like || formats[i].supports (format)))
+      return &formats[i];
+  }
+  return NULL;
+}
+
+gboolean
+mw_format_of_name (const char *path, MwFormat *format)
+{
+  const MwIoFormat *io = format_with_suffix_of (path, format);
+  if (io)
+    format->text = io->text;
+  return io != NULL;
 }
 
 char *
 mw_name_without_suffix (const char *path)
 {
-  MwFormat format;
-  return g_strndup (path, mw_format_of_name (path, &format) ? (gsize) (strrchr (path, '.') - path) : strlen (path));
+  const MwIoFormat *io = format_with_suffix_of (path, NULL);
+  return g_strndup (path, io ? strlen (path) - strlen (io->suffix) : strlen (path));
 }
 
 static const char *
@@ -130,16 +132,33 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
   return g_strconcat (stem, suffix_of (picked), NULL);
 }
 
+MwFileSet *
+mw_file_set_share (const MwFileSet *set)
+{
+  if (!set)
+    return NULL;
+  MwFileSet *copy = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    mw_file_set_add_companion (copy, part->role, part->path, part->suffix, part->bytes);
+  }
+  return copy;
+}
+
 typedef struct {
   MwModel *snapshot;
   MwFormat format;
   guint64 generation;
+  char *path;
+  MwFileSet *was;
 } Encoding;
 
 static void
 encoding_free (Encoding *encoding)
 {
   mw_model_free (encoding->snapshot);
+  g_free (encoding->path);
+  g_clear_pointer (&encoding->was, mw_file_set_free);
   g_free (encoding);
 }
 
@@ -147,6 +166,46 @@ static gboolean
 count_notes (MwRecord *record, gpointer n)
 {
   *(guint *) n += mw_notes_count (record);
+  return TRUE;
+}
+
+static int
+by_name (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static gboolean
+has_path (const MwFileSet *set, const char *path)
+{
+  for (guint i = 0; set && i < set->parts->len; i++)
+    if (g_strcmp0 (((const MwFilePart *) set->parts->pdata[i])->path, path) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* What stands beside the target by a companion's name and is none of ours. What the model does not know of would become a part
+ * of it. */
+static gboolean
+find_taken (const Encoding *encoding, MwEncoded *encoded, GError **error)
+{
+  encoded->taken = g_ptr_array_new_with_free_func (g_free);
+  const MwFilePart *old = encoding->was ? mw_file_set_main (encoding->was) : NULL;
+  gboolean elsewhere = !old || g_strcmp0 (old->path, encoding->path) != 0;
+  if (!mw_m2_has_companions (mw_file_set_main (encoded->set)->bytes))
+    return TRUE;
+  g_autoptr (GHashTable) there = mw_m2_companions_find (encoding->path, error);
+  if (!there)
+    return FALSE;
+  GHashTableIter iter;
+  gpointer role, name;
+  g_hash_table_iter_init (&iter, there);
+  while (g_hash_table_iter_next (&iter, &role, &name)) {
+    g_autofree char *path = mw_file_beside (encoding->path, name);
+    if (!has_path (encoding->was, path) && (elsewhere || mw_file_set_find (encoded->set, role)))
+      g_ptr_array_add (encoded->taken, g_strdup (name));
+  }
+  g_ptr_array_sort (encoded->taken, by_name);
   return TRUE;
 }
 
@@ -158,10 +217,12 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   encoded->report = mw_report_new ();
   if (encoding->format.text)
     mw_record_foreach (&encoding->snapshot->record, count_notes, &encoded->notes);
-  encoded->bytes = mw_io_write_reported (encoding->snapshot, encoding->format, NULL, encoded->report, error);
-  return encoded->bytes && !g_cancellable_set_error_if_cancelled (cancellable, error)
-         && mw_io_prove_reported (encoding->snapshot, encoding->format, encoded->bytes, encoded->report, error)
-         && !g_cancellable_set_error_if_cancelled (cancellable, error);
+  encoded->set = mw_io_write_set (encoding->snapshot, encoding->format, NULL, encoded->report, error);
+  return encoded->set && !g_cancellable_set_error_if_cancelled (cancellable, error)
+         && mw_io_prove_set (encoding->snapshot, encoding->format, encoded->set, encoded->report, error)
+         && !g_cancellable_set_error_if_cancelled (cancellable, error)
+         && mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
+         && find_taken (encoding, encoded, error);
 }
 
 static void
@@ -176,13 +237,15 @@ encode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 }
 
 void
-mw_encode_async (MwDocument *document, MwFormat format, GCancellable *cancellable, GAsyncReadyCallback callback,
-                 gpointer data)
+mw_encode_async (MwDocument *document, MwFormat format, const char *path, const MwFileSet *was,
+                 GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   Encoding *encoding = g_new0 (Encoding, 1);
   encoding->snapshot = mw_document_snapshot (document, &encoding->generation);
   encoding->format = format;
+  encoding->path = g_strdup (path);
+  encoding->was = mw_file_set_share (was);
   g_task_set_source_tag (task, mw_encode_async);
   g_task_set_task_data (task, encoding, (GDestroyNotify) encoding_free);
   g_task_run_in_thread (task, encode_thread);
@@ -196,8 +259,7 @@ mw_encode_finish (GAsyncResult *result, GError **error)
 
 typedef struct {
   MwEncoded *encoded;
-  char *path;
-  GBytes *before;
+  MwFileSet *before;
   gboolean backup;
 } Saving;
 
@@ -205,8 +267,7 @@ static void
 saving_free (Saving *saving)
 {
   mw_encoded_free (saving->encoded);
-  g_free (saving->path);
-  g_clear_pointer (&saving->before, g_bytes_unref);
+  g_clear_pointer (&saving->before, mw_file_set_free);
   g_free (saving);
 }
 
@@ -230,16 +291,42 @@ mw_count_changed_bytes (GBytes *before, GBytes *after)
 }
 
 static void
+count_changes (const MwFileSet *before, const MwFileSet *after, MwSaved *saved)
+{
+  for (guint i = 0; i < after->parts->len; i++) {
+    const MwFilePart *part = after->parts->pdata[i], *old = before ? mw_file_set_find (before, part->role) : NULL;
+    guint64 size = g_bytes_get_size (part->bytes);
+    /* A stretch that became shorter was longer before. */
+    saved->changed += MIN (mw_count_changed_bytes (old ? old->bytes : NULL, part->bytes), size);
+    saved->size += size;
+  }
+}
+
+static gboolean
+is_there (const MwFilePart *part, GCancellable *cancellable)
+{
+  if (!g_file_test (part->path, G_FILE_TEST_IS_REGULAR))
+    return FALSE;
+  g_autoptr (GBytes) bytes = mw_file_read (part->path, cancellable, NULL);
+  return bytes && g_bytes_equal (bytes, part->bytes);
+}
+
+static void
 save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Saving *saving = data;
   GError *error = NULL;
   g_autoptr (MwSaved) saved = g_new0 (MwSaved, 1);
   g_autoptr (MwFileSet) set = mw_file_set_new ();
-  saved->path = g_strdup (saving->path);
   saved->encoded = g_steal_pointer (&saving->encoded);
-  saved->changed = mw_count_changed_bytes (saving->before, saved->encoded->bytes);
-  mw_file_set_add (set, "model", saving->path, saved->encoded->bytes);
+  const GPtrArray *parts = saved->encoded->set->parts;
+  saved->path = g_strdup (mw_file_set_main (saved->encoded->set)->path);
+  count_changes (saving->before, saved->encoded->set, saved);
+  for (guint i = 0; i < parts->len; i++) {
+    const MwFilePart *part = parts->pdata[i];
+    if (i == 0 || !is_there (part, cancellable))
+      mw_file_set_add_companion (set, part->role, part->path, part->suffix, part->bytes);
+  }
   if (mw_file_set_save (set, MW_SAVE_OVERWRITE, saving->backup ? ".bak" : NULL, cancellable, &error))
     g_task_return_pointer (task, g_steal_pointer (&saved), (GDestroyNotify) mw_saved_free);
   else
@@ -247,15 +334,14 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 }
 
 void
-mw_save_async (MwEncoded *encoded, const char *path, GBytes *before, gboolean backup, GCancellable *cancellable,
+mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup, GCancellable *cancellable,
                GAsyncReadyCallback callback, gpointer data)
 {
   /* No return on cancel: whether the file was replaced is known only when the worker is done. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Saving *saving = g_new0 (Saving, 1);
   saving->encoded = encoded;
-  saving->path = g_strdup (path);
-  saving->before = before ? g_bytes_ref (before) : NULL;
+  saving->before = mw_file_set_share (before);
   saving->backup = backup;
   g_task_set_source_tag (task, mw_save_async);
   g_task_set_check_cancellable (task, FALSE);

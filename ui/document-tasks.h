@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/base/file-set.h"
 #include "core/edit/document.h"
 #include "core/schema/report.h"
 
@@ -13,7 +14,7 @@ typedef struct {
   char *path;
   MwModel *model; /* taken by whoever makes the document of it */
   MwFormat format;
-  GBytes *bytes;    /* as read */
+  MwFileSet *set;   /* as read; taken as well */
   MwReport *report; /* of the reader: what is not kept of a text */
   GError *error;    /* on the way to mw_load_finish() */
 } MwLoaded;
@@ -27,7 +28,8 @@ MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **erro
 /* A document in the bytes of a format: the first half of a save. Free with mw_encoded_free(). */
 typedef struct {
   MwFormat format;
-  GBytes *bytes;      /* read back and compared */
+  MwFileSet *set;     /* read back and compared; each part with the path that it is to be saved at */
+  GPtrArray *taken;   /* names of files of another model that saving would replace (or leave beside it as its own) */
   MwReport *report;   /* of the writer: what the format cannot state */
   guint notes;        /* on the bytes of a binary file, which a text drops */
   guint64 generation; /* of the document when the snapshot was taken */
@@ -35,12 +37,15 @@ typedef struct {
 void mw_encoded_free (MwEncoded *encoded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)
 
-/* Writes a snapshot of the document in memory, reads it back and compares. */
-void mw_encode_async (MwDocument *document, MwFormat format, GCancellable *cancellable, GAsyncReadyCallback callback,
-                      gpointer data);
+/* Writes a snapshot of the document in memory, reads it back and compares, and finds the places of its files: the model at
+ * `path`, companions beside it. Parts of `was` (the set that the model was read from, or last written as; its parts are not
+ * changed, may be NULL) that the writer has nothing to say about are carried along. */
+void mw_encode_async (MwDocument *document, MwFormat format, const char *path, const MwFileSet *was,
+                      GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 
-/* The format that a file name says it is; FALSE and *format untouched where it says nothing. The version stays. */
+/* The format that a file name says it is, of those that *format's family and version can be written in; FALSE and *format
+ * untouched where it says nothing. Family and version stay. */
 gboolean mw_format_of_name (const char *path, MwFormat *format);
 /* The name without the suffix of a format, if it has one. Free with g_free(). */
 char *mw_name_without_suffix (const char *path);
@@ -54,15 +59,20 @@ typedef struct {
   char *path;
   MwEncoded *encoded; /* as written */
   guint64 changed;    /* bytes that differ from those before */
+  guint64 size;       /* of all files together */
 } MwSaved;
 void mw_saved_free (MwSaved *saved);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSaved, mw_saved_free)
 
-/* The second half: puts the bytes in place of the file at `path` as one. `before` are the bytes to count changes against
- * (NULL: all count). `backup`: keep the old file as NAME.bak. Takes `encoded` over. */
-void mw_save_async (MwEncoded *encoded, const char *path, GBytes *before, gboolean backup, GCancellable *cancellable,
+/* The second half: puts the files in place as one. A companion whose file holds these bytes already is left alone. `before`
+ * is the set to count changes against (NULL: all count). `backup`: keep each file that is replaced as NAME.bak. Takes
+ * `encoded` over. */
+void mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup, GCancellable *cancellable,
                     GAsyncReadyCallback callback, gpointer data);
 MwSaved *mw_save_finish (GAsyncResult *result, GError **error);
+
+/* A set of the same parts; their bytes are shared. NULL for NULL. */
+MwFileSet *mw_file_set_share (const MwFileSet *set);
 
 /* How many bytes differ: place by place for equal sizes, else the stretch between the common beginning and end. */
 guint64 mw_count_changed_bytes (GBytes *before, GBytes *after);

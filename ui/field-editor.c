@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/field-editor.h"
 #include "ui/array-editor.h"
+#include "ui/catalogue-editor.h"
 #include "ui/choice-editor.h"
 #include "ui/edit.h"
 #include "ui/flags-editor.h"
@@ -69,6 +70,8 @@ type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
       return MW_TYPE_FLAGS_EDITOR;
     if (!names || field->count != 1 || of_element)
       return MW_TYPE_NUMBER_EDITOR;
+    if (names->index)
+      return MW_TYPE_CATALOGUE_EDITOR;
     return names->flags ? MW_TYPE_FLAGS_EDITOR : MW_TYPE_CHOICE_EDITOR;
   }
   }

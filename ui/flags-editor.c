@@ -6,7 +6,8 @@
 
 struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
-  GtkWidget *entry;
+  GtkWidget *box, *entry;
+  GtkWidget *fold; /* the label of the button that the checks are behind, or NULL */
   GPtrArray *checks; /* GtkCheckButton, one for each name */
   const MwNames *names;
 };
@@ -67,6 +68,26 @@ differing_bits (MwFieldEditor *editor)
   return differing;
 }
 
+/* What is set in words: "Alias, One shot". */
+static void
+show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
+{
+  if (!self->fold)
+    return;
+  g_autoptr (GString) words = g_string_new (NULL);
+  for (guint i = 0; i < self->names->n; i++) {
+    const MwName *name = &self->names->names[i];
+    gboolean set = name->value && (word & name->value) == name->value;
+    if (set != (name->opposite != NULL))
+      g_string_append_printf (words, "%s%s", words->len ? ", " : "",
+                              mw_ui_label (name->opposite ? name->opposite : name->label));
+  }
+  gtk_label_set_text (GTK_LABEL (self->fold), differing    ? mw_field_editor_several ()
+                                              : words->len ? words->str
+                                                           : _ ("None"));
+  gtk_widget_set_tooltip_text (self->fold, words->len ? words->str : NULL);
+}
+
 static void
 refresh (MwFieldEditor *editor)
 {
@@ -84,6 +105,7 @@ refresh (MwFieldEditor *editor)
     if (is_switch (self))
       gtk_check_button_set_label (check, differing ? mw_field_editor_several () : word > 1 ? number : NULL);
   }
+  show_fold (self, word, differing);
   if (!self->entry)
     return;
   g_autofree char *text = g_strdup_printf ("0x%X", word);
@@ -124,7 +146,7 @@ build (MwFieldEditor *editor)
                                               : mw_schema_names (mw_field_editor_get_schema (editor), field);
   /* A single bit and the number share a line. */
   gboolean line = self->names->n == 1;
-  GtkWidget *box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
+  GtkWidget *box = self->box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
   for (guint i = 0; i < self->names->n; i++)
     gtk_box_append (GTK_BOX (box), make_check (self, field, &self->names->names[i]));
   gtk_box_append (GTK_BOX (self), box);
@@ -138,6 +160,27 @@ build (MwFieldEditor *editor)
   g_signal_connect (self->entry, "commit", G_CALLBACK (commit), self);
   g_signal_connect (self->entry, "reverted", G_CALLBACK (reverted), self);
   gtk_box_append (GTK_BOX (box), self->entry);
+}
+
+void
+mw_flags_editor_fold (MwFlagsEditor *self)
+{
+  if (self->fold || self->names->n < 3)
+    return;
+  const MwField *field = mw_field_editor_get_field (MW_FIELD_EDITOR (self));
+  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new ();
+  self->fold = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->fold), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->fold), PANGO_ELLIPSIZE_END);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), self->fold);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label), -1);
+  g_object_ref (self->box);
+  gtk_box_remove (GTK_BOX (self), self->box);
+  gtk_popover_set_child (GTK_POPOVER (popover), self->box);
+  g_object_unref (self->box);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_box_prepend (GTK_BOX (self), button);
 }
 
 static void

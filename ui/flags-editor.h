@@ -10,3 +10,5 @@ G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldE
 /* The check of the index-th named bit, and the entry of the number (none for a switch). */
 GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
 GtkWidget *mw_flags_editor_get_entry (MwFlagsEditor *self);
+/* Puts the checks, where there are more than two, behind a button that names what is set: for cells of tables. */
+void mw_flags_editor_fold (MwFlagsEditor *self);

@@ -15,6 +15,10 @@ struct _MwInspector {
   guint users_idle;
   guint n_users;
   gint32 time;
+  GtkWidget *show_offsets;
+  MwOffsets *offsets; /* of the document as it was last asked for, while they are shown */
+  GCancellable *finding;
+  guint offsets_timeout;
 };
 
 G_DEFINE_FINAL_TYPE (MwInspector, mw_inspector, GTK_TYPE_BOX)
@@ -106,6 +110,68 @@ mw_inspector_get_n_users (MwInspector *self)
   return self->n_users;
 }
 
+/* --- Offsets -------------------------------------------------------------------------------------------------------- */
+
+static void
+set_offsets (MwInspector *self, MwOffsets *offsets)
+{
+  g_clear_pointer (&self->offsets, mw_offsets_unref);
+  self->offsets = offsets;
+  if (self->form)
+    mw_record_form_set_offsets (self->form, offsets);
+}
+
+static void
+offsets_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (MwInspector) self = data;
+  g_autoptr (GError) error = NULL;
+  MwOffsets *offsets = mw_offsets_find_finish (result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->document) {
+    g_clear_pointer (&offsets, mw_offsets_unref);
+    return;
+  }
+  g_clear_object (&self->finding);
+  set_offsets (self, offsets);
+  gtk_widget_set_tooltip_text (self->show_offsets, error ? error->message : _ ("Show where values stand in the saved file"));
+}
+
+static void
+stop_finding (MwInspector *self)
+{
+  g_clear_handle_id (&self->offsets_timeout, g_source_remove);
+  if (self->finding)
+    g_cancellable_cancel (self->finding);
+  g_clear_object (&self->finding);
+}
+
+static gboolean
+find_offsets (gpointer data)
+{
+  MwInspector *self = data;
+  self->offsets_timeout = 0;
+  stop_finding (self);
+  self->finding = g_cancellable_new ();
+  mw_offsets_find_async (self->document, self->finding, offsets_found, g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_offsets_toggled (GtkToggleButton *button, MwInspector *self)
+{
+  stop_finding (self);
+  if (gtk_toggle_button_get_active (button))
+    find_offsets (self);
+  else
+    set_offsets (self, NULL);
+}
+
+GtkToggleButton *
+mw_inspector_get_show_offsets (MwInspector *self)
+{
+  return GTK_TOGGLE_BUTTON (self->show_offsets);
+}
+
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -156,6 +222,7 @@ show_selection (MwInspector *self)
   gtk_widget_set_visible (self->several, mixed);
   if (form) {
     mw_record_form_set_time (form, self->time);
+    mw_record_form_set_offsets (form, self->offsets);
     if (n)
       mw_record_form_set_ids (form, copy, n);
     else
@@ -175,6 +242,11 @@ selection_changed (MwDocument *document, MwInspector *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
 {
+  enum { QUIET_MS = 300 };
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_offsets))) {
+    stop_finding (self);
+    self->offsets_timeout = g_timeout_add (QUIET_MS, find_offsets, self);
+  }
   guint n;
   const MwId *ids = mw_document_get_selection (document, &n);
   gboolean anew = FALSE;
@@ -207,6 +279,8 @@ mw_inspector_dispose (GObject *object)
 {
   MwInspector *self = MW_INSPECTOR (object);
   g_clear_handle_id (&self->users_idle, g_source_remove);
+  stop_finding (self);
+  g_clear_pointer (&self->offsets, mw_offsets_unref);
   g_clear_pointer (&self->by_schema, g_hash_table_unref);
   self->form = NULL;
   if (self->document)
@@ -242,6 +316,15 @@ mw_inspector_init (MwInspector *self)
   gtk_box_append (GTK_BOX (titles), self->kind);
   gtk_box_append (GTK_BOX (header), self->icon);
   gtk_box_append (GTK_BOX (header), titles);
+  gtk_widget_set_hexpand (titles, TRUE);
+  self->show_offsets = gtk_toggle_button_new_with_label ("0x");
+  gtk_widget_add_css_class (self->show_offsets, "flat");
+  gtk_widget_set_valign (self->show_offsets, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->show_offsets, _ ("Show where values stand in the saved file"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show_offsets), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Show offsets"),
+                                  -1);
+  g_signal_connect (self->show_offsets, "toggled", G_CALLBACK (show_offsets_toggled), self);
+  gtk_box_append (GTK_BOX (header), self->show_offsets);
   gtk_box_append (GTK_BOX (self), header);
 
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

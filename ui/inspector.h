@@ -15,3 +15,5 @@ void mw_inspector_set_time (MwInspector *self, gint32 time);
 const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */
 guint mw_inspector_get_n_users (MwInspector *self);
+/* The button that shows the byte offset of each value in the saved file. */
+GtkToggleButton *mw_inspector_get_show_offsets (MwInspector *self);

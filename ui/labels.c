@@ -2,6 +2,7 @@
 #include "ui/labels.h"
 #include "core/base/error.h"
 #include "ui/i18n.h"
+#include "ui/m2-titles.h"
 
 #include <string.h>
 
@@ -59,6 +60,18 @@ static const struct {
   { "event_object", N_ ("Event objects"), "mw-event-symbolic" },
   { "collision_shape", N_ ("Collision shapes"), "mw-collision-symbolic" },
   { "camera", N_ ("Cameras"), "mw-camera-symbolic" },
+  { "m2", N_ ("Model"), "mw-model-symbolic" },
+  { "skin", N_ ("Skin profiles"), "mw-geoset-symbolic" },
+  { "submesh", N_ ("Submeshes"), "mw-geoset-symbolic" },
+  { "batch", N_ ("Batches"), "mw-layer-symbolic" },
+  { "shadow_batch", N_ ("Shadow batches"), "mw-layer-symbolic" },
+  { "color", N_ ("Colors"), "mw-geoset-animation-symbolic" },
+  { "texture_weight", N_ ("Texture weights"), "mw-geoset-animation-symbolic" },
+  { "texture_flipbook", N_ ("Texture flipbooks"), "mw-texture-animation-symbolic" },
+  { "texture_transform", N_ ("Texture transforms"), "mw-texture-animation-symbolic" },
+  { "event", N_ ("Events"), "mw-event-symbolic" },
+  { "ribbon", N_ ("Ribbons"), "mw-ribbon-symbolic" },
+  { "particle", N_ ("Particles"), "mw-particles-symbolic" },
   { "unknown_chunk", N_ ("Unknown chunks"), "mw-unknown-symbolic" },
 };
 
@@ -126,6 +139,9 @@ mw_ui_record_title (const MwRecord *record)
   const char *name = mw_record_name (record);
   if (name && *name)
     return mw_ui_text (name);
+  char *known = mw_ui_m2_title (record);
+  if (known)
+    return known;
   if (!record->owner && !mw_record_slot (record))
     return g_strdup (mw_ui_label (record->schema->label));
   const MwField *slot = mw_record_slot (record);
@@ -160,6 +176,9 @@ char *
 mw_ui_record_info (const MwRecord *record)
 {
   const MwSchema *schema = record->schema;
+  char *known = mw_ui_m2_info (record);
+  if (known)
+    return known;
   const MwField *start = mw_schema_field (schema, "interval.start"), *end = mw_schema_field (schema, "interval.end");
   if (start && end && start->type == MW_TYPE_I32 && end->type == MW_TYPE_I32) {
     gint64 length = (gint64) *(int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);

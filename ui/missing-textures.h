@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/model/mdlx/mdlx.h"
+#include "core/schema/record.h"
 
 #include <gtk/gtk.h>
 
@@ -15,7 +15,7 @@ void mw_missing_textures_note (MwMissingTextures *self, const char *file, const 
 /* Forgets all that was noted. */
 void mw_missing_textures_clear (MwMissingTextures *self);
 /* Shows what is missing of what the model names now. `folder` is where it was looked for. */
-void mw_missing_textures_show (MwMissingTextures *self, const MwMdlx *model, const char *folder);
+void mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder);
 /* What the button says, or NULL when it is not in view; and the list behind it, one texture a line. */
 const char *mw_missing_textures_get_text (MwMissingTextures *self);
 const char *mw_missing_textures_get_list (MwMissingTextures *self);

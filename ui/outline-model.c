@@ -39,6 +39,11 @@ struct _MwOutlineNode {
   gboolean has_children;
 };
 
+/* A list of the model whose elements refer to a parent: nodes, or bones and what hangs on them. */
+typedef struct {
+  const MwField *list, *parent;
+} NodeList;
+
 struct _MwOutlineModel {
   GObject parent_instance;
   MwDocument *document; /* unowned: the widget that has both keeps it */
@@ -51,7 +56,7 @@ struct _MwOutlineModel {
   gboolean asked;
   GHashTable *nodes; /* id -> MwOutlineNode alive */
   GPtrArray *live;   /* MwOutlineRows alive */
-  const MwField *node_list, *parent;
+  GArray *node_lists; /* NodeList: what stands below something else in the skeleton */
   GHashTable *children_of; /* by skeleton: parent id -> GArray of MwId; NULL until asked for */
   GArray *reopen;
 };
@@ -144,6 +149,44 @@ append_groups (MwOutlineModel *self, const MwRecord *owner, GArray *keys)
   }
 }
 
+/* The reference to the parent, of what stands in the skeleton; else NULL. */
+static const MwField *
+parent_field (MwOutlineModel *self, const MwRecord *record)
+{
+  const MwField *slot = record->owner && !record->owner->owner ? mw_record_slot (record) : NULL;
+  for (guint i = 0; slot && i < self->node_lists->len; i++)
+    if (g_array_index (self->node_lists, NodeList, i).list == slot)
+      return g_array_index (self->node_lists, NodeList, i).parent;
+  return NULL;
+}
+
+static gboolean
+is_of_skeleton (MwOutlineModel *self, const MwField *field)
+{
+  for (guint i = 0; i < self->node_lists->len; i++)
+    if (g_array_index (self->node_lists, NodeList, i).list == field
+        || g_array_index (self->node_lists, NodeList, i).parent == field)
+      return TRUE;
+  return FALSE;
+}
+
+static const MwRecord *
+parent_of (MwOutlineModel *self, const MwRecord *record)
+{
+  const MwField *parent = parent_field (self, record);
+  return parent ? mw_model_resolve (mw_document_get_model (self->document), *(MwRef *) mw_field_at (record, parent)) : NULL;
+}
+
+static guint
+n_nodes (MwOutlineModel *self)
+{
+  const MwRecord *root = &mw_document_get_model (self->document)->record;
+  guint n = 0;
+  for (guint i = 0; i < self->node_lists->len; i++)
+    n += mw_record_list (root, g_array_index (self->node_lists, NodeList, i).list)->n;
+  return n;
+}
+
 /* Nodes of a cycle have no way up: each counts as one without a parent. */
 static gboolean
 reaches_top (MwOutlineModel *self, const MwRecord *node, guint n)
@@ -151,7 +194,7 @@ reaches_top (MwOutlineModel *self, const MwRecord *node, guint n)
   for (guint steps = 0; node; steps++) {
     if (steps > n)
       return FALSE;
-    node = mw_model_resolve (mw_document_get_model (self->document), *(MwRef *) mw_field_at (node, self->parent));
+    node = parent_of (self, node);
   }
   return TRUE;
 }
@@ -159,21 +202,24 @@ reaches_top (MwOutlineModel *self, const MwRecord *node, guint n)
 static void
 build_skeleton (MwOutlineModel *self)
 {
-  if (self->children_of || !self->node_list)
+  if (self->children_of)
     return;
-  MwModel *model = mw_document_get_model (self->document);
+  const MwRecord *root = &mw_document_get_model (self->document)->record;
+  guint n = n_nodes (self);
   self->children_of = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  const MwList *nodes = mw_record_list (&model->record, self->node_list);
-  for (guint32 i = 0; i < nodes->n; i++) {
-    const MwRecord *parent = mw_model_resolve (model, *(MwRef *) mw_field_at (nodes->items[i], self->parent));
-    /* Most chains are short; the check costs their length. */
-    MwId above = parent && reaches_top (self, parent, nodes->n) ? parent->id : 0;
-    GArray *children = g_hash_table_lookup (self->children_of, GUINT_TO_POINTER (above));
-    if (!children) {
-      children = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_hash_table_insert (self->children_of, GUINT_TO_POINTER (above), children);
+  for (guint k = 0; k < self->node_lists->len; k++) {
+    const MwList *nodes = mw_record_list (root, g_array_index (self->node_lists, NodeList, k).list);
+    for (guint32 i = 0; i < nodes->n; i++) {
+      const MwRecord *parent = parent_of (self, nodes->items[i]);
+      /* Most chains are short; the check costs their length. */
+      MwId above = parent && reaches_top (self, parent, n) ? parent->id : 0;
+      GArray *children = g_hash_table_lookup (self->children_of, GUINT_TO_POINTER (above));
+      if (!children) {
+        children = g_array_new (FALSE, FALSE, sizeof (guint32));
+        g_hash_table_insert (self->children_of, GUINT_TO_POINTER (above), children);
+      }
+      g_array_append_val (children, nodes->items[i]->id);
     }
-    g_array_append_val (children, nodes->items[i]->id);
   }
 }
 
@@ -508,13 +554,10 @@ filter_record (MwOutlineModel *self, const MwRecord *record, const MwField *list
     }
     if (found) {
       g_hash_table_add (self->direct, GUINT_TO_POINTER (record->id));
-      MwModel *model = mw_document_get_model (self->document);
       gboolean skeleton = self->arrangement == MW_OUTLINE_BY_SKELETON;
       const MwRecord *at = record;
       while (at && g_hash_table_add (self->shown, GUINT_TO_POINTER (at->id)))
-        at = skeleton && mw_schema_field (at->schema, "parent") == self->parent
-               ? mw_model_resolve (model, *(MwRef *) mw_field_at (at, self->parent))
-               : at->owner;
+        at = skeleton && parent_field (self, at) ? parent_of (self, at) : at->owner;
     }
   }
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
@@ -682,7 +725,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
     switch (change->kind) {
     case MW_CHANGE_SET:
     case MW_CHANGE_SWAP:
-      if (change->field == self->parent) {
+      if (change->field && is_of_skeleton (self, change->field)) {
         skeleton = TRUE;
         structure |= self->arrangement == MW_OUTLINE_BY_SKELETON;
       }
@@ -693,7 +736,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
       if (change->field->type != MW_TYPE_LIST)
         break;
       structure = TRUE;
-      skeleton |= change->field == self->node_list;
+      skeleton |= is_of_skeleton (self, change->field);
       g_hash_table_add (owners, GUINT_TO_POINTER (change->owner));
       break;
     case MW_CHANGE_REPLACE: {
@@ -732,6 +775,7 @@ mw_outline_model_finalize (GObject *object)
   g_clear_pointer (&self->direct, g_hash_table_unref);
   g_clear_pointer (&self->children_of, g_hash_table_unref);
   g_array_unref (self->reopen);
+  g_array_unref (self->node_lists);
   g_free (self->filter);
   G_OBJECT_CLASS (mw_outline_model_parent_class)->finalize (object);
 }
@@ -752,6 +796,7 @@ mw_outline_model_init (MwOutlineModel *self)
   self->nodes = g_hash_table_new (NULL, NULL);
   self->live = g_ptr_array_new ();
   self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->node_lists = g_array_new (FALSE, FALSE, sizeof (NodeList));
 }
 
 MwOutlineModel *
@@ -760,13 +805,14 @@ mw_outline_model_new (MwDocument *document)
   MwOutlineModel *self = g_object_new (MW_TYPE_OUTLINE_MODEL, NULL);
   self->document = document;
   const MwSchema *root = mw_document_get_model (document)->record.schema;
-  for (guint i = 0; i < mw_schema_n_fields (root) && !self->parent; i++) {
+  for (guint i = 0; i < mw_schema_n_fields (root); i++) {
     const MwField *list = mw_schema_field_at (root, i);
     for (guint k = 0; list->type == MW_TYPE_LIST && k < mw_schema_n_fields (list->schema); k++) {
       const MwField *field = mw_schema_field_at (list->schema, k);
       if (field->role == MW_ROLE_PARENT && field->type == MW_TYPE_REF) {
-        self->node_list = list;
-        self->parent = field;
+        NodeList nodes = { list, field };
+        g_array_append_val (self->node_lists, nodes);
+        break;
       }
     }
   }
@@ -811,13 +857,11 @@ find_in_skeleton (MwOutlineModel *self, MwId id, GArray *positions)
 {
   build_skeleton (self);
   g_autoptr (GArray) chain = g_array_new (FALSE, FALSE, sizeof (MwId));
-  MwModel *model = mw_document_get_model (self->document);
   const MwRecord *at = find (self, id);
-  if (!at || mw_record_slot (at) != self->node_list)
+  if (!at || !parent_field (self, at))
     return FALSE;
-  const MwList *nodes = mw_record_list (&model->record, self->node_list);
-  gboolean free_of_cycles = reaches_top (self, at, nodes->n);
-  for (; at; at = free_of_cycles ? mw_model_resolve (model, *(MwRef *) mw_field_at (at, self->parent)) : NULL)
+  gboolean free_of_cycles = reaches_top (self, at, n_nodes (self));
+  for (; at; at = free_of_cycles ? parent_of (self, at) : NULL)
     g_array_append_val (chain, at->id);
   for (guint i = chain->len; i-- > 0;) {
     MwId above = i + 1 < chain->len ? g_array_index (chain, MwId, i + 1) : 0;

@@ -128,7 +128,14 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_icon (widget, snapshot, gtk_tree_list_row_get_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic",
                x, &colour);
   draw_icon (widget, snapshot, self->icon, x + ARROW, &colour);
+  pango_layout_set_width (self->info, -1);
   pango_layout_get_pixel_size (self->info, &info_width, NULL);
+  /* The title comes first. */
+  if (info_width > (width - x) / 2) {
+    info_width = MAX ((width - x) / 2, 8);
+    pango_layout_set_ellipsize (self->info, PANGO_ELLIPSIZE_END);
+    pango_layout_set_width (self->info, info_width * PANGO_SCALE);
+  }
   x += ARROW + ICON + GAP;
   pango_layout_set_width (self->title, MAX (width - x - info_width - GAP, 8) * PANGO_SCALE);
   draw_text (widget, snapshot, self->title, x, &colour);

@@ -16,6 +16,7 @@ typedef struct {
   GtkWidget *box;
   GtkWidget *editor; /* MwFieldEditor */
   GtkWidget *diamond;
+  GtkWidget *offset; /* where it stands in the file; made when first shown */
   GtkWidget *state; /* "Static", "12 keys": where there is no editor */
   GtkWidget *expander;
   GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
@@ -30,6 +31,7 @@ struct _MwRecordForm {
   GPtrArray *rows;
   GtkSizeGroup *labels;
   gint32 time;
+  MwOffsets *offsets; /* NULL: not shown */
   GtkWidget *key_bar; /* of a track: its arrays are looked through together */
   guint next;         /* the field that the next row is for */
   guint build_idle;
@@ -59,13 +61,22 @@ static char *
 describe_track (const MwRecord *track)
 {
   const MwField *times = mw_schema_field (track->schema, "keys.time");
+  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwList *list = lanes && lanes->type == MW_TYPE_LIST ? mw_record_list (track, lanes) : NULL;
   guint n = times ? ((const MwArray *) mw_field_at (track, times))->n : 0;
+  for (guint i = 0; list && i < list->n; i++) {
+    const MwField *lane_times = mw_schema_field (list->items[i]->schema, "keys.time");
+    n += lane_times ? ((const MwArray *) mw_field_at (list->items[i], lane_times))->n : 0;
+  }
   g_autofree char *count = mw_ui_count (n);
-  g_autofree char *keys = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  g_autofree char *said = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
+  /* Translators: "12 keys in 3 sequences" */
+  g_autofree char *keys = list && list->n > 1
+                            ? g_strdup_printf (ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
+                            : g_steal_pointer (&said);
   const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
-  const MwName *name = interpolation && interpolation->names
-                         ? mw_names_find_value (interpolation->names, *(guint32 *) mw_field_at (track, interpolation))
-                         : NULL;
+  const MwNames *names = interpolation ? mw_schema_names (track->schema, interpolation) : NULL;
+  const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;
   return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
 }
 
@@ -116,6 +127,7 @@ show_keys (Row *row)
     row->keys = mw_record_form_new (self->document, row->track->schema);
     gtk_widget_add_css_class (row->keys, "track");
     mw_record_form_set_time (MW_RECORD_FORM (row->keys), self->time);
+    mw_record_form_set_offsets (MW_RECORD_FORM (row->keys), self->offsets);
     gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
   }
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
@@ -184,6 +196,28 @@ key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
 }
 
 static void
+show_offset (Row *row)
+{
+  MwRecordForm *self = row->form;
+  gboolean one = self->offsets && self->ids->len == 1 && row->field;
+  g_autofree char *text = one ? mw_offsets_describe (self->offsets, ids_of (self)[0], row->field) : NULL;
+  if (text && !row->offset) {
+    row->offset = gtk_label_new (NULL);
+    gtk_label_set_xalign (GTK_LABEL (row->offset), 0);
+    gtk_label_set_selectable (GTK_LABEL (row->offset), TRUE);
+    gtk_widget_set_focusable (row->offset, FALSE);
+    gtk_widget_add_css_class (row->offset, "dim-label");
+    gtk_widget_add_css_class (row->offset, "caption");
+    gtk_widget_add_css_class (row->offset, "numeric");
+    gtk_box_insert_child_after (GTK_BOX (row->box), row->offset, gtk_widget_get_first_child (row->box));
+  }
+  if (!row->offset)
+    return;
+  gtk_label_set_text (GTK_LABEL (row->offset), text ? text : "");
+  gtk_widget_set_visible (row->offset, text != NULL);
+}
+
+static void
 refresh_row (Row *row)
 {
   MwRecordForm *self = row->form;
@@ -202,6 +236,7 @@ refresh_row (Row *row)
   if (self->key_bar)
     show_key (self, row, mw_key_bar_get_picked (MW_KEY_BAR (self->key_bar)));
   refresh_track (row);
+  show_offset (row);
 }
 
 static void
@@ -288,6 +323,7 @@ mw_record_form_finalize (GObject *object)
   MwRecordForm *self = MW_RECORD_FORM (object);
   g_ptr_array_unref (self->rows);
   g_array_unref (self->ids);
+  g_clear_pointer (&self->offsets, mw_offsets_unref);
   G_OBJECT_CLASS (mw_record_form_parent_class)->finalize (object);
 }
 
@@ -397,6 +433,33 @@ mw_record_form_set_time (MwRecordForm *self, gint32 time)
   }
 }
 
+void
+mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets)
+{
+  MwOffsets *before = self->offsets;
+  self->offsets = offsets ? mw_offsets_ref (offsets) : NULL;
+  if (before)
+    mw_offsets_unref (before);
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    show_offset (row);
+    if (row->keys)
+      mw_record_form_set_offsets (MW_RECORD_FORM (row->keys), offsets);
+  }
+}
+
+const char *
+mw_record_form_get_offset (MwRecordForm *self, const MwField *field)
+{
+  build_all (self);
+  for (guint i = 0; i < self->rows->len; i++) {
+    const Row *row = g_ptr_array_index (self->rows, i);
+    if (row->field == field && row->offset && gtk_widget_get_visible (row->offset))
+      return gtk_label_get_text (GTK_LABEL (row->offset));
+  }
+  return NULL;
+}
+
 static gboolean
 is_mine (MwRecordForm *self, MwId id)
 {
@@ -416,7 +479,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     /* An enum or a flag decides which other rows are there. */
     lively = change->kind <= MW_CHANGE_SWAP && is_mine (self, change->id)
-             && (change->field->names || change->field->parallel);
+             && (change->field->names || change->field->catalogue || change->field->parallel);
   }
   for (guint k = 0; k < self->rows->len; k++) {
     Row *row = g_ptr_array_index (self->rows, k);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "ui/offsets.h"
 
 #include <gtk/gtk.h>
 
@@ -13,6 +14,10 @@ GtkWidget *mw_record_form_new (MwDocument *document, const MwSchema *schema);
 /* All of them are of the form's kind. */
 void mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n);
 const MwSchema *mw_record_form_get_schema (MwRecordForm *self);
+/* Shows below each label where the value stands in the saved file; NULL: nowhere. Takes a reference. */
+void mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets);
+/* What it says of a field, or NULL. */
+const char *mw_record_form_get_offset (MwRecordForm *self, const MwField *field);
 /* Shows anew what the change names. */
 void mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set);
 /* Where a new track gets its first key, in ms. */

@@ -129,12 +129,13 @@ add_losses (GString *list, const MwReport *report, const char *format)
 
 MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
-                  guint notes, gboolean replaces)
+                  guint notes, gboolean replaces, const GPtrArray *taken)
 {
   gboolean other = from.text != to.text || from.version != to.version;
   guint n = writing ? writing->losses->len : 0;
   gboolean left_out = mw_report_leaves_out (reading);
-  if (!other && !left_out && n == 0 && !replaces)
+  guint n_taken = taken ? taken->len : 0;
+  if (!other && !left_out && n == 0 && !replaces && n_taken == 0)
     return NULL;
   g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
   g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
@@ -150,6 +151,10 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     question->heading = g_strdup (summary);
   else if (other)
     question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
+  else if (n_taken > 0)
+    question->heading = g_strdup_printf (ngettext ("%u file of another model stands where this one is saved",
+                                                   "%u files of another model stand where this one is saved", n_taken),
+                                         n_taken);
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (n > 0) {
@@ -181,13 +186,23 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       many, was);
     add_sentence (text, sentence);
   }
-  if (replaces && !other && n == 0 && !left_out) {
+  if (n_taken > 0) {
+    add_sentence (text, _ ("By their names they belong to the model that is saved. Those that it has itself are replaced, the "
+                           "others become a part of it."));
+    if (list->len)
+      g_string_append_c (list, '\n');
+    for (guint i = 0; i < n_taken; i++) {
+      g_autofree char *shown = mw_ui_text (taken->pdata[i]);
+      g_string_append_printf (list, "%s\n", shown);
+    }
+  }
+  if (replaces && !other && n == 0 && !left_out && n_taken == 0) {
     add_sentence (text, _ ("Saving replaces what is in it."));
   } else if (replaces) {
     g_autofree char *sentence = g_strdup_printf (_ ("%s exists already and will be replaced."), name);
     add_sentence (text, sentence);
   }
-  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : replaces ? _ ("_Replace") : _ ("_Save"));
+  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : replaces || n_taken > 0 ? _ ("_Replace") : _ ("_Save"));
   question->text = g_string_free (text, FALSE);
   question->list = g_string_free (list, FALSE);
   return question;

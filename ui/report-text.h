@@ -24,6 +24,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 
 /* `name`: of the file that is to be written. `reading` and `writing`: what was left out when the file was read, and what the
  * writer cannot state (NULL: not asked now). `notes`: how many notes on its bytes the text drops. `replaces`: a file of that
- * name stands there, and nobody was asked yet. NULL when `from` is `to` and there is nothing to ask. */
+ * name stands there, and nobody was asked yet. `taken`: names of files of another model that would become parts of this one
+ * (may be NULL or empty). NULL when `from` is `to` and there is nothing to ask. */
 MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
-                                  const MwReport *writing, guint notes, gboolean replaces);
+                                  const MwReport *writing, guint notes, gboolean replaces, const GPtrArray *taken);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/sequences-table.h"
 #include "ui/field-editor.h"
+#include "ui/flags-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/m2-titles.h"
 
 /* --- A row ---------------------------------------------------------------------------------------------------------- */
 
@@ -57,7 +59,19 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column
 {
   GtkWidget *editor = mw_field_editor_new (column->table->document, column->table->list->schema, column->field);
   mw_field_editor_set_cell (MW_FIELD_EDITOR (editor));
+  if (MW_IS_FLAGS_EDITOR (editor))
+    mw_flags_editor_fold (MW_FLAGS_EDITOR (editor));
   gtk_list_item_set_child (item, editor);
+}
+
+/* Two fields of one record can exclude each other: one blend time, or one in and one out. */
+static void
+show_live (MwSequencesTable *self, GtkWidget *editor)
+{
+  const MwRecord *record = mw_field_editor_get_record (MW_FIELD_EDITOR (editor));
+  if (record)
+    gtk_widget_set_visible (editor, mw_field_is_live (record, mw_field_editor_get_field (MW_FIELD_EDITOR (editor)),
+                                                      mw_document_get_format (self->document)));
 }
 
 static void
@@ -66,6 +80,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
   MwSequenceRow *row = gtk_list_item_get_item (item);
   GtkWidget *editor = gtk_list_item_get_child (item);
   mw_field_editor_set_ids (MW_FIELD_EDITOR (editor), &row->id, 1);
+  show_live (column->table, editor);
   g_hash_table_add (column->table->editors, editor);
 }
 
@@ -93,6 +108,45 @@ bind_number (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unus
 }
 
 static void
+bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, MwSequencesTable *self)
+{
+  MwSequenceRow *row = gtk_list_item_get_item (item);
+  const MwRecord *record = mw_model_find (mw_document_get_model (self->document), row->id);
+  gboolean away = record && mw_ui_is_not_loaded (record);
+  GtkWidget *label = gtk_list_item_get_child (item);
+  gtk_label_set_text (GTK_LABEL (label), away ? _ ("not loaded") : "");
+  gtk_widget_set_tooltip_text (label, away ? _ ("Its keys stand in a file that was not found; they are kept as stored.")
+                                           : NULL);
+}
+
+/* Of the fields that the family has, some are of other versions. */
+static gboolean
+is_used (MwSequencesTable *self, const MwField *field)
+{
+  const MwList *list = sequences (self);
+  gboolean live = list->n == 0;
+  for (guint i = 0; i < list->n && !live; i++)
+    live = mw_field_is_live (list->items[i], field, mw_document_get_format (self->document));
+  return live;
+}
+
+static void
+add_state_column (MwSequencesTable *self)
+{
+  const MwList *list = sequences (self);
+  gboolean any = FALSE;
+  for (guint i = 0; i < list->n && !any; i++)
+    any = mw_ui_is_not_loaded (list->items[i]);
+  if (!any)
+    return;
+  GtkListItemFactory *states = gtk_signal_list_item_factory_new ();
+  g_signal_connect (states, "setup", G_CALLBACK (setup_number), NULL);
+  g_signal_connect (states, "bind", G_CALLBACK (bind_state), self);
+  g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (_ ("Keys"), states);
+  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
+}
+
+static void
 add_columns (MwSequencesTable *self)
 {
   GtkListItemFactory *numbers = gtk_signal_list_item_factory_new ();
@@ -100,10 +154,11 @@ add_columns (MwSequencesTable *self)
   g_signal_connect (numbers, "bind", G_CALLBACK (bind_number), NULL);
   g_autoptr (GtkColumnViewColumn) first = gtk_column_view_column_new ("#", numbers);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), first);
+  add_state_column (self);
   const MwSchema *schema = self->list->schema;
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    if (field->hidden || field->type >= MW_TYPE_ARRAY)
+    if (field->hidden || field->type >= MW_TYPE_ARRAY || !is_used (self, field))
       continue;
     Column *column = g_new0 (Column, 1);
     column->table = self;
@@ -115,7 +170,8 @@ add_columns (MwSequencesTable *self)
     g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), column);
     g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (mw_ui_label (field->label), factory);
     gtk_column_view_column_set_resizable (view_column, TRUE);
-    int width = field->type == MW_TYPE_TEXT ? 190 : field->count > 1 ? 250 : field->names ? 190 : 120;
+    gboolean wide = field->type == MW_TYPE_TEXT || field->type == MW_TYPE_REF || mw_schema_names (schema, field);
+    int width = field->count > 1 && mw_field_is_number (field) ? 250 : wide ? 190 : 120;
     gtk_column_view_column_set_fixed_width (view_column, width);
     gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), view_column);
   }
@@ -182,6 +238,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwSequencesTable *self
       const MwId *ids = mw_field_editor_get_ids (editor, &n);
       if (n && ids[0] == change->id && mw_field_editor_get_field (editor) == change->field)
         mw_field_editor_refresh (editor);
+      if (n && ids[0] == change->id && change->field && change->field->role == MW_ROLE_FLAGS)
+        show_live (self, editor);
     }
   }
   if (structure)

@@ -101,7 +101,7 @@ fill_samples (MwStartPage *self)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   const char *name;
   while (dir && (name = g_dir_read_name (dir)))
-    if (g_str_has_suffix (name, ".mdx") || g_str_has_suffix (name, ".mdl"))
+    if (g_str_has_suffix (name, ".mdx") || g_str_has_suffix (name, ".mdl") || g_str_has_suffix (name, ".m2"))
       g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, by_rank);
   for (guint i = 0; i < names->len; i++) {

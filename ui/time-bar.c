@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time-bar.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
@@ -24,18 +25,28 @@ static guint clock_changed_signal;
 static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4 };
 enum { SPEED_NORMAL = 3 };
 
-static const MwMdlx *
-model_of (MwTimeBar *self)
+static const MwList *
+sequences_of (MwTimeBar *self)
 {
-  return (const MwMdlx *) mw_document_get_model (self->document);
+  const MwRecord *root = &mw_document_get_model (self->document)->record;
+  return mw_record_list (root, mw_schema_field (root->schema, "sequences"));
 }
 
-static const MwMdlxSequence *
+static const MwRecord *
 sequence_of (MwTimeBar *self)
 {
   const MwRecord *record = self->sequence ? mw_model_find (mw_document_get_model (self->document), self->sequence)
                                           : NULL;
-  return record && record->schema == &mw_mdlx_sequence_schema ? (const MwMdlxSequence *) record : NULL;
+  const MwField *slot = record && record->owner && !record->owner->owner ? mw_record_slot (record) : NULL;
+  return slot && g_str_equal (slot->name, "sequences") ? record : NULL;
+}
+
+/* Bit 1 of the flags means the same in both families. */
+static gboolean
+is_looping (const MwRecord *sequence)
+{
+  const MwField *flags = mw_schema_field (sequence->schema, "flags");
+  return !(*(const uint32_t *) mw_field_at (sequence, flags) & 1);
 }
 
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
@@ -61,14 +72,13 @@ show_clock (MwTimeBar *self)
 static void
 fill_choices (MwTimeBar *self)
 {
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (names, g_strdup (_ ("Rest pose")));
   guint selected = 0;
   for (guint i = 0; i < list->n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) list->items[i];
     g_autofree char *title = mw_ui_record_title (list->items[i]), *info = mw_ui_record_info (list->items[i]);
-    g_ptr_array_add (names, g_strdup_printf ("%s · %s%s", title, info ? info : "", sequence->flags & 1 ? "" : " ⟳"));
+    g_ptr_array_add (names, g_strdup_printf ("%s · %s%s", title, info ? info : "", is_looping (list->items[i]) ? " ⟳" : ""));
     if (list->items[i]->id == self->sequence)
       selected = i + 1;
   }
@@ -84,8 +94,8 @@ fill_choices (MwTimeBar *self)
 static void
 select_choice (MwTimeBar *self)
 {
-  const MwMdlxSequence *sequence = sequence_of (self);
-  guint position = sequence ? mw_record_index (&sequence->record) + 1 : 0;
+  const MwRecord *sequence = sequence_of (self);
+  guint position = sequence ? mw_record_index (sequence) + 1 : 0;
   self->updating = TRUE;
   if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->chooser)) != position)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), position);
@@ -151,9 +161,9 @@ void
 mw_time_bar_set_sequence (MwTimeBar *self, MwId id)
 {
   self->sequence = id;
-  const MwMdlxSequence *sequence = sequence_of (self);
+  const MwRecord *sequence = sequence_of (self);
   self->sequence = sequence ? id : 0;
-  mw_clock_set_sequence (&self->clock, sequence);
+  mw_clock_play (&self->clock, mw_document_get_model (self->document), sequence ? sequence->id : 0);
   if (!sequence)
     set_playing (self, FALSE);
   select_choice (self);
@@ -180,7 +190,7 @@ mw_time_bar_toggle (MwTimeBar *self)
     set_playing (self, FALSE);
     return;
   }
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   if (!self->sequence && list->n)
     mw_time_bar_set_sequence (self, list->items[0]->id);
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
@@ -221,7 +231,7 @@ static void
 chosen (GtkDropDown *chooser, GParamSpec *property, MwTimeBar *self)
 {
   guint position = gtk_drop_down_get_selected (chooser);
-  const MwList *list = &model_of (self)->sequences;
+  const MwList *list = sequences_of (self);
   if (self->updating || position == GTK_INVALID_LIST_POSITION || position > list->n)
     return;
   mw_time_bar_set_sequence (self, position ? list->items[position - 1]->id : 0);
@@ -240,21 +250,27 @@ play_clicked (GtkButton *button, MwTimeBar *self)
   mw_time_bar_toggle (self);
 }
 
+static gboolean
+is_sequence (const MwSchema *schema)
+{
+  return schema == &mw_mdlx_sequence_schema || schema == &mw_m2_sequence_schema;
+}
+
 /* The interval may be another now, and the sequence may be gone. */
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
 {
   gboolean concerns = FALSE;
   for (guint i = 0; i < set->changes->len && !concerns; i++)
-    concerns = g_array_index (set->changes, MwChange, i).schema == &mw_mdlx_sequence_schema;
+    concerns = is_sequence (g_array_index (set->changes, MwChange, i).schema);
   if (!concerns)
     return;
   fill_choices (self);
-  const MwMdlxSequence *sequence = sequence_of (self);
+  const MwRecord *sequence = sequence_of (self);
   if (!sequence && !self->sequence)
     return;
   gint64 at = (gint64) self->clock.time - self->clock.start;
-  mw_clock_set_sequence (&self->clock, sequence);
+  mw_clock_play (&self->clock, mw_document_get_model (self->document), sequence ? sequence->id : 0);
   if (!sequence) {
     self->sequence = 0;
     set_playing (self, FALSE);

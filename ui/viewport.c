@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport.h"
 #include "core/image/replaceable.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/render/renderer.h"
 #include "core/vfs/folder.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/missing-textures.h"
+#include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
 
 #include <math.h>
+#include <string.h>
 
 struct _MwViewport {
   GtkBox parent_instance;
@@ -30,15 +34,25 @@ struct _MwViewport {
   double pointer_x, pointer_y;
   double pinch;
   char *place; /* of the model's file */
+  char *file;
+  MwId profile; /* that was chosen; 0: the first */
+  GtkWidget *profiles, *shown;
+  gboolean filling;
   guint missing_idle;
 };
 
 G_DEFINE_FINAL_TYPE (MwViewport, mw_viewport, GTK_TYPE_BOX)
 
-static const MwMdlx *
+static const MwModel *
 model_of (MwViewport *self)
 {
-  return (const MwMdlx *) mw_document_get_model (self->document);
+  return mw_document_get_model (self->document);
+}
+
+static gboolean
+is_m2 (MwViewport *self)
+{
+  return model_of (self)->record.schema == &mw_m2_schema;
 }
 
 static double
@@ -113,7 +127,7 @@ mw_viewport_get_missing_list (MwViewport *self)
 static void
 fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
 {
-  mw_frame_init (frame, 0, width, height, mw_document_get_model (self->document));
+  mw_frame_init (frame, 0, width, height, model_of (self));
   GdkRGBA text;
   gtk_style_context_get_color (gtk_widget_get_style_context (self->area), &text);
   /* Light text stands on a dark background. */
@@ -127,6 +141,7 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->shading = self->shading;
   frame->overlays = self->overlays;
   frame->team = self->team;
+  frame->profile = self->profile;
   frame->selected = mw_document_get_selection (self->document, &frame->n_selected);
 }
 
@@ -168,8 +183,20 @@ try_realize (MwViewport *self, GError **error)
   mw_gl_init_epoxy (&self->gl);
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer)
-    mw_renderer_set_model (self->renderer, mw_document_get_model (self->document), self->folder ? load_texture : NULL, self);
+    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
+  if (self->renderer)
+    mw_shown_textures_tell (MW_SHOWN_TEXTURES (self->shown));
   return self->renderer != NULL;
+}
+
+/* Shows a sentence in the place of the drawing. What the bar's controls would change cannot be seen. */
+static void
+show_why (MwViewport *self, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->why), text);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
+  for (GtkWidget *child = gtk_widget_get_first_child (self->bar); child; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_sensitive (child, child == self->info);
 }
 
 static void
@@ -180,11 +207,7 @@ realized (GtkWidget *area, MwViewport *self)
     return;
   g_autofree char *text = g_strdup_printf (_ ("The model cannot be drawn here: %s\n\nEverything else works as usual."),
                                            error ? error->message : _ ("OpenGL 3.3 or OpenGL ES 3.0 is needed"));
-  gtk_label_set_text (GTK_LABEL (self->why), text);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "why");
-  /* What these would change cannot be seen. */
-  for (GtkWidget *child = gtk_widget_get_first_child (self->bar); child; child = gtk_widget_get_next_sibling (child))
-    gtk_widget_set_sensitive (child, child == self->info);
+  show_why (self, text);
 }
 
 /* GTK asks for OpenGL first; some drivers have only OpenGL ES. */
@@ -239,27 +262,98 @@ mw_viewport_get_n_frames (MwViewport *self)
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
 
+/* The profile that is drawn: the one chosen, or the first that is there. */
+static const MwM2Skin *
+profile_of (MwViewport *self)
+{
+  const MwM2 *model = (const MwM2 *) model_of (self);
+  const MwM2Skin *first = NULL;
+  for (guint i = 0; i < model->skins.n; i++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
+    if (!skin->not_loaded && skin->record.id == self->profile)
+      return skin;
+    if (!skin->not_loaded && !first)
+      first = skin;
+  }
+  return first;
+}
+
 static void
 describe (MwViewport *self)
 {
   guint64 triangles = 0, bones = 0;
-  const MwMdlx *model = model_of (self);
-  for (guint i = 0; i < model->geosets.n; i++)
-    triangles += ((const MwMdlxGeoset *) model->geosets.items[i])->faces.n / 3;
-  for (guint i = 0; i < model->nodes.n; i++)
-    bones += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
+  if (is_m2 (self)) {
+    const MwM2Skin *skin = profile_of (self);
+    for (guint i = 0; skin && i < skin->submeshes.n; i++)
+      triangles += ((const MwM2Submesh *) skin->submeshes.items[i])->triangles.n / 3;
+    bones = ((const MwM2 *) model_of (self))->bones.n;
+  } else {
+    const MwMdlx *model = (const MwMdlx *) model_of (self);
+    for (guint i = 0; i < model->geosets.n; i++)
+      triangles += ((const MwMdlxGeoset *) model->geosets.items[i])->faces.n / 3;
+    for (guint i = 0; i < model->nodes.n; i++)
+      bones += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
+  }
   g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
   g_autofree char *text = g_strdup_printf (_ ("%s triangles, %s bones"), t, b);
   gtk_label_set_text (GTK_LABEL (self->info), text);
+}
+
+/* Team colour is a matter of Warcraft III, skin profiles and textures by type of M2. */
+static void
+fill_bar (MwViewport *self)
+{
+  gboolean m2 = is_m2 (self);
+  gtk_widget_set_visible (self->teams, !m2);
+  gtk_widget_set_visible (self->profiles, FALSE);
+  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
+  if (!m2)
+    return;
+  const MwList *skins = &((const MwM2 *) model_of (self))->skins;
+  g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
+  const MwM2Skin *drawn = profile_of (self);
+  self->filling = TRUE;
+  for (guint i = 0; i < skins->n; i++) {
+    g_autofree char *title = mw_ui_record_title (skins->items[i]), *info = mw_ui_record_info (skins->items[i]);
+    g_autofree char *text = info ? g_strdup_printf ("%s · %s", title, info) : g_strdup (title);
+    gtk_string_list_append (rows, text);
+  }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->profiles), G_LIST_MODEL (rows));
+  if (drawn)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), mw_record_index (&drawn->record));
+  gtk_widget_set_visible (self->profiles, skins->n > 1);
+  self->filling = FALSE;
+}
+
+static void
+profile_chosen (GtkDropDown *drop_down, GParamSpec *property, MwViewport *self)
+{
+  guint at = gtk_drop_down_get_selected (drop_down);
+  if (self->filling || !is_m2 (self) || at >= ((const MwM2 *) model_of (self))->skins.n)
+    return;
+  self->profile = ((const MwM2 *) model_of (self))->skins.items[at]->id;
+  describe (self);
+  redraw (self);
+}
+
+static void
+show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *self)
+{
+  if (!self->renderer)
+    return;
+  mw_renderer_show_texture (self->renderer, type, path);
+  redraw (self);
 }
 
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   if (self->renderer)
-    mw_renderer_apply_change (self->renderer, mw_document_get_model (self->document), set);
+    mw_renderer_apply_change (self->renderer, model_of (self), set);
   if (set->touches & MW_TOUCH_STRUCTURE)
     describe (self);
+  if (is_m2 (self) && set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
+    fill_bar (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
     queue_missing (self);
   redraw (self);
@@ -279,11 +373,13 @@ mw_viewport_set_path (MwViewport *self, const char *path)
   self->folder = path ? mw_folder_new_for_file (path) : NULL;
   g_free (self->place);
   self->place = path ? g_path_get_dirname (path) : NULL;
+  g_free (self->file);
+  self->file = g_strdup (path);
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (self->area));
-  mw_renderer_set_model (self->renderer, mw_document_get_model (self->document), self->folder ? load_texture : NULL, self);
+  mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
   redraw (self);
 }
 
@@ -293,7 +389,7 @@ void
 mw_viewport_frame_all (MwViewport *self)
 {
   float centre[3], radius;
-  mw_camera_model_bounds (mw_document_get_model (self->document), centre, &radius);
+  mw_camera_model_bounds (model_of (self), centre, &radius);
   mw_camera_frame (&self->camera, centre, radius, (float) aspect_of (self));
   self->framed = TRUE;
   redraw (self);
@@ -316,6 +412,23 @@ mw_viewport_frame_selection (MwViewport *self)
     } else if (record && mw_schema_is_a (record->schema, &mw_mdlx_node_schema)) {
       points = ((const MwMdlxNode *) record)->pivot;
       count = 1;
+    } else if (record && record->schema == &mw_m2_bone_schema) {
+      points = ((const MwM2Bone *) record)->pivot;
+      count = 1;
+    } else if (record && record->schema == &mw_m2_attachment_schema) {
+      points = ((const MwM2Attachment *) record)->position;
+      count = 1;
+    } else if (record && record->schema == &mw_m2_submesh_schema) {
+      const MwArray *corners = &((const MwM2Submesh *) record)->triangles;
+      const MwArray *vertices = &((const MwM2 *) model_of (self))->positions;
+      for (guint k = 0; k < corners->n * 3; k++) {
+        guint vertex = ((const uint16_t *) corners->data)[k / 3];
+        float at = vertex < vertices->n ? ((const float *) vertices->data)[vertex * 3 + k % 3] : NAN;
+        if (isfinite (at)) {
+          low[k % 3] = MIN (low[k % 3], at);
+          high[k % 3] = MAX (high[k % 3], at);
+        }
+      }
     }
     for (guint k = 0; k < count * 3; k++)
       if (isfinite (points[k])) {
@@ -332,7 +445,7 @@ mw_viewport_frame_selection (MwViewport *self)
     centre[k] = (low[k] + high[k]) / 2;
     square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
   }
-  mw_camera_model_bounds (mw_document_get_model (self->document), whole, &whole_radius);
+  mw_camera_model_bounds (model_of (self), whole, &whole_radius);
   mw_camera_frame (&self->camera, centre, MAX (sqrtf (square), whole_radius / 10), (float) aspect_of (self));
   /* The planes must still hold the whole. */
   for (guint k = 0; k < 3; k++)
@@ -344,11 +457,26 @@ mw_viewport_frame_selection (MwViewport *self)
 static void
 look_through_camera (MwViewport *self)
 {
-  const MwMdlx *model = model_of (self);
-  if (model->cameras.n == 0)
-    return;
-  const MwMdlxCamera *camera = (const MwMdlxCamera *) model->cameras.items[self->model_camera++ % model->cameras.n];
-  mw_camera_look (&self->camera, camera->position, camera->target, camera->field_of_view, 0, (float) aspect_of (self));
+  float position[3], target[3], view;
+  if (is_m2 (self)) {
+    const MwM2 *model = (const MwM2 *) model_of (self);
+    if (model->cameras.n == 0)
+      return;
+    const MwM2Camera *camera = (const MwM2Camera *) model->cameras.items[self->model_camera++ % model->cameras.n];
+    memcpy (position, camera->position, sizeof position);
+    memcpy (target, camera->target, sizeof target);
+    /* As large along the diagonal of a picture of 4 to 3 (M2 reference, cameras); later ones have it as a track. */
+    view = (camera->field_of_view > 0 ? camera->field_of_view : 0.95f) * 0.6f;
+  } else {
+    const MwMdlx *model = (const MwMdlx *) model_of (self);
+    if (model->cameras.n == 0)
+      return;
+    const MwMdlxCamera *camera = (const MwMdlxCamera *) model->cameras.items[self->model_camera++ % model->cameras.n];
+    memcpy (position, camera->position, sizeof position);
+    memcpy (target, camera->target, sizeof target);
+    view = camera->field_of_view;
+  }
+  mw_camera_look (&self->camera, position, target, view, 0, (float) aspect_of (self));
   redraw (self);
 }
 
@@ -553,9 +681,11 @@ make_bar (MwViewport *self)
   gtk_widget_set_hexpand (self->info, TRUE);
   gtk_widget_add_css_class (self->info, "dim-label");
   gtk_widget_add_css_class (self->info, "caption");
-  GtkWidget *all[] = {
-    self->shadings, self->grid, self->bones, self->attachments, self->names, self->teams, self->info
-  };
+  self->profiles = drop_down ((const char *const[]) { NULL }, _ ("Skin profile"), G_CALLBACK (profile_chosen), self);
+  self->shown = mw_shown_textures_new ();
+  g_signal_connect (self->shown, "show-texture", G_CALLBACK (show_texture), self);
+  GtkWidget *all[] = { self->shadings, self->grid,     self->bones, self->attachments, self->names,
+                       self->teams,    self->profiles, self->shown, self->info };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (bar), all[i]);
   return bar;
@@ -658,5 +788,6 @@ mw_viewport_new (MwDocument *document, const char *path)
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (redraw), self);
   describe (self);
+  fill_bar (self);
   return GTK_WIDGET (self);
 }

@@ -188,6 +188,16 @@ order_of (GtkWidget *page)
   return page ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (page), "order")) : 0;
 }
 
+static void reload_page (MwWindow *self, MwDocumentPage *page);
+
+static const char *
+mime_type_of (MwFormat format)
+{
+  if (format.family == MW_FAMILY_M2)
+    return "model/x-worldofwarcraft-m2";
+  return format.text ? "model/x-warcraft3-mdl" : "model/x-warcraft3-mdx";
+}
+
 static void
 add_page (MwWindow *self, MwLoaded *loaded, guint order)
 {
@@ -195,6 +205,7 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order)
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
   g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
+  g_signal_connect_swapped (page, "reload", G_CALLBACK (reload_page), self);
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   gboolean newest = order_of (GTK_WIDGET (mw_window_get_page (self))) < order;
   int n = 0;
@@ -213,7 +224,7 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order)
     gtk_recent_manager_add_full (
       gtk_recent_manager_get_default (), uri,
       &(GtkRecentData) {
-        .mime_type = (char *) (loaded->format.text ? "model/x-warcraft3-mdl" : "model/x-warcraft3-mdx"),
+        .mime_type = (char *) mime_type_of (loaded->format),
         .app_name = (char *) "modelwright",
         .app_exec = (char *) "modelwright %u" });
   mw_window_refresh (self);
@@ -226,6 +237,7 @@ typedef struct {
   GCancellable *job;
   char *path;
   guint order;
+  MwDocumentPage *instead; /* of this page, or NULL */
 } Opening;
 
 static void
@@ -241,6 +253,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (!self->tabs) {
     /* The window was closed in the meantime. */
   } else if (done) {
+    if (opening->instead)
+      mw_window_remove_page (self, opening->instead);
     add_page (self, done, opening->order);
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
              || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
@@ -252,8 +266,30 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
     mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
   }
   g_free (opening->path);
+  g_clear_object (&opening->instead);
   g_object_unref (opening->window);
   g_free (opening);
+}
+
+static void
+open_file (MwWindow *self, const char *path, guint order, MwDocumentPage *instead)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
+  Opening *opening = g_new0 (Opening, 1);
+  opening->window = g_object_ref (self);
+  opening->path = g_strdup (path);
+  opening->order = order;
+  opening->instead = instead ? g_object_ref (instead) : NULL;
+  opening->job = mw_window_begin_job (self, text);
+  mw_load_async (path, opening->job, loaded, opening);
+}
+
+static void
+reload_page (MwWindow *self, MwDocumentPage *page)
+{
+  if (mw_document_page_get_path (page))
+    open_file (self, mw_document_page_get_path (page), order_of (GTK_WIDGET (page)), page);
 }
 
 void
@@ -265,14 +301,7 @@ mw_window_open (MwWindow *self, const char *path)
       gtk_notebook_set_current_page (tabs, i);
       return;
     }
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
-  Opening *opening = g_new0 (Opening, 1);
-  opening->window = g_object_ref (self);
-  opening->path = g_strdup (path);
-  opening->order = ++self->n_opened;
-  opening->job = mw_window_begin_job (self, text);
-  mw_load_async (path, opening->job, loaded, opening);
+  open_file (self, path, ++self->n_opened, NULL);
 }
 
 static gboolean

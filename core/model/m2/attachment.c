@@ -12,7 +12,8 @@
                 .touches = MW_TOUCH_POSE, .label = N_ ("Bone"), .doc = N_ ("The bone that it follows."))
 
 static const MwField attachment_fields[] = {
-  MW_FIELD_U32 (MwM2Attachment, attachment_id, "attachment_id", .touches = MW_TOUCH_TEXT, .label = N_ ("Attachment"),
+  MW_FIELD_U32 (MwM2Attachment, attachment_id, "attachment_id", .catalogue = MW_CATALOGUE_ATTACHMENT,
+                .touches = MW_TOUCH_TEXT, .label = N_ ("Attachment"),
                 .doc = N_ ("Id by which clients find it.")),
   BONE (MwM2Attachment),
   POSITION (MwM2Attachment),

@@ -25,7 +25,7 @@ static const MwWireRow color_rows[] = {
 SCHEMA (color, "color", N_ ("Color"), N_ ("An animated colour for surfaces."), MwM2Color);
 
 static const MwField texture_fields[] = {
-  MW_FIELD_U32 (MwM2Texture, type, "type", .touches = MW_TOUCH_TEXTURE, .label = N_ ("Type"),
+  MW_FIELD_U32 (MwM2Texture, type, "type", .catalogue = MW_CATALOGUE_TEXTURE_TYPE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Type"),
                 .doc = N_ ("0: the file named here; others are filled in by the game.")),
   MW_FIELD_U32 (MwM2Texture, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_texture_flags,
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Flags"), .doc = N_ ("Whether it repeats.")),

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-m2.py PROGRAM MWRIGHT GENERATE PICTURES: an M2 set by pointer and keys only. Opens a model with its companions, changes
+a material's blend mode and a texture's type, undoes one of them, saves; no byte of the set changes but that of the blend mode.
+Then a profile is taken away: the window says so and saves all the same. Speaks TAP; pictures are kept in PICTURES."""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, starting, wait_until  # noqa: E402
+
+VERSION = "264"
+BLEND_AFTER, BLEND_WORD = "Modulate", "Mod"
+TYPE_AFTER = "Monster skin 2"
+
+
+def run(*command):
+    return subprocess.run([str(word) for word in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          text=True).stdout
+
+
+def contents(folder):
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix != ".txt"}
+
+
+class Editor:
+    def __init__(self, program, file, pictures):
+        self.program = Program(program, file, pictures=pictures)
+        self.outline = self.program.wait("panel", "Outline")
+        self.inspector = self.program.wait("panel", "Inspector")
+
+    def select(self, group, title):
+        row = self.outline.wait("label", group)
+        if not self.outline.find("label", title):
+            row.click(times=2)
+        self.outline.wait("label", title).click()
+
+    def select_material(self):
+        self.select("Materials", starting("Material 0:"))
+        return self.inspector.wait("combo box", "Blend mode")
+
+    def select_texture(self, title):
+        self.select("Textures", title)
+        return self.inspector.wait(None, starting("Type:"))
+
+    def choose_type(self, chooser, text):
+        chooser.click()
+        search = self.inspector.wait(None, "Search")
+        wait_until(lambda: search.has_focus, "the search entry to have the focus")
+        self.program.write(text)
+        wait_until(lambda: search.text == text, "what was typed")
+        self.program.press("Return")
+
+    def save(self):
+        self.program.press("ctrl+s")
+        said = self.program.wait(None, starting("Saved and verified"))
+        wait_until(lambda: "•" not in self.program.title, "the mark of unsaved changes to go")
+        return said.text
+
+
+def edit(tap, program, tool, folder, pictures):
+    target = folder / "Sample.m2"
+    before = contents(folder)
+    wanted = folder.parent / "wanted"
+    wanted.mkdir()
+    run(tool, "set", target, "materials[0].blend_mode=" + BLEND_WORD, "-o", wanted / "Sample.m2")
+    type_before = run(tool, "get", target, "textures[0].type")
+
+    editor = Editor(program, target, pictures)
+    tap.check("Sample.m2" in editor.program.title, "an M2 opens with its companions", editor.program.title)
+    editor.select_material().choose(BLEND_AFTER)
+    wait_until(lambda: "•" in editor.program.title, "the mark of unsaved changes")
+    tap.check(True, "a material's blend mode is chosen in the inspector")
+    editor.program.picture("blend-mode")
+    editor.outline.wait("label", "Textures").click(times=2)
+    editor.program.press("Down")
+    chooser = editor.inspector.wait(None, starting("Type:"))
+    was = chooser.name
+    editor.choose_type(chooser, TYPE_AFTER)
+    wait_until(lambda: editor.inspector.find(None, starting("Type: " + TYPE_AFTER)), "the new type")
+    tap.check(True, "a texture's type is found among its names by typing")
+    editor.program.picture("type")
+    editor.program.press("ctrl+z")
+    wait_until(lambda: editor.inspector.find(None, was), "the type as it was")
+    tap.check("•" in editor.program.title, "Ctrl+Z takes back the type alone")
+    said = editor.save()
+    editor.program.picture("saved")
+    after = contents(folder)
+    old, new = before["Sample.m2"], after["Sample.m2"]
+    differing = [i for i in range(min(len(old), len(new))) if old[i] != new[i]]
+    tap.check(len(old) == len(new) and 1 <= len(differing) <= 2, "the model differs in the bytes of one number", differing)
+    tap.check(new == (wanted / "Sample.m2").read_bytes(), "it is what `mwright set` writes for the same value")
+    others = [name for name in before if name != "Sample.m2"]
+    tap.check(len(others) > 2 and all(after[name] == before[name] for name in others),
+              "and no byte of its companions differs", others)
+    tap.check(set(after) - set(before) <= {"Sample.m2.bak"}, "no file came that nobody asked for", set(after) - set(before))
+    tap.check(run(tool, "get", target, "textures[0].type") == type_before, "the texture's type is the old one")
+    size = sum(len(each) for name, each in after.items() if not name.endswith(".bak"))
+    counted = re.search(r"([\d,. ]+) of ([\d,. ]+) bytes", said)
+    tap.check(counted and re.sub(r"\D", "", counted[1]) == str(len(differing)) and re.sub(r"\D", "", counted[2]) == str(size),
+              "the status line counts over the whole set", said, size)
+    status = editor.program.close()
+    tap.check(status == 0 and not editor.program.complaints(), "the program ends well and without a warning", status,
+              *editor.program.complaints()[:10])
+
+
+def missing(tap, program, folder, pictures):
+    target = folder / "Sample.m2"
+    (folder / "Sample00.skin").unlink()
+    before = contents(folder)
+    editor = Editor(program, target, pictures / "missing")
+    banner = editor.program.wait("label", re.compile(r"^1 of \d+ skin profiles? was not found"))
+    tap.check(banner, "a profile that is not there is named in a banner")
+    editor.program.wait("label", "Companions").click()
+    editor.program.wait("label", "not found")
+    tap.check(editor.program.find("label", "Sample00.skin"), "and the table of companions has its name")
+    editor.program.picture("companions")
+    editor.select_material().choose("Opaque")
+    editor.save()
+    after = contents(folder)
+    same = all(after[name] == before[name] for name in before if name not in ("Sample.m2", "Sample.m2.bak"))
+    tap.check(same and "Sample00.skin" not in after, "it is saved without it, and all that was there is as it was")
+    status = editor.program.close()
+    tap.check(status == 0 and not editor.program.complaints(), "the program ends well again", status,
+              *editor.program.complaints()[:10])
+
+
+def main():
+    program, tool, generate, pictures = sys.argv[1:5]
+    pictures = pathlib.Path(pictures)
+    shutil.rmtree(pictures, ignore_errors=True)
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="mw-m2-") as folder:
+        run(generate, folder, VERSION)
+        edit(tap, program, tool, pathlib.Path(folder) / VERSION, pictures)
+        missing(tap, program, pathlib.Path(folder) / VERSION, pictures)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    driver.begin(main)

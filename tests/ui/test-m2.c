@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "core/model/m2/m2.h"
+#include "tests/m2/generate.h"
+#include "ui/catalogue-editor.h"
+#include "ui/edit.h"
+#include "ui/labels.h"
+#include "ui/loss-dialog.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Sets that the generator makes, with the stem of their model changed. */
+static char *
+make_set (guint version, const char *stem)
+{
+  M2GenerateOptions options = { .version = version };
+  g_autoptr (GPtrArray) files = m2_generate (&options);
+  for (guint i = 0; i < files->len; i++) {
+    const M2File *file = files->pdata[i];
+    g_assert_true (g_str_has_prefix (file->name, "Sample"));
+    g_autofree char *name = g_strconcat (stem, file->name + strlen ("Sample"), NULL);
+    g_autofree char *path = g_build_filename (fixture_folder (), name, NULL);
+    gsize size;
+    const char *bytes = g_bytes_get_data (file->bytes, &size);
+    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  }
+  g_autofree char *model = g_strconcat (stem, ".m2", NULL);
+  return g_build_filename (fixture_folder (), model, NULL);
+}
+
+static char *
+beside (const char *path, const char *suffix)
+{
+  g_autofree char *stem = mw_file_stem (path), *name = g_strconcat (stem, suffix, NULL);
+  return mw_file_beside (path, name);
+}
+
+static GBytes *
+contents (const char *path, const char *suffix)
+{
+  g_autofree char *file = beside (path, suffix);
+  GError *error = NULL;
+  GBytes *bytes = mw_file_read (file, NULL, &error);
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static void
+assert_same (const char *a, const char *b, const char *suffix)
+{
+  g_autoptr (GBytes) one = contents (a, suffix), other = contents (b, suffix);
+  g_assert_true (g_bytes_equal (one, other));
+}
+
+static void
+set (MwDocumentPage *page, const char *path, const char *value)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTarget target;
+  GError *error = NULL;
+  mw_path_resolve_one (mw_document_get_model (document), path, &target, &error);
+  g_assert_no_error (error);
+  mw_ui_set_text (document, &target.record->id, 1, &target, value, &error);
+  g_assert_no_error (error);
+}
+
+static GtkDialog *
+question (void)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_DIALOG (at->data) && gtk_widget_has_css_class (at->data, "loss-dialog"))
+      return at->data;
+  return NULL;
+}
+
+static gboolean
+asks (gpointer unused)
+{
+  return question () != NULL;
+}
+
+static void
+save (MwWindow *window, const char *path)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), path ? "win.save-path" : "win.save", path ? "s" : NULL, path);
+}
+
+/* --- Open, edit, undo, save ------------------------------------------------------------------------------------------ */
+
+static void
+test_every_version (void)
+{
+  MwWindow *window = fixture_window ();
+  static const guint versions[] = { 256, 257, 258, 262, 263, 264, 265, 271, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    guint version = versions[i];
+    g_autofree char *path = make_set (version, "Each"), *wanted = g_strdup_printf ("M2 %u", version);
+    MwDocumentPage *page = fixture_open (window, path);
+    g_assert_nonnull (page);
+    g_assert_null (mw_document_page_get_notice (page));
+    g_autofree char *title = mw_document_page_get_format_title (page);
+    g_assert_cmpstr (title, ==, wanted);
+    g_assert_null (mw_viewport_get_error (mw_document_page_get_viewport (page)));
+    /* One table of sequences, with what this version has of them. */
+    GListModel *columns = gtk_column_view_get_columns (
+      mw_sequences_table_get_view (mw_document_page_get_sequences (page)));
+    gboolean start = FALSE, duration = FALSE;
+    for (guint k = 0; k < g_list_model_get_n_items (columns); k++) {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, k);
+      start |= g_strcmp0 (gtk_column_view_column_get_title (column), "Start") == 0;
+      duration |= g_strcmp0 (gtk_column_view_column_get_title (column), "Duration") == 0;
+    }
+    g_assert_true (start == (version < 264) && duration == (version >= 264));
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+    fixture_settle ();
+    g_assert_cmpuint (mw_window_get_n_pages (window), ==, 0);
+  }
+  fixture_end (window);
+}
+
+static void
+test_edit (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Edit"), *same = make_set (264, "Same");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  const MwM2Material *material = (const MwM2Material *) fixture_record (document, "materials[0]");
+  const MwM2Texture *texture = (const MwM2Texture *) fixture_record (document, "textures[0]");
+  guint type = texture->type;
+  set (page, "materials[0].blend_mode", material->blend_mode == 4 ? "Mod" : "Add");
+  set (page, "textures[0].type", type == 12 ? "13" : "12");
+  g_assert_cmpuint (texture->type, !=, type);
+  mw_document_undo (document);
+  g_assert_cmpuint (texture->type, ==, type);
+  save (window, NULL);
+  fixture_wait (window);
+  g_assert_null (mw_document_page_get_error (page));
+  g_assert_true (mw_document_is_clean (document));
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, "));
+  /* The model differs in the two bytes of one number, its companions in none. */
+  g_autoptr (GBytes) before = contents (same, ".m2"), after = contents (path, ".m2");
+  guint64 changed = mw_count_changed_bytes (before, after);
+  g_assert_true (g_bytes_get_size (before) == g_bytes_get_size (after) && changed >= 1 && changed <= 2);
+  GPtrArray *files = m2_generate (&(M2GenerateOptions) { .version = 264 });
+  for (guint i = 1; i < files->len; i++)
+    assert_same (path, same, ((M2File *) files->pdata[i])->name + strlen ("Sample"));
+  g_assert_cmpuint (files->len, >, 2);
+  g_ptr_array_unref (files);
+  fixture_end (window);
+}
+
+/* --- Under another name ----------------------------------------------------------------------------------------------- */
+
+static void
+test_other_name (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "First"), *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
+  g_autofree char *carried = beside (path, ".phys");
+  g_assert_true (g_file_set_contents (carried, "PHYS????", -1, NULL));
+  MwDocumentPage *page = fixture_open (window, path);
+  save (window, target);
+  fixture_wait (window);
+  g_assert_null (mw_document_page_get_error (page));
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, target);
+  GPtrArray *files = m2_generate (&(M2GenerateOptions) { .version = 264 });
+  for (guint i = 0; i < files->len; i++)
+    assert_same (path, target, ((M2File *) files->pdata[i])->name + strlen ("Sample"));
+  g_ptr_array_unref (files);
+  assert_same (path, target, ".phys");
+  fixture_end (window);
+}
+
+static void
+test_files_of_another (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Mine"), *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
+  g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim");
+  g_assert_true (g_file_set_contents (skin, "a skin of another", -1, NULL)
+                 && g_file_set_contents (anim, "an animation", -1, NULL));
+  MwDocumentPage *page = fixture_open (window, path);
+  /* No: nothing is written. */
+  save (window, target);
+  g_assert_true (fixture_until (asks, NULL));
+  fixture_settle ();
+  GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
+  g_autofree char *list = NULL;
+  g_assert_nonnull (view);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &list, NULL);
+  g_assert_cmpstr (list, ==, "Theirs00.skin\nTheirs0999-00.anim");
+  gtk_dialog_response (question (), GTK_RESPONSE_CANCEL);
+  fixture_wait (window);
+  g_autofree char *kept = NULL;
+  g_assert_true (g_file_get_contents (skin, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "a skin of another");
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+  /* Yes: what the model has is replaced. */
+  save (window, target);
+  g_assert_true (fixture_until (asks, NULL));
+  fixture_settle ();
+  gtk_dialog_response (question (), GTK_RESPONSE_ACCEPT);
+  fixture_wait (window);
+  g_assert_null (mw_document_page_get_error (page));
+  assert_same (path, target, ".m2");
+  assert_same (path, target, "00.skin");
+  fixture_end (window);
+}
+
+/* --- Companions ------------------------------------------------------------------------------------------------------- */
+
+static void
+test_missing (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Part"), *whole = make_set (264, "Whole");
+  g_autofree char *skin = beside (path, "00.skin"), *aside = g_build_filename (fixture_folder (), "aside", NULL);
+  g_assert_cmpint (g_rename (skin, aside), ==, 0);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  g_assert_nonnull (strstr (mw_document_page_get_notice (page), "skin profile"));
+  MwRecord *profile = fixture_record (document, "skins[0]");
+  g_autofree char *info = mw_ui_record_info (profile);
+  g_assert_cmpstr (info, ==, "not loaded");
+  MwCompanionsTable *table = mw_document_page_get_companions (page);
+  MwCompanionState state;
+  g_autofree char *name = NULL;
+  g_assert_true (mw_companions_table_find (table, "skin0", &state, &name));
+  g_assert_cmpint (state, ==, MW_COMPANION_MISSING);
+  g_assert_cmpstr (name, ==, "Part00.skin");
+  /* Saved without it, what the model says of it stays. */
+  set (page, "name", "\"Parted\"");
+  mw_document_undo (document);
+  save (window, NULL);
+  fixture_wait (window);
+  g_assert_null (mw_document_page_get_error (page));
+  assert_same (path, whole, ".m2");
+  g_assert_false (g_file_test (skin, G_FILE_TEST_EXISTS));
+  /* Brought in, it is read with the model. */
+  g_autoptr (GFile) file = g_file_new_for_path (aside);
+  mw_companions_table_locate (table, "skin0", file);
+  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  while (mw_window_get_page (window) == page && g_get_monotonic_time () < end)
+    fixture_settle ();
+  fixture_wait (window);
+  page = mw_window_get_page (window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  g_assert_null (mw_document_page_get_notice (page));
+  assert_same (path, whole, "00.skin");
+  g_assert_true (mw_companions_table_find (mw_document_page_get_companions (page), "skin0", &state, NULL));
+  g_assert_cmpint (state, ==, MW_COMPANION_FOUND);
+  fixture_end (window);
+}
+
+static void
+test_rename (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Case"), *skin = beside (path, "00.skin"), *other = beside (path, "00.SKIN");
+  g_assert_cmpint (g_rename (skin, other), ==, 0);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwCompanionsTable *table = mw_document_page_get_companions (page);
+  MwCompanionState state;
+  g_assert_true (mw_companions_table_find (table, "skin0", &state, NULL));
+  g_assert_cmpint (state, ==, MW_COMPANION_OTHER_NAME);
+  mw_companions_table_rename (table, "skin0");
+  g_assert_true (mw_companions_table_find (table, "skin0", &state, NULL));
+  g_assert_cmpint (state, ==, MW_COMPANION_FOUND);
+  g_assert_true (g_file_test (skin, G_FILE_TEST_EXISTS) && !g_file_test (other, G_FILE_TEST_EXISTS));
+  /* A later save keeps to the new name. */
+  set (page, "flags", "0x1");
+  save (window, NULL);
+  fixture_wait (window);
+  g_assert_null (mw_document_page_get_error (page));
+  g_assert_false (g_file_test (other, G_FILE_TEST_EXISTS));
+  fixture_end (window);
+}
+
+/* --- Words ------------------------------------------------------------------------------------------------------------ */
+
+static void
+test_words (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Words");
+  MwDocumentPage *page = fixture_open (window, path);
+  static const struct {
+    const char *path, *value, *record, *title;
+  } cases[] = {
+    { "sequences[0].animation", "4", "sequences[0]", "Walk (4)" },
+    { "sequences[1].animation", "65535", "sequences[1]", "Animation 65535" },
+    { "bones[0].key_bone", "6", "bones[0]", "Head" },
+    { "attachments[0].attachment_id", "5", "attachments[0]", "ShoulderRight (5)" },
+    { "textures[1].type", "11", "textures[1]", "Monster skin 1" },
+    { "materials[0].blend_mode", "Add", "materials[0]", "Material 0: Add" },
+    { "events[0].identifier", "\"$DTH\"", "events[0]", "$DTH" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwDocument *document = mw_document_page_get_document (page);
+    set (page, cases[i].path, cases[i].value);
+    if (g_str_has_prefix (cases[i].path, "sequences"))
+      set (page, i ? "sequences[1].variation" : "sequences[0].variation", "0");
+    g_autofree char *title = mw_ui_record_title (fixture_record (document, cases[i].record));
+    g_assert_cmpstr (title, ==, cases[i].title);
+  }
+  set (page, "sequences[0].variation", "2");
+  g_autofree char *title = mw_ui_record_title (fixture_record (mw_document_page_get_document (page), "sequences[0]"));
+  g_assert_cmpstr (title, ==, "Walk (4) v2");
+  fixture_end (window);
+}
+
+/* Hundreds of names are looked through by typing; what no name has is taken as a number. */
+static void
+test_catalogue (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Names");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "animation");
+  g_assert_true (MW_IS_CATALOGUE_EDITOR (editor));
+  g_assert_null (mw_catalogue_editor_get_search (MW_CATALOGUE_EDITOR (editor)));
+  static const struct {
+    const char *typed;
+    guint value;
+  } cases[] = { { "Death", 1 }, { "60", 60 }, { "64999", 64999 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    gtk_menu_button_popup (mw_catalogue_editor_get_button (MW_CATALOGUE_EDITOR (editor)));
+    fixture_settle ();
+    GtkEditable *search = mw_catalogue_editor_get_search (MW_CATALOGUE_EDITOR (editor));
+    g_assert_nonnull (search);
+    gtk_editable_set_text (search, cases[i].typed);
+    g_signal_emit_by_name (search, "activate");
+    fixture_settle ();
+    const MwM2Sequence *sequence = (const MwM2Sequence *) fixture_record (document, "sequences[0]");
+    g_assert_cmpuint (sequence->animation, ==, cases[i].value);
+  }
+  g_assert_cmpuint (mw_document_get_position (document), ==, G_N_ELEMENTS (cases));
+  fixture_end (window);
+}
+
+/* --- Offsets ---------------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+shown_field (MwDocumentPage *page, const char *path, const char *name)
+{
+  MwRecord *record = fixture_record (mw_document_page_get_document (page), path);
+  mw_document_select (mw_document_page_get_document (page), &record->id, 1);
+  return mw_schema_field (record->schema, name);
+}
+
+/* What the inspector says of a field, once it says something. */
+static const char *
+offset_of (MwDocumentPage *page, const char *path, const char *name)
+{
+  const MwField *field = shown_field (page, path, name);
+  const char *said = NULL;
+  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  while (!said && g_get_monotonic_time () < end) {
+    fixture_settle ();
+    said = mw_record_form_get_offset (mw_inspector_get_form (mw_document_page_get_inspector (page)), field);
+  }
+  g_assert_nonnull (said);
+  return said;
+}
+
+static guint
+u16_at (const char *path, const char *suffix, const char *offset)
+{
+  g_autoptr (GBytes) bytes = contents (path, suffix);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  guint64 at = g_ascii_strtoull (offset, NULL, 16);
+  g_assert_cmpuint (at + 2, <=, size);
+  return data[at] | (guint) data[at + 1] << 8;
+}
+
+static void
+test_offsets (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = make_set (264, "Where");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  set (page, "materials[0].blend_mode", "BlendAdd");
+  const MwField *field = shown_field (page, "materials[0]", "blend_mode");
+  fixture_settle ();
+  g_assert_null (mw_record_form_get_offset (mw_inspector_get_form (inspector), field));
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (inspector), TRUE);
+  save (window, NULL);
+  fixture_wait (window);
+  /* In the saved file the value stands where it is said to. */
+  const char *said = offset_of (page, "materials[0]", "blend_mode");
+  g_assert_true (g_str_has_prefix (said, "0x") && g_str_has_suffix (said, ", 2 bytes"));
+  g_assert_cmpuint (u16_at (path, ".m2", said), ==, 7);
+  set (page, "skins[0].submeshes[0].geoset", "4711");
+  save (window, NULL);
+  fixture_wait (window);
+  said = offset_of (page, "skins[0].submeshes[0]", "geoset");
+  g_assert_true (g_str_has_prefix (said, "00.skin 0x"));
+  g_assert_cmpuint (u16_at (path, "00.skin", said + strlen ("00.skin ")), ==, 4711);
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (inspector), FALSE);
+  g_assert_null (mw_record_form_get_offset (mw_inspector_get_form (inspector),
+                                            shown_field (page, "skins[0].submeshes[0]", "geoset")));
+  fixture_end (window);
+}
+
+static void
+test_offsets_mdx (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  gtk_toggle_button_set_active (mw_inspector_get_show_offsets (mw_document_page_get_inspector (page)), TRUE);
+  const char *said = offset_of (page, "sequences[3]", "interval.end");
+  g_assert_true (g_str_has_suffix (said, ", 4 bytes"));
+  g_assert_cmpuint (u16_at (path, ".mdx", said), ==, 6833);
+  fixture_end (window);
+}
+
+/* --- The view --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_play (void)
+{
+  MwWindow *window = fixture_window ();
+  for (guint version = 263; version <= 264; version++) {
+    g_autofree char *path = make_set (version, "Play");
+    MwDocumentPage *page = fixture_open (window, path);
+    MwTimeBar *bar = mw_document_page_get_time_bar (page);
+    const MwM2Sequence *sequence = (const MwM2Sequence *) fixture_record (mw_document_page_get_document (page),
+                                                                         "sequences[2]");
+    mw_time_bar_set_sequence (bar, sequence->record.id);
+    const MwClock *clock = mw_time_bar_get_clock (bar);
+    g_assert_cmpint (clock->start, ==, version < 264 ? (gint64) sequence->start : 0);
+    g_assert_cmpint (clock->end, ==, version < 264 ? sequence->end : sequence->duration);
+    fixture_settle ();
+    g_assert_cmpuint (mw_viewport_get_n_frames (mw_document_page_get_viewport (page)), >, 0);
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+    fixture_settle ();
+  }
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/m2/versions of every layout open, with their own columns of sequences", test_every_version);
+  g_test_add_func ("/ui/m2/one edit saved changes its own bytes of the set and no other", test_edit);
+  g_test_add_func ("/ui/m2/under another name all companions come along", test_other_name);
+  g_test_add_func ("/ui/m2/files of another model are named and not replaced unasked", test_files_of_another);
+  g_test_add_func ("/ui/m2/a missing profile is named, kept as stored, and read once located", test_missing);
+  g_test_add_func ("/ui/m2/a companion is renamed to what clients look for", test_rename);
+  g_test_add_func ("/ui/m2/elements have the names that the clients give their numbers", test_words);
+  g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, numbers are taken as they are", test_catalogue);
+  g_test_add_func ("/ui/m2/the inspector says where values stand, in the model and in its companions", test_offsets);
+  g_test_add_func ("/ui/m2/and so it does for a model of one file", test_offsets_mdx);
+  g_test_add_func ("/ui/m2/a sequence is played on the time line of its version", test_play);
+  return g_test_run ();
+}

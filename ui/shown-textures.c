@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/shown-textures.h"
+#include "core/model/m2/m2.h"
+#include "core/schema/catalogue.h"
+#include "core/vfs/skins.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+
+#include <string.h>
+
+/* What is shown for a type, and where it is chosen. Rows of the chooser: none, the images, a file of the user's (once there is
+ * one), "Choose File". */
+typedef struct {
+  guint type;
+  char *path; /* NULL: none */
+  GtkWidget *chooser;
+  MwShownTextures *owner;
+} Shown;
+
+struct _MwShownTextures {
+  GtkBox parent_instance;
+  GtkWidget *button, *grid;
+  GPtrArray *shown;  /* Shown, by type */
+  GPtrArray *images; /* names in the model's folder */
+  gboolean filling;
+};
+
+G_DEFINE_FINAL_TYPE (MwShownTextures, mw_shown_textures, GTK_TYPE_BOX)
+
+static guint show_signal;
+
+static void
+shown_free (gpointer data)
+{
+  Shown *shown = data;
+  g_free (shown->path);
+  g_free (shown);
+}
+
+static Shown *
+find (MwShownTextures *self, guint type)
+{
+  for (guint i = 0; i < self->shown->len; i++)
+    if (((Shown *) self->shown->pdata[i])->type == type)
+      return self->shown->pdata[i];
+  return NULL;
+}
+
+static void
+tell (MwShownTextures *self, const Shown *shown)
+{
+  g_signal_emit (self, show_signal, 0, shown->type, shown->path);
+}
+
+void
+mw_shown_textures_tell (MwShownTextures *self)
+{
+  for (guint i = 0; i < self->shown->len; i++)
+    tell (self, self->shown->pdata[i]);
+}
+
+static void
+fill_chooser (Shown *shown)
+{
+  MwShownTextures *self = shown->owner;
+  g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
+  guint selected = 0;
+  gtk_string_list_append (rows, _ ("None"));
+  for (guint i = 0; self->images && i < self->images->len; i++) {
+    g_autofree char *name = mw_ui_text (self->images->pdata[i]);
+    gtk_string_list_append (rows, name);
+    if (g_strcmp0 (shown->path, self->images->pdata[i]) == 0)
+      selected = i + 1;
+  }
+  if (shown->path && !selected) {
+    g_autofree char *last = g_path_get_basename (shown->path), *name = mw_ui_text (last);
+    gtk_string_list_append (rows, name);
+    selected = g_list_model_get_n_items (G_LIST_MODEL (rows)) - 1;
+  }
+  gtk_string_list_append (rows, _ ("Choose File…"));
+  self->filling = TRUE;
+  gtk_drop_down_set_model (GTK_DROP_DOWN (shown->chooser), G_LIST_MODEL (rows));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (shown->chooser), selected);
+  self->filling = FALSE;
+}
+
+static void
+file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
+{
+  Shown *shown = find (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (dialog), "type")));
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  char *path = file ? g_file_get_path (file) : NULL;
+  if (shown && path) {
+    g_free (shown->path);
+    shown->path = g_steal_pointer (&path);
+    tell (self, shown);
+  }
+  if (shown)
+    fill_chooser (shown);
+  g_free (path);
+  g_object_unref (dialog);
+}
+
+static void
+ask_file (MwShownTextures *self, const Shown *shown)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Choose an Image"), GTK_WINDOW (root),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) images = gtk_file_filter_new ();
+  static const char *const suffixes[] = { "blp", "tga", "png", "dds" };
+  gtk_file_filter_set_name (images, _ ("Images"));
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    gtk_file_filter_add_suffix (images, suffixes[i]);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), images);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_object_set_data (G_OBJECT (dialog), "type", GUINT_TO_POINTER (shown->type));
+  g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
+{
+  MwShownTextures *self = shown->owner;
+  guint at = gtk_drop_down_get_selected (chooser), n_images = self->images ? self->images->len : 0;
+  if (self->filling || at == GTK_INVALID_LIST_POSITION)
+    return;
+  if (at + 1 == g_list_model_get_n_items (gtk_drop_down_get_model (chooser))) {
+    ask_file (self, shown);
+    return;
+  }
+  if (at > n_images)
+    return; /* the user's own file, which it is already */
+  g_free (shown->path);
+  shown->path = at ? g_strdup (self->images->pdata[at - 1]) : NULL;
+  tell (self, shown);
+}
+
+static void
+add_chooser (MwShownTextures *self, guint type, int row)
+{
+  Shown *shown = find (self, type);
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_TEXTURE_TYPE, type);
+  g_autofree char *title = entry ? g_strdup (mw_ui_label (entry->name.label)) : g_strdup_printf (_ ("Texture type %u"), type);
+  GtkWidget *label = gtk_label_new (title);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  shown->chooser = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_set_hexpand (shown->chooser, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (shown->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  fill_chooser (shown);
+  g_signal_connect (shown->chooser, "notify::selected", G_CALLBACK (chosen), shown);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), shown->chooser, 1, row, 1, 1);
+}
+
+void
+mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFolder *folder, const char *file)
+{
+  GtkWidget *child;
+  int rows = 0;
+  while ((child = gtk_widget_get_first_child (self->grid)))
+    gtk_grid_remove (GTK_GRID (self->grid), child);
+  for (guint i = 0; i < self->shown->len; i++)
+    ((Shown *) self->shown->pdata[i])->chooser = NULL;
+  g_clear_pointer (&self->images, g_ptr_array_unref);
+  self->images = folder ? mw_folder_images (folder) : NULL;
+  const MwM2 *m2 = model->record.schema == &mw_m2_schema ? (const MwM2 *) model : NULL;
+  for (guint i = 0; m2 && i < m2->textures.n; i++) {
+    guint type = ((const MwM2Texture *) m2->textures.items[i])->type;
+    Shown *shown = find (self, type);
+    if (!type || (shown && shown->chooser))
+      continue;
+    if (!shown) {
+      shown = g_new0 (Shown, 1);
+      shown->type = type;
+      shown->owner = self;
+      shown->path = folder && file ? mw_skin_find (folder, file, type) : NULL;
+      g_ptr_array_add (self->shown, shown);
+      tell (self, shown);
+    }
+    add_chooser (self, type, rows++);
+  }
+  gtk_widget_set_visible (GTK_WIDGET (self), rows > 0);
+}
+
+GtkDropDown *
+mw_shown_textures_get_chooser (MwShownTextures *self, guint type)
+{
+  const Shown *shown = find (self, type);
+  return shown && shown->chooser ? GTK_DROP_DOWN (shown->chooser) : NULL;
+}
+
+static void
+mw_shown_textures_dispose (GObject *object)
+{
+  MwShownTextures *self = MW_SHOWN_TEXTURES (object);
+  for (guint i = 0; i < self->shown->len; i++) {
+    Shown *shown = self->shown->pdata[i];
+    if (shown->chooser)
+      g_signal_handlers_disconnect_by_data (shown->chooser, shown);
+    shown->chooser = NULL;
+  }
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_box_remove (GTK_BOX (self), child);
+  G_OBJECT_CLASS (mw_shown_textures_parent_class)->dispose (object);
+}
+
+static void
+mw_shown_textures_finalize (GObject *object)
+{
+  MwShownTextures *self = MW_SHOWN_TEXTURES (object);
+  g_ptr_array_unref (self->shown);
+  g_clear_pointer (&self->images, g_ptr_array_unref);
+  G_OBJECT_CLASS (mw_shown_textures_parent_class)->finalize (object);
+}
+
+static void
+mw_shown_textures_class_init (MwShownTexturesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_shown_textures_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_shown_textures_finalize;
+  show_signal = g_signal_new ("show-texture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_STRING);
+}
+
+static void
+mw_shown_textures_init (MwShownTextures *self)
+{
+  self->shown = g_ptr_array_new_with_free_func (shown_free);
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), self->grid);
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Textures"));
+  gtk_widget_set_tooltip_text (self->button, _ ("Which images stand in for the textures that the game fills in"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Textures shown"), -1);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+  gtk_box_append (GTK_BOX (self), self->button);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+mw_shown_textures_new (void)
+{
+  return g_object_new (MW_TYPE_SHOWN_TEXTURES, NULL);
+}
