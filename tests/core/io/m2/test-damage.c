@@ -101,31 +101,31 @@ add (MwFileSet *set, const char *role, Builder *b)
 static void
 many_submeshes (MwFileSet *set, GRand *random)
 {
-  enum { N = 40000 };
+  const guint n = 40000 / work_fraction ();
   Builder m = begin ("MD20", 264, 0x130), s = begin ("SKIN", 0, 48);
-  gsize vertices = array (&m, 0x3C, N, 48);
-  for (guint i = 0; i < N; i++) {
+  gsize vertices = array (&m, 0x3C, n, 48);
+  for (guint i = 0; i < n; i++) {
     put32 (&m, vertices + 48 * i + 12, 0x40404040);
     put32 (&m, vertices + 48 * i + 16, g_rand_int (random));
   }
   put32 (&m, 0x44, 1);
-  gsize combos = array (&m, 0x80, N, 2);
-  for (guint i = 0; i < N; i++)
+  gsize combos = array (&m, 0x80, n, 2);
+  for (guint i = 0; i < n; i++)
     put16 (&m, combos + 2 * i, g_rand_int (random));
-  gsize list = array (&s, 4, N, 2), corners = array (&s, 0x0C, 9 * N, 2);
-  for (guint i = 0; i < N; i++)
+  gsize list = array (&s, 4, n, 2), corners = array (&s, 0x0C, 9 * n, 2);
+  for (guint i = 0; i < n; i++)
     put16 (&s, list + 2 * i, i);
-  for (guint i = 0; i < 9 * N; i++)
-    put16 (&s, corners + 2 * i, g_rand_int (random) % N);
-  array (&s, 0x14, N, 4);
-  gsize submeshes = array (&s, 0x1C, N, 48), batches = array (&s, 0x24, 2 * N, 24);
-  for (guint i = 0; i < N; i++) {
+  for (guint i = 0; i < 9 * n; i++)
+    put16 (&s, corners + 2 * i, g_rand_int (random) % n);
+  array (&s, 0x14, n, 4);
+  gsize submeshes = array (&s, 0x1C, n, 48), batches = array (&s, 0x24, 2 * n, 24);
+  for (guint i = 0; i < n; i++) {
     put16 (&s, submeshes + 48 * i + 2, 9 * i >> 16);
-    put16 (&s, submeshes + 48 * i + 6, N);
+    put16 (&s, submeshes + 48 * i + 6, n);
     put16 (&s, submeshes + 48 * i + 8, 9 * i);
     put16 (&s, submeshes + 48 * i + 10, 9);
   }
-  for (guint i = 0; i < 2 * N; i++) {
+  for (guint i = 0; i < 2 * n; i++) {
     put16 (&s, batches + 24 * i + 0x0C, i);
     put16 (&s, batches + 24 * i + 0x0E, 4);
     put16 (&s, batches + 24 * i + 0x10, g_rand_int (random));
@@ -139,24 +139,25 @@ many_submeshes (MwFileSet *set, GRand *random)
 static void
 long_chain (MwFileSet *set, GRand *random)
 {
-  enum { N = 60000, BONES = 100 };
+  enum { BONES = 100 };
+  const guint n = 60000 / work_fraction ();
   Builder m = begin ("MD20", 264, 0x130);
-  gsize sequences = array (&m, 0x1C, N, 0x40), bones = array (&m, 0x2C, BONES, 0x58), keys = array (&m, 0x00E0, 1, 16);
+  gsize sequences = array (&m, 0x1C, n, 0x40), bones = array (&m, 0x2C, BONES, 0x58), keys = array (&m, 0x00E0, 1, 16);
   put32 (&m, 0xE0, 0);
-  for (guint i = 0; i < N; i++) {
+  for (guint i = 0; i < n; i++) {
     put16 (&m, sequences + 0x40 * i, i);
     put32 (&m, sequences + 0x40 * i + 0x0C, i ? 0x40 : 0x20);
     put16 (&m, sequences + 0x40 * i + 0x3E, i ? i - 1 : 0);
   }
-  gsize pairs = array (&m, 0xE0, N, 8);
+  gsize pairs = array (&m, 0xE0, n, 8);
   put32 (&m, 0xE0, 0);
   put32 (&m, pairs, 1);
   put32 (&m, pairs + 4, (guint) keys);
   for (guint i = 0; i < BONES; i++) {
     put16 (&m, bones + 0x58 * i + 0x12, 0xFFFF);
-    put32 (&m, bones + 0x58 * i + 0x14, N);
+    put32 (&m, bones + 0x58 * i + 0x14, n);
     put32 (&m, bones + 0x58 * i + 0x18, (guint) pairs);
-    put32 (&m, bones + 0x58 * i + 0x1C, N);
+    put32 (&m, bones + 0x58 * i + 0x1C, n);
     put32 (&m, bones + 0x58 * i + 0x20, (guint) pairs);
   }
   add (set, "model", &m);
@@ -166,12 +167,12 @@ long_chain (MwFileSet *set, GRand *random)
 static void
 many_ranges (MwFileSet *set, GRand *random)
 {
-  enum { N = 40000, BONES = 40000 };
+  const guint n = 40000 / work_fraction (), n_bones = n;
   Builder m = begin ("MD20", 260, 0x144);
-  gsize bones = array (&m, 0x34, BONES, 0x70), keys = array (&m, 0x0EC, 2, 12);
-  array (&m, 0x1C, N, 0x44);
+  gsize bones = array (&m, 0x34, n_bones, 0x70), keys = array (&m, 0x0EC, 2, 12);
+  array (&m, 0x1C, n, 0x44);
   put32 (&m, 0xEC, 0);
-  for (guint i = 0; i < BONES; i++) {
+  for (guint i = 0; i < n_bones; i++) {
     put16 (&m, bones + 0x70 * i + 0x12, 0xFFFF);
     put32 (&m, bones + 0x70 * i + 0x1C, 2);
     put32 (&m, bones + 0x70 * i + 0x20, (guint) keys);
@@ -186,7 +187,7 @@ static void
 many_profiles (MwFileSet *set, GRand *random)
 {
   Builder m = begin ("MD20", 260, 0x144);
-  array (&m, 0x4C, 100000, 44);
+  array (&m, 0x4C, 100000 / work_fraction (), 44);
   add (set, "model", &m);
 }
 
