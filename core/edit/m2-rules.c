@@ -274,6 +274,8 @@ take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
 {
   if (list->n)
     record->variant = list->items[0]->variant;
+  else if (record->schema == &mw_m2_camera_schema)
+    record->variant = MW_M2_CAMERA_USUAL;
   else if (record->schema == &mw_m2_skin_schema)
     record->variant = model->version > MW_M2_LANES_SINCE ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
   else
@@ -523,7 +525,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     return FALSE;
   if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !going)
     spread_new_track (owner, (MwM2Track *) record);
-  if (record->schema == &mw_m2_skin_schema || record->schema == &mw_m2_particle_schema) {
+  if (record->schema->probe) {
     if (going)
       record->variant = going->variant;
     else

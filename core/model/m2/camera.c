@@ -60,26 +60,26 @@ static const MwWireRow camera_rows[] = {
 /* Where the tracks stand with the field of view as a number, and as a track. */
 static const uint8_t number_tracks[] = { 0x10, 0x30, 0x50 }, track_tracks[] = { 0x0C, 0x2C, 0x4C, 0x60 };
 
-/* Whether these 20 bytes can be a track: known interpolation, a global sequence that is there, arrays of 8 bytes an entry
- * inside the file. */
+/* Whether these 20 bytes can be a track: arrays of 8 bytes an entry inside the file. In what would be another layout than the
+ * version's (`odd`) also a known interpolation and a global sequence that is there, and something in it. */
 static gboolean
-is_track (const uint8_t *at, const MwM2 *model, size_t size)
+is_track (const uint8_t *at, const MwM2 *model, size_t size, gboolean odd)
 {
   uint16_t head[2];
   uint32_t pairs[4];
   memcpy (head, at, sizeof head);
   memcpy (pairs, at + 4, sizeof pairs);
-  gboolean sane = head[0] <= 3 && (head[1] == 0xFFFF || head[1] < model->global_sequences.n);
+  gboolean sane = !odd || (head[0] <= 3 && (head[1] == 0xFFFF || head[1] < model->global_sequences.n) && pairs[0]);
   for (guint i = 0; sane && i < 4; i += 2)
     sane = pairs[i] == 0 || (pairs[i + 1] <= size && pairs[i] <= (size - pairs[i + 1]) / 8);
   return sane;
 }
 
 static gboolean
-are_tracks (const uint8_t *at, size_t left, const uint8_t *places, guint n, const MwM2 *model, size_t size)
+are_tracks (const uint8_t *at, size_t left, const uint8_t *places, guint n, const MwM2 *model, size_t size, gboolean odd)
 {
   for (guint i = 0; i < n; i++)
-    if (left < (size_t) places[i] + 20 || !is_track (at + places[i], model, size))
+    if (left < (size_t) places[i] + 20 || !is_track (at + places[i], model, size, odd))
       return FALSE;
   return TRUE;
 }
@@ -96,9 +96,10 @@ camera_probe (const MwWireReader *reader)
   if (model->cameras.n > 1)
     return model->cameras.items[0]->variant;
   mw_wire_reader_bytes (reader, &size);
-  gboolean number = are_tracks (at, left, number_tracks, G_N_ELEMENTS (number_tracks), model, size);
-  gboolean track = are_tracks (at, left, track_tracks, G_N_ELEMENTS (track_tracks), model, size);
-  gboolean usual = model->version <= 270 ? number : track, other = model->version <= 270 ? track : number;
+  gboolean by_number = model->version <= 270;
+  gboolean number = are_tracks (at, left, number_tracks, G_N_ELEMENTS (number_tracks), model, size, !by_number);
+  gboolean track = are_tracks (at, left, track_tracks, G_N_ELEMENTS (track_tracks), model, size, by_number);
+  gboolean usual = by_number ? number : track, other = by_number ? track : number;
   return !usual && other ? MW_M2_CAMERA_OTHER : MW_M2_CAMERA_USUAL;
 }
 const MwSchema mw_m2_camera_schema = { .name = "camera",

@@ -121,7 +121,7 @@ other_name (void)
 {
   g_autofree char *folder = make_folder ();
   g_autoptr (GPtrArray) names = write_set (folder, 264);
-  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "bones[1].pivot.x=0.125", "-o", "Other.m2", NULL);
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "sequences[0].move_speed=0.125", "-o", "Other.m2", NULL);
   assert_ok (&set);
   guint changed = n_differing (folder, "Sample.m2", "Other.m2");
   g_assert_cmpuint (changed, >, 0);
@@ -132,7 +132,7 @@ other_name (void)
   }
   g_auto (Run) diff = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
   g_assert_cmpint (diff.code, ==, 1);
-  g_assert_true (g_str_has_prefix (diff.out, "~ bones[1].pivot"));
+  g_assert_true (g_str_has_prefix (diff.out, "~ sequences[0].move_speed"));
   g_assert_true (strchr (diff.out, '\n') == diff.out + strlen (diff.out) - 1);
   remove_folder (folder);
 }

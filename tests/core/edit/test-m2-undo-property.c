@@ -123,6 +123,9 @@ is_foreign (const DrawAction *action, const M2GenerateOptions *options)
 {
   gboolean shadows = options->version > 264 || (options->form & M2_FORM_LATE_SKIN);
   gboolean scrolling = options->version > 271 || (options->form & M2_FORM_LONG_PARTICLE);
+  gboolean by_track = (options->version > 270) != (options->version >= 265 && options->version <= 271 && (options->form & M2_FORM_OTHER_CAMERA));
+  if (action->schema == &mw_m2_camera_schema && g_str_has_prefix (action->field->name, "field_of_view"))
+    return strcmp (action->field->name, by_track ? "field_of_view" : "field_of_view.track") == 0;
   return (!shadows && (strcmp (action->field->name, "shadow_batches") == 0 || action->schema == &mw_m2_shadow_batch_schema))
          || (!scrolling && g_str_has_prefix (action->field->name, "scroll_"));
 }

@@ -106,7 +106,7 @@ list_of (const MwRecord *record, const MwField *field)
 static char *
 candidate (const MwRecord *record, const MwField *field, guint which)
 {
-  static const char *const numbers[] = { "1", "2", "3", "0", "7" };
+  static const char *const numbers[] = { "1", "2", "3", "0", "7", "515" };
   static const char *const texts[] = { "Swept", "Swept away", "Swpt", "$WPT" };
   if (field->type == MW_TYPE_TEXT)
     return which < G_N_ELEMENTS (texts) ? g_strdup (texts[which]) : NULL;
@@ -114,7 +114,7 @@ candidate (const MwRecord *record, const MwField *field, guint which)
     g_autofree char *list = list_of (record, field);
     return which == 0   ? g_strdup ("none")
            : which <= 3 ? g_strdup_printf ("%s[%u]", list, which - 1)
-           : which == 4 ? g_strdup ("54321")
+           : which == 4 ? g_strdup ("12321")
                         : NULL;
   }
   if (which >= G_N_ELEMENTS (numbers))

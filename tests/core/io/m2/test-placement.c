@@ -125,7 +125,7 @@ check_value (MwFileSet *set)
   gsize size, other;
   editing_init (&e, set);
   const uint8_t *old = bytes_of (set, &size);
-  set_value (&e, "bones[0].pivot", "{101.5, 102.5, 103.5}");
+  set_value (&e, "bounds.min", "{-101.5, -102.5, -103.5}");
   g_autoptr (MwFileSet) written = write_set (&e, NULL);
   const uint8_t *new = bytes_of (written, &other);
   g_assert_cmpuint (size, ==, other);
