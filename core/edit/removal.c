@@ -309,7 +309,9 @@ map_of_removal (Removal *r, const MwList *list)
     MwRef heir = { list->items[i]->id, 0 };
     if (places[i] == MW_INDEX_GONE)
       heir = surviving_parent (r, NULL, heir);
-    map->to[i] = heir.id ? places[mw_record_index (mw_model_find (r->self->model, heir.id))] : MW_INDEX_GONE;
+    /* What follows a record of another list (an attachment its bone) has no heir among its own kind. */
+    const MwRecord *to = mw_model_resolve (r->self->model, heir), *from = list->items[i];
+    map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)] : MW_INDEX_GONE;
   }
   return map;
 }

@@ -27,6 +27,8 @@ const WORDS = [
   [/^bones\[\d+\]\.key_bone$/, catalogue('key-bones', 'value', 10)],
   // What a file stores of a name is its CRC-32 (M2 reference 5.4).
   [/^bones\[\d+\]\.name_crc$/, (word) => keyBoneCrc(word) ?? zlib.crc32(word)],
+  [/^textures\[\d+\]\.type$/, catalogue('texture-types', 'value', 10)],
+  [/^attachments\[\d+\]\.attachment_id$/, catalogue('attachments', 'value', 10)],
   [/^materials\[\d+\]\.blend_mode$/, catalogue('blend-modes', 'value', 10)],
   [/^lights\[\d+\]\.type$/, count('Directional', 'Point')],
   [/^cameras\[\d+\]\.type$/, (word) => (word === 'Flyby' ? -1 : count('Portrait', 'CharacterInfo')(word))],
