@@ -729,6 +729,7 @@ mw_viewport_dispose (GObject *object)
   g_clear_handle_id (&self->missing_idle, g_source_remove);
   g_clear_pointer (&self->folder, mw_folder_free);
   g_clear_pointer (&self->place, g_free);
+  g_clear_pointer (&self->file, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_viewport_parent_class)->dispose (object);
 }
