@@ -10,7 +10,7 @@ struct _MwCatalogueEditor {
   MwFieldEditor parent_instance;
   const MwNames *names;
   GtkWidget *button, *label, *search, *list;
-  GtkStringFilter *filter;       /* of the list, which has them once it is there */
+  GtkStringFilter *filter; /* of the list, which has them once it is there */
   GtkSingleSelection *selection;
 };
 

@@ -188,12 +188,11 @@ mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set)
   }
   g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
   g_autofree char *missing = mw_companions_missing (set);
-  g_autofree char *all = g_strdup_printf (ngettext ("%u file belongs to the model", "%u files belong to the model", rows->len),
-                                          rows->len);
+  g_autofree char *all = g_strdup_printf (
+    ngettext ("%u file belongs to the model", "%u files belong to the model", rows->len), rows->len);
   g_autofree char *text = missing ? g_strdup_printf ("%s; %s", all, missing) : g_strdup (all);
   gtk_label_set_text (GTK_LABEL (self->summary), text);
-  gtk_stack_set_visible_child (GTK_STACK (self->stack),
-                               rows->len ? gtk_widget_get_parent (self->view) : self->none);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), rows->len ? gtk_widget_get_parent (self->view) : self->none);
 }
 
 guint
@@ -277,7 +276,8 @@ mw_companions_table_rename (MwCompanionsTable *self, const char *role)
 static void
 file_chosen (GtkNativeDialog *dialog, int response, MwCompanionsTable *self)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                                                           : NULL;
   if (file)
     mw_companions_table_locate (self, g_object_get_data (G_OBJECT (dialog), "role"), file);
   g_object_unref (dialog);
@@ -291,8 +291,9 @@ ask_file (MwCompanionsTable *self, const MwCompanion *row)
   if (!may || !model_path (self))
     return;
   g_autofree char *title = g_strdup_printf (_ ("Locate %s"), row->expected);
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+    title, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"),
+    _ ("_Cancel"));
   g_autofree char *folder = g_path_get_dirname (model_path (self));
   g_autoptr (GFile) at = g_file_new_for_path (folder);
   gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), at, NULL);
@@ -347,7 +348,8 @@ setup_label (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unus
 static void
 bind_title (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), ((MwCompanion *) gtk_list_item_get_item (item))->title);
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      ((MwCompanion *) gtk_list_item_get_item (item))->title);
 }
 
 static void
@@ -381,8 +383,7 @@ bind_size (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
 {
   const MwCompanion *row = gtk_list_item_get_item (item);
   g_autofree char *count = mw_ui_count (row->size);
-  g_autofree char *size = row->state == MW_COMPANION_MISSING ? g_strdup ("")
-                                                             : g_strdup_printf (_ ("%s bytes"), count);
+  g_autofree char *size = row->state == MW_COMPANION_MISSING ? g_strdup ("") : g_strdup_printf (_ ("%s bytes"), count);
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), size);
 }
 
@@ -402,10 +403,10 @@ bind_action (GtkSignalListItemFactory *factory, GtkListItem *item, MwCompanionsT
   const MwCompanion *row = gtk_list_item_get_item (item);
   GtkWidget *button = gtk_list_item_get_child (item);
   gboolean missing = row->state == MW_COMPANION_MISSING, other = row->state == MW_COMPANION_OTHER_NAME;
-  g_autofree char *tooltip
-    = missing ? g_strdup_printf (_ ("Choose a file; it is copied beside the model as %s"), row->expected)
-      : other ? g_strdup_printf (_ ("Rename it to %s, which clients look for"), row->expected)
-              : NULL;
+  g_autofree char *tooltip = missing ? g_strdup_printf (_ ("Choose a file; it is copied beside the model as %s"),
+                                                        row->expected)
+                             : other ? g_strdup_printf (_ ("Rename it to %s, which clients look for"), row->expected)
+                                     : NULL;
   gtk_button_set_label (GTK_BUTTON (button), missing ? _ ("Locate…") : _ ("Rename"));
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_set_visible (button, missing || other);
@@ -449,8 +450,10 @@ mw_companions_table_class_init (MwCompanionsTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_companions_table_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_companions_table_finalize;
   GType type = G_TYPE_FROM_CLASS (klass);
-  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
-  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_BOOLEAN);
+  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  G_TYPE_STRING);
   signals[LOCATING] = g_signal_new ("locating", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
@@ -469,7 +472,8 @@ mw_companions_table_init (MwCompanionsTable *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->rows = g_list_store_new (MW_TYPE_COMPANION);
-  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows)))));
+  self->view = gtk_column_view_new (
+    GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows)))));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Companions"), -1);
   add_column (self, _ ("Part"), 220, G_CALLBACK (setup_label), G_CALLBACK (bind_title));
@@ -493,8 +497,9 @@ mw_companions_table_init (MwCompanionsTable *self)
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_box_append (GTK_BOX (bar), self->summary);
-  gtk_box_append (GTK_BOX (bar), bar_button (_ ("Look Again"), _ ("Read the model again with the files that are there now"),
-                                             G_CALLBACK (again_clicked), self));
+  gtk_box_append (GTK_BOX (bar),
+                  bar_button (_ ("Look Again"), _ ("Read the model again with the files that are there now"),
+                              G_CALLBACK (again_clicked), self));
   gtk_box_append (GTK_BOX (bar), bar_button (_ ("Open Folder"), _ ("Show the folder of the model in the file manager"),
                                              G_CALLBACK (folder_clicked), self));
   gtk_box_append (GTK_BOX (self), bar);

@@ -17,10 +17,10 @@ struct _MwDocumentPage {
   MwDocument *document;
   char *path;
   MwFileSet *set; /* as read or last written */
-  gboolean ours; /* the file at path was written in this run */
+  gboolean ours;  /* the file at path was written in this run */
   gboolean saving;
-  MwReport *reading;    /* what is not kept of the text that was read, until a save has told; or NULL */
-  GHashTable *accepted; /* keys of the losses that were told before a save in the format of now */
+  MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
+  GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
   gboolean selection_said; /* the status line speaks of what is selected */
   gboolean refusal_shown;  /* the banner tells of an edit that was refused: the next edit takes it away */
   GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
@@ -485,7 +485,8 @@ tell_missing (MwDocumentPage *self)
   if (!missing)
     return;
   g_autofree char *names = mw_companions_missing_names (self->set);
-  g_autofree char *text = g_strdup_printf (_ ("%s: what belongs there is kept as stored, and cannot be edited."), missing);
+  g_autofree char *text = g_strdup_printf (_ ("%s: what belongs there is kept as stored, and cannot be edited."),
+                                           missing);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
 }
 

@@ -10,7 +10,8 @@ GtkWidget *mw_error_bar_new (void);
 /* `what` is a sentence ("Footman.mdx could not be opened."). */
 void mw_error_bar_show_error (MwErrorBar *self, const char *what, const GError *error, const char *file);
 /* The same, with more errors to read below it (lines; may be NULL or empty). */
-void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file, const char *more);
+void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file,
+                               const char *more);
 /* Nothing went wrong, but there is something to know: a sentence, and lines that can be read and copied. */
 void mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines);
 void mw_error_bar_show_message (MwErrorBar *self, const char *message);

@@ -7,7 +7,7 @@
 struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
   GtkWidget *box, *entry;
-  GtkWidget *fold; /* the label of the button that the checks are behind, or NULL */
+  GtkWidget *fold;   /* the label of the button that the checks are behind, or NULL */
   GPtrArray *checks; /* GtkCheckButton, one for each name */
   const MwNames *names;
 };
@@ -174,7 +174,8 @@ mw_flags_editor_fold (MwFlagsEditor *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->fold), PANGO_ELLIPSIZE_END);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (button), self->fold);
   gtk_widget_add_css_class (button, "flat");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label),
+                                  -1);
   g_object_ref (self->box);
   gtk_box_remove (GTK_BOX (self), self->box);
   gtk_popover_set_child (GTK_POPOVER (popover), self->box);

@@ -133,7 +133,8 @@ offsets_found (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_clear_object (&self->finding);
   set_offsets (self, offsets);
-  gtk_widget_set_tooltip_text (self->show_offsets, error ? error->message : _ ("Show where values stand in the saved file"));
+  gtk_widget_set_tooltip_text (self->show_offsets,
+                               error ? error->message : _ ("Show where values stand in the saved file"));
 }
 
 static void
@@ -321,8 +322,8 @@ mw_inspector_init (MwInspector *self)
   gtk_widget_add_css_class (self->show_offsets, "flat");
   gtk_widget_set_valign (self->show_offsets, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->show_offsets, _ ("Show where values stand in the saved file"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show_offsets), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Show offsets"),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show_offsets), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Show offsets"), -1);
   g_signal_connect (self->show_offsets, "toggled", G_CALLBACK (show_offsets_toggled), self);
   gtk_box_append (GTK_BOX (header), self->show_offsets);
   gtk_box_append (GTK_BOX (self), header);

@@ -181,7 +181,7 @@ mw_ui_record_info (const MwRecord *record)
     return known;
   const MwField *start = mw_schema_field (schema, "interval.start"), *end = mw_schema_field (schema, "interval.end");
   if (start && end && start->type == MW_TYPE_I32 && end->type == MW_TYPE_I32) {
-    gint64 length = (gint64) *(int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);
+    gint64 length = (gint64) * (int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);
     g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));
     return g_strdup_printf (_ ("%s ms"), count);
   }

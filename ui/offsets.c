@@ -7,7 +7,7 @@
 
 struct _MwOffsets {
   gatomicrefcount references;
-  GArray *entries; /* MwBytes of values, by record, field and place */
+  GArray *entries;  /* MwBytes of values, by record, field and place */
   GPtrArray *names; /* of the parts: what companions' names end in, "" for the main file */
 };
 

@@ -11,7 +11,8 @@ typedef struct _MwOffsets MwOffsets;
 MwOffsets *mw_offsets_ref (MwOffsets *offsets);
 void mw_offsets_unref (MwOffsets *offsets);
 
-void mw_offsets_find_async (MwDocument *document, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+void mw_offsets_find_async (MwDocument *document, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data);
 /* NULL and an error when the document cannot be written. */
 MwOffsets *mw_offsets_find_finish (GAsyncResult *result, GError **error);
 

@@ -54,9 +54,9 @@ struct _MwOutlineModel {
   const MwSchema *asked_schema; /* the kind that was last looked at, and whether its own words were found */
   const MwField *asked_list;
   gboolean asked;
-  GHashTable *nodes; /* id -> MwOutlineNode alive */
-  GPtrArray *live;   /* MwOutlineRows alive */
-  GArray *node_lists; /* NodeList: what stands below something else in the skeleton */
+  GHashTable *nodes;       /* id -> MwOutlineNode alive */
+  GPtrArray *live;         /* MwOutlineRows alive */
+  GArray *node_lists;      /* NodeList: what stands below something else in the skeleton */
   GHashTable *children_of; /* by skeleton: parent id -> GArray of MwId; NULL until asked for */
   GArray *reopen;
 };
@@ -174,7 +174,8 @@ static const MwRecord *
 parent_of (MwOutlineModel *self, const MwRecord *record)
 {
   const MwField *parent = parent_field (self, record);
-  return parent ? mw_model_resolve (mw_document_get_model (self->document), *(MwRef *) mw_field_at (record, parent)) : NULL;
+  return parent ? mw_model_resolve (mw_document_get_model (self->document), *(MwRef *) mw_field_at (record, parent))
+                : NULL;
 }
 
 static guint

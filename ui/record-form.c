@@ -17,7 +17,7 @@ typedef struct {
   GtkWidget *editor; /* MwFieldEditor */
   GtkWidget *diamond;
   GtkWidget *offset; /* where it stands in the file; made when first shown */
-  GtkWidget *state; /* "Static", "12 keys": where there is no editor */
+  GtkWidget *state;  /* "Static", "12 keys": where there is no editor */
   GtkWidget *expander;
   GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
   MwId child;      /* the first record's track; 0: none */
@@ -71,9 +71,9 @@ describe_track (const MwRecord *track)
   g_autofree char *count = mw_ui_count (n);
   g_autofree char *said = g_strdup_printf (ngettext ("%s key", "%s keys", n), count);
   /* Translators: "12 keys in 3 sequences" */
-  g_autofree char *keys = list && list->n > 1
-                            ? g_strdup_printf (ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
-                            : g_steal_pointer (&said);
+  g_autofree char *keys = list && list->n > 1 ? g_strdup_printf (
+                            ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
+                                              : g_steal_pointer (&said);
   const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
   const MwNames *names = interpolation ? mw_schema_names (track->schema, interpolation) : NULL;
   const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;

@@ -187,8 +187,9 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     add_sentence (text, sentence);
   }
   if (n_taken > 0) {
-    add_sentence (text, _ ("By their names they belong to the model that is saved. Those that it has itself are replaced, the "
-                           "others become a part of it."));
+    add_sentence (
+      text, _ ("By their names they belong to the model that is saved. Those that it has itself are replaced, the "
+               "others become a part of it."));
     if (list->len)
       g_string_append_c (list, '\n');
     for (guint i = 0; i < n_taken; i++) {

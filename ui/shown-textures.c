@@ -88,7 +88,8 @@ static void
 file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
 {
   Shown *shown = find (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (dialog), "type")));
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                                                           : NULL;
   char *path = file ? g_file_get_path (file) : NULL;
   if (shown && path) {
     g_free (shown->path);
@@ -105,8 +106,8 @@ static void
 ask_file (MwShownTextures *self, const Shown *shown)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Choose an Image"), GTK_WINDOW (root),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+    _ ("Choose an Image"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel"));
   g_autoptr (GtkFileFilter) images = gtk_file_filter_new ();
   static const char *const suffixes[] = { "blp", "tga", "png", "dds" };
   gtk_file_filter_set_name (images, _ ("Images"));
@@ -142,7 +143,8 @@ add_chooser (MwShownTextures *self, guint type, int row)
 {
   Shown *shown = find (self, type);
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_TEXTURE_TYPE, type);
-  g_autofree char *title = entry ? g_strdup (mw_ui_label (entry->name.label)) : g_strdup_printf (_ ("Texture type %u"), type);
+  g_autofree char *title = entry ? g_strdup (mw_ui_label (entry->name.label))
+                                 : g_strdup_printf (_ ("Texture type %u"), type);
   GtkWidget *label = gtk_label_new (title);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   shown->chooser = gtk_drop_down_new (NULL, NULL);
@@ -237,7 +239,8 @@ mw_shown_textures_init (MwShownTextures *self)
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Textures"));
   gtk_widget_set_tooltip_text (self->button, _ ("Which images stand in for the textures that the game fills in"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Textures shown"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Textures shown"),
+                                  -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
   gtk_box_append (GTK_BOX (self), self->button);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

@@ -78,7 +78,8 @@ fill_choices (MwTimeBar *self)
   guint selected = 0;
   for (guint i = 0; i < list->n; i++) {
     g_autofree char *title = mw_ui_record_title (list->items[i]), *info = mw_ui_record_info (list->items[i]);
-    g_ptr_array_add (names, g_strdup_printf ("%s · %s%s", title, info ? info : "", is_looping (list->items[i]) ? " ⟳" : ""));
+    g_ptr_array_add (names,
+                     g_strdup_printf ("%s · %s%s", title, info ? info : "", is_looping (list->items[i]) ? " ⟳" : ""));
     if (list->items[i]->id == self->sequence)
       selected = i + 1;
   }

@@ -221,12 +221,10 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order)
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
   /* A window without the program around it leaves the user's list alone. */
   if (uri && gtk_window_get_application (GTK_WINDOW (self)))
-    gtk_recent_manager_add_full (
-      gtk_recent_manager_get_default (), uri,
-      &(GtkRecentData) {
-        .mime_type = (char *) mime_type_of (loaded->format),
-        .app_name = (char *) "modelwright",
-        .app_exec = (char *) "modelwright %u" });
+    gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
+                                 &(GtkRecentData) { .mime_type = (char *) mime_type_of (loaded->format),
+                                                    .app_name = (char *) "modelwright",
+                                                    .app_exec = (char *) "modelwright %u" });
   mw_window_refresh (self);
 }
 

@@ -43,12 +43,12 @@ struct _MwCli {
   GPtrArray *args;  /* without options */
   GPtrArray *given; /* pairs: const MwCliOption *, value */
   gboolean json, quiet, verbose, force;
-  gboolean terminal; /* standard output is one: control characters of names are escaped */
-  gboolean color;    /* and may be coloured */
-  MwExit code;     /* the highest so far */
-  GString *out;    /* not yet written */
-  gboolean broken; /* standard output takes nothing any more */
-  guint progress;  /* characters of the progress line that stands on the terminal */
+  gboolean terminal;                     /* standard output is one: control characters of names are escaped */
+  gboolean color;                        /* and may be coloured */
+  MwExit code;                           /* the highest so far */
+  GString *out;                          /* not yet written */
+  gboolean broken;                       /* standard output takes nothing any more */
+  guint progress;                        /* characters of the progress line that stands on the terminal */
   gint64 progress_since, progress_shown; /* µs: when the first was shown, and the last */
   MwJson *remarks; /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
 };

@@ -442,7 +442,8 @@ const MwCliVerb mw_verb_convert = {
     "again and compared before it is saved. - is standard input or output.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
-  .examples = "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to mdl footman.mdx -",
+  .examples =
+    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to mdl footman.mdx -",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

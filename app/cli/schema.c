@@ -260,16 +260,18 @@ each_mdl_row (const MwMdlRow *rows, guint n, guint depth, MdlRowFunc func, gpoin
 static void
 mdl_row_text (gpointer cli, const MwMdlRow *row, guint depth)
 {
-  g_autofree char *words = mdl_words (row), *indented = g_strdup_printf ("%*s%s", (int) (2 * depth), "", row->word ? row->word : "-");
-  mw_cli_print (cli, "  text   %-24s %-24s %s%s\n", indented, row->field ? row->field : "-", form_name (row->form), words);
+  g_autofree char *words = mdl_words (row),
+                  *indented = g_strdup_printf ("%*s%s", (int) (2 * depth), "", row->word ? row->word : "-");
+  mw_cli_print (cli, "  text   %-24s %-24s %s%s\n", indented, row->field ? row->field : "-", form_name (row->form),
+                words);
 }
 
 static void
 mdl_row_markdown (gpointer cli, const MwMdlRow *row, guint depth)
 {
   g_autofree char *words = mdl_words (row);
-  mw_cli_print (cli, "| %s%s | %s | %s | %s |\n", depth ? "... " : "", row->word ? row->word : "", row->field ? row->field : "",
-                form_name (row->form), g_strstrip (words));
+  mw_cli_print (cli, "| %s%s | %s | %s | %s |\n", depth ? "... " : "", row->word ? row->word : "",
+                row->field ? row->field : "", form_name (row->form), g_strstrip (words));
 }
 
 static void

@@ -6,7 +6,7 @@
 struct _MwBlock {
   gint references;
   size_t size;
-  _Alignas (16) unsigned char bytes[];
+  _Alignas(16) unsigned char bytes[];
 };
 
 static MwBlock *

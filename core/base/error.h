@@ -24,11 +24,11 @@ GQuark mw_error_quark (void);
 /* Sets *error (when not NULL). `offset` is a byte offset into the input or -1; `path` is where in the input or the model
  * (chunk path or address), or NULL. The message is used as it is: it should say what was found and what was expected. */
 void mw_set_error (GError **error, MwErrorCode code, gint64 offset, const char *path, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+  G_GNUC_PRINTF (5, 6);
 
 /* The same for text input: line and column count from 1. */
 void mw_set_error_at_line (GError **error, MwErrorCode code, guint line, guint column, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+  G_GNUC_PRINTF (5, 6);
 
 /* Where the error happened; -1, 0 or NULL when unknown or when the error is of another domain. */
 gint64 mw_error_offset (const GError *error);

@@ -54,8 +54,8 @@ typedef enum {
  * possible the owner) of a replaced file stay. With `backup_suffix` each replaced file is first kept as NAME + suffix
  * (an older backup of that name is replaced). A companion that holds its bytes already is left
  * alone, so that a change of the main file alone is one rename. */
-gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
-                           GError **error);
+gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
+                           GCancellable *cancellable, GError **error);
 
 /* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name
  * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any

@@ -100,7 +100,7 @@ shortest_decimal (uint32_t bits)
 
   /* Small whole numbers are their own shortest decimals: neighbours are at most 1 away. */
   if (q <= 0 && q > -24 && (c & ((1u << -q) - 1)) == 0)
-    return (Decimal){ c >> -q, 0 };
+    return (Decimal) { c >> -q, 0 };
 
   /* Four times the value and the ends of its interval, in units of 2^q. Below a power of two the neighbour is at half
    * the distance. The ends belong to the interval when c is even, for halfway texts read as the even neighbour. */
@@ -121,7 +121,7 @@ shortest_decimal (uint32_t bits)
   gboolean closer_up = (mid & 3) + (s & 1) > 2;
   gboolean short_one = tens_down != tens_up;
   uint32_t rounded = s + (uint32_t) (down != up ? up : closer_up);
-  return (Decimal){ short_one ? tens + (uint32_t) tens_up : rounded, k + short_one };
+  return (Decimal) { short_one ? tens + (uint32_t) tens_up : rounded, k + short_one };
 }
 
 /* The eight digits of n < 10^8 as bytes 0..9, the first digit in the lowest byte; splits lanes of 4, 2 and 1 digits. */

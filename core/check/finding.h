@@ -11,7 +11,8 @@ typedef struct {
   GHashTable *uv_sets; /* MDX: material record -> fewest UV sets of a geoset that uses it, + 1 */
 } MwChecking;
 
-void mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...) G_GNUC_PRINTF (4, 5);
+void mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
 /* A record (field NULL), or a field of it. */
 MwTarget mw_check_target (const MwRecord *record, const char *field);
 MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t index);

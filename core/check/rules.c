@@ -58,7 +58,8 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_M2_VERTICES_MANY] = { "m2-vertices-many", MW_SEVERITY_ERROR,
                                  N_ ("An M2 model has more vertices than triangles can name.") },
   [MW_RULE_M2_COLLISION] = { "m2-collision", MW_SEVERITY_SEVERE,
-                             N_ ("The collision mesh names vertices that are not there, or has not one normal for each triangle.") },
+                             N_ ("The collision mesh names vertices that are not there, or has not one normal for each "
+                                 "triangle.") },
   [MW_RULE_M2_ALIAS_ENDLESS] = { "m2-alias-endless", MW_SEVERITY_ERROR,
                                  N_ ("An alias never leads to a sequence that is none: clients hang.") },
   [MW_RULE_M2_VARIATIONS_ENDLESS] = { "m2-variations-endless", MW_SEVERITY_ERROR,

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #define LANES_SINCE 264
-#define LATE_SINCE 265        /* Cataclysm: more textures for each batch */
-#define BLEND_ADD_SINCE 272   /* Mists of Pandaria: blend mode 7 */
+#define LATE_SINCE 265      /* Cataclysm: more textures for each batch */
+#define BLEND_ADD_SINCE 272 /* Mists of Pandaria: blend mode 7 */
 #define FIELD_OF_VIEW_UNTIL 270
 #define IN_MODEL 0x130u
 
-static void
-find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...) G_GNUC_PRINTF (5, 6);
+static void find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
+  G_GNUC_PRINTF (5, 6);
 
 static void
 find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
@@ -40,15 +40,18 @@ check_whole (MwChecking *c, const MwM2 *model)
   if (model->sequences.n == 0)
     find (c, MW_RULE_SEQUENCES_NONE, root, "sequences", "found none");
   if (mw_m2_n_vertices (model) > 65535)
-    find (c, MW_RULE_M2_VERTICES_MANY, root, "vertices.position", "found %u, expected at most 65535", mw_m2_n_vertices (model));
+    find (c, MW_RULE_M2_VERTICES_MANY, root, "vertices.position", "found %u, expected at most 65535",
+          mw_m2_n_vertices (model));
   if (model->collision_triangles.n != 3 * model->collision_normals.n)
-    find (c, MW_RULE_M2_COLLISION, root, "collision_triangles", "found %u corners, expected three for each of %u normals",
-          model->collision_triangles.n, model->collision_normals.n);
+    find (c, MW_RULE_M2_COLLISION, root, "collision_triangles",
+          "found %u corners, expected three for each of %u normals", model->collision_triangles.n,
+          model->collision_normals.n);
   const uint16_t *corners = model->collision_triangles.data;
   for (uint32_t i = 0; i < model->collision_triangles.n; i++)
     if (corners[i] >= model->collision_vertices.n) {
       MwTarget target = mw_check_element (root, "collision_triangles", i);
-      mw_check_find (c, MW_RULE_M2_COLLISION, &target, "found %u of %u vertices", corners[i], model->collision_vertices.n);
+      mw_check_find (c, MW_RULE_M2_COLLISION, &target, "found %u of %u vertices", corners[i],
+                     model->collision_vertices.n);
       break;
     }
 }
@@ -85,18 +88,18 @@ check_sequences (MwChecking *c, const MwM2 *model)
     const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
     const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
     if (!lanes && sequence->end < sequence->start)
-      find (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end", "it starts at %u and ends at %u", sequence->start,
-            sequence->end);
+      find (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end", "it starts at %u and ends at %u",
+            sequence->start, sequence->end);
     if (lanes && !alias_ends (model, sequence))
       find (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias", "it never leads to a sequence that is no alias");
     if (!variations_end (model, sequence))
       find (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
     else if (next && next->animation != sequence->animation)
-      find (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next", "animation %u goes on with animation %u", sequence->animation,
-            next->animation);
+      find (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next", "animation %u goes on with animation %u",
+            sequence->animation, next->animation);
     if (sequence->not_loaded)
-      find (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not found", sequence->animation,
-            sequence->variation);
+      find (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not found",
+            sequence->animation, sequence->variation);
   }
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   if (lanes && first && mw_m2_sequence_is_external (first))
@@ -123,7 +126,8 @@ check_bones (MwChecking *c, const MwM2 *model)
     for (guint k = 0; k < 4; k++)
       if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
         MwTarget target = mw_check_element (&model->model.record, "vertices.bones", v);
-        mw_check_find (c, MW_RULE_M2_VERTEX_BONE, &target, "found %u of %u bones", indices[4 * (size_t) v + k], model->bones.n);
+        mw_check_find (c, MW_RULE_M2_VERTEX_BONE, &target, "found %u of %u bones", indices[4 * (size_t) v + k],
+                       model->bones.n);
         return;
       }
 }
@@ -149,7 +153,8 @@ check_cameras (MwChecking *c, const MwM2 *model)
     double field_of_view = (double) camera->field_of_view;
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     if (model->version <= FIELD_OF_VIEW_UNTIL && !(field_of_view > 0 && field_of_view < G_PI))
-      find (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view", "found %s, expected more than 0 and less than 3.14 radians",
+      find (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
+            "found %s, expected more than 0 and less than 3.14 radians",
             g_ascii_dtostr (text, sizeof text, field_of_view));
     if (!(camera->far_clip > camera->near_clip))
       find (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
@@ -165,7 +170,8 @@ check_materials (MwChecking *c, const MwM2 *model)
   for (uint32_t i = 0; i < model->materials.n; i++) {
     const MwM2Material *material = (const MwM2Material *) model->materials.items[i];
     if (material->blend_mode > most)
-      find (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u", material->blend_mode, most);
+      find (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
+            material->blend_mode, most);
   }
   for (uint32_t i = 0; i < model->textures.n; i++) {
     const MwM2Texture *texture = (const MwM2Texture *) model->textures.items[i];
@@ -185,7 +191,8 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
   for (uint32_t i = 0; i < submesh->triangles.n; i++)
     if (corners[i] >= mw_m2_n_vertices (model)) {
       MwTarget target = mw_check_element (&submesh->record, "triangles", i);
-      mw_check_find (c, MW_RULE_M2_TRIANGLE_VERTEX, &target, "found %u of %u vertices", corners[i], mw_m2_n_vertices (model));
+      mw_check_find (c, MW_RULE_M2_TRIANGLE_VERTEX, &target, "found %u of %u vertices", corners[i],
+                     mw_m2_n_vertices (model));
       break;
     }
   if (submesh->triangles.n % 3)
@@ -196,7 +203,8 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
   if (n_bones == 0)
     find (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
   if (n_bones > limit)
-    find (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u", n_bones, limit);
+    find (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u", n_bones,
+          limit);
 }
 
 static void
@@ -204,7 +212,8 @@ check_batch (MwChecking *c, const MwM2 *model, const MwM2Batch *batch)
 {
   guint most = model->version >= LATE_SINCE ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
-    find (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u", batch->textures.n, most);
+    find (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u",
+          batch->textures.n, most);
   if (batch->layer > 7)
     find (c, MW_RULE_M2_BATCH_LAYER, &batch->record, "layer", "found %u, expected at most 7", batch->layer);
   if (!batch->material.id && batch->material.raw == MW_REF_NONE.raw)

@@ -54,7 +54,7 @@ struct _MwDocument {
   MwFormat format;
   MwReferences *references;
   const MwEditRules *rules; /* of the model's family, or NULL */
-  GArray *selection; /* MwId */
+  GArray *selection;        /* MwId */
 
   /* The open transaction. */
   MwStep *open;       /* NULL: none is */
@@ -66,7 +66,7 @@ struct _MwDocument {
 
   /* What has not been emitted yet. */
   MwChangeSet *pending;
-  GHashTable *pending_seen; /* MwChange * */
+  GHashTable *pending_seen;   /* MwChange * */
   gboolean selection_pending; /* "selection-changed" is due behind "changed" */
 
   /* The history. */
@@ -75,10 +75,10 @@ struct _MwDocument {
   gsize history_size, history_limit;
   guint64 generation;
   guint64 next_serial;
-  guint64 base_state;   /* of the model with no step done */
+  guint64 base_state; /* of the model with no step done */
   guint64 clean_state;
-  GArray *generations;  /* MwGenerationState, in order */
-  GPtrArray *notices;   /* char *, NULL-terminated */
+  GArray *generations; /* MwGenerationState, in order */
+  GPtrArray *notices;  /* char *, NULL-terminated */
 };
 
 /* --- document.c --- */
@@ -128,8 +128,8 @@ typedef struct {
 } MwComing;
 
 /* Whether the value is in its range, and references name records of their list. `coming` may be NULL. */
-gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field, const MwComing *coming,
-                                  GError **error);
+gboolean mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField *field,
+                                  const MwComing *coming, GError **error);
 /* The same for all fields of a record and of those below it; and that parallel arrays go together. */
 gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **error);
 
@@ -138,7 +138,8 @@ gboolean mw_document_check_whole (MwDocument *self, MwRecord *record, GError **e
 /* Whether setting this field may change which fields are live. */
 gboolean mw_document_field_governs (const MwRecord *record, const MwField *field);
 /* Sets such a field and brings what dies back to its default, what comes alive to what it needs. */
-void mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, gsize size);
+void mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes,
+                                gsize size);
 /* Whether parallel arrays of these new lengths go together (n fields that change, the rest as they are). */
 gboolean mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, const MwField *const *fields,
                                      const guint32 *lengths, GError **error);

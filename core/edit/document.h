@@ -111,7 +111,8 @@ gboolean mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record
 MwRecord *mw_record_convert_kind (const MwRecord *record, const MwSchema *kind);
 
 /* Sets what a target names from text, as `set` does: the door that CLI and inspector share. */
-gboolean mw_document_set_text (MwDocument *self, const MwTarget *target, const char *text, gsize length, GError **error);
+gboolean mw_document_set_text (MwDocument *self, const MwTarget *target, const char *text, gsize length,
+                               GError **error);
 
 /* What a removal of these records would do, in words for people: one line each ("Layer 0 of Material 2 uses it: refused").
  * Empty when nothing else is concerned. */

@@ -71,12 +71,13 @@ share_weight (const Element *e, const gboolean *gone, guint lost)
 }
 
 static gboolean
-refuse_overflow (const MwRecord *root, const MwField *field, guint32 element, const MwField *list, guint32 place, gsize size,
-                 GError **error)
+refuse_overflow (const MwRecord *root, const MwField *field, guint32 element, const MwField *list, guint32 place,
+                 gsize size, GError **error)
 {
   g_autofree char *path = mw_field_path (root, field);
-  mw_set_error (error, MW_ERROR_REFUSED, -1, path, "element %u would have to name %s[%u], but it can name places up to %u",
-                element, list->name, place, size == 1 ? 255u : 65535u);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path,
+                "element %u would have to name %s[%u], but it can name places up to %u", element, list->name, place,
+                size == 1 ? 255u : 65535u);
   return FALSE;
 }
 
@@ -114,10 +115,12 @@ remap_element (const MwIndexMap *map, const Element *e, guint32 *lost, guint32 *
 }
 
 static gboolean
-plan_field (const MwRecord *root, const MwField *field, const MwField *list, const MwIndexMap *map, GArray *swaps, GError **error)
+plan_field (const MwRecord *root, const MwField *field, const MwField *list, const MwIndexMap *map, GArray *swaps,
+            GError **error)
 {
   const MwField *weights_field = field->weights ? mw_schema_field (root->schema, field->weights) : NULL;
-  const MwArray *numbers = mw_field_at (root, field), *weights = weights_field ? mw_field_at (root, weights_field) : NULL;
+  const MwArray *numbers = mw_field_at (root, field),
+                *weights = weights_field ? mw_field_at (root, weights_field) : NULL;
   if (weights && weights->n < numbers->n)
     weights = NULL;
   gsize size = mw_type_size (field->element), each = mw_field_element_size (field);
@@ -128,9 +131,10 @@ plan_field (const MwRecord *root, const MwField *field, const MwField *list, con
   gboolean ok = TRUE;
   for (guint32 i = 0; i < numbers->n && ok; i++) {
     guint32 overflow = 0;
-    Element e = { (guint8 *) number_swap.array.data + i * each, weights ? (guint8 *) weight_swap.array.data + i * field->count : NULL,
-                  size, field->count };
-    ok = remap_element (map, &e, &number_swap.lost, &overflow) || refuse_overflow (root, field, i, list, overflow, size, error);
+    Element e = { (guint8 *) number_swap.array.data + i * each,
+                  weights ? (guint8 *) weight_swap.array.data + i * field->count : NULL, size, field->count };
+    ok = remap_element (map, &e, &number_swap.lost, &overflow)
+         || refuse_overflow (root, field, i, list, overflow, size, error);
   }
   g_array_append_val (swaps, number_swap);
   if (weights)
@@ -139,8 +143,8 @@ plan_field (const MwRecord *root, const MwField *field, const MwField *list, con
 }
 
 gboolean
-mw_document_plan_indices (MwDocument *self, const MwRecord *owner, const MwField *list, const MwIndexMap *map, GArray **swaps,
-                          GError **error)
+mw_document_plan_indices (MwDocument *self, const MwRecord *owner, const MwField *list, const MwIndexMap *map,
+                          GArray **swaps, GError **error)
 {
   MwRecord *root = &self->model->record;
   gboolean same = map->n_before == map->n_after;
@@ -177,8 +181,8 @@ mw_document_put_indices (MwDocument *self, GArray *swaps)
     if (!swap->lost)
       continue;
     g_autofree char *path = mw_field_path (root, swap->field);
-    mw_document_notice (self, g_strdup_printf ("%s: %u vertices were moved by removed %s alone; %s[0] moves them now", path,
-                                               swap->lost, swap->field->indexes, swap->field->indexes));
+    mw_document_notice (self, g_strdup_printf ("%s: %u vertices were moved by removed %s alone; %s[0] moves them now",
+                                               path, swap->lost, swap->field->indexes, swap->field->indexes));
   }
   g_clear_pointer (&swaps, g_array_unref);
 }

@@ -80,7 +80,8 @@ copy_lane (MwM2Track *track, gpointer data)
   mw_record_forget_ids (&lane->record);
   mw_notes_drop (&lane->record);
   lane->sequence = (MwRef) { l->sequence, 0 };
-  mw_document_put_record (l->self, &track->record, mw_record_slot (&from->record), mw_record_index (&from->record) + 1, &lane->record);
+  mw_document_put_record (l->self, &track->record, mw_record_slot (&from->record), mw_record_index (&from->record) + 1,
+                          &lane->record);
 }
 
 static void
@@ -136,7 +137,8 @@ follow_keys (Following *f, const MwM2Bone *bone)
   const MwM2Bone *was = bone_of (f->before, bone->record.id);
   gboolean had = was && mw_m2_bone_has_keys (f->before, was), has = mw_m2_bone_has_keys (f->now, bone);
   if (had != has)
-    put_u32 (f, bone, "flags", has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
+    put_u32 (f, bone, "flags",
+             has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
 }
 
 /* --- Bones: words (M2 reference 5.4) -------------------------------------------------------------------------------- */
@@ -163,7 +165,8 @@ parent_distance (const MwM2 *model, const MwM2Bone *bone)
   const MwM2Bone *parent = parent_of (model, bone);
   if (!parent)
     return 0;
-  float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1], z = bone->pivot[2] - parent->pivot[2];
+  float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1],
+        z = bone->pivot[2] - parent->pivot[2];
   return as_word (floorf (36.f * sqrtf (x * x + y * y + z * z)));
 }
 
@@ -281,10 +284,10 @@ find_placed (Following *f)
 }
 
 /* A word that did not follow before is somebody's own: it is kept, unless the bone itself moved. */
-#define FOLLOW(word, derive)                                                                                            \
-  do {                                                                                                                  \
-    if (placed->own || (was && was->word == derive (f->before, was)))                                                   \
-      put_u16 (f, bone, #word, derive (f->now, bone));                                                                  \
+#define FOLLOW(word, derive)                                                                                           \
+  do {                                                                                                                 \
+    if (placed->own || (was && was->word == derive (f->before, was)))                                                  \
+      put_u16 (f, bone, #word, derive (f->now, bone));                                                                 \
   } while (0)
 
 static void
@@ -300,7 +303,9 @@ follow_place (Following *f, const Placed *placed)
     FOLLOW (descendant_distance, descendant_distance);
     FOLLOW (z_ratio, z_ratio);
   }
-  const MwCatalogueEntry *key = bone->key_bone >= 0 ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone) : NULL;
+  const MwCatalogueEntry *key = bone->key_bone >= 0
+                                  ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
+                                  : NULL;
   if (was || version <= CHAIN_UNTIL || bone->name_crc)
     return;
   /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
@@ -420,7 +425,8 @@ follow_surfaces (Following *f)
       for (guint n = 0; old && n < old->surface; n++)
         number = (uint16_t) (number - gone[n]);
       if (old && batch->surface == old->surface && number != batch->surface)
-        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number, sizeof number);
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number,
+                               sizeof number);
     }
   }
 }
@@ -429,7 +435,7 @@ follow_surfaces (Following *f)
 static uint16_t
 layers_gone (const Following *f, const MwM2Skin *was, const MwM2Batch *batch)
 {
-  enum { LAYERS = 64 }; /* clients know 8 */
+  enum { LAYERS = 64 };         /* clients know 8 */
   guint8 state[LAYERS] = { 0 }; /* 1: one is gone, 2: one stays */
   uint16_t gone = 0;
   for (uint32_t i = 0; i < was->batches.n; i++) {
@@ -455,7 +461,8 @@ follow_layers (Following *f)
       uint16_t gone = old && old->submesh.id && old->layer == batch->layer ? layers_gone (f, was, old) : 0;
       uint16_t layer = (uint16_t) (batch->layer - gone);
       if (gone)
-        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "layer"), &layer, sizeof layer);
+        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "layer"), &layer,
+                               sizeof layer);
     }
   }
 }
@@ -463,8 +470,9 @@ follow_layers (Following *f)
 static gboolean
 casts (const MwM2Batch *batch, const MwM2ShadowBatch *shadow)
 {
-  return batch->submesh.id == shadow->submesh.id && batch->color.id == shadow->color.id && batch->weight.id == shadow->weight.id
-         && batch->textures.n && ((const MwRef *) batch->textures.data)->id == shadow->texture.id;
+  return batch->submesh.id == shadow->submesh.id && batch->color.id == shadow->color.id
+         && batch->weight.id == shadow->weight.id && batch->textures.n
+         && ((const MwRef *) batch->textures.data)->id == shadow->texture.id;
 }
 
 static gboolean

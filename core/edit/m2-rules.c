@@ -14,8 +14,8 @@ m2 (MwDocument *self)
   return (MwM2 *) self->model;
 }
 
-static gboolean
-refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...) G_GNUC_PRINTF (4, 5);
+static gboolean refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
 
 static gboolean
 refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
@@ -45,7 +45,9 @@ mw_m2_played_by (const MwM2 *model, const MwM2Sequence *sequence)
       return sequence;
     uint32_t raw = sequence->alias.raw;
     const MwRecord *next = mw_model_resolve (&model->model, sequence->alias);
-    sequence = (const MwM2Sequence *) (next ? next : !sequence->alias.id && raw < model->sequences.n ? model->sequences.items[raw] : NULL);
+    if (!next && !sequence->alias.id && raw < model->sequences.n)
+      next = model->sequences.items[raw];
+    sequence = (const MwM2Sequence *) next;
   }
   return NULL;
 }
@@ -67,7 +69,8 @@ mw_m2_bone_has_keys (const MwM2 *model, const MwM2Bone *bone)
       if (((const MwM2Lane *) track->lanes.items[k])->times.n || ((const MwM2Lane *) track->lanes.items[k])->values.n)
         return TRUE;
     /* Keys of a file that is not loaded stand in a note of the track. */
-    gboolean noted = mw_notes_find (&track->record, MW_NOTE_LAYOUT, mw_schema_field (track->record.schema, "lanes")) != NULL;
+    gboolean noted = mw_notes_find (&track->record, MW_NOTE_LAYOUT, mw_schema_field (track->record.schema, "lanes"))
+                     != NULL;
     for (uint32_t k = 0; noted && k < model->sequences.n; k++)
       if (((const MwM2Sequence *) model->sequences.items[k])->not_loaded)
         return TRUE;
@@ -142,7 +145,8 @@ is_field (const MwRecord *record, const MwField *field, const char *name)
 
 /* An alias leads to a sequence with keys of its own. */
 static gboolean
-check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, MwRef alias, const MwField *field, GError **error)
+check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, MwRef alias, const MwField *field,
+             GError **error)
 {
   MwM2Sequence as = *sequence;
   as.flags = flags;
@@ -161,11 +165,13 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
       return TRUE;
     first = mw_model_resolve (&model->model, at->alias);
   }
-  return refuse (error, &sequence->record, field, "an alias has to lead to another sequence that is none; say first what it plays");
+  return refuse (error, &sequence->record, field,
+                 "an alias has to lead to another sequence that is none; say first what it plays");
 }
 
 static gboolean
-check_sequence_flags (const MwM2 *model, const MwM2Sequence *sequence, const MwField *field, uint32_t flags, GError **error)
+check_sequence_flags (const MwM2 *model, const MwM2Sequence *sequence, const MwField *field, uint32_t flags,
+                      GError **error)
 {
   uint32_t changed = sequence->flags ^ flags;
   if (sequence->not_loaded && (changed & (STORAGE | MW_M2_SEQUENCE_ALIAS)))
@@ -173,7 +179,8 @@ check_sequence_flags (const MwM2 *model, const MwM2Sequence *sequence, const MwF
   const MwM2Sequence *played = mw_m2_played_by (model, sequence);
   if (is_alias (sequence) && !(flags & MW_M2_SEQUENCE_ALIAS) && played && played->not_loaded)
     return refuse_not_loaded (error, &sequence->record, field, played);
-  if ((flags & (STORAGE | MW_M2_SEQUENCE_ALIAS)) == 0 && takes_missing_file (model, sequence, sequence->animation, sequence->variation))
+  if ((flags & (STORAGE | MW_M2_SEQUENCE_ALIAS)) == 0
+      && takes_missing_file (model, sequence, sequence->animation, sequence->variation))
     return refuse_not_loaded (error, &sequence->record, field, sequence);
   return !(changed & MW_M2_SEQUENCE_ALIAS) || check_alias (model, sequence, flags, sequence->alias, field, error);
 }
@@ -201,7 +208,8 @@ set_sequence (const MwM2 *model, const MwM2Sequence *sequence, const MwField *fi
   memcpy (&number, bytes, sizeof number);
   if (sequence->not_loaded
       || (mw_m2_sequence_is_external (sequence)
-          && takes_missing_file (model, sequence, animation ? number : sequence->animation, animation ? sequence->variation : number)))
+          && takes_missing_file (model, sequence, animation ? number : sequence->animation,
+                                 animation ? sequence->variation : number)))
     return refuse_not_loaded (error, record, field, sequence);
   return TRUE;
 }
@@ -227,7 +235,8 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
   if (!target || mw_record_index (target) < mw_record_index (&bone->record))
     return TRUE;
   g_autofree char *path = mw_record_path (target);
-  return refuse (error, &bone->record, field, "%s stands behind it, and clients want parents first: move it before this bone", path);
+  return refuse (error, &bone->record, field,
+                 "%s stands behind it, and clients want parents first: move it before this bone", path);
 }
 
 /* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
@@ -241,7 +250,8 @@ check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode,
   if (model->version > 261)
     return TRUE;
   if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
-    return refuse (error, &emitter->record, NULL, "has its blend mode and type as bytes, where a type 0 cannot be told from none");
+    return refuse (error, &emitter->record, NULL,
+                   "has its blend mode and type as bytes, where a type 0 cannot be told from none");
   if (emitter->record.variant == MW_M2_PARTICLE_PLAIN && blend_mode > 255)
     return refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
   return TRUE;
@@ -255,7 +265,8 @@ set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *fiel
   if (!blend && !is_field (&emitter->record, field, "emitter_type"))
     return TRUE;
   memcpy (&number, bytes, sizeof number);
-  return check_emitter (model, emitter, blend ? number : emitter->blend_mode, blend ? emitter->emitter_type : number, error);
+  return check_emitter (model, emitter, blend ? number : emitter->blend_mode, blend ? emitter->emitter_type : number,
+                        error);
 }
 
 static gboolean
@@ -263,9 +274,11 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
 {
   uint32_t flags;
   memcpy (&flags, bytes, sizeof flags);
-  if (model->version < MW_M2_LANES_SINCE || model->version > 271 || !model->particles.n || !((flags ^ model->global_flags) & NEW_PARTICLES))
+  if (model->version < MW_M2_LANES_SINCE || model->version > 271 || !model->particles.n
+      || !((flags ^ model->global_flags) & NEW_PARTICLES))
     return TRUE;
-  return refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have", model->particles.n);
+  return refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
+                 model->particles.n);
 }
 
 /* A new record has the layout of those beside it, or else what its version has. */
@@ -279,7 +292,8 @@ take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
   else if (record->schema == &mw_m2_skin_schema)
     record->variant = model->version > MW_M2_LANES_SINCE ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
   else
-    record->variant = model->version > 271 || (model->version >= MW_M2_LANES_SINCE && (model->global_flags & NEW_PARTICLES))
+    record->variant = model->version > 271
+                          || (model->version >= MW_M2_LANES_SINCE && (model->global_flags & NEW_PARTICLES))
                         ? MW_M2_PARTICLE_SCROLLING
                         : MW_M2_PARTICLE_PLAIN;
 }
@@ -338,7 +352,8 @@ remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, G
     if (!mw_m2_has_lanes (model) || !(emitter->flags & MULTITEXTURE) || (doomed && doomed[emitter->record.id]))
       continue;
     if (!remap_word (map, &word, &place))
-      return refuse (error, &emitter->record, field, "names textures[%u], and can name none but textures[0] to textures[31]", place);
+      return refuse (error, &emitter->record, field,
+                     "names textures[%u], and can name none but textures[0] to textures[31]", place);
     if (pass >= model->particles.n)
       mw_document_put_value (self, &emitter->record, field, &word, sizeof word);
   }
@@ -349,13 +364,15 @@ remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, G
 
 /* Whether a lane for this sequence (none: for all) may join the lanes of a track. */
 static gboolean
-check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, uint32_t spread, GError **error)
+check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, uint32_t spread,
+            GError **error)
 {
   const MwField *field = mw_schema_field (track->record.schema, "lanes");
   gboolean for_all = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw;
   if (for_all != (spread == MW_M2_SPREAD_ALL))
-    return refuse (error, &track->record, field, for_all ? "has a lane for each sequence: say for which one this is"
-                                                         : "has one lane for all sequences");
+    return refuse (error, &track->record, field,
+                   for_all ? "has a lane for each sequence: say for which one this is"
+                           : "has one lane for all sequences");
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *other = (const MwM2Lane *) track->lanes.items[i];
     if (other != lane && &other->record != going && other->sequence.id == lane->sequence.id
@@ -390,7 +407,8 @@ drop_dead_keys (const MwM2 *model, MwM2Track *track)
     return;
   track->spread = MW_M2_SPREAD_NONE;
   while (track->lanes.n)
-    mw_record_free (mw_list_take (NULL, &track->record, mw_schema_field (track->record.schema, "lanes"), track->lanes.n - 1));
+    mw_record_free (
+      mw_list_take (NULL, &track->record, mw_schema_field (track->record.schema, "lanes"), track->lanes.n - 1));
 }
 
 static gboolean
@@ -429,10 +447,12 @@ split_track (MwM2Track *track, gpointer data)
 {
   const Splitting *s = data;
   const MwSchema *owner = track->record.owner->schema;
-  if (track->spread != MW_M2_SPREAD_ALL || has_clock (track) || (owner != &mw_m2_bone_schema && owner != &mw_m2_event_schema))
+  if (track->spread != MW_M2_SPREAD_ALL || has_clock (track)
+      || (owner != &mw_m2_bone_schema && owner != &mw_m2_event_schema))
     return;
   uint32_t spread = MW_M2_SPREAD_SEQUENCES;
-  mw_document_put_value (s->self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread, sizeof spread);
+  mw_document_put_value (s->self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread,
+                         sizeof spread);
   for (uint32_t i = 0; i < track->lanes.n; i++)
     mw_document_put_value (s->self, track->lanes.items[i], mw_schema_field (track->lanes.items[i]->schema, "sequence"),
                            &s->sequence, sizeof s->sequence);
@@ -462,9 +482,10 @@ insert_sequence (MwDocument *self, MwM2Sequence *sequence, const MwRecord *going
     return refuse_not_loaded (error, &sequence->record, NULL, sequence);
   if (old && sequence->not_loaded != old->not_loaded)
     return refuse_not_loaded (error, going, NULL, old);
-  if (old && (!check_sequence_flags (model, old, NULL, sequence->flags, error)
-              || (old->not_loaded && (old->animation != sequence->animation || old->variation != sequence->variation)
-                  && !refuse_not_loaded (error, going, NULL, old))))
+  if (old
+      && (!check_sequence_flags (model, old, NULL, sequence->flags, error)
+          || (old->not_loaded && (old->animation != sequence->animation || old->variation != sequence->variation)
+              && !refuse_not_loaded (error, going, NULL, old))))
     return FALSE;
   if (!check_alias (model, sequence, sequence->flags, sequence->alias, NULL, error))
     return FALSE;
@@ -484,7 +505,8 @@ insert_lane (MwDocument *self, MwM2Track *track, const MwM2Lane *lane, const MwR
     spread = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
   if (!check_lane (m2 (self), track, lane, going, spread, error))
     return FALSE;
-  mw_document_put_value (self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread, sizeof spread);
+  mw_document_put_value (self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread,
+                         sizeof spread);
   return TRUE;
 }
 
@@ -584,7 +606,8 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
     return TRUE;
   gboolean skin = record->schema == &mw_m2_skin_schema;
-  g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record), index);
+  g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record),
+                                                   index);
   return skin ? keeps_missing_skins (model, map, error) : remap_emitters (self, NULL, map, error);
 }
 
@@ -602,7 +625,8 @@ hand_over (MwM2Track *track, gpointer data)
   const Handing *h = data;
   MwM2Lane *lane = mw_m2_lane_of (track, h->from);
   if (lane && !mw_m2_lane_of (track, h->to.id))
-    mw_document_put_value (h->self, &lane->record, mw_schema_field (lane->record.schema, "sequence"), &h->to, sizeof h->to);
+    mw_document_put_value (h->self, &lane->record, mw_schema_field (lane->record.schema, "sequence"), &h->to,
+                           sizeof h->to);
 }
 
 /* The first of those that stay and play the keys of a sequence that goes becomes their owner. */
@@ -629,7 +653,8 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
     if (sequence != heir && !doomed[sequence->record.id] && is_alias (sequence) && sequence->alias.id == head->record.id
         && head->alias.id == head->record.id)
-      mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to, sizeof h.to);
+      mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
+                             sizeof h.to);
   }
   mw_document_put_value (self, &heir->record, mw_schema_field (heir->record.schema, "flags"), &flags, sizeof flags);
   mw_m2_foreach_track (model, hand_over, &h);
@@ -683,7 +708,8 @@ leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwR
       continue;
     }
     g_autofree char *path = mw_record_path (user->record);
-    return refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first", path);
+    return refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first",
+                   path);
   }
   return TRUE;
 }
@@ -697,7 +723,8 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
     first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
   for (uint32_t i = 0; i < model->bones.n; i++) {
     const MwRecord *bone = model->bones.items[i];
-    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone) && !leave_no_user (self, doomed, bone, first, error))
+    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone)
+        && !leave_no_user (self, doomed, bone, first, error))
       return FALSE;
   }
   return TRUE;

@@ -388,7 +388,8 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
   for (guint i = 0; i < n; i++) {
     if (ok) {
       gsize size = mw_field_element_size (fields[i]);
-      if (mw_field_codec (record, fields[i], record->owner, mw_record_slot (record), self->format) != MW_CODEC_NONE && arrays[i].n)
+      if (mw_field_codec (record, fields[i], record->owner, mw_record_slot (record), self->format) != MW_CODEC_NONE
+          && arrays[i].n)
         mw_document_snap_values (self, record, fields[i], mw_array_make_writable (&arrays[i], size), arrays[i].n);
       mw_document_put_array (self, record, fields[i], arrays[i]);
     } else
@@ -442,7 +443,7 @@ typedef struct {
   MwDocument *self;
   const MwComing *coming; /* NULL: it stands in the model */
   const MwRecord *going;  /* a record that leaves first, so that its ids are free */
-  GHashTable *seen; /* id -> MwRecord */
+  GHashTable *seen;       /* id -> MwRecord */
   GError **error;
 } Arriving;
 
@@ -565,7 +566,8 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
   if (self->rules && !self->rules->move (self, record, index, error))
     return FALSE;
   GArray *swaps;
-  g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record), index);
+  g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
+                                                   index);
   if (!mw_document_plan_indices (self, record->owner, field, map, &swaps, error))
     return FALSE;
   mw_document_put_place (self, record, index);

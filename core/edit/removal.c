@@ -311,7 +311,8 @@ map_of_removal (Removal *r, const MwList *list)
       heir = surviving_parent (r, NULL, heir);
     /* What follows a record of another list (an attachment its bone) has no heir among its own kind. */
     const MwRecord *to = mw_model_resolve (r->self->model, heir), *from = list->items[i];
-    map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)] : MW_INDEX_GONE;
+    map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)]
+                                                                          : MW_INDEX_GONE;
   }
   return map;
 }

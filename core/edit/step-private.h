@@ -35,7 +35,8 @@ typedef struct {
   const MwSchema *owner_schema; /* INSERT, REMOVE, MOVE, REPLACE */
   const MwField *field;         /* SET, SPAN, SWAP: of the record; else of the owner */
   uint32_t first, n;
-  guint earlier; /* while the transaction is open: 1 + index of the last change before this one of the same field, or 0 */
+  guint
+    earlier; /* while the transaction is open: 1 + index of the last change before this one of the same field, or 0 */
   union {
     struct {
       MwStepValue before, after;
@@ -51,7 +52,7 @@ typedef struct {
 
 struct _MwStep {
   char *label;
-  GArray *changes; /* MwStepChange, in the order in which they were made */
+  GArray *changes;                            /* MwStepChange, in the order in which they were made */
   GArray *selection_before, *selection_after; /* MwId */
   gsize size;
   guint64 serial; /* given by the document's history; 0: not in one */

@@ -65,9 +65,16 @@ supports_m2 (MwFormat format)
 
 static const MwIoFormat formats[] = {
   { "mdx", N_ ("Warcraft III MDX"), ".mdx", &mw_mdlx_schema, FALSE, mw_mdx_probe, supports_mdx, read_mdx, write_mdx },
-  { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl, write_mdl },
-  { .id = "m2", .label = N_ ("World of Warcraft M2"), .suffix = ".m2", .root = &mw_m2_schema, .probe = mw_m2_probe,
-    .supports = supports_m2, .read_set = read_m2, .write_set = write_m2 },
+  { "mdl", N_ ("Warcraft III MDL text"), ".mdl", &mw_mdlx_schema, TRUE, mw_mdl_probe, supports_mdl, read_mdl,
+    write_mdl },
+  { .id = "m2",
+    .label = N_ ("World of Warcraft M2"),
+    .suffix = ".m2",
+    .root = &mw_m2_schema,
+    .probe = mw_m2_probe,
+    .supports = supports_m2,
+    .read_set = read_m2,
+    .write_set = write_m2 },
 };
 
 const MwIoFormat *
@@ -115,8 +122,10 @@ name_other (const uint8_t *bytes, size_t size, GError **error)
     }
   mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
                 "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
-                size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?', size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
-                size > 2 && g_ascii_isprint ((char) bytes[2]) ? bytes[2] : '?', size > 3 && g_ascii_isprint ((char) bytes[3]) ? bytes[3] : '?');
+                size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?',
+                size > 1 && g_ascii_isprint ((char) bytes[1]) ? bytes[1] : '?',
+                size > 2 && g_ascii_isprint ((char) bytes[2]) ? bytes[2] : '?',
+                size > 3 && g_ascii_isprint ((char) bytes[3]) ? bytes[3] : '?');
 }
 
 char *
@@ -143,7 +152,8 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL, "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
+                  "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, error);
@@ -347,7 +357,8 @@ mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, cons
 }
 
 gboolean
-mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report, GError **error)
+mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report,
+                 GError **error)
 {
   MwFormat found;
   g_autoptr (GError) why = NULL;
@@ -359,7 +370,8 @@ mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written
     return FALSE;
   }
   g_autofree char *where = NULL;
-  gboolean equal = report ? equal_but_for (model, again, format, report, &where) : mw_model_equal (model, again, format, &where);
+  gboolean equal = report ? equal_but_for (model, again, format, report, &where)
+                          : mw_model_equal (model, again, format, &where);
   mw_model_free (again);
   if (!equal)
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, where, "what would be written reads back differently here");
@@ -383,7 +395,8 @@ carry_parts (MwFileSet *written, const MwFileSet *was)
 static gboolean
 is_same_path (const char *a, const char *b)
 {
-  g_autofree char *one = a ? g_canonicalize_filename (a, NULL) : NULL, *two = b ? g_canonicalize_filename (b, NULL) : NULL;
+  g_autofree char *one = a ? g_canonicalize_filename (a, NULL) : NULL,
+                  *two = b ? g_canonicalize_filename (b, NULL) : NULL;
   return one && two && strcmp (one, two) == 0;
 }
 
@@ -406,9 +419,11 @@ mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, G
     MwFilePart *part = written->parts->pdata[i];
     const MwFilePart *before = was ? mw_file_set_find (was, part->role) : NULL;
     const char *found = g_hash_table_lookup (there, part->role);
-    g_autofree char *suffix = before && before->suffix ? g_strdup (before->suffix) : mw_m2_companion_suffix (part->role);
-    g_autofree char *name = before && before->path && g_strcmp0 (stem, old_stem) == 0 ? g_path_get_basename (before->path)
-                                                                                    : g_strconcat (stem, suffix, NULL);
+    g_autofree char *suffix = before && before->suffix ? g_strdup (before->suffix)
+                                                       : mw_m2_companion_suffix (part->role);
+    g_autofree char *name = before && before->path && g_strcmp0 (stem, old_stem) == 0
+                              ? g_path_get_basename (before->path)
+                              : g_strconcat (stem, suffix, NULL);
     if (!suffix) {
       mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, part->role, "no file name is known for this part of the model");
       return FALSE;

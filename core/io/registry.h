@@ -74,7 +74,8 @@ GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GErr
 /* The same; `report` (may be NULL) gets what the format cannot state. */
 GBytes *mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
 /* mw_io_prove_set() for a main file. */
-gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report, GError **error);
+gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report,
+                               GError **error);
 /* The same when no report was made: writes the model once more to have one where the format needs it. */
 gboolean mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error);
 

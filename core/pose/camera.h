@@ -15,7 +15,8 @@ typedef struct {
 void mw_camera_evaluate (const MwMdlx *model, const MwMdlxCamera *camera, const MwClock *clock, MwCameraState *out);
 /* The same for a camera of a model of any family; FALSE (and nothing) if the record is none. Cameras of M2 are always
  * visible. */
-gboolean mw_camera_evaluate_record (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
+gboolean mw_camera_evaluate_record (const MwModel *model, const MwRecord *camera, const MwClock *clock,
+                                    MwCameraState *out);
 /* The vertical field of view of a picture whose width is `aspect` times its height. */
 float mw_camera_vertical_fov (float diagonal_fov, float aspect);
 /* The view matrix: column after column, looking from eye to target with z up, turned by roll. FALSE (and the identity) if

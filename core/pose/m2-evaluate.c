@@ -33,7 +33,8 @@ lane_of (const MwM2Track *track, const MwClock *clock, gboolean global)
 {
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
-    if (track->spread != MW_M2_SPREAD_SEQUENCES || global || (lane->sequence.id && lane->sequence.id == clock->sequence))
+    if (track->spread != MW_M2_SPREAD_SEQUENCES || global
+        || (lane->sequence.id && lane->sequence.id == clock->sequence))
       return lane;
   }
   return NULL;
@@ -130,7 +131,8 @@ interpolation_of (const MwM2Track *track, gboolean tangents)
 }
 
 static void
-evaluate_floats (const MwM2 *model, const MwM2Track *track, const MwClock *clock, guint n, const float *keyless, float *out)
+evaluate_floats (const MwM2 *model, const MwM2Track *track, const MwClock *clock, guint n, const float *keyless,
+                 float *out)
 {
   Keys keys;
   Span span;

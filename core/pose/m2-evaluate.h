@@ -18,7 +18,8 @@
  * For all below: `track` may be NULL. `fixed` is the result without a track, in rest, and for a track that has no key for any
  * sequence; `keyless` where there are keys, but none for this sequence. A track of another kind than the function reads counts
  * as absent. Keys that lack a time or a value do not count. */
-float mw_m2_evaluate_float (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float fixed, float keyless);
+float mw_m2_evaluate_float (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float fixed,
+                            float keyless);
 void mw_m2_evaluate_vec3 (const MwM2 *model, const MwM2Track *track, const MwClock *clock, const float fixed[3],
                           const float keyless[3], float out[3]);
 /* A unit quaternion; the identity where there is nothing to evaluate. */

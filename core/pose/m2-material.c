@@ -45,15 +45,18 @@ mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch)
   return (uint16_t) id;
 }
 
-#define COMBINE(d, s, a) { MW_M2_DIFFUSE_##d, MW_M2_SPECULAR_##s, MW_M2_OPACITY_##a }
+#define COMBINE(d, s, a)                                                                                               \
+  {                                                                                                                    \
+    MW_M2_DIFFUSE_##d, MW_M2_SPECULAR_##s, MW_M2_OPACITY_##a                                                           \
+  }
 typedef struct {
   uint8_t diffuse, specular, opacity;
 } Combine;
 
 /* By the operation of the second stage; the first one is Opaque or not (rendering reference, shader selection). */
 static const Combine pairs[2][8] = {
-  { COMBINE (AB, NONE, ONE), COMBINE (AB, NONE, B), COMBINE (AB, NONE, B), COMBINE (A, B, ONE),
-    COMBINE (2AB, NONE, 2B), COMBINE (AB, NONE, B), COMBINE (2AB, NONE, ONE), COMBINE (A, B, ONE) },
+  { COMBINE (AB, NONE, ONE), COMBINE (AB, NONE, B), COMBINE (AB, NONE, B), COMBINE (A, B, ONE), COMBINE (2AB, NONE, 2B),
+    COMBINE (AB, NONE, B), COMBINE (2AB, NONE, ONE), COMBINE (A, B, ONE) },
   { COMBINE (AB, NONE, A), COMBINE (AB, NONE, AB), COMBINE (AB, NONE, AB), COMBINE (A, B, A_PLUS_B),
     COMBINE (2AB, NONE, 2AB), COMBINE (AB, NONE, AB), COMBINE (2AB, NONE, A), COMBINE (A, B, A) },
 };
@@ -63,42 +66,42 @@ static const struct {
   Combine combine;
   int8_t coords[2];
 } specials[] = {
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 0 Opaque_Mod2xNA_Alpha */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, ENV } },     /* 1 Opaque_AddAlpha */
-  { COMBINE (A, B_ALPHA_A, ONE), { UV1, ENV } },   /* 2 Opaque_AddAlpha_Alpha */
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 3 Opaque_Mod2xNA_Alpha_Add */
-  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },       /* 4 Mod_AddAlpha */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },     /* 5 Opaque_AddAlpha */
-  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },       /* 6 Mod_AddAlpha */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },          /* 0 Opaque_Mod2xNA_Alpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, ENV } },           /* 1 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA_A, ONE), { UV1, ENV } },         /* 2 Opaque_AddAlpha_Alpha */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },          /* 3 Opaque_Mod2xNA_Alpha_Add */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },             /* 4 Mod_AddAlpha */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },           /* 5 Opaque_AddAlpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },             /* 6 Mod_AddAlpha */
   { COMBINE (A, B_ALPHA_A, A_PLUS_LUMA), { UV1, ENV } }, /* 7 Mod_AddAlpha_Alpha */
-  { COMBINE (B_A, NONE, ONE), { UV1, ENV } },      /* 8 Opaque_Alpha_Alpha */
-  { COMBINE (2AB, NONE, ONE), { UV1, ENV } },      /* 9 Opaque_Mod2xNA_Alpha_3s */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },     /* 10 Opaque_AddAlpha_Wgt */
-  { COMBINE (A, B_A, A_PLUS_B), { UV1, ENV } },    /* 11 Mod_Add_Alpha */
-  { COMBINE (AB_A, NONE, ONE), { UV1, ENV } },     /* 12 Opaque_ModNA_Alpha */
-  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },       /* 13 Mod_AddAlpha_Wgt */
-  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },       /* 14 Mod_AddAlpha_Wgt */
-  { COMBINE (A, B_ALPHA, ONE), { UV1, UV2 } },     /* 15 Opaque_AddAlpha_Wgt */
-  { COMBINE (B, A_ALPHA, ONE), { UV1, ENV } },     /* 16 Opaque_Mod_Add_Wgt */
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 17 Opaque_Mod2xNA_Alpha_UnshAlpha */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 18 Mod_Dual_Crossfade */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 19 Mod_Depth */
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 20 Opaque_Mod2xNA_Alpha_Alpha */
-  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 21 Mod_Mod */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 22 Mod_Masked_Dual_Crossfade */
-  { COMBINE (B, NONE, ONE), { UV1, UV1 } },        /* 23 Opaque_Alpha */
-  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },    /* 24 Opaque_Mod2xNA_Alpha_UnshAlpha */
-  { COMBINE (A, NONE, A), { ENV, NONE } },         /* 25 Mod_Depth */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 26 Guild */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 27 Guild_NoBorder */
-  { COMBINE (A, NONE, ONE), { UV1, NONE } },       /* 28 Guild_Opaque */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 29 Illum */
-  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 30 Mod_Mod_Mod_Const */
-  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 31 Mod_Mod_Mod_Const */
-  { COMBINE (A, NONE, ONE), { UV1, NONE } },       /* 32 Opaque */
-  { COMBINE (2AB, NONE, 2AB), { UV1, UV2 } },      /* 33 Mod_Mod2x */
-  { COMBINE (A, NONE, A), { UV1, NONE } },         /* 34 Mod */
-  { COMBINE (AB, NONE, AB), { UV1, UV2 } },        /* 35 Mod_Mod_Depth */
+  { COMBINE (B_A, NONE, ONE), { UV1, ENV } },            /* 8 Opaque_Alpha_Alpha */
+  { COMBINE (2AB, NONE, ONE), { UV1, ENV } },            /* 9 Opaque_Mod2xNA_Alpha_3s */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV1 } },           /* 10 Opaque_AddAlpha_Wgt */
+  { COMBINE (A, B_A, A_PLUS_B), { UV1, ENV } },          /* 11 Mod_Add_Alpha */
+  { COMBINE (AB_A, NONE, ONE), { UV1, ENV } },           /* 12 Opaque_ModNA_Alpha */
+  { COMBINE (A, B_ALPHA, A), { UV1, ENV } },             /* 13 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, A), { UV1, UV1 } },             /* 14 Mod_AddAlpha_Wgt */
+  { COMBINE (A, B_ALPHA, ONE), { UV1, UV2 } },           /* 15 Opaque_AddAlpha_Wgt */
+  { COMBINE (B, A_ALPHA, ONE), { UV1, ENV } },           /* 16 Opaque_Mod_Add_Wgt */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },          /* 17 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 18 Mod_Dual_Crossfade */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 19 Mod_Depth */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },          /* 20 Opaque_Mod2xNA_Alpha_Alpha */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },              /* 21 Mod_Mod */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 22 Mod_Masked_Dual_Crossfade */
+  { COMBINE (B, NONE, ONE), { UV1, UV1 } },              /* 23 Opaque_Alpha */
+  { COMBINE (2AB_A, NONE, ONE), { UV1, ENV } },          /* 24 Opaque_Mod2xNA_Alpha_UnshAlpha */
+  { COMBINE (A, NONE, A), { ENV, NONE } },               /* 25 Mod_Depth */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 26 Guild */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 27 Guild_NoBorder */
+  { COMBINE (A, NONE, ONE), { UV1, NONE } },             /* 28 Guild_Opaque */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 29 Illum */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },              /* 30 Mod_Mod_Mod_Const */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },              /* 31 Mod_Mod_Mod_Const */
+  { COMBINE (A, NONE, ONE), { UV1, NONE } },             /* 32 Opaque */
+  { COMBINE (2AB, NONE, 2AB), { UV1, UV2 } },            /* 33 Mod_Mod2x */
+  { COMBINE (A, NONE, A), { UV1, NONE } },               /* 34 Mod */
+  { COMBINE (AB, NONE, AB), { UV1, UV2 } },              /* 35 Mod_Mod_Depth */
 };
 
 static void
@@ -153,7 +156,8 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
 void
-mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock, float uv[6])
+mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
+                                  float uv[6])
 {
   static const float identity[6] = { 1, 0, 0, 1, 0, 0 };
   float move[3], turn[4], scale[3], matrix[16], centre[3];
@@ -217,7 +221,8 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
     clock = &start;
   }
   const MwRecord *record = mw_model_resolve (&model->model, batch->material);
-  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record : NULL;
+  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record
+                                                                                    : NULL;
   uint32_t flags = material ? material->flags : 0, blend = material ? material->blend_mode : 0;
 
   memset (out, 0, sizeof *out);

@@ -11,13 +11,13 @@ typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2C
 /* How the texels a and b of up to two stages become one pixel: rgb = k D light + S, alpha = A, where k is the batch's colour.
  * The reference's combiners are triples of these. */
 typedef enum {
-  MW_M2_DIFFUSE_A,              /* a */
-  MW_M2_DIFFUSE_AB,             /* a b */
-  MW_M2_DIFFUSE_2AB,            /* 2 a b */
-  MW_M2_DIFFUSE_2AB_A,          /* 2 a b, towards a by a's alpha */
-  MW_M2_DIFFUSE_AB_A,           /* a b, towards a by a's alpha */
-  MW_M2_DIFFUSE_B_A,            /* a, towards b by b's alpha, then towards a by a's alpha */
-  MW_M2_DIFFUSE_B               /* a, towards b by b's alpha */
+  MW_M2_DIFFUSE_A,     /* a */
+  MW_M2_DIFFUSE_AB,    /* a b */
+  MW_M2_DIFFUSE_2AB,   /* 2 a b */
+  MW_M2_DIFFUSE_2AB_A, /* 2 a b, towards a by a's alpha */
+  MW_M2_DIFFUSE_AB_A,  /* a b, towards a by a's alpha */
+  MW_M2_DIFFUSE_B_A,   /* a, towards b by b's alpha, then towards a by a's alpha */
+  MW_M2_DIFFUSE_B      /* a, towards b by b's alpha */
 } MwM2Diffuse;
 typedef enum {
   MW_M2_SPECULAR_NONE,

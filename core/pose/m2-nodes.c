@@ -60,7 +60,8 @@ flags_of (const MwRecord *node)
 }
 
 static gboolean
-move (const MwModel *root, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4], float scale[3])
+move (const MwModel *root, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4],
+      float scale[3])
 {
   static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
   const MwM2 *model = (const MwM2 *) root;

@@ -161,9 +161,9 @@ static void
 spawn (MwM2Particles *particles, const MwClock *at, guint n)
 {
   const MwM2Particle *e = particles->emitter;
-  Source source = { value (particles, e->speed_track, at),     value (particles, e->variation_track, at),
-                    value (particles, e->latitude_track, at),  value (particles, e->longitude_track, at),
-                    value (particles, e->length_track, at),    value (particles, e->width_track, at),
+  Source source = { value (particles, e->speed_track, at),    value (particles, e->variation_track, at),
+                    value (particles, e->latitude_track, at), value (particles, e->longitude_track, at),
+                    value (particles, e->length_track, at),   value (particles, e->width_track, at),
                     value (particles, e->z_source_track, at) };
   float life = value (particles, e->life_span_track, at), world[16];
   float gravity[3] = { 0, 0, -value (particles, e->gravity_track, at) };
@@ -398,7 +398,8 @@ mw_m2_particles_append_quads (const MwM2Particles *particles, const float world[
   gboolean late = is_late (particles);
   gboolean tail = late ? (e->flags & TAIL) != 0 : e->head_or_tail == 1 || e->head_or_tail == 2;
   gboolean head = late ? (e->flags & HEAD) != 0 || !tail : e->head_or_tail != 1;
-  float dt = mw_simulation_rest_of_step (&particles->simulation), size = e->flags & INHERIT_SCALE ? mw_vec_length (world) : 1;
+  float dt = mw_simulation_rest_of_step (&particles->simulation),
+        size = e->flags & INHERIT_SCALE ? mw_vec_length (world) : 1;
   guint before = vertices->len;
   Viewer viewer;
 

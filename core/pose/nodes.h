@@ -11,8 +11,8 @@ typedef struct {
   const float *(*pivot) (const MwRecord *node);
   uint32_t (*flags) (const MwRecord *node);
   /* Translation, rotation and scaling; FALSE (and nothing): it does not move by itself. */
-  gboolean (*move) (const MwModel *model, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4],
-                    float scale[3]);
+  gboolean (*move) (const MwModel *model, const MwRecord *node, const MwClock *clock, float translation[3],
+                    float turn[4], float scale[3]);
   /* `visibility` is the node's field "visibility.track", or NULL. */
   gboolean (*visible) (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock);
   /* Turns axes, unit vectors, about the locked one to the viewer; `mirrored` gets the axis to be mirrored, or -1. FALSE: the

@@ -9,8 +9,8 @@ static gint64
 ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gboolean still)
 {
   const MwClock *last = &simulation->now;
-  if (!simulation->running || last->sequence != now->sequence || last->start != now->start || last->end != now->end || last->looping != now->looping
-      || last->global_ms > now->global_ms)
+  if (!simulation->running || last->sequence != now->sequence || last->start != now->start || last->end != now->end
+      || last->looping != now->looping || last->global_ms > now->global_ms)
     return -1;
 
   guint64 free_running = now->global_ms - last->global_ms;

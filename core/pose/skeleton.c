@@ -175,8 +175,8 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
 
 /* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. */
 static void
-face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float pivot[3], const float turn[4], const float scale[3],
-             const Viewer *viewer)
+face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float pivot[3], const float turn[4],
+             const float scale[3], const Viewer *viewer)
 {
   float place[3], axes[3][3], lengths[3];
 
@@ -264,8 +264,7 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   for (guint i = 0; i < skeleton->n_places; i++) {
     Place *place = &skeleton->places[i];
     const Place *parent = place->parent < 0 ? NULL : &skeleton->places[place->parent];
-    evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL,
-                   place->world);
+    evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL, place->world);
     place->visible = (!parent || parent->visible)
                      && skeleton->nodes->visible (skeleton->model, place->node, place->visibility, clock);
   }

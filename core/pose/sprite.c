@@ -5,8 +5,8 @@
 #include <string.h>
 
 void
-mw_sprite_append (GArray *vertices, const float centre[3], const float along[3], const float across[3], const float uv[4],
-                  const float rgba[4])
+mw_sprite_append (GArray *vertices, const float centre[3], const float along[3], const float across[3],
+                  const float uv[4], const float rgba[4])
 {
   static const float corners[4][2] = { { -1, 1 }, { -1, -1 }, { 1, -1 }, { 1, 1 } };
   MwSpriteVertex quad[4];

@@ -15,7 +15,8 @@
   CALL (void, BindTexture, (GLenum target, GLuint texture), (target, texture))                                         \
   CALL (void, BindVertexArray, (GLuint array), (array))                                                                \
   CALL (void, BlendFunc, (GLenum source, GLenum destination), (source, destination))                                   \
-  CALL (void, BufferData, (GLenum target, GLsizeiptr size, const void *data, GLenum usage), (target, size, data, usage)) \
+  CALL (void, BufferData, (GLenum target, GLsizeiptr size, const void *data, GLenum usage),                            \
+        (target, size, data, usage))                                                                                   \
   CALL (void, BufferSubData, (GLenum target, GLintptr offset, GLsizeiptr size, const void *data),                      \
         (target, offset, size, data))                                                                                  \
   CALL (void, Clear, (GLbitfield mask), (mask))                                                                        \
@@ -71,8 +72,7 @@
   CALL (void, UniformMatrix4fv, (GLint location, GLsizei n, GLboolean transpose, const GLfloat *value),                \
         (location, n, transpose, value))                                                                               \
   CALL (void, UseProgram, (GLuint program), (program))                                                                 \
-  CALL (void, VertexAttribIPointer,                                                                                    \
-        (GLuint index, GLint size, GLenum type, GLsizei stride, const void *offset),                                   \
+  CALL (void, VertexAttribIPointer, (GLuint index, GLint size, GLenum type, GLsizei stride, const void *offset),       \
         (index, size, type, stride, offset))                                                                           \
   CALL (void, VertexAttribPointer,                                                                                     \
         (GLuint index, GLint size, GLenum type, GLboolean normalised, GLsizei stride, const void *offset),             \

@@ -116,7 +116,8 @@ make_emitters (MwRenderer *renderer)
   mw_renderer_clear_emitters (renderer);
   for (uint32_t i = 0; i < model->particles.n; i++) {
     const MwM2Particle *particle = (const MwM2Particle *) model->particles.items[i];
-    MwEmitter emitter = { .node = &particle->record, .m2_particles = mw_m2_particles_new (renderer->skeleton, particle) };
+    MwEmitter emitter = { .node = &particle->record,
+                          .m2_particles = mw_m2_particles_new (renderer->skeleton, particle) };
     g_array_append_val (renderer->emitters, emitter);
   }
 }
@@ -141,8 +142,9 @@ fill_matrices (MwRenderer *renderer)
   const MwM2 *model = model_of (renderer);
   float *out = mw_renderer_matrices (renderer, MATRICES);
   for (uint32_t i = 0; i < MATRICES; i++)
-    out = mw_matrices_pack (out, i < model->bones.n ? mw_skeleton_matrix (renderer->skeleton, model->bones.items[i]->id)
-                                                    : mw_mat_identity, 1);
+    out = mw_matrices_pack (
+      out, i < model->bones.n ? mw_skeleton_matrix (renderer->skeleton, model->bones.items[i]->id) : mw_mat_identity,
+      1);
 }
 
 static void
@@ -227,8 +229,9 @@ submesh_of (const MwRenderer *renderer, const MwM2Skin *skin, const MwM2Batch *b
 {
   const MwRecord *record = mw_model_resolve (renderer->model, batch->submesh);
   /* One of another profile has no mesh in this one. */
-  return record && record->schema == &mw_m2_submesh_schema && record->owner == &skin->record ? (const MwM2Submesh *) record
-                                                                                              : NULL;
+  return record && record->schema == &mw_m2_submesh_schema && record->owner == &skin->record
+           ? (const MwM2Submesh *) record
+           : NULL;
 }
 
 static void
@@ -253,7 +256,8 @@ static void
 add_shape (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submesh, const MwM2Batch *source)
 {
   const MwRecord *record = source ? mw_model_resolve (renderer->model, source->material) : NULL;
-  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record : NULL;
+  const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record
+                                                                                    : NULL;
   MwMesh *mesh = mw_renderer_mesh (renderer, submesh->record.id);
   if (!mesh || (material && material->blend_mode > 2 && frame->shading != MW_SHADING_WIREFRAME))
     return;
@@ -273,7 +277,9 @@ add_particles (MwRenderer *renderer, const MwFrame *frame)
     if (mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
       continue;
     const float *world = mw_skeleton_matrix (renderer->skeleton, emitter->node->id);
-    MwBatch batch = { .translucent = TRUE, .plane = particle->priority_plane, .first_quad = renderer->sprites->len / 4 };
+    MwBatch batch = { .translucent = TRUE,
+                      .plane = particle->priority_plane,
+                      .first_quad = renderer->sprites->len / 4 };
     float at[3];
     batch.n_quads = mw_m2_particles_append_quads (emitter->m2_particles, world, renderer->view, renderer->sprites);
     mw_mat_point (world, particle->position, at);

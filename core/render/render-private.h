@@ -27,7 +27,8 @@ typedef struct {
   GLuint name;
   gboolean refused; /* by the driver */
   guint frame;      /* whose uniforms it has */
-  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, light, cut, shading, scale;
+  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, light, cut, shading,
+    scale;
 } MwProgram;
 
 /* `defines` stands before both shaders: lines of "#define NAME VALUE\n". */
@@ -76,7 +77,7 @@ void mw_vertices_set_uv_sets (MwVertices *vertices, const MwGl *gl, const MwId *
 
 /* Where a mesh's triangles are in the model: valid during a frame. Without types and sizes they are all triangles. */
 typedef struct {
-  const MwArray *faces; /* u16 */
+  const MwArray *faces;         /* u16 */
   const MwArray *types, *sizes; /* u32: ranges of primitives */
 } MwMeshSource;
 
@@ -259,18 +260,18 @@ extern const MwScene mw_mdlx_scene, mw_m2_scene;
 struct _MwRenderer {
   MwGl gl;
   gboolean es;
-  GHashTable *programs;           /* bits -> MwProgram */
-  const MwProgram *used;          /* program of now */
+  GHashTable *programs;  /* bits -> MwProgram */
+  const MwProgram *used; /* program of now */
   guint frame_number;
   float view[16], projection[16]; /* of this frame */
   MwTextures *textures;
   const MwModel *model;
-  const MwScene *scene;           /* of the model's family; NULL without a model */
-  const MwScene *uploaded;        /* of the meshes on the card */
-  GHashTable *meshes;             /* MwId -> MwMesh */
-  MwVertices *vertices;           /* M2: of all meshes */
+  const MwScene *scene;    /* of the model's family; NULL without a model */
+  const MwScene *uploaded; /* of the meshes on the card */
+  GHashTable *meshes;      /* MwId -> MwMesh */
+  MwVertices *vertices;    /* M2: of all meshes */
   MwSkeleton *skeleton;
-  GArray *emitters;               /* MwEmitter */
+  GArray *emitters; /* MwEmitter */
   gboolean meshes_stale, skeleton_stale, simulation_stale, emitters_stale;
 
   GLuint matrix_texture;

@@ -95,7 +95,8 @@ typedef struct {
   MwId profile;       /* M2: skin profile to draw; 0, or one that is not loaded: the first that is */
   const MwId *hidden; /* geosets and emitters, M2: submeshes and batches, not to draw */
   guint n_hidden;
-  const MwId *selected; /* geosets, submeshes and batches get their edges drawn over, nodes their markers in another colour */
+  const MwId
+    *selected; /* geosets, submeshes and batches get their edges drawn over, nodes their markers in another colour */
   guint n_selected;
 } MwFrame;
 
@@ -109,9 +110,10 @@ void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
 /* A name to be written beside a marker by whoever can draw text. */
 typedef struct {
   MwId id;
-  const char *name; /* the record's, or what its number is called; valid until the model changes or labels are asked for again */
-  float x, y;       /* pixels from the top left of the frame */
-  float depth;      /* 0 near, 1 far */
+  const char
+    *name; /* the record's, or what its number is called; valid until the model changes or labels are asked for again */
+  float x, y;  /* pixels from the top left of the frame */
+  float depth; /* 0 near, 1 far */
   gboolean selected;
 } MwLabel;
 /* Labels of the nodes that the frame's overlays show, as they stood in the last draw, those outside the picture left out. */

@@ -14,12 +14,12 @@ typedef enum {
 
 typedef struct {
   uint64_t offset, size;
-  uint32_t count;      /* elements, 1 for scalars; 0: of a text, where elements have no places of a fixed size */
-  uint32_t stride;     /* arrays whose elements stand interleaved with others: distance between two; else 0 */
+  uint32_t count;  /* elements, 1 for scalars; 0: of a text, where elements have no places of a fixed size */
+  uint32_t stride; /* arrays whose elements stand interleaved with others: distance between two; else 0 */
   MwBytesKind kind;
-  MwId record;         /* whose; 0: of no record */
-  const MwField *field; /* NULL: of the record as such */
-  uint32_t part;       /* which file of the set (while it is written: which piece of it, see wire.h) */
+  MwId record;             /* whose; 0: of no record */
+  const MwField *field;    /* NULL: of the record as such */
+  uint32_t part;           /* which file of the set (while it is written: which piece of it, see wire.h) */
   char tag[MW_BYTES_WORD]; /* FIXED and DERIVED: what the bytes are, as a short word ("size", "VRTX", "bone_combos") */
 } MwBytes;
 

@@ -43,9 +43,11 @@ row_over (const MwRecord *record, const MwField *field, MwFormat format)
   for (const MwSchema *schema = record->schema; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_wire; i++) {
       const MwWireRow *row = &schema->wire[i];
-      if (!row->field || strcmp (row->field, field->name) != 0 || !mw_wire_row_applies (row, record->schema, format, record->variant))
+      if (!row->field || strcmp (row->field, field->name) != 0
+          || !mw_wire_row_applies (row, record->schema, format, record->variant))
         continue;
-      if (mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record))
+      if (mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
+                         record))
         return row;
       dormant = row;
     }
@@ -53,7 +55,8 @@ row_over (const MwRecord *record, const MwField *field, MwFormat format)
 }
 
 MwCodec
-mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot, MwFormat format)
+mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,
+                MwFormat format)
 {
   const MwWireRow *row = row_over (record, field, format);
   if (row)

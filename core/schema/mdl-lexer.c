@@ -6,9 +6,10 @@
 
 #define LETTERS(a, b) [a... b] = MW_MDL_LETTER
 const uint8_t mw_mdl_classes[256] = {
-  [' '] = MW_MDL_BLANK, ['\t'] = MW_MDL_BLANK, ['\r'] = MW_MDL_BLANK, ['\n'] = MW_MDL_BLANK, ['\f'] = MW_MDL_BLANK,
-  ['\v'] = MW_MDL_BLANK, [','] = MW_MDL_BLANK, LETTERS ('a', 'z'), LETTERS ('A', 'Z'), ['_'] = MW_MDL_LETTER,
-  ['0' ... '9'] = MW_MDL_DIGIT, ['+'] = MW_MDL_SIGN, ['-'] = MW_MDL_SIGN, ['.'] = MW_MDL_SIGN,
+  [' '] = MW_MDL_BLANK,  ['\t'] = MW_MDL_BLANK, ['\r'] = MW_MDL_BLANK,        ['\n'] = MW_MDL_BLANK,
+  ['\f'] = MW_MDL_BLANK, ['\v'] = MW_MDL_BLANK, [','] = MW_MDL_BLANK,         LETTERS ('a', 'z'),
+  LETTERS ('A', 'Z'),    ['_'] = MW_MDL_LETTER, ['0' ... '9'] = MW_MDL_DIGIT, ['+'] = MW_MDL_SIGN,
+  ['-'] = MW_MDL_SIGN,   ['.'] = MW_MDL_SIGN,
 };
 
 void

@@ -6,11 +6,11 @@
  * one is to be named. */
 typedef struct {
   const char *text, *at, *end;
-  const char *furthest;       /* comments before this have been reported */
-  const char *counted;        /* here `line` holds */
-  const char *line_start;     /* of that line */
+  const char *furthest;   /* comments before this have been reported */
+  const char *counted;    /* here `line` holds */
+  const char *line_start; /* of that line */
   guint line;
-  guint depth;                /* braces that are open at `at` */
+  guint depth; /* braces that are open at `at` */
   MwReport *report;
 } MwMdlLexer;
 

@@ -12,8 +12,8 @@ typedef struct {
   const char *word;
   size_t length; /* of the word */
   const MwField *field, *track, *when;
-  const MwNames *names;     /* ENUM, NAME */
-  const MwMdlPlan *nested;  /* BLOCK, BITS */
+  const MwNames *names;    /* ENUM, NAME */
+  const MwMdlPlan *nested; /* BLOCK, BITS */
   const MwSchema *element;
   gboolean conditional; /* whether the field is live depends on the record */
 } MwMdlOp;
@@ -34,8 +34,8 @@ struct _MwMdlPlan {
   MwMdlOp ops[MW_MDL_MOST_OPS];
   guint n_bits;
   MwMdlBits bits[4];
-  GPtrArray *unspelled;     /* MwField: without a row */
-  const MwRecord *fresh;    /* what a block without a statement means */
+  GPtrArray *unspelled;  /* MwField: without a row */
+  const MwRecord *fresh; /* what a block without a statement means */
 };
 
 /* Never freed; safe from any thread. */

@@ -15,8 +15,8 @@ struct _MwMdlReader {
   const char *statement; /* where the statement being read begins */
   GError *first;
   guint n_errors;
-  gboolean limit;        /* the next error is that a limit is reached */
-  size_t budget;         /* bytes that records may still take */
+  gboolean limit; /* the next error is that a limit is reached */
+  size_t budget;  /* bytes that records may still take */
 };
 
 /* Reports that something else than `what` was found. Returns FALSE. */

@@ -15,7 +15,10 @@ report_error (MwMdlReader *r, const char *at, const char *format, va_list args)
   mw_mdl_lexer_place (&r->lexer, at, &line, &column);
   g_autofree char *message = g_strdup_vprintf (format, args);
   if (!r->first) {
-    mw_set_error_at_line (&r->first, r->limit ? MW_ERROR_LIMIT : at == r->lexer.end ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT,
+    mw_set_error_at_line (&r->first,
+                          r->limit             ? MW_ERROR_LIMIT
+                          : at == r->lexer.end ? MW_ERROR_TRUNCATED
+                                               : MW_ERROR_CORRUPT,
                           line, column, "%s", message);
   }
   mw_report_remark (r->lexer.report, MW_REMARK_ERROR, line, column, "%s", message);
@@ -149,7 +152,8 @@ mw_mdl_number (MwMdlReader *r, int64_t min, int64_t max, int64_t *value)
   g_autofree char *found = mw_mdl_lexer_found (lexer);
   if (!ends)
     return mw_mdl_fail (r, "found %s, expected a whole number", found);
-  return mw_mdl_fail (r, "found %s, expected a whole number of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, found, min, max);
+  return mw_mdl_fail (r, "found %s, expected a whole number of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, found, min,
+                      max);
 }
 
 gboolean
@@ -236,10 +240,13 @@ mw_mdl_component (MwMdlReader *r, MwType type, void *to)
   static const struct {
     int64_t min, max;
   } ranges[] = {
-    [MW_TYPE_U8] = { 0, G_MAXUINT8 },       [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
-    [MW_TYPE_U16] = { 0, G_MAXUINT16 },     [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
+    [MW_TYPE_U8] = { 0, G_MAXUINT8 },
+    [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
+    [MW_TYPE_U16] = { 0, G_MAXUINT16 },
+    [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
     /* Tools write the same 32 bits with and without a sign. */
-    [MW_TYPE_U32] = { G_MININT32, G_MAXUINT32 }, [MW_TYPE_I32] = { G_MININT32, G_MAXUINT32 },
+    [MW_TYPE_U32] = { G_MININT32, G_MAXUINT32 },
+    [MW_TYPE_I32] = { G_MININT32, G_MAXUINT32 },
   };
   if (type == MW_TYPE_F32)
     return mw_mdl_float (r, to);
@@ -372,7 +379,8 @@ gboolean
 mw_mdl_keys (MwMdlReader *r, MwRecord *track, gboolean bgr, uint32_t *n)
 {
   const MwSchema *schema = track->schema;
-  const MwField *interpolation = mw_schema_field (schema, "interpolation"), *values = mw_schema_field (schema, "keys.value");
+  const MwField *interpolation = mw_schema_field (schema, "interpolation"),
+                *values = mw_schema_field (schema, "keys.value");
   size_t size = mw_field_element_size (values);
   MwBuffer *times = &r->scratch[0], *rest = &r->scratch[1];
   for (guint i = 0; i < G_N_ELEMENTS (r->scratch); i++)
@@ -385,7 +393,8 @@ mw_mdl_keys (MwMdlReader *r, MwRecord *track, gboolean bgr, uint32_t *n)
     if (!read_time (r, (int32_t *) (gpointer) mw_buffer_add (times, 4))
         || !mw_mdl_value (r, values->element, values->count, bgr, mw_buffer_add (&rest[0], size)))
       return FALSE;
-    if (tangents && (!read_tangent (r, "InTan", values, bgr, &rest[1]) || !read_tangent (r, "OutTan", values, bgr, &rest[2])))
+    if (tangents
+        && (!read_tangent (r, "InTan", values, bgr, &rest[1]) || !read_tangent (r, "OutTan", values, bgr, &rest[2])))
       return FALSE;
     ++*n;
   }

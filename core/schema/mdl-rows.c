@@ -154,7 +154,11 @@ read_enum (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
   g_autofree char *found = mw_mdl_lexer_found (&r->lexer);
   GString *names = g_string_new (NULL);
   for (guint i = 0; i < op->names->n; i++)
-    g_string_append_printf (names, "%s%s", i == 0 ? "" : i + 1 == op->names->n ? " or " : ", ", op->names->names[i].name);
+    g_string_append_printf (names, "%s%s",
+                            i == 0                  ? ""
+                            : i + 1 == op->names->n ? " or "
+                                                    : ", ",
+                            op->names->names[i].name);
   mw_mdl_blanks (&r->lexer);
   mw_mdl_fail (r, "found %s, expected %s", found, names->str);
   g_string_free (names, TRUE);
@@ -174,7 +178,8 @@ read_bits (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
     if (!mw_mdl_word (r, &word, &length))
       return FALSE;
     guint i = 0;
-    while (i < op->nested->n_ops && !mw_mdl_word_equal (word, length, op->nested->ops[i].word, op->nested->ops[i].length))
+    while (i < op->nested->n_ops
+           && !mw_mdl_word_equal (word, length, op->nested->ops[i].word, op->nested->ops[i].length))
       i++;
     if (i == op->nested->n_ops)
       unknown (r, start, op->nested, "is not kept");

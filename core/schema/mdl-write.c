@@ -18,8 +18,8 @@ struct _MwMdlWriter {
   int indent;
   const MwRecord *record; /* whose value is being written */
   const MwField *field;
-  size_t since;           /* of the byte map: where it began */
-  gboolean odd_words;     /* inf or nan was written */
+  size_t since;       /* of the byte map: where it began */
+  gboolean odd_words; /* inf or nan was written */
 };
 
 /* --- Characters ----------------------------------------------------------------------------------------------------- */
@@ -273,7 +273,8 @@ static void
 write_track (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *track, gboolean bgr)
 {
   const MwSchema *schema = track->schema;
-  const MwField *interpolation = mw_schema_field (schema, "interpolation"), *values = mw_schema_field (schema, "keys.value");
+  const MwField *interpolation = mw_schema_field (schema, "interpolation"),
+                *values = mw_schema_field (schema, "keys.value");
   const MwField *clock = mw_schema_field (schema, "global_sequence");
   const MwArray *times = mw_field_at (track, mw_schema_field (schema, "keys.time"));
   gboolean tangents = FALSE;
@@ -648,8 +649,9 @@ mw_mdl_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteM
                    const uint32_t *numbers, gpointer user)
 {
   MwMdlWriter *w = g_new0 (MwMdlWriter, 1);
-  *w = (MwMdlWriter) { .model = model, .format = format, .out = out, .map = map, .report = report, .numbers = numbers,
-                       .user = user };
+  *w = (MwMdlWriter) {
+    .model = model, .format = format, .out = out, .map = map, .report = report, .numbers = numbers, .user = user
+  };
   return w;
 }
 

@@ -113,7 +113,7 @@ mw_notes_drop (MwRecord *record)
 const char *
 mw_note_kind_name (MwNoteKind kind)
 {
-  static const char *const names[] = { "text-tail", "pad",    "track-order", "chunk-order",
-                                       "object-id", "pivots", "trailing",    "places",      "layout" };
+  static const char *const names[] = { "text-tail", "pad",      "track-order", "chunk-order", "object-id",
+                                       "pivots",    "trailing", "places",      "layout" };
   return names[kind];
 }

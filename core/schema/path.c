@@ -76,9 +76,8 @@ mw_target_path (const MwTarget *target)
   if (!target->field)
     return g_string_free (path, FALSE);
   if (target->field->type == MW_TYPE_ARRAY && !target->whole) {
-    g_autofree char *index = target->one
-                                 ? g_strdup_printf ("[%u]", target->first)
-                                 : g_strdup_printf ("[%u:%u]", target->first, target->first + target->n);
+    g_autofree char *index = target->one ? g_strdup_printf ("[%u]", target->first)
+                                         : g_strdup_printf ("[%u:%u]", target->first, target->first + target->n);
     append_field (path, target->field, index);
   } else if (target->kind) {
     g_string_append_printf (path, "%s%s", path->len ? "." : "", target->kind->plural);
@@ -132,8 +131,7 @@ typedef struct {
   GArray *found;
 } Resolving;
 
-static gboolean
-fail (const Resolving *r, const char *at, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
+static gboolean fail (const Resolving *r, const char *at, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
 
 static gboolean
 fail (const Resolving *r, const char *at, GError **error, const char *format, ...)

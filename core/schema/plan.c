@@ -71,8 +71,12 @@ add_rows (GArray *ops, const MwSchema *schema, const MwWireRow *rows, guint n, M
       add_rows (ops, schema->base, schema->base->wire, schema->base->n_wire, format, variant);
       continue;
     }
-    MwOp op = { .wire = row->wire, .row = row, .field = resolve (schema, row->field),
-                .when = resolve (schema, row->when.field), .element = row->element, .n_rows = 1 };
+    MwOp op = { .wire = row->wire,
+                .row = row,
+                .field = resolve (schema, row->field),
+                .when = resolve (schema, row->when.field),
+                .element = row->element,
+                .n_rows = 1 };
     if (row->tag[0])
       op.tag = mw_tag (row->tag);
     if (row->wire == MW_WIRE_PLAIN) {
@@ -89,8 +93,9 @@ add_rows (GArray *ops, const MwSchema *schema, const MwWireRow *rows, guint n, M
     } else if (row->wire == MW_WIRE_CODED) {
       op.bytes = (uint32_t) mw_codec_size (row->codec, op.field);
     }
-    if (op.field && (is_track (row->wire) || row->wire == MW_WIRE_M2_TRACK
-                     || row->wire == MW_WIRE_M2_EVENT_TRACK || row->wire == MW_WIRE_M2_CURVE))
+    if (op.field
+        && (is_track (row->wire) || row->wire == MW_WIRE_M2_TRACK || row->wire == MW_WIRE_M2_EVENT_TRACK
+            || row->wire == MW_WIRE_M2_CURVE))
       op.track = track_fields (op.field->schema);
     if (op.track.lanes) {
       MwTrackFields lane = track_fields (op.track.lanes->schema);

@@ -10,19 +10,19 @@ typedef struct _MwPlan MwPlan;
 typedef struct {
   const MwField *interpolation, *global_sequence, *times, *values, *in_tans, *out_tans;
   const MwField *spread, *lanes, *sequence; /* M2: of a track; the last of a lane */
-  size_t value_size; /* in memory */
-  guint value_wire;  /* bytes of a value in an MDX file */
+  size_t value_size;                        /* in memory */
+  guint value_wire;                         /* bytes of a value in an MDX file */
 } MwTrackFields;
 
 typedef struct {
   MwWire wire;
-  const MwWireRow *row;   /* of a merged op: the first */
-  const MwField *field;   /* resolved; of a merged op: the first's */
-  const MwField *when;    /* field of the condition, or NULL */
-  uint32_t bytes;         /* PLAIN: how many; CHARS, PAD: how many */
-  uint32_t tag;           /* as u32 of the four characters; 0: none */
-  guint n_rows;           /* PLAIN: rows merged into this op */
-  guint group;            /* first track row of a group: how many follow with it; else 0 */
+  const MwWireRow *row; /* of a merged op: the first */
+  const MwField *field; /* resolved; of a merged op: the first's */
+  const MwField *when;  /* field of the condition, or NULL */
+  uint32_t bytes;       /* PLAIN: how many; CHARS, PAD: how many */
+  uint32_t tag;         /* as u32 of the four characters; 0: none */
+  guint n_rows;         /* PLAIN: rows merged into this op */
+  guint group;          /* first track row of a group: how many follow with it; else 0 */
   const MwSchema *element;
   MwTrackFields track;
   const MwTrackFields *lane; /* M2: of the track's lanes */

@@ -97,7 +97,8 @@ gboolean mw_field_is_live (const MwRecord *record, const MwField *field, MwForma
 
 /* How a file of the format spells the values of a number field or of an array; MW_CODEC_NONE: as they are in memory. Of keys
  * the row over the track says it, so `owner` and `slot` (see mw_record_slot()) say where the record stands, or is to stand. */
-MwCodec mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot, MwFormat format);
+MwCodec mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,
+                        MwFormat format);
 
 /* Whether two models are equal as `format` sees them. On a difference *where (if not NULL) gets the path in `a` of the
  * first that differs (to free with g_free()). */

@@ -42,7 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwReport, mw_report_free)
 
 /* Both do nothing but count (or nothing at all) when there is no report or it is full. */
 void mw_report_remark (MwReport *report, MwRemarkKind kind, guint line, guint column, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+  G_GNUC_PRINTF (5, 6);
 void mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, gboolean layout, const char *why);
 /* Whether the report names this field of the record, or the record as a whole (field NULL). */
 gboolean mw_report_loses (const MwReport *report, MwId id, const MwField *field, gboolean layout);

@@ -128,8 +128,8 @@ mw_type_name (MwType type)
 const char *
 mw_unit_name (MwUnit unit)
 {
-  static const char *const names[] = { "",         "ms",  "s",          "units",     "radians",
-                                       "degrees",  "1/s", "units/s",    "units/s2",  "factor" };
+  static const char *const names[] = { "",        "ms",  "s",       "units",    "radians",
+                                       "degrees", "1/s", "units/s", "units/s2", "factor" };
   return names[unit];
 }
 

@@ -28,8 +28,8 @@ typedef enum {
   MW_TYPE_U32,
   MW_TYPE_I32,
   MW_TYPE_F32,
-  MW_TYPE_REF,   /* MwRef */
-  MW_TYPE_TEXT,  /* char *: bytes without NUL inside; NULL is the empty text; `count` is the capacity in bytes with NUL */
+  MW_TYPE_REF,  /* MwRef */
+  MW_TYPE_TEXT, /* char *: bytes without NUL inside; NULL is the empty text; `count` is the capacity in bytes with NUL */
   MW_TYPE_ARRAY, /* MwArray; an element is `count` components of type `element` */
   MW_TYPE_LIST,  /* MwList of records of `schema` (or of one of its kinds) */
   MW_TYPE_CHILD  /* MwRecord *: one optional record of `schema` */
@@ -58,25 +58,25 @@ struct _MwRecord {
   MwId id;
   uint32_t place; /* where it stood in its list when last looked up: a hint, checked before use */
   const MwSchema *schema;
-  MwRecord *owner;  /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
-  MwNotes *notes;   /* origin (design idea 3); NULL for nearly all */
-  uint16_t slot;    /* which field of the owner, as index for mw_schema_field_at() */
+  MwRecord *owner;     /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
+  MwNotes *notes;      /* origin (design idea 3); NULL for nearly all */
+  uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
   uint32_t kind_place; /* its place among those of its kind; counted when asked for (see mw_record_kind_index) */
-  uint8_t variant;  /* which of the layouts that the version does not decide; 0 when there is one */
+  uint8_t variant;     /* which of the layouts that the version does not decide; 0 when there is one */
 };
 
 /* --- What a field is ------------------------------------------------------------------------------------------------ */
 
 typedef enum {
   MW_UNIT_NONE,
-  MW_UNIT_MS,            /* milliseconds */
+  MW_UNIT_MS, /* milliseconds */
   MW_UNIT_SECONDS,
-  MW_UNIT_LENGTH,        /* game units */
-  MW_UNIT_RADIANS,       /* shown in degrees */
+  MW_UNIT_LENGTH,  /* game units */
+  MW_UNIT_RADIANS, /* shown in degrees */
   MW_UNIT_DEGREES,
   MW_UNIT_PER_SECOND,
-  MW_UNIT_SPEED,         /* game units per second */
-  MW_UNIT_ACCELERATION,  /* game units per second squared */
+  MW_UNIT_SPEED,        /* game units per second */
+  MW_UNIT_ACCELERATION, /* game units per second squared */
   MW_UNIT_FACTOR
 } MwUnit;
 
@@ -122,10 +122,11 @@ typedef enum {
 
 /* Names of an enum's values or of a flag word's bits. */
 typedef struct {
-  uint32_t value; /* the value, or the mask of one bit (or of a few) */
+  uint32_t value;    /* the value, or the mask of one bit (or of a few) */
   const char *name;  /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
   const char *label; /* for people, marked for translation */
-  const char *opposite; /* bits: what people call it when the bit is not set, where that is the better word ("Loops"); NULL: none */
+  /* Bits: what people call it when the bit is not set, where that is the better word ("Loops"); NULL: none. */
+  const char *opposite;
 } MwName;
 
 /* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
@@ -140,7 +141,7 @@ typedef struct {
   gboolean flags;
   const MwNamesIndex *index; /* NULL for nearly all; may know more names than are listed */
 } MwNames;
-#define MW_NAMES(identifier, is_flags, ...)                                                                             \
+#define MW_NAMES(identifier, is_flags, ...)                                                                            \
   static const MwName identifier##_list[] = { __VA_ARGS__ };                                                           \
   const MwNames identifier = { identifier##_list, G_N_ELEMENTS (identifier##_list), is_flags }
 
@@ -166,18 +167,20 @@ typedef struct _MwField {
   MwType type;
   MwType element; /* ARRAY: type of a component */
   uint16_t offset;
-  uint16_t count; /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
-  gboolean parallel;    /* ARRAY: one of several of equal length under one word: "keys.value" is spelled keys[5].value */
-  gboolean read_only;   /* shown, never set by itself (the version; lengths follow from elsewhere) */
-  gboolean hidden;      /* not offered by the window; paths and scripts reach it all the same */
+  uint16_t count;     /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
+  gboolean parallel;  /* ARRAY: one of several of equal length under one word: "keys.value" is spelled keys[5].value */
+  gboolean read_only; /* shown, never set by itself (the version; lengths follow from elsewhere) */
+  gboolean hidden;    /* not offered by the window; paths and scripts reach it all the same */
   const MwSchema *schema; /* LIST, CHILD */
   /* REF and arrays of REF: path name of the list that it points into: one of the root, or of a record that this one stands
    * in (a batch names a submesh of its own profile). */
   const char *refers;
-  const char *or_refers;  /* REF, of parameters: the list meant where the model's family has none of the other name */
+  const char *or_refers; /* REF, of parameters: the list meant where the model's family has none of the other name */
   MwOnRemove on_remove;
-  const char *indexes;    /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes */
-  const char *weights;    /* beside `indexes`: the array of the same shape that says how much each counts; 0: it means nothing */
+  /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes. */
+  const char *indexes;
+  /* Beside `indexes`: the array of the same shape that says how much each counts; 0: it means nothing. */
+  const char *weights;
   MwUnit unit;
   MwRole role;
   unsigned touches; /* MwTouch */
@@ -185,7 +188,8 @@ typedef struct _MwField {
   double min, max;  /* both 0: no limits beyond the type's */
   const MwNames *names;
   MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
-  const char *const *components; /* `count` labels, marked for translation, where the components are no axes or channels */
+  /* `count` labels, marked for translation, where the components are no axes or channels. */
+  const char *const *components;
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
   /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */
@@ -204,34 +208,34 @@ typedef enum {
 } MwFamily;
 
 typedef enum {
-  MW_WIRE_PLAIN,    /* the bytes of the value as in memory (hosts are little-endian) */
-  MW_WIRE_BGR,      /* three floats, blue first; RGB in memory */
-  MW_WIRE_CHARS,    /* TEXT in a buffer of `count` bytes, NUL-padded */
-  MW_WIRE_REF32,    /* REF as u32 or i32 index */
-  MW_WIRE_REF16,    /* REF as i16 index (-1 is none) */
-  MW_WIRE_REFU16,   /* REF as u16 index, not sign-extended */
-  MW_WIRE_BASE,     /* here stand the rows of the base schema */
-  MW_WIRE_SIZE,     /* u32 size that counts itself; opens a scope */
-  MW_WIRE_SIZE24,   /* the same in the low 24 bits; the high 8 are the u8 field named */
-  MW_WIRE_SIZE_END, /* closes the innermost scope (one left open closes with the record) */
-  MW_WIRE_TAG,      /* four literal characters */
-  MW_WIRE_PAD,      /* `count` bytes, zero by rule; others are a note */
-  MW_WIRE_ARRAY,    /* [tag] u32 count, elements (REF elements: 4 bytes each) */
-  MW_WIRE_LIST,     /* [tag] u32 count, records of `element` */
-  MW_WIRE_ITEMS,    /* records of `element` up to the end of the chunk */
-  MW_WIRE_TRACK,    /* MDX track under `tag`; neighbouring track rows are read in any order */
-  MW_WIRE_TRACK_BGR,/* the same with blue first in values and tangents */
-  MW_WIRE_EVENT_TRACK, /* KEVT: times only, global sequence before them */
-  MW_WIRE_TAIL,     /* whatever is left of the scope, into an ARRAY of u8 */
-  MW_WIRE_CHUNK,    /* MDX: the rows up to the next of these are the content of chunk `tag` */
-  MW_WIRE_HAND,     /* the `hand` function */
-  MW_WIRE_CODED,    /* a number or vector in the row's codec */
-  MW_WIRE_M2_ARRAY, /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
-  MW_WIRE_M2_TEXT,  /* M2: the same for characters with their NUL */
-  MW_WIRE_M2_LIST,  /* M2: u32 count, u32 offset; records of `element` elsewhere */
-  MW_WIRE_M2_TRACK, /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
+  MW_WIRE_PLAIN,          /* the bytes of the value as in memory (hosts are little-endian) */
+  MW_WIRE_BGR,            /* three floats, blue first; RGB in memory */
+  MW_WIRE_CHARS,          /* TEXT in a buffer of `count` bytes, NUL-padded */
+  MW_WIRE_REF32,          /* REF as u32 or i32 index */
+  MW_WIRE_REF16,          /* REF as i16 index (-1 is none) */
+  MW_WIRE_REFU16,         /* REF as u16 index, not sign-extended */
+  MW_WIRE_BASE,           /* here stand the rows of the base schema */
+  MW_WIRE_SIZE,           /* u32 size that counts itself; opens a scope */
+  MW_WIRE_SIZE24,         /* the same in the low 24 bits; the high 8 are the u8 field named */
+  MW_WIRE_SIZE_END,       /* closes the innermost scope (one left open closes with the record) */
+  MW_WIRE_TAG,            /* four literal characters */
+  MW_WIRE_PAD,            /* `count` bytes, zero by rule; others are a note */
+  MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
+  MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
+  MW_WIRE_TRACK,          /* MDX track under `tag`; neighbouring track rows are read in any order */
+  MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
+  MW_WIRE_EVENT_TRACK,    /* KEVT: times only, global sequence before them */
+  MW_WIRE_TAIL,           /* whatever is left of the scope, into an ARRAY of u8 */
+  MW_WIRE_CHUNK,          /* MDX: the rows up to the next of these are the content of chunk `tag` */
+  MW_WIRE_HAND,           /* the `hand` function */
+  MW_WIRE_CODED,          /* a number or vector in the row's codec */
+  MW_WIRE_M2_ARRAY,       /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
+  MW_WIRE_M2_TEXT,        /* M2: the same for characters with their NUL */
+  MW_WIRE_M2_LIST,        /* M2: u32 count, u32 offset; records of `element` elsewhere */
+  MW_WIRE_M2_TRACK,       /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
   MW_WIRE_M2_EVENT_TRACK, /* M2: times only (20 or 12 bytes) */
-  MW_WIRE_M2_CURVE  /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
+  MW_WIRE_M2_CURVE        /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
 } MwWire;
 
 /* How a value is spelled where its bytes are not those in memory. Each is exact both ways for every code of the file. */
@@ -268,11 +272,11 @@ typedef struct {
   const char *field; /* path name; NULL for sizes, tags, pads and counts */
   MwWire wire;
   char tag[5];
-  uint16_t count;          /* CHARS and PAD: bytes */
-  uint8_t codec;           /* MwCodec: CODED and the M2 rows */
-  uint8_t families;        /* MwFamily mask; 0 means the families of the schema */
-  uint8_t variants;        /* mask of 1 << variant; 0 means all */
-  uint16_t since, until;   /* versions, both inclusive; 0 means no limit */
+  uint16_t count;        /* CHARS and PAD: bytes */
+  uint8_t codec;         /* MwCodec: CODED and the M2 rows */
+  uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
+  uint8_t variants;      /* mask of 1 << variant; 0 means all */
+  uint16_t since, until; /* versions, both inclusive; 0 means no limit */
   MwWhen when;
   const MwSchema *element; /* LIST, ITEMS */
   const MwHand *hand;
@@ -306,9 +310,9 @@ typedef enum {
   MW_MDL_BARE_ARRAY,  /* `Word { elements }` */
   MW_MDL_BLOCK,       /* `Word ["field"] { nested rows }` over the same record */
   MW_MDL_LIST,        /* `Word n { records }` */
-  MW_MDL_ITEMS,       /* the records stand here, each with the head of `element`, or by its first row if that has none */
-  MW_MDL_COUNT,       /* `Word n,`: how many records of `element` there are; ignored when read */
-  MW_MDL_HAND         /* the `hand` functions; `field` and `also` name what they spell */
+  MW_MDL_ITEMS, /* the records stand here, each with the head of `element`, or by its first row if that has none */
+  MW_MDL_COUNT, /* `Word n,`: how many records of `element` there are; ignored when read */
+  MW_MDL_HAND   /* the `hand` functions; `field` and `also` name what they spell */
 } MwMdlForm;
 
 typedef struct _MwMdlReader MwMdlReader;
@@ -325,19 +329,19 @@ typedef struct _MwMdlRow MwMdlRow;
 struct _MwMdlRow {
   const char *field; /* path name, or NULL */
   MwMdlForm form;
-  const char *word;    /* in canonical case */
-  const char *aliases; /* blank-separated words that are read as well */
-  const char *track;   /* ANIM: path name of the track */
-  const char *also;    /* HAND: blank-separated path names of more fields that it spells */
-  const char *none;    /* VALUE of a reference: the word for none; NULL: -1 */
-  uint32_t mask;       /* FLAG, DERIVED */
-  gboolean omit;       /* not written when it says what a missing statement says */
-  gboolean read_only;  /* another spelling of what another row writes */
-  uint16_t since, until; /* versions, both inclusive; 0 means no limit */
-  MwWhen when;           /* when it is written; read always */
+  const char *word;                           /* in canonical case */
+  const char *aliases;                        /* blank-separated words that are read as well */
+  const char *track;                          /* ANIM: path name of the track */
+  const char *also;                           /* HAND: blank-separated path names of more fields that it spells */
+  const char *none;                           /* VALUE of a reference: the word for none; NULL: -1 */
+  uint32_t mask;                              /* FLAG, DERIVED */
+  gboolean omit;                              /* not written when it says what a missing statement says */
+  gboolean read_only;                         /* another spelling of what another row writes */
+  uint16_t since, until;                      /* versions, both inclusive; 0 means no limit */
+  MwWhen when;                                /* when it is written; read always */
   gboolean (*holds) (const MwRecord *record); /* DERIVED; else a condition for writing that `when` cannot say */
-  const MwSchema *element; /* LIST, ITEMS, COUNT */
-  const MwMdlRow *rows;    /* BLOCK, BITS */
+  const MwSchema *element;                    /* LIST, ITEMS, COUNT */
+  const MwMdlRow *rows;                       /* BLOCK, BITS */
   guint n_rows;
   const MwMdlHand *hand;
 };
@@ -356,7 +360,7 @@ struct _MwSchema {
   const MwMdlRow *mdl;
   guint n_mdl;
   uint8_t families;
-  const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
+  const MwNames *flag_names;    /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
   uint8_t (*probe) (const MwWireReader *reader);

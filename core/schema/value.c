@@ -66,7 +66,8 @@ append_ref (GString *text, const MwModel *model, MwRef ref)
 
 /* One value or element: a number, a vector in braces, or a reference. */
 static void
-append_element (GString *text, const MwModel *model, const MwField *field, MwType type, const uint8_t *at, int component)
+append_element (GString *text, const MwModel *model, const MwField *field, MwType type, const uint8_t *at,
+                int component)
 {
   size_t size = mw_type_size (type);
   if (type == MW_TYPE_REF) {
@@ -166,8 +167,7 @@ typedef struct {
   GByteArray *out;
 } Parsing;
 
-static gboolean
-refuse (const Parsing *p, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+static gboolean refuse (const Parsing *p, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
 
 static gboolean
 refuse (const Parsing *p, GError **error, const char *format, ...)
@@ -212,8 +212,8 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
 {
   static const struct {
     gint64 min, max;
-  } limits[] = { { 0, G_MAXUINT8 },   { G_MININT8, G_MAXINT8 },   { 0, G_MAXUINT16 },
-                 { G_MININT16, G_MAXINT16 }, { 0, G_MAXUINT32 }, { G_MININT32, G_MAXINT32 } };
+  } limits[] = { { 0, G_MAXUINT8 },          { G_MININT8, G_MAXINT8 }, { 0, G_MAXUINT16 },
+                 { G_MININT16, G_MAXINT16 }, { 0, G_MAXUINT32 },       { G_MININT32, G_MAXINT32 } };
   size_t used;
   skip_blanks (p);
   if (type == MW_TYPE_F32) {
@@ -277,7 +277,8 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
   g_autofree char *place = mw_record_path (scope);
   g_autofree char *by_name = g_strdup_printf ("%s%s%s[\"%s\"]", place, *place ? "." : "", list->name, word);
   g_autoptr (GError) as_path = NULL, as_name = NULL;
-  if ((mw_path_resolve_one (p->model, word, &target, &as_path) || mw_path_resolve_one (p->model, by_name, &target, &as_name))
+  if ((mw_path_resolve_one (p->model, word, &target, &as_path)
+       || mw_path_resolve_one (p->model, by_name, &target, &as_name))
       && !target.field && mw_record_slot (target.record) == list && target.record->owner == scope) {
     *ref = (MwRef) { target.record->id, 0 };
     return TRUE;
@@ -505,7 +506,8 @@ mw_value_parse (const MwModel *model, const MwTarget *target, const char *text, 
   const MwField *field = target->field;
   gboolean ok;
   if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
-    ok = refuse (&p, error, "this is not a value but %s; name one of its fields", field ? "a place for records" : "a record");
+    ok = refuse (&p, error, "this is not a value but %s; name one of its fields",
+                 field ? "a place for records" : "a record");
   else if (field->read_only)
     ok = refuse (&p, error, "%s follows from elsewhere and cannot be set", field->name);
   else if (field->type == MW_TYPE_TEXT)

@@ -429,7 +429,8 @@ derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surp
   for (uint32_t i = 0; times->n && i < MIN (*n, n_sequences); i++) {
     int64_t start = sequences[i].start, end = sequences[i].end;
     if (f->values) {
-      uint32_t before = count_before (times->data, times->n, start, TRUE), up_to = count_before (times->data, times->n, end, FALSE);
+      uint32_t before = count_before (times->data, times->n, start, TRUE),
+               up_to = count_before (times->data, times->n, end, FALSE);
       ranges[2 * i] = before ? before - 1 : 0;
       ranges[2 * i + 1] = MIN (up_to, times->n - 1);
     } else {
@@ -747,8 +748,8 @@ write_text (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 }
 
 uint32_t
-mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
-                       uint32_t count, const MwField *follows)
+mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes,
+                       size_t size, uint32_t count, const MwField *follows)
 {
   gboolean fresh;
   MwWirePlace pointer = put_pair_of (writer, owner, follows ? follows : field, follows ? field->name : NULL, count);
@@ -766,7 +767,8 @@ write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   const MwList *list = mw_record_list (record, op->field);
   MwWirePlace pointer = put_pair (writer, record, op->field, list->n);
   gboolean fresh;
-  uint32_t outer = m2->piece, outer_part = map ? map->part : 0, piece = hand (writer, record, op->field, NULL, 0, list->n, pointer, &fresh);
+  uint32_t outer = m2->piece, outer_part = map ? map->part : 0,
+           piece = hand (writer, record, op->field, NULL, 0, list->n, pointer, &fresh);
   if (list->n == 0)
     return;
   MwBuffer records;
@@ -885,7 +887,8 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
 
   MwWirePlace times_pointer = put_pair (writer, track, f->times, n_times);
   MwWirePlace values_pointer = f->values ? put_pair (writer, track, f->values, n_values) : (MwWirePlace) { 0, 0 };
-  uint32_t times = put_outer (writer, track, f->times, op->lane->times, TRUE, entries, n_times, times_pointer), values = 0;
+  uint32_t times = put_outer (writer, track, f->times, op->lane->times, TRUE, entries, n_times, times_pointer),
+           values = 0;
   if (f->values)
     values = put_outer (writer, track, f->values, op->lane->values, FALSE, entries, n_values, values_pointer);
   for (uint32_t i = 0; i < n; i++) {
@@ -920,8 +923,10 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
   uint32_t n;
   g_autofree uint32_t *pairs = ranges_of (writer, track, f, &n);
   gboolean fresh;
-  MwWirePlace ranges = put_pair_of (writer, track, f->times, "ranges", n), times = put_pair (writer, track, f->times, length_of (track, f->times));
-  MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values)) : (MwWirePlace) { 0, 0 };
+  MwWirePlace ranges = put_pair_of (writer, track, f->times, "ranges", n),
+              times = put_pair (writer, track, f->times, length_of (track, f->times));
+  MwWirePlace values = f->values ? put_pair (writer, track, f->values, length_of (track, f->values))
+                                 : (MwWirePlace) { 0, 0 };
   /* The ranges of a track are the array that its slot stands for: all others have a field of their own. */
   uint32_t piece = hand (writer, track, op->field, pairs, 8 * (size_t) n, n, ranges, &fresh);
   mark (writer, piece, 0, 8 * (size_t) n, n, 0, MW_BYTES_DERIVED, track, f->times, "ranges");

@@ -15,10 +15,10 @@ typedef struct {
   MwWireShared *shared; /* what was read from where, for the arrays that share a place */
   uint32_t *slots;      /* a hash with open addresses over these */
   uint32_t n_slots, n_shared;
-  uint64_t taken;     /* bytes of memory asked for so far */
-  uint32_t surplus;   /* ranges beyond the sequences that tracks of this file have */
+  uint64_t taken;   /* bytes of memory asked for so far */
+  uint32_t surplus; /* ranges beyond the sequences that tracks of this file have */
   gboolean surplus_known;
-  uint64_t more;      /* bytes of the files of sequences, which count as input too */
+  uint64_t more; /* bytes of the files of sequences, which count as input too */
 } MwWireM2Reader;
 
 /* And while one is written. */

@@ -709,10 +709,10 @@ resolve_record (MwRecord *record, gpointer data)
       continue;
     const MwList *list = mw_record_list (scope, target);
     for (uint32_t k = 0; k < n; k++) {
-      MwId id = refs[k].id                   ? refs[k].id
-                : special                    ? r->resolve (refs[k].raw, r->data)
-                : refs[k].raw < list->n      ? list->items[refs[k].raw]->id
-                                             : 0;
+      MwId id = refs[k].id              ? refs[k].id
+                : special               ? r->resolve (refs[k].raw, r->data)
+                : refs[k].raw < list->n ? list->items[refs[k].raw]->id
+                                        : 0;
       if (id)
         refs[k] = (MwRef) { id, 0 };
     }

@@ -26,8 +26,9 @@ mw_wire_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByte
                     gpointer user)
 {
   MwWireWriter *writer = g_new0 (MwWireWriter, 1);
-  *writer = (MwWireWriter) { .model = model, .format = format, .out = out, .map = map, .numbers = numbers, .user = user,
-                             .n = G_MAXUINT32 };
+  *writer = (MwWireWriter) {
+    .model = model, .format = format, .out = out, .map = map, .numbers = numbers, .user = user, .n = G_MAXUINT32
+  };
   return writer;
 }
 
@@ -203,7 +204,8 @@ mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField
 }
 
 void
-mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes, size_t size)
+mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
+                       size_t size)
 {
   mark (writer, size, 1, MW_BYTES_DERIVED, record, field, "copy");
   mw_buffer_append (writer->out, bytes, size);
@@ -408,7 +410,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24 && size > 0xFFFFFF)
           writer->too_large = record->id;
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24)
-          size |= (uint32_t) *(uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
+          size |= (uint32_t) * (uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
         mw_buffer_set_u32 (writer->out, scopes[n_scopes].at, size);
         if (op)
           break;
@@ -492,8 +494,8 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
       break;
     case MW_WIRE_CODED:
       mark (writer, op->bytes, MAX (op->field->count, 1), MW_BYTES_VALUE, record, op->field, NULL);
-      mw_codec_encode (op->row->codec, op->field, mw_field_at (record, op->field), 1, mw_buffer_add (writer->out, op->bytes),
-                       op->bytes);
+      mw_codec_encode (op->row->codec, op->field, mw_field_at (record, op->field), 1,
+                       mw_buffer_add (writer->out, op->bytes), op->bytes);
       break;
     case MW_WIRE_M2_ARRAY:
     case MW_WIRE_M2_TEXT:

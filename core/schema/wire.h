@@ -67,10 +67,10 @@ uint32_t *mw_model_numbers (const MwModel *model);
 typedef struct {
   MwId id;
   uint32_t target; /* the sequence whose keys it plays: its own index, or for an alias another one's */
-  gboolean away;   /* its keys stand in a file of their own that is not at hand: their places are kept, not their keys */
+  gboolean away; /* its keys stand in a file of their own that is not at hand: their places are kept, not their keys */
   const uint8_t *bytes; /* reading: the file of its own that its keys stand in; NULL: they are in the one being read */
   size_t size;
-  uint32_t start, end;  /* before 264: where it stands on the time line */
+  uint32_t start, end; /* before 264: where it stands on the time line */
 } MwWireSequence;
 void mw_wire_reader_set_sequences (MwWireReader *reader, const MwWireSequence *sequences, guint n);
 void mw_wire_writer_set_sequences (MwWireWriter *writer, const MwWireSequence *sequences, guint n);
@@ -93,8 +93,8 @@ typedef struct {
  * that stand inside this array name it. Owner and field are those of MwWireSeen; the array of a lane that an alias plays
  * too is handed once for each pointer. Formats whose arrays stand inside their records (MDX) need no sink: there the writer
  * appends. */
-typedef uint32_t (*MwWireSink) (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count,
-                                MwWirePlace pointer, gpointer data);
+typedef uint32_t (*MwWireSink) (const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
+                                uint32_t count, MwWirePlace pointer, gpointer data);
 void mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer data);
 /* Records of a list are handed over before their bytes are there, so that arrays inside them can name the piece: the sink
  * gets no bytes, and this function gets them when the last record is written. */
@@ -136,8 +136,8 @@ gboolean mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField
 /* n elements for an array, from the reader's blocks, uninitialised. */
 MwArray mw_wire_take (MwWireReader *reader, uint32_t n, size_t size);
 /* Sets the error with the position (moved by `relative`) and the path of what is being read. Returns FALSE. */
-gboolean mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int relative, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+gboolean mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int relative, const char *format,
+                       ...) G_GNUC_PRINTF (5, 6);
 
 gpointer mw_wire_writer_user (const MwWireWriter *writer);
 const MwModel *mw_wire_writer_model (const MwWireWriter *writer);

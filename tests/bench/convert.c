@@ -44,14 +44,17 @@ cpu_of_children (void)
 {
   struct rusage used;
   getrusage (RUSAGE_CHILDREN, &used);
-  return (double) (used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (double) (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+  return (double) (used.ru_utime.tv_sec + used.ru_stime.tv_sec)
+         + (double) (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
 static double
 convert (const char *program, const char *in, const char *out, guint jobs)
 {
   g_autofree char *threads = g_strdup_printf ("-j%u", jobs), *to = g_strconcat ("--out-dir=", out, NULL);
-  char *argv[] = { (char *) program, (char *) "convert", (char *) "-qf", (char *) "--to=mdx", threads, to, (char *) in, NULL };
+  char *argv[] = {
+    (char *) program, (char *) "convert", (char *) "-qf", (char *) "--to=mdx", threads, to, (char *) in, NULL
+  };
   GError *error = NULL;
   int status;
   gint64 start = g_get_monotonic_time ();
@@ -109,8 +112,8 @@ main (void)
   g_print ("mwright convert --to=mdx of %d texts, %.1f MB%s, median of %d rounds; %u cores here\n", FILES,
            (double) bytes / 1e6, in_memory ? " in memory" : "", ROUNDS, g_get_num_processors ());
   for (guint k = 0; k < 2; k++)
-    g_print ("-j%u  %.3f s  %4.0f files/s  %4.0f MB/s\n", k ? JOBS : 1, seconds[k][ROUNDS / 2], FILES / seconds[k][ROUNDS / 2],
-             (double) bytes / seconds[k][ROUNDS / 2] / 1e6);
+    g_print ("-j%u  %.3f s  %4.0f files/s  %4.0f MB/s\n", k ? JOBS : 1, seconds[k][ROUNDS / 2],
+             FILES / seconds[k][ROUNDS / 2], (double) bytes / seconds[k][ROUNDS / 2] / 1e6);
   g_print ("ratio  %.2f (%.2f to %.2f)%s\n", ratios[ROUNDS / 2], ratios[0], ratios[ROUNDS - 1],
            got < 0.9 * wanted ? "; the machine was busy: the highest says most" : "");
   remove_files (in, ".mdl");

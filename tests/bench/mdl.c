@@ -90,8 +90,8 @@ bench (const char *name, const MwBuffer *text)
   }
   double share = (seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu) / (seconds (CLOCK_MONOTONIC) - wall);
   double read_speed = (double) text->size / median (reading) / 1e6, write_speed = written / median (writing) / 1e6;
-  g_print ("%-36.36s %7.1f MB  read %4.0f MB/s (%s)  write %4.0f MB/s (%s)%s\n", name, (double) text->size / 1e6, read_speed,
-           read_speed >= AIM ? "met" : "MISSED", write_speed, write_speed >= AIM ? "met" : "MISSED",
+  g_print ("%-36.36s %7.1f MB  read %4.0f MB/s (%s)  write %4.0f MB/s (%s)%s\n", name, (double) text->size / 1e6,
+           read_speed, read_speed >= AIM ? "met" : "MISSED", write_speed, write_speed >= AIM ? "met" : "MISSED",
            share < 0.95 ? "  the machine was busy" : "");
   mw_model_free (&model->model);
 }

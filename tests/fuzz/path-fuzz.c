@@ -58,7 +58,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     g_autofree char *canonical = mw_target_path (target), *printed = mw_value_print (model, target);
     MwTarget again;
     g_autoptr (GError) lost = NULL;
-    if (!mw_path_resolve_one (model, canonical, &again, &lost) || again.record != target->record || again.field != target->field)
+    if (!mw_path_resolve_one (model, canonical, &again, &lost) || again.record != target->record
+        || again.field != target->field)
       g_error ("%s is not found again", canonical);
     if (equals) {
       g_auto (MwValue) value = { 0 };

@@ -29,7 +29,8 @@ main (int argc, char **argv)
     g_autoptr (MwFileSet) set = m2_set_make (&(M2GenerateOptions) { .version = version });
     sets += damage_set (set, name, slice * 1000 + version, 1000 / slices, 10000 / slices);
   }
-  printf ("slice %u of %u: %u corpus files, 3 samples and %u M2 sets, %u truncations and %u changed bytes for each part\n",
-          slice, slices, files ? files->len : 0, sets, 1000 / slices, 10000 / slices);
+  printf (
+    "slice %u of %u: %u corpus files, 3 samples and %u M2 sets, %u truncations and %u changed bytes for each part\n",
+    slice, slices, files ? files->len : 0, sets, 1000 / slices, 10000 / slices);
   return 0;
 }

@@ -98,8 +98,7 @@ m2_next_float (M2Maker *m)
 
 /* --- The value list ----------------------------------------------------------------------------------------------- */
 
-static void G_GNUC_PRINTF (3, 0)
-say (M2Maker *m, char *value, const char *format, va_list args)
+static void G_GNUC_PRINTF (3, 0) say (M2Maker *m, char *value, const char *format, va_list args)
 {
   M2Value *said = g_new (M2Value, 1);
   *said = (M2Value) { g_strdup_vprintf (format, args), value };

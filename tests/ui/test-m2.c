@@ -433,7 +433,7 @@ test_play (void)
     MwDocumentPage *page = fixture_open (window, path);
     MwTimeBar *bar = mw_document_page_get_time_bar (page);
     const MwM2Sequence *sequence = (const MwM2Sequence *) fixture_record (mw_document_page_get_document (page),
-                                                                         "sequences[2]");
+                                                                          "sequences[2]");
     mw_time_bar_set_sequence (bar, sequence->record.id);
     const MwClock *clock = mw_time_bar_get_clock (bar);
     g_assert_cmpint (clock->start, ==, version < 264 ? (gint64) sequence->start : 0);

@@ -9,7 +9,7 @@
 #define LANES_SINCE 264
 #define FIELD_OF_VIEW_TRACK_SINCE 271
 #define IN_MODEL 0x20
-#define GAP 3333   /* ms between sequences on one time line */
+#define GAP 3333    /* ms between sequences on one time line */
 #define LENGTH 1000 /* ms of a new one */
 #define ONLY_VARIATION 32767
 
@@ -26,7 +26,8 @@ add_track (const MwM2 *model, MwRecord *owner, const char *name, const void *val
   if (!values)
     return &track->record;
   static const int32_t start = 0;
-  MwArray times = mw_array_copy (&start, 1, sizeof start), keys = mw_array_copy (value, 1, mw_field_element_size (values));
+  MwArray times = mw_array_copy (&start, 1, sizeof start),
+          keys = mw_array_copy (value, 1, mw_field_element_size (values));
   if (!lanes) {
     track->times = times;
     track->values = keys;
@@ -96,9 +97,11 @@ mw_m2_complete_new (MwDocument *document, MwRecord *record)
 /* --- Variations ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
-set_field (MwDocument *document, const MwM2Sequence *sequence, const char *name, const void *bytes, gsize size, GError **error)
+set_field (MwDocument *document, const MwM2Sequence *sequence, const char *name, const void *bytes, gsize size,
+           GError **error)
 {
-  return mw_document_set_field (document, sequence->record.id, mw_schema_field (&mw_m2_sequence_schema, name), bytes, size, error);
+  return mw_document_set_field (document, sequence->record.id, mw_schema_field (&mw_m2_sequence_schema, name), bytes,
+                                size, error);
 }
 
 /* An alias in a ring (M2 reference 5.1) comes behind the one that it is a copy of; FALSE: there is no ring. */
@@ -154,5 +157,6 @@ mw_m2_join_sequence (MwDocument *document, MwId id, GError **error)
   uint16_t number = (uint16_t) MIN (variation, G_MAXUINT16);
   return (!taken || set_field (document, sequence, "variation", &number, sizeof number, error))
          && set_field (document, sequence, "next", &none, sizeof none, error)
-         && (!last || set_field (document, last, "next", &self, sizeof self, error)) && join_ring (document, sequence, error);
+         && (!last || set_field (document, last, "next", &self, sizeof self, error))
+         && join_ring (document, sequence, error);
 }

@@ -16,8 +16,8 @@ set_value (MwDocument *document, MwId id, const MwNewValue *value, GError **erro
 }
 
 MwId
-mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind, const MwNewValue *values,
-                  guint n, GError **error)
+mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind,
+                  const MwNewValue *values, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
   if (!kind && list->schema->kinds) {

@@ -14,8 +14,8 @@ typedef struct {
 /* Inside an open transaction: makes a record with its defaults, completes it with what its family wants of every such record,
  * sets the values, and selects it. Returns its id; 0 and an error where it is refused (the caller then cancels). `kind`: the
  * kind in a list of several; NULL: the list has one only. */
-MwId mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind, const MwNewValue *values,
-                       guint n, GError **error);
+MwId mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind,
+                       const MwNewValue *values, guint n, GError **error);
 
 /* add-m2.c: a new record of an M2 model, before it is inserted; and a sequence behind it, that has its animation now. */
 void mw_m2_complete_new (MwDocument *document, MwRecord *record);

@@ -26,7 +26,8 @@ const MwOperation *const *mw_operations_list (void);
 const MwOperation *mw_operation_find (const char *id);
 
 /* Whether it can be done to these records (no records: it cannot). */
-gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n, GError **error);
+gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
+                               GError **error);
 /* A fresh record of its parameters, or NULL when it has none. Free with mw_record_free(). */
 MwRecord *mw_operation_params_new (const MwOperation *operation);
 /* Sets a parameter from text, as mw_value_parse() takes it. */
@@ -39,5 +40,5 @@ gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, c
 
 /* The tables of the domains. */
 extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
-    mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,
-    mw_operation_surface_delete;
+  mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,
+  mw_operation_surface_delete;

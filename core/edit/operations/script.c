@@ -192,15 +192,16 @@ run_add (Line *l)
     if (equals == stop)
       return fail (l, word, MW_ERROR_USAGE, "found \"%.*s\", expected FIELD=VALUE", (int) MIN (stop - word, 32), word);
     g_ptr_array_add (names, g_strndup (word, (gsize) (equals - word)));
-    g_array_append_val (values, ((MwNewValue) { names->pdata[names->len - 1], equals + 1, (gsize) (stop - equals - 1) }));
+    g_array_append_val (values,
+                        ((MwNewValue) { names->pdata[names->len - 1], equals + 1, (gsize) (stop - equals - 1) }));
     l->at = stop;
   }
   GError *inner = NULL;
   const MwSchema *kind = target.kind ? target.kind : target.field->schema;
   g_autofree char *label = g_strdup_printf ("Add %s", kind->label);
   mw_document_begin (l->document, label);
-  if (!mw_operation_add (l->document, target.record, target.field, target.kind, (const MwNewValue *) (gpointer) values->data,
-                         values->len, &inner)) {
+  if (!mw_operation_add (l->document, target.record, target.field, target.kind,
+                         (const MwNewValue *) (gpointer) values->data, values->len, &inner)) {
     mw_document_cancel (l->document);
     return fail_with (l, start, inner);
   }

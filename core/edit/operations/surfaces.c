@@ -76,8 +76,8 @@ follow_shadows (MwDocument *document, const MwM2Batch *batch, MwRef before, MwRe
   for (uint32_t i = 0; i < skin->shadow_batches.n; i++) {
     const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[i];
     if (shadow->submesh.id == batch->submesh.id && before.id && shadow->texture.id == before.id
-        && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "texture"), &after,
-                                   sizeof after, error))
+        && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "texture"),
+                                   &after, sizeof after, error))
       return FALSE;
   }
   return TRUE;
@@ -187,8 +187,8 @@ shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
       const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[k];
       uint8_t flags = (uint8_t) (blend_mode ? shadow->flags2 & ~SHADOW_OPAQUE : shadow->flags2 | SHADOW_OPAQUE);
       if (shadow->submesh.id == batch->submesh.id
-          && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "flags2"), &flags,
-                                     sizeof flags, error))
+          && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "flags2"),
+                                     &flags, sizeof flags, error))
         return FALSE;
     }
   }
@@ -232,8 +232,9 @@ blend_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_surface_blend = {
   .id = "surface-blend",
   .label = N_ ("Set Surface Blend Mode"),
-  .doc = N_ ("Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
-             "surface gets one of its own."),
+  .doc = N_ (
+    "Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
+    "surface gets one of its own."),
   .aliases = "transparency alpha additive material",
   .params = &blend_params,
   .required = blend_required,

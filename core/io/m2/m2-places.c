@@ -74,7 +74,8 @@ mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint3
 {
   guint n_groups = layout->two_passes ? layout->n_sequences + 2 : 1;
   /* Pieces by group, in their order: a counting sort. Groups that no sequence has go with the last. */
-  g_autofree guint *starts = g_new0 (guint, n_groups + 1), *order = g_new (guint, n + 1), *next = g_new (guint, n_groups);
+  g_autofree guint *starts = g_new0 (guint, n_groups + 1), *order = g_new (guint, n + 1),
+                   *next = g_new (guint, n_groups);
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
   for (guint i = 0; i < n; i++) {
     pieces[i].offset = 0;
@@ -129,9 +130,8 @@ typedef struct {
 static GBytes *
 squeeze (const GByteArray *plain, gboolean back)
 {
-  g_autoptr (GConverter) converter
-    = back ? G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW))
-           : G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
+  g_autoptr (GConverter) converter = back ? G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW))
+                                          : G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
   g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (plain->data, plain->len, NULL);
   g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
   g_autoptr (GOutputStream) to = g_memory_output_stream_new_resizable ();
@@ -230,7 +230,9 @@ mw_m2_places_open (const MwRecord *holder)
     Entry entry;
     memcpy (&entry, at + sizeof head + i * sizeof entry, sizeof entry);
     owner += entry.owner;
-    MwM2Piece piece = { .owner = owner, .slot = entry.slot, .offset = entry.offset + aligned (end), .size = entry.size };
+    MwM2Piece piece = {
+      .owner = owner, .slot = entry.slot, .offset = entry.offset + aligned (end), .size = entry.size
+    };
     end = piece.offset + piece.size;
     g_hash_table_add (places->places, g_memdup2 (&piece, sizeof piece));
     places->n_filled += entry.size > 0;

@@ -8,20 +8,20 @@
 typedef struct {
   MwId owner;
   uint32_t slot;
-  uint32_t file;   /* 0: the model; others as the caller counts */
-  uint32_t group;  /* 0: first pass; n + 1: with the keys of sequence n */
-  gboolean keyed;  /* keys of one sequence, for which its aliases reserve room */
+  uint32_t file;  /* 0: the model; others as the caller counts */
+  uint32_t group; /* 0: first pass; n + 1: with the keys of sequence n */
+  gboolean keyed; /* keys of one sequence, for which its aliases reserve room */
   uint32_t size, offset;
 } MwM2Piece;
 
 /* What the rule needs to know beside the arrays. */
 typedef struct {
-  gboolean two_passes;        /* from 264 on */
+  gboolean two_passes; /* from 264 on */
   const MwWireSequence *sequences;
   guint n_sequences;
-  const uint32_t *file_of;    /* by sequence: the file that its keys stand in */
+  const uint32_t *file_of; /* by sequence: the file that its keys stand in */
   guint n_files;
-  const uint32_t *heads;      /* by file: bytes before its first array */
+  const uint32_t *heads; /* by file: bytes before its first array */
 } MwM2Layout;
 
 /* The slot of an array by which reader and writer mean the same. */
@@ -35,7 +35,8 @@ gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layo
 
 /* A note about a file that does not obey the rule, on `holder`: where each of its arrays stood, how large the file was, and
  * what stood where no array does. `bytes` are the file. */
-void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes, size_t size);
+void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes,
+                        size_t size);
 
 /* Such a note, opened. */
 typedef struct {

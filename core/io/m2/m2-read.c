@@ -37,12 +37,12 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences; /* once they are read */
   guint n_sequences;
-  GPtrArray *files;    /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
-  guint n_profiles;    /* of those files */
-  guint32 *file_of;    /* by sequence: the file that holds its keys */
-  GArray *pieces;      /* MwM2Piece, in the order in which the rule places them */
-  GArray *open;        /* guint: lists whose size is not known yet */
-  guint file;          /* being read */
+  GPtrArray *files; /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
+  guint n_profiles; /* of those files */
+  guint32 *file_of; /* by sequence: the file that holds its keys */
+  GArray *pieces;   /* MwM2Piece, in the order in which the rule places them */
+  GArray *open;     /* guint: lists whose size is not known yet */
+  guint file;       /* being read */
 } Reading;
 
 static GBytes *
@@ -67,8 +67,11 @@ seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t cou
       return;
     }
   }
-  MwM2Piece piece = { .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = r->file,
-                      .size = (uint32_t) (size * count), .offset = offset };
+  MwM2Piece piece = { .owner = owner->id,
+                      .slot = mw_m2_slot (owner, field),
+                      .file = r->file,
+                      .size = (uint32_t) (size * count),
+                      .offset = offset };
   if (mw_m2_is_lane (owner)) {
     const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) owner)->sequence);
     uint32_t place = sequence ? mw_record_index (sequence) : 0;
@@ -129,7 +132,8 @@ check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
     return FALSE;
   }
   if (bytes[3] == '1') {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is a chunked M2 file (MD21); bare ones (MD20) are read so far");
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
+                  "this is a chunked M2 file (MD21); bare ones (MD20) are read so far");
     return FALSE;
   }
   if (size < 8) {
@@ -137,8 +141,8 @@ check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
     return FALSE;
   }
   if (format->version < FIRST_VERSION || format->version > LAST_VERSION) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an M2 file of version %u; versions %u to %u are read", format->version,
-                  FIRST_VERSION, LAST_VERSION);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an M2 file of version %u; versions %u to %u are read",
+                  format->version, FIRST_VERSION, LAST_VERSION);
     return FALSE;
   }
   return TRUE;
@@ -183,7 +187,8 @@ check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
   static const char *const chunks[] = { "AFM2", "AFSA", "AFSB" };
   for (guint i = 0; i < G_N_ELEMENTS (chunks); i++)
     if (size >= 4 && memcmp (bytes, chunks[i], 4) == 0) {
-      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, role, "this is a chunked animation file (%s); raw ones are read so far", chunks[i]);
+      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, role,
+                    "this is a chunked animation file (%s); raw ones are read so far", chunks[i]);
       return FALSE;
     }
   return TRUE;
@@ -207,8 +212,9 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
   mw_wire_reader_enter (reader, role, -1);
   r->file = index + 1;
   gboolean ok = mw_wire_read_record (reader, &skin->record, error);
-  MwM2Piece header = { .owner = skin->record.id, .slot = G_MAXUINT32, .file = r->file,
-                       .size = (uint32_t) mw_wire_reader_at (reader) };
+  MwM2Piece header = {
+    .owner = skin->record.id, .slot = G_MAXUINT32, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
+  };
   g_array_append_val (r->pieces, header);
   mw_wire_reader_free (reader);
   skin->not_loaded = FALSE;

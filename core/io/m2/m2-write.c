@@ -26,17 +26,17 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences;
   guint n_sequences;
-  guint32 *file_of;    /* by sequence */
-  GPtrArray *roles;    /* by file */
-  GPtrArray *holders;  /* by file: MwRecord that its note hangs on */
-  uint32_t *heads;     /* by file */
-  GArray *pieces;      /* MwM2Piece */
-  GArray *contents;    /* Content, by piece */
-  GArray *pointers;    /* Pointer */
-  guint *handed;       /* by id and array, of lanes: the piece; an alias plays it too */
-  MwBuffer bytes;      /* of all pieces */
-  guint base;          /* piece that the writer's buffer is */
-  guint file;          /* being written */
+  guint32 *file_of;   /* by sequence */
+  GPtrArray *roles;   /* by file */
+  GPtrArray *holders; /* by file: MwRecord that its note hangs on */
+  uint32_t *heads;    /* by file */
+  GArray *pieces;     /* MwM2Piece */
+  GArray *contents;   /* Content, by piece */
+  GArray *pointers;   /* Pointer */
+  guint *handed;      /* by id and array, of lanes: the piece; an alias plays it too */
+  MwBuffer bytes;     /* of all pieces */
+  guint base;         /* piece that the writer's buffer is */
+  guint file;         /* being written */
 } Writing;
 
 static MwM2Piece *
@@ -63,8 +63,9 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
       gpointer data)
 {
   Writing *w = data;
-  MwM2Piece piece = { .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file,
-                      .size = bytes ? (uint32_t) size : 0 };
+  MwM2Piece piece = {
+    .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file, .size = bytes ? (uint32_t) size : 0
+  };
   guint *handed = NULL;
   if (mw_m2_is_lane (owner)) {
     const MwM2Track *track = (const MwM2Track *) owner->owner;
@@ -117,7 +118,8 @@ end_file (Writing *w, MwBuffer *out)
 }
 
 static void
-mark_head (MwByteMap *map, size_t at, size_t size, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
+mark_head (MwByteMap *map, size_t at, size_t size, MwBytesKind kind, const MwRecord *record, const MwField *field,
+           const char *tag)
 {
   if (map)
     mw_byte_map_add (map, at, size, 1, 0, kind, record, field, tag);

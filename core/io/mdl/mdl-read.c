@@ -7,9 +7,11 @@
 
 /* Words that a text can begin with: the blocks of the MDL reference, 10.4. */
 static const char *const blocks[] = {
-  "Version",     "Model",      "Sequences",        "GlobalSequences",  "Textures",      "Materials", "TextureAnims",
-  "Geoset",      "GeosetAnim", "Bone",             "Light",            "Helper",        "Attachment", "PivotPoints",
-  "ParticleEmitter", "ParticleEmitter2", "RibbonEmitter", "Camera", "EventObject", "CollisionShape",
+  "Version",       "Model",       "Sequences",       "GlobalSequences",
+  "Textures",      "Materials",   "TextureAnims",    "Geoset",
+  "GeosetAnim",    "Bone",        "Light",           "Helper",
+  "Attachment",    "PivotPoints", "ParticleEmitter", "ParticleEmitter2",
+  "RibbonEmitter", "Camera",      "EventObject",     "CollisionShape",
 };
 
 gboolean
@@ -55,11 +57,13 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   MwFormat format;
   guint n_kinds;
   if (!mw_mdl_probe (bytes, size, &format)) {
-    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found no block of a model at the start: this is not MDL text");
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
+                          "found no block of a model at the start: this is not MDL text");
     return NULL;
   }
   if (format.version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "this is MDL text of version %u; version 800 is read", format.version);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "this is MDL text of version %u; version 800 is read",
+                  format.version);
     return NULL;
   }
   MwMdlx *model = mw_mdlx_new ();
@@ -79,7 +83,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
     mw_mdlx_object_ids_resolve (&ids, kinds, n_kinds);
     uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (&ids);
     if (n_spare)
-      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare, ids.n_pivots);
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,
+                        ids.n_pivots);
   }
   mw_mdl_reader_free (reader);
   mw_mdlx_object_ids_clear (&ids);

@@ -7,7 +7,8 @@ gboolean
 mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
 {
   if (model->version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written", model->version);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written",
+                  model->version);
     return FALSE;
   }
   MwFormat format = { MW_FAMILY_MDX, (uint16_t) model->version, TRUE };

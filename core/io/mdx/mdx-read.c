@@ -103,8 +103,8 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
     MwMdlxChunk chunk = { tag, length };
     /* Which of two would count is not known, so this is not guessed. */
     if (!is_list && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
-      mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL,
-                    "found a second %.4s chunk, expected one", (const char *) &tag);
+      mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL, "found a second %.4s chunk, expected one",
+                    (const char *) &tag);
       return FALSE;
     }
     /* A chunk of records adds to one list, and only of its own kind. */
@@ -169,7 +169,8 @@ mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
     return NULL;
   }
   if (format.family != MW_FAMILY_MDX || format.version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an MDX file of %s version %u; version 800 of Warcraft III is read",
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL,
+                  "this is an MDX file of %s version %u; version 800 of Warcraft III is read",
                   format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha", format.version);
     return NULL;
   }

@@ -14,7 +14,8 @@ typedef struct {
 } Writing;
 
 static void
-mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record, const MwField *field, const char *tag)
+mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record, const MwField *field,
+      const char *tag)
 {
   if (w->map)
     mw_byte_map_add (w->map, w->out->size, size, count, 0, kind, record, field, tag);
@@ -61,7 +62,8 @@ write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
   } else {
     const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
     if (unknown->bytes.n)
-      mark (w, unknown->bytes.n, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"), NULL);
+      mark (w, unknown->bytes.n, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"),
+            NULL);
     mw_buffer_append (w->out, unknown->bytes.data, unknown->bytes.n);
   }
   mw_buffer_set_u32 (w->out, size_at, (uint32_t) (w->out->size - size_at - 4));
@@ -72,7 +74,8 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
 {
   Writing w = { .model = model, .format = { MW_FAMILY_MDX, (uint16_t) model->version }, .out = out, .map = map };
   if (model->version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written", model->version);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written",
+                  model->version);
     return FALSE;
   }
   size_t start = out->size;
@@ -102,12 +105,13 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
   if (map)
     mw_byte_map_finish (map);
   if (problem) {
-    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, problem, "it takes more than the 16,777,215 bytes that its size word can say");
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, problem,
+                  "it takes more than the 16,777,215 bytes that its size word can say");
     return FALSE;
   }
   if (out->size - start > G_MAXUINT32) {
-    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL, "the file would have %zu bytes, an MDX file at most 4,294,967,295",
-                  out->size - start);
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, NULL,
+                  "the file would have %zu bytes, an MDX file at most 4,294,967,295", out->size - start);
     return FALSE;
   }
   return TRUE;

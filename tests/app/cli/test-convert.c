@@ -40,8 +40,10 @@ both_ways (void)
   g_auto (Run) to_text = run_words (folder, "convert", "a.mdx", "a.mdl", NULL);
   g_assert_cmpint (to_text.code, ==, 0);
   g_assert_cmpstr (to_text.out, ==, "a.mdx -> a.mdl\n");
-  g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: lost: geosets[1].primitive_types (text has triangles only)\n"));
-  g_assert_nonnull (strstr (to_text.err, "mwright: a.mdx: not carried over, notes on how its bytes spell the values: 12\n"));
+  g_assert_nonnull (
+    strstr (to_text.err, "mwright: a.mdx: lost: geosets[1].primitive_types (text has triangles only)\n"));
+  g_assert_nonnull (
+    strstr (to_text.err, "mwright: a.mdx: not carried over, notes on how its bytes spell the values: 12\n"));
   g_auto (Run) to_binary = run_words (folder, "convert", "a.mdl", "again.mdx", NULL);
   g_assert_cmpint (to_binary.code, ==, 0);
   g_assert_cmpstr (to_binary.err, ==, "");
@@ -118,8 +120,9 @@ other_verbs (void)
             "Sequences 1 { Anim \"Stand\" { Interval { 0, 100 }, } }\n");
   g_auto (Run) info = run_words (folder, "info", "t.mdl", NULL);
   g_assert_nonnull (strstr (info.out, "MDL 800"));
-  g_assert_cmpstr (info.err, ==,
-                   "mwright: t.mdl:1:1: comment not kept: // made by hand\nmwright: t.mdl:3:27: \"Odd\" in the model is not kept\n");
+  g_assert_cmpstr (
+    info.err, ==,
+    "mwright: t.mdl:1:1: comment not kept: // made by hand\nmwright: t.mdl:3:27: \"Odd\" in the model is not kept\n");
   g_auto (Run) got = run_words (folder, "get", "-q", "t.mdl", "sequences[\"Stand\"].interval.end", NULL);
   g_assert_cmpint (got.code, ==, 0);
   g_assert_nonnull (strstr (got.out, "100"));
@@ -165,28 +168,31 @@ batch (void)
   g_autofree char *folder = make_folder ();
   for (guint i = 0; i < MADE; i++) {
     g_autofree char *below = g_strdup_printf ("in/%u", i % 10), *name = g_strdup_printf ("%s/m%04u.mdl", below, i);
-    g_autofree char *text = g_strdup_printf ("Version {\n\tFormatVersion 800,\n}\nModel \"m%u\" {\n\tBlendTime %s,\n}\n", i,
-                                             is_broken (i) ? "soon" : "150");
+    g_autofree char *text = g_strdup_printf (
+      "Version {\n\tFormatVersion 800,\n}\nModel \"m%u\" {\n\tBlendTime %s,\n}\n", i, is_broken (i) ? "soon" : "150");
     make_below (folder, below);
     write_in (folder, name, text);
   }
   for (guint round = 0; round < 2; round++) {
     const char *out = round ? "--out-dir=two" : "--out-dir=one";
-    g_auto (Run) run = run_words (folder, "convert", "--to=mdx", out, "-j", round ? "2" : "1", "--report=report.json", "-f", "in",
-                                  round ? "--json" : NULL, NULL);
+    g_auto (Run) run = run_words (folder, "convert", "--to=mdx", out, "-j", round ? "2" : "1", "--report=report.json",
+                                  "-f", "in", round ? "--json" : NULL, NULL);
     g_assert_cmpint (run.code, ==, 3);
-    g_assert_cmpuint (count_lines (run.err, ":5:12: found \"soon\", expected a whole number"), ==, G_N_ELEMENTS (broken_ones));
+    g_assert_cmpuint (count_lines (run.err, ":5:12: found \"soon\", expected a whole number"), ==,
+                      G_N_ELEMENTS (broken_ones));
     if (round == 0) {
       g_assert_cmpuint (count_lines (run.out, " -> one/"), ==, MADE - G_N_ELEMENTS (broken_ones));
       g_assert_true (g_str_has_suffix (run.out, "997 written, 0 with losses, 0 refused, 3 failed\n"));
       /* In the order of the inputs, whoever was ready first. */
-      g_assert_true (g_str_has_prefix (run.out, "in/0/m0000.mdl -> one/0/m0000.mdx\nin/0/m0010.mdl -> one/0/m0010.mdx\n"));
+      g_assert_true (
+        g_str_has_prefix (run.out, "in/0/m0000.mdl -> one/0/m0000.mdx\nin/0/m0010.mdl -> one/0/m0010.mdx\n"));
     } else {
       g_auto (GStrv) lines = g_strsplit (g_strchomp (run.out), "\n", -1);
       g_assert_cmpuint (g_strv_length (lines), ==, MADE + 1);
       g_autoptr (JsonParser) parser = json_parser_new ();
       g_assert_true (json_parser_load_from_data (parser, lines[MADE], -1, NULL));
-      JsonObject *sums = json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "summary");
+      JsonObject *sums = json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)),
+                                                        "summary");
       g_assert_cmpint (json_object_get_int_member (sums, "written"), ==, 997);
       g_assert_cmpint (json_object_get_int_member (sums, "failed"), ==, 3);
       g_assert_cmpuint (count_lines (run.out, "\"line\": 5, \"column\": 12"), ==, 3);
@@ -200,7 +206,8 @@ batch (void)
     g_assert_cmpuint (there, ==, 997);
     g_autoptr (GBytes) report = bytes_in (folder, "report.json");
     g_autoptr (JsonParser) parser = json_parser_new ();
-    g_assert_true (json_parser_load_from_data (parser, g_bytes_get_data (report, NULL), (gssize) g_bytes_get_size (report), NULL));
+    g_assert_true (
+      json_parser_load_from_data (parser, g_bytes_get_data (report, NULL), (gssize) g_bytes_get_size (report), NULL));
     JsonObject *root = json_node_get_object (json_parser_get_root (parser));
     g_assert_cmpuint (json_array_get_length (json_object_get_array_member (root, "files")), ==, MADE);
   }

@@ -7,10 +7,8 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const verbs[] = {
-  "info", "ls", "get", "set", "do", "diff", "verify", "layout", "validate", "convert", "schema",
-  "deps", "rename"
-};
+static const char *const verbs[] = { "info",   "ls",       "get",     "set",    "do",   "diff",  "verify",
+                                     "layout", "validate", "convert", "schema", "deps", "rename" };
 
 /* A folder with what the commands below need. */
 static char *
@@ -291,16 +289,18 @@ on_text (void)
     { "info", "v1000.mdl" },
   };
   g_autofree char *folder = make_folder ();
-  write_in (folder, "t.mdl",
-            "// by hand\nVersion { FormatVersion 800 }\nModel \"Small\" { BlendTime 150, Odd { 1 2 }, }\n"
-            "Sequences 2 { Anim \"Stand\" { Interval { 0, 1000 }, } Anim \"Walk\" { Interval { 1000, 500 }, NonLooping, } }\n"
-            "Textures 1 { Bitmap { Image \"a.blp\", } }\n"
-            "Materials 1 { Material { Layer { FilterMode Blend, static TextureID 0, static Alpha 0.5, } } }\n"
-            "Bone \"Root\" { ObjectId 0, Translation 2 { Hermite, 0: { 0, 0, 0 }, InTan { 0, 0, 0 }, OutTan { 1, 0, 0 },\n"
-            "  100: { 1, 2, 3 }, InTan { 0, 0, 0 }, OutTan { 0, 0, 0 }, } }\n"
-            "Attachment \"Hand Left Ref\" { ObjectId 1, Parent 0, AttachmentID 0, }\n"
-            "PivotPoints 2 { { 0, 0, 0 }, { 1, 2, 3 }, }\n");
-  write_in (folder, "bad.mdl", "Version { FormatVersion 800 }\nModel \"Bad\" {\n  BlendTime soon,\n  MinimumExtent { 1, 2 },\n}\n");
+  write_in (
+    folder, "t.mdl",
+    "// by hand\nVersion { FormatVersion 800 }\nModel \"Small\" { BlendTime 150, Odd { 1 2 }, }\n"
+    "Sequences 2 { Anim \"Stand\" { Interval { 0, 1000 }, } Anim \"Walk\" { Interval { 1000, 500 }, NonLooping, } }\n"
+    "Textures 1 { Bitmap { Image \"a.blp\", } }\n"
+    "Materials 1 { Material { Layer { FilterMode Blend, static TextureID 0, static Alpha 0.5, } } }\n"
+    "Bone \"Root\" { ObjectId 0, Translation 2 { Hermite, 0: { 0, 0, 0 }, InTan { 0, 0, 0 }, OutTan { 1, 0, 0 },\n"
+    "  100: { 1, 2, 3 }, InTan { 0, 0, 0 }, OutTan { 0, 0, 0 }, } }\n"
+    "Attachment \"Hand Left Ref\" { ObjectId 1, Parent 0, AttachmentID 0, }\n"
+    "PivotPoints 2 { { 0, 0, 0 }, { 1, 2, 3 }, }\n");
+  write_in (folder, "bad.mdl",
+            "Version { FormatVersion 800 }\nModel \"Bad\" {\n  BlendTime soon,\n  MinimumExtent { 1, 2 },\n}\n");
   write_in (folder, "v1000.mdl", "Version { FormatVersion 1000 }\nModel \"New\" { }\n");
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {

@@ -7,7 +7,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-
 /* A whole set, with a companion in a spelling of its own and three that are carried as bytes. */
 static void
 write_set (Files *files)
@@ -16,7 +15,8 @@ write_set (Files *files)
   g_autoptr (GPtrArray) set = m2_generate (&options);
   for (guint i = 0; i < set->len; i++) {
     const M2File *file = set->pdata[i];
-    g_autofree char *path = files_path (files, strcmp (file->name, "Sample00.skin") == 0 ? "SAMPLE00.Skin" : file->name);
+    g_autofree char *path = files_path (files,
+                                        strcmp (file->name, "Sample00.skin") == 0 ? "SAMPLE00.Skin" : file->name);
     gsize size;
     const char *bytes = g_bytes_get_data (file->bytes, &size);
     g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
@@ -76,7 +76,8 @@ goes_with_its_companions (Files *files, gconstpointer data)
   g_assert_cmpstr (same.err, ==, "");
   g_assert_cmpint (same.code, ==, 0);
   assert_same_companions (files, &out, NULL);
-  g_auto (Run) other = run_words (files->folder, "do", "-e", "set name=Changed", "Sample.m2", "-o", "renamed/b.m2", NULL);
+  g_auto (Run)
+    other = run_words (files->folder, "do", "-e", "set name=Changed", "Sample.m2", "-o", "renamed/b.m2", NULL);
   g_assert_cmpint (other.code, ==, 0);
   assert_same_companions (files, &renamed, "b");
   g_autoptr (GBytes) one = bytes_in (out.folder, "Sample.m2"), two = bytes_in (renamed.folder, "b.m2");
@@ -112,7 +113,8 @@ taken (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (run.err, "SAMPLE.PHYS: exists already"));
   g_autofree char *list = files_list (&out);
   g_assert_cmpstr (list, ==, "SAMPLE.PHYS");
-  g_auto (Run) forced = run_words (files->folder, "set", "-f", "Sample.m2", "name=Changed", "-o", "out/Sample.m2", NULL);
+  g_auto (Run)
+    forced = run_words (files->folder, "set", "-f", "Sample.m2", "name=Changed", "-o", "out/Sample.m2", NULL);
   g_assert_cmpint (forced.code, ==, 0);
   g_autofree char *phys = files_read (&out, "SAMPLE.PHYS"), *twice = files_read (&out, "sample.phys");
   g_assert_cmpstr (phys, ==, "phys");

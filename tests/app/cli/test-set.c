@@ -245,7 +245,8 @@ reports_changes (void)
   g_auto (Run) json = run_words (folder, "set", "--json", "in.mdx", "blend_time=7", "-o", "b.mdx", NULL);
   g_assert_nonnull (strstr (json.out, "\"changes\": [{\"path\": \"blend_time\", \"old\": 150, \"new\": 7}]"));
   /* Numbers are numbers, and what JSON has no number for is a string: as `get` and `diff` say them. */
-  g_auto (Run) kinds = run_words (folder, "set", "--json", "in.mdx", "name=N", "bounds.min={0.5, nan, -0}", "-o", "c.mdx", NULL);
+  g_auto (Run)
+    kinds = run_words (folder, "set", "--json", "in.mdx", "name=N", "bounds.min={0.5, nan, -0}", "-o", "c.mdx", NULL);
   g_assert_nonnull (strstr (kinds.out, "\"old\": \"Knight\", \"new\": \"N\"}"));
   g_assert_nonnull (strstr (kinds.out, "\"new\": [0.5, \"nan\", -0.0]}"));
   g_auto (Run) diff = run_words (folder, "diff", "in.mdx", "b.mdx", NULL);
@@ -306,8 +307,8 @@ all_notices (void)
   g_assert_nonnull (at);
   g_autofree char *set = g_strdup_printf ("set materials[0].layers[0].texture=%s", at + strlen ("\"textures\": "));
   set[strcspn (set, ",}")] = '\0';
-  g_auto (Run) text = run_words (folder, "do", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e",
-                                 "set name=X", "-n", NULL);
+  g_auto (Run)
+    text = run_words (folder, "do", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e", "set name=X", "-n", NULL);
   g_assert_cmpint (text.code, ==, 0);
   g_assert_nonnull (strstr (text.err, "materials[0].layers[0].texture: stored number"));
   g_auto (Run) json = run_words (folder, "do", "--json", "-q", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e",

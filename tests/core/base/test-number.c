@@ -641,9 +641,12 @@ test_overflow (void)
   static const struct {
     const char *text;
     gboolean overflows;
-  } cases[] = { { "1e999", TRUE },    { "-1e39", TRUE }, { "+.4e39", TRUE }, { "340282356779733661637539395458142568448", TRUE },
-                { "3.4e38", FALSE },  { "inf", FALSE },  { "-Infinity", FALSE }, { "1.#INF", FALSE },
-                { "-1.#INF00", FALSE }, { "nan", FALSE }, { "0", FALSE } };
+  } cases[] = { { "1e999", TRUE },      { "-1e39", TRUE },
+                { "+.4e39", TRUE },     { "340282356779733661637539395458142568448", TRUE },
+                { "3.4e38", FALSE },    { "inf", FALSE },
+                { "-Infinity", FALSE }, { "1.#INF", FALSE },
+                { "-1.#INF00", FALSE }, { "nan", FALSE },
+                { "0", FALSE } };
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
     size_t used;
     float value;

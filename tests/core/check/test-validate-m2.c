@@ -53,7 +53,8 @@ static void
 many_profiles (MwM2 *model)
 {
   while (model->skins.n < 5)
-    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_m2_schema, "skins"), mw_record_new (&mw_m2_skin_schema));
+    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_m2_schema, "skins"),
+                    mw_record_new (&mw_m2_skin_schema));
 }
 
 static void

@@ -151,7 +151,8 @@ random_ref (GRand *rand, MwModel *model, const MwRecord *record, const MwField *
     return MW_REF_NONE;
   if (choice == 1 || list->n == 0)
     /* M2 has room for 16 bits of them. */
-    return (MwRef) { 0, below (rand, 2) ? below (rand, list->n + 4) : g_rand_int (rand) >> (model->record.schema == &mw_m2_schema ? 17 : 0) };
+    return (MwRef) { 0, below (rand, 2) ? below (rand, list->n + 4)
+                                        : g_rand_int (rand) >> (model->record.schema == &mw_m2_schema ? 17 : 0) };
   return (MwRef) { list->items[below (rand, list->n)]->id, 0 };
 }
 

@@ -24,7 +24,7 @@ MwId fixture_id (MwDocument *document, const char *path);
 char *fixture_get (MwDocument *document, const char *path);
 /* One transaction that sets a path. Returns whether it was accepted. */
 gboolean fixture_set (MwDocument *document, const char *path, const char *value);
-#define fixture_assert_value(document, path, expected)                                                                  \
+#define fixture_assert_value(document, path, expected)                                                                 \
   G_STMT_START                                                                                                         \
   {                                                                                                                    \
     g_autofree char *fixture_value = fixture_get (document, path);                                                     \

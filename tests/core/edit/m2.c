@@ -113,8 +113,9 @@ m2_broken_rules (const MwFileSet *files)
   for (guint i = 0; i < found->len; i++) {
     const M2Finding *finding = found->pdata[i];
     if (!g_hash_table_contains (rules, finding->rule))
-      g_hash_table_insert (rules, (gpointer) finding->rule,
-                           g_strdup_printf ("%s at %" G_GUINT64_FORMAT ": %s", finding->file, finding->offset, finding->text));
+      g_hash_table_insert (
+        rules, (gpointer) finding->rule,
+        g_strdup_printf ("%s at %" G_GUINT64_FORMAT ": %s", finding->file, finding->offset, finding->text));
   }
   g_array_unref (set.anims);
   return rules;

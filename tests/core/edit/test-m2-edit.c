@@ -35,7 +35,8 @@ add_an_attachment (MwDocument *document)
 {
   m2_do (document, "add attachments attachment_id=19 bone=bones[0] position={0, 0, 1}");
   const MwM2 *model = m2 (document);
-  g_assert_cmpuint (((const MwM2Attachment *) model->attachments.items[model->attachments.n - 1])->attachment_id, ==, 19);
+  g_assert_cmpuint (((const MwM2Attachment *) model->attachments.items[model->attachments.n - 1])->attachment_id, ==,
+                    19);
 }
 
 static void
@@ -45,7 +46,8 @@ remove_a_bone_with_children (MwDocument *document)
   uint32_t n = model->bones.n, chosen = n, leaf = n;
   for (uint32_t i = 0; i < n && chosen == n; i++)
     for (uint32_t k = i + 1; k < n; k++)
-      if (((const MwM2Bone *) model->bones.items[i])->parent.id && ((const MwM2Bone *) model->bones.items[k])->parent.id == model->bones.items[i]->id)
+      if (((const MwM2Bone *) model->bones.items[i])->parent.id
+          && ((const MwM2Bone *) model->bones.items[k])->parent.id == model->bones.items[i]->id)
         chosen = i;
   for (uint32_t i = 0; i < n; i++)
     if (((const MwM2Bone *) model->bones.items[i])->parent.id)
@@ -160,7 +162,7 @@ test_made_sets (void)
     edit_set (set, TRUE, what);
   }
   static const M2GenerateOptions forms[] = {
-    { 264, 1, M2_FORM_LATE_SKIN }, { 264, 2, M2_FORM_NO_COMBINERS }, { 266, 3, M2_FORM_SPLIT_BLEND },
+    { 264, 1, M2_FORM_LATE_SKIN },     { 264, 2, M2_FORM_NO_COMBINERS }, { 266, 3, M2_FORM_SPLIT_BLEND },
     { 267, 4, M2_FORM_LONG_PARTICLE }, { 272, 5, M2_FORM_NO_COORDS },
   };
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {
@@ -220,7 +222,8 @@ test_vertices_follow (void)
   const MwM2Bone *bone = NULL;
   for (uint32_t i = 0; i < model->bones.n && !bone; i++)
     for (guint k = 0; k < before->len; k++)
-      if (((const MwM2Bone *) model->bones.items[i])->parent.id && g_array_index (before, MwId, k) == model->bones.items[i]->id)
+      if (((const MwM2Bone *) model->bones.items[i])->parent.id
+          && g_array_index (before, MwId, k) == model->bones.items[i]->id)
         bone = (const MwM2Bone *) model->bones.items[i];
   g_assert_nonnull (bone);
   MwId id = bone->record.id, parent = bone->parent.id;
@@ -231,7 +234,8 @@ test_vertices_follow (void)
     g_assert_cmpuint (g_array_index (after, MwId, k), ==, was == id ? parent : was);
   }
   mw_document_go_to (document, 0);
-  g_assert_cmpmem (model->bone_indices.data, 4 * (gsize) model->bone_indices.n, indices, 4 * (gsize) model->bone_indices.n);
+  g_assert_cmpmem (model->bone_indices.data, 4 * (gsize) model->bone_indices.n, indices,
+                   4 * (gsize) model->bone_indices.n);
   g_object_unref (document);
 }
 
@@ -260,8 +264,8 @@ test_flag_of_keys (void)
   static const int32_t time = 10;
   static const float value[3] = { 1, 2, 3 };
   mw_document_begin (document, "Keys");
-  g_assert_true (mw_document_swap_keys (document, track->id, mw_array_copy (&time, 1, 4), mw_array_copy (value, 1, 12), (MwArray) { 0 },
-                                        (MwArray) { 0 }, NULL));
+  g_assert_true (mw_document_swap_keys (document, track->id, mw_array_copy (&time, 1, 4), mw_array_copy (value, 1, 12),
+                                        (MwArray) { 0 }, (MwArray) { 0 }, NULL));
   mw_document_commit (document);
   g_assert_cmpuint (bone->flags & 0x200, ==, 0x200);
   run (document, "delete bones[#].translation.track", index);
@@ -277,10 +281,12 @@ test_words_of_bones (void)
   MwDocument *document = open_made (260);
   m2_do (document, "add bones parent=bones[0]");
   uint32_t index = m2 (document)->bones.n - 1;
-  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index], *root = (const MwM2Bone *) m2 (document)->bones.items[0];
+  const MwM2Bone *bone = (const MwM2Bone *) m2 (document)->bones.items[index],
+                 *root = (const MwM2Bone *) m2 (document)->bones.items[0];
   mw_document_begin (document, "Move");
   float pivot[3] = { root->pivot[0] + 3, root->pivot[1] + 4, root->pivot[2] };
-  g_assert_true (mw_document_set_field (document, bone->record.id, fixture_field (&bone->record, "pivot"), pivot, sizeof pivot, NULL));
+  g_assert_true (mw_document_set_field (document, bone->record.id, fixture_field (&bone->record, "pivot"), pivot,
+                                        sizeof pivot, NULL));
   mw_document_commit (document);
   g_assert_cmpuint (bone->parent_distance, ==, 180);
   g_assert_cmpuint (root->descendant_distance, >=, 180);
@@ -373,7 +379,8 @@ test_missing_files (void)
   while (index < model->sequences.n && !((const MwM2Sequence *) model->sequences.items[index])->not_loaded)
     index++;
   g_assert_cmpuint (index, <, model->sequences.n);
-  static const char *const lines[] = { "set sequences[#].flags.in_model=1", "set sequences[#].animation=77", "duplicate sequences[#]" };
+  static const char *const lines[] = { "set sequences[#].flags.in_model=1", "set sequences[#].animation=77",
+                                       "duplicate sequences[#]" };
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
     g_auto (GStrv) parts = g_strsplit (lines[i], "#", -1);
     g_autofree char *digits = g_strdup_printf ("%u", index);
@@ -422,7 +429,8 @@ test_not_writable (void)
   g_autoptr (GError) error = NULL;
   MwDocument *document = open_made (264);
   m2_do (document, "set skins[0].batches[0].color=70000");
-  g_autoptr (MwFileSet) set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  g_autoptr (MwFileSet)
+    set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
   g_assert_null (set);
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_autofree char *sentence = mw_error_describe (error, NULL);

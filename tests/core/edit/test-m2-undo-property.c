@@ -85,7 +85,8 @@ run (Draw *draw, const MwFileSet *set, guint32 seed)
   guint position = mw_document_get_position (document);
   if (last_saved.set) {
     g_autoptr (GError) error = NULL;
-    if (!mw_io_prove_set (mw_document_get_model (document), mw_document_get_format (document), last_saved.set, NULL, &error)) {
+    if (!mw_io_prove_set (mw_document_get_model (document), mw_document_get_format (document), last_saved.set, NULL,
+                          &error)) {
       g_autofree char *sentence = mw_error_describe (error, NULL);
       g_error ("seed %u: %s", seed, sentence);
     }
@@ -123,10 +124,12 @@ is_foreign (const DrawAction *action, const M2GenerateOptions *options)
 {
   gboolean shadows = options->version > 264 || (options->form & M2_FORM_LATE_SKIN);
   gboolean scrolling = options->version > 271 || (options->form & M2_FORM_LONG_PARTICLE);
-  gboolean by_track = (options->version > 270) != (options->version >= 265 && options->version <= 271 && (options->form & M2_FORM_OTHER_CAMERA));
+  gboolean by_track = (options->version > 270)
+                      != (options->version >= 265 && options->version <= 271 && (options->form & M2_FORM_OTHER_CAMERA));
   if (action->schema == &mw_m2_camera_schema && g_str_has_prefix (action->field->name, "field_of_view"))
     return strcmp (action->field->name, by_track ? "field_of_view" : "field_of_view.track") == 0;
-  return (!shadows && (strcmp (action->field->name, "shadow_batches") == 0 || action->schema == &mw_m2_shadow_batch_schema))
+  return (!shadows
+          && (strcmp (action->field->name, "shadow_batches") == 0 || action->schema == &mw_m2_shadow_batch_schema))
          || (!scrolling && g_str_has_prefix (action->field->name, "scroll_"));
 }
 
@@ -143,7 +146,13 @@ never_done (const Draw *draw, const M2GenerateOptions *options)
 
 /* One of each layout. */
 static const M2GenerateOptions layouts[] = {
-  { 256, 1, 0 }, { 260, 2, 0 }, { 262, 3, 0 }, { 264, 4, 0 }, { 264, 5, M2_FORM_LATE_SKIN }, { 265, 6, M2_FORM_SPLIT_BLEND }, { 272, 7, 0 },
+  { 256, 1, 0 },
+  { 260, 2, 0 },
+  { 262, 3, 0 },
+  { 264, 4, 0 },
+  { 264, 5, M2_FORM_LATE_SKIN },
+  { 265, 6, M2_FORM_SPLIT_BLEND },
+  { 272, 7, 0 },
 };
 
 static void
@@ -162,11 +171,12 @@ test_made (gconstpointer data)
     const DrawAction *action = &g_array_index (draw->actions, DrawAction, i);
     done += action->done;
     if (!action->done && !is_foreign (action, options))
-      g_test_message ("never done, tried %u times: %s %s.%s", action->tried, draw_kind_name (action->kind), action->schema->name,
-                      action->field->name);
+      g_test_message ("never done, tried %u times: %s %s.%s", action->tried, draw_kind_name (action->kind),
+                      action->schema->name, action->field->name);
   }
-  g_test_message ("%u runs (the last model of %u could be saved), %u primitives that did something over %u rows and primitives",
-                  runs_done, saved_last, done, draw->actions->len);
+  g_test_message (
+    "%u runs (the last model of %u could be saved), %u primitives that did something over %u rows and primitives",
+    runs_done, saved_last, done, draw->actions->len);
   g_assert_cmpuint (never_done (draw, options), ==, 0);
   draw_free (draw);
 }
@@ -193,8 +203,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++) {
-    g_autofree char *path = g_strdup_printf ("/edit/m2 undo property/holds on every row and primitive, version %u, form %u",
-                                             layouts[i].version, layouts[i].form);
+    g_autofree char *path = g_strdup_printf (
+      "/edit/m2 undo property/holds on every row and primitive, version %u, form %u", layouts[i].version,
+      layouts[i].form);
     g_test_add_data_func (path, &layouts[i], test_made);
   }
   g_test_add_func ("/edit/m2 undo property/holds on real sets", test_real);

@@ -119,11 +119,13 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
   g_autoptr (GArray) entries = mw_model_diff (open->model, again, mdx800);
   if (entries->len != 1 || !is_of (&g_array_index (entries, MwDiffEntry, 0), owner)) {
     const MwDiffEntry *first = entries->len ? &g_array_index (entries, MwDiffEntry, 0) : NULL;
-    g_autofree char *other = !first || !first->a ? g_strdup ("?") : first->field ? mw_field_path (first->a, first->field)
-                                                                                  : mw_record_path (first->a);
+    g_autofree char *other = !first || !first->a ? g_strdup ("?")
+                             : first->field      ? mw_field_path (first->a, first->field)
+                                                 : mw_record_path (first->a);
     g_error ("%s (byte %zu): %u differences, the first in %s", path, at, entries->len, other);
   }
-  g_autoptr (GBytes) before = mw_io_write (open->model, mdx800, NULL, NULL), after = mw_io_write (again, mdx800, NULL, NULL);
+  g_autoptr (GBytes) before = mw_io_write (open->model, mdx800, NULL, NULL),
+                     after = mw_io_write (again, mdx800, NULL, NULL);
   g_assert_cmpuint (g_bytes_get_size (before), ==, g_bytes_get_size (after));
   g_assert_false (g_bytes_equal (before, after));
   mw_model_free (again);

@@ -348,13 +348,16 @@ test_errors (void)
     { HEAD "Model \"a\" { BlendTime x, }", 2, 23, "found \"x\", expected a whole number" },
     { HEAD "Model \"a\" { BlendTime 1.5, }", 2, 23, "found \"1.5\", expected a whole number" },
     { HEAD "Model \"a", 2, 7, "no closing quote" },
-    { HEAD "Model \"a\" {\n BlendTime 1,\n", 4, 1, "found the end of the text, expected } of the block that begins in line 2" },
+    { HEAD "Model \"a\" {\n BlendTime 1,\n", 4, 1,
+      "found the end of the text, expected } of the block that begins in line 2" },
     { HEAD "Geoset { Vertices 1 { { 1, 2 } } }", 2, 30, "found \"}\", expected a number" },
     { HEAD "Geoset { Vertices 1 { { 1, 2, 3, 4 } } }", 2, 34, "found \"4\", expected }" },
-    { HEAD "Geoset { Faces 1 3 { Triangles { { 0, 1, 65536 } } } }", 2, 42, "found \"65536\", expected a whole number of 0 to 65535" },
+    { HEAD "Geoset { Faces 1 3 { Triangles { { 0, 1, 65536 } } } }", 2, 42,
+      "found \"65536\", expected a whole number of 0 to 65535" },
     { HEAD "Geoset { Faces 1 3 { Quads { { 0, 1, 2 } } } }", 2, 27, "another primitive than Triangles" },
     { HEAD "Geoset { VertexGroup { 256 } }", 2, 24, "found \"256\"" },
-    { HEAD "Materials 1 { Material { Layer { FilterMode Blond, } } }", 2, 45, "found \"Blond\", expected None, Transparent" },
+    { HEAD "Materials 1 { Material { Layer { FilterMode Blond, } } }", 2, 45,
+      "found \"Blond\", expected None, Transparent" },
     { HEAD "GeosetAnim { Alpha 1 { Hermite, 0: 1, } }", 2, 39, "found \"}\", expected InTan" },
     { HEAD "GeosetAnim { Alpha 1 { Cubic, 0: 1, } }", 2, 24, "expected an interpolation" },
     { HEAD "Bone \"b\" { Parent x, }", 2, 19, "expected a number, None or Multiple" },
@@ -386,9 +389,10 @@ test_several_errors (void)
   g_autofree uint8_t *exact = g_memdup2 (text, sizeof text - 1);
   g_assert_null (mw_mdl_read_text (exact, sizeof text - 1, report, &error));
   g_autofree char *errors = remarks_of (report, MW_REMARK_ERROR);
-  g_assert_cmpstr (errors, ==,
-                   "3:12 found \"x\", expected a whole number\n5:21 found \"y\", expected a number\n"
-                   "8:13 found \"z\", expected a number, None or Multiple\n11:11 found \"q\", expected a whole number\n");
+  g_assert_cmpstr (
+    errors, ==,
+    "3:12 found \"x\", expected a whole number\n5:21 found \"y\", expected a number\n"
+    "8:13 found \"z\", expected a number, None or Multiple\n11:11 found \"q\", expected a whole number\n");
   g_assert_cmpstr (error->message, ==, "found \"x\", expected a whole number (and 3 more errors)");
 }
 
@@ -413,8 +417,9 @@ test_losses (void)
     { "geosets[0].vertices[1].y", "nan(0xffc00000)", "geosets[0].vertices" },
     { "geosets[0].selection_flags", "0x1c", "" },
   };
-  static const char text[] = HEAD "Sequences 1 { Anim \"Stand\" { Interval { 0, 9 } } } Materials 1 { Material { Layer { } } }\n"
-                                  "Geoset { Vertices 2 { { 0, 0, 0 }, { 1, 0, 0 } } }\nBone \"b\" { ObjectId 0, }";
+  static const char text[] = HEAD
+    "Sequences 1 { Anim \"Stand\" { Interval { 0, 9 } } } Materials 1 { Material { Layer { } } }\n"
+    "Geoset { Vertices 2 { { 0, 0, 0 }, { 1, 0, 0 } } }\nBone \"b\" { ObjectId 0, }";
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwMdlx *model = read_text (text, NULL);
     MwTarget target;
@@ -447,9 +452,11 @@ test_losses (void)
 static void
 test_alike (void)
 {
-  MwMdlx *model = read_text (HEAD "Textures 2 { Bitmap { } Bitmap { } } Materials 1 { Material {\n"
-                                  "Layer { Alpha 1 { Linear, 0: 1 } } Layer { Alpha 1 { Linear, 0: 1 } } Layer { TextureID 1 { Linear, 0: 1 } } } }",
-                             NULL);
+  MwMdlx *model = read_text (
+    HEAD
+    "Textures 2 { Bitmap { } Bitmap { } } Materials 1 { Material {\n"
+    "Layer { Alpha 1 { Linear, 0: 1 } } Layer { Alpha 1 { Linear, 0: 1 } } Layer { TextureID 1 { Linear, 0: 1 } } } }",
+    NULL);
   MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[0];
   ((MwMdlxLayer *) material->layers.items[0])->alpha = 0.5f;
   ((MwMdlxLayer *) material->layers.items[2])->texture = (MwRef) { model->textures.items[0]->id, 0 };
@@ -471,9 +478,10 @@ test_alike (void)
 static void
 test_object_ids (void)
 {
-  MwMdlx *model = read_text (HEAD "Helper \"h\" { ObjectId 0, } Bone \"b\" { ObjectId 1, Parent 0, } Bone \"c\" { ObjectId 5, Parent 1, }\n"
-                                  "PivotPoints 6 { { 1, 0, 0 } { 2, 0, 0 } { 3, 0, 0 } { 4, 0, 0 } { 5, 0, 0 } { 6, 0, 0 } }",
-                             NULL);
+  MwMdlx *model = read_text (
+    HEAD "Helper \"h\" { ObjectId 0, } Bone \"b\" { ObjectId 1, Parent 0, } Bone \"c\" { ObjectId 5, Parent 1, }\n"
+         "PivotPoints 6 { { 1, 0, 0 } { 2, 0, 0 } { 3, 0, 0 } { 4, 0, 0 } { 5, 0, 0 } { 6, 0, 0 } }",
+    NULL);
   assert_value (model, "bones[0].parent", "helpers[0]");
   assert_value (model, "bones[1].parent", "bones[0]");
   assert_value (model, "bones[1].pivot", "{6, 0, 0}");
@@ -540,15 +548,15 @@ test_hostile (void)
     const char *before, *repeated, *behind;
     gboolean reads;
   } cases[] = {
-    { HEAD "Strange ", "{ ", "", TRUE },                       /* nesting without an end, skipped */
+    { HEAD "Strange ", "{ ", "", TRUE }, /* nesting without an end, skipped */
     { HEAD "Strange ", "{ a { b } ", "", TRUE },
     { HEAD "Geoset { Vertices 4000000000 ", "{", "", FALSE },
-    { HEAD "Geoset { Vertices 1 { { ", "1", ", 2, 3 } } }", TRUE },     /* one token */
+    { HEAD "Geoset { Vertices 1 { { ", "1", ", 2, 3 } } }", TRUE }, /* one token */
     { HEAD "Model ", "\"a", "", FALSE },
     { HEAD, "// c\n", "", TRUE },
     { HEAD, "Odd 1,\n", "", TRUE },
     { HEAD, "}", "", FALSE },
-    { HEAD, "Bone\"\"{}", "", FALSE },                         /* more records than the text's size allows */
+    { HEAD, "Bone\"\"{}", "", FALSE }, /* more records than the text's size allows */
     { HEAD "Sequences 4294967295 {", "Anim{}", "}", FALSE },
     { HEAD "Geoset { ", "Anim 9{}\n", "}", TRUE },
     { HEAD "Geoset { ", "Vertices 9999999 { } ", "}", TRUE },

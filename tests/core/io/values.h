@@ -5,10 +5,10 @@
 /* The value at an address, as `mwright get` prints it; the address must name one thing. Free with g_free(). */
 char *get_value (const MwMdlx *model, const char *path);
 
-#define assert_value(model, path, expected)                                                                             \
-  G_STMT_START                                                                                                          \
-  {                                                                                                                     \
-    g_autofree char *value_ = get_value (model, path);                                                                  \
-    g_assert_cmpstr (value_, ==, expected);                                                                             \
-  }                                                                                                                     \
+#define assert_value(model, path, expected)                                                                            \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autofree char *value_ = get_value (model, path);                                                                 \
+    g_assert_cmpstr (value_, ==, expected);                                                                            \
+  }                                                                                                                    \
   G_STMT_END

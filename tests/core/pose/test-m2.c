@@ -80,8 +80,8 @@ test_one_line (void)
   MwM2Sequence *first = m2_add_sequence (model, 1000, 2000, 0), *second = m2_add_sequence (model, 3000, 4000, 0);
   MwM2Track *track = new_weight (model, 1);
   /* Of the first sequence count keys 0 to 2: the last at or before 1000 and the first at or behind 2000. */
-  m2_add_keys (model, track, NULL, 5, (int32_t[]) { 500, 1500, 2500, 3500, 9000 }, (float[]) { 0, 1, 0.5f, 0.25f, 8 }, NULL,
-               NULL);
+  m2_add_keys (model, track, NULL, 5, (int32_t[]) { 500, 1500, 2500, 3500, 9000 }, (float[]) { 0, 1, 0.5f, 0.25f, 8 },
+               NULL, NULL);
   ASSERT_NEAR (weight_at (model, track, first, 0), 0.5);
   ASSERT_NEAR (weight_at (model, track, first, 500), 1);
   ASSERT_NEAR (weight_at (model, track, first, 1000), 0.75);
@@ -174,13 +174,13 @@ test_kernels (void)
   MwM2Track *roll = m2_add_track (model, camera, "rotation.track", 2), *weight = new_weight (model, 3);
   MwM2Bone *bone = m2_add_bone (model, NULL, 0, 0, 0);
   /* Value 1 and out-tangent 2, then in-tangent 3 and value 4, a quarter of the way. */
-  m2_add_keys (model, roll, stand, 2, (int32_t[]) { 0, 1000 }, (float[]) { 1, 4 }, (float[]) { 9, 3 }, (float[]) { 2, 9 });
+  m2_add_keys (model, roll, stand, 2, (int32_t[]) { 0, 1000 }, (float[]) { 1, 4 }, (float[]) { 9, 3 },
+               (float[]) { 2, 9 });
   const double t = 0.25, u = 0.75;
   ASSERT_NEAR (weight_at (model, roll, stand, 250), u * u * u + 3 * 2 * t * u * u + 3 * 3 * t * t * u + 4 * t * t * t);
   roll->interpolation = 3;
-  ASSERT_NEAR (weight_at (model, roll, stand, 250),
-               (2 * t * t * t - 3 * t * t + 1) + 2 * (t * t * t - 2 * t * t + t) + 3 * (t * t * t - t * t)
-                 + 4 * (3 * t * t - 2 * t * t * t));
+  ASSERT_NEAR (weight_at (model, roll, stand, 250), (2 * t * t * t - 3 * t * t + 1) + 2 * (t * t * t - 2 * t * t + t)
+                                                      + 3 * (t * t * t - t * t) + 4 * (3 * t * t - 2 * t * t * t));
   roll->interpolation = 1;
   ASSERT_NEAR (weight_at (model, roll, stand, 250), 1.75);
   roll->interpolation = 0;
@@ -266,10 +266,10 @@ test_parent_flags (void)
     float to[3]; /* of the point (2, 0, 0) */
   } looks[] = {
     { 0x0, { 10, 4, 0 } },
-    { 0x4, { 10 + 2, 2, 0 } },     /* its pivot goes to (10, 2, 0); what is left is doubled along x */
-    { 0x2, { 10, 2 + 1, 0 } },     /* turned, not doubled */
-    { 0x6, { 10 + 1, 2, 0 } },     /* neither */
-    { 0x1, { 0, 4, 0 } },          /* no translation of the parent */
+    { 0x4, { 10 + 2, 2, 0 } }, /* its pivot goes to (10, 2, 0); what is left is doubled along x */
+    { 0x2, { 10, 2 + 1, 0 } }, /* turned, not doubled */
+    { 0x6, { 10 + 1, 2, 0 } }, /* neither */
+    { 0x1, { 0, 4, 0 } },      /* no translation of the parent */
     { 0x7, { 2, 0, 0 } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
@@ -284,7 +284,8 @@ test_parent_flags (void)
     g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
     MwClock clock = m2_clock (model, stand, 0);
     mw_skeleton_update (skeleton, &clock, NULL);
-    ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 2, 0, 0, looks[i].to[0], looks[i].to[1], looks[i].to[2]);
+    ASSERT_MOVES (mw_skeleton_matrix (skeleton, child->record.id), 2, 0, 0, looks[i].to[0], looks[i].to[1],
+                  looks[i].to[2]);
     mw_model_free (&model->model);
   }
 }
@@ -298,9 +299,9 @@ test_billboards (void)
     uint32_t flag;
     float x[3], y[3]; /* where the axes go */
   } looks[] = {
-    { 0x8, { 0, 1, 0 }, { -1, 0, 0 } },   /* x to the viewer, y to the right */
-    { 0x40, { 0, 1, 0 }, { -1, 0, 0 } },  /* z stays; y = z x d = (0,0,1) x (0,1,0); x = y x z */
-    { 0x10, { 1, 0, 0 }, { 0, 0, 1 } },   /* x stays; y = x x d */
+    { 0x8, { 0, 1, 0 }, { -1, 0, 0 } },  /* x to the viewer, y to the right */
+    { 0x40, { 0, 1, 0 }, { -1, 0, 0 } }, /* z stays; y = z x d = (0,0,1) x (0,1,0); x = y x z */
+    { 0x10, { 1, 0, 0 }, { 0, 0, 1 } },  /* x stays; y = x x d */
   };
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
     MwM2 *model = new_model (264);
@@ -451,18 +452,14 @@ test_shader_ids (void)
     guint n;
     uint16_t id;
   } rows[] = {
-    { 264, 0, 0, 0, { 0, 0 }, 1, 0x0000 },
-    { 264, 0, 2, 0, { 0, 0 }, 1, 0x0010 },
-    { 264, 0, 2, 0, { 1, 0 }, 1, 0x4010 },
-    { 264, 0, 0, 0, { 0xFFFF, 0 }, 1, 0x0080 },
-    { 260, 0, 4, 3, { 0xFFFF, 0 }, 2, 0x0090 },     /* the stored number is junk, the second texture does not count */
-    { 264, 8, 0, 0, { 0, 0xFFFF }, 2, 0x000C },     /* combos 0, 4: Opaque, Mod2x of the environment */
-    { 264, 8, 2, 2, { 0, 1 }, 2, 0x4016 },          /* combos 1, 6: Mod, Mod2xNA by the second coordinates */
-    { 264, 8, 0, 2, { 0, 0 }, 2, 0x0006 },          /* blend 0 forces the first to Opaque */
-    { 264, 8, 2, 4, { 0, 0 }, 2, 0x0013 },
-    { 264, 8, 2, 5, { 0, 0 }, 2, 0x0031 },          /* a run beyond the table: Mod */
-    { 264, 8, 0, 0x8002, { 0, 0 }, 2, 0x8002 },
-    { 272, 8, 0, 0x0014, { 0, 0 }, 2, 0x0014 },     /* stored */
+    { 264, 0, 0, 0, { 0, 0 }, 1, 0x0000 },      { 264, 0, 2, 0, { 0, 0 }, 1, 0x0010 },
+    { 264, 0, 2, 0, { 1, 0 }, 1, 0x4010 },      { 264, 0, 0, 0, { 0xFFFF, 0 }, 1, 0x0080 },
+    { 260, 0, 4, 3, { 0xFFFF, 0 }, 2, 0x0090 }, /* the stored number is junk, the second texture does not count */
+    { 264, 8, 0, 0, { 0, 0xFFFF }, 2, 0x000C }, /* combos 0, 4: Opaque, Mod2x of the environment */
+    { 264, 8, 2, 2, { 0, 1 }, 2, 0x4016 },      /* combos 1, 6: Mod, Mod2xNA by the second coordinates */
+    { 264, 8, 0, 2, { 0, 0 }, 2, 0x0006 },      /* blend 0 forces the first to Opaque */
+    { 264, 8, 2, 4, { 0, 0 }, 2, 0x0013 },      { 264, 8, 2, 5, { 0, 0 }, 2, 0x0031 }, /* a run beyond the table: Mod */
+    { 264, 8, 0, 0x8002, { 0, 0 }, 2, 0x8002 }, { 272, 8, 0, 0x0014, { 0, 0 }, 2, 0x0014 }, /* stored */
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     Surface surface;
@@ -492,13 +489,45 @@ test_shaders (void)
     { 272, 0x0000, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
     { 272, 0x4010, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV2 } },
     { 272, 0x0090, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_ENVIRONMENT } },
-    { 272, 0x000C, 2, 2, MW_M2_DIFFUSE_2AB, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_2B,
+    { 272,
+      0x000C,
+      2,
+      2,
+      MW_M2_DIFFUSE_2AB,
+      MW_M2_SPECULAR_NONE,
+      MW_M2_OPACITY_2B,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
-    { 272, 0x4016, 2, 2, MW_M2_DIFFUSE_2AB, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
-    { 272, 0x0013, 2, 2, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_B, MW_M2_OPACITY_A_PLUS_B, { MW_M2_COORD_UV1, MW_M2_COORD_UV1 } },
-    { 272, 0x8001, 2, 2, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_B_ALPHA, MW_M2_OPACITY_ONE,
+    { 272,
+      0x4016,
+      2,
+      2,
+      MW_M2_DIFFUSE_2AB,
+      MW_M2_SPECULAR_NONE,
+      MW_M2_OPACITY_A,
+      { MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
+    { 272,
+      0x0013,
+      2,
+      2,
+      MW_M2_DIFFUSE_A,
+      MW_M2_SPECULAR_B,
+      MW_M2_OPACITY_A_PLUS_B,
+      { MW_M2_COORD_UV1, MW_M2_COORD_UV1 } },
+    { 272,
+      0x8001,
+      2,
+      2,
+      MW_M2_DIFFUSE_A,
+      MW_M2_SPECULAR_B_ALPHA,
+      MW_M2_OPACITY_ONE,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
-    { 264, 0x8001, 2, 2, MW_M2_DIFFUSE_2AB_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE,
+    { 264,
+      0x8001,
+      2,
+      2,
+      MW_M2_DIFFUSE_2AB_A,
+      MW_M2_SPECULAR_NONE,
+      MW_M2_OPACITY_ONE,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
     { 264, 0x8000, 2, 0, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { 0 } },
     { 272, 0xFFFF, 2, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV1 } },
@@ -629,7 +658,8 @@ test_particles (void)
     g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
     mw_m2_particles_update (other, &clock);
     mw_m2_particles_append_quads (other, mw_skeleton_matrix (skeleton, e->record.id), view, again);
-    g_assert_cmpmem (again->data, again->len * sizeof (MwSpriteVertex), quads->data, quads->len * sizeof (MwSpriteVertex));
+    g_assert_cmpmem (again->data, again->len * sizeof (MwSpriteVertex), quads->data,
+                     quads->len * sizeof (MwSpriteVertex));
     mw_m2_particles_update (other, &MW_CLOCK_REST);
     g_assert_cmpuint (mw_m2_particles_n (other), ==, 0);
     m2_set_constant (model, e, "visibility.track", (uint8_t[]) { 0 });

@@ -163,7 +163,8 @@ should_show (const MwM2 *model, const MwClock *clock)
     const MwRecord *submesh = mw_model_resolve (&model->model, batch->submesh);
     MwM2BatchState state;
     mw_m2_batch_evaluate (model, batch, clock, &state);
-    if (submesh && ((const MwM2Submesh *) submesh)->triangles.n && state.visible && state.alpha > 0.1f && state.blend < 3)
+    if (submesh && ((const MwM2Submesh *) submesh)->triangles.n && state.visible && state.alpha > 0.1f
+        && state.blend < 3)
       return TRUE;
   }
   return FALSE;

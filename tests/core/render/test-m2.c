@@ -207,13 +207,13 @@ blend (uint32_t mode, const double source[3], double opacity, double alpha, cons
   for (int i = 0; i < 3; i++) {
     double s = MIN (source[i], 1);
     a = MIN (a, 1);
-    out[i] = mode < 2 && !faded              ? s
-             : mode == 3                     ? under[i] + s
-             : mode == 4 || mode > 7         ? under[i] + s * a
-             : mode == 5                     ? under[i] * s
-             : mode == 6                     ? 2 * under[i] * s
-             : mode == 7                     ? s + under[i] * (1 - a)
-                                             : s * a + under[i] * (1 - a);
+    out[i] = mode < 2 && !faded      ? s
+             : mode == 3             ? under[i] + s
+             : mode == 4 || mode > 7 ? under[i] + s * a
+             : mode == 5             ? under[i] * s
+             : mode == 6             ? 2 * under[i] * s
+             : mode == 7             ? s + under[i] * (1 - a)
+                                     : s * a + under[i] * (1 - a);
     out[i] = cut ? under[i] : MIN (out[i], 1);
   }
 }
@@ -358,18 +358,18 @@ test_two_textures (gconstpointer es)
     uint16_t op;
     const char *names[2]; /* behind Opaque, behind Mod */
   } pairs[] = {
-    { 0, { "Opaque_Opaque", "Mod_Opaque" } }, { 1, { "Opaque_Mod", "Mod_Mod" } },
-    { 3, { "Opaque_Add", "Mod_Add" } },       { 4, { "Opaque_Mod2x", "Mod_Mod2x" } },
+    { 0, { "Opaque_Opaque", "Mod_Opaque" } },   { 1, { "Opaque_Mod", "Mod_Mod" } },
+    { 3, { "Opaque_Add", "Mod_Add" } },         { 4, { "Opaque_Mod2x", "Mod_Mod2x" } },
     { 6, { "Opaque_Mod2xNA", "Mod_Mod2xNA" } }, { 7, { "Opaque_AddNA", "Mod_AddNA" } },
   };
   static const struct {
     uint16_t number;
     const char *name;
   } specials[] = {
-    { 0, "Opaque_Mod2xNA_Alpha" }, { 1, "Opaque_AddAlpha" },    { 2, "Opaque_AddAlpha_Alpha" },
-    { 4, "Mod_AddAlpha" },         { 6, "Mod_AddAlpha" },       { 7, "Mod_AddAlpha_Alpha" },
-    { 8, "Opaque_Alpha_Alpha" },   { 11, "Mod_Add_Alpha" },     { 12, "Opaque_ModNA_Alpha" },
-    { 16, "Opaque_Mod_Add_Wgt" },  { 21, "Mod_Mod" },           { 23, "Opaque_Alpha" },
+    { 0, "Opaque_Mod2xNA_Alpha" }, { 1, "Opaque_AddAlpha" }, { 2, "Opaque_AddAlpha_Alpha" },
+    { 4, "Mod_AddAlpha" },         { 6, "Mod_AddAlpha" },    { 7, "Mod_AddAlpha_Alpha" },
+    { 8, "Opaque_Alpha_Alpha" },   { 11, "Mod_Add_Alpha" },  { 12, "Opaque_ModNA_Alpha" },
+    { 16, "Opaque_Mod_Add_Wgt" },  { 21, "Mod_Mod" },        { 23, "Opaque_Alpha" },
     { 33, "Mod_Mod2x" },
   };
   Stage stage;
@@ -685,7 +685,8 @@ test_markers (gconstpointer es)
 
 /* One change, and what the next draw uploads because of it. */
 static void
-assert_uploads (Stage *stage, gpointer record, const char *field, uint32_t first, uint32_t n, guint images, guint buffers)
+assert_uploads (Stage *stage, gpointer record, const char *field, uint32_t first, uint32_t n, guint images,
+                guint buffers)
 {
   g_autoptr (MwChangeSet) set = mw_change_set_new ();
   const MwRecord *changed = record;

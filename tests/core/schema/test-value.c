@@ -29,7 +29,8 @@ store (const MwTarget *target, const MwValue *value)
       mw_array_clear (array);
       *array = mw_array_copy (value->bytes->data, value->n, size);
     } else {
-      memcpy ((uint8_t *) mw_array_make_writable (array, size) + target->first * size, value->bytes->data, value->bytes->len);
+      memcpy ((uint8_t *) mw_array_make_writable (array, size) + target->first * size, value->bytes->data,
+              value->bytes->len);
     }
   } else {
     memcpy (at, value->bytes->data, value->bytes->len);

@@ -26,7 +26,9 @@ assert_found (const char *const *files, const char *model, guint type, const cha
 static void
 test_creature (void)
 {
-  static const char *const wolf[] = { "Wolf.m2", "WolfSkinBlack.blp", "wolfskin.BLP", "WolfEyes.blp", "Bear.blp", NULL };
+  static const char *const wolf[] = {
+    "Wolf.m2", "WolfSkinBlack.blp", "wolfskin.BLP", "WolfEyes.blp", "Bear.blp", NULL
+  };
   assert_found (wolf, "Wolf.m2", 11, "wolfskin.BLP");
   assert_found (wolf, "Creature\\Wolf\\WOLF.M2", 11, "wolfskin.BLP");
   assert_found (wolf, "Wolf.m2", 12, NULL);
