@@ -293,6 +293,8 @@ class Widget:
 
     def wait_choice(self, text):
         wait_until(lambda: self.find("push button").find("label", starting(text)), "%s to show %s" % (self.name, text))
+        # An open list takes the next click for itself, to close.
+        wait_until(lambda: not self.find("list item"), "the list of %s to close" % self.name)
 
     def dump(self, depth=0):
         lines = []
