@@ -251,7 +251,8 @@ model_changed (MwOutlineModel *model, MwOutline *self)
   guint n;
   mw_document_get_selection (self->document, &n);
   if (n && !self->sync_idle)
-    self->sync_idle = g_idle_add (sync_later, self);
+    /* Before the next frame: an animation that plays on a slow machine leaves no idle time behind it. */
+    self->sync_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, sync_later, self, NULL);
 }
 
 /* --- Rename --------------------------------------------------------------------------------------------------------- */
