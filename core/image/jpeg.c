@@ -90,7 +90,9 @@ read_picture (JpegReader *self, const uint8_t *jpeg, size_t size, gboolean opaqu
   codec->progress = &self->progress;
   codec->mem->max_memory_to_use = (long) MIN (mw_image_budget (size), (uint64_t) G_MAXLONG);
   jpeg_mem_src (codec, jpeg, size);
-  jpeg_read_header (codec, TRUE);
+  /* What the levels share can be a stream of tables that ends; the level is then one of its own (T.81, annex B.4, B.5). */
+  if (jpeg_read_header (codec, FALSE) == JPEG_HEADER_TABLES_ONLY)
+    jpeg_read_header (codec, TRUE);
   switch (codec->num_components) {
   case 1:
     codec->jpeg_color_space = codec->out_color_space = JCS_GRAYSCALE;

@@ -448,6 +448,19 @@ write_bits (MwMdlWriter *w, const MwMdlOp *op, uint32_t value)
     PUT (w, " },");
 }
 
+/* Text has the first layout alone, so a record of another one gets the statements of that: they are what a text of what is
+ * read back has. */
+static gboolean
+is_live_in_text (const MwMdlWriter *w, const MwRecord *record, const MwField *field)
+{
+  MwFormat binary = { w->format.family, w->format.version, FALSE };
+  if (record->variant == 0)
+    return mw_field_is_live (record, field, binary);
+  g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
+  as_read->variant = 0;
+  return mw_field_is_live (as_read, field, binary);
+}
+
 static gboolean
 is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRecord *record)
 {
@@ -463,11 +476,8 @@ is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, con
   }
   if (row->holds && op->form != MW_MDL_DERIVED && !row->holds (record))
     return FALSE;
-  if (op->conditional) {
-    MwFormat binary = { w->format.family, w->format.version, FALSE };
-    if (!mw_field_is_live (record, op->field, binary))
-      return FALSE;
-  }
+  if (op->conditional && !is_live_in_text (w, record, op->field))
+    return FALSE;
   if (row->omit && op->field && !(op->track && *(MwRecord **) mw_field_at (record, op->track)))
     return !is_fresh (w, whole, record, op->field);
   return TRUE;

@@ -169,6 +169,37 @@ test_jpeg_own_size (void)
   assert_near (image, pixels, 4, FALSE);
 }
 
+/* Tables in a stream of their own, which ends, and a level that is a whole stream without them: what the JPEG standard
+ * (T.81, annex B) calls abbreviated formats. Segments are moved from one stream to the other as they are. */
+static void
+test_jpeg_tables_apart (void)
+{
+  guint8 pixels[16 * 8 * 4];
+  fill_gradient (pixels, 16, 8, 4);
+  g_autoptr (GByteArray) jpeg = sample_jpeg (16, 8, 4, pixels, -1);
+  g_autoptr (GByteArray) both = g_byte_array_new (), level = g_byte_array_new ();
+  sample_append (both, 0xFF, 0xD8);
+  sample_append (level, 0xFF, 0xD8);
+  enum { TABLES_HUFFMAN = 0xC4, SCAN = 0xDA, TABLES_QUANTIZATION = 0xDB };
+  guint at = 2;
+  while (jpeg->data[at + 1] != SCAN) {
+    guint8 marker = jpeg->data[at + 1];
+    guint length = 2 + ((guint) jpeg->data[at + 2] << 8 | jpeg->data[at + 3]);
+    gboolean tables = marker == TABLES_HUFFMAN || marker == TABLES_QUANTIZATION;
+    g_byte_array_append (tables ? both : level, jpeg->data + at, length);
+    at += length;
+  }
+  g_byte_array_append (level, jpeg->data + at, jpeg->len - at);
+  sample_append (both, 0xFF, 0xD9);
+  guint shared = both->len;
+  g_byte_array_append (both, level->data, level->len);
+  g_autoptr (GByteArray) blp = sample_blp1_jpeg (8, 16, 8, both, shared);
+  g_autoptr (MwImage) image = sample_decode (blp, "BLP1 JPEG");
+  assert_near (image, pixels, 4, FALSE);
+  sample_put32 (blp, 0xA0 + shared, 0xD9FFD8FF); /* a second stream without a picture */
+  sample_refuse (blp, MW_ERROR_CORRUPT);
+}
+
 static void
 test_jpeg_cut (void)
 {
@@ -292,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/image/blp1/ignores what an Adobe marker claims", test_jpeg_adobe);
   g_test_add_func ("/image/blp1/drops JPEG alpha only if the header says 0 bits", test_jpeg_alpha);
   g_test_add_func ("/image/blp1/believes the JPEG's own size", test_jpeg_own_size);
+  g_test_add_func ("/image/blp1/takes JPEG tables that are a stream of their own", test_jpeg_tables_apart);
   g_test_add_func ("/image/blp1/refuses a JPEG that is cut", test_jpeg_cut);
   g_test_add_func ("/image/blp2/picks DXT1, 3 or 5 by alpha bits and preferred format", test_blp2_dxt);
   g_test_add_func ("/image/blp2/reads BGRA bytes", test_blp2_bgra);

@@ -448,6 +448,23 @@ test_losses (void)
   }
 }
 
+/* Collision shapes of types 1 and 3 have a second layout in binary files (MDX reference 5.19), and text has the first. */
+static void
+test_layouts (void)
+{
+  static const char *const types[] = { "Plane", "Cylinder" };
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
+    g_autofree char *text = g_strdup_printf ("%sCollisionShape \"c\" { ObjectId 0, %s, }", HEAD, types[i]);
+    MwMdlx *model = read_text (text, NULL);
+    MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) model->nodes.items[0];
+    model->nodes.items[0]->variant = 1;
+    shape->height = shape->radius = 3;
+    shape->length = shape->width = 100;
+    g_assert_cmpuint (assert_through_text (&model->model, types[i]), ==, 1);
+    mw_model_free (&model->model);
+  }
+}
+
 /* Two records can become alike by what they lose: the proof compares places. */
 static void
 test_alike (void)
@@ -619,6 +636,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/an error names line, column, what was found and what was expected", test_errors);
   g_test_add_func ("/io/mdl/several errors are found in one run", test_several_errors);
   g_test_add_func ("/io/mdl/each thing that text cannot state is named, and nothing else", test_losses);
+  g_test_add_func ("/io/mdl/of two layouts text states the first, and stays", test_layouts);
   g_test_add_func ("/io/mdl/a proof forgives what the report names and nothing else", test_alike);
   g_test_add_func ("/io/mdl/object ids out of order stay in a text", test_object_ids);
   g_test_add_func ("/io/mdl/the locale changes nothing", test_locale);
