@@ -29,7 +29,7 @@ typedef struct {
   float rgba[4];
   float along[3], across[3], shift[3]; /* the head's half axes, and where its middle stands from the particle */
   float back[3];                       /* the tail's way from the particle */
-  float width, dot;                    /* half the tail's width; half the size of one that the viewer sees end on, 0: none */
+  float width, dot; /* half the tail's width; half the size of one that the viewer sees end on, 0: none */
   guint64 head_cell, tail_cell;
   float more[2][4]; /* rectangles of further textures: u0, v0, u1, v1 */
 } MwParticleLook;

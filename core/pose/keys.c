@@ -106,8 +106,8 @@ mw_keys_floats (const MwKeyValues *keys, const MwKeySpan *span, uint32_t interpo
   if (span->a == span->b || span->t == 0)
     memcpy (out, a, n * sizeof *a);
   else
-    mw_interpolate (interpolation, n, a, floats_at (keys->out_tans, n, span->a),
-                    floats_at (keys->in_tans, n, span->b), b, span->t, out);
+    mw_interpolate (interpolation, n, a, floats_at (keys->out_tans, n, span->a), floats_at (keys->in_tans, n, span->b),
+                    b, span->t, out);
 }
 
 void

@@ -503,8 +503,7 @@ scroll (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
     float size = e->texture_scale[k] != 0 ? e->texture_scale[k] : 1;
     for (guint i = 0; i < 2; i++) {
       guint which = 2 * k + i;
-      float speed = e->scroll_middle[which]
-                    + e->scroll_range[which] * mw_particle_chance (p, CHANCE_SCROLL + which);
+      float speed = e->scroll_middle[which] + e->scroll_range[which] * mw_particle_chance (p, CHANCE_SCROLL + which);
       float at = (mw_particle_chance (p, CHANCE_START + which) + 1) / 2 + speed * p->age;
       look->more[k][i] = at - floorf (at);
       look->more[k][i + 2] = look->more[k][i] + size;

@@ -27,8 +27,8 @@ typedef struct {
   GLuint name;
   gboolean refused; /* by the driver */
   guint frame;      /* whose uniforms it has */
-  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut, shading,
-    scale;
+  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
+    shading, scale;
 } MwProgram;
 
 /* `defines` stands before both shaders: lines of "#define NAME VALUE\n". */
