@@ -2,6 +2,8 @@
 #include "tests/core/pose/m2-emitter.h"
 #include "tests/core/pose/m2-models.h"
 
+#include <math.h>
+
 const float m2_emitter_view[16] = { 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
 
 void
