@@ -176,14 +176,6 @@ set_weight (Stage *stage, MwM2Batch *batch, float value)
 
 /* --- Blending --------------------------------------------------------------------------------------------------------- */
 
-static void
-texel_of (const char *name, double rgba[4])
-{
-  guint64 number = g_ascii_strtoull (name, NULL, 16);
-  for (int i = 0; i < 4; i++)
-    rgba[i] = (double) (number >> (24 - 8 * i) & 255) / 255;
-}
-
 /* The reference's table (M2 batches, blend) on a source colour that the combiner gave, with A its opacity. */
 static void
 blend (uint32_t mode, const double source[3], double opacity, double alpha, const double under[3], double out[3])
@@ -191,18 +183,9 @@ blend (uint32_t mode, const double source[3], double opacity, double alpha, cons
   double a = mode == 0 || mode == 1 ? alpha : opacity * alpha;
   gboolean cut = mode == 1 ? opacity < 224 / 255.0 : mode > 1 && a < 1 / 255.0;
   gboolean faded = mode < 2 && alpha < 0.99999;
-  for (int i = 0; i < 3; i++) {
-    double s = MIN (source[i], 1);
-    a = MIN (a, 1);
-    out[i] = mode < 2 && !faded      ? s
-             : mode == 3             ? under[i] + s
-             : mode == 4 || mode > 7 ? under[i] + s * a
-             : mode == 5             ? under[i] * s
-             : mode == 6             ? 2 * under[i] * s
-             : mode == 7             ? s + under[i] * (1 - a)
-                                     : s * a + under[i] * (1 - a);
-    out[i] = cut ? under[i] : MIN (out[i], 1);
-  }
+  scene_blend_m2 (faded ? 2 : mode, source, a, under, out);
+  for (int i = 0; i < 3; i++)
+    out[i] = cut ? under[i] : out[i];
 }
 
 static const double under[3] = { 0.25, 0.5, 0.75 };
@@ -233,7 +216,7 @@ test_blend_modes (gconstpointer es)
           set_weight (&stage, batch, alphas[k]);
         stage_show (&stage);
         g_autoptr (MwImage) image = stage_draw (&stage);
-        texel_of (texels[t], rgba);
+        scene_texel (texels[t], rgba);
         for (int i = 0; i < 3; i++)
           rgba[i] *= mode == 6 ? 0.5 : 1;
         blend (mode, rgba, rgba[3], alphas[k], under, wanted);
@@ -330,8 +313,8 @@ assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second
   batch->shader = special ? (uint16_t) (0x8000 | first) : 1;
   stage_show (stage);
   g_autoptr (MwImage) image = stage_draw (stage);
-  texel_of (a, texel_a);
-  texel_of (b, texel_b);
+  scene_texel (a, texel_a);
+  scene_texel (b, texel_b);
   combine (name, texel_a, texel_b, rgb, &opacity);
   blend (2, rgb, opacity, 1, under, wanted);
   g_test_message ("%s", name);
