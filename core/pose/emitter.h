@@ -38,12 +38,13 @@ typedef struct {
   gboolean model_space; /* particles hang on their node */
   gboolean sorted;      /* far ones are drawn first */
   gboolean fleeting;    /* they are gone after one step */
+  gboolean remembers;   /* what the emitter did long ago still counts */
 } MwParticleHabits;
 
 typedef struct {
   void (*habits) (const MwParticles *particles, MwParticleHabits *out);
-  /* The longest life that begins at that moment. */
-  float (*life_span) (const MwParticles *particles, const MwClock *at);
+  /* The longest life that one of them may have at any time. */
+  float (*life_span) (const MwParticles *particles);
   /* Before the particles move. May be NULL. */
   void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
   void (*move) (const MwParticles *particles, MwParticle *particle, float dt);
@@ -65,9 +66,10 @@ struct _MwParticles {
   const MwParticleRules *rules;
   const MwField *visibility; /* the emitter's track */
   MwSimulation simulation;
-  GArray *alive; /* MwParticle, oldest first */
-  double due;    /* particles that have become due, with a fraction */
-  guint64 random;
+  GArray *alive;  /* MwParticle, oldest first */
+  double due;     /* particles that have become due, with a fraction */
+  guint64 random; /* of each step anew */
+  guint n_steps;
   /* MDLX */
   int squirted; /* the key of the emission rate that was squirted last, or -1 */
   /* M2 */

@@ -72,14 +72,27 @@ habits (const MwParticles *particles, MwParticleHabits *out)
   uint32_t flags = emitter_of (particles)->flags;
   *out = (MwParticleHabits) { .model_space = (flags & MODEL_SPACE) != 0,
                               .sorted = (flags & SORT_FAR_Z) != 0,
-                              .fleeting = (flags & FLEETING) != 0 };
+                              .fleeting = (flags & FLEETING) != 0,
+                              .remembers = (flags & BURST) != 0 };
 }
 
 static float
-life_span (const MwParticles *particles, const MwClock *at)
+largest_of (const MwArray *values, float largest)
+{
+  for (uint32_t i = 0; i < values->n; i++)
+    largest = MAX (largest, ((const float *) values->data)[i]);
+  return largest;
+}
+
+static float
+life_span (const MwParticles *particles)
 {
   const MwM2Particle *e = emitter_of (particles);
-  return value (particles, e->life_span_track, at) + (is_late (particles) ? fabsf (e->life_span_variation) : 0);
+  const MwM2Track *track = e->life_span_track;
+  float largest = track ? largest_of (&track->values, 0) : 0;
+  for (uint32_t i = 0; track && i < track->lanes.n; i++)
+    largest = largest_of (&((const MwM2Lane *) track->lanes.items[i])->values, largest);
+  return largest + (is_late (particles) ? fabsf (e->life_span_variation) : 0);
 }
 
 /* --- What follows the emitter ----------------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ habits (const MwParticles *particles, MwParticleHabits *out)
 }
 
 static float
-life_span (const MwParticles *particles, const MwClock *at)
+life_span (const MwParticles *particles)
 {
   return emitter_of (particles)->life_span;
 }

@@ -65,7 +65,7 @@ reset (gpointer data)
   MwParticles *particles = data;
   g_array_set_size (particles->alive, 0);
   particles->due = 0;
-  particles->random = particles->emitter->id;
+  particles->n_steps = 0;
   particles->squirted = -1;
   particles->n_places = 0;
   memset (particles->thrust, 0, sizeof particles->thrust);
@@ -80,33 +80,44 @@ emits_at (const MwParticles *particles, const MwClock *at)
 }
 
 static void
-step (gpointer data, const MwClock *at, gboolean turn, gboolean emits)
+move_on (MwParticles *particles, const MwParticleHabits *habits, const MwSimulationStep *step)
 {
-  MwParticles *particles = data;
   const MwParticleRules *rules = particles->rules;
   MwParticle *all = (MwParticle *) (void *) particles->alive->data;
-  MwParticleHabits habits;
   guint kept = 0;
-
-  rules->habits (particles, &habits);
   if (rules->begin_step)
-    rules->begin_step (particles, at, turn);
-  for (guint i = 0; i < particles->alive->len && !habits.fleeting; i++) {
+    rules->begin_step (particles, step->at, step->turn);
+  for (guint i = 0; i < particles->alive->len && !habits->fleeting; i++) {
     MwParticle particle = all[i];
     rules->move (particles, &particle, MW_PARTICLE_STEP);
     if (particle.age < particle.life)
       all[kept++] = particle;
   }
   g_array_set_size (particles->alive, kept);
+}
 
-  if (!emits || !emits_at (particles, at))
+static void
+take_step (gpointer data, const MwSimulationStep *step)
+{
+  MwParticles *particles = data;
+  MwParticleHabits habits;
+
+  particles->rules->habits (particles, &habits);
+  /* Whoever takes a step lightly must find the same numbers in the next. */
+  particles->random = ((guint64) particles->emitter->id << 32) + particles->n_steps++;
+  mw_random_around_zero (&particles->random);
+  particles->random *= 0xD1342543DE82EF95;
+  gboolean forgets = step->forgets && !habits.remembers;
+  if (!forgets)
+    move_on (particles, &habits, step);
+  if (!step->emits || !emits_at (particles, step->at))
     return;
-  double due = rules->due (particles, at, turn);
+  double due = particles->rules->due (particles, step->at, step->turn);
   particles->due += due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
   guint n = (guint) particles->due;
   particles->due -= n;
-  if (n > 0)
-    rules->spawn (particles, at, n);
+  if (n > 0 && !forgets)
+    particles->rules->spawn (particles, step->at, n);
 }
 
 MwParticles *
@@ -148,8 +159,8 @@ mw_particles_reset (MwParticles *particles)
 void
 mw_particles_update (MwParticles *particles, const MwClock *clock)
 {
-  static const MwSimulated simulated = { reset, step };
-  gint64 history = mw_simulation_history_ms (particles->rules->life_span (particles, clock));
+  static const MwSimulated simulated = { reset, take_step };
+  gint64 history = mw_simulation_history_ms (particles->rules->life_span (particles));
   mw_simulation_update (&particles->simulation, clock, history, &simulated, particles);
 }
 

@@ -23,7 +23,8 @@ struct _MwRibbon {
   GArray *edges; /* Edge, oldest first */
   double due;
   gboolean emitting; /* since the newest edge */
-  Pose pose;         /* of the last step, while it emits */
+  Pose pose;         /* of the last step, while it emits and knows it */
+  gboolean knows_pose;
 };
 
 /* More a second than anybody could tell apart. */
@@ -142,9 +143,9 @@ edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
   }
 }
 
-/* The edges that became due in this step. */
+/* The edges that became due in this step; `forgets`: they are only counted. */
 static void
-leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at)
+leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean forgets)
 {
   /* Where it begins to emit, M2 leaves an edge at once. */
   gboolean between = source->later && ribbon->emitting;
@@ -153,18 +154,22 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at)
     before = 0, after = 1;
   double n = floor (after);
   ribbon->due = after - n;
-  if (n < 1 && !source->later)
+  if (forgets || (n < 1 && !source->later)) {
+    ribbon->emitting |= n >= 1;
+    ribbon->knows_pose = FALSE;
     return;
+  }
 
   float world[16];
   Pose pose;
   mw_skeleton_matrix_at_time (ribbon->skeleton, ribbon->emitter->id, at, world);
   pose_at (source, world, &pose);
+  const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
   /* Of MDLX there is one at most: two edges of one moment would be the same. */
   for (double i = between ? 1 : n; n > 0 && i <= n; i++) {
     float t = between ? (float) ((i - before) / (after - before)) : 1;
     Edge edge = { .follows = ribbon->emitting };
-    edge_between (between ? &ribbon->pose : &pose, &pose, t, &edge);
+    edge_between (&from, &pose, t, &edge);
     memcpy (edge.rgba, source->rgba, sizeof edge.rgba);
     age_edge (&edge, source->rise, (1 - t) * step_seconds);
     g_array_append_val (ribbon->edges, edge);
@@ -173,16 +178,17 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at)
   if (ribbon->edges->len > MW_RIBBON_EDGES_MAX)
     g_array_remove_range (ribbon->edges, 0, ribbon->edges->len - MW_RIBBON_EDGES_MAX);
   ribbon->pose = pose;
+  ribbon->knows_pose = TRUE;
 }
 
 static void
-step (gpointer data, const MwClock *at, gboolean turn, gboolean emits)
+take_step (gpointer data, const MwSimulationStep *step)
 {
   MwRibbon *ribbon = data;
   Source source;
   guint dead = 0;
 
-  source_at (ribbon, at, &source);
+  source_at (ribbon, step->at, &source);
   for (guint i = 0; i < ribbon->edges->len; i++) {
     Edge *edge = &g_array_index (ribbon->edges, Edge, i);
     age_edge (edge, source.rise, step_seconds);
@@ -193,12 +199,12 @@ step (gpointer data, const MwClock *at, gboolean turn, gboolean emits)
   if (dead > 0)
     g_array_remove_range (ribbon->edges, 0, dead);
 
-  if (!emits || !source.emits) {
+  if (step->emits && source.emits) {
+    leave_edges (ribbon, &source, step->at, step->forgets);
+  } else {
     ribbon->emitting = FALSE;
     ribbon->due = 0;
-    return;
   }
-  leave_edges (ribbon, &source, at);
 }
 
 MwRibbon *
@@ -232,7 +238,7 @@ mw_ribbon_reset (MwRibbon *ribbon)
 void
 mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock)
 {
-  static const MwSimulated simulated = { reset, step };
+  static const MwSimulated simulated = { reset, take_step };
   Source source;
   source_at (ribbon, clock, &source);
   mw_simulation_update (&ribbon->simulation, clock, mw_simulation_history_ms (source.life_span), &simulated, ribbon);

@@ -212,6 +212,41 @@ test_following (void)
   m2_emitter_tear_down (&world);
 }
 
+/* Frames of uneven length come to what a jump gives, whatever a particle takes with it from steps that nobody sees. */
+static void
+test_playing (void)
+{
+  static const uint32_t flags[] = { 0, 0x4000 | 0x800, 0x40, 0x10 };
+  for (guint k = 0; k < G_N_ELEMENTS (flags); k++) {
+    M2Emitter world;
+    m2_emitter_set_up (&world, 264);
+    m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 3,
+                 (int32_t[]) { 0, 1000, 4000 }, (float[]) { 0, 0, 0, 0, 10, 0, 5, 10, 0 }, NULL, NULL);
+    world.stand->flags |= 1;
+    world.e->flags = flags[k];
+    world.e->emission_rate_variation = 20;
+    world.e->life_span_variation = 0.25f;
+    world.e->follow_speed2 = world.e->follow_scale2 = 1;
+    world.e->inherit_velocity = 1;
+    m2_emitter_number (&world, "latitude.track", 1);
+    g_assert_cmpuint (m2_emitter_draw (&world, 3456), >, 20);
+    g_autoptr (GArray) jumped = g_array_copy (world.vertices);
+    mw_particles_reset (world.particles);
+    MwClock clock = m2_clock (world.model, world.stand, 0);
+    while (clock.time < 3456) {
+      mw_particles_update (world.particles, &clock);
+      mw_clock_advance (&clock, MIN (7 + (guint32) clock.time % 31, 3456 - (guint32) clock.time));
+    }
+    mw_particles_update (world.particles, &clock);
+    g_array_set_size (world.vertices, 0);
+    mw_particles_append_quads (world.particles, mw_skeleton_matrix (world.skeleton, world.e->record.id),
+                               m2_emitter_view, world.vertices);
+    g_assert_cmpmem (world.vertices->data, world.vertices->len * sizeof (MwSpriteVertex), jumped->data,
+                     jumped->len * sizeof (MwSpriteVertex));
+    m2_emitter_tear_down (&world);
+  }
+}
+
 static void
 test_fleeting (void)
 {
@@ -477,6 +512,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-particles/wind blows for its time and drag slows", test_wind_and_drag);
   g_test_add_func ("/pose/m2-particles/those of the model's space go with the emitter", test_model_space);
   g_test_add_func ("/pose/m2-particles/they follow, extrude and burst with the emitter's way", test_following);
+  g_test_add_func ("/pose/m2-particles/playing gives what a jump gives", test_playing);
   g_test_add_func ("/pose/m2-particles/fleeting ones live for a step", test_fleeting);
   g_test_add_func ("/pose/m2-particles/a plane has its area and its source", test_plane);
   g_test_add_func ("/pose/m2-particles/a sphere has its radii", test_sphere);

@@ -205,6 +205,29 @@ test_gaps (void)
 }
 
 static void
+test_playing (void)
+{
+  World world;
+  set_up (&world, 264, 70);
+  world.e->life_span = 0.5f;
+  world.e->gravity = -1;
+  g_assert_cmpuint (draw (&world, 3456), >, 30);
+  g_autoptr (GArray) jumped = g_array_copy (world.vertices);
+  mw_ribbon_reset (world.ribbon);
+  MwClock clock = m2_clock (world.model, world.fly, 0);
+  while (clock.time < 3456) {
+    mw_ribbon_update (world.ribbon, &clock);
+    mw_clock_advance (&clock, MIN (7 + (guint32) clock.time % 31, 3456 - (guint32) clock.time));
+  }
+  mw_ribbon_update (world.ribbon, &clock);
+  g_array_set_size (world.vertices, 0);
+  mw_ribbon_append_quads (world.ribbon, mw_skeleton_matrix (world.skeleton, world.e->record.id), world.vertices);
+  g_assert_cmpmem (world.vertices->data, world.vertices->len * sizeof (MwSpriteVertex), jumped->data,
+                   jumped->len * sizeof (MwSpriteVertex));
+  tear_down (&world);
+}
+
+static void
 test_hostile (void)
 {
   static const float numbers[] = { NAN, INFINITY, -INFINITY, 1e38f };
@@ -233,6 +256,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-ribbons/old edges fall or rise", test_gravity);
   g_test_add_func ("/pose/m2-ribbons/each edge keeps its colour", test_looks);
   g_test_add_func ("/pose/m2-ribbons/where it was invisible there is a gap", test_gaps);
+  g_test_add_func ("/pose/m2-ribbons/playing gives what a jump gives", test_playing);
   g_test_add_func ("/pose/m2-ribbons/hostile numbers stay bounded", test_hostile);
   return g_test_run ();
 }
