@@ -28,8 +28,10 @@ mw_camera_evaluate (const MwMdlx *model, const MwMdlxCamera *camera, const MwClo
 static void
 evaluate_m2 (const MwM2 *model, const MwM2Camera *camera, const MwClock *clock, MwCameraState *out)
 {
+  const MwClock started = mw_clock_started (clock, &model->model);
   float eye[3], target[3];
 
+  clock = &started;
   mw_m2_evaluate_vec3 (model, camera->translation_track, clock, zeros, zeros, eye);
   mw_m2_evaluate_vec3 (model, camera->target_translation_track, clock, zeros, zeros, target);
   for (int i = 0; i < 3; i++) {

@@ -14,7 +14,8 @@ typedef struct {
 
 void mw_camera_evaluate (const MwMdlx *model, const MwMdlxCamera *camera, const MwClock *clock, MwCameraState *out);
 /* The same for a camera of a model of any family; FALSE (and nothing) if the record is none. Cameras of M2 are always
- * visible. */
+ * visible, and stand at rest as at the start of the first sequence: without their tracks those from 271 on have no field of
+ * view. */
 gboolean mw_camera_evaluate_record (const MwModel *model, const MwRecord *camera, const MwClock *clock,
                                     MwCameraState *out);
 /* The vertical field of view of a picture whose width is `aspect` times its height. */

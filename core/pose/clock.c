@@ -49,6 +49,18 @@ mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence)
     mw_clock_set_sequence (clock, NULL);
 }
 
+MwClock
+mw_clock_started (const MwClock *clock, const MwModel *model)
+{
+  MwClock started = *clock;
+  if (!clock->rest)
+    return started;
+  const MwList *sequences = mw_field_at (&model->record, mw_schema_field (model->record.schema, "sequences"));
+  if (sequences->n)
+    mw_clock_play (&started, model, sequences->items[0]->id);
+  return started;
+}
+
 gboolean
 mw_clock_advance (MwClock *clock, guint32 ms)
 {

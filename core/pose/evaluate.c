@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
-#include "core/pose/interpolate.h"
 #include "core/pose/keys.h"
-#include "core/pose/math.h"
+
+#include <string.h>
 
 /* What a track is looked at with. */
 typedef struct {
@@ -31,15 +31,9 @@ find_window (const MwModel *model, MwRef global_sequence, const MwClock *clock, 
   }
 }
 
-/* The two keys that a value lies between. a = b: that key's value. */
-typedef struct {
-  uint32_t a, b;
-  float t;
-} Span;
-
 /* FALSE: no key is visible. */
 static gboolean
-find_span (const MwModel *model, const MwTrack *track, uint32_t n, const MwClock *clock, Span *span)
+find_span (const MwModel *model, const MwTrack *track, uint32_t n, const MwClock *clock, MwKeySpan *span)
 {
   const int32_t *times = track->times.data;
   Window w;
@@ -49,27 +43,26 @@ find_span (const MwModel *model, const MwTrack *track, uint32_t n, const MwClock
     return FALSE;
   find_window (model, track->global_sequence, clock, &w);
   if (w.global && times[0] > w.keys.end) {
-    *span = (Span) { 0, 0, 0 };
+    *span = (MwKeySpan) { 0, 0, 0 };
     return TRUE;
   }
   mw_keys_look (times, n, &w.keys, &keys);
   if (keys.n == 0)
     return FALSE;
   if (keys.has_before && keys.has_after) {
-    gint64 t0 = times[keys.before], t1 = times[keys.after];
-    *span = (Span) { keys.before, keys.after, (float) ((double) (w.keys.time - t0) / (double) (t1 - t0)) };
+    *span = mw_keys_between (times, keys.before, keys.after, w.keys.time);
   } else if (!w.looping || keys.n == 1) {
     uint32_t key = keys.has_before ? keys.before : keys.first;
-    *span = (Span) { key, key, 0 };
+    *span = (MwKeySpan) { key, key, 0 };
   } else {
     /* Over the seam. The later moment counts from the start of the next turn. */
     gint64 length = w.keys.end - w.keys.start;
     gint64 gap = times[keys.first] + length - times[keys.last];
     gint64 since = w.keys.time - times[keys.last] + (keys.has_before ? 0 : length);
     if (gap <= 0 || since <= 0)
-      *span = (Span) { keys.last, keys.last, 0 };
+      *span = (MwKeySpan) { keys.last, keys.last, 0 };
     else
-      *span = (Span) { keys.last, keys.first, (float) ((double) since / (double) gap) };
+      *span = (MwKeySpan) { keys.last, keys.first, (float) ((double) since / (double) gap) };
   }
   return TRUE;
 }
@@ -87,33 +80,22 @@ counts (const MwTrack *track, const MwClock *clock, const MwSchema *schema)
   return track && !clock->rest && track->record.schema == schema;
 }
 
-static void
-tangents (const MwTrack *track, const Span *span, guint components, const float **out_tan, const float **in_tan)
+static MwKeyValues
+values_of (const MwTrack *track)
 {
-  gboolean has = mw_interpolation_has_tangents (track->interpolation) && track->out_tans.n > span->a
-                 && track->in_tans.n > span->b;
-  *out_tan = has ? (const float *) track->out_tans.data + (size_t) components * span->a : NULL;
-  *in_tan = has ? (const float *) track->in_tans.data + (size_t) components * span->b : NULL;
+  return (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
 }
 
 static void
 evaluate_floats (const MwModel *model, const MwTrack *track, const MwClock *clock, guint n, const float *keyless,
                  float *out)
 {
-  Span span;
-  if (!find_span (model, track, count_keys (track), clock, &span)) {
+  MwKeySpan span;
+  MwKeyValues values = values_of (track);
+  if (find_span (model, track, count_keys (track), clock, &span))
+    mw_keys_floats (&values, &span, track->interpolation, n, out);
+  else
     memmove (out, keyless, n * sizeof (float));
-    return;
-  }
-  const float *values = track->values.data;
-  const float *a = values + (size_t) n * span.a, *b = values + (size_t) n * span.b;
-  if (span.a == span.b || span.t == 0) {
-    memcpy (out, a, n * sizeof (float));
-    return;
-  }
-  const float *out_tan, *in_tan;
-  tangents (track, &span, n, &out_tan, &in_tan);
-  mw_interpolate (track->interpolation, n, a, out_tan, in_tan, b, span.t, out);
 }
 
 float
@@ -138,28 +120,20 @@ mw_evaluate_vec3 (const MwModel *model, const MwTrack *track, const MwClock *clo
 void
 mw_evaluate_quat (const MwModel *model, const MwTrack *track, const MwClock *clock, float out[4])
 {
-  Span span;
+  MwKeySpan span;
   if (!counts (track, clock, &mw_track_quat_schema) || !find_span (model, track, count_keys (track), clock, &span)) {
     out[0] = out[1] = out[2] = 0;
     out[3] = 1;
     return;
   }
-  const float *values = track->values.data;
-  const float *a = values + (size_t) 4 * span.a, *b = values + (size_t) 4 * span.b;
-  if (span.a == span.b || span.t == 0) {
-    memcpy (out, a, 4 * sizeof (float));
-    mw_quat_normalise (out);
-    return;
-  }
-  const float *out_tan, *in_tan;
-  tangents (track, &span, 4, &out_tan, &in_tan);
-  mw_interpolate_quat (track->interpolation, a, out_tan, in_tan, b, span.t, out);
+  MwKeyValues values = values_of (track);
+  mw_keys_quat (&values, &span, track->interpolation, FALSE, out);
 }
 
 uint32_t
 mw_evaluate_u32 (const MwModel *model, const MwTrack *track, const MwClock *clock, uint32_t fixed, uint32_t keyless)
 {
-  Span span;
+  MwKeySpan span;
   if (!counts (track, clock, &mw_track_u32_schema))
     return fixed;
   if (!find_span (model, track, count_keys (track), clock, &span))
@@ -170,7 +144,7 @@ mw_evaluate_u32 (const MwModel *model, const MwTrack *track, const MwClock *cloc
 MwRef
 mw_evaluate_ref (const MwModel *model, const MwTrack *track, const MwClock *clock, MwRef fixed, MwRef keyless)
 {
-  Span span;
+  MwKeySpan span;
   if (!counts (track, clock, &mw_track_texture_schema))
     return fixed;
   if (!find_span (model, track, count_keys (track), clock, &span))
@@ -181,7 +155,7 @@ mw_evaluate_ref (const MwModel *model, const MwTrack *track, const MwClock *cloc
 gboolean
 mw_evaluate_visibility (const MwModel *model, const MwTrack *track, const MwClock *clock)
 {
-  Span span;
+  MwKeySpan span;
   if (!counts (track, clock, &mw_track_float_schema) || !find_span (model, track, count_keys (track), clock, &span))
     return TRUE;
   return ((const float *) track->values.data)[span.a] > 0;

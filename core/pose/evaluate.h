@@ -37,6 +37,8 @@ void mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence);
  * model's one time line. From 264 on every sequence has its own, from 0 to its duration, and an alias is played as the
  * sequence that it stands for; the clock has to be set again when that changes. */
 void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
+/* The same clock, but at rest one at the start of the model's first sequence, if it has any. */
+MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
 /* Lets `ms` pass for time and global_ms. Looping: the end is followed by the start; else the time stops at the end.
  * Returns whether the end was reached (or passed). At rest only global_ms runs. */
 gboolean mw_clock_advance (MwClock *clock, guint32 ms);

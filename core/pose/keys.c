@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/keys.h"
+#include "core/model/track.h"
+#include "core/pose/interpolate.h"
+#include "core/pose/math.h"
 
 static gboolean
 is_sorted (const int32_t *times, uint32_t n)
@@ -80,4 +83,44 @@ mw_keys_look (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysArou
     look_sorted (times, n, w, out);
   else
     look_unsorted (times, n, w, out);
+}
+
+MwKeySpan
+mw_keys_between (const int32_t *times, uint32_t a, uint32_t b, gint64 time)
+{
+  gint64 t0 = times[a], t1 = times[b];
+  return (MwKeySpan) { a, b, a == b ? 0 : (float) ((double) (time - t0) / (double) (t1 - t0)) };
+}
+
+/* A key's floats, or NULL if it has none. */
+static const float *
+floats_at (const MwArray *array, guint n, uint32_t key)
+{
+  return key < array->n ? (const float *) array->data + (size_t) n * key : NULL;
+}
+
+void
+mw_keys_floats (const MwKeyValues *keys, const MwKeySpan *span, uint32_t interpolation, guint n, float *out)
+{
+  const float *a = floats_at (keys->values, n, span->a), *b = floats_at (keys->values, n, span->b);
+  if (span->a == span->b || span->t == 0)
+    memcpy (out, a, n * sizeof *a);
+  else
+    mw_interpolate (interpolation, n, a, floats_at (keys->out_tans, n, span->a), floats_at (keys->in_tans, n, span->b),
+                    b, span->t, out);
+}
+
+void
+mw_keys_quat (const MwKeyValues *keys, const MwKeySpan *span, uint32_t interpolation, gboolean straight, float out[4])
+{
+  const float *a = floats_at (keys->values, 4, span->a), *b = floats_at (keys->values, 4, span->b);
+  if (span->a == span->b || span->t == 0 || interpolation == MW_INTERPOLATION_NONE) {
+    memcpy (out, a, 4 * sizeof *a);
+    mw_quat_normalise (out);
+  } else if (straight) {
+    mw_interpolate_nlerp (a, b, span->t, out);
+  } else {
+    mw_interpolate_quat (interpolation, a, floats_at (keys->out_tans, 4, span->a),
+                         floats_at (keys->in_tans, 4, span->b), b, span->t, out);
+  }
 }

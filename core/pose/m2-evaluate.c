@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/m2-evaluate.h"
 #include "core/model/track.h"
-#include "core/pose/interpolate.h"
 #include "core/pose/keys.h"
-#include "core/pose/math.h"
+
+#include <math.h>
+#include <string.h>
 
 /* The keys that are played, and the moment on their time line. */
 typedef struct {
-  const MwArray *times, *values, *in_tans, *out_tans;
+  const MwArray *times;
+  MwKeyValues values;
   gint64 time, start, end; /* the sequence's interval on that line */
   gboolean ranged;         /* only the keys around the interval count */
 } Keys;
@@ -46,27 +48,20 @@ find_keys (const MwM2 *model, const MwM2Track *track, const MwClock *clock, Keys
   static const MwArray none;
   gboolean global = has_global_sequence (track);
 
-  *keys = (Keys) { &none, &none, &none, &none, clock->time, clock->start, MAX (clock->start, clock->end), FALSE };
+  *keys = (Keys) { &none, { &none, &none, &none }, clock->time, clock->start, MAX (clock->start, clock->end), FALSE };
   if (model->version >= 264) {
     const MwM2Lane *lane = lane_of (track, clock, global);
-    if (lane)
-      keys->times = &lane->times, keys->values = &lane->values, keys->in_tans = &lane->in_tans,
-      keys->out_tans = &lane->out_tans;
+    if (lane) {
+      keys->times = &lane->times;
+      keys->values = (MwKeyValues) { &lane->values, &lane->in_tans, &lane->out_tans };
+    }
   } else {
     keys->times = &track->times;
-    keys->values = &track->values;
-    keys->in_tans = &track->in_tans;
-    keys->out_tans = &track->out_tans;
+    keys->values = (MwKeyValues) { &track->values, &track->in_tans, &track->out_tans };
     keys->ranged = !global;
   }
   keys->time = global ? global_time (model, track, clock) : CLAMP (keys->time, keys->start, keys->end);
 }
-
-/* The two keys that a value lies between. a = b: that key's value. */
-typedef struct {
-  uint32_t a, b;
-  float t;
-} Span;
 
 /* First and last key that count (M2 reference 4.1, ranges). */
 static void
@@ -84,10 +79,10 @@ find_range (const int32_t *times, uint32_t n, const Keys *keys, uint32_t *first,
 
 /* FALSE: there is no key. */
 static gboolean
-find_span (const Keys *keys, Span *span)
+find_span (const Keys *keys, MwKeySpan *span)
 {
   const int32_t *times = keys->times->data;
-  uint32_t n = MIN (keys->times->n, keys->values->n), first = 0, last = n - 1;
+  uint32_t n = MIN (keys->times->n, keys->values.values->n), first = 0, last = n - 1;
   MwKeysAround around;
 
   if (n == 0)
@@ -98,11 +93,7 @@ find_span (const Keys *keys, Span *span)
   mw_keys_look (times + first, last - first + 1, &all, &around);
   uint32_t a = first + (around.has_before ? around.before : around.after);
   uint32_t b = first + (around.has_after ? around.after : around.before);
-  *span = (Span) { a, b, 0 };
-  if (a != b) {
-    gint64 t0 = times[a], t1 = times[b];
-    span->t = (float) ((double) (keys->time - t0) / (double) (t1 - t0));
-  }
+  *span = mw_keys_between (times, a, b, keys->time);
   return TRUE;
 }
 
@@ -117,17 +108,13 @@ counts (const MwM2Track *track, const MwClock *clock)
   return any;
 }
 
-/* M2 counts Bezier before Hermite (M2 reference 4.3). */
+/* M2 counts Bezier before Hermite (M2 reference 4.3); without tangents both are linear. */
 static uint32_t
-interpolation_of (const MwM2Track *track, gboolean tangents)
+interpolation_of (const MwM2Track *track)
 {
-  if (track->interpolation == 0)
-    return MW_INTERPOLATION_NONE;
-  if (tangents && track->interpolation == 2)
-    return MW_INTERPOLATION_BEZIER;
-  if (tangents && track->interpolation == 3)
-    return MW_INTERPOLATION_HERMITE;
-  return MW_INTERPOLATION_LINEAR;
+  static const uint8_t names[] = { MW_INTERPOLATION_NONE, MW_INTERPOLATION_LINEAR, MW_INTERPOLATION_BEZIER,
+                                   MW_INTERPOLATION_HERMITE };
+  return track->interpolation < G_N_ELEMENTS (names) ? names[track->interpolation] : MW_INTERPOLATION_LINEAR;
 }
 
 static void
@@ -135,21 +122,12 @@ evaluate_floats (const MwM2 *model, const MwM2Track *track, const MwClock *clock
                  float *out)
 {
   Keys keys;
-  Span span;
+  MwKeySpan span;
   find_keys (model, track, clock, &keys);
-  if (!find_span (&keys, &span)) {
-    memmove (out, keyless, n * sizeof (float));
-    return;
-  }
-  const float *values = keys.values->data;
-  const float *a = values + (size_t) n * span.a, *b = values + (size_t) n * span.b;
-  gboolean tangents = keys.out_tans->n > span.a && keys.in_tans->n > span.b;
-  const float *out_tan = tangents ? (const float *) keys.out_tans->data + (size_t) n * span.a : NULL;
-  const float *in_tan = tangents ? (const float *) keys.in_tans->data + (size_t) n * span.b : NULL;
-  if (span.a == span.b || span.t == 0)
-    memcpy (out, a, n * sizeof (float));
+  if (find_span (&keys, &span))
+    mw_keys_floats (&keys.values, &span, interpolation_of (track), n, out);
   else
-    mw_interpolate (interpolation_of (track, tangents), n, a, out_tan, in_tan, b, span.t, out);
+    memmove (out, keyless, n * sizeof (float));
 }
 
 float
@@ -177,23 +155,15 @@ void
 mw_m2_evaluate_quat (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float out[4])
 {
   Keys keys;
-  Span span;
+  MwKeySpan span;
 
   out[0] = out[1] = out[2] = 0;
   out[3] = 1;
   if (!counts (track, clock) || track->record.schema != &mw_m2_track_quat_schema)
     return;
   find_keys (model, track, clock, &keys);
-  if (!find_span (&keys, &span))
-    return;
-  const float *values = keys.values->data;
-  const float *a = values + (size_t) 4 * span.a, *b = values + (size_t) 4 * span.b;
-  if (span.a == span.b || track->interpolation == 0) {
-    memcpy (out, a, 4 * sizeof (float));
-    mw_quat_normalise (out);
-  } else {
-    mw_interpolate_nlerp (a, b, span.t, out);
-  }
+  if (find_span (&keys, &span))
+    mw_keys_quat (&keys.values, &span, interpolation_of (track), TRUE, out);
 }
 
 static uint32_t
@@ -206,7 +176,7 @@ uint32_t
 mw_m2_evaluate_u32 (const MwM2 *model, const MwM2Track *track, const MwClock *clock, uint32_t fixed, uint32_t keyless)
 {
   Keys keys;
-  Span span;
+  MwKeySpan span;
 
   if (!counts (track, clock)
       || (track->record.schema != &mw_m2_track_u8_schema && track->record.schema != &mw_m2_track_u16_schema))
@@ -215,7 +185,7 @@ mw_m2_evaluate_u32 (const MwM2 *model, const MwM2Track *track, const MwClock *cl
   if (!find_span (&keys, &span))
     return keyless;
   gboolean bytes = track->record.schema == &mw_m2_track_u8_schema;
-  uint32_t a = number_at (keys.values, span.a, bytes), b = number_at (keys.values, span.b, bytes);
+  uint32_t a = number_at (keys.values.values, span.a, bytes), b = number_at (keys.values.values, span.b, bytes);
   if (track->interpolation == 0)
     return a;
   return (uint32_t) ((float) a + span.t * ((float) b - (float) a));
@@ -225,14 +195,14 @@ gboolean
 mw_m2_evaluate_gravity (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float out[3])
 {
   Keys keys;
-  Span span;
+  MwKeySpan span;
 
   if (!counts (track, clock) || track->record.schema != &mw_m2_track_gravity_schema)
     return FALSE;
   find_keys (model, track, clock, &keys);
   if (!find_span (&keys, &span))
     return FALSE;
-  const int16_t *parts = (const int16_t *) keys.values->data + (size_t) 3 * span.a;
+  const int16_t *parts = (const int16_t *) keys.values.values->data + (size_t) 3 * span.a;
   float x = (float) parts[0] / 128, y = (float) parts[1] / 128, size = (float) parts[2] * 0.04238648f;
   float z = sqrtf (MAX (0, 1 - x * x - y * y));
   out[0] = x * fabsf (size);

@@ -214,12 +214,8 @@ evaluate_color (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock,
 void
 mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *clock, MwM2BatchState *out)
 {
-  MwClock start;
-  if (clock->rest && model->sequences.n) {
-    start = *clock;
-    mw_clock_play (&start, &model->model, model->sequences.items[0]->id);
-    clock = &start;
-  }
+  const MwClock started = mw_clock_started (clock, &model->model);
+  clock = &started;
   const MwRecord *record = mw_model_resolve (&model->model, batch->material);
   const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record
                                                                                     : NULL;

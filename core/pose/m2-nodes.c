@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/m2-evaluate.h"
+#include "core/model/m2/m2.h"
 #include "core/pose/math.h"
 #include "core/pose/nodes.h"
 
@@ -60,28 +60,13 @@ flags_of (const MwRecord *node)
 }
 
 static gboolean
-move (const MwModel *root, const MwRecord *node, const MwClock *clock, float translation[3], float turn[4],
-      float scale[3])
+tracks_of (const MwRecord *node, MwNodeTracks *out)
 {
-  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
-  const MwM2 *model = (const MwM2 *) root;
   const MwM2Bone *bone = (const MwM2Bone *) node;
-  if (node->schema != &mw_m2_bone_schema || !(bone->flags & TRANSFORMED)
-      || (!bone->translation_track && !bone->rotation_track && !bone->scaling_track))
+  if (node->schema != &mw_m2_bone_schema || !(bone->flags & TRANSFORMED))
     return FALSE;
-  mw_m2_evaluate_vec3 (model, bone->translation_track, clock, zeros, zeros, translation);
-  mw_m2_evaluate_quat (model, bone->rotation_track, clock, turn);
-  mw_m2_evaluate_vec3 (model, bone->scaling_track, clock, ones, ones, scale);
+  *out = (MwNodeTracks) { bone->translation_track, bone->rotation_track, bone->scaling_track };
   return TRUE;
-}
-
-static gboolean
-is_visible (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock)
-{
-  if (!visibility)
-    return TRUE;
-  const MwM2Track *track = *(MwM2Track *const *) mw_field_at (node, visibility);
-  return mw_m2_evaluate_u32 ((const MwM2 *) model, track, clock, 1, 1) > 0;
 }
 
 /* As the client has it (rendering reference, billboards). */
@@ -105,7 +90,7 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
   return TRUE;
 }
 
-const MwNodes mw_m2_nodes = { list_nodes, parent_of, pivot_of, flags_of, move, is_visible, turn_locked };
+const MwNodes mw_m2_nodes = { list_nodes, parent_of, pivot_of, flags_of, tracks_of, NULL, turn_locked };
 
 const MwNodes *
 mw_nodes_of (const MwModel *model)

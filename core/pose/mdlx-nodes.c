@@ -36,26 +36,16 @@ flags_of (const MwRecord *node)
 }
 
 static gboolean
-move (const MwModel *model, const MwRecord *record, const MwClock *clock, float translation[3], float turn[4],
-      float scale[3])
+tracks_of (const MwRecord *record, MwNodeTracks *out)
 {
-  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
   const MwMdlxNode *node = node_of (record);
-  if (!node->translation_track && !node->rotation_track && !node->scaling_track)
-    return FALSE;
-  mw_evaluate_vec3 (model, node->translation_track, clock, zeros, zeros, translation);
-  mw_evaluate_quat (model, node->rotation_track, clock, turn);
-  mw_evaluate_vec3 (model, node->scaling_track, clock, ones, ones, scale);
+  *out = (MwNodeTracks) { node->translation_track, node->rotation_track, node->scaling_track };
   return TRUE;
 }
 
 static gboolean
-is_visible (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock)
+shows (const MwModel *model, const MwRecord *node, const MwClock *clock)
 {
-  if (visibility) {
-    const MwTrack *track = *(MwTrack *const *) mw_field_at (node, visibility);
-    return mw_evaluate_visibility (model, track, clock);
-  }
   if (node->schema == &mw_mdlx_bone_schema) {
     const MwMdlxBone *bone = (const MwMdlxBone *) node;
     const MwRecord *record = mw_model_resolve (model, bone->geoset_animation);
@@ -84,4 +74,4 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
   return TRUE;
 }
 
-const MwNodes mw_mdlx_nodes = { list_nodes, parent_of, pivot_of, flags_of, move, is_visible, turn_locked };
+const MwNodes mw_mdlx_nodes = { list_nodes, parent_of, pivot_of, flags_of, tracks_of, shows, turn_locked };

@@ -2,6 +2,11 @@
 #pragma once
 #include "core/pose/evaluate.h"
 
+/* Tracks of the family; each may be NULL. */
+typedef struct {
+  gconstpointer translation, rotation, scaling;
+} MwNodeTracks;
+
 /* What a skeleton asks about the nodes of its model, one table for each family. Nodes are all records that have a place in the
  * skeleton: those of MDLX; bones of M2, and what hangs on them without moving by itself. Flags have the bits of MwMdlxNode in
  * both families (rendering reference, inherit flags and billboards). */
@@ -10,11 +15,10 @@ typedef struct {
   MwRef (*parent) (const MwRecord *node);
   const float *(*pivot) (const MwRecord *node);
   uint32_t (*flags) (const MwRecord *node);
-  /* Translation, rotation and scaling; FALSE (and nothing): it does not move by itself. */
-  gboolean (*move) (const MwModel *model, const MwRecord *node, const MwClock *clock, float translation[3],
-                    float turn[4], float scale[3]);
-  /* `visibility` is the node's field "visibility.track", or NULL. */
-  gboolean (*visible) (const MwModel *model, const MwRecord *node, const MwField *visibility, const MwClock *clock);
+  /* What moves it; FALSE: it does not move by itself. */
+  gboolean (*tracks) (const MwRecord *node, MwNodeTracks *out);
+  /* Whether a node without a field for its visibility shows; NULL: all do. */
+  gboolean (*shows) (const MwModel *model, const MwRecord *node, const MwClock *clock);
   /* Turns axes, unit vectors, about the locked one to the viewer; `mirrored` gets the axis to be mirrored, or -1. FALSE: the
    * viewer looks along the locked axis. */
   gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/m2/m2.h"
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A particle emitter of the second kind (PRE2; rendering reference, 4.1).
+/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering reference, 4.1) or one of M2 (4.4).
  *
  * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a moment is
  * always the same. mw_particles_update() goes on from the moment before when time ran on (global_ms too), over the seam of a
  * looping sequence as well; after a jump it simulates anew from the start of the sequence. A looping sequence then begins with
  * the particles that the loop before it would have left. Behind the end of a sequence that does not loop nothing is spawned,
- * and what lives goes on as global_ms runs. */
+ * and what lives goes on as global_ms runs.
+ *
+ * M2: where the client and its viewers differ (4.4), it is the client's way. Left out: models as particles, and their tumbling;
+ * emitters borrowed from another model; emission at bones (a point instead); colours that the game's tables put in; light;
+ * refraction. */
 typedef struct _MwParticles MwParticles;
 
 #define MW_PARTICLES_MAX 4096
 
-/* Skeleton and emitter must outlive it; after mw_skeleton_refresh() call mw_particles_reset(). */
-MwParticles *mw_particles_new (const MwSkeleton *skeleton, const MwMdlxParticleEmitter2 *emitter);
+/* NULL if the record is no such emitter. Skeleton and emitter must outlive it; after mw_skeleton_refresh() call
+ * mw_particles_reset(). */
+MwParticles *mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter);
 void mw_particles_free (MwParticles *particles);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwParticles, mw_particles_free)
 
@@ -25,13 +31,13 @@ void mw_particles_reset (MwParticles *particles);
 void mw_particles_update (MwParticles *particles, const MwClock *clock);
 guint mw_particles_n (const MwParticles *particles);
 
-/* Appends quads (4 MwSpriteVertex each) facing the viewer of `view` to a GArray of MwSpriteVertex; sorted far to near when the
- * emitter asks for it. `world` is the emitter node's matrix now: emitters in model space hang on it. Returns the number of
- * quads. */
+/* Appends quads (4 MwSpriteVertex each) facing the viewer of `view` to a GArray of MwSpriteVertex, oldest first, or sorted far
+ * to near when the emitter asks for it. `world` is the emitter node's matrix now: emitters in model space hang on it. Returns
+ * the number of quads. */
 guint mw_particles_append_quads (const MwParticles *particles, const float world[16], const float view[16],
                                  GArray *vertices);
 
-/* What the quads are drawn with. */
+/* What the quads of PRE2 are drawn with. */
 typedef struct {
   uint32_t filter_mode; /* 0 blend, 1 additive, 2 modulate, 3 modulate 2x, 4 alpha key */
   MwRef texture;
@@ -40,3 +46,7 @@ typedef struct {
   int32_t priority_plane;
 } MwParticleMaterial;
 void mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out);
+
+/* The textures of an emitter of M2, and how many there are: 1, or 3 that are multiplied, colour by the first two and alpha by
+ * all (the quads have coordinates for each). One that is not there is MW_REF_NONE. */
+guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);

@@ -1,31 +1,100 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/ribbons.h"
+#include "core/model/m2/m2.h"
 #include "core/pose/math.h"
 #include "core/pose/simulation.h"
+#include "core/pose/values.h"
 
 typedef struct {
   float above[3], below[3];
-  float age;
+  float age, rgba[4];
   gboolean follows; /* the strip goes on to the edge before */
 } Edge;
 
+/* Where the emitter stands, and which way it looks. */
+typedef struct {
+  float position[3], above[3], below[3], direction[3];
+} Pose;
+
 struct _MwRibbon {
   const MwSkeleton *skeleton;
-  const MwMdlxRibbonEmitter *emitter;
+  const MwRecord *emitter;
   MwSimulation simulation;
   GArray *edges; /* Edge, oldest first */
   double due;
   gboolean emitting; /* since the newest edge */
+  Pose pose;         /* of the last step, while it emits and knows it */
+  gboolean knows_pose;
 };
 
-static const float step_seconds = MW_SIMULATION_STEP_MS / 1000.0f;
-static const float zeros[3] = { 0, 0, 0 };
+/* More a second than anybody could tell apart. */
+enum { RATE_MAX = 2000 };
 
-static const MwModel *
-model_of (const MwRibbon *ribbon)
+static const float step_seconds = MW_SIMULATION_STEP_MS / 1000.0f;
+static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+
+/* --- What the families say -------------------------------------------------------------------------------------------- */
+
+/* An emitter now. */
+typedef struct {
+  const float *pivot;
+  float life_span, rise; /* an edge rises by `rise` times its age squared */
+  double rate;
+  guint32 rows, columns, slot;
+  float height_above, height_below, rgba[4];
+  gboolean emits;
+  gboolean later; /* as the client of M2 does it */
+} Source;
+
+static void
+mdlx_source (const MwModel *model, const MwMdlxRibbonEmitter *e, const MwClock *at, Source *out)
 {
-  return mw_skeleton_model (ribbon->skeleton);
+  *out = (Source) { .pivot = e->node.pivot,
+                    .life_span = e->life_span,
+                    .rise = -e->gravity, /* it pulls down, as viewers of this family have it */
+                    .rate = e->emission_rate,
+                    .rows = e->rows,
+                    .columns = e->columns };
+  out->slot = mw_evaluate_u32 (model, e->texture_slot_track, at, e->texture_slot, 0);
+  out->height_above = mw_evaluate_float (model, e->height_above_track, at, e->height_above, 0);
+  out->height_below = mw_evaluate_float (model, e->height_below_track, at, e->height_below, 0);
+  mw_evaluate_vec3 (model, e->color_track, at, e->color, zeros, out->rgba);
+  /* Without a visible key viewers disagree between 0 and 1 for the alpha; 1 shows more. */
+  out->rgba[3] = mw_evaluate_float (model, e->alpha_track, at, e->alpha, 1);
+  out->emits = out->rgba[3] > 0 && out->life_span > 0 && mw_evaluate_visibility (model, e->visibility_track, at);
 }
+
+static void
+m2_source (const MwModel *model, const MwM2Ribbon *e, const MwClock *at, Source *out)
+{
+  *out = (Source) { .pivot = e->position,
+                    .life_span = MAX (e->life_span, 0.25f),
+                    .rise = e->gravity,
+                    .rate = e->emission_rate > 1 ? MIN (ceil ((double) e->emission_rate), RATE_MAX) : 1,
+                    .rows = e->rows,
+                    .columns = e->columns,
+                    .later = TRUE };
+  out->slot = mw_value_u32 (model, e->texture_slot_track, at, 0, 0);
+  out->height_above = mw_value_float (model, e->height_above_track, at, 0, 0);
+  out->height_below = mw_value_float (model, e->height_below_track, at, 0, 0);
+  mw_value_vec3 (model, e->color_track, at, ones, zeros, out->rgba);
+  out->rgba[3] = mw_value_float (model, e->alpha_track, at, 1, 1);
+  out->emits = mw_value_visibility (model, e->visibility_track, at);
+}
+
+static void
+source_at (const MwRibbon *ribbon, const MwClock *at, Source *out)
+{
+  const MwModel *model = mw_skeleton_model (ribbon->skeleton);
+  if (ribbon->emitter->schema == &mw_m2_ribbon_schema)
+    m2_source (model, (const MwM2Ribbon *) ribbon->emitter, at, out);
+  else
+    mdlx_source (model, (const MwMdlxRibbonEmitter *) ribbon->emitter, at, out);
+  out->rows = MAX (out->rows, 1);
+  out->columns = MAX (out->columns, 1);
+}
+
+/* --- Simulation ------------------------------------------------------------------------------------------------------- */
 
 static void
 reset (gpointer data)
@@ -36,80 +105,113 @@ reset (gpointer data)
   ribbon->emitting = FALSE;
 }
 
-/* Without a visible key viewers disagree between 0 and 1 for the alpha; 1 shows more. */
-static float
-alpha_at (const MwRibbon *ribbon, const MwClock *at)
+static void
+pose_at (const Source *source, const float world[16], Pose *out)
 {
-  return mw_evaluate_float (model_of (ribbon), ribbon->emitter->alpha_track, at, ribbon->emitter->alpha, 1);
+  memcpy (out->above, source->pivot, sizeof out->above);
+  memcpy (out->below, source->pivot, sizeof out->below);
+  out->above[1] += source->height_above;
+  out->below[1] -= source->height_below;
+  mw_mat_point (world, out->above, out->above);
+  mw_mat_point (world, out->below, out->below);
+  mw_mat_point (world, source->pivot, out->position);
+  memcpy (out->direction, world + 8, sizeof out->direction);
+  mw_vec_normalise (out->direction);
 }
 
 static void
-edge_at (const MwRibbon *ribbon, const float world[16], const MwClock *at, Edge *edge)
+age_edge (Edge *edge, float rise, float dt)
 {
-  const MwMdlxRibbonEmitter *e = ribbon->emitter;
-  float above = mw_evaluate_float (model_of (ribbon), e->height_above_track, at, e->height_above, 0);
-  float below = mw_evaluate_float (model_of (ribbon), e->height_below_track, at, e->height_below, 0);
-
-  memcpy (edge->above, e->node.pivot, sizeof edge->above);
-  memcpy (edge->below, e->node.pivot, sizeof edge->below);
-  edge->above[1] += above;
-  edge->below[1] -= below;
-  mw_mat_point (world, edge->above, edge->above);
-  mw_mat_point (world, edge->below, edge->below);
-  edge->age = 0;
-}
-
-/* Gravity by the formula of the later client, pulling down as viewers of this family do (rendering reference, ribbons). */
-static void
-age_edge (Edge *edge, float gravity, float dt)
-{
-  float fall = gravity * dt * (2 * edge->age + dt);
-  edge->above[2] -= fall;
-  edge->below[2] -= fall;
+  float way = rise * dt * (2 * edge->age + dt);
+  edge->above[2] += way;
+  edge->below[2] += way;
   edge->age += dt;
 }
 
+/* Between two poses, a curve that leaves the first and reaches the second the way that the emitter looks. */
 static void
-step (gpointer data, const MwClock *at, gboolean turn, gboolean emits)
+edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
+{
+  float way[3];
+  for (int i = 0; i < 3; i++)
+    way[i] = to->position[i] - from->position[i];
+  float length = mw_vec_length (way);
+  for (int i = 0; i < 3; i++) {
+    float there = t * length * from->direction[i], back = (1 - t) * length * to->direction[i];
+    edge->above[i] = (1 - t) * (from->above[i] + there) + t * (to->above[i] - back);
+    edge->below[i] = (1 - t) * (from->below[i] + there) + t * (to->below[i] - back);
+  }
+}
+
+/* The edges that became due in this step; `forgets`: they are only counted. */
+static void
+leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean forgets)
+{
+  /* Where it begins to emit, M2 leaves an edge at once. */
+  gboolean between = source->later && ribbon->emitting;
+  double before = ribbon->due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
+  if (source->later && !between)
+    before = 0, after = 1;
+  double n = floor (after);
+  ribbon->due = after - n;
+  if (forgets || (n < 1 && !source->later)) {
+    ribbon->emitting |= n >= 1;
+    ribbon->knows_pose = FALSE;
+    return;
+  }
+
+  float world[16];
+  Pose pose;
+  mw_skeleton_matrix_at_time (ribbon->skeleton, ribbon->emitter->id, at, world);
+  pose_at (source, world, &pose);
+  const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
+  /* Of MDLX there is one at most: two edges of one moment would be the same. */
+  for (double i = between ? 1 : n; n > 0 && i <= n; i++) {
+    float t = between ? (float) ((i - before) / (after - before)) : 1;
+    Edge edge = { .follows = ribbon->emitting };
+    edge_between (&from, &pose, t, &edge);
+    memcpy (edge.rgba, source->rgba, sizeof edge.rgba);
+    age_edge (&edge, source->rise, (1 - t) * step_seconds);
+    g_array_append_val (ribbon->edges, edge);
+    ribbon->emitting = TRUE;
+  }
+  if (ribbon->edges->len > MW_RIBBON_EDGES_MAX)
+    g_array_remove_range (ribbon->edges, 0, ribbon->edges->len - MW_RIBBON_EDGES_MAX);
+  ribbon->pose = pose;
+  ribbon->knows_pose = TRUE;
+}
+
+static void
+take_step (gpointer data, const MwSimulationStep *step)
 {
   MwRibbon *ribbon = data;
-  const MwMdlxRibbonEmitter *e = ribbon->emitter;
+  Source source;
   guint dead = 0;
 
+  source_at (ribbon, step->at, &source);
   for (guint i = 0; i < ribbon->edges->len; i++) {
     Edge *edge = &g_array_index (ribbon->edges, Edge, i);
-    age_edge (edge, e->gravity, step_seconds);
+    age_edge (edge, source.rise, step_seconds);
     /* They have all the same life span, so the dead ones stand in front. */
-    if (!(edge->age < e->life_span))
+    if (!(edge->age < source.life_span))
       dead = i + 1;
   }
   if (dead > 0)
     g_array_remove_range (ribbon->edges, 0, dead);
 
-  if (!emits || !(alpha_at (ribbon, at) > 0) || !mw_evaluate_visibility (model_of (ribbon), e->visibility_track, at)) {
+  if (step->emits && source.emits) {
+    leave_edges (ribbon, &source, step->at, step->forgets);
+  } else {
     ribbon->emitting = FALSE;
     ribbon->due = 0;
-    return;
   }
-  ribbon->due += (double) e->emission_rate * MW_SIMULATION_STEP_MS / 1000;
-  if (ribbon->due < 1 || !(e->life_span > 0))
-    return;
-  ribbon->due -= floor (ribbon->due); /* two edges of one moment would be the same */
-
-  float world[16];
-  Edge edge;
-  mw_skeleton_matrix_at_time (ribbon->skeleton, e->node.record.id, at, world);
-  edge_at (ribbon, world, at, &edge);
-  edge.follows = ribbon->emitting;
-  ribbon->emitting = TRUE;
-  if (ribbon->edges->len >= MW_RIBBON_EDGES_MAX)
-    g_array_remove_index (ribbon->edges, 0);
-  g_array_append_val (ribbon->edges, edge);
 }
 
 MwRibbon *
-mw_ribbon_new (const MwSkeleton *skeleton, const MwMdlxRibbonEmitter *emitter)
+mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {
+  if (emitter->schema != &mw_mdlx_ribbon_emitter_schema && emitter->schema != &mw_m2_ribbon_schema)
+    return NULL;
   MwRibbon *ribbon = g_new0 (MwRibbon, 1);
   ribbon->skeleton = skeleton;
   ribbon->emitter = emitter;
@@ -136,9 +238,10 @@ mw_ribbon_reset (MwRibbon *ribbon)
 void
 mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock)
 {
-  static const MwSimulated simulated = { reset, step };
-  mw_simulation_update (&ribbon->simulation, clock, mw_simulation_history_ms (ribbon->emitter->life_span), &simulated,
-                        ribbon);
+  static const MwSimulated simulated = { reset, take_step };
+  Source source;
+  source_at (ribbon, clock, &source);
+  mw_simulation_update (&ribbon->simulation, clock, mw_simulation_history_ms (source.life_span), &simulated, ribbon);
 }
 
 guint
@@ -146,6 +249,8 @@ mw_ribbon_n_edges (const MwRibbon *ribbon)
 {
   return ribbon->edges->len;
 }
+
+/* --- Drawing ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
 is_finite_edge (const Edge *edge)
@@ -156,49 +261,54 @@ is_finite_edge (const Edge *edge)
   return TRUE;
 }
 
+/* `cell` is u0, v0, u1, v1. */
+static void
+append_quad (const Source *source, const Edge *newer, const Edge *older, const float cell[4], GArray *vertices)
+{
+  const float *places[4] = { newer->below, newer->above, older->above, older->below };
+  MwSpriteVertex quad[4];
+  memset (quad, 0, sizeof quad);
+  for (int c = 0; c < 4; c++) {
+    const Edge *edge = c < 2 ? newer : older;
+    memcpy (quad[c].position, places[c], sizeof quad[c].position);
+    quad[c].uv[0] = cell[0] + (cell[2] - cell[0]) * edge->age / source->life_span;
+    quad[c].uv[1] = c == 1 || c == 2 ? cell[1] : cell[3];
+    memcpy (quad[c].rgba, source->later ? edge->rgba : source->rgba, sizeof quad[c].rgba);
+  }
+  g_array_append_vals (vertices, quad, 4);
+}
+
 guint
 mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *vertices)
 {
-  const MwMdlxRibbonEmitter *e = ribbon->emitter;
-  const MwClock *now = &ribbon->simulation.now;
-  float dt = mw_simulation_rest_of_step (&ribbon->simulation);
-  float rgba[4];
+  float dt = mw_simulation_rest_of_step (&ribbon->simulation), cell[4];
   guint n = 0;
+  Source source;
+  Edge newer;
 
   if (!ribbon->simulation.running)
     return 0;
-  mw_evaluate_vec3 (model_of (ribbon), e->color_track, now, e->color, zeros, rgba);
-  rgba[3] = alpha_at (ribbon, now);
-  if (!(rgba[3] > 0))
+  source_at (ribbon, &ribbon->simulation.now, &source);
+  if (!source.later && !(source.rgba[3] > 0))
     return 0;
-
-  guint32 slot = mw_evaluate_u32 (model_of (ribbon), e->texture_slot_track, now, e->texture_slot, 0);
-  guint32 columns = MAX (e->columns, 1), rows = MAX (e->rows, 1);
-  float column = (float) (slot % columns), row = (float) (slot / columns % rows);
-  float top = row / (float) rows, bottom = (row + 1) / (float) rows;
+  mw_sprite_cell (source.rows, source.columns, source.slot % ((guint64) source.rows * source.columns), cell);
 
   /* From the emitter backwards; `newer` is the edge that the next quad hangs on. */
-  Edge newer;
   gboolean hangs = ribbon->emitting;
-  if (hangs)
-    edge_at (ribbon, world, now, &newer);
+  if (hangs) {
+    Pose pose;
+    pose_at (&source, world, &pose);
+    newer = (Edge) { .follows = TRUE };
+    edge_between (&pose, &pose, 1, &newer);
+    memcpy (newer.rgba, source.rgba, sizeof newer.rgba);
+  }
   for (guint i = ribbon->edges->len; i-- > 0;) {
     Edge older = g_array_index (ribbon->edges, Edge, i);
-    age_edge (&older, e->gravity, dt);
-    if (!(older.age < e->life_span))
+    age_edge (&older, source.rise, dt);
+    if (!(older.age < source.life_span))
       break;
     if (hangs && is_finite_edge (&newer) && is_finite_edge (&older)) {
-      float u0 = (column + newer.age / e->life_span) / (float) columns;
-      float u1 = (column + older.age / e->life_span) / (float) columns;
-      const float *places[4] = { newer.above, newer.below, older.below, older.above };
-      MwSpriteVertex quad[4];
-      for (int c = 0; c < 4; c++) {
-        memcpy (quad[c].position, places[c], sizeof quad[c].position);
-        quad[c].uv[0] = c < 2 ? u0 : u1;
-        quad[c].uv[1] = c == 0 || c == 3 ? top : bottom;
-        memcpy (quad[c].rgba, rgba, sizeof quad[c].rgba);
-      }
-      g_array_append_vals (vertices, quad, 4);
+      append_quad (&source, &newer, &older, cell, vertices);
       n++;
     }
     newer = older;

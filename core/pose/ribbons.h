@@ -3,14 +3,19 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A ribbon emitter (RIBB; rendering reference, 4.3): a strip through the edges that the emitter's vertical axis, the local y,
- * left behind. Time runs as for particles (particles.h). Draw with the layers of the emitter's material, without culling. */
+/* A ribbon emitter of either family (rendering reference, 4.3 and 4.5): a strip through the edges that the emitter's vertical
+ * axis, the local y, left behind. Time runs as for particles (particles.h). What fell by gravity g is g times the age squared.
+ *
+ * MDLX: at most one edge in a step; where alpha is 0 there is none. Colour and alpha are those of the moment for the whole
+ * ribbon. M2: as many edges as are due, between the poses of two steps, each with the colour and alpha of the moment when it
+ * came; the rate is rounded up and 1 or more, the life 0.25 seconds or more. */
 typedef struct _MwRibbon MwRibbon;
 
 #define MW_RIBBON_EDGES_MAX 4096
 
-/* Skeleton and emitter must outlive it; after mw_skeleton_refresh() call mw_ribbon_reset(). */
-MwRibbon *mw_ribbon_new (const MwSkeleton *skeleton, const MwMdlxRibbonEmitter *emitter);
+/* NULL if the record is no ribbon emitter. Skeleton and emitter must outlive it; after mw_skeleton_refresh() call
+ * mw_ribbon_reset(). */
+MwRibbon *mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter);
 void mw_ribbon_free (MwRibbon *ribbon);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRibbon, mw_ribbon_free)
 
@@ -21,6 +26,6 @@ void mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock);
 guint mw_ribbon_n_edges (const MwRibbon *ribbon);
 
 /* Appends quads (4 MwSpriteVertex each) to a GArray of MwSpriteVertex, from the emitter backwards: each lies between two
- * edges; its corners are newer above, newer below, older below, older above. Colour and alpha are those of the moment for the
- * whole ribbon. `world` is the emitter node's matrix now. Returns the number of quads; 0 while alpha is 0. */
+ * edges; its corners are newer below, newer above, older above, older below, so that its front is that of the client's strip.
+ * `world` is the emitter node's matrix now. Returns the number of quads. */
 guint mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *vertices);

@@ -74,7 +74,9 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     MwClock at = now;
     at.time = (int32_t) (now.start + CLAMP (time, 0, length));
     at.global_ms = now.global_ms - MIN ((guint64) back, now.global_ms);
-    what->step (data, &at, turn, !ended);
+    /* Two steps more, for what comes between two steps. */
+    gboolean forgets = anew && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
+    what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
   }
   simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
   simulation->now = now;

@@ -5,7 +5,7 @@
 /* Drives what has a past (particles, ribbons) in steps of a fixed length, so that the state at a moment does not depend on
  * how often somebody looked. The steps' grid starts with the sequence. */
 #define MW_SIMULATION_STEP_MS 16
-/* Longer pasts begin in the middle: twenty seconds, so that a jump in time costs no more than a few frames. */
+/* Longer pasts begin in the middle: twenty seconds. */
 #define MW_SIMULATION_STEPS_MAX 1250
 
 typedef struct {
@@ -15,14 +15,21 @@ typedef struct {
 } MwSimulation;
 
 typedef struct {
+  const MwClock *at;
+  gboolean turn;    /* the sequence begins (again) with this step */
+  gboolean emits;   /* the sequence is not over */
+  gboolean forgets; /* what comes now is gone before anybody looks: only what it leaves behind counts */
+} MwSimulationStep;
+
+typedef struct {
   void (*reset) (gpointer data);
-  /* One step further, to the moment of `at`. `turn`: the sequence begins (again) with this step. Not `emits`: the sequence is
-   * over. */
-  void (*step) (gpointer data, const MwClock *at, gboolean turn, gboolean emits);
+  /* One step further. */
+  void (*step) (gpointer data, const MwSimulationStep *step);
 } MwSimulated;
 
 /* Brings the simulation to `now`: from the moment before if time ran on from there by at most a second, else anew from the
- * start of the sequence; of a looping one whole turns that cover `history_ms` come first. At rest it is reset. */
+ * start of the sequence; of a looping one whole turns that cover `history_ms` come first. Nothing lives longer than that, so
+ * that steps further back are taken lightly. At rest it is reset. */
 void mw_simulation_update (MwSimulation *simulation, const MwClock *now, gint64 history_ms, const MwSimulated *what,
                            gpointer data);
 /* Seconds since the last step, to draw the moment in between. */

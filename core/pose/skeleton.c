@@ -2,6 +2,7 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/math.h"
 #include "core/pose/nodes.h"
+#include "core/pose/values.h"
 
 typedef struct {
   const MwRecord *node;
@@ -218,6 +219,30 @@ face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float 
 #define INHERITS                                                                                                       \
   (MW_MDLX_NODE_DONT_INHERIT_TRANSLATION | MW_MDLX_NODE_DONT_INHERIT_SCALING | MW_MDLX_NODE_DONT_INHERIT_ROTATION)
 
+/* FALSE: the node does not move by itself. */
+static gboolean
+evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock *clock, float translation[3],
+                float turn[4], float scale[3])
+{
+  static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+  MwNodeTracks tracks;
+  if (!skeleton->nodes->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
+    return FALSE;
+  mw_value_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
+  mw_value_quat (skeleton->model, tracks.rotation, clock, turn);
+  mw_value_vec3 (skeleton->model, tracks.scaling, clock, ones, ones, scale);
+  return TRUE;
+}
+
+static gboolean
+shows (const MwSkeleton *skeleton, const Place *place, const MwClock *clock)
+{
+  if (place->visibility)
+    return mw_value_visibility (skeleton->model, *(MwRecord *const *) mw_field_at (place->node, place->visibility),
+                                clock);
+  return !skeleton->nodes->shows || skeleton->nodes->shows (skeleton->model, place->node, clock);
+}
+
 static void
 evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *parent, const MwClock *clock,
                const Viewer *viewer, float world[16])
@@ -233,7 +258,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   }
   if (!parent)
     parent = mw_mat_identity;
-  gboolean moves = nodes->move (skeleton->model, node, clock, translation, turn, scale);
+  gboolean moves = evaluate_moves (skeleton, node, clock, translation, turn, scale);
   if (!moves && !(viewer && (flags & BILLBOARDS))) {
     memcpy (world, parent, 16 * sizeof (float));
     return;
@@ -265,8 +290,7 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
     Place *place = &skeleton->places[i];
     const Place *parent = place->parent < 0 ? NULL : &skeleton->places[place->parent];
     evaluate_node (skeleton, place->node, parent ? parent->world : NULL, clock, view ? &viewer : NULL, place->world);
-    place->visible = (!parent || parent->visible)
-                     && skeleton->nodes->visible (skeleton->model, place->node, place->visibility, clock);
+    place->visible = (!parent || parent->visible) && shows (skeleton, place, clock);
   }
 }
 

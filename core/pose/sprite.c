@@ -6,7 +6,7 @@
 
 void
 mw_sprite_append (GArray *vertices, const float centre[3], const float along[3], const float across[3],
-                  const float uv[4], const float rgba[4])
+                  const float uv[4], const float more[2][4], const float rgba[4])
 {
   static const float corners[4][2] = { { -1, 1 }, { -1, -1 }, { 1, -1 }, { 1, 1 } };
   MwSpriteVertex quad[4];
@@ -17,8 +17,13 @@ mw_sprite_append (GArray *vertices, const float centre[3], const float along[3],
       if (!isfinite (quad[c].position[i]))
         return;
     }
-    quad[c].uv[0] = corners[c][0] < 0 ? uv[0] : uv[2];
-    quad[c].uv[1] = corners[c][1] > 0 ? uv[1] : uv[3];
+    int left = corners[c][0] < 0 ? 0 : 2, top = corners[c][1] > 0 ? 1 : 3;
+    quad[c].uv[0] = uv[left];
+    quad[c].uv[1] = uv[top];
+    for (int k = 0; k < 2; k++) {
+      quad[c].more_uvs[k][0] = more ? more[k][left] : 0;
+      quad[c].more_uvs[k][1] = more ? more[k][top] : 0;
+    }
     memcpy (quad[c].rgba, rgba, sizeof quad[c].rgba);
   }
   g_array_append_vals (vertices, quad, 4);

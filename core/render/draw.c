@@ -30,6 +30,7 @@ use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
   gl->Uniform1i (program->texture, 0);
   gl->Uniform1i (program->matrices, 1);
   gl->Uniform1i (program->texture2, 2);
+  gl->Uniform1i (program->texture3, 3);
   gl->Uniform1i (program->shading, (GLint) frame->shading);
   gl->Uniform1f (program->scale, 1);
   return program;
@@ -83,7 +84,7 @@ mw_pass_init (MwPass *pass)
   pass->depth_test = pass->depth_write = TRUE;
   pass->opacity = MW_M2_OPACITY_A;
   pass->n_units = 1;
-  for (int i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (pass->units); i++)
     memcpy (pass->units[i].uv, uv_identity, sizeof uv_identity);
 }
 
@@ -102,6 +103,7 @@ program_of (const MwBatch *batch)
     bits |= MW_PROGRAM_TWO_UNITS | (pass->units[1].sphere ? MW_PROGRAM_SPHERE2 : 0)
             | (unsigned) pass->diffuse << MW_PROGRAM_DIFFUSE_SHIFT
             | (unsigned) pass->specular << MW_PROGRAM_SPECULAR_SHIFT;
+  bits |= pass->n_units > 2 ? MW_PROGRAM_THREE_UNITS : 0;
   return bits;
 }
 
@@ -109,7 +111,7 @@ program_of (const MwBatch *batch)
 static const MwProgram *
 set_pass (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 {
-  static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2 };
+  static const GLenum places[] = { GL_TEXTURE0, GL_TEXTURE2, GL_TEXTURE3 };
   const MwGl *gl = &renderer->gl;
   const MwPass *pass = &batch->pass;
   const MwProgram *program = use_program (renderer, program_of (batch), frame);
@@ -158,17 +160,25 @@ compare_batches (gconstpointer a, gconstpointer b)
 static void
 draw_quads (MwRenderer *renderer, uint32_t first, uint32_t n)
 {
+  static const struct {
+    GLuint attribute;
+    GLint n;
+    size_t offset;
+  } parts[] = {
+    { MW_ATTRIBUTE_POSITION, 3, offsetof (MwSpriteVertex, position) },
+    { MW_ATTRIBUTE_UV, 2, offsetof (MwSpriteVertex, uv) },
+    { MW_ATTRIBUTE_COLOUR, 4, offsetof (MwSpriteVertex, rgba) },
+    { MW_ATTRIBUTE_UV2, 2, offsetof (MwSpriteVertex, more_uvs[0]) },
+    { MW_ATTRIBUTE_UV3, 2, offsetof (MwSpriteVertex, more_uvs[1]) },
+  };
   const MwGl *gl = &renderer->gl;
   gl->BindVertexArray (renderer->sprite_array);
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->sprite_buffer);
   for (uint32_t done = 0; done < n; done += MW_CALL_QUADS) {
     size_t at = (size_t) (first + done) * 4 * sizeof (MwSpriteVertex);
-    gl->VertexAttribPointer (MW_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, sizeof (MwSpriteVertex),
-                             (const void *) (at + offsetof (MwSpriteVertex, position)));
-    gl->VertexAttribPointer (MW_ATTRIBUTE_UV, 2, GL_FLOAT, GL_FALSE, sizeof (MwSpriteVertex),
-                             (const void *) (at + offsetof (MwSpriteVertex, uv)));
-    gl->VertexAttribPointer (MW_ATTRIBUTE_COLOUR, 4, GL_FLOAT, GL_FALSE, sizeof (MwSpriteVertex),
-                             (const void *) (at + offsetof (MwSpriteVertex, rgba)));
+    for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+      gl->VertexAttribPointer (parts[i].attribute, parts[i].n, GL_FLOAT, GL_FALSE, sizeof (MwSpriteVertex),
+                               (const void *) (at + parts[i].offset));
     gl->DrawElements (GL_TRIANGLES, (GLsizei) (MIN (n - done, MW_CALL_QUADS) * 6), GL_UNSIGNED_SHORT, NULL);
   }
 }
@@ -217,11 +227,25 @@ draw_plain (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
 }
 
 static void
+collect_emitters (MwRenderer *renderer, const MwFrame *frame)
+{
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    MwId id = emitter->node->id;
+    MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
+    if (!mw_ids_have (frame->hidden, frame->n_hidden, id))
+      renderer->scene->add_emitter (renderer, frame, emitter, mw_skeleton_matrix (renderer->skeleton, id), batch);
+  }
+}
+
+static void
 collect_batches (MwRenderer *renderer, const MwFrame *frame)
 {
   g_array_set_size (renderer->batches, 0);
   g_array_set_size (renderer->sprites, 0);
   renderer->scene->collect (renderer, frame);
+  if (frame->shading == MW_SHADING_TEXTURED)
+    collect_emitters (renderer, frame);
   g_array_sort (renderer->batches, compare_batches);
   if (renderer->sprites->len) {
     renderer->gl.BindBuffer (GL_ARRAY_BUFFER, renderer->sprite_buffer);
@@ -384,10 +408,8 @@ mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame)
   gl->BindVertexArray (0);
   gl->BindBuffer (GL_ARRAY_BUFFER, 0);
   gl->UseProgram (0);
-  gl->ActiveTexture (GL_TEXTURE2);
-  gl->BindTexture (GL_TEXTURE_2D, 0);
-  gl->ActiveTexture (GL_TEXTURE1);
-  gl->BindTexture (GL_TEXTURE_2D, 0);
-  gl->ActiveTexture (GL_TEXTURE0);
-  gl->BindTexture (GL_TEXTURE_2D, 0);
+  for (guint i = 4; i-- > 0;) {
+    gl->ActiveTexture (GL_TEXTURE0 + i);
+    gl->BindTexture (GL_TEXTURE_2D, 0);
+  }
 }

@@ -110,33 +110,6 @@ flush_meshes (MwRenderer *renderer, const MwM2Skin *skin)
 }
 
 static void
-make_emitters (MwRenderer *renderer)
-{
-  const MwM2 *model = model_of (renderer);
-  mw_renderer_clear_emitters (renderer);
-  for (uint32_t i = 0; i < model->particles.n; i++) {
-    const MwM2Particle *particle = (const MwM2Particle *) model->particles.items[i];
-    MwEmitter emitter = { .node = &particle->record,
-                          .m2_particles = mw_m2_particles_new (renderer->skeleton, particle) };
-    g_array_append_val (renderer->emitters, emitter);
-  }
-}
-
-static void
-flush_emitters (MwRenderer *renderer, const MwFrame *frame)
-{
-  if (renderer->emitters_stale)
-    make_emitters (renderer);
-  for (guint i = 0; i < renderer->emitters->len; i++) {
-    MwM2Particles *particles = g_array_index (renderer->emitters, MwEmitter, i).m2_particles;
-    if (renderer->simulation_stale)
-      mw_m2_particles_reset (particles);
-    mw_m2_particles_update (particles, &frame->clock);
-  }
-  renderer->simulation_stale = renderer->emitters_stale = FALSE;
-}
-
-static void
 fill_matrices (MwRenderer *renderer)
 {
   const MwM2 *model = model_of (renderer);
@@ -150,15 +123,10 @@ fill_matrices (MwRenderer *renderer)
 static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
+  const MwM2 *model = model_of (renderer);
   flush_vertices (renderer);
-  flush_meshes (renderer, mw_m2_skin_shown (model_of (renderer), frame->profile));
-  if (renderer->skeleton_stale) {
-    mw_skeleton_refresh (renderer->skeleton);
-    renderer->emitters_stale = TRUE;
-  }
-  renderer->skeleton_stale = FALSE;
-  flush_emitters (renderer, frame);
-  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
+  flush_meshes (renderer, mw_m2_skin_shown (model, frame->profile));
+  mw_renderer_flush_pose (renderer, frame, (const MwList *[]) { &model->particles, &model->ribbons }, 2);
   fill_matrices (renderer);
 }
 
@@ -267,34 +235,73 @@ add_shape (MwRenderer *renderer, const MwFrame *frame, const MwM2Submesh *submes
   mw_renderer_add_batch (renderer, batch);
 }
 
-/* Materials of particles: rendering reference, 3.7. */
-static void
-add_particles (MwRenderer *renderer, const MwFrame *frame)
+static float
+distance (const MwRenderer *renderer, const float world[16], const float pivot[3])
 {
-  for (guint i = 0; i < renderer->emitters->len; i++) {
-    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    const MwM2Particle *particle = (const MwM2Particle *) emitter->node;
-    if (mw_ids_have (frame->hidden, frame->n_hidden, emitter->node->id))
-      continue;
-    const float *world = mw_skeleton_matrix (renderer->skeleton, emitter->node->id);
-    MwBatch batch = { .translucent = TRUE,
-                      .plane = particle->priority_plane,
-                      .first_quad = renderer->sprites->len / 4 };
-    float at[3];
-    batch.n_quads = mw_m2_particles_append_quads (emitter->m2_particles, world, renderer->view, renderer->sprites);
-    mw_mat_point (world, particle->position, at);
-    mw_mat_point (renderer->view, at, at);
-    batch.depth = isfinite (mw_vec_length (at)) ? mw_vec_length (at) : 0;
-    mw_pass_init (&batch.pass);
-    batch.pass.blend = blend_of (particle->blend_mode);
-    batch.pass.two_sided = TRUE;
-    batch.pass.depth_write = particle->blend_mode <= 1;
-    batch.pass.cut = particle->blend_mode == 0 ? 0 : particle->blend_mode == 1 ? 127.9f / 255 : 0.99f / 255;
-    batch.pass.units[0].texture = mw_textures_name (renderer->textures,
-                                                    mw_m2_particle_texture (model_of (renderer), particle).id);
-    if (batch.n_quads)
-      mw_renderer_add_batch (renderer, batch);
+  float at[3];
+  mw_mat_point (world, pivot, at);
+  mw_mat_point (renderer->view, at, at);
+  float depth = mw_vec_length (at);
+  return isfinite (depth) ? depth : 0;
+}
+
+/* Materials of particles and ribbons: rendering reference, 3.7. */
+static void
+add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
+{
+  const MwM2Particle *particle = (const MwM2Particle *) emitter->node;
+  MwRef textures[3];
+  batch.plane = particle->priority_plane;
+  batch.depth = distance (renderer, world, particle->position);
+  batch.n_quads = mw_particles_append_quads (emitter->particles, world, renderer->view, renderer->sprites);
+  mw_pass_init (&batch.pass);
+  batch.pass.blend = blend_of (particle->blend_mode);
+  batch.pass.two_sided = TRUE;
+  batch.pass.depth_write = particle->blend_mode <= 1;
+  batch.pass.cut = particle->blend_mode == 0 ? 0 : particle->blend_mode == 1 ? 127.9f / 255 : 0.99f / 255;
+  batch.pass.n_units = mw_m2_particle_textures (model_of (renderer), particle, textures);
+  for (guint i = 0; i < batch.pass.n_units; i++)
+    batch.pass.units[i].texture = mw_textures_name (renderer->textures, textures[i].id);
+  if (batch.pass.n_units > 1) {
+    batch.pass.diffuse = MW_M2_DIFFUSE_AB;
+    batch.pass.opacity = MW_M2_OPACITY_AB;
   }
+  if (batch.n_quads)
+    mw_renderer_add_batch (renderer, batch);
+}
+
+/* The strip once for each texture with the material beside it. */
+static void
+add_ribbon (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
+{
+  const MwM2Ribbon *ribbon = (const MwM2Ribbon *) emitter->node;
+  batch.plane = ribbon->priority_plane;
+  batch.depth = distance (renderer, world, ribbon->position);
+  batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
+  for (uint32_t i = 0; batch.n_quads && i < MIN (ribbon->textures.n, ribbon->materials.n); i++) {
+    const MwRecord *record = mw_model_resolve (renderer->model, ((const MwRef *) ribbon->materials.data)[i]);
+    const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record
+                                                                                      : NULL;
+    uint32_t flags = material ? material->flags : 0, blend = material ? material->blend_mode : 0;
+    mw_pass_init (&batch.pass);
+    batch.pass.blend = blend_of (blend == 0 ? 2 : blend);
+    batch.pass.cut = blend == 1 ? 223.9f / 255 : 0.99f / 255;
+    batch.pass.two_sided = (flags & 0x4) != 0;
+    batch.pass.depth_test = !(flags & 0x8);
+    batch.pass.depth_write = !(flags & 0x10);
+    batch.pass.units[0].texture = mw_textures_name (renderer->textures, ((const MwRef *) ribbon->textures.data)[i].id);
+    batch.mode = i;
+    mw_renderer_add_batch (renderer, batch);
+  }
+}
+
+static void
+add_emitter (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
+{
+  if (emitter->particles)
+    add_particles (renderer, emitter, world, batch);
+  else
+    add_ribbon (renderer, emitter, world, batch);
 }
 
 static void
@@ -314,8 +321,6 @@ collect (MwRenderer *renderer, const MwFrame *frame)
     else if (g_hash_table_add (shown, (gpointer) submesh))
       add_shape (renderer, frame, submesh, batch);
   }
-  if (textured)
-    add_particles (renderer, frame);
 }
 
 static MwMesh *
@@ -331,4 +336,4 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
-const MwScene mw_m2_scene = { 1.0f / 32, note, flush, collect, mesh_of };
+const MwScene mw_m2_scene = { 1.0f / 32, note, flush, collect, add_emitter, mesh_of };

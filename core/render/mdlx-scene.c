@@ -145,46 +145,10 @@ flush_meshes (MwRenderer *renderer)
 }
 
 static void
-make_emitters (MwRenderer *renderer)
-{
-  mw_renderer_clear_emitters (renderer);
-  const MwMdlx *model = model_of (renderer);
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
-    MwEmitter emitter = { .node = &node->record };
-    if (node->record.schema == &mw_mdlx_particle_emitter2_schema)
-      emitter.particles = mw_particles_new (renderer->skeleton, (const MwMdlxParticleEmitter2 *) node);
-    else if (node->record.schema == &mw_mdlx_ribbon_emitter_schema)
-      emitter.ribbon = mw_ribbon_new (renderer->skeleton, (const MwMdlxRibbonEmitter *) node);
-    else
-      continue;
-    g_array_append_val (renderer->emitters, emitter);
-  }
-}
-
-static void
 flush_pose (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwMdlx *model = model_of (renderer);
-  if (renderer->skeleton_stale) {
-    mw_skeleton_refresh (renderer->skeleton);
-    renderer->emitters_stale = TRUE;
-  }
-  if (renderer->emitters_stale)
-    make_emitters (renderer);
-  for (guint i = 0; i < renderer->emitters->len; i++) {
-    MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    if (renderer->simulation_stale && emitter->particles)
-      mw_particles_reset (emitter->particles);
-    if (renderer->simulation_stale && emitter->ribbon)
-      mw_ribbon_reset (emitter->ribbon);
-    if (emitter->particles)
-      mw_particles_update (emitter->particles, &frame->clock);
-    else
-      mw_ribbon_update (emitter->ribbon, &frame->clock);
-  }
-  renderer->skeleton_stale = renderer->emitters_stale = renderer->simulation_stale = FALSE;
-  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
+  mw_renderer_flush_pose (renderer, frame, (const MwList *[]) { &model->nodes }, 1);
   g_array_set_size (renderer->geoset_states, model->geosets.n);
   if (model->geosets.n)
     mw_geosets_evaluate (model, &frame->clock, (MwGeosetState *) (void *) renderer->geoset_states->data);
@@ -356,20 +320,12 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
 }
 
 static void
-add_emitters (MwRenderer *renderer, const MwFrame *frame)
+add_emitter (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
-  for (guint i = 0; i < renderer->emitters->len; i++) {
-    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
-    MwId id = emitter->node->id;
-    if (mw_ids_have (frame->hidden, frame->n_hidden, id))
-      continue;
-    const float *world = mw_skeleton_matrix (renderer->skeleton, id);
-    MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
-    if (emitter->particles)
-      add_particles (renderer, emitter, world, batch);
-    else
-      add_ribbon (renderer, frame, emitter, world, batch);
-  }
+  if (emitter->particles)
+    add_particles (renderer, emitter, world, batch);
+  else
+    add_ribbon (renderer, frame, emitter, world, batch);
 }
 
 static void
@@ -389,8 +345,6 @@ collect (MwRenderer *renderer, const MwFrame *frame)
     else
       add_shape (renderer, frame, mesh, material);
   }
-  if (textured)
-    add_emitters (renderer, frame);
 }
 
 static MwMesh *
@@ -399,4 +353,4 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
   return record->schema == &mw_mdlx_geoset_schema ? mw_renderer_mesh (renderer, record->id) : NULL;
 }
 
-const MwScene mw_mdlx_scene = { 1, note, flush, collect, mesh_of };
+const MwScene mw_mdlx_scene = { 1, note, flush, collect, add_emitter, mesh_of };

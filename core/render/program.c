@@ -55,6 +55,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_COLOUR, "a_colour");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_WEIGHTS, "a_weights");
   gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV2, "a_uv2");
+  gl->BindAttribLocation (program->name, MW_ATTRIBUTE_UV3, "a_uv3");
   gl->LinkProgram (program->name);
   GLint ok = GL_FALSE;
   gl->GetProgramiv (program->name, GL_LINK_STATUS, &ok);
@@ -75,7 +76,7 @@ mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *ve
     { &program->texture, "u_texture" },   { &program->light, "u_light" },
     { &program->cut, "u_cut" },           { &program->shading, "u_shading" },
     { &program->scale, "u_scale" },       { &program->texture2, "u_texture2" },
-    { &program->uv2_rows, "u_uv2_rows" },
+    { &program->uv2_rows, "u_uv2_rows" }, { &program->texture3, "u_texture3" },
   };
   /* A uniform that a program lacks has location -1, and setting that does nothing. */
   for (guint i = 0; i < G_N_ELEMENTS (uniforms); i++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/pose/m2-material.h"
-#include "core/pose/m2-particles.h"
 #include "core/pose/material.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
@@ -20,15 +19,16 @@ enum {
   MW_ATTRIBUTE_MATRIX,
   MW_ATTRIBUTE_COLOUR,
   MW_ATTRIBUTE_WEIGHTS,
-  MW_ATTRIBUTE_UV2
+  MW_ATTRIBUTE_UV2,
+  MW_ATTRIBUTE_UV3
 };
 
 typedef struct {
   GLuint name;
   gboolean refused; /* by the driver */
   guint frame;      /* whose uniforms it has */
-  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, light, cut, shading,
-    scale;
+  GLint view, projection, matrices, first_matrix, uv_rows, uv2_rows, colour, texture, texture2, texture3, light, cut,
+    shading, scale;
 } MwProgram;
 
 /* `defines` stands before both shaders: lines of "#define NAME VALUE\n". */
@@ -185,9 +185,10 @@ enum {
   MW_PROGRAM_KEYED = 1 << 6, /* with CUT: what is not left out has the alpha of the pass alone */
   MW_PROGRAM_WEIGHTED = 1 << 7,
   MW_PROGRAM_TWO_UNITS = 1 << 8,
-  MW_PROGRAM_DIFFUSE_SHIFT = 9,   /* 3 bits: MwM2Diffuse */
-  MW_PROGRAM_SPECULAR_SHIFT = 12, /* 3 bits: MwM2Specular */
-  MW_PROGRAM_OPACITY_SHIFT = 15   /* 3 bits: MwM2Opacity */
+  MW_PROGRAM_THREE_UNITS = 1 << 9, /* with TWO_UNITS: the third's alpha is multiplied in */
+  MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwM2Diffuse */
+  MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwM2Specular */
+  MW_PROGRAM_OPACITY_SHIFT = 16    /* 3 bits: MwM2Opacity */
 };
 
 #define MW_OPACITY_OF_TEXEL (MW_M2_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
@@ -218,17 +219,16 @@ typedef struct {
     gboolean sphere;
     uint32_t uv_set;
     float uv[6];
-  } units[2];
+  } units[3]; /* a third only of quads, multiplied in */
 } MwPass;
 /* One unit, a white colour, the texture's alpha, no blending; the rest is off. */
 void mw_pass_init (MwPass *pass);
 
-/* An emitter and its simulation; exactly one of the three is there. */
+/* An emitter and its simulation: one of the two. */
 typedef struct {
   const MwRecord *node;
   MwParticles *particles;
   MwRibbon *ribbon;
-  MwM2Particles *m2_particles;
 } MwEmitter;
 
 /* Something to draw. Translucent ones come last; they are sorted by plane, then far ones first, then by mode. */
@@ -252,6 +252,10 @@ typedef struct {
   void (*flush) (MwRenderer *renderer, const MwFrame *frame);
   /* Adds the frame's batches: with textures each pass, else each surface once (only sides and units count). */
   void (*collect) (MwRenderer *renderer, const MwFrame *frame);
+  /* Appends an emitter's quads to renderer->sprites and adds its batches. `world` is its matrix now; `batch` says already where
+   * the quads begin, and that it is translucent. */
+  void (*add_emitter) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
+                       MwBatch batch);
   /* The surface whose edges are drawn when the record is selected, or NULL. */
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
 } MwScene;
@@ -294,6 +298,8 @@ MwMesh *mw_renderer_make_mesh (MwRenderer *renderer, MwId id, MwVertices *shared
 /* Drops meshes whose record is not in the model any more, or of another kind. */
 void mw_renderer_drop_meshes (MwRenderer *renderer, const MwSchema *kind);
 void mw_renderer_clear_emitters (MwRenderer *renderer);
+/* Brings skeleton, particles and ribbons to the frame's moment; the emitters are those records of the lists that are such. */
+void mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList *const *lists, guint n);
 /* What a change of a value makes stale of an array. */
 void mw_span_note (MwSpan *span, const MwChange *change);
 /* Makes room for n matrices in renderer->matrices and returns it: rows of affine matrices, one behind the other. */

@@ -27,6 +27,7 @@ mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
     { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
     { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
     { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
+    { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
     { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 7 },
     { "SPECULAR", bits >> MW_PROGRAM_SPECULAR_SHIFT & 7 },
     { "OPACITY", bits >> MW_PROGRAM_OPACITY_SHIFT & 7 },
@@ -51,6 +52,7 @@ make_programs (MwRenderer *renderer, GError **error)
     MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
     MW_PROGRAM_PLAIN,
     MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
+    MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS,
     MW_PROGRAM_LINE,
   };
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
@@ -91,6 +93,8 @@ make_sprite_array (MwRenderer *renderer)
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_POSITION);
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV);
   gl->EnableVertexAttribArray (MW_ATTRIBUTE_COLOUR);
+  gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV2);
+  gl->EnableVertexAttribArray (MW_ATTRIBUTE_UV3);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, renderer->quad_indices);
   gl->BindVertexArray (0);
 }
@@ -115,9 +119,51 @@ mw_renderer_clear_emitters (MwRenderer *renderer)
     MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     g_clear_pointer (&emitter->particles, mw_particles_free);
     g_clear_pointer (&emitter->ribbon, mw_ribbon_free);
-    g_clear_pointer (&emitter->m2_particles, mw_m2_particles_free);
   }
   g_array_set_size (renderer->emitters, 0);
+}
+
+static void
+make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
+{
+  mw_renderer_clear_emitters (renderer);
+  for (guint k = 0; k < n; k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++) {
+      MwEmitter emitter = { .node = lists[k]->items[i] };
+      emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
+      emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
+      if (emitter.particles || emitter.ribbon)
+        g_array_append_val (renderer->emitters, emitter);
+    }
+}
+
+static void
+flush_emitter (const MwRenderer *renderer, const MwEmitter *emitter, const MwClock *clock)
+{
+  if (emitter->particles) {
+    if (renderer->simulation_stale)
+      mw_particles_reset (emitter->particles);
+    mw_particles_update (emitter->particles, clock);
+  } else {
+    if (renderer->simulation_stale)
+      mw_ribbon_reset (emitter->ribbon);
+    mw_ribbon_update (emitter->ribbon, clock);
+  }
+}
+
+void
+mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList *const *lists, guint n)
+{
+  if (renderer->skeleton_stale) {
+    mw_skeleton_refresh (renderer->skeleton);
+    renderer->emitters_stale = TRUE;
+  }
+  if (renderer->emitters_stale)
+    make_emitters (renderer, lists, n);
+  for (guint i = 0; i < renderer->emitters->len; i++)
+    flush_emitter (renderer, &g_array_index (renderer->emitters, MwEmitter, i), &frame->clock);
+  renderer->skeleton_stale = renderer->emitters_stale = renderer->simulation_stale = FALSE;
+  mw_skeleton_update (renderer->skeleton, &frame->clock, renderer->view);
 }
 
 MwRenderer *

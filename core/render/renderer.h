@@ -27,8 +27,10 @@
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
  *   6 Mod2x: DST_COLOR, SRC_COLOR.  7 BlendAdd: ONE, 1 - SRC_ALPHA.  From 2 on a < 1/255 is left out.  Above: as 4.
  *   Behind the opaque batches, by layer, come the others by priority plane, then far ones first, then by layer.
- *   Particles (core/pose/m2-particles.h) are blended as batches are, 1 with alpha 128/255, and take part in that order.
- * Ribbons of M2 have markers but are not drawn; fog is not drawn.
+ *   Particles (core/pose/particles.h) are blended as batches are, 1 with alpha 128/255, those of three textures with the
+ *   colours of two and the alphas of three multiplied, and take part in that order. So do ribbons, once with each of their
+ *   textures and the material beside it, 0 as 2; the transform of their texture coordinates (global flag 0x20000) is left out.
+ * Light falls neither on particles nor on ribbons; fog and refraction are not drawn.
  * The alpha of the frame buffer stays what the background's is. */
 typedef struct _MwRenderer MwRenderer;
 

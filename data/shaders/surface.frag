@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A surface, in the variants that renderer.c defines by numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS and SPHERE2 (each 0 or 1)
- * are a pass over it, and DIFFUSE, SPECULAR and OPACITY say how its textures are combined (core/pose/m2-material.h); PLAIN
+/* A surface, in the variants that renderer.c defines by numbers: LIT, SPHERE, CUT, KEYED, TWO_UNITS, SPHERE2 and THREE_UNITS
+ * (each 0 or 1) are a pass over it, and DIFFUSE, SPECULAR and OPACITY say how its textures are combined (core/pose/m2-material.h); PLAIN
  * shows the shape. Variants and not branches: a software rasteriser runs both sides of every branch for every pixel, and a
  * program that never discards lets the depth test come first. */
 in vec3 v_normal;
@@ -13,6 +13,10 @@ uniform sampler2D u_texture;
 #if TWO_UNITS
 in vec2 v_uv2;
 uniform sampler2D u_texture2;
+#endif
+#if THREE_UNITS
+in vec2 v_uv3;
+uniform sampler2D u_texture3;
 #endif
 uniform mat4 u_view;
 uniform vec3 u_light;     /* toward the light, length 1 */
@@ -118,6 +122,10 @@ void main ()
   float opacity = a.a + b.a;
 #else
   float opacity = a.a + b.a * dot (b.rgb, vec3 (0.3, 0.59, 0.11));
+#endif
+
+#if THREE_UNITS
+  opacity *= texture (u_texture3, v_uv3).a;
 #endif
 
   vec4 colour = vec4 (diffuse, opacity) * v_colour;

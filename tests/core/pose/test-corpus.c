@@ -179,13 +179,13 @@ check_emitters (const MwMdlx *model, MwSkeleton *skeleton, gpointer data)
     MwClock clock = moment (model, 0, MOMENTS / 2);
     g_array_set_size (vertices, 0);
     if (node->schema == &mw_mdlx_particle_emitter2_schema) {
-      g_autoptr (MwParticles) particles = mw_particles_new (skeleton, (const MwMdlxParticleEmitter2 *) node);
+      g_autoptr (MwParticles) particles = mw_particles_new (skeleton, node);
       mw_particles_update (particles, &clock);
       guint n = mw_particles_append_quads (particles, mw_mat_identity, mw_mat_identity, vertices);
       g_assert_cmpuint (n, <=, 2 * mw_particles_n (particles));
       *n_quads += n;
     } else if (node->schema == &mw_mdlx_ribbon_emitter_schema) {
-      g_autoptr (MwRibbon) ribbon = mw_ribbon_new (skeleton, (const MwMdlxRibbonEmitter *) node);
+      g_autoptr (MwRibbon) ribbon = mw_ribbon_new (skeleton, node);
       mw_ribbon_update (ribbon, &clock);
       guint n = mw_ribbon_append_quads (ribbon, mw_mat_identity, vertices);
       g_assert_cmpuint (n, <=, mw_ribbon_n_edges (ribbon));

@@ -2,7 +2,6 @@
 #include "core/pose/camera.h"
 #include "core/pose/m2-evaluate.h"
 #include "core/pose/m2-material.h"
-#include "core/pose/m2-particles.h"
 #include "core/pose/math.h"
 #include "core/pose/skeleton.h"
 #include "tests/core/pose/m2-models.h"
@@ -584,141 +583,12 @@ test_cameras (void)
   ASSERT_FLOATS (state.target, 1e-6f, 0, 0, 1);
   ASSERT_NEAR (state.roll, 0.5);
   ASSERT_NEAR (state.field_of_view, 0.9);
+  /* At rest too: from 271 on the track alone says it. */
+  MwClock rest = MW_CLOCK_REST;
+  g_assert_true (mw_camera_evaluate_record (&model->model, &camera->record, &rest, &state));
+  ASSERT_FLOATS (state.eye, 1e-6f, 6, 2, 3);
+  ASSERT_NEAR (state.field_of_view, 0.9);
   g_assert_false (mw_camera_evaluate_record (&model->model, &stand->record, &clock, &state));
-  mw_model_free (&model->model);
-}
-
-/* --- Particles ------------------------------------------------------------------------------------------------------- */
-
-/* An emitter at (1, 0, 0) of 20 particles a second that live 1 second and fly up with 3, plane, without any area. */
-static MwM2Particle *
-add_emitter (MwM2 *model, MwM2Bone *bone)
-{
-  MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
-  e->bone = m2_ref (bone);
-  e->texture = MW_REF_NONE;
-  e->position[0] = 1;
-  e->emitter_type = 1;
-  e->rows = e->columns = 2;
-  e->drag = 0;
-  m2_set_constant (model, e, "speed.track", (float[]) { 3 });
-  m2_set_constant (model, e, "life_span.track", (float[]) { 1 });
-  m2_set_constant (model, e, "emission_rate.track", (float[]) { 20 });
-  m2_set_constant (model, e, "gravity.track", (float[]) { 0 });
-  return e;
-}
-
-static void
-test_particles (void)
-{
-  for (uint32_t version = 260; version <= 264; version += 4) {
-    MwM2 *model = new_model (version);
-    MwM2Sequence *stand = m2_add_sequence (model, 0, 4000, 0x20);
-    MwM2Bone *bone = m2_add_bone (model, NULL, 0, 0, 0);
-    MwM2Particle *e = add_emitter (model, bone);
-    m2_set_constant (model, bone, "translation.track", (float[]) { 0, 5, 0 });
-    e->time = 0.5f;
-    memcpy (e->color_start, ((uint8_t[]) { 255, 0, 0, 255 }), 4);
-    memcpy (e->color_middle, ((uint8_t[]) { 255, 0, 0, 255 }), 4);
-    memcpy (e->color_end, ((uint8_t[]) { 255, 0, 0, 255 }), 4);
-    e->scaling[0] = e->scaling[1] = e->scaling[2] = 1;
-    g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
-    g_autoptr (MwM2Particles) particles = mw_m2_particles_new (skeleton, e);
-    MwClock clock = m2_clock (model, stand, 2000);
-    mw_m2_particles_update (particles, &clock);
-    /* A looping sequence has them from the start: 20 live at any time. */
-    g_assert_cmpuint (mw_m2_particles_n (particles), >=, 19);
-    g_assert_cmpuint (mw_m2_particles_n (particles), <=, 21);
-    static const float view[16] = { 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
-    g_autoptr (GArray) quads = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
-    mw_skeleton_update (skeleton, &clock, view);
-    guint n = mw_m2_particles_append_quads (particles, mw_skeleton_matrix (skeleton, e->record.id), view, quads);
-    g_assert_cmpuint (n, >=, 19);
-    float low = G_MAXFLOAT, high = -G_MAXFLOAT;
-    for (guint i = 0; i < n; i++) {
-      const MwSpriteVertex *quad = &g_array_index (quads, MwSpriteVertex, 4 * i);
-      float z = (quad[0].position[2] + quad[2].position[2]) / 2;
-      low = MIN (low, z);
-      high = MAX (high, z);
-      /* The middle stands over the emitter, a half extent of 1 is 2 wide. */
-      ASSERT_NEAR ((quad[0].position[0] + quad[2].position[0]) / 2, 1);
-      ASSERT_NEAR ((quad[0].position[1] + quad[2].position[1]) / 2, 5);
-      ASSERT_NEAR (fabsf (quad[2].position[1] - quad[0].position[1]), 2);
-      /* From 264 on without curves it is white. */
-      ASSERT_FLOATS (quad[0].rgba, 1e-5f, 1, version >= 264, version >= 264, 1);
-    }
-    /* From just born to a second old, at 3 a second. */
-    g_assert_cmpfloat (low, >=, 0);
-    g_assert_cmpfloat (low, <, 0.2);
-    g_assert_cmpfloat (high, >, 2.8);
-    g_assert_cmpfloat (high, <=, 3.0001);
-
-    /* The same moment looks the same to another who never saw the rest; none at rest. */
-    g_autoptr (MwM2Particles) other = mw_m2_particles_new (skeleton, e);
-    g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
-    mw_m2_particles_update (other, &clock);
-    mw_m2_particles_append_quads (other, mw_skeleton_matrix (skeleton, e->record.id), view, again);
-    g_assert_cmpmem (again->data, again->len * sizeof (MwSpriteVertex), quads->data,
-                     quads->len * sizeof (MwSpriteVertex));
-    mw_m2_particles_update (other, &MW_CLOCK_REST);
-    g_assert_cmpuint (mw_m2_particles_n (other), ==, 0);
-    m2_set_constant (model, e, "visibility.track", (uint8_t[]) { 0 });
-    mw_m2_particles_reset (other);
-    mw_m2_particles_update (other, &clock);
-    g_assert_cmpuint (mw_m2_particles_n (other), ==, 0);
-    mw_model_free (&model->model);
-  }
-}
-
-static void
-test_particle_curves (void)
-{
-  MwM2 *model = new_model (264);
-  MwM2Sequence *stand = m2_add_sequence (model, 0, 4000, 0x20);
-  MwM2Particle *e = add_emitter (model, m2_add_bone (model, NULL, 0, 0, 0));
-  e->flags = 0x20000;
-  const struct {
-    const char *field;
-    gsize offset;
-    const void *values;
-    gsize size;
-  } curves[] = {
-    { "color.curve", G_STRUCT_OFFSET (MwM2Particle, color_curve), (float[]) { 255, 0, 0, 0, 0, 255 }, 12 },
-    { "alpha.curve", G_STRUCT_OFFSET (MwM2Particle, alpha_curve), (float[]) { 1, 0 }, 4 },
-    { "scaling.curve", G_STRUCT_OFFSET (MwM2Particle, scaling_curve), (float[]) { 1, 2, 3, 4 }, 8 },
-    { "head_cell.curve", G_STRUCT_OFFSET (MwM2Particle, head_cell_curve), (uint16_t[]) { 0, 4 }, 2 },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (curves); i++) {
-    const MwField *field = NULL;
-    for (guint k = 0; k < mw_schema_n_fields (&mw_m2_particle_schema); k++)
-      if (mw_schema_field_at (&mw_m2_particle_schema, k)->offset == curves[i].offset)
-        field = mw_schema_field_at (&mw_m2_particle_schema, k);
-    MwM2Curve *curve = (MwM2Curve *) mw_record_new (field->schema);
-    mw_child_set (&model->model, &e->record, field, &curve->record);
-    curve->times = mw_array_copy ((float[]) { 0, 1 }, 2, 4);
-    curve->values = mw_array_copy (curves[i].values, 2, curves[i].size);
-  }
-  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
-  g_autoptr (MwM2Particles) particles = mw_m2_particles_new (skeleton, e);
-  g_autoptr (GArray) quads = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
-  static const float view[16] = { 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
-  MwClock clock = m2_clock (model, stand, 2000);
-  mw_m2_particles_update (particles, &clock);
-  guint n = mw_m2_particles_append_quads (particles, mw_mat_identity, view, quads);
-  g_assert_cmpuint (n, >, 10);
-  for (guint i = 0; i < n; i++) {
-    const MwSpriteVertex *quad = &g_array_index (quads, MwSpriteVertex, 4 * i);
-    /* Alpha tells the part of the life that is over. */
-    float f = 1 - quad[0].rgba[3];
-    guint cell = (guint) (4 * f);
-    ASSERT_FLOATS (quad[0].rgba, 1e-4f, 1 - f, 0, f, 1 - f);
-    g_assert_cmpfloat_with_epsilon (quad[2].position[1] - quad[0].position[1], 2 * (1 + 2 * f), 1e-3);
-    g_assert_cmpfloat_with_epsilon (quad[0].position[2] - quad[1].position[2], 2 * (2 + 2 * f), 1e-3);
-    if (fabsf (4 * f - roundf (4 * f)) > 1e-3f) {
-      ASSERT_NEAR (quad[0].uv[0], (float) (cell % 2) / 2);
-      ASSERT_NEAR (quad[0].uv[1], (float) (cell / 2) / 2);
-    }
-  }
   mw_model_free (&model->model);
 }
 
@@ -743,7 +613,5 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2/shaders say how textures combine", test_shaders);
   g_test_add_func ("/pose/m2/the first profile that is loaded is shown", test_profiles);
   g_test_add_func ("/pose/m2/cameras move", test_cameras);
-  g_test_add_func ("/pose/m2/particles fly from their emitter", test_particles);
-  g_test_add_func ("/pose/m2/particles follow their curves", test_particle_curves);
   return g_test_run ();
 }

@@ -40,7 +40,7 @@ set_up (World *world)
   }
   world->emitter = e;
   world->skeleton = mw_skeleton_new (&world->model->model);
-  world->particles = mw_particles_new (world->skeleton, e);
+  world->particles = mw_particles_new (world->skeleton, &e->node.record);
   world->vertices = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
   MwCameraState camera = { .eye = { 1, 0, 0 } };
   mw_camera_view (&camera, world->view);

@@ -36,7 +36,7 @@ set_up (World *world)
   e->gravity = 0;
   world->emitter = e;
   world->skeleton = mw_skeleton_new (&world->model->model);
-  world->ribbon = mw_ribbon_new (world->skeleton, e);
+  world->ribbon = mw_ribbon_new (world->skeleton, &e->node.record);
   world->vertices = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
 }
 
@@ -107,11 +107,11 @@ edges_stay_where_the_emitter_was (void)
   /* From the emitter at 56 ms to the edges of 48, 32 and 16 ms. */
   const float x[] = { 56, 48, 32, 16 };
   for (guint q = 0; q < 3; q++) {
-    ASSERT_FLOATS (vertex (&world, q, 0)->position, 1e-4f, x[q], 1 + 3, 2);
-    ASSERT_FLOATS (vertex (&world, q, 1)->position, 1e-4f, x[q], 1 - 2, 2);
-    ASSERT_FLOATS (vertex (&world, q, 2)->position, 1e-4f, x[q + 1], 1 - 2, 2);
-    ASSERT_FLOATS (vertex (&world, q, 3)->position, 1e-4f, x[q + 1], 1 + 3, 2);
-    ASSERT_FLOATS (vertex (&world, q, 0)->rgba, 0, 0.25f, 0.5f, 1, 0.5f);
+    ASSERT_FLOATS (vertex (&world, q, 1)->position, 1e-4f, x[q], 1 + 3, 2);
+    ASSERT_FLOATS (vertex (&world, q, 0)->position, 1e-4f, x[q], 1 - 2, 2);
+    ASSERT_FLOATS (vertex (&world, q, 3)->position, 1e-4f, x[q + 1], 1 - 2, 2);
+    ASSERT_FLOATS (vertex (&world, q, 2)->position, 1e-4f, x[q + 1], 1 + 3, 2);
+    ASSERT_FLOATS (vertex (&world, q, 1)->rgba, 0, 0.25f, 0.5f, 1, 0.5f);
   }
   tear_down (&world);
 }
@@ -129,17 +129,17 @@ the_texture_runs_through_the_cell_with_age (void)
   g_assert_cmpuint (draw (&world, 48), ==, 3);
   for (guint q = 1; q < 3; q++) { /* quad 0 has no length: the emitter stands at the newest edge */
     float u = (2 + 0.1f * (float) q) / 4, older = (2 + 0.1f * ((float) q - 1)) / 4;
-    ASSERT_FLOATS (vertex (&world, q, 0)->uv, 1e-5f, older, 0.5f);
-    ASSERT_FLOATS (vertex (&world, q, 1)->uv, 1e-5f, older, 1);
-    ASSERT_FLOATS (vertex (&world, q, 2)->uv, 1e-5f, u, 1);
-    ASSERT_FLOATS (vertex (&world, q, 3)->uv, 1e-5f, u, 0.5f);
+    ASSERT_FLOATS (vertex (&world, q, 1)->uv, 1e-5f, older, 0.5f);
+    ASSERT_FLOATS (vertex (&world, q, 0)->uv, 1e-5f, older, 1);
+    ASSERT_FLOATS (vertex (&world, q, 3)->uv, 1e-5f, u, 1);
+    ASSERT_FLOATS (vertex (&world, q, 2)->uv, 1e-5f, u, 0.5f);
   }
   const int32_t times[] = { 0 };
   const uint32_t slots[] = { 1 };
   set_track (world.model, world.emitter, "texture_slot.track",
              new_track (&mw_track_u32_schema, MW_INTERPOLATION_NONE, 1, times, slots, NULL, NULL));
   draw (&world, 48);
-  ASSERT_FLOATS (vertex (&world, 0, 0)->uv, 1e-5f, 0.25f, 0);
+  ASSERT_FLOATS (vertex (&world, 0, 1)->uv, 1e-5f, 0.25f, 0);
   tear_down (&world);
 }
 
@@ -153,8 +153,8 @@ old_edges_fall (void)
   world.emitter->gravity = 4;
   guint n = draw (&world, 1016);
   for (guint q = 0; q + 1 < n; q++) {
-    float age = (1016 - vertex (&world, q, 3)->position[0]) / 1000;
-    ASSERT_FLOATS (&vertex (&world, q, 3)->position[2], 1e-3f, 2 - 4 * age * age);
+    float age = (1016 - vertex (&world, q, 2)->position[0]) / 1000;
+    ASSERT_FLOATS (&vertex (&world, q, 2)->position[2], 1e-3f, 2 - 4 * age * age);
   }
   tear_down (&world);
 }
@@ -175,7 +175,7 @@ where_it_was_invisible_there_is_a_gap (void)
   g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 9 + 11);
   g_assert_cmpuint (n, ==, 8 + 11);
   for (guint q = 0; q < n; q++)
-    g_assert_cmpfloat (vertex (&world, q, 0)->position[0] - vertex (&world, q, 2)->position[0], <, 17);
+    g_assert_cmpfloat (vertex (&world, q, 1)->position[0] - vertex (&world, q, 3)->position[0], <, 17);
   tear_down (&world);
 }
 

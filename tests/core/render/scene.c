@@ -107,6 +107,31 @@ scene_load (const char *path, gpointer counter, GError **error)
 }
 
 void
+scene_texel (const char *name, double rgba[4])
+{
+  guint64 number = g_ascii_strtoull (name, NULL, 16);
+  for (int i = 0; i < 4; i++)
+    rgba[i] = (double) (number >> (24 - 8 * i) & 255) / 255;
+}
+
+void
+scene_blend_m2 (uint32_t mode, const double source[3], double a, const double under[3], double out[3])
+{
+  a = MIN (a, 1);
+  for (int i = 0; i < 3; i++) {
+    double s = MIN (source[i], 1);
+    out[i] = mode < 2                ? s
+             : mode == 3             ? under[i] + s
+             : mode == 4 || mode > 7 ? under[i] + s * a
+             : mode == 5             ? under[i] * s
+             : mode == 6             ? 2 * under[i] * s
+             : mode == 7             ? s + under[i] * (1 - a)
+                                     : s * a + under[i] * (1 - a);
+    out[i] = MIN (out[i], 1);
+  }
+}
+
+void
 scene_frame (MwFrame *frame, MwOffscreen *offscreen, int size)
 {
   mw_frame_init (frame, offscreen ? mw_offscreen_framebuffer (offscreen) : 1, size, size, NULL);

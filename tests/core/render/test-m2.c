@@ -2,6 +2,7 @@
 #include "core/image/replaceable.h"
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
 
 #include <epoxy/gl.h>
 #include <glib/gstdio.h>
@@ -37,9 +38,7 @@ count_part (GLenum target, GLintptr offset, GLsizeiptr size, const void *data)
 
 /* A model of one quad, and pictures of it; every test here is run with OpenGL and with OpenGL ES. */
 typedef struct {
-  MwOffscreen *offscreen;
-  MwRenderer *renderer;
-  MwFrame frame;
+  Show show;
   MwM2 *model;
   MwM2Sequence *stand;
   MwM2Bone *bone;
@@ -50,7 +49,7 @@ static void
 new_model (Stage *stage, uint32_t version)
 {
   if (stage->model) {
-    mw_renderer_set_model (stage->renderer, NULL, NULL, NULL);
+    mw_renderer_set_model (stage->show.renderer, NULL, NULL, NULL);
     mw_model_free (&stage->model->model);
   }
   MwM2 *model = stage->model = mw_m2_new (version);
@@ -62,21 +61,15 @@ new_model (Stage *stage, uint32_t version)
 static gboolean
 stage_open (Stage *stage, gconstpointer es)
 {
-  g_autoptr (GError) error = NULL;
   MwGl gl;
-  memset (stage, 0, sizeof *stage);
-  stage->offscreen = mw_offscreen_new (SIDE, SIDE, es != NULL, &error);
-  if (!stage->offscreen) {
-    g_test_skip (error->message);
-    return FALSE;
-  }
   mw_gl_init_epoxy (&gl);
   gl.TexImage2D = count_image;
   gl.BufferData = count_buffer;
   gl.BufferSubData = count_part;
-  stage->renderer = mw_renderer_new (&gl, es != NULL, &error);
-  g_assert_no_error (error);
-  scene_frame (&stage->frame, stage->offscreen, SIDE);
+  memset (stage, 0, sizeof *stage);
+  if (!show_open (&stage->show, SIDE, es != NULL, &gl))
+    return FALSE;
+  scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
   new_model (stage, 264);
   return TRUE;
 }
@@ -84,26 +77,20 @@ stage_open (Stage *stage, gconstpointer es)
 static MwImage *
 stage_draw (Stage *stage)
 {
-  g_autoptr (GError) error = NULL;
   n_images = n_buffers = 0;
-  mw_renderer_draw (stage->renderer, &stage->frame);
-  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
-  MwImage *image = mw_offscreen_read (stage->offscreen, &error);
-  g_assert_no_error (error);
-  return image;
+  return show_draw (&stage->show);
 }
 
 static void
 stage_show (Stage *stage)
 {
-  mw_renderer_set_model (stage->renderer, &stage->model->model, scene_load, NULL);
+  mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
 }
 
 static void
 stage_close (Stage *stage)
 {
-  mw_renderer_free (stage->renderer);
-  mw_offscreen_free (stage->offscreen);
+  show_close (&stage->show);
   mw_model_free (&stage->model->model);
 }
 
@@ -189,14 +176,6 @@ set_weight (Stage *stage, MwM2Batch *batch, float value)
 
 /* --- Blending --------------------------------------------------------------------------------------------------------- */
 
-static void
-texel_of (const char *name, double rgba[4])
-{
-  guint64 number = g_ascii_strtoull (name, NULL, 16);
-  for (int i = 0; i < 4; i++)
-    rgba[i] = (double) (number >> (24 - 8 * i) & 255) / 255;
-}
-
 /* The reference's table (M2 batches, blend) on a source colour that the combiner gave, with A its opacity. */
 static void
 blend (uint32_t mode, const double source[3], double opacity, double alpha, const double under[3], double out[3])
@@ -204,18 +183,9 @@ blend (uint32_t mode, const double source[3], double opacity, double alpha, cons
   double a = mode == 0 || mode == 1 ? alpha : opacity * alpha;
   gboolean cut = mode == 1 ? opacity < 224 / 255.0 : mode > 1 && a < 1 / 255.0;
   gboolean faded = mode < 2 && alpha < 0.99999;
-  for (int i = 0; i < 3; i++) {
-    double s = MIN (source[i], 1);
-    a = MIN (a, 1);
-    out[i] = mode < 2 && !faded      ? s
-             : mode == 3             ? under[i] + s
-             : mode == 4 || mode > 7 ? under[i] + s * a
-             : mode == 5             ? under[i] * s
-             : mode == 6             ? 2 * under[i] * s
-             : mode == 7             ? s + under[i] * (1 - a)
-                                     : s * a + under[i] * (1 - a);
-    out[i] = cut ? under[i] : MIN (out[i], 1);
-  }
+  scene_blend_m2 (faded ? 2 : mode, source, a, under, out);
+  for (int i = 0; i < 3; i++)
+    out[i] = cut ? under[i] : out[i];
 }
 
 static const double under[3] = { 0.25, 0.5, 0.75 };
@@ -224,7 +194,7 @@ static void
 set_background (Stage *stage)
 {
   for (int i = 0; i < 3; i++)
-    stage->frame.background[i] = (float) under[i];
+    stage->show.frame.background[i] = (float) under[i];
 }
 
 static void
@@ -246,7 +216,7 @@ test_blend_modes (gconstpointer es)
           set_weight (&stage, batch, alphas[k]);
         stage_show (&stage);
         g_autoptr (MwImage) image = stage_draw (&stage);
-        texel_of (texels[t], rgba);
+        scene_texel (texels[t], rgba);
         for (int i = 0; i < 3; i++)
           rgba[i] *= mode == 6 ? 0.5 : 1;
         blend (mode, rgba, rgba[3], alphas[k], under, wanted);
@@ -271,7 +241,7 @@ test_colour (gconstpointer es)
   batch->color = m2_ref (color);
   set_weight (&stage, batch, 0.5f);
   stage_show (&stage);
-  stage.frame.clock = m2_clock (stage.model, stage.stand, 0);
+  stage.show.frame.clock = m2_clock (stage.model, stage.stand, 0);
   g_autoptr (MwImage) image = stage_draw (&stage);
   const double source[3] = { 0xC0 / 255.0 * 0.5, 0x80 / 255.0, 0x40 / 255.0 * 0.25 };
   double wanted[3];
@@ -343,8 +313,8 @@ assert_combined (Stage *stage, const char *name, uint16_t first, uint16_t second
   batch->shader = special ? (uint16_t) (0x8000 | first) : 1;
   stage_show (stage);
   g_autoptr (MwImage) image = stage_draw (stage);
-  texel_of (a, texel_a);
-  texel_of (b, texel_b);
+  scene_texel (a, texel_a);
+  scene_texel (b, texel_b);
   combine (name, texel_a, texel_b, rgb, &opacity);
   blend (2, rgb, opacity, 1, under, wanted);
   g_test_message ("%s", name);
@@ -402,7 +372,7 @@ test_texture_transform (gconstpointer es)
   ((MwRef *) batch->transforms.data)[0] = m2_ref (transform);
   stage_show (&stage);
   for (int half = 0; half < 2; half++) {
-    stage.frame.clock = m2_clock (stage.model, stage.stand, half * 500);
+    stage.show.frame.clock = m2_clock (stage.model, stage.stand, half * 500);
     g_autoptr (MwImage) image = stage_draw (&stage);
     ASSERT_COLOUR (image, SIDE / 4, SIDE / 2, half ? green : red);
     ASSERT_COLOUR (image, SIDE * 3 / 4, SIDE / 2, half ? red : green);
@@ -481,10 +451,10 @@ test_shown (gconstpointer es)
       const uint8_t *pixel = scene_pixel (checker, x, y);
       scene_assert_pixel (missing, x, y, pixel[0], pixel[1], pixel[2]);
     }
-  g_assert_null (mw_renderer_texture_file (stage.renderer, &texture->record));
-  mw_renderer_show_texture (stage.renderer, 11, "20C040FF");
-  g_assert_cmpstr (mw_renderer_texture_file (stage.renderer, &texture->record), ==, "20C040FF");
-  mw_renderer_show_texture (stage.renderer, 12, "FF0000FF");
+  g_assert_null (mw_renderer_texture_file (stage.show.renderer, &texture->record));
+  mw_renderer_show_texture (stage.show.renderer, 11, "20C040FF");
+  g_assert_cmpstr (mw_renderer_texture_file (stage.show.renderer, &texture->record), ==, "20C040FF");
+  mw_renderer_show_texture (stage.show.renderer, 12, "FF0000FF");
   g_autoptr (MwImage) given = stage_draw (&stage);
   g_assert_cmpuint (n_images, ==, 1);
   scene_assert_pixel (given, 20, 20, 0x20, 0xC0, 0x40);
@@ -500,11 +470,11 @@ test_shown (gconstpointer es)
   g_assert_no_error (error);
   g_assert_true (g_close (file, &error));
   g_assert_true (g_file_set_contents (path, (const char *) png->data, (gssize) png->len, &error));
-  mw_renderer_show_texture (stage.renderer, 11, path);
+  mw_renderer_show_texture (stage.show.renderer, 11, path);
   g_autoptr (MwImage) chosen = stage_draw (&stage);
   scene_assert_pixel (chosen, 20, 20, 0x80, 0x10, 0xF0);
   g_remove (path);
-  mw_renderer_show_texture (stage.renderer, 11, NULL);
+  mw_renderer_show_texture (stage.show.renderer, 11, NULL);
   g_autoptr (MwImage) again = stage_draw (&stage);
   g_assert_cmpmem (again->rgba, SIDE * SIDE * 4, missing->rgba, SIDE * SIDE * 4);
   stage_close (&stage);
@@ -528,7 +498,7 @@ test_weights (gconstpointer es)
     memcpy (bones + 4 * i, ((uint8_t[]) { 1, 200, 0, 0 }), 4);
   }
   stage_show (&stage);
-  stage.frame.clock = m2_clock (stage.model, stage.stand, 0);
+  stage.show.frame.clock = m2_clock (stage.model, stage.stand, 0);
   g_autoptr (MwImage) moved = stage_draw (&stage);
   /* The picture is 2 wide: its left third becomes free. */
   scene_assert_pixel (moved, SIDE / 3 - 3, SIDE / 2, 0, 0, 0);
@@ -537,8 +507,8 @@ test_weights (gconstpointer es)
   stage_show (&stage);
   g_autoptr (MwImage) still = stage_draw (&stage);
   scene_assert_pixel (still, 2, SIDE / 2, 255, 255, 255);
-  stage.frame.clock = MW_CLOCK_REST;
-  stage.frame.shading = MW_SHADING_GROUPS;
+  stage.show.frame.clock = MW_CLOCK_REST;
+  stage.show.frame.shading = MW_SHADING_GROUPS;
   mw_image_free (stage_draw (&stage));
   stage_close (&stage);
 }
@@ -591,14 +561,14 @@ test_render_flags (gconstpointer es)
   g_autoptr (MwImage) unwritten = stage_draw (&stage);
   ASSERT_COLOUR (unwritten, 20, 40, green);
   /* From behind there is nothing, but for the two-sided one. */
-  mw_camera_set_view (&stage.frame.camera, MW_VIEW_BACK);
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
   g_autoptr (MwImage) back = stage_draw (&stage);
   scene_assert_pixel (back, 20, 40, 0, 0, 0);
   material_of (&stage, front)->flags |= 0x4;
   g_autoptr (MwImage) two_sided = stage_draw (&stage);
   ASSERT_COLOUR (two_sided, 20, 40, red);
   /* Lit: towards the light's angle with +X, as the header has it. */
-  mw_camera_set_view (&stage.frame.camera, MW_VIEW_FRONT);
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_FRONT);
   material_of (&stage, front)->flags = 0;
   g_autoptr (MwImage) lit = stage_draw (&stage);
   scene_assert_pixel (lit, 20, 40, 255 * (0.55 + 0.5 * 0.5 / sqrt (0.98)), 0, 0);
@@ -619,10 +589,10 @@ test_hidden_and_profiles (gconstpointer es)
   stage_show (&stage);
   g_autoptr (MwImage) image = stage_draw (&stage);
   ASSERT_COLOUR (image, 20, 40, red);
-  stage.frame.profile = stage.skin->record.id;
+  stage.show.frame.profile = stage.skin->record.id;
   g_autoptr (MwImage) second = stage_draw (&stage);
   ASSERT_COLOUR (second, 20, 40, green);
-  stage.frame.profile = 0;
+  stage.show.frame.profile = 0;
   first->not_loaded = 1;
   g_autoptr (MwImage) loaded = stage_draw (&stage);
   ASSERT_COLOUR (loaded, 20, 40, green);
@@ -630,19 +600,19 @@ test_hidden_and_profiles (gconstpointer es)
   const MwId ids[] = { submesh->record.id, batch->record.id };
   for (int i = 0; i < 2; i++)
     for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
-      stage.frame.shading = (MwShading) shading;
-      stage.frame.hidden = &ids[i];
-      stage.frame.n_hidden = 1;
+      stage.show.frame.shading = (MwShading) shading;
+      stage.show.frame.hidden = &ids[i];
+      stage.show.frame.n_hidden = 1;
       g_autoptr (MwImage) gone = stage_draw (&stage);
       scene_assert_pixel (gone, 20, 40, 0, 0, 0);
     }
   /* The edges of what is selected, a submesh or one of its batches. */
-  stage.frame.shading = MW_SHADING_TEXTURED;
-  stage.frame.n_hidden = 0;
+  stage.show.frame.shading = MW_SHADING_TEXTURED;
+  stage.show.frame.n_hidden = 0;
   g_autoptr (MwImage) plain = stage_draw (&stage);
   for (int i = 0; i < 2; i++) {
-    stage.frame.selected = &ids[i];
-    stage.frame.n_selected = 1;
+    stage.show.frame.selected = &ids[i];
+    stage.show.frame.n_selected = 1;
     g_autoptr (MwImage) edges = stage_draw (&stage);
     g_assert_cmpint (memcmp (edges->rgba, plain->rgba, SIDE * SIDE * 4), !=, 0);
   }
@@ -663,10 +633,10 @@ test_markers (gconstpointer es)
   mw_text_set (&event->identifier, "$DTH", 4);
   event->bone = MW_REF_NONE;
   stage_show (&stage);
-  stage.frame.overlays = MW_OVERLAY_ATTACHMENTS | MW_OVERLAY_EVENTS | MW_OVERLAY_BONES;
+  stage.show.frame.overlays = MW_OVERLAY_ATTACHMENTS | MW_OVERLAY_EVENTS | MW_OVERLAY_BONES;
   mw_image_free (stage_draw (&stage));
   g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
-  mw_renderer_labels (stage.renderer, &stage.frame, labels);
+  mw_renderer_labels (stage.show.renderer, &stage.show.frame, labels);
   g_assert_cmpuint (labels->len, ==, 3);
   for (guint i = 0; i < 3; i++) {
     const MwLabel *label = &g_array_index (labels, MwLabel, i);
@@ -697,7 +667,7 @@ assert_uploads (Stage *stage, gpointer record, const char *field, uint32_t first
                                        .first = first,
                                        .n = n });
   g_assert_nonnull (mw_schema_field (changed->schema, field));
-  mw_renderer_apply_change (stage->renderer, &stage->model->model, set);
+  mw_renderer_apply_change (stage->show.renderer, &stage->model->model, set);
   mw_image_free (stage_draw (stage));
   g_test_message ("%s: %u images, %u buffers", field, n_images, n_buffers);
   g_assert_cmpuint (n_images, ==, images);
@@ -772,7 +742,7 @@ test_hostile (gconstpointer es)
       break;
     case 4: /* a submesh of another profile */
       stage.skin = m2_add (model, "skins", &mw_m2_skin_schema);
-      stage.frame.profile = stage.skin->record.id;
+      stage.show.frame.profile = stage.skin->record.id;
       add_batch (&stage, submesh, 0, "FFFFFFFF", NULL);
       break;
     case 5: /* numbers that are none */
@@ -791,14 +761,14 @@ test_hostile (gconstpointer es)
         m2_add_bone (model, stage.bone, 0, 0, 0);
     }
     stage_show (&stage);
-    stage.frame.overlays = ~0u;
+    stage.show.frame.overlays = ~0u;
     for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
-      stage.frame.shading = (MwShading) shading;
-      stage.frame.selected = &submesh->record.id;
-      stage.frame.n_selected = 1;
+      stage.show.frame.shading = (MwShading) shading;
+      stage.show.frame.selected = &submesh->record.id;
+      stage.show.frame.n_selected = 1;
       mw_image_free (stage_draw (&stage));
     }
-    stage.frame.profile = 0;
+    stage.show.frame.profile = 0;
   }
   stage_close (&stage);
 }
@@ -806,10 +776,7 @@ test_hostile (gconstpointer es)
 int
 main (int argc, char **argv)
 {
-  static const struct {
-    const char *name;
-    void (*function) (gconstpointer es);
-  } tests[] = {
+  static const ShowTest tests[] = {
     { "each blend mode gives the reference's colour", test_blend_modes },
     { "colour and weight multiply", test_colour },
     { "two textures combine as the client has it", test_two_textures },
@@ -826,10 +793,6 @@ main (int argc, char **argv)
     { "bad indices are drawn without harm", test_hostile },
   };
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    for (int es = 0; es < 2; es++) {
-      g_autofree char *path = g_strdup_printf ("/render/m2/OpenGL%s: %s", es ? " ES" : "", tests[i].name);
-      g_test_add_data_func (path, GINT_TO_POINTER (es), tests[i].function);
-    }
+  show_add_tests ("m2", tests, G_N_ELEMENTS (tests));
   return g_test_run ();
 }

@@ -1,57 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/replaceable.h"
 #include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
 
-#include <epoxy/gl.h>
 #include <math.h>
 #include <stdlib.h>
 
 #define SIDE 64
 
-/* Everything a picture needs; every test here is run with OpenGL and with OpenGL ES. */
+/* Every test here is run with OpenGL and with OpenGL ES. */
 typedef struct {
-  MwOffscreen *offscreen;
-  MwRenderer *renderer;
+  Show show;
   MwMdlx *model;
-  MwFrame frame;
 } Stage;
 
 static gboolean
 stage_open (Stage *stage, gconstpointer es)
 {
-  g_autoptr (GError) error = NULL;
-  MwGl gl;
-  stage->offscreen = mw_offscreen_new (SIDE, SIDE, es != NULL, &error);
-  if (!stage->offscreen) {
-    g_test_skip (error->message);
+  if (!show_open (&stage->show, SIDE, es != NULL, NULL))
     return FALSE;
-  }
-  g_test_message ("%s", mw_offscreen_description (stage->offscreen));
-  mw_gl_init_epoxy (&gl);
-  g_assert_cmpuint (mw_gl_bound_framebuffer (&gl), ==, mw_offscreen_framebuffer (stage->offscreen));
-  stage->renderer = mw_renderer_new (&gl, es != NULL, &error);
-  g_assert_no_error (error);
   stage->model = mw_mdlx_new ();
-  scene_frame (&stage->frame, stage->offscreen, SIDE);
+  scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
   return TRUE;
-}
-
-static MwImage *
-stage_draw (Stage *stage)
-{
-  g_autoptr (GError) error = NULL;
-  mw_renderer_draw (stage->renderer, &stage->frame);
-  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
-  MwImage *image = mw_offscreen_read (stage->offscreen, &error);
-  g_assert_no_error (error);
-  return image;
 }
 
 static void
 stage_close (Stage *stage)
 {
-  mw_renderer_free (stage->renderer);
-  mw_offscreen_free (stage->offscreen);
+  show_close (&stage->show);
   mw_model_free (&stage->model->model);
 }
 
@@ -119,17 +95,17 @@ test_filter_modes (gconstpointer es)
   if (!stage_open (&stage, es))
     return;
   for (int i = 0; i < 3; i++)
-    stage.frame.background[i] = (float) under[i];
+    stage.show.frame.background[i] = (float) under[i];
   for (guint look = 0; look < G_N_ELEMENTS (looks); look++)
     for (uint32_t mode = 0; mode <= 7; mode++) {
       MwMdlxLayer *layer;
-      mw_renderer_set_model (stage.renderer, NULL, NULL, NULL);
+      mw_renderer_set_model (stage.show.renderer, NULL, NULL, NULL);
       mw_model_free (&stage.model->model);
       stage.model = mw_mdlx_new ();
       scene_add_quad (stage.model, 0, add_material (stage.model, mode, looks[look].texel, &layer), NULL);
       layer->alpha = (float) looks[look].layer_alpha;
-      mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-      g_autoptr (MwImage) image = stage_draw (&stage);
+      mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+      g_autoptr (MwImage) image = show_draw (&stage.show);
       double wanted[3];
       blend (mode, looks[look].rgba, looks[look].rgba[3] * looks[look].layer_alpha, under, wanted);
       g_test_message ("filter mode %u, texel %s, layer alpha %g", mode, looks[look].texel, looks[look].layer_alpha);
@@ -147,13 +123,13 @@ test_grid (gconstpointer es)
     return;
   /* On whatever background, there are lines that stand out from it. */
   static const float greys[] = { 0.1f, 0.16f, 0.46f, 0.9f };
-  mw_camera_set_view (&stage.frame.camera, MW_VIEW_TOP);
-  stage.frame.camera.distance *= 40;
-  stage.frame.overlays = MW_OVERLAY_GRID;
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_TOP);
+  stage.show.frame.camera.distance *= 40;
+  stage.show.frame.overlays = MW_OVERLAY_GRID;
   for (guint k = 0; k < G_N_ELEMENTS (greys); k++) {
     for (int i = 0; i < 3; i++)
-      stage.frame.background[i] = greys[k];
-    g_autoptr (MwImage) image = stage_draw (&stage);
+      stage.show.frame.background[i] = greys[k];
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     guint seen = 0;
     for (int y = 0; y < SIDE; y++)
       for (int x = 0; x < SIDE; x++) {
@@ -178,8 +154,8 @@ test_two_layers (gconstpointer es)
   scene_add_layer (stage.model, material, 2, over);
   scene_add_layer (stage.model, material, 3, light)->alpha = 0.5f;
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   const double base[3] = { 0x20, 0x40, 0xC0 }, second[3] = { 0xFF, 0xA0, 0x20 }, a = 0x60 / 255.0;
   double wanted[3];
   for (int i = 0; i < 3; i++)
@@ -201,8 +177,8 @@ test_planes (gconstpointer es)
   green->priority_plane = -1;
   scene_add_quad (stage.model, 0, red, NULL);
   scene_add_quad (stage.model, 0, green, NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   const double a = 0x80 / 255.0;
   scene_assert_pixel (image, 20, 40, 255 * a, 255 * a * (1 - a), 0);
   stage_close (&stage);
@@ -225,11 +201,11 @@ test_texture_animation (gconstpointer es)
   scene_add_quad (stage.model, 0, material, NULL);
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms < 1000; ms += 125) {
-    mw_clock_set_sequence (&stage.frame.clock, sequence);
-    stage.frame.clock.time = ms;
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+    stage.show.frame.clock.time = ms;
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     for (int x = 2; x < SIDE; x += 6) {
       /* u of the pixel's centre, moved by the share of the second, wrapped: red below one half. */
       double u = (x + 0.5) / SIDE + ms / 1000.0;
@@ -251,8 +227,8 @@ test_image_upright (gconstpointer es)
   /* The quad's uv runs with the picture, so red is on the left; turned by 90 degrees (uv taken from y and z swapped) it
    * is at the top. */
   MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, 0, "halves", NULL), NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 10, 50, 255, 0, 0);
   scene_assert_pixel (image, 50, 10, 0, 255, 0);
   MwMdlxUvSet *set = (MwMdlxUvSet *) geoset->uv_sets.items[0];
@@ -260,8 +236,8 @@ test_image_upright (gconstpointer es)
   const float turned[] = { 0, 0, 0, 1, 1, 1, 1, 0 };
   for (int i = 0; i < 8; i++)
     uvs[i] = turned[i];
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) other = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) other = show_draw (&stage.show);
   scene_assert_pixel (other, 50, 10, 255, 0, 0);
   scene_assert_pixel (other, 10, 50, 0, 255, 0);
   stage_close (&stage);
@@ -281,8 +257,8 @@ test_wrapping (gconstpointer es)
     float *uvs = mw_array_make_writable (&((MwMdlxUvSet *) geoset->uv_sets.items[0])->uvs, 8);
     for (int i = 0; i < 8; i++)
       uvs[i] = uvs[i] * 2 - 0.5f;
-    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     /* x = 8: u = -0.234, which is 0.766 of the repeated image. */
     scene_assert_pixel (image, 8, 32, flags ? 0 : 255, flags ? 255 : 0, 0);
     scene_assert_pixel (image, 24, 32, 255, 0, 0);
@@ -304,11 +280,11 @@ test_geoset_colour (gconstpointer es)
   animation->color[0] = 1;
   animation->color[1] = 0.5f;
   animation->color[2] = 0.25f;
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 32, 32, 0xC0 * 0.5, 0x80 * 0.5 * 0.5, 0x40 * 0.25 * 0.5);
   animation->alpha = 0;
-  g_autoptr (MwImage) gone = stage_draw (&stage);
+  g_autoptr (MwImage) gone = show_draw (&stage.show);
   scene_assert_pixel (gone, 32, 32, 0, 0, 0);
   stage_close (&stage);
 }
@@ -328,8 +304,8 @@ test_light (gconstpointer es)
     float *to = mw_array_make_writable (&geoset->normals, 12);
     for (int k = 0; k < 12; k++)
       to[k] = normals[i][k % 3] * 3; /* not of unit length: the shader makes it so */
-    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     double cosine = 0;
     for (int k = 0; k < 3; k++)
       cosine += light[k] / length * normals[i][k];
@@ -339,8 +315,8 @@ test_light (gconstpointer es)
   /* From behind, a two-sided one is lit by the turned normal: here (-0.6, 0, -0.8). */
   double wanted = 255 * CLAMP (0.55 + 0.5 * (-0.6 * 0.5 - 0.8 * 0.8) / length, 0.3, 1);
   layer->flags = 0x10;
-  mw_camera_set_view (&stage.frame.camera, MW_VIEW_BACK);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 32, 32, wanted, wanted, wanted);
   stage_close (&stage);
 }
@@ -364,8 +340,8 @@ test_sphere_map (gconstpointer es)
       normals[i * 3 + 1] = 0.6f * (float) side;
       normals[i * 3 + 2] = 0;
     }
-    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     scene_assert_pixel (image, 30, 32, side < 0 ? 255 : 0, side < 0 ? 0 : 255, 0);
     scene_assert_pixel (image, 34, 32, side < 0 ? 255 : 0, side < 0 ? 0 : 255, 0);
   }
@@ -381,19 +357,19 @@ test_hidden_and_selected (gconstpointer es)
   MwMdlxGeoset *near_quad = scene_add_quad (stage.model, 1, add_material (stage.model, 0, "FF0000FF", NULL), NULL);
   MwMdlxGeoset *far_quad = scene_add_quad (stage.model, 0, add_material (stage.model, 2, "0000FFFF", NULL), NULL);
   const MwId ids[] = { near_quad->record.id, far_quad->record.id };
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  stage.frame.hidden = ids;
-  stage.frame.n_hidden = 1;
-  g_autoptr (MwImage) hidden = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  stage.show.frame.hidden = ids;
+  stage.show.frame.n_hidden = 1;
+  g_autoptr (MwImage) hidden = show_draw (&stage.show);
   scene_assert_pixel (hidden, 32, 40, 0, 0, 255);
-  stage.frame.n_hidden = 2;
-  g_autoptr (MwImage) none = stage_draw (&stage);
+  stage.show.frame.n_hidden = 2;
+  g_autoptr (MwImage) none = show_draw (&stage.show);
   scene_assert_pixel (none, 32, 40, 0, 0, 0);
   /* The edges of a selected one lie over it, each once: (1, 0.63, 0.16) with alpha 0.7 over red, along the diagonal. */
-  stage.frame.n_hidden = 0;
-  stage.frame.selected = ids;
-  stage.frame.n_selected = 1;
-  g_autoptr (MwImage) selected = stage_draw (&stage);
+  stage.show.frame.n_hidden = 0;
+  stage.show.frame.selected = ids;
+  stage.show.frame.n_selected = 1;
+  g_autoptr (MwImage) selected = show_draw (&stage.show);
   guint n = 0;
   for (int i = 1; i < SIDE - 1; i++)
     for (int k = -1; k <= 1; k++)
@@ -411,14 +387,14 @@ test_culling (gconstpointer es)
     return;
   MwMdlxLayer *layer;
   scene_add_quad (stage.model, 0, add_material (stage.model, 0, "FFFFFFFF", &layer), NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) front = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) front = show_draw (&stage.show);
   scene_assert_pixel (front, 32, 32, 255, 255, 255);
-  mw_camera_set_view (&stage.frame.camera, MW_VIEW_BACK);
-  g_autoptr (MwImage) back = stage_draw (&stage);
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
+  g_autoptr (MwImage) back = show_draw (&stage.show);
   scene_assert_pixel (back, 32, 32, 0, 0, 0);
   layer->flags |= 0x10;
-  g_autoptr (MwImage) both = stage_draw (&stage);
+  g_autoptr (MwImage) both = show_draw (&stage.show);
   scene_assert_pixel (both, 32, 32, 255, 255, 255);
   stage_close (&stage);
 }
@@ -440,8 +416,8 @@ test_depth (gconstpointer es)
     scene_add_quad (stage.model, 0, add_material (stage.model, 0, "00FF00FF", &green), NULL);
     red->flags |= cases[i].red_flags;
     green->flags |= cases[i].green_flags;
-    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     scene_assert_pixel (image, 32, 32, cases[i].green_shows ? 0 : 255, cases[i].green_shows ? 255 : 0, 0);
     stage_close (&stage);
   }
@@ -460,7 +436,7 @@ test_team_colour (gconstpointer es)
   /* A skin whose alpha cuts out the team's area, as units have it. */
   scene_add_layer (stage.model, material, 2, scene_add_texture (stage.model, "40C02050", 0, 0));
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   static const uint8_t skin[3] = { 0x40, 0xC0, 0x20 };
   for (guint team = 0; team < MW_TEAM_COUNT; team += 5) {
     uint8_t rgb[3];
@@ -468,8 +444,8 @@ test_team_colour (gconstpointer es)
     mw_image_team_rgb (team, rgb);
     for (int i = 0; i < 3; i++)
       wanted[i] = skin[i] * a + rgb[i] * (1 - a);
-    stage.frame.team = team;
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    stage.show.frame.team = team;
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     scene_assert_pixel (image, 32, 32, wanted[0], wanted[1], wanted[2]);
   }
   stage_close (&stage);
@@ -484,9 +460,9 @@ test_team_glow (gconstpointer es)
   MwMdlxMaterial *material = scene_add (stage.model, "materials", &mw_mdlx_material_schema);
   scene_add_layer (stage.model, material, 3, scene_add_texture (stage.model, "", 2, 0));
   scene_add_quad (stage.model, 0, material, NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  stage.frame.team = 1;
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  stage.show.frame.team = 1;
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   g_autoptr (MwImage) glow = mw_image_team_glow (1, SIDE);
   for (int x = 4; x < SIDE; x += 8) {
     const uint8_t *wanted = scene_pixel (glow, x, 30);
@@ -506,7 +482,7 @@ test_missing (gconstpointer es)
     return;
   MwMdlxLayer *layer;
   scene_add_quad (stage.model, 0, add_material (stage.model, 0, "Textures\\Nowhere.blp", &layer), NULL);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) checker = mw_image_checker ();
   g_assert_cmpint (checker->width, ==, SIDE);
   /* A file that is missing, a reference to no texture, one that dangles, and a replaceable id that only a map knows. */
@@ -517,8 +493,8 @@ test_missing (gconstpointer es)
       layer->texture = (MwRef) { 0, 77 };
     if (i == 3)
       layer->texture = scene_ref (scene_add_texture (stage.model, "", 21, 0));
-    mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     for (int y = 1; y < SIDE; y += 3)
       for (int x = 1; x < SIDE; x += 3) {
         const uint8_t *wanted = scene_pixel (checker, x, y);
@@ -547,11 +523,11 @@ test_skinning (gconstpointer es)
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
   sequence->flags = 1;
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms <= 1000; ms += 200) {
-    mw_clock_set_sequence (&stage.frame.clock, sequence);
-    stage.frame.clock.time = ms;
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+    stage.show.frame.clock.time = ms;
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     /* It moves to the right of the picture (+Y seen from +X) by its whole width in a second. */
     double edge = ms / 1000.0 * SIDE;
     for (int x = 0; x < SIDE; x++)
@@ -559,8 +535,8 @@ test_skinning (gconstpointer es)
         scene_assert_pixel (image, x, 32, x > edge ? 255 : 0, x > edge ? 255 : 0, 255);
   }
   /* At rest nothing moves. */
-  stage.frame.clock = MW_CLOCK_REST;
-  g_autoptr (MwImage) rest = stage_draw (&stage);
+  stage.show.frame.clock = MW_CLOCK_REST;
+  g_autoptr (MwImage) rest = show_draw (&stage.show);
   scene_assert_pixel (rest, 1, 32, 255, 255, 255);
   g_assert_cmpuint (geoset->vertices.n, ==, 4);
   stage_close (&stage);
@@ -583,9 +559,9 @@ test_many_matrices (gconstpointer es)
   }
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
-  mw_clock_set_sequence (&stage.frame.clock, sequence);
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
-  g_autoptr (MwImage) image = stage_draw (&stage);
+  mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 10, 32, 0, 0, 0);
   scene_assert_pixel (image, 50, 32, 255, 255, 255);
   stage_close (&stage);
@@ -607,11 +583,11 @@ test_hostile_geoset (gconstpointer es)
   mw_array_clear (&geoset->group_sizes);
   geoset->group_sizes = mw_array_copy ((uint32_t[]) { 4000000000u, 4000000000u }, 2, 4);
   scene_add (stage.model, "geosets", &mw_mdlx_geoset_schema); /* quite empty */
-  mw_renderer_set_model (stage.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int shading = MW_SHADING_TEXTURED; shading <= MW_SHADING_UV; shading++) {
-    stage.frame.shading = (MwShading) shading;
-    stage.frame.overlays = ~0u;
-    g_autoptr (MwImage) image = stage_draw (&stage);
+    stage.show.frame.shading = (MwShading) shading;
+    stage.show.frame.overlays = ~0u;
+    g_autoptr (MwImage) image = show_draw (&stage.show);
     if (shading == MW_SHADING_TEXTURED) {
       /* The good triangle is there, below its diagonal; the bad one is not. */
       scene_assert_pixel (image, 4, 50, 255, 255, 255);
@@ -621,32 +597,31 @@ test_hostile_geoset (gconstpointer es)
   stage_close (&stage);
 }
 
-#define ADD(name, function)                                                                                            \
-  g_test_add_data_func ("/render/pixels/OpenGL/" name, NULL, function);                                                \
-  g_test_add_data_func ("/render/pixels/OpenGL ES/" name, GINT_TO_POINTER (1), function)
-
 int
 main (int argc, char **argv)
 {
+  static const ShowTest tests[] = {
+    { "each filter mode blends by its formula", test_filter_modes },
+    { "the grid stands out from any background", test_grid },
+    { "layers are drawn one over the other", test_two_layers },
+    { "a higher priority plane is drawn later", test_planes },
+    { "a texture animation moves the image", test_texture_animation },
+    { "images stand upright", test_image_upright },
+    { "images repeat only with the wrap flags", test_wrapping },
+    { "geoset colour and alpha multiply", test_geoset_colour },
+    { "light follows its formula", test_light },
+    { "a sphere map follows the normal", test_sphere_map },
+    { "hidden geosets are left out, selected ones get edges", test_hidden_and_selected },
+    { "only two-sided layers show from behind", test_culling },
+    { "depth test and depth write follow the flags", test_depth },
+    { "the team's colour shows through the skin", test_team_colour },
+    { "the team's glow is added", test_team_glow },
+    { "what is missing shows the checker", test_missing },
+    { "a skinned quad moves with its bone", test_skinning },
+    { "every one of many matrices is found", test_many_matrices },
+    { "broken geosets draw what is sound", test_hostile_geoset },
+  };
   g_test_init (&argc, &argv, NULL);
-  ADD ("each filter mode blends by its formula", test_filter_modes);
-  ADD ("the grid stands out from any background", test_grid);
-  ADD ("layers are drawn one over the other", test_two_layers);
-  ADD ("a higher priority plane is drawn later", test_planes);
-  ADD ("a texture animation moves the image", test_texture_animation);
-  ADD ("images stand upright", test_image_upright);
-  ADD ("images repeat only with the wrap flags", test_wrapping);
-  ADD ("geoset colour and alpha multiply", test_geoset_colour);
-  ADD ("light follows its formula", test_light);
-  ADD ("a sphere map follows the normal", test_sphere_map);
-  ADD ("hidden geosets are left out, selected ones get edges", test_hidden_and_selected);
-  ADD ("only two-sided layers show from behind", test_culling);
-  ADD ("depth test and depth write follow the flags", test_depth);
-  ADD ("the team's colour shows through the skin", test_team_colour);
-  ADD ("the team's glow is added", test_team_glow);
-  ADD ("what is missing shows the checker", test_missing);
-  ADD ("a skinned quad moves with its bone", test_skinning);
-  ADD ("every one of many matrices is found", test_many_matrices);
-  ADD ("broken geosets draw what is sound", test_hostile_geoset);
+  show_add_tests ("pixels", tests, G_N_ELEMENTS (tests));
   return g_test_run ();
 }

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/emitter.h"
+#include "core/pose/math.h"
+
+/* Emitters of the second kind of Warcraft III (rendering reference, 4.1). */
+
+/* MDX reference, node flags of PRE2. */
+enum {
+  UNSHADED = 0x8000,
+  SORT_FAR_Z = 0x10000,
+  LINE_EMITTER = 0x20000,
+  UNFOGGED = 0x40000,
+  MODEL_SPACE = 0x80000,
+  XY_QUAD = 0x100000
+};
+enum { TAIL = 1, BOTH = 2 };
+
+static const MwMdlxParticleEmitter2 *
+emitter_of (const MwParticles *particles)
+{
+  return (const MwMdlxParticleEmitter2 *) particles->emitter;
+}
+
+static void
+habits (const MwParticles *particles, MwParticleHabits *out)
+{
+  uint32_t flags = emitter_of (particles)->node.flags;
+  *out = (MwParticleHabits) { .model_space = (flags & MODEL_SPACE) != 0, .sorted = (flags & SORT_FAR_Z) != 0 };
+}
+
+static float
+life_span (const MwParticles *particles)
+{
+  return emitter_of (particles)->life_span;
+}
+
+static void
+move (const MwParticles *particles, MwParticle *particle, float dt)
+{
+  for (int i = 0; i < 3; i++) {
+    particle->velocity[i] += particle->pull[i] * dt;
+    particle->position[i] += particle->velocity[i] * dt;
+  }
+  particle->age += dt;
+}
+
+static double
+due (MwParticles *particles, const MwClock *at, gboolean turn)
+{
+  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
+  const MwTrack *track = e->emission_rate_track;
+
+  if (!e->squirt)
+    return (double) mw_evaluate_float (particles->model, track, at, e->emission_rate, 0) * MW_SIMULATION_STEP_MS / 1000;
+  if (!track)
+    return turn ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
+  /* A burst for each key that time comes to. */
+  int key = mw_track_key_at (particles->model, track, at), before = turn ? -1 : particles->squirted;
+  particles->squirted = key;
+  return key >= 0 && key != before ? (double) mw_evaluate_float (particles->model, track, at, e->emission_rate, 0) : 0;
+}
+
+static void
+spawn (MwParticles *particles, const MwClock *at, guint n)
+{
+  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
+  const MwModel *model = particles->model;
+  float speed = mw_evaluate_float (model, e->speed_track, at, e->speed, 0);
+  float variation = mw_evaluate_float (model, e->variation_track, at, e->variation, 0);
+  float latitude = mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0) * (float) (G_PI / 180);
+  float gravity = mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0);
+  float length = mw_evaluate_float (model, e->length_track, at, e->length, 0);
+  float width = mw_evaluate_float (model, e->width_track, at, e->width, 0);
+  float world[16], turn[16], scale[3];
+
+  if (e->node.flags & MODEL_SPACE)
+    memcpy (world, mw_mat_identity, sizeof world);
+  else
+    mw_skeleton_matrix_at_time (particles->skeleton, e->node.record.id, at, world);
+  memcpy (turn, world, sizeof turn);
+  for (int i = 0; i < 3; i++)
+    scale[i] = mw_vec_normalise (turn + 4 * i);
+
+  for (guint k = 0; k < n && particles->alive->len < MW_PARTICLES_MAX; k++) {
+    MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
+    p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
+    p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);
+    p.position[2] = e->node.pivot[2];
+    float s = speed * (1 + variation * mw_particles_random (particles));
+    float a = latitude * mw_particles_random (particles), b = latitude * mw_particles_random (particles);
+    if (e->node.flags & LINE_EMITTER)
+      b = 0;
+    p.velocity[0] = s * sinf (b);
+    p.velocity[1] = s * sinf (a) * cosf (b);
+    p.velocity[2] = s * cosf (a) * cosf (b);
+    mw_mat_point (world, p.position, p.position);
+    mw_mat_direction (turn, p.velocity, p.velocity);
+    for (int i = 0; i < 3; i++)
+      p.velocity[i] *= scale[i];
+    mw_particles_add (particles, p);
+  }
+}
+
+static guint64
+cell_of (const uint32_t interval[3], float f)
+{
+  return mw_particle_cell (interval[0], interval[1], interval[2], f);
+}
+
+static gboolean
+look (const MwParticles *particles, const MwParticle *p, float life, const MwParticleView *view, MwParticleLook *out)
+{
+  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
+  float f;
+  guint part = mw_particle_part (e->time, life, &f);
+  float scale = e->segment_scaling[part] + f * (e->segment_scaling[part + 1] - e->segment_scaling[part]);
+  float alpha[2] = { e->segment_alpha[part], e->segment_alpha[part + 1] };
+
+  out->head = e->head_or_tail != TAIL;
+  out->tail = e->head_or_tail == TAIL || e->head_or_tail == BOTH;
+  out->rows = e->rows;
+  out->columns = e->columns;
+  for (int c = 0; c < 3; c++)
+    out->rgba[c] = e->segment_color[part][c] + f * (e->segment_color[part + 1][c] - e->segment_color[part][c]);
+  out->rgba[3] = (alpha[0] + f * (alpha[1] - alpha[0])) / 255;
+  out->head_cell = cell_of (part ? e->head_decay : e->head_life, f);
+  out->tail_cell = cell_of (part ? e->tail_decay : e->tail_life, f);
+  memcpy (out->along, view->right, sizeof out->along);
+  memcpy (out->across, view->up, sizeof out->across);
+  if (e->node.flags & XY_QUAD) {
+    /* Flat on the ground, turned the way it flies. */
+    float angle = atan2f (p->velocity[1], p->velocity[0]) - (float) G_PI;
+    out->along[0] = cosf (angle);
+    out->along[1] = sinf (angle);
+    out->across[0] = -out->along[1];
+    out->across[1] = out->along[0];
+    out->along[2] = out->across[2] = 0;
+  }
+  for (int i = 0; i < 3; i++) {
+    out->along[i] *= scale;
+    out->across[i] *= scale;
+    out->back[i] = -p->velocity[i] * e->tail_length;
+  }
+  out->width = scale;
+  return TRUE;
+}
+
+const MwParticleRules mw_mdlx_particle_rules = { habits, life_span, NULL, move, due, spawn, look };
+
+void
+mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out)
+{
+  out->filter_mode = emitter->filter_mode;
+  out->texture = emitter->texture;
+  out->replaceable_id = emitter->replaceable_id;
+  out->unshaded = (emitter->node.flags & UNSHADED) != 0;
+  out->unfogged = (emitter->node.flags & UNFOGGED) != 0;
+  out->priority_plane = emitter->priority_plane;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/pose/evaluate.h"
+
+/* Tracks of whichever family the model is of: an MwTrack of MDLX by core/pose/evaluate.h, an MwM2Track of M2 by
+ * core/pose/m2-evaluate.h. `track` may be NULL; all else is as there. */
+float mw_value_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless);
+void mw_value_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],
+                    const float keyless[3], float out[3]);
+void mw_value_quat (const MwModel *model, gconstpointer track, const MwClock *clock, float out[4]);
+uint32_t mw_value_u32 (const MwModel *model, gconstpointer track, const MwClock *clock, uint32_t fixed,
+                       uint32_t keyless);
+/* Visible by default. */
+gboolean mw_value_visibility (const MwModel *model, gconstpointer track, const MwClock *clock);

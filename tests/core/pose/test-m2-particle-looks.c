@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/math.h"
+#include "tests/core/pose/m2-emitter.h"
+#include "tests/core/pose/m2-models.h"
+#include "tests/core/pose/models.h"
+
+/* Every expected number here is worked out from the formulas of the rendering reference, 4.4. */
+
+#define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-4)
+
+static void
+test_curves (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  world.e->flags = 0x20000;
+  m2_emitter_curve (&world, "color.curve", (float[]) { 255, 0, 0, 0, 0, 255 }, 2);
+  m2_emitter_curve (&world, "scaling.curve", (float[]) { 1, 2, 3, 4 }, 2);
+  m2_emitter_curve (&world, "head_cell.curve", (uint16_t[]) { 0, 4 }, 2);
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    const MwSpriteVertex *quad = m2_emitter_quad (&world, i);
+    float f = quad->rgba[3], along[3], across[3];
+    quad_axes (quad, along, across);
+    ASSERT_FLOATS (quad->rgba, 1e-4f, 1 - f, 0, f, f);
+    ASSERT_FLOATS (along, 1e-3f, 0, 1 + 2 * f, 0);
+    ASSERT_FLOATS (across, 1e-3f, 0, 0, 2 + 2 * f);
+    if (fabsf (4 * f - roundf (4 * f)) > 1e-3f)
+      g_assert_cmpuint (quad_cell (quad), ==, (guint) (4 * f));
+  }
+  m2_emitter_tear_down (&world);
+}
+
+/* Before 264: two parts of a life, cells by an interval of each, and a spin over the whole life. */
+static void
+test_early_looks (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 260);
+  MwM2Particle *e = world.e;
+  e->time = 0.25f;
+  e->spin_turns = 1;
+  memcpy (e->color_start, ((uint8_t[]) { 0, 0, 0, 0 }), 4);
+  memcpy (e->color_middle, ((uint8_t[]) { 51, 102, 0, 255 }), 4);
+  memcpy (e->color_end, ((uint8_t[]) { 255, 0, 0, 0 }), 4);
+  memcpy (e->scaling, ((float[]) { 2, 4, 1 }), sizeof e->scaling);
+  memcpy (e->head_life, ((uint16_t[]) { 1, 3, 1 }), sizeof e->head_life);
+  memcpy (e->head_decay, ((uint16_t[]) { 3, 3, 1 }), sizeof e->head_decay);
+  guint n = m2_emitter_draw (&world, 2000), first = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwSpriteVertex *quad = m2_emitter_quad (&world, i);
+    float at[3], along[3], across[3];
+    quad_centre (quad, at);
+    quad_axes (quad, along, across);
+    /* The flight tells the age. */
+    float f = at[2] / 3, size = mw_vec_length (along);
+    if (f < 0.25f) {
+      float t = f / 0.25f;
+      ASSERT_FLOATS (quad->rgba, 1e-3f, 0.2f * t, 0.4f * t, 0, t);
+      ASSERT_FLOATS (&size, 1e-3f, 2 + 2 * t);
+      if (fabsf (t - 0.5f) > 1e-3f)
+        g_assert_cmpuint (quad_cell (quad), ==, t < 0.5f ? 1 : 2);
+      first++;
+    } else {
+      float t = (f - 0.25f) / 0.75f;
+      ASSERT_FLOATS (quad->rgba, 1e-3f, 0.2f + 0.8f * t, 0.4f - 0.4f * t, 0, 1 - t);
+      ASSERT_FLOATS (&size, 1e-3f, 4 - 3 * t);
+      g_assert_cmpuint (quad_cell (quad), ==, 3);
+    }
+    double angle = 2 * G_PI * (double) f;
+    ASSERT_FLOATS (along, 1e-2f, 0, size * (float) cos (angle), size * (float) sin (angle));
+  }
+  g_assert_cmpuint (first, >, 10);
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_spin (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  world.e->initial_spin = 0.5f;
+  world.e->spin = 2;
+  for (int varied = 0; varied < 2; varied++) {
+    double furthest = 0;
+    world.e->initial_spin_variation = varied ? 0.25f : 0;
+    guint n = m2_emitter_draw (&world, 2000);
+    for (guint i = 0; i < n; i++) {
+      float along[3], across[3];
+      quad_axes (m2_emitter_quad (&world, i), along, across);
+      double angle = 0.5 + 2 * quad_age (m2_emitter_quad (&world, i)), is = atan2 (along[2], along[1]);
+      furthest = MAX (furthest, fabs (is - angle));
+      ASSERT_FLOATS (across, 1e-3f, 0, (float) -sin (is), (float) cos (is));
+    }
+    g_assert_cmpfloat (furthest, <=, varied ? 0.2501 : 1e-3);
+    g_assert_cmpfloat (furthest, >=, varied ? 0.15 : 0);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_sizes (void)
+{
+  M2Emitter world;
+  float least[2] = { 9, 9 }, most[2] = { 0, 0 };
+  m2_emitter_set_up (&world, 264);
+  world.e->flags = 0x80020;
+  world.e->scaling_variation[0] = 0.5f;
+  world.e->scaling_variation[1] = 0.25f;
+  m2_set_constant (world.model, world.bone, "scaling.track", (float[]) { 3, 3, 3 });
+  gboolean uneven = FALSE;
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    float along[3], across[3];
+    quad_axes (m2_emitter_quad (&world, i), along, across);
+    const float sizes[2] = { mw_vec_length (along), mw_vec_length (across) };
+    for (int k = 0; k < 2; k++) {
+      least[k] = MIN (least[k], sizes[k]);
+      most[k] = MAX (most[k], sizes[k]);
+    }
+    uneven |= fabsf ((sizes[0] / 3 - 1) / 0.5f - (sizes[1] / 3 - 1) / 0.25f) > 0.2f;
+  }
+  ASSERT_FLOATS (least, 0.2f, 3 * 0.5f, 3 * 0.75f);
+  ASSERT_FLOATS (most, 0.2f, 3 * 1.5f, 3 * 1.25f);
+  g_assert_true (uneven);
+  /* As one, and without what the bone adds. */
+  world.e->flags = 0;
+  n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    float along[3], across[3];
+    quad_axes (m2_emitter_quad (&world, i), along, across);
+    ASSERT_NEAR (mw_vec_length (along), mw_vec_length (across));
+    g_assert_cmpfloat (mw_vec_length (along), <=, 1.5);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_directions (void)
+{
+  M2Emitter world;
+  float along[3], across[3], at[3];
+  m2_emitter_set_up (&world, 264);
+  /* They fly up: the texture's right side looks back, down. */
+  world.e->flags = 0x4;
+  world.e->spin = 1;
+  m2_emitter_draw (&world, 2000);
+  quad_axes (m2_emitter_quad (&world, 3), along, across);
+  ASSERT_FLOATS (along, 1e-5f, 0, 0, -1);
+  ASSERT_FLOATS (across, 1e-5f, 0, 1, 0);
+  world.e->spin = 0;
+  /* In the emitter's own plane, which the bone turns: a quarter about x takes y to z. */
+  world.e->flags = 0x1000;
+  const float s = sqrtf (0.5f);
+  m2_set_constant (world.model, world.bone, "rotation.track", (float[]) { s, 0, 0, s });
+  m2_emitter_draw (&world, 2000);
+  quad_axes (m2_emitter_quad (&world, 3), along, across);
+  ASSERT_FLOATS (along, 1e-5f, 1, 0, 0);
+  ASSERT_FLOATS (across, 1e-5f, 0, 0, 1);
+  /* Standing on its edge: the middle is half a height further up. */
+  world.e->flags = 0x8000000;
+  m2_emitter_draw (&world, 2000);
+  quad_centre (m2_emitter_quad (&world, 3), at);
+  ASSERT_NEAR (at[2], 1);
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_tails (void)
+{
+  M2Emitter world;
+  float along[3], across[3], at[3];
+  m2_emitter_set_up (&world, 264);
+  world.e->flags = 0x40000;
+  world.e->tail_length = 0.5f;
+  m2_emitter_curve (&world, "tail_cell.curve", (uint16_t[]) { 3, 3 }, 2);
+  for (int grows = 0; grows < 2; grows++) {
+    guint n = m2_emitter_draw (&world, 2000);
+    for (guint i = 0; i < n; i++) {
+      float t = (float) quad_age (m2_emitter_quad (&world, i)), length = grows ? MIN (t, 0.5f) : 0.5f;
+      if (3 * length < 0.02f)
+        continue;
+      quad_centre (m2_emitter_quad (&world, i), at);
+      quad_axes (m2_emitter_quad (&world, i), along, across);
+      ASSERT_FLOATS (at, 1e-3f, 1, 0, 3 * t - 3 * length / 2);
+      ASSERT_FLOATS (along, 1e-3f, 0, 0, -3 * length / 2);
+      ASSERT_FLOATS (across, 1e-3f, 0, 1, 0);
+      g_assert_cmpuint (quad_cell (m2_emitter_quad (&world, i)), ==, 3);
+    }
+    world.e->flags |= 0x400;
+  }
+  /* Both, and what flies at the viewer is a dot. */
+  world.e->flags = 0x60000;
+  guint n = m2_emitter_draw (&world, 2000);
+  g_assert_cmpuint (n, ==, 2 * mw_particles_n (world.particles));
+  world.e->flags = 0x40000;
+  const float s = sqrtf (0.5f);
+  m2_set_constant (world.model, world.bone, "rotation.track", (float[]) { 0, s, 0, s });
+  m2_emitter_draw (&world, 2000);
+  quad_axes (m2_emitter_quad (&world, 3), along, across);
+  ASSERT_FLOATS (along, 1e-4f, 0, 0.05f, 0);
+  ASSERT_FLOATS (across, 1e-4f, 0, 0, 0.05f);
+  m2_emitter_tear_down (&world);
+
+  /* Before 264 a byte says it: head, tail, both. */
+  m2_emitter_set_up (&world, 260);
+  world.e->tail_length = 0.5f;
+  for (uint8_t which = 0; which < 3; which++) {
+    world.e->head_or_tail = which;
+    n = m2_emitter_draw (&world, 2000);
+    g_assert_cmpuint (n, ==, (which == 2 ? 2 : 1) * mw_particles_n (world.particles));
+    quad_axes (m2_emitter_quad (&world, 4), along, across);
+    g_assert_cmpfloat_with_epsilon (along[1], which == 1 ? 0 : 1, 1e-3);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_twinkle (void)
+{
+  M2Emitter world;
+  float least = 9, most = 0;
+  m2_emitter_set_up (&world, 264);
+  world.e->twinkle_fps = 10;
+  world.e->twinkle_percent = 0.5f;
+  world.e->twinkle_scale[0] = world.e->twinkle_scale[1] = 4;
+  m2_emitter_number (&world, "emission_rate.track", 625);
+  guint n = m2_emitter_draw (&world, 2000), all = mw_particles_n (world.particles);
+  g_assert_cmpuint (n, ==, all); /* of one size: it does nothing */
+  world.e->twinkle_scale[0] = 1;
+  world.e->twinkle_scale[1] = 2;
+  n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    float along[3], across[3];
+    quad_axes (m2_emitter_quad (&world, i), along, across);
+    least = MIN (least, along[1]);
+    most = MAX (most, along[1]);
+  }
+  /* About a half shows: those whose number is up to 0.5, and which are 1 to 1.5 large. */
+  g_assert_cmpfloat_with_epsilon ((double) n / all, 0.5, 0.15);
+  ASSERT_FLOATS (&least, 0.03f, 1);
+  ASSERT_FLOATS (&most, 0.03f, 1.5f);
+  world.e->twinkle_percent = 1;
+  g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, all);
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_cells_by_chance (void)
+{
+  M2Emitter world;
+  guint seen = 0;
+  m2_emitter_set_up (&world, 264);
+  for (guint k = 0; k < 4; k++) {
+    static const uint32_t flags[] = { 0, 0x8000, 0x10000, 0x200000 };
+    world.e->flags = flags[k];
+    seen = 0;
+    guint n = m2_emitter_draw (&world, 2000);
+    for (guint i = 0; i < n; i++)
+      seen |= 1u << quad_cell (m2_emitter_quad (&world, i));
+    if (k == 0)
+      g_assert_cmphex (seen, ==, 1);
+    else if (k == 1)
+      g_assert_true (seen && (seen & (seen - 1)) == 0); /* the same for the whole emitter */
+    else
+      g_assert_cmphex (seen, ==, 0xF);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_textures (void)
+{
+  M2Emitter world;
+  MwRef refs[3];
+  m2_emitter_set_up (&world, 272);
+  MwM2Texture *made[3];
+  for (int i = 0; i < 3; i++)
+    made[i] = m2_add (world.model, "textures", &mw_m2_texture_schema);
+  world.e->texture = m2_ref (made[1]);
+  g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 1);
+  g_assert_cmpuint (refs[0].id, ==, made[1]->record.id);
+  world.e->flags = 0x10000000;
+  world.e->textures = 2 | 0 << 5 | 30 << 10;
+  g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 3);
+  g_assert_cmpuint (refs[0].id, ==, made[2]->record.id);
+  g_assert_cmpuint (refs[1].id, ==, made[0]->record.id);
+  g_assert_cmpuint (refs[2].id, ==, 0);
+  /* Further ones lie over the whole quad, as large as they say, from a place by chance that moves. */
+  world.e->texture_scale[0] = 2;
+  world.e->texture_scale[1] = 0;
+  float starts[2] = { 0, 0 };
+  for (int later = 0; later < 2; later++) {
+    world.stand->flags |= 1;
+    m2_emitter_number (&world, "emission_rate.track", 62.5f);
+    world.e->scroll_middle[0] = later ? 0.5f : 0;
+    guint n = m2_emitter_draw (&world, 640);
+    g_assert_cmpuint (n, ==, 40);
+    const MwSpriteVertex *quad = m2_emitter_quad (&world, 5);
+    ASSERT_NEAR (quad[2].more_uvs[0][0] - quad[0].more_uvs[0][0], 2);
+    ASSERT_NEAR (quad[2].more_uvs[0][1] - quad[0].more_uvs[0][1], 2);
+    ASSERT_NEAR (quad[2].more_uvs[1][0] - quad[0].more_uvs[1][0], 1);
+    starts[later] = quad[0].more_uvs[0][0];
+    if (later) {
+      float moved = starts[0] + 0.5f * quad->rgba[3];
+      ASSERT_NEAR (starts[1], moved - floorf (moved));
+    }
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_order (void)
+{
+  M2Emitter world;
+  float at[3], before = -G_MAXFLOAT;
+  m2_emitter_set_up (&world, 264);
+  m2_emitter_number (&world, "length.track", 50);
+  world.e->flags = 0x2;
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) { /* the viewer stands at +x */
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat (at[0], >=, before);
+    before = at[0];
+  }
+  m2_emitter_tear_down (&world);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pose/m2-particle-looks/looks follow the curves", test_curves);
+  g_test_add_func ("/pose/m2-particle-looks/before 264 a life has two parts", test_early_looks);
+  g_test_add_func ("/pose/m2-particle-looks/from 264 on they spin with time", test_spin);
+  g_test_add_func ("/pose/m2-particle-looks/sizes vary, and grow with the bone", test_sizes);
+  g_test_add_func ("/pose/m2-particle-looks/heads turn as the flags say", test_directions);
+  g_test_add_func ("/pose/m2-particle-looks/tails trail behind", test_tails);
+  g_test_add_func ("/pose/m2-particle-looks/twinkling ones change and hide", test_twinkle);
+  g_test_add_func ("/pose/m2-particle-looks/cells are chosen by chance", test_cells_by_chance);
+  g_test_add_func ("/pose/m2-particle-looks/three textures have coordinates of their own", test_textures);
+  g_test_add_func ("/pose/m2-particle-looks/sorted ones come far to near", test_order);
+  return g_test_run ();
+}

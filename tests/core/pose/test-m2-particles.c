@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/math.h"
+#include "core/pose/simulation.h"
+#include "tests/core/pose/m2-emitter.h"
+#include "tests/core/pose/m2-models.h"
+#include "tests/core/pose/models.h"
+
+/* Every expected number here is worked out from the formulas of the rendering reference, 4.4. */
+
+#define DT (MW_SIMULATION_STEP_MS / 1000.0)
+#define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-4)
+
+/* --- Flight ----------------------------------------------------------------------------------------------------------- */
+
+static void
+test_flight (void)
+{
+  for (uint32_t version = 260; version <= 264; version += 4) {
+    M2Emitter world;
+    m2_emitter_set_up (&world, version);
+    m2_set_constant (world.model, world.bone, "translation.track", (float[]) { 0, 5, 0 });
+    memcpy (world.e->color_start, ((uint8_t[]) { 255, 0, 0, 0 }), 4);
+    memcpy (world.e->color_middle, ((uint8_t[]) { 255, 0, 0, 127 }), 4);
+    memcpy (world.e->color_end, ((uint8_t[]) { 255, 0, 0, 255 }), 4);
+    /* A looping sequence has them from the start: a second's worth lives at any time. */
+    guint n = m2_emitter_draw (&world, 2000);
+    g_assert_cmpuint (n, >=, 61);
+    g_assert_cmpuint (n, <=, 63);
+    g_assert_cmpuint (mw_particles_n (world.particles), ==, n);
+    float low = G_MAXFLOAT, high = -G_MAXFLOAT;
+    for (guint i = 0; i < n; i++) {
+      const MwSpriteVertex *quad = m2_emitter_quad (&world, i);
+      float at[3], along[3], across[3];
+      quad_centre (quad, at);
+      quad_axes (quad, along, across);
+      g_assert_cmpfloat_with_epsilon (at[2], 3 * quad_age (quad), version >= 264 ? 1e-4 : 0.02);
+      ASSERT_NEAR (at[0], 1);
+      ASSERT_NEAR (at[1], 5);
+      ASSERT_FLOATS (along, 1e-5f, 0, 1, 0);
+      ASSERT_FLOATS (across, 1e-5f, 0, 0, 1);
+      /* From 264 on without a curve it is white. */
+      ASSERT_FLOATS (quad->rgba, 1e-5f, 1, version >= 264, version >= 264);
+      low = MIN (low, at[2]);
+      high = MAX (high, at[2]);
+    }
+    g_assert_cmpfloat (low, <, 0.1);
+    g_assert_cmpfloat (high, >, 2.9);
+
+    /* The same moment looks the same to another who never saw the rest; none at rest. */
+    g_autoptr (MwParticles) other = mw_particles_new (world.skeleton, &world.e->record);
+    g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwSpriteVertex));
+    MwClock clock = m2_clock (world.model, world.stand, 2000);
+    mw_particles_update (other, &clock);
+    mw_particles_append_quads (other, mw_skeleton_matrix (world.skeleton, world.e->record.id), m2_emitter_view, again);
+    g_assert_cmpmem (again->data, again->len * sizeof (MwSpriteVertex), world.vertices->data,
+                     world.vertices->len * sizeof (MwSpriteVertex));
+    mw_particles_update (other, &MW_CLOCK_REST);
+    g_assert_cmpuint (mw_particles_n (other), ==, 0);
+    m2_set_constant (world.model, world.e, "visibility.track", (uint8_t[]) { 0 });
+    g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, 0);
+    g_assert_null (mw_particles_new (world.skeleton, &world.bone->record));
+    m2_emitter_tear_down (&world);
+  }
+}
+
+/* At p + v t + g t t / 2. */
+static void
+test_gravity (void)
+{
+  static const struct {
+    int16_t parts[3];
+    double pull[3];
+  } rows[] = {
+    { { 64, 0, 100 }, { 0.5 * 4.238648, 0, 0.8660254 * 4.238648 } },
+    { { 0, -32, -200 }, { 0, -0.25 * 8.477297, -0.9682458 * 8.477297 } },
+    { { 0, 0, 0 }, { 0, 0, 0 } },
+  };
+  M2Emitter world;
+  float at[3];
+  m2_emitter_set_up (&world, 264);
+  m2_emitter_number (&world, "gravity.track", 4);
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    double t = quad_age (m2_emitter_quad (&world, i));
+    quad_centre (m2_emitter_quad (&world, i), at);
+    ASSERT_NEAR (at[2], 3 * t - 4 * t * t / 2);
+  }
+  world.e->flags = 0x800000;
+  for (guint row = 0; row < G_N_ELEMENTS (rows); row++) {
+    if (world.e->gravity_vector_track)
+      memcpy (((MwM2Lane *) world.e->gravity_vector_track->lanes.items[0])->values.data, rows[row].parts, 6);
+    else
+      m2_set_constant (world.model, world.e, "gravity_vector.track", rows[row].parts);
+    n = m2_emitter_draw (&world, 2000);
+    for (guint i = 0; i < n; i++) {
+      double t = quad_age (m2_emitter_quad (&world, i));
+      quad_centre (m2_emitter_quad (&world, i), at);
+      for (int c = 0; c < 3; c++)
+        ASSERT_NEAR (at[c], (c == 0 ? 1 : c == 2 ? 3 * t : 0) + rows[row].pull[c] * t * t / 2);
+    }
+  }
+  m2_emitter_tear_down (&world);
+}
+
+/* Step by step: wind adds to the velocity while a particle is young, drag takes a share of it. */
+static void
+test_wind_and_drag (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  world.e->wind[1] = 5;
+  world.e->wind_time = 0.3f;
+  world.e->drag = 2;
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    double age = quad_age (m2_emitter_quad (&world, i)), steps = floor (age / DT + 1e-6), first = age - steps * DT;
+    double t = 0, v[2] = { 0, 3 }, p[2] = { 0, 0 };
+    for (int k = -1; k < (int) steps; k++) {
+      double dt = k < 0 ? first : DT;
+      if (t < 0.3 - 1e-9)
+        v[0] += 5 * dt;
+      for (int c = 0; c < 2; c++) {
+        p[c] += v[c] * dt;
+        v[c] *= 1 - 2 * dt;
+      }
+      t += dt;
+    }
+    float at[3];
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat_with_epsilon (at[1], p[0], 1e-3);
+    g_assert_cmpfloat_with_epsilon (at[2], p[1], 1e-3);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_model_space (void)
+{
+  M2Emitter world;
+  float at[3];
+  m2_emitter_set_up (&world, 264);
+  m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 2,
+               (int32_t[]) { 0, 4000 }, (float[]) { 0, 0, 0, 0, 40, 0 }, NULL, NULL);
+  guint n = m2_emitter_draw (&world, 2000);
+  /* They stay where they were born, to a step: 20 less ten times the age. */
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat_with_epsilon (at[1], 20 - 10 * quad_age (m2_emitter_quad (&world, i)), 10 * DT + 1e-3);
+  }
+  world.e->flags = 0x10;
+  n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    ASSERT_NEAR (at[1], 20);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+/* The emitter moves by 10 a second along y. */
+static void
+test_following (void)
+{
+  M2Emitter world;
+  float at[3];
+  m2_emitter_set_up (&world, 264);
+  m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 2,
+               (int32_t[]) { 0, 4000 }, (float[]) { 0, 0, 0, 0, 40, 0 }, NULL, NULL);
+  /* Half the way at a speed of 10: between 0 at 5 and 1 at 15. It begins when they are two steps old. */
+  world.e->flags = 0x4000;
+  world.e->follow_speed1 = 5;
+  world.e->follow_speed2 = 15;
+  world.e->follow_scale1 = 0;
+  world.e->follow_scale2 = 1;
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    double age = quad_age (m2_emitter_quad (&world, i)), steps = floor (age / DT + 1e-6), born = 20 - 10 * steps * DT;
+    quad_centre (m2_emitter_quad (&world, i), at);
+    /* Steps in which it was older than two steps: age - k DT > 2 DT for the age before step k from the end. */
+    int followed = 0;
+    for (int k = 1; k <= (int) steps; k++)
+      followed += age - k * DT > 2 * DT + 1e-6;
+    g_assert_cmpfloat_with_epsilon (at[1], born + 0.5 * 10 * DT * followed, 5 * DT + 2e-3);
+  }
+
+  /* Extruded, they fill the way of the step. */
+  world.e->flags = 0x800;
+  n = m2_emitter_draw (&world, 2000);
+  gboolean between = FALSE;
+  for (guint i = 0; i < n; i++) {
+    double steps = floor (quad_age (m2_emitter_quad (&world, i)) / DT + 1e-6), born = 20 - 10 * steps * DT;
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat (at[1], <=, born + 1e-3);
+    g_assert_cmpfloat (at[1], >=, born - 10 * DT - 1e-3);
+    between |= fabs (at[1] - born) > 2 * DT && fabs (at[1] - born) < 8 * DT;
+  }
+  g_assert_true (between);
+
+  /* A burst takes the emitter's speed with it, by the multiplier, as it was while nothing was alive. */
+  world.e->flags = 0x40;
+  world.e->inherit_velocity = 0.5f;
+  world.stand->flags |= 1;
+  m2_add_keys (world.model, m2_add_track (world.model, world.e, "visibility.track", 0), world.stand, 2,
+               (int32_t[]) { 0, 1600 }, (uint8_t[]) { 0, 1 }, NULL, NULL);
+  n = m2_emitter_draw (&world, 2000);
+  g_assert_cmpuint (n, ==, 26);
+  for (guint i = 0; i < n; i++) {
+    double age = quad_age (m2_emitter_quad (&world, i)), born = 20 - 10 * floor (age / DT + 1e-6) * DT;
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat_with_epsilon (at[1], born + 5 * age, 1e-3);
+    g_assert_cmpfloat_with_epsilon (at[2], 3 * age, 1e-3);
+  }
+  m2_emitter_tear_down (&world);
+}
+
+/* Frames of uneven length come to what a jump gives, whatever a particle takes with it from steps that nobody sees. */
+static void
+test_playing (void)
+{
+  static const uint32_t flags[] = { 0, 0x4000 | 0x800, 0x40, 0x10 };
+  for (guint k = 0; k < G_N_ELEMENTS (flags); k++) {
+    M2Emitter world;
+    m2_emitter_set_up (&world, 264);
+    m2_add_keys (world.model, m2_add_track (world.model, world.bone, "translation.track", 1), world.stand, 3,
+                 (int32_t[]) { 0, 1000, 4000 }, (float[]) { 0, 0, 0, 0, 10, 0, 5, 10, 0 }, NULL, NULL);
+    world.stand->flags |= 1;
+    world.e->flags = flags[k];
+    world.e->emission_rate_variation = 20;
+    world.e->life_span_variation = 0.25f;
+    world.e->follow_speed2 = world.e->follow_scale2 = 1;
+    world.e->inherit_velocity = 1;
+    m2_emitter_number (&world, "latitude.track", 1);
+    g_assert_cmpuint (m2_emitter_draw (&world, 3456), >, 20);
+    g_autoptr (GArray) jumped = g_array_copy (world.vertices);
+    mw_particles_reset (world.particles);
+    MwClock clock = m2_clock (world.model, world.stand, 0);
+    while (clock.time < 3456) {
+      mw_particles_update (world.particles, &clock);
+      mw_clock_advance (&clock, MIN (7 + (guint32) clock.time % 31, 3456 - (guint32) clock.time));
+    }
+    mw_particles_update (world.particles, &clock);
+    g_array_set_size (world.vertices, 0);
+    mw_particles_append_quads (world.particles, mw_skeleton_matrix (world.skeleton, world.e->record.id),
+                               m2_emitter_view, world.vertices);
+    g_assert_cmpmem (world.vertices->data, world.vertices->len * sizeof (MwSpriteVertex), jumped->data,
+                     jumped->len * sizeof (MwSpriteVertex));
+    m2_emitter_tear_down (&world);
+  }
+}
+
+static void
+test_fleeting (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  m2_emitter_number (&world, "emission_rate.track", 62.5f * 7);
+  world.e->flags = 0x80;
+  g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, 7);
+  g_assert_cmpuint (m2_emitter_draw (&world, 2007), ==, 7);
+  for (guint i = 0; i < 7; i++)
+    g_assert_cmpfloat (quad_age (m2_emitter_quad (&world, i)), <, 2 * DT);
+  m2_emitter_tear_down (&world);
+}
+
+/* --- Birth ------------------------------------------------------------------------------------------------------------ */
+
+/* Many in one step, without any flight: their places, and the numbers that say how far they reach. */
+static guint
+draw_many (M2Emitter *world)
+{
+  m2_emitter_number (world, "emission_rate.track", 62.5f * 4000);
+  return m2_emitter_draw (world, 2000);
+}
+
+static void
+reach_of (const M2Emitter *world, guint n, float least[3], float most[3])
+{
+  for (int c = 0; c < 3; c++)
+    least[c] = G_MAXFLOAT, most[c] = -G_MAXFLOAT;
+  for (guint i = 0; i < n; i++) {
+    float at[3];
+    quad_centre (m2_emitter_quad (world, i), at);
+    for (int c = 0; c < 3; c++) {
+      least[c] = MIN (least[c], at[c]);
+      most[c] = MAX (most[c], at[c]);
+    }
+  }
+}
+
+static void
+test_plane (void)
+{
+  M2Emitter world;
+  float least[3], most[3], at[3];
+  m2_emitter_set_up (&world, 264);
+  m2_emitter_number (&world, "speed.track", 0);
+  m2_emitter_number (&world, "length.track", 20);
+  m2_emitter_number (&world, "width.track", 6);
+  reach_of (&world, draw_many (&world), least, most);
+  ASSERT_FLOATS (least, 0.05f, 1 - 10, -3, 0);
+  ASSERT_FLOATS (most, 0.05f, 1 + 10, 3, 0);
+  /* Away from a point below: at an age of t the place is p + 3 t (p - s) / |p - s|. */
+  m2_emitter_number (&world, "speed.track", 3);
+  m2_emitter_number (&world, "z_source.track", -5);
+  m2_emitter_number (&world, "emission_rate.track", 62.5f);
+  world.e->position[0] = 0;
+  guint n = m2_emitter_draw (&world, 2000);
+  reach_of (&world, n, least, most);
+  g_assert_cmpfloat (least[2], >=, 0);
+  /* Negative ones do not count. */
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    ASSERT_NEAR (at[2], 3 * quad_age (m2_emitter_quad (&world, i)));
+  }
+  m2_emitter_number (&world, "z_source.track", 5);
+  n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    double t = quad_age (m2_emitter_quad (&world, i));
+    quad_centre (m2_emitter_quad (&world, i), at);
+    /* Back along the line to the source by 3 t it was at z = 0. */
+    double away = sqrt (pow (at[0], 2) + pow (at[1], 2) + pow (at[2] - 5, 2)), before = (away - 3 * t) / away;
+    ASSERT_NEAR (5 + (at[2] - 5) * before, 0);
+    g_assert_cmpfloat (fabs (at[0] * before), <=, 10.001);
+    g_assert_cmpfloat (fabs (at[1] * before), <=, 3.001);
+  }
+  /* Straight up, whatever the angles. */
+  m2_emitter_number (&world, "z_source.track", 0);
+  m2_emitter_number (&world, "latitude.track", 1);
+  m2_emitter_number (&world, "longitude.track", 2);
+  m2_emitter_number (&world, "length.track", 0);
+  m2_emitter_number (&world, "width.track", 0);
+  n = m2_emitter_draw (&world, 2000);
+  gboolean leans = FALSE;
+  for (guint i = 0; i < n; i++) {
+    double t = quad_age (m2_emitter_quad (&world, i));
+    quad_centre (m2_emitter_quad (&world, i), at);
+    g_assert_cmpfloat_with_epsilon (mw_vec_length (at), 3 * t, 1e-3);
+    g_assert_cmpfloat (at[2], >=, 3 * t * cos (1) - 1e-3);
+    leans |= fabsf (at[0]) > 0.1f;
+  }
+  g_assert_true (leans);
+  world.e->flags = 0x100;
+  reach_of (&world, m2_emitter_draw (&world, 2000), least, most);
+  ASSERT_FLOATS (least, 1e-5f, 0, 0, least[2]);
+  ASSERT_FLOATS (most, 1e-5f, 0, 0, most[2]);
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_sphere (void)
+{
+  M2Emitter world;
+  float least = G_MAXFLOAT, most = 0, at[3];
+  m2_emitter_set_up (&world, 264);
+  world.e->emitter_type = 2;
+  world.e->position[0] = 0;
+  m2_emitter_number (&world, "length.track", 2);
+  m2_emitter_number (&world, "width.track", 5);
+  m2_emitter_number (&world, "latitude.track", (float) (G_PI / 2));
+  m2_emitter_number (&world, "longitude.track", (float) G_PI);
+  m2_emitter_number (&world, "emission_rate.track", 625);
+  guint n = m2_emitter_draw (&world, 2000);
+  for (guint i = 0; i < n; i++) {
+    /* It flies outwards: what the flight added is 3 t. */
+    quad_centre (m2_emitter_quad (&world, i), at);
+    float radius = mw_vec_length (at) - 3 * m2_emitter_quad (&world, i)->rgba[3];
+    least = MIN (least, radius);
+    most = MAX (most, radius);
+  }
+  ASSERT_FLOATS (&least, 0.05f, 2);
+  ASSERT_FLOATS (&most, 0.05f, 5);
+  m2_emitter_tear_down (&world);
+}
+
+/* Two curves, the first of a length of 1 and the other of 10, in one line along y. */
+static void
+test_spline (void)
+{
+  M2Emitter world;
+  float least[3], most[3], at[3];
+  static const float line[7][3] = { { 0, 0, 0 },         { 0, 1 / 3.0f, 0 },  { 0, 2 / 3.0f, 0 }, { 0, 1, 0 },
+                                    { 0, 13 / 3.0f, 0 }, { 0, 23 / 3.0f, 0 }, { 0, 11, 0 } };
+  m2_emitter_set_up (&world, 264);
+  world.e->emitter_type = 3;
+  world.e->spline = mw_array_copy (line, 7, sizeof line[0]);
+  m2_emitter_number (&world, "speed.track", 0);
+  m2_emitter_number (&world, "length.track", 0.25f);
+  m2_emitter_number (&world, "width.track", 0.75f);
+  guint n = draw_many (&world);
+  reach_of (&world, n, least, most);
+  ASSERT_FLOATS (least, 0.01f, 1, 11 * 0.25f, 0);
+  ASSERT_FLOATS (most, 0.01f, 1, 11 * 0.75f, 0);
+  /* By length and not by parameter, they are the same number on both sides of the middle. */
+  guint half = 0;
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    half += at[1] < 5.5f;
+  }
+  g_assert_cmpfloat_with_epsilon ((double) half / n, 0.5, 0.05);
+  /* Up, and turned about the curve: x and z change, by 3 t and up to 0.5 radians; first 2 away at the most. */
+  m2_emitter_number (&world, "speed.track", 3);
+  m2_emitter_number (&world, "latitude.track", 0.5f);
+  m2_emitter_number (&world, "longitude.track", 2);
+  m2_emitter_number (&world, "emission_rate.track", 62.5f);
+  n = m2_emitter_draw (&world, 2000);
+  gboolean away = FALSE;
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    double t = quad_age (m2_emitter_quad (&world, i)), far_out = hypot (at[0] - 1, at[2]) - 3 * t;
+    g_assert_cmpfloat (far_out, >=, -1e-3);
+    g_assert_cmpfloat (far_out, <=, 2.001);
+    g_assert_cmpfloat (fabs (atan2 (at[0] - 1, at[2])), <=, 0.5001);
+    away |= far_out > 1;
+  }
+  g_assert_true (away);
+  /* Without curves: from its first point; without any, from the emitter. */
+  for (uint32_t points = 2; points > 0; points--) {
+    world.e->spline.n = points - 1;
+    m2_emitter_number (&world, "longitude.track", 0);
+    reach_of (&world, m2_emitter_draw (&world, 2000), least, most);
+    ASSERT_FLOATS (least, 1e-5f, 1, 0, least[2]);
+  }
+  world.e->spline.n = 7;
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_other_places (void)
+{
+  M2Emitter world;
+  float at[3];
+  static const float point[3] = { 1, 2, 3 };
+  m2_emitter_set_up (&world, 264);
+  m2_emitter_number (&world, "speed.track", 0);
+  /* Tumblers stand on either side of each axis. */
+  world.e->emitter_type = 3;
+  world.e->spline = mw_array_copy (point, 1, sizeof point);
+  world.e->flags = 0x200;
+  world.e->position[0] = 0;
+  guint n = m2_emitter_draw (&world, 2000), seen = 0;
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    for (int c = 0; c < 3; c++)
+      ASSERT_NEAR (fabsf (at[c]), point[c]);
+    seen |= 1u << ((at[0] < 0) + 2 * (at[1] < 0) + 4 * (at[2] < 0));
+  }
+  g_assert_cmphex (seen, ==, 0xFF);
+  /* Projected ones stand on the ground; bones emit from the point. */
+  world.e->flags = 0x2000;
+  m2_emitter_draw (&world, 2000);
+  quad_centre (m2_emitter_quad (&world, 0), at);
+  ASSERT_FLOATS (at, 1e-5f, 1, 2, 0);
+  world.e->emitter_type = 4;
+  world.e->flags = 0;
+  m2_emitter_draw (&world, 2000);
+  quad_centre (m2_emitter_quad (&world, 0), at);
+  ASSERT_FLOATS (at, 1e-5f, 0, 0, 0);
+  m2_emitter_tear_down (&world);
+}
+
+/* Whatever the numbers are, there are not too many and it does not take for ever. */
+static void
+test_hostile (void)
+{
+  static const float numbers[] = { NAN, INFINITY, -INFINITY, 1e38f, -1e38f, 0 };
+  static const char *const tracks[] = { "speed.track",  "variation.track", "latitude.track", "gravity.track",
+                                        "length.track", "z_source.track",  "life_span.track" };
+  for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
+    for (uint32_t version = 260; version <= 272; version += 6) {
+      M2Emitter world;
+      m2_emitter_set_up (&world, version);
+      MwM2Particle *e = world.e;
+      float bad = numbers[k];
+      e->flags = ~(k % 2 ? 0x80u : 0x90u);
+      e->emitter_type = (uint16_t) (k % 5);
+      e->rows = e->columns = (uint16_t) (k % 2 ? 0 : 65535);
+      e->spline = mw_array_copy (numbers, 2, 12);
+      e->spline.n = 2;
+      float *all[] = { &e->drag,          &e->wind_time,
+                       &e->twinkle_fps,   &e->inherit_velocity,
+                       &e->tail_length,   &e->time,
+                       &e->initial_spin,  &e->twinkle_percent,
+                       &e->follow_speed1, e->scaling,
+                       e->scroll_range,   e->scroll_middle,
+                       e->texture_scale,  e->wind,
+                       &e->follow_scale2, &e->spin,
+                       e->twinkle_scale,  &e->life_span_variation };
+      for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+        *all[i] = bad;
+      for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+        m2_emitter_number (&world, tracks[i], bad);
+      m2_emitter_number (&world, "emission_rate.track", 1e38f);
+      guint n = m2_emitter_draw (&world, 700);
+      g_assert_cmpuint (mw_particles_n (world.particles), <=, MW_PARTICLES_MAX);
+      g_assert_cmpuint (n, <=, 2 * MW_PARTICLES_MAX);
+      for (guint i = 0; i < world.vertices->len; i++)
+        for (int c = 0; c < 3; c++)
+          g_assert_true (isfinite (g_array_index (world.vertices, MwSpriteVertex, i).position[c]));
+      m2_emitter_number (&world, "life_span.track", 0.5f);
+      e->life_span_variation = 0;
+      m2_emitter_draw (&world, 700);
+      g_assert_cmpuint (mw_particles_n (world.particles), <=, MW_PARTICLES_MAX);
+      m2_emitter_tear_down (&world);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pose/m2-particles/they fly from their emitter", test_flight);
+  g_test_add_func ("/pose/m2-particles/gravity pulls down, or as a vector says", test_gravity);
+  g_test_add_func ("/pose/m2-particles/wind blows for its time and drag slows", test_wind_and_drag);
+  g_test_add_func ("/pose/m2-particles/those of the model's space go with the emitter", test_model_space);
+  g_test_add_func ("/pose/m2-particles/they follow, extrude and burst with the emitter's way", test_following);
+  g_test_add_func ("/pose/m2-particles/playing gives what a jump gives", test_playing);
+  g_test_add_func ("/pose/m2-particles/fleeting ones live for a step", test_fleeting);
+  g_test_add_func ("/pose/m2-particles/a plane has its area and its source", test_plane);
+  g_test_add_func ("/pose/m2-particles/a sphere has its radii", test_sphere);
+  g_test_add_func ("/pose/m2-particles/a spline is run through by its length", test_spline);
+  g_test_add_func ("/pose/m2-particles/flags change where they are born", test_other_places);
+  g_test_add_func ("/pose/m2-particles/hostile numbers stay bounded", test_hostile);
+  return g_test_run ();
+}

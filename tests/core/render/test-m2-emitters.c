@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/pose/m2-models.h"
+#include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SIDE 64
+
+/* Particles and ribbons of M2 (rendering reference, 3.7) over a coloured background; every test here is run with OpenGL and with
+ * OpenGL ES. */
+typedef struct {
+  Show show;
+  MwM2 *model;
+  MwM2Sequence *play;
+  MwM2Bone *bone;
+} Stage;
+
+static const double under[3] = { 0.25, 0.5, 0.75 };
+
+static void
+new_model (Stage *stage, uint32_t version)
+{
+  if (stage->model) {
+    mw_renderer_set_model (stage->show.renderer, NULL, NULL, NULL);
+    mw_model_free (&stage->model->model);
+  }
+  stage->model = mw_m2_new (version);
+  stage->play = m2_add_sequence (stage->model, 0, 1000, 0x21);
+  stage->bone = m2_add_bone (stage->model, NULL, 0, 0, 0);
+}
+
+static gboolean
+stage_open (Stage *stage, gconstpointer es)
+{
+  memset (stage, 0, sizeof *stage);
+  if (!show_open (&stage->show, SIDE, es != NULL, NULL))
+    return FALSE;
+  scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
+  for (int i = 0; i < 3; i++)
+    stage->show.frame.background[i] = (float) under[i];
+  return TRUE;
+}
+
+/* The model at a moment of its sequence. */
+static MwImage *
+stage_draw (Stage *stage, int32_t time)
+{
+  mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
+  stage->show.frame.clock = m2_clock (stage->model, stage->play, time);
+  return show_draw (&stage->show);
+}
+
+static void
+stage_close (Stage *stage)
+{
+  show_close (&stage->show);
+  mw_model_free (&stage->model->model);
+}
+
+static MwM2Texture *
+add_texture (Stage *stage, const char *name)
+{
+  MwM2Texture *texture = m2_add (stage->model, "textures", &mw_m2_texture_schema);
+  mw_text_set (&texture->path, name, strlen (name));
+  texture->flags = 3;
+  return texture;
+}
+
+static void
+assert_blended (const MwImage *image, uint32_t mode, const double source[3], double a)
+{
+  double wanted[3];
+  scene_blend_m2 (mode, source, a, under, wanted);
+  scene_assert_pixel (image, SIDE / 2, SIDE / 2, wanted[0] * 255, wanted[1] * 255, wanted[2] * 255);
+}
+
+/* --- Particles -------------------------------------------------------------------------------------------------------- */
+
+static void
+set_curve (Stage *stage, MwM2Particle *e, const char *name, const void *value)
+{
+  const MwField *field = mw_schema_field (&mw_m2_particle_schema, name);
+  MwM2Curve *curve = (MwM2Curve *) mw_record_new (field->schema);
+  mw_child_set (&stage->model->model, &e->record, field, &curve->record);
+  curve->times = mw_array_copy ((float[]) { 0 }, 1, sizeof (float));
+  curve->values = mw_array_copy (value, 1, mw_field_element_size (mw_schema_field (field->schema, "keys.value")));
+}
+
+/* One particle at a time that fills the picture, in that colour. */
+static MwM2Particle *
+add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
+{
+  MwM2 *model = stage->model;
+  MwM2Particle *e = m2_add (model, "particles", &mw_m2_particle_schema);
+  e->flags = 0x20081; /* a head, unshaded, gone after a step */
+  e->bone = m2_ref (stage->bone);
+  e->texture = MW_REF_NONE;
+  e->emitter_type = 1;
+  e->blend_mode = mode;
+  e->rows = e->columns = 1;
+  m2_set_constant (model, e, "life_span.track", (float[]) { 1 });
+  m2_set_constant (model, e, "emission_rate.track", (float[]) { 62.5f });
+  set_curve (stage, e, "scaling.curve", (float[]) { 2, 2 });
+  set_curve (stage, e, "alpha.curve", &alpha);
+  set_curve (stage, e, "color.curve", (float[]) { rgb[0] * 255, rgb[1] * 255, rgb[2] * 255 });
+  return e;
+}
+
+static void
+test_particle_blends (gconstpointer es)
+{
+  static const char *const texels[] = { "FF8040FF", "20406080", "C0A01000" };
+  static const float colour[3] = { 1, 0.5f, 0.75f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (guint t = 0; t < G_N_ELEMENTS (texels); t++)
+    for (uint16_t mode = 0; mode <= 8; mode++) {
+      double rgba[4];
+      new_model (&stage, 264);
+      add_particle (&stage, mode, colour, 0.75f)->texture = m2_ref (add_texture (&stage, texels[t]));
+      g_autoptr (MwImage) image = stage_draw (&stage, 500);
+      scene_texel (texels[t], rgba);
+      for (int i = 0; i < 4; i++)
+        rgba[i] *= i < 3 ? (double) colour[i] : 0.75;
+      g_test_message ("blend %u, texel %s", mode, texels[t]);
+      /* What is left out: of alpha key below 128, of others but opaque below 1 of 255. */
+      if (rgba[3] < (mode == 0 ? 0 : mode == 1 ? 128 / 255.0 : 1 / 255.0))
+        scene_assert_pixel (image, SIDE / 2, SIDE / 2, under[0] * 255, under[1] * 255, under[2] * 255);
+      else
+        assert_blended (image, mode, rgba, rgba[3]);
+    }
+  stage_close (&stage);
+}
+
+static void
+test_three_textures (gconstpointer es)
+{
+  static const float white[3] = { 1, 1, 1 };
+  static const char *const texels[] = { "C0FF80FF", "80C0FFC0", "FF0000A0" };
+  double parts[3][4], rgba[4];
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  new_model (&stage, 272);
+  MwM2Particle *e = add_particle (&stage, 2, white, 1);
+  e->flags |= 0x10000000;
+  e->textures = 0 | 1 << 5 | 2 << 10;
+  for (int i = 0; i < 3; i++) {
+    add_texture (&stage, texels[i]);
+    scene_texel (texels[i], parts[i]);
+  }
+  for (int i = 0; i < 4; i++)
+    rgba[i] = parts[0][i] * parts[1][i] * (i < 3 ? 1 : parts[2][i]);
+  g_autoptr (MwImage) image = stage_draw (&stage, 500);
+  assert_blended (image, 2, rgba, rgba[3]);
+  stage_close (&stage);
+}
+
+/* The second texture lies over the whole quad and repeats as often as its scale says: with 2, its red half begins anew in the
+ * middle; whatever place it starts from, what is half a picture apart is of one colour. */
+static void
+test_further_coordinates (gconstpointer es)
+{
+  static const float white[3] = { 1, 1, 1 };
+  Stage stage;
+  guint n[2] = { 0, 0 };
+  if (!stage_open (&stage, es))
+    return;
+  for (int twice = 0; twice < 2; twice++) {
+    new_model (&stage, 272);
+    MwM2Particle *e = add_particle (&stage, 2, white, 1);
+    e->flags |= 0x10000000;
+    e->textures = 0 | 1 << 5 | 0 << 10;
+    e->texture_scale[0] = twice ? 4 : 2; /* the quad is twice as large as the picture */
+    add_texture (&stage, "FFFFFFFF");
+    add_texture (&stage, "halves");
+    g_autoptr (MwImage) image = stage_draw (&stage, 500);
+    for (int x = 0; x < SIDE / 2; x++)
+      n[twice] += abs (scene_pixel (image, x, 9)[0] - scene_pixel (image, x + SIDE / 2, 9)[0]) < 16;
+  }
+  g_assert_cmpuint (n[0], <, SIDE / 8); /* half a turn apart */
+  g_assert_cmpuint (n[1], >, SIDE / 2 - 4);
+  stage_close (&stage);
+}
+
+/* --- Ribbons ---------------------------------------------------------------------------------------------------------- */
+
+/* It moves to the right through the picture, from -0.9 by 1.8 a second, upright and half a unit high each way. */
+static MwM2Ribbon *
+add_ribbon (Stage *stage)
+{
+  MwM2 *model = stage->model;
+  const float s = sqrtf (0.5f);
+  m2_add_keys (model, m2_add_track (model, stage->bone, "translation.track", 1), stage->play, 2,
+               (int32_t[]) { 0, 1000 }, (float[]) { 0, -0.9f, 0, 0, 0.9f, 0 }, NULL, NULL);
+  m2_set_constant (model, stage->bone, "rotation.track", (float[]) { s, 0, 0, s }); /* y goes up */
+  MwM2Ribbon *e = m2_add (model, "ribbons", &mw_m2_ribbon_schema);
+  e->bone = m2_ref (stage->bone);
+  e->emission_rate = 60;
+  e->life_span = 1;
+  e->rows = e->columns = 1;
+  m2_set_constant (model, e, "height_above.track", (float[]) { 0.5f });
+  m2_set_constant (model, e, "height_below.track", (float[]) { 0.5f });
+  return e;
+}
+
+/* Its textures and materials: as many as there are names, of one blend mode. */
+static MwM2Material *
+dress (Stage *stage, MwM2Ribbon *e, uint16_t mode, const char *const *names, guint n)
+{
+  MwM2Material *material = m2_add (stage->model, "materials", &mw_m2_material_schema);
+  material->flags = 0x15; /* unlit, two-sided, no depth write */
+  material->blend_mode = mode;
+  e->textures = mw_array_new (n, sizeof (MwRef));
+  e->materials = mw_array_new (n, sizeof (MwRef));
+  for (guint i = 0; i < n; i++) {
+    ((MwRef *) e->textures.data)[i] = m2_ref (add_texture (stage, names[i]));
+    ((MwRef *) e->materials.data)[i] = m2_ref (material);
+  }
+  return material;
+}
+
+static void
+assert_empty (const MwImage *image, int x, int y)
+{
+  scene_assert_pixel (image, x, y, under[0] * 255, under[1] * 255, under[2] * 255);
+}
+
+static int
+column (double y)
+{
+  return (int) ((y + 1) / 2 * SIDE);
+}
+
+static void
+test_ribbon (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  new_model (&stage, 264);
+  MwM2Ribbon *e = add_ribbon (&stage);
+  dress (&stage, e, 0, (const char *[]) { "halves" }, 1);
+  g_autoptr (MwImage) image = stage_draw (&stage, 800);
+  show_keep (image, es ? "ribbon-es" : "ribbon");
+  /* At 0.54 after 0.8 seconds; the texture's left half lies over what is younger than half a life, its right half beyond. */
+  for (double y = -0.98; y < 1; y += 0.06) {
+    double age = 0.8 - (y + 0.9) / 1.8;
+    if (fabs (age) < 0.05 || fabs (age - 0.5) < 0.05 || fabs (age - 0.784) < 0.05)
+      continue;
+    for (int z = -1; z <= 1; z++)
+      if (age > 0 && age < 0.784)
+        scene_assert_pixel (image, column (y), SIDE / 2 + z * 14, age < 0.5 ? 255 : 0, age < 0.5 ? 0 : 255, 0);
+      else
+        assert_empty (image, column (y), SIDE / 2 + z * 14);
+    assert_empty (image, column (y), SIDE / 2 - 18);
+    assert_empty (image, column (y), SIDE / 2 + 18);
+  }
+  /* What is hidden is left out, and at rest there is none. */
+  stage.show.frame.hidden = &e->record.id;
+  stage.show.frame.n_hidden = 1;
+  g_autoptr (MwImage) hidden = stage_draw (&stage, 800);
+  assert_empty (hidden, SIDE / 2, SIDE / 2);
+  stage.show.frame.n_hidden = 0;
+  stage.show.frame.clock = MW_CLOCK_REST;
+  g_autoptr (MwImage) rest = show_draw (&stage.show);
+  assert_empty (rest, SIDE / 2, SIDE / 2);
+  stage_close (&stage);
+}
+
+static void
+test_ribbon_blends (gconstpointer es)
+{
+  static const char *const texels[] = { "FF8040FF", "20406080" };
+  static const float colour[3] = { 1, 0.5f, 0.75f };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  for (guint t = 0; t < G_N_ELEMENTS (texels); t++)
+    for (uint16_t mode = 0; mode <= 8; mode++) {
+      double rgba[4];
+      new_model (&stage, 264);
+      MwM2Ribbon *e = add_ribbon (&stage);
+      m2_set_constant (stage.model, e, "color.track", colour);
+      m2_set_constant (stage.model, e, "alpha.track", (float[]) { 0.9375f });
+      dress (&stage, e, mode, &texels[t], 1);
+      g_autoptr (MwImage) image = stage_draw (&stage, 800);
+      scene_texel (texels[t], rgba);
+      for (int i = 0; i < 4; i++)
+        rgba[i] *= i < 3 ? (double) colour[i] : 0.9375;
+      g_test_message ("blend %u, texel %s", mode, texels[t]);
+      /* Opaque becomes alpha; alpha key leaves out what is below 224 of 255. */
+      if (mode == 1 && rgba[3] < 224 / 255.0)
+        assert_empty (image, SIDE / 2, SIDE / 2);
+      else
+        assert_blended (image, mode == 0 ? 2 : mode, rgba, rgba[3]);
+    }
+  stage_close (&stage);
+}
+
+static void
+test_ribbon_materials (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  /* One over the other, in their order. */
+  new_model (&stage, 264);
+  MwM2Ribbon *e = add_ribbon (&stage);
+  MwM2Material *material = dress (&stage, e, 2, (const char *[]) { "FF0000FF", "00FF0080" }, 2);
+  g_autoptr (MwImage) both = stage_draw (&stage, 800);
+  scene_assert_pixel (both, SIDE / 2, SIDE / 2, 127, 128, 0);
+  /* A ribbon that goes to the right shows its front; from behind there is nothing, but for two-sided ones. */
+  material->flags = 0x11;
+  g_autoptr (MwImage) front = stage_draw (&stage, 800);
+  scene_assert_pixel (front, SIDE / 2, SIDE / 2, 127, 128, 0);
+  mw_camera_set_view (&stage.show.frame.camera, MW_VIEW_BACK);
+  g_autoptr (MwImage) back = stage_draw (&stage, 800);
+  assert_empty (back, SIDE / 2, SIDE / 2);
+  material->flags = 0x15;
+  g_autoptr (MwImage) two_sided = stage_draw (&stage, 800);
+  scene_assert_pixel (two_sided, SIDE / 2, SIDE / 2, 127, 128, 0);
+  /* A texture without a material beside it is not drawn; references that lead elsewhere do no harm. */
+  e->materials.n = 1;
+  g_autoptr (MwImage) first = stage_draw (&stage, 800);
+  scene_assert_pixel (first, SIDE / 2, SIDE / 2, 255, 0, 0);
+  e->materials.n = 2;
+  ((MwRef *) e->materials.data)[0] = m2_ref (e);
+  ((MwRef *) e->textures.data)[1] = m2_ref (stage.bone);
+  mw_image_free (stage_draw (&stage, 800));
+  stage_close (&stage);
+}
+
+/* Planes first: a ribbon under a particle, and over it. */
+static void
+test_planes (gconstpointer es)
+{
+  static const float green[3] = { 0, 1, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  new_model (&stage, 264);
+  MwM2Ribbon *e = add_ribbon (&stage);
+  dress (&stage, e, 2, (const char *[]) { "FF0000FF" }, 1);
+  MwM2Particle *particle = add_particle (&stage, 2, green, 1);
+  particle->texture = m2_ref (add_texture (&stage, "FFFFFFFF"));
+  for (int16_t plane = -1; plane <= 1; plane = (int16_t) (plane + 2)) {
+    e->priority_plane = plane;
+    g_autoptr (MwImage) image = stage_draw (&stage, 800);
+    scene_assert_pixel (image, SIDE / 2, SIDE / 2, plane < 0 ? 0 : 255, plane < 0 ? 255 : 0, 0);
+  }
+  stage_close (&stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const ShowTest tests[] = {
+    { "particles are blended as the client has it", test_particle_blends },
+    { "three textures of particles are multiplied", test_three_textures },
+    { "further textures have coordinates of their own", test_further_coordinates },
+    { "a ribbon stays where its emitter went", test_ribbon },
+    { "ribbons are blended as their material says", test_ribbon_blends },
+    { "each texture of a ribbon has its material", test_ribbon_materials },
+    { "planes sort particles and ribbons", test_planes },
+  };
+  g_test_init (&argc, &argv, NULL);
+  show_add_tests ("m2-emitters", tests, G_N_ELEMENTS (tests));
+  return g_test_run ();
+}
