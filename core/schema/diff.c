@@ -20,24 +20,13 @@ typedef struct {
 
 /* --- What a record is called ---------------------------------------------------------------------------------------- */
 
-static const MwField *
-text_of_role (const MwSchema *schema, MwRole role)
-{
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->type == MW_TYPE_TEXT && field->role == role)
-      return field;
-  }
-  return NULL;
-}
-
 /* The field that tells records of a list apart, or NULL. A reference that nobody can set says what the record stands for
  * (a geoset's extent: the sequence). */
 static const MwField *
 key_field (const MwSchema *schema)
 {
-  const MwField *field = text_of_role (schema, MW_ROLE_NAME);
-  if (field || (field = text_of_role (schema, MW_ROLE_FILE)))
+  const MwField *field = mw_schema_field_of_role (schema, MW_ROLE_NAME, MW_TYPE_TEXT);
+  if (field || (field = mw_schema_field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT)))
     return field;
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     field = mw_schema_field_at (schema, i);
