@@ -93,23 +93,12 @@ mw_ui_icon (const MwSchema *schema)
   return "mw-helper-symbolic";
 }
 
-static const MwField *
-field_of_role (const MwSchema *schema, MwRole role, MwType type)
-{
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->role == role && field->type == type)
-      return field;
-  }
-  return NULL;
-}
-
 /* Records that have a path and no name go by the file, or by what stands in for one (a replaceable texture). */
 static char *
 title_from_file (const MwRecord *record)
 {
   const MwSchema *schema = record->schema;
-  const MwField *file = field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT);
+  const MwField *file = mw_schema_field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT);
   if (!file)
     return NULL;
   const char *path = mw_text (*(char **) mw_field_at (record, file));
@@ -185,12 +174,12 @@ mw_ui_record_info (const MwRecord *record)
     g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));
     return g_strdup_printf (_ ("%s ms"), count);
   }
-  const MwField *points = field_of_role (schema, MW_ROLE_POSITION, MW_TYPE_ARRAY);
+  const MwField *points = mw_schema_field_of_role (schema, MW_ROLE_POSITION, MW_TYPE_ARRAY);
   if (points) {
     g_autofree char *count = mw_ui_count (((const MwArray *) mw_field_at (record, points))->n);
     return g_strdup_printf (_ ("%s vertices"), count);
   }
-  const MwField *duration = field_of_role (schema, MW_ROLE_TIME, MW_TYPE_U32);
+  const MwField *duration = mw_schema_field_of_role (schema, MW_ROLE_TIME, MW_TYPE_U32);
   if (duration && duration->unit == MW_UNIT_MS) {
     g_autofree char *count = mw_ui_count (*(uint32_t *) mw_field_at (record, duration));
     return g_strdup_printf (_ ("%s ms"), count);

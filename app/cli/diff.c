@@ -18,7 +18,7 @@ run (MwCli *cli)
   if (a && b && a->record.schema != b->record.schema) {
     mw_cli_usage (cli, "%s and %s are models of different families", file_a, file_b);
   } else if (a && b) {
-    g_autoptr (GArray) entries = mw_model_diff (a, b, format_a);
+    g_autoptr (GArray) entries = mw_model_diff_formats (a, format_a, b, format_b);
     if (entries->len)
       mw_cli_code (cli, MW_EXIT_FOUND);
     if (cli->json) {
@@ -45,7 +45,8 @@ const MwCliVerb mw_verb_diff = {
     "  - ADDRESS = NAME              only A has this record (-v: with all its values)\n"
     "  + ADDRESS = NAME              only B has it\n"
     "  ~ ADDRESS: OLD -> NEW         a value; of an array the first element that differs, and how many do\n"
-    "Addresses are those of A, of added records those of B. Exit code 0: the same; 1: different. -q: only that.\n",
+    "Addresses are those of A, of added records those of B. Of models of two versions only what both have is compared,\n"
+    "and keys of M2 models up to 263 not with those of later ones. Exit code 0: the same; 1: different. -q: only that.\n",
   .examples = "diff footman.mdx faster.mdx\ndiff --json a.mdx b.mdx",
   .least = 2,
   .most = 2,

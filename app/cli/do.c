@@ -12,12 +12,13 @@ is_required (const MwOperation *operation, const char *name)
   return operation->required && g_strv_contains (operation->required, name);
 }
 
-/* "duplicate", "rename name=TEXT", "re-parent parent=REF". */
+/* "duplicate PATH...", "rename PATH... name=TEXT", "rebuild-layout". */
 static char *
 usage_of (const MwOperation *operation)
 {
   GString *text = g_string_new (operation->id);
-  g_string_append (text, " PATH...");
+  if (!operation->whole_model)
+    g_string_append (text, " PATH...");
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
     const MwField *field = mw_schema_field_at (operation->params, i);
     g_autofree char *type = mw_cli_type (field), *word = g_ascii_strup (type, -1);

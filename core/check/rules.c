@@ -16,8 +16,11 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_SEQUENCES_NONE] = { "sequences-none", MW_SEVERITY_WARNING, N_ ("The model has no sequence.") },
   [MW_RULE_SEQUENCE_BACKWARDS] = { "sequence-backwards", MW_SEVERITY_WARNING,
                                    N_ ("A sequence ends before it starts.") },
+  [MW_RULE_SEQUENCE_EMPTY] = { "sequence-empty", MW_SEVERITY_WARNING, N_ ("A sequence lasts no time.") },
   [MW_RULE_GLOBAL_SEQUENCE_EMPTY] = { "global-sequence-empty", MW_SEVERITY_WARNING,
                                       N_ ("A global sequence lasts no time.") },
+  [MW_RULE_TEXTURE_EMPTY] = { "texture-empty", MW_SEVERITY_WARNING,
+                              N_ ("A texture has neither a path nor a replaceable id.") },
   [MW_RULE_MATERIAL_NO_LAYERS] = { "material-no-layers", MW_SEVERITY_WARNING, N_ ("A material has no layer.") },
   [MW_RULE_LAYER_UV_SET] = { "layer-uv-set", MW_SEVERITY_SEVERE,
                              N_ ("A layer picks a UV set that a geoset of its material lacks.") },
@@ -51,6 +54,8 @@ static const MwRule rules[MW_N_RULES] = {
   [MW_RULE_TRACK_UNSORTED] = { "track-unsorted", MW_SEVERITY_SEVERE,
                                N_ ("The keys of a track are not in order of time.") },
   [MW_RULE_TRACK_NEGATIVE] = { "track-negative", MW_SEVERITY_WARNING, N_ ("A key stands before time 0.") },
+  [MW_RULE_TRACK_BEYOND_LOOP] = { "track-beyond-loop", MW_SEVERITY_WARNING,
+                                  N_ ("A key stands behind the end of its global sequence, so it is never reached.") },
   [MW_RULE_M2_PROFILES_NONE] = { "m2-profiles-none", MW_SEVERITY_ERROR, N_ ("An M2 model has no skin profile.") },
   [MW_RULE_M2_PROFILES_MANY] = { "m2-profiles-many", MW_SEVERITY_WARNING,
                                  N_ ("An M2 model has more skin profiles than clients look for.") },
@@ -68,8 +73,10 @@ static const MwRule rules[MW_N_RULES] = {
                                      N_ ("The next variation of a sequence has another animation.") },
   [MW_RULE_M2_SEQUENCE_EXTERNAL] = { "m2-sequence-external", MW_SEVERITY_WARNING,
                                      N_ ("The first sequence has its keys in a file of its own.") },
+  [MW_RULE_M2_PROFILE_MISSING] = { "m2-profile-missing", MW_SEVERITY_ERROR,
+                                   N_ ("The file of a skin profile was not found: clients wait for it for ever.") },
   [MW_RULE_M2_NOT_LOADED] = { "m2-not-loaded", MW_SEVERITY_WARNING,
-                              N_ ("A file that belongs to the model was not found.") },
+                              N_ ("The file with the keys of a sequence was not found.") },
   [MW_RULE_M2_BONE_ORDER] = { "m2-bone-order", MW_SEVERITY_SEVERE, N_ ("A bone stands before its parent.") },
   [MW_RULE_M2_VERTEX_BONE] = { "m2-vertex-bone", MW_SEVERITY_ERROR, N_ ("A bone that is not there moves a vertex.") },
   [MW_RULE_M2_BONE_MISSING] = { "m2-bone-missing", MW_SEVERITY_ERROR,
@@ -96,6 +103,9 @@ static const MwRule rules[MW_N_RULES] = {
                                N_ ("A batch is in a layer beyond those that clients know.") },
   [MW_RULE_M2_BATCH_INCOMPLETE] = { "m2-batch-incomplete", MW_SEVERITY_ERROR,
                                     N_ ("A batch lacks its material or its submesh.") },
+  [MW_RULE_M2_SHADOW_BATCH] = { "m2-shadow-batch", MW_SEVERITY_WARNING,
+                                N_ (
+                                  "A shadow batch names something that is not there; only later clients look at it.") },
 };
 
 const MwRule *

@@ -228,7 +228,7 @@ check_skins (MwChecking *c, const MwM2 *model)
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     if (skin->not_loaded)
-      find (c, MW_RULE_M2_NOT_LOADED, &skin->record, NULL, "its file \"...%02u.skin\" was not found", k);
+      find (c, MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL, "its file \"...%02u.skin\" was not found", k);
     for (uint32_t i = 0; i < skin->submeshes.n; i++)
       check_submesh (c, model, skin, (const MwM2Submesh *) skin->submeshes.items[i]);
     for (uint32_t i = 0; i < skin->batches.n; i++)

@@ -85,8 +85,11 @@ check_reference (Checking *c, const MwRecord *record, const MwField *field)
 {
   const MwRef *ref = mw_field_at (record, field);
   MwTarget target = whole (record, field);
+  /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (M2 reference 6, 6.3). */
+  MwRuleNumber rule = record->schema == &mw_m2_shadow_batch_schema ? MW_RULE_M2_SHADOW_BATCH
+                                                                   : MW_RULE_REFERENCE_DANGLING;
   if (!field->read_only && dangles (*ref) && !is_overruled (record, field))
-    find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s", ref->raw, field->refers);
+    find (c, rule, &target, "found %u, which is none of the %s", ref->raw, field->refers);
 }
 
 static void
@@ -199,13 +202,38 @@ check_lengths (Checking *c, const MwTrack *track)
   }
 }
 
+/* What a loop never gets to; its end is where it starts again, and may have a key. */
+static void
+check_loop (Checking *c, const MwRecord *record)
+{
+  const MwRecord *track = mw_schema_field (record->schema, "global_sequence") ? record : record->owner;
+  const MwField *clock = mw_schema_field (track->schema, "global_sequence");
+  const MwRecord *loop = clock ? mw_model_resolve (c->model, *(const MwRef *) mw_field_at (track, clock)) : NULL;
+  const MwField *length = loop ? mw_schema_field (loop->schema, "duration") : NULL;
+  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  const MwArray *array = mw_field_at (record, field);
+  if (!length || field->element != MW_TYPE_I32)
+    return;
+  uint32_t duration = *(const uint32_t *) mw_field_at (loop, length);
+  for (uint32_t i = 0; i < array->n; i++) {
+    int32_t time = ((const int32_t *) array->data)[i];
+    if (time > (int64_t) duration) {
+      MwTarget target = element (record, field, i);
+      find (c, MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u", time, duration);
+      break;
+    }
+  }
+}
+
 static gboolean
 check_track (MwRecord *record, gpointer data)
 {
   if (mw_schema_is_track (record->schema))
     check_lengths (data, (const MwTrack *) record);
-  if (mw_schema_field (record->schema, "keys.time"))
+  if (mw_schema_field (record->schema, "keys.time")) {
     check_times (data, record);
+    check_loop (data, record);
+  }
   return TRUE;
 }
 
@@ -361,11 +389,19 @@ check_mdlx (Checking *c, const MwMdlx *model)
     if (sequence->interval[1] < sequence->interval[0])
       find (c, MW_RULE_SEQUENCE_BACKWARDS, &target, "it starts at %d and ends at %d", sequence->interval[0],
             sequence->interval[1]);
+    if (sequence->interval[1] == sequence->interval[0])
+      find (c, MW_RULE_SEQUENCE_EMPTY, &target, "it starts and ends at %d", sequence->interval[0]);
   }
   for (uint32_t i = 0; i < model->global_sequences.n; i++) {
     target = named (model->global_sequences.items[i], "duration");
     if (((const MwMdlxGlobalSequence *) model->global_sequences.items[i])->duration == 0)
       find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &target, "found 0");
+  }
+  for (uint32_t i = 0; i < model->textures.n; i++) {
+    const MwMdlxTexture *texture = (const MwMdlxTexture *) model->textures.items[i];
+    target = named (&texture->record, "path");
+    if (texture->replaceable_id == 0 && !*mw_text (texture->path))
+      find (c, MW_RULE_TEXTURE_EMPTY, &target, "found neither");
   }
   note_uv_sets (c, model);
   for (uint32_t i = 0; i < model->materials.n; i++)

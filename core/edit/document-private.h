@@ -12,7 +12,7 @@
  *   removal.c         policies
  *   codes.c           values that a file has codes for
  *   indices.c         places in a list that bulk arrays hold
- *   m2-rules.c        what holds in M2 models beyond their rows (m2-follow.c: what follows from a step)
+ *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
  *   stored-numbers.c  stored numbers that come alive
  *   replay.c          steps from elsewhere */
 
@@ -118,6 +118,7 @@ void mw_document_take_record (MwDocument *self, MwRecord *record);
 void mw_document_put_place (MwDocument *self, MwRecord *record, guint32 index);
 /* `record` has the id of the old one. */
 void mw_document_put_replacement (MwDocument *self, MwRecord *old, MwRecord *record);
+void mw_document_put_forgotten (MwDocument *self, MwRecord *record, MwNoteKind kind);
 
 /* Records on their way into the model: references to them are allowed, and references in them are looked up as if they stood
  * there already. */

@@ -200,6 +200,8 @@ mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean for
     told.kind = MW_CHANGE_REPLACE;
     told.schema = (forward ? change->record.after : change->record.before)->schema;
     break;
+  case MW_STEP_FORGET:
+    return;
   }
   /* Values are read anew, so naming a field twice says nothing more; structure is told in full, for its order counts. */
   if (told.kind <= MW_CHANGE_SWAP && !g_hash_table_add (self->pending_seen, g_memdup2 (&told, sizeof told)))

@@ -105,6 +105,10 @@ gboolean mw_document_move (MwDocument *self, MwId id, guint32 index, GError **er
  * fields that both kinds have (by name and type) are carried over by the caller: see mw_record_convert_kind(). */
 gboolean mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError **error);
 
+/* Drops the notes of one kind from a record: how a file spelled something is forgotten, so that a writer decides anew. No value
+ * changes, so nobody hears of it by "changed"; it is a step all the same. */
+gboolean mw_document_forget (MwDocument *self, MwId id, MwNoteKind kind, GError **error);
+
 /* A detached record of another kind of the same list: the id, the values of fields that both kinds have (by name and type),
  * notes about these fields, and children with their ids are carried over; the kind's own flag bits are the new kind's. For
  * mw_document_replace_record(). */
@@ -114,7 +118,8 @@ MwRecord *mw_record_convert_kind (const MwRecord *record, const MwSchema *kind);
 gboolean mw_document_set_text (MwDocument *self, const MwTarget *target, const char *text, gsize length,
                                GError **error);
 
-/* What a removal of these records would do, in words for people: one line each ("Layer 0 of Material 2 uses it: refused").
+/* What a removal of these records would do, in words for people: one line each ("Layer 0 of Material 2 uses it: refused"), what a
+ * family asks for beyond the references included (an alias that gets the keys).
  * Empty when nothing else is concerned. */
 GStrv mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n);
 

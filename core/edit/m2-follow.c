@@ -5,10 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-/* What follows from a step in an M2 model and is kept as read everywhere else: keys when a sequence becomes an alias or ceases to
- * be one, the flag of bones with keys, the words of bones about their place in the skeleton, the numbers of surfaces that lost their last submesh, and what old clients play for
- * animations that a model lacks. Model and step are compared as they are before and behind all of its changes, so it does not
- * matter in which order they were made, and doing it again changes nothing. */
+/* What follows from a step in an M2 model and is kept as read everywhere else: chains of variations, keys when a sequence
+ * becomes an alias or ceases to be one, the flag of bones with keys, the words of bones about their place in the skeleton, the
+ * numbers of surfaces that are gone from all profiles, and what old clients play for animations that a model lacks. Model and
+ * step are compared as they are before and behind all of its changes, so it does not matter in which order they were made, and
+ * doing it again changes nothing. */
 
 typedef struct {
   MwDocument *self;
@@ -47,6 +48,8 @@ static gboolean
 concerns (const MwStepChange *change)
 {
   const MwSchema *schema = change->schema;
+  if (change->kind == MW_STEP_FORGET)
+    return FALSE;
   if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
       || (schema == &mw_m2_batch_schema && change->kind == MW_STEP_REMOVE))
     return TRUE;
@@ -388,42 +391,53 @@ follow_playable (Following *f)
 
 /* --- Numbers of surfaces and layers -------------------------------------------------------------------------------------------- */
 
-/* Which geosets of a profile, as they were before they were split for its limit of bones, lose their last submesh. */
+/* Which geosets, as they were before profiles were split for their limits of bones, have lost their last submesh in the last
+ * profile. A profile that is not loaded has all of them. */
 static void
-find_gone (const Following *f, const MwM2Skin *was, guint8 *gone)
+find_gone (const Following *f, guint8 *gone)
 {
-  for (uint32_t i = 0; i < was->batches.n; i++) {
-    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
-    if (batch->submesh.id && !mw_model_find (&f->now->model, batch->submesh.id))
-      gone[batch->surface] = 1;
-  }
-  for (uint32_t i = 0; i < was->batches.n; i++) {
-    const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
-    if (mw_model_find (&f->now->model, batch->submesh.id))
-      gone[batch->surface] = 0;
-  }
+  for (guint pass = 0; pass < 2; pass++)
+    for (uint32_t k = 0; k < f->before->skins.n; k++) {
+      const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
+      for (uint32_t i = 0; i < was->batches.n; i++) {
+        const MwM2Batch *batch = (const MwM2Batch *) was->batches.items[i];
+        gboolean stays = mw_model_find (&f->now->model, batch->submesh.id) != NULL;
+        if (pass == 0 && batch->submesh.id && !stays)
+          gone[batch->surface] = 1;
+        else if (pass == 1 && stays)
+          gone[batch->surface] = 0;
+      }
+    }
 }
 
-/* The numbers count the geosets, so they close up. */
+static gboolean
+all_loaded (const MwM2 *model)
+{
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    if (((const MwM2Skin *) model->skins.items[k])->not_loaded)
+      return FALSE;
+  return TRUE;
+}
+
+/* The numbers count the geosets, so they close up; in all profiles alike, for by its number a geoset is the same in them. A
+ * submesh that goes from one profile alone leaves its number there. */
 static void
 follow_surfaces (Following *f)
 {
   enum { NUMBERS = 0x10000 };
-  g_autofree guint8 *gone = NULL;
-  for (uint32_t k = 0; k < f->before->skins.n; k++) {
-    const MwM2Skin *was = (const MwM2Skin *) f->before->skins.items[k];
-    const MwM2Skin *skin = (const MwM2Skin *) mw_model_find (&f->now->model, was->record.id);
-    if (!skin || skin->submeshes.n >= was->submeshes.n)
-      continue;
-    g_free (gone);
-    gone = g_new0 (guint8, NUMBERS);
-    find_gone (f, was, gone);
+  g_autofree guint8 *gone = g_new0 (guint8, NUMBERS);
+  g_autofree uint16_t *less = g_new0 (uint16_t, NUMBERS);
+  if (!all_loaded (f->before))
+    return;
+  find_gone (f, gone);
+  for (guint n = 1; n < NUMBERS; n++)
+    less[n] = (uint16_t) (less[n - 1] + gone[n - 1]);
+  for (uint32_t k = 0; k < f->now->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) f->now->skins.items[k];
     for (uint32_t i = 0; i < skin->batches.n; i++) {
       MwM2Batch *batch = (MwM2Batch *) skin->batches.items[i];
       const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
-      uint16_t number = batch->surface;
-      for (guint n = 0; old && n < old->surface; n++)
-        number = (uint16_t) (number - gone[n]);
+      uint16_t number = old ? (uint16_t) (batch->surface - less[old->surface]) : 0;
       if (old && batch->surface == old->surface && number != batch->surface)
         mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number,
                                sizeof number);
@@ -512,6 +526,7 @@ mw_m2_settle (MwDocument *self)
     return;
   g_autoptr (GHashTable) bones = g_hash_table_new (NULL, NULL);
   Following f = { self, model_before (self), (MwM2 *) self->model, bones };
+  mw_m2_follow_chains (self, f.before, f.now);
   if (mw_m2_has_lanes (f.now))
     follow_aliases (&f);
   for (guint i = 0; i < self->open->changes->len; i++) {

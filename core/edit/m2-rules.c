@@ -4,21 +4,10 @@
 #include <string.h>
 
 /* What an edit of an M2 model may not do, because no file could hold the result or because it would need keys that stand in a
- * file that is not loaded; and what has to change before an insert or a removal. */
+ * file that is not loaded; and what has to change before an insert. */
 
-#define STORAGE 0x130u /* any of them: the keys stand in the model's own file (M2 reference 5.1) */
-
-static MwM2 *
-m2 (MwDocument *self)
-{
-  return (MwM2 *) self->model;
-}
-
-static gboolean refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
-
-static gboolean
-refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
+gboolean
+mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
 {
   va_list args;
   va_start (args, format);
@@ -31,23 +20,23 @@ refuse (GError **error, const MwRecord *record, const MwField *field, const char
 
 /* --- Asking the model ----------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_alias (const MwM2Sequence *sequence)
+/* What an alias plays, by a stored number too. */
+static const MwM2Sequence *
+alias_of (const MwM2 *model, MwRef alias)
 {
-  return (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
+  const MwRecord *record = mw_model_resolve (&model->model, alias);
+  if (!record && !alias.id && alias.raw < model->sequences.n)
+    record = model->sequences.items[alias.raw];
+  return (const MwM2Sequence *) record;
 }
 
 const MwM2Sequence *
 mw_m2_played_by (const MwM2 *model, const MwM2Sequence *sequence)
 {
   for (uint32_t steps = 0; sequence && steps <= model->sequences.n; steps++) {
-    if (!is_alias (sequence))
+    if (!mw_m2_is_alias (sequence))
       return sequence;
-    uint32_t raw = sequence->alias.raw;
-    const MwRecord *next = mw_model_resolve (&model->model, sequence->alias);
-    if (!next && !sequence->alias.id && raw < model->sequences.n)
-      next = model->sequences.items[raw];
-    sequence = (const MwM2Sequence *) next;
+    sequence = alias_of (model, sequence->alias);
   }
   return NULL;
 }
@@ -116,16 +105,16 @@ has_clock (const MwM2Track *track)
 
 /* --- Files that are not loaded -------------------------------------------------------------------------------------- */
 
-static gboolean
-refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field, const MwM2Sequence *sequence)
+gboolean
+mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field, const MwM2Sequence *sequence)
 {
-  return refuse (error, record, field, "needs the keys in the file \"...%04u-%02u.anim\", which is not loaded",
+  return mw_m2_refuse (error, record, field, "needs the keys in the file \"...%04u-%02u.anim\", which is not loaded",
                  sequence->animation, sequence->variation);
 }
 
 /* A sequence that would have its keys in a file that is there but not at hand, under this animation and variation. */
-static gboolean
-takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation)
+gboolean
+mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation)
 {
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwM2Sequence *other = (const MwM2Sequence *) model->sequences.items[i];
@@ -151,21 +140,18 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
   MwM2Sequence as = *sequence;
   as.flags = flags;
   as.alias = alias;
-  if (!is_alias (&as))
+  if (!mw_m2_is_alias (&as))
     return TRUE;
-  const MwRecord *first = mw_model_resolve (&model->model, alias);
-  if (!first && !alias.id && alias.raw < model->sequences.n)
-    first = model->sequences.items[alias.raw];
   /* The record itself still has the old values: its own chain must not come back to it. */
-  for (uint32_t steps = 0; first && steps <= model->sequences.n; steps++) {
-    const MwM2Sequence *at = (const MwM2Sequence *) first;
-    if (first == &sequence->record || at->record.id == sequence->record.id)
+  const MwM2Sequence *at = alias_of (model, alias);
+  for (uint32_t steps = 0; at && steps <= model->sequences.n; steps++) {
+    if (at->record.id == sequence->record.id)
       break;
-    if (!is_alias (at))
+    if (!mw_m2_is_alias (at))
       return TRUE;
-    first = mw_model_resolve (&model->model, at->alias);
+    at = (const MwM2Sequence *) mw_model_resolve (&model->model, at->alias);
   }
-  return refuse (error, &sequence->record, field,
+  return mw_m2_refuse (error, &sequence->record, field,
                  "an alias has to lead to another sequence that is none; say first what it plays");
 }
 
@@ -174,14 +160,14 @@ check_sequence_flags (const MwM2 *model, const MwM2Sequence *sequence, const MwF
                       GError **error)
 {
   uint32_t changed = sequence->flags ^ flags;
-  if (sequence->not_loaded && (changed & (STORAGE | MW_M2_SEQUENCE_ALIAS)))
-    return refuse_not_loaded (error, &sequence->record, field, sequence);
+  if (sequence->not_loaded && (changed & (MW_M2_SEQUENCE_STORAGE | MW_M2_SEQUENCE_ALIAS)))
+    return mw_m2_refuse_not_loaded (error, &sequence->record, field, sequence);
   const MwM2Sequence *played = mw_m2_played_by (model, sequence);
-  if (is_alias (sequence) && !(flags & MW_M2_SEQUENCE_ALIAS) && played && played->not_loaded)
-    return refuse_not_loaded (error, &sequence->record, field, played);
-  if ((flags & (STORAGE | MW_M2_SEQUENCE_ALIAS)) == 0
-      && takes_missing_file (model, sequence, sequence->animation, sequence->variation))
-    return refuse_not_loaded (error, &sequence->record, field, sequence);
+  if (mw_m2_is_alias (sequence) && !(flags & MW_M2_SEQUENCE_ALIAS) && played && played->not_loaded)
+    return mw_m2_refuse_not_loaded (error, &sequence->record, field, played);
+  if ((flags & (MW_M2_SEQUENCE_STORAGE | MW_M2_SEQUENCE_ALIAS)) == 0
+      && mw_m2_takes_missing_file (model, sequence, sequence->animation, sequence->variation))
+    return mw_m2_refuse_not_loaded (error, &sequence->record, field, sequence);
   return !(changed & MW_M2_SEQUENCE_ALIAS) || check_alias (model, sequence, flags, sequence->alias, field, error);
 }
 
@@ -208,9 +194,9 @@ set_sequence (const MwM2 *model, const MwM2Sequence *sequence, const MwField *fi
   memcpy (&number, bytes, sizeof number);
   if (sequence->not_loaded
       || (mw_m2_sequence_is_external (sequence)
-          && takes_missing_file (model, sequence, animation ? number : sequence->animation,
+          && mw_m2_takes_missing_file (model, sequence, animation ? number : sequence->animation,
                                  animation ? sequence->variation : number)))
-    return refuse_not_loaded (error, record, field, sequence);
+    return mw_m2_refuse_not_loaded (error, record, field, sequence);
   return TRUE;
 }
 
@@ -222,7 +208,7 @@ set_clock (const MwM2 *model, const MwM2Track *track, const MwField *field, GErr
     return TRUE;
   for (uint32_t i = 0; i < model->sequences.n; i++)
     if (((const MwM2Sequence *) model->sequences.items[i])->not_loaded)
-      return refuse_not_loaded (error, &track->record, field, (const MwM2Sequence *) model->sequences.items[i]);
+      return mw_m2_refuse_not_loaded (error, &track->record, field, (const MwM2Sequence *) model->sequences.items[i]);
   return TRUE;
 }
 
@@ -235,7 +221,7 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
   if (!target || mw_record_index (target) < mw_record_index (&bone->record))
     return TRUE;
   g_autofree char *path = mw_record_path (target);
-  return refuse (error, &bone->record, field,
+  return mw_m2_refuse (error, &bone->record, field,
                  "%s stands behind it, and clients want parents first: move it before this bone", path);
 }
 
@@ -250,10 +236,10 @@ check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode,
   if (model->version > 261)
     return TRUE;
   if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
-    return refuse (error, &emitter->record, NULL,
+    return mw_m2_refuse (error, &emitter->record, NULL,
                    "has its blend mode and type as bytes, where a type 0 cannot be told from none");
   if (emitter->record.variant == MW_M2_PARTICLE_PLAIN && blend_mode > 255)
-    return refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
+    return mw_m2_refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
   return TRUE;
 }
 
@@ -277,7 +263,7 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
   if (model->version < MW_M2_LANES_SINCE || model->version > 271 || !model->particles.n
       || !((flags ^ model->global_flags) & NEW_PARTICLES))
     return TRUE;
-  return refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
+  return mw_m2_refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
                  model->particles.n);
 }
 
@@ -302,20 +288,20 @@ static gboolean
 set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error)
 {
   if (record->schema == &mw_m2_skin_schema && ((const MwM2Skin *) record)->not_loaded)
-    return refuse (error, record, field, "its file \"...%02u.skin\" is not loaded", mw_record_index (record));
+    return mw_m2_refuse (error, record, field, "its file \"...%02u.skin\" is not loaded", mw_record_index (record));
   if (record->schema == &mw_m2_sequence_schema)
-    return set_sequence (m2 (self), (const MwM2Sequence *) record, field, bytes, error);
+    return set_sequence (mw_m2_of (self), (const MwM2Sequence *) record, field, bytes, error);
   if (record->schema == &mw_m2_bone_schema && is_field (record, field, "parent")) {
     MwRef parent;
     memcpy (&parent, bytes, sizeof parent);
-    return set_parent (m2 (self), (const MwM2Bone *) record, field, parent, error);
+    return set_parent (mw_m2_of (self), (const MwM2Bone *) record, field, parent, error);
   }
   if (record->schema == &mw_m2_particle_schema)
-    return set_emitter (m2 (self), (const MwM2Particle *) record, field, bytes, error);
+    return set_emitter (mw_m2_of (self), (const MwM2Particle *) record, field, bytes, error);
   if (record->schema == &mw_m2_schema && is_field (record, field, "flags"))
-    return set_model_flags (m2 (self), field, bytes, error);
+    return set_model_flags (mw_m2_of (self), field, bytes, error);
   if (mw_m2_is_track (record) && is_field (record, field, "global_sequence"))
-    return set_clock (m2 (self), (const MwM2Track *) record, field, error);
+    return set_clock (mw_m2_of (self), (const MwM2Track *) record, field, error);
   return TRUE;
 }
 
@@ -339,10 +325,10 @@ remap_word (const MwIndexMap *map, uint16_t *word, uint32_t *place)
   return TRUE;
 }
 
-static gboolean
-remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error)
+gboolean
+mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error)
 {
-  const MwM2 *model = m2 (self);
+  const MwM2 *model = mw_m2_of (self);
   const MwField *field = mw_schema_field (&mw_m2_particle_schema, "textures");
   /* All are looked at before the first is changed. */
   for (uint32_t pass = 0; pass < 2 * model->particles.n; pass++) {
@@ -352,7 +338,7 @@ remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, G
     if (!mw_m2_has_lanes (model) || !(emitter->flags & MULTITEXTURE) || (doomed && doomed[emitter->record.id]))
       continue;
     if (!remap_word (map, &word, &place))
-      return refuse (error, &emitter->record, field,
+      return mw_m2_refuse (error, &emitter->record, field,
                      "names textures[%u], and can name none but textures[0] to textures[31]", place);
     if (pass >= model->particles.n)
       mw_document_put_value (self, &emitter->record, field, &word, sizeof word);
@@ -370,24 +356,24 @@ check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, con
   const MwField *field = mw_schema_field (track->record.schema, "lanes");
   gboolean for_all = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw;
   if (for_all != (spread == MW_M2_SPREAD_ALL))
-    return refuse (error, &track->record, field,
+    return mw_m2_refuse (error, &track->record, field,
                    for_all ? "has a lane for each sequence: say for which one this is"
                            : "has one lane for all sequences");
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *other = (const MwM2Lane *) track->lanes.items[i];
     if (other != lane && &other->record != going && other->sequence.id == lane->sequence.id
         && other->sequence.raw == lane->sequence.raw)
-      return refuse (error, &track->record, field, "has a lane for that already");
+      return mw_m2_refuse (error, &track->record, field, "has a lane for that already");
   }
   if (for_all)
     return TRUE;
   const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_resolve (&model->model, lane->sequence);
   if (!sequence)
-    return refuse (error, &track->record, field, "would have a lane for a sequence that is not there");
-  if (is_alias (sequence))
-    return refuse (error, &track->record, field, "an alias has no keys of its own: it plays those of another sequence");
+    return mw_m2_refuse (error, &track->record, field, "would have a lane for a sequence that is not there");
+  if (mw_m2_is_alias (sequence))
+    return mw_m2_refuse (error, &track->record, field, "an alias has no keys of its own: it plays those of another sequence");
   if (sequence->not_loaded && !has_clock (track))
-    return refuse_not_loaded (error, &track->record, field, sequence);
+    return mw_m2_refuse_not_loaded (error, &track->record, field, sequence);
   return TRUE;
 }
 
@@ -421,7 +407,7 @@ check_new_track (MwRecord *record, gpointer data)
   if (!mw_m2_is_track (record) || !mw_m2_has_lanes (c->model))
     return TRUE;
   if (track->spread > MW_M2_SPREAD_SEQUENCES || (track->spread == MW_M2_SPREAD_NONE && track->lanes.n))
-    return refuse (c->error, record, NULL, "its lanes do not go with its spread %u", track->spread);
+    return mw_m2_refuse (c->error, record, NULL, "its lanes do not go with its spread %u", track->spread);
   for (uint32_t i = 0; i < track->lanes.n; i++)
     if (!check_lane (c->model, track, (const MwM2Lane *) track->lanes.items[i], NULL, track->spread, c->error))
       return FALSE;
@@ -463,7 +449,7 @@ split_track (MwM2Track *track, gpointer data)
 static void
 split_lanes (MwDocument *self)
 {
-  MwM2 *model = m2 (self);
+  MwM2 *model = mw_m2_of (self);
   Splitting s = { self, { 0, 0 } };
   if (!mw_m2_has_lanes (model) || model->sequences.n != 1)
     return;
@@ -474,24 +460,24 @@ split_lanes (MwDocument *self)
 static gboolean
 insert_sequence (MwDocument *self, MwM2Sequence *sequence, const MwRecord *going, GError **error)
 {
-  MwM2 *model = m2 (self);
+  MwM2 *model = mw_m2_of (self);
   const MwM2Sequence *old = (const MwM2Sequence *) going;
   if (!mw_m2_has_lanes (model))
     return TRUE;
   if (!old && sequence->not_loaded)
-    return refuse_not_loaded (error, &sequence->record, NULL, sequence);
+    return mw_m2_refuse_not_loaded (error, &sequence->record, NULL, sequence);
   if (old && sequence->not_loaded != old->not_loaded)
-    return refuse_not_loaded (error, going, NULL, old);
+    return mw_m2_refuse_not_loaded (error, going, NULL, old);
   if (old
       && (!check_sequence_flags (model, old, NULL, sequence->flags, error)
           || (old->not_loaded && (old->animation != sequence->animation || old->variation != sequence->variation)
-              && !refuse_not_loaded (error, going, NULL, old))))
+              && !mw_m2_refuse_not_loaded (error, going, NULL, old))))
     return FALSE;
   if (!check_alias (model, sequence, sequence->flags, sequence->alias, NULL, error))
     return FALSE;
   if (!old && mw_m2_sequence_is_external (sequence)
-      && takes_missing_file (model, sequence, sequence->animation, sequence->variation))
-    return refuse_not_loaded (error, &sequence->record, NULL, sequence);
+      && mw_m2_takes_missing_file (model, sequence, sequence->animation, sequence->variation))
+    return mw_m2_refuse_not_loaded (error, &sequence->record, NULL, sequence);
   if (!old)
     split_lanes (self);
   return TRUE;
@@ -503,11 +489,18 @@ insert_lane (MwDocument *self, MwM2Track *track, const MwM2Lane *lane, const MwR
   uint32_t spread = track->spread;
   if (spread == MW_M2_SPREAD_NONE)
     spread = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
-  if (!check_lane (m2 (self), track, lane, going, spread, error))
+  if (!check_lane (mw_m2_of (self), track, lane, going, spread, error))
     return FALSE;
   mw_document_put_value (self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread,
                          sizeof spread);
   return TRUE;
+}
+
+static gboolean
+refuse_before (const MwRecord *bone, const MwRecord *parent, GError **error)
+{
+  g_autofree char *path = mw_record_path (parent);
+  return mw_m2_refuse (error, bone, NULL, "would stand before its parent %s, and clients want parents first", path);
 }
 
 static gboolean
@@ -519,17 +512,16 @@ insert_bone (MwDocument *self, const MwM2Bone *bone, guint32 index, const MwReco
   /* One that stood there before its parent already may. */
   if (going && ((const MwM2Bone *) going)->parent.id == bone->parent.id)
     return TRUE;
-  g_autofree char *path = mw_record_path (parent);
-  return refuse (error, &bone->record, NULL, "would stand before its parent %s, and clients want parents first", path);
+  return refuse_before (&bone->record, parent, error);
 }
 
 /* A profile whose file is not at hand is known by its number, so that stays. */
-static gboolean
-keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error)
+gboolean
+mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error)
 {
   for (uint32_t i = 0; mw_m2_has_lanes (model) && i < model->skins.n; i++)
     if (((const MwM2Skin *) model->skins.items[i])->not_loaded && map->to[i] != i)
-      return refuse (error, model->skins.items[i], NULL,
+      return mw_m2_refuse (error, model->skins.items[i], NULL,
                      "its file \"...%02u.skin\" is not loaded, so the profile keeps its number", i);
   return TRUE;
 }
@@ -538,11 +530,11 @@ static gboolean
 insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record, const MwRecord *going,
         GError **error)
 {
-  MwM2 *model = m2 (self);
+  MwM2 *model = mw_m2_of (self);
   Checking c = { model, error };
   for (const MwRecord *at = owner; at; at = at->owner)
     if (at->schema == &mw_m2_skin_schema && ((const MwM2Skin *) at)->not_loaded)
-      return refuse (error, at, NULL, "its file \"...%02u.skin\" is not loaded", mw_record_index (at));
+      return mw_m2_refuse (error, at, NULL, "its file \"...%02u.skin\" is not loaded", mw_record_index (at));
   if (!mw_record_foreach (record, check_new_track, &c))
     return FALSE;
   if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !going)
@@ -559,13 +551,13 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     return FALSE;
   if (record->schema == &mw_m2_skin_schema) {
     if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
-      return refuse (error, record, NULL, "a new profile has its geometry at hand");
+      return mw_m2_refuse (error, record, NULL, "a new profile has its geometry at hand");
     g_autofree MwIndexMap *map = mw_index_map_inserted (model->skins.n, index);
-    return going || keeps_missing_skins (model, map, error);
+    return going || mw_m2_keeps_missing_skins (model, map, error);
   }
   if (record->schema == &mw_m2_texture_schema && !going) {
     g_autofree MwIndexMap *map = mw_index_map_inserted (model->textures.n, index);
-    return remap_emitters (self, NULL, map, error);
+    return mw_m2_remap_emitters (self, NULL, map, error);
   }
   if (record->schema == &mw_m2_bone_schema)
     return insert_bone (self, (const MwM2Bone *) record, index, going, error);
@@ -583,16 +575,14 @@ move_bone (const MwM2 *model, const MwRecord *record, guint32 to, GError **error
 {
   uint32_t from = mw_record_index (record);
   const MwRecord *parent = mw_model_resolve (&model->model, ((const MwM2Bone *) record)->parent);
-  if (parent && mw_record_index (parent) < from && mw_record_index (parent) >= to) {
-    g_autofree char *path = mw_record_path (parent);
-    return refuse (error, record, NULL, "would stand before its parent %s, and clients want parents first", path);
-  }
+  if (parent && mw_record_index (parent) < from && mw_record_index (parent) >= to)
+    return refuse_before (record, parent, error);
   for (uint32_t i = from + 1; i <= to && i < model->bones.n; i++) {
     const MwM2Bone *child = (const MwM2Bone *) model->bones.items[i];
     if (child->parent.id != record->id)
       continue;
     g_autofree char *path = mw_record_path (&child->record);
-    return refuse (error, record, NULL, "would stand behind its child %s, and clients want parents first", path);
+    return mw_m2_refuse (error, record, NULL, "would stand behind its child %s, and clients want parents first", path);
   }
   return TRUE;
 }
@@ -600,7 +590,7 @@ move_bone (const MwM2 *model, const MwRecord *record, guint32 to, GError **error
 static gboolean
 move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
 {
-  MwM2 *model = m2 (self);
+  MwM2 *model = mw_m2_of (self);
   if (record->schema == &mw_m2_bone_schema)
     return move_bone (model, record, index, error);
   if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
@@ -608,158 +598,9 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   gboolean skin = record->schema == &mw_m2_skin_schema;
   g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record),
                                                    index);
-  return skin ? keeps_missing_skins (model, map, error) : remap_emitters (self, NULL, map, error);
-}
-
-/* --- Removing: aliases ---------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  MwDocument *self;
-  MwId from;
-  MwRef to;
-} Handing;
-
-static void
-hand_over (MwM2Track *track, gpointer data)
-{
-  const Handing *h = data;
-  MwM2Lane *lane = mw_m2_lane_of (track, h->from);
-  if (lane && !mw_m2_lane_of (track, h->to.id))
-    mw_document_put_value (h->self, &lane->record, mw_schema_field (lane->record.schema, "sequence"), &h->to,
-                           sizeof h->to);
-}
-
-/* The first of those that stay and play the keys of a sequence that goes becomes their owner. */
-static gboolean
-hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head, GError **error)
-{
-  MwM2 *model = m2 (self);
-  MwM2Sequence *heir = NULL;
-  for (uint32_t i = 0; i < model->sequences.n && !heir; i++) {
-    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
-    if (!doomed[sequence->record.id] && is_alias (sequence) && mw_m2_played_by (model, sequence) == head)
-      heir = sequence;
-  }
-  if (!heir)
-    return TRUE;
-  if (head->not_loaded)
-    return refuse_not_loaded (error, &heir->record, NULL, head);
-  uint32_t flags = (heir->flags & ~(STORAGE | MW_M2_SEQUENCE_ALIAS)) | (head->flags & STORAGE);
-  if ((flags & STORAGE) == 0 && takes_missing_file (model, heir, heir->animation, heir->variation))
-    return refuse_not_loaded (error, &heir->record, NULL, heir);
-  Handing h = { self, head->record.id, { heir->record.id, 0 } };
-  /* Those that named the head itself name the heir; a ring closes by the policy of the reference. */
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
-    if (sequence != heir && !doomed[sequence->record.id] && is_alias (sequence) && sequence->alias.id == head->record.id
-        && head->alias.id == head->record.id)
-      mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
-                             sizeof h.to);
-  }
-  mw_document_put_value (self, &heir->record, mw_schema_field (heir->record.schema, "flags"), &flags, sizeof flags);
-  mw_m2_foreach_track (model, hand_over, &h);
-  g_autofree char *path = mw_record_path (&heir->record);
-  mw_document_notice (self, g_strdup_printf ("%s: an alias before, it has the keys now", path));
-  return TRUE;
-}
-
-/* A ring that has lost all others is the sequence itself. */
-static void
-close_rings (MwDocument *self, const guint8 *doomed)
-{
-  MwM2 *model = m2 (self);
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
-    const MwM2Sequence *at = (const MwM2Sequence *) mw_model_resolve (self->model, sequence->alias);
-    if (doomed[sequence->record.id] || !at || !doomed[at->record.id])
-      continue;
-    for (uint32_t steps = 0; at && doomed[at->record.id] && steps <= model->sequences.n; steps++)
-      at = (const MwM2Sequence *) mw_model_resolve (self->model, at->alias);
-    MwRef to = { at && !doomed[at->record.id] ? at->record.id : sequence->record.id, 0 };
-    mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &to, sizeof to);
-  }
-}
-
-/* --- Removing: bones ------------------------------------------------------------------------------------------------ */
-
-static gboolean
-has_heir (const MwM2 *model, const guint8 *doomed, const MwM2Bone *bone)
-{
-  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
-    if (!doomed[bone->record.id])
-      return TRUE;
-    bone = (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
-  }
-  return FALSE;
-}
-
-/* Clients look up the bone of a point, light or emitter without asking whether there is one (M2 reference, section 14), so none
- * is left without; a submesh's centre takes the first there is. */
-static gboolean
-leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwRef first, GError **error)
-{
-  g_autoptr (GArray) users = mw_document_find_referrers (self, bone->id);
-  for (guint i = 0; i < users->len; i++) {
-    const MwTarget *user = &g_array_index (users, MwTarget, i);
-    if (doomed[user->record->id] || user->record->schema == &mw_m2_bone_schema)
-      continue;
-    if (user->record->schema == &mw_m2_submesh_schema && first.id) {
-      mw_document_put_value (self, user->record, user->field, &first, sizeof first);
-      continue;
-    }
-    g_autofree char *path = mw_record_path (user->record);
-    return refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first",
-                   path);
-  }
-  return TRUE;
-}
-
-static gboolean
-remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
-{
-  const MwM2 *model = m2 (self);
-  MwRef first = { 0, 0 };
-  for (uint32_t i = 0; i < model->bones.n && !first.id; i++)
-    first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
-  for (uint32_t i = 0; i < model->bones.n; i++) {
-    const MwRecord *bone = model->bones.items[i];
-    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone)
-        && !leave_no_user (self, doomed, bone, first, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static gboolean
-rules_remove (MwDocument *self, const guint8 *doomed, GError **error)
-{
-  MwM2 *model = m2 (self);
-  g_autofree MwIndexMap *skins = mw_index_map_new (model->skins.n);
-  uint32_t place = 0;
-  for (uint32_t i = 0; i < model->skins.n; i++)
-    skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
-  if (!keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error))
-    return FALSE;
-  g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);
-  place = 0;
-  for (uint32_t i = 0; i < model->textures.n; i++)
-    textures->to[i] = doomed[model->textures.items[i]->id] ? MW_INDEX_GONE : place++;
-  if (place < model->textures.n && !remap_emitters (self, doomed, textures, error))
-    return FALSE;
-  gboolean any = FALSE;
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
-    if (!doomed[sequence->record.id])
-      continue;
-    any = TRUE;
-    if (mw_m2_has_lanes (model) && !is_alias (sequence) && !hand_keys_over (self, doomed, sequence, error))
-      return FALSE;
-  }
-  if (any)
-    close_rings (self, doomed);
-  return TRUE;
+  return skin ? mw_m2_keeps_missing_skins (model, map, error) : mw_m2_remap_emitters (self, NULL, map, error);
 }
 
 const MwEditRules mw_m2_edit_rules = {
-  .set = set, .insert = insert, .move = move, .remove = rules_remove, .settle = mw_m2_settle
+  .set = set, .insert = insert, .move = move, .remove = mw_m2_remove, .settle = mw_m2_settle
 };

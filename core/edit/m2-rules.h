@@ -3,15 +3,32 @@
 #include "core/edit/document-private.h"
 #include "core/model/m2/m2.h"
 
-/* Private to m2-rules.c and m2-follow.c. */
+/* Private to the files m2-*.c:
+ *   m2-rules.c    what an edit may not do, and what an insert changes first
+ *   m2-removal.c  the same of a removal
+ *   m2-chains.c   chains of variations
+ *   m2-follow.c   all else that follows from a step */
 
 #define MW_M2_LANES_SINCE 264
 #define MW_M2_BONE_TRANSFORMED 0x200
+#define MW_M2_SEQUENCE_STORAGE 0x130u /* any of them: the keys stand in the model's own file (M2 reference 5.1) */
+
+static inline MwM2 *
+mw_m2_of (MwDocument *self)
+{
+  return (MwM2 *) self->model;
+}
 
 static inline gboolean
 mw_m2_has_lanes (const MwM2 *model)
 {
   return model->version >= MW_M2_LANES_SINCE;
+}
+
+static inline gboolean
+mw_m2_is_alias (const MwM2Sequence *sequence)
+{
+  return (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
 }
 
 /* The sequence whose keys this one plays: itself, or where its chain of aliases ends; NULL where it ends nowhere. */
@@ -31,5 +48,29 @@ mw_m2_is_track (const MwRecord *record)
 /* The lane of a track for a sequence, or NULL. */
 MwM2Lane *mw_m2_lane_of (const MwM2Track *track, MwId sequence);
 
-/* m2-follow.c */
+/* --- m2-rules.c --- */
+
+/* FALSE, and an error about the record, or a field of it. */
+gboolean mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
+gboolean mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field,
+                                  const MwM2Sequence *sequence);
+/* Whether the sequence would have its keys in a file that is there but not at hand, under this animation and variation. */
+gboolean mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation);
+/* A profile whose file is not at hand is known by its number, so that has to stay. */
+gboolean mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error);
+/* Emitters that name several textures by five bits each get the new places; those in `doomed` (by id, or NULL) do not. */
+gboolean mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error);
+
+/* --- m2-removal.c --- */
+
+gboolean mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error);
+
+/* --- m2-chains.c --- */
+
+/* What follows from sequences that have another animation or variation than before the step. */
+void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now);
+
+/* --- m2-follow.c --- */
+
 void mw_m2_settle (MwDocument *self);

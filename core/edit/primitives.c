@@ -132,6 +132,24 @@ mw_document_put_replacement (MwDocument *self, MwRecord *old, MwRecord *record)
   mw_document_record (self, &change);
 }
 
+void
+mw_document_put_forgotten (MwDocument *self, MwRecord *record, MwNoteKind kind)
+{
+  MwStepChange change = { .kind = MW_STEP_FORGET, .id = record->id, .schema = record->schema };
+  change.record.before = mw_record_new (record->schema);
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    if (note->kind == kind)
+      mw_notes_add (change.record.before, kind, note->field, note->offset, note->bytes, note->size, note->from_file);
+  }
+  if (mw_notes_count (change.record.before) == 0) {
+    mw_step_change_clear (&change);
+    return;
+  }
+  mw_step_change_apply (self->model, &change, TRUE);
+  mw_document_record (self, &change);
+}
+
 /* --- Checks --------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -168,12 +186,7 @@ is_above (MwDocument *self, const MwRecord *record, const MwRecord *from)
   for (uint32_t steps = 0; at && steps <= self->model->n_ids; steps++) {
     if (at == record)
       return TRUE;
-    const MwField *parent = NULL;
-    for (guint i = 0; i < mw_schema_n_fields (at->schema) && !parent; i++) {
-      const MwField *field = mw_schema_field_at (at->schema, i);
-      if (field->role == MW_ROLE_PARENT && field->type == MW_TYPE_REF)
-        parent = field;
-    }
+    const MwField *parent = mw_schema_field_of_role (at->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     at = parent ? mw_model_resolve (self->model, *(const MwRef *) mw_field_at (at, parent)) : NULL;
   }
   return FALSE;
@@ -601,6 +614,17 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
   mw_document_snap_record (self, record, old->owner, field);
   mw_document_put_replacement (self, old, record);
   return TRUE;
+}
+
+/* --- Notes ---------------------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_document_forget (MwDocument *self, MwId id, MwNoteKind kind, GError **error)
+{
+  MwRecord *record = mw_document_require (self, id, error);
+  if (record)
+    mw_document_put_forgotten (self, record, kind);
+  return record != NULL;
 }
 
 /* --- From text ------------------------------------------------------------------------------------------------------ */

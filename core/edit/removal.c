@@ -125,12 +125,9 @@ surviving_parent (Removal *r, const MwField *through, MwRef ref)
 {
   for (uint32_t steps = 0; ref.id && r->doomed[ref.id]; steps++) {
     const MwRecord *record = mw_model_find (r->self->model, ref.id);
-    const MwField *parent = through && mw_schema_field (record->schema, through->name) == through ? through : NULL;
-    for (guint i = 0; i < mw_schema_n_fields (record->schema) && !parent; i++) {
-      const MwField *field = mw_schema_field_at (record->schema, i);
-      if (field->role == MW_ROLE_PARENT && field->type == MW_TYPE_REF)
-        parent = field;
-    }
+    const MwField *parent = through && mw_schema_field (record->schema, through->name) == through
+                              ? through
+                              : mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     if (!parent || steps > r->self->model->n_ids)
       return MW_REF_NONE;
     ref = *(const MwRef *) mw_field_at (record, parent);
@@ -209,54 +206,92 @@ refuse_if_used (Removal *r, GError **error)
   return FALSE;
 }
 
+/* Lines of which only so many are shown. */
+typedef struct {
+  GPtrArray *lines;
+  guint left_out;
+} Lines;
+
+static void add_line (Lines *lines, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+add_line (Lines *lines, const char *format, ...)
+{
+  enum { MOST = 200 };
+  if (lines->lines->len == MOST) {
+    lines->left_out++;
+    return;
+  }
+  va_list args;
+  va_start (args, format);
+  g_ptr_array_add (lines->lines, g_strdup_vprintf (format, args));
+  va_end (args);
+}
+
+static void
+describe_concern (Removal *r, const Concern *concern, Lines *lines)
+{
+  g_autofree char *path = concern_path (concern), *target = concern_target (r, concern), *to = NULL;
+  if (concern->policy == MW_ON_REMOVE_REFUSE) {
+    add_line (lines, "%s uses %s: refused", path, target);
+    return;
+  }
+  if (concern->field->type == MW_TYPE_ARRAY) {
+    add_line (lines,
+              concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
+                                                     : "%s: %u references become none",
+              path, concern->count);
+    return;
+  }
+  MwRef ref = replacement (r, concern, *(const MwRef *) mw_field_at (concern->record, concern->field));
+  if (ref.id)
+    to = mw_record_path (mw_model_find (r->self->model, ref.id));
+  else
+    to = ref.raw == MW_REF_NONE.raw ? g_strdup ("none") : g_strdup_printf ("%u", ref.raw);
+  add_line (lines, "%s becomes %s", path, to);
+}
+
+static gboolean apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error);
+
+/* What the family's rules change first is tried on a copy; what they have to say are their notices, or why they refuse. */
+static MwDocument *
+describe_rules (MwDocument *self, const MwId *ids, guint n, Lines *lines)
+{
+  g_autoptr (GError) error = NULL;
+  MwDocument *trial = mw_document_new (mw_model_copy (self->model, FALSE), self->format);
+  mw_document_begin (trial, NULL);
+  if (!apply_rules (trial, ids, n, &error)) {
+    g_autofree char *sentence = mw_error_describe (error, NULL);
+    add_line (lines, "%s: refused", sentence);
+  }
+  for (guint i = 0; i < trial->pending_notices->len; i++)
+    add_line (lines, "%s", (const char *) trial->pending_notices->pdata[i]);
+  return trial;
+}
+
 GStrv
 mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n)
 {
-  enum { LINES = 200 };
-  g_autoptr (GPtrArray) lines = g_ptr_array_new ();
+  Lines lines = { g_ptr_array_new (), 0 };
+  gboolean there = TRUE;
+  for (guint i = 0; i < n; i++)
+    there &= mw_model_find (self->model, ids[i]) != NULL;
+  MwDocument *trial = self->rules && there ? describe_rules (self, ids, n, &lines) : g_object_ref (self);
   Removal r;
-  if (plan (self, &r, ids, n, NULL)) {
-    guint left_out = 0;
+  if (plan (trial, &r, ids, n, NULL)) {
     for (guint i = r.asked; i < r.tops->len; i++) {
-      if (lines->len == LINES) {
-        left_out++;
-        continue;
-      }
       g_autofree char *path = mw_record_path (g_ptr_array_index (r.tops, i));
-      g_ptr_array_add (lines, g_strdup_printf ("%s is removed too", path));
+      add_line (&lines, "%s is removed too", path);
     }
-    for (guint i = 0; i < r.concerns->len; i++) {
-      const Concern *concern = &g_array_index (r.concerns, Concern, i);
-      if (lines->len == LINES) {
-        left_out++;
-        continue;
-      }
-      g_autofree char *path = concern_path (concern), *target = concern_target (&r, concern);
-      g_autofree char *to = NULL;
-      if (concern->policy == MW_ON_REMOVE_REFUSE) {
-        g_ptr_array_add (lines, g_strdup_printf ("%s uses %s: refused", path, target));
-        continue;
-      }
-      if (concern->field->type == MW_TYPE_ARRAY) {
-        g_ptr_array_add (lines, g_strdup_printf (concern->policy == MW_ON_REMOVE_PARENT
-                                                   ? "%s: %u references move up to the parent"
-                                                   : "%s: %u references become none",
-                                                 path, concern->count));
-        continue;
-      }
-      MwRef ref = replacement (&r, concern, *(const MwRef *) mw_field_at (concern->record, concern->field));
-      if (ref.id)
-        to = mw_record_path (mw_model_find (self->model, ref.id));
-      else
-        to = ref.raw == MW_REF_NONE.raw ? g_strdup ("none") : g_strdup_printf ("%u", ref.raw);
-      g_ptr_array_add (lines, g_strdup_printf ("%s becomes %s", path, to));
-    }
-    if (left_out)
-      g_ptr_array_add (lines, g_strdup_printf ("and %u more", left_out));
+    for (guint i = 0; i < r.concerns->len; i++)
+      describe_concern (&r, &g_array_index (r.concerns, Concern, i), &lines);
   }
   removal_clear (&r);
-  g_ptr_array_add (lines, NULL);
-  return (GStrv) g_ptr_array_free (g_steal_pointer (&lines), FALSE);
+  g_object_unref (trial);
+  if (lines.left_out)
+    g_ptr_array_add (lines.lines, g_strdup_printf ("and %u more", lines.left_out));
+  g_ptr_array_add (lines.lines, NULL);
+  return (GStrv) g_ptr_array_free (lines.lines, FALSE);
 }
 
 /* --- Removing ------------------------------------------------------------------------------------------------------- */

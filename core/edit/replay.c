@@ -105,10 +105,38 @@ ids_fit (MwDocument *self, MwRecord *record, const MwRecord *going, GError **err
 }
 
 static gboolean
+has_note (const MwRecord *record, const MwNote *note)
+{
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *other = mw_notes_at (record, i);
+    if (other->kind == note->kind && other->field == note->field && other->offset == note->offset
+        && other->size == note->size && (note->size == 0 || memcmp (other->bytes, note->bytes, note->size) == 0))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+replay_forgetting (MwDocument *self, const MwStepChange *change, GError **error)
+{
+  MwRecord *record = find (self, change->id, change->schema, error);
+  const MwRecord *image = change->record.before;
+  if (!record)
+    return FALSE;
+  for (guint i = 0; i < mw_notes_count (image); i++)
+    if (!has_note (record, mw_notes_at (image, i)))
+      return misfit (error, record, NULL, "the file was spelled otherwise");
+  mw_document_put_forgotten (self, record, mw_notes_at (image, 0)->kind);
+  return TRUE;
+}
+
+static gboolean
 replay_structure (MwDocument *self, const MwStepChange *change, GError **error)
 {
   MwRecord *owner, *record;
   switch (change->kind) {
+  case MW_STEP_FORGET:
+    return replay_forgetting (self, change, error);
   case MW_STEP_INSERT:
     owner = find (self, change->owner, change->owner_schema, error);
     if (!owner || !ids_fit (self, change->record.after, NULL, error))
@@ -160,7 +188,7 @@ check_result (MwDocument *self, const MwStep *step, GError **error)
     MwRecord *record = mw_model_find (self->model, change->id);
     if (change->kind == MW_STEP_REMOVE && change->owner == self->model->record.id)
       lists |= mw_references_bit (self->references, change->field);
-    if (!record)
+    if (!record || change->kind == MW_STEP_FORGET)
       continue;
     if (change->kind > MW_STEP_SWAP ? change->kind != MW_STEP_MOVE && !mw_document_check_whole (self, record, error)
                                     : record->schema == change->schema

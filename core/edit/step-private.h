@@ -15,7 +15,8 @@ typedef enum {
   MW_STEP_INSERT, /* record.after stands at place `first` of `field` of `owner` */
   MW_STEP_REMOVE, /* record.before stood at place `first` of `field` of `owner` */
   MW_STEP_MOVE,   /* record `id` went from place `first` to place `n` of `field` of `owner` */
-  MW_STEP_REPLACE /* record.before, at place `first` of `field` of `owner`, is record.after now */
+  MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, is record.after now */
+  MW_STEP_FORGET   /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
 } MwStepKind;
 
 /* Bytes; few of them stand in the value itself. */

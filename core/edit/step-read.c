@@ -469,10 +469,37 @@ read_records (Reader *r, MwStepChange *change)
   return TRUE;
 }
 
+static gboolean
+read_forgotten (Reader *r, MwStepChange *change)
+{
+  if (!read_id (r, &change->id) || !read_schema (r, &change->schema) || !expect_end (r))
+    return FALSE;
+  if (change->schema->kinds)
+    return fail (r, "no record is of kind %s", change->schema->name);
+  MwRecord *image = change->record.before = mw_record_new (change->schema);
+  for (;;) {
+    const char *start;
+    if (!next_line (r))
+      return FALSE;
+    gsize length = word (r, &start);
+    if (is_word (start, length, "end"))
+      break;
+    if (!is_word (start, length, "note"))
+      return fail (r, "found \"%.*s\", expected a note", (int) MIN (length, 24), start);
+    if (!read_note (r, image) || !expect_end (r))
+      return FALSE;
+    if (mw_notes_at (image, 0)->kind != mw_notes_at (image, mw_notes_count (image) - 1)->kind)
+      return fail (r, "found notes of two kinds");
+  }
+  return (mw_notes_count (image) || fail (r, "found no note")) && expect_end (r);
+}
+
 /* The rest of a line whose verb has been read. */
 static gboolean
 read_change (Reader *r, MwStepChange *change)
 {
+  if (change->kind == MW_STEP_FORGET)
+    return read_forgotten (r, change);
   if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE) {
     if (!read_id (r, &change->id) || !read_schema (r, &change->schema))
       return FALSE;
@@ -553,7 +580,7 @@ read_head (Reader *r, MwStep *step)
 static gboolean
 read_step (Reader *r, MwStep *step)
 {
-  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace" };
+  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace", "forget" };
   if (!read_head (r, step))
     return FALSE;
   for (;;) {

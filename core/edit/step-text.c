@@ -18,6 +18,7 @@
  *   remove OWNER SCHEMA FIELD PLACE                      then the record as it was
  *   move ID SCHEMA OWNER SCHEMA FIELD PLACE PLACE        from, to
  *   replace OWNER SCHEMA FIELD PLACE                     then two records: before, after
+ *   forget ID SCHEMA                                     then a line for each note that is gone, and "end"
  *   end-step
  *
  * A record, with its ids:
@@ -139,10 +140,16 @@ append_record (GString *out, const MwRecord *record)
 static void
 append_change (GString *out, const MwStepChange *change)
 {
-  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace" };
+  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace", "forget" };
   g_string_append (out, verbs[change->kind]);
-  if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE)
+  if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE || change->kind == MW_STEP_FORGET)
     g_string_append_printf (out, " %u %s", change->id, change->schema->name);
+  if (change->kind == MW_STEP_FORGET) {
+    g_string_append_c (out, '\n');
+    append_notes (out, change->record.before);
+    g_string_append (out, "end\n");
+    return;
+  }
   if (change->kind >= MW_STEP_INSERT)
     g_string_append_printf (out, " %u %s", change->owner, change->owner_schema->name);
   g_string_append_printf (out, " %s", change->field->name);

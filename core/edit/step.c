@@ -63,6 +63,7 @@ mw_step_change_clear (MwStepChange *change)
   case MW_STEP_INSERT:
   case MW_STEP_REMOVE:
   case MW_STEP_REPLACE:
+  case MW_STEP_FORGET:
     mw_record_free (change->record.before);
     mw_record_free (change->record.after);
     change->record.before = change->record.after = NULL;
@@ -125,6 +126,18 @@ drop_record (MwModel *model, const MwStepChange *change)
   mw_record_free (record);
 }
 
+static void
+forget (MwRecord *record, const MwRecord *image, gboolean forward)
+{
+  for (guint i = 0; i < mw_notes_count (image); i++) {
+    const MwNote *note = mw_notes_at (image, i);
+    if (forward)
+      mw_notes_remove (record, note->kind);
+    else
+      mw_notes_add (record, note->kind, note->field, note->offset, note->bytes, note->size, note->from_file);
+  }
+}
+
 void
 mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forward)
 {
@@ -158,6 +171,9 @@ mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forwa
   case MW_STEP_REPLACE:
     drop_record (model, change);
     put_record (model, change, forward ? change->record.after : change->record.before);
+    break;
+  case MW_STEP_FORGET:
+    forget (mw_model_find (model, change->id), change->record.before, forward);
     break;
   }
 }

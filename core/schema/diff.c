@@ -8,36 +8,27 @@
 #define MOST_CELLS (4u << 20)
 /* The same for finding which of the records between two neighbours are most alike; beyond it they are paired in order. */
 #define MOST_LIKE (1u << 16)
+#define LANES_SINCE 264
 
 typedef struct {
   const MwModel *a, *b;
-  MwFormat format;
+  MwFormat format_a, format_b;
+  gboolean one_format, keys_apart;
   uint32_t *numbers_a, *numbers_b;
   MwId *b_of_a, *a_of_b; /* partners by id; 0: none */
-  GHashTable *aligned;   /* names of the root lists that are aligned already */
+  GHashTable *aligned;   /* MwList of either model whose records have got their partners */
   GArray *entries;
 } Diffing;
 
 /* --- What a record is called ---------------------------------------------------------------------------------------- */
-
-static const MwField *
-text_of_role (const MwSchema *schema, MwRole role)
-{
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->type == MW_TYPE_TEXT && field->role == role)
-      return field;
-  }
-  return NULL;
-}
 
 /* The field that tells records of a list apart, or NULL. A reference that nobody can set says what the record stands for
  * (a geoset's extent: the sequence). */
 static const MwField *
 key_field (const MwSchema *schema)
 {
-  const MwField *field = text_of_role (schema, MW_ROLE_NAME);
-  if (field || (field = text_of_role (schema, MW_ROLE_FILE)))
+  const MwField *field = mw_schema_field_of_role (schema, MW_ROLE_NAME, MW_TYPE_TEXT);
+  if (field || (field = mw_schema_field_of_role (schema, MW_ROLE_FILE, MW_TYPE_TEXT)))
     return field;
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     field = mw_schema_field_at (schema, i);
@@ -82,12 +73,22 @@ hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gbool
 {
   if (!ref.id)
     return mix (hash, &ref.raw, sizeof ref.raw);
-  if (g_hash_table_contains (d->aligned, field->refers))
-    return mix (mix (hash, "@", 1), of_b ? &d->a_of_b[ref.id] : &ref.id, sizeof ref.id);
   const MwRecord *record = mw_model_find (of_b ? d->b : d->a, ref.id);
+  if (record && record->owner && g_hash_table_contains (d->aligned, mw_field_at (record->owner, mw_record_slot (record))))
+    return mix (mix (hash, "@", 1), of_b ? &d->a_of_b[ref.id] : &ref.id, sizeof ref.id);
   const MwField *key = record ? key_field (record->schema) : NULL;
   const char *text = key && key->type == MW_TYPE_TEXT ? mw_text (*(char **) mw_field_at (record, key)) : "";
   return mix (hash, text, strlen (text) + 1);
+}
+
+/* Whether both formats have the field. Keys of M2 stand in tracks before LANES_SINCE and in lanes from then on, each of which is
+ * live by the model that it stands in. */
+static gboolean
+counts (const Diffing *d, const MwRecord *record, const MwField *field, gboolean of_b)
+{
+  if (!mw_field_is_live (record, field, of_b ? d->format_b : d->format_a))
+    return FALSE;
+  return d->one_format || (!(d->keys_apart && field->live) && mw_field_is_live (record, field, of_b ? d->format_a : d->format_b));
 }
 
 static guint64 hash_record (const Diffing *d, guint64 hash, const MwRecord *record, const MwField *skip, gboolean of_b);
@@ -136,10 +137,11 @@ hash_record (const Diffing *d, guint64 hash, const MwRecord *record, const MwFie
 {
   const MwSchema *schema = record->schema;
   hash = mix (hash, schema->name, strlen (schema->name));
-  hash = mix (hash, &record->variant, 1);
+  if (d->one_format)
+    hash = mix (hash, &record->variant, 1);
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    if (field != skip && mw_field_is_live (record, field, d->format))
+    if (field != skip && counts (d, record, field, of_b))
       hash = hash_field (d, hash, field, mw_field_at (record, field), of_b);
   }
   return hash;
@@ -274,7 +276,7 @@ left_init (Left *left, const Diffing *d, const GPtrArray *records, gboolean of_b
     left->rest[i] = hash_record (d, 0, record, key_field (record->schema), of_b);
     for (guint k = 0; k < left->n_fields; k++) {
       const MwField *field = mw_schema_field_at (record->schema, k);
-      if (mw_field_is_live (record, field, d->format))
+      if (counts (d, record, field, of_b))
         left->fields[i * (gsize) left->n_fields + k] = hash_field (d, 0, field, mw_field_at (record, field), of_b);
     }
   }
@@ -338,6 +340,23 @@ align_gap (Diffing *d, const Left *a, guint i0, guint i1, const Left *b, guint j
   }
 }
 
+/* What has no partner where it stands may have its equal elsewhere: it was moved. */
+static void
+align_moved (Diffing *d, const Left *a, const Left *b)
+{
+  g_autoptr (GHashTable) places = g_hash_table_new (g_int64_hash, g_int64_equal); /* hash -> first place in b, + 1 */
+  for (guint j = b->records->len; j-- > 0;)
+    if (!d->a_of_b[((MwRecord *) b->records->pdata[j])->id])
+      g_hash_table_insert (places, &b->whole[j], GUINT_TO_POINTER (j + 1));
+  for (guint i = 0; g_hash_table_size (places) && i < a->records->len; i++) {
+    guint j = GPOINTER_TO_UINT (g_hash_table_lookup (places, &a->whole[i]));
+    if (!j || d->b_of_a[((MwRecord *) a->records->pdata[i])->id])
+      continue;
+    g_hash_table_remove (places, &a->whole[i]);
+    pair (d, a->records->pdata[i], b->records->pdata[j - 1]);
+  }
+}
+
 static void
 align_by_content (Diffing *d, const GPtrArray *all_a, const GPtrArray *all_b)
 {
@@ -358,6 +377,7 @@ align_by_content (Diffing *d, const GPtrArray *all_a, const GPtrArray *all_b)
     from_a = i + 1;
     from_b = to_b + 1;
   }
+  align_moved (d, &a, &b);
   left_clear (&a);
   left_clear (&b);
 }
@@ -397,8 +417,10 @@ align_records (Diffing *d, MwRecord *a, MwRecord *b)
     } else if (field->type == MW_TYPE_LIST) {
       align_lists (d, mw_record_list (a, field), mw_record_list (b, field), NULL);
     }
-    if (field->type == MW_TYPE_LIST && !a->owner)
-      g_hash_table_add (d->aligned, (gpointer) field->name);
+    if (field->type == MW_TYPE_LIST) {
+      g_hash_table_add (d->aligned, mw_field_at (a, field));
+      g_hash_table_add (d->aligned, mw_field_at (b, field));
+    }
     if (field->type == MW_TYPE_CHILD) {
       MwRecord *x = *(MwRecord **) mw_field_at (a, field), *y = *(MwRecord **) mw_field_at (b, field);
       if (x && y && x->schema == y->schema) {
@@ -551,11 +573,12 @@ compare_fields (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
 static void
 compare_records (Diffing *d, MwRecord *a, MwRecord *b)
 {
-  if (a->variant != b->variant)
+  /* A layout of one version says nothing about one of another. */
+  if (d->one_format && a->variant != b->variant)
     add (d, MW_DIFF_CHANGED, a, b, NULL, 0, 0);
   for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
     const MwField *field = mw_schema_field_at (a->schema, i);
-    if (!mw_field_is_live (a, field, d->format) || !mw_field_is_live (b, field, d->format))
+    if (!counts (d, a, field, FALSE) || !counts (d, b, field, TRUE))
       continue;
     /* A rule of its own may call equal what differs; what it calls different may still be aligned (extents of sequences
      * that moved), and then the difference stands elsewhere. */
@@ -567,14 +590,23 @@ compare_records (Diffing *d, MwRecord *a, MwRecord *b)
 GArray *
 mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format)
 {
+  return mw_model_diff_formats (a, format, b, format);
+}
+
+GArray *
+mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, MwFormat format_b)
+{
   g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
-  Diffing d = { .a = a, .b = b, .format = format };
+  Diffing d = { .a = a, .b = b, .format_a = format_a, .format_b = format_b };
+  d.keys_apart = format_a.family == MW_FAMILY_M2
+                 && (format_a.version < LANES_SINCE) != (format_b.version < LANES_SINCE);
+  d.one_format = format_a.family == format_b.family && format_a.version == format_b.version;
   d.entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
   d.numbers_a = mw_model_numbers (a);
   d.numbers_b = mw_model_numbers (b);
   d.b_of_a = g_new0 (MwId, a->n_ids + 1);
   d.a_of_b = g_new0 (MwId, b->n_ids + 1);
-  d.aligned = g_hash_table_new (g_str_hash, g_str_equal);
+  d.aligned = g_hash_table_new (NULL, NULL);
   MwRecord *root_a = (MwRecord *) &a->record, *root_b = (MwRecord *) &b->record;
   pair (&d, root_a, root_b);
   align_records (&d, root_a, root_b);

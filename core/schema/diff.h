@@ -26,3 +26,6 @@ typedef struct {
 /* The differences, in the order of the first model; what was added comes behind the rest of its list. Both models must
  * have the same root schema. Free with g_array_unref(). */
 GArray *mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format);
+/* The same for models of two formats: only what both have counts, so that a version by itself differs in nothing but its number.
+ * Keys of M2 tracks on one time line (up to 263) are not compared with keys in lanes. */
+GArray *mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, MwFormat format_b);

@@ -82,6 +82,13 @@ mw_notes_find (const MwRecord *record, MwNoteKind kind, const MwField *field)
   return NULL;
 }
 
+const MwNote *
+mw_notes_find_of (const MwRecord *record, MwNoteKind kind, const MwField *field, uint32_t least)
+{
+  const MwNote *note = mw_notes_find (record, kind, field);
+  return note && note->size >= least ? note : NULL;
+}
+
 guint
 mw_notes_count (const MwRecord *record)
 {
@@ -108,6 +115,26 @@ mw_notes_drop (MwRecord *record)
 {
   notes_unref (record->notes);
   record->notes = NULL;
+}
+
+void
+mw_notes_remove (MwRecord *record, MwNoteKind kind)
+{
+  guint n = mw_notes_count (record), kept = 0;
+  for (guint i = 0; i < n; i++)
+    kept += record->notes->items[i]->kind != kind;
+  if (kept == n)
+    return;
+  MwNotes *old = record->notes, *notes = kept ? g_malloc (sizeof (MwNotes) + kept * sizeof (MwNote *)) : NULL;
+  if (notes) {
+    notes->references = 1;
+    notes->n = 0;
+  }
+  for (guint i = 0; i < n; i++)
+    if (old->items[i]->kind != kind)
+      notes->items[notes->n++] = note_ref (old->items[i]);
+  record->notes = notes;
+  notes_unref (old);
 }
 
 const char *

@@ -29,11 +29,16 @@ typedef struct {
 /* Hangs another note on a record (a note of the same kind, field and offset is replaced). Only readers do. */
 void mw_notes_add (MwRecord *record, MwNoteKind kind, const MwField *field, uint32_t offset, const void *bytes,
                    uint32_t size, guint from_file);
-/* The first note of that kind about that field, or NULL. */
+/* The first note of that kind about that field, or NULL. Notes come with steps from elsewhere, too, so who decodes one trusts
+ * none of its bytes: one that no reader would have written counts as none. */
 const MwNote *mw_notes_find (const MwRecord *record, MwNoteKind kind, const MwField *field);
+/* The same, but only when it has at least `least` bytes: the fixed part of what a decoder expects. */
+const MwNote *mw_notes_find_of (const MwRecord *record, MwNoteKind kind, const MwField *field, uint32_t least);
 guint mw_notes_count (const MwRecord *record);
 const MwNote *mw_notes_at (const MwRecord *record, guint index);
 /* Shares the notes of one record with another that has none. */
 void mw_notes_share (MwRecord *to, const MwRecord *from);
 void mw_notes_drop (MwRecord *record);
+/* Drops those of one kind. */
+void mw_notes_remove (MwRecord *record, MwNoteKind kind);
 const char *mw_note_kind_name (MwNoteKind kind);

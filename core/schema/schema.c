@@ -36,6 +36,18 @@ mw_schema_field (const MwSchema *schema, const char *name)
   return NULL;
 }
 
+const MwField *
+mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwType type)
+{
+  guint n = mw_schema_n_fields (schema);
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    if (field->role == role && field->type == type)
+      return field;
+  }
+  return NULL;
+}
+
 guint
 mw_schema_field_index (const MwSchema *schema, const MwField *field)
 {

@@ -427,6 +427,8 @@ guint mw_schema_n_fields (const MwSchema *schema);
 const MwField *mw_schema_field_at (const MwSchema *schema, guint index);
 /* The field of that path name, or NULL. */
 const MwField *mw_schema_field (const MwSchema *schema, const char *name);
+/* The first field of that role and type, or NULL. */
+const MwField *mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwType type);
 /* The index of a field of this schema (asserts that it is one). */
 guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
 /* Whether `schema` is `ancestor` or derives from it. */

@@ -11,6 +11,8 @@
 #define LANES_SINCE 264
 /* More entries than a sequence index can name. */
 #define MAX_ENTRIES 0x10000u
+/* More ranges than any file has that a note remembers. */
+#define MAX_RANGES 0x400000u
 
 /* `u32 count, u32 offset`, and where that stands. The offset counts in the file being read, or in that of a sequence. */
 typedef struct {
@@ -474,18 +476,20 @@ ranges_of (MwWireWriter *writer, const MwRecord *track, const MwTrackFields *f, 
 {
   const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
   uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, n);
-  const MwNote *note = mw_notes_find (track, MW_NOTE_LAYOUT, f->times);
   RangesHead head;
+  const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, f->times, sizeof head);
   if (!note)
     return ranges;
   memcpy (&head, note->bytes, sizeof head);
-  if (head.checksum != checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
+  if (head.count > MAX_RANGES || head.checksum != checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
     return ranges;
   uint32_t *stored = g_new0 (uint32_t, 2 * (size_t) head.count + 1);
   memcpy (stored, ranges, 8 * (size_t) MIN (*n, head.count));
   for (size_t at = sizeof head; at + sizeof (StoredRange) <= note->size; at += sizeof (StoredRange)) {
     StoredRange range;
     memcpy (&range, note->bytes + at, sizeof range);
+    if (range.index >= head.count)
+      continue;
     stored[2 * range.index] = range.first;
     stored[2 * range.index + 1] = range.last;
   }
@@ -843,7 +847,8 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
   const MwTrackFields *f = &op->track;
   const MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
   const MwList *lanes = mw_record_list (track, f->lanes);
-  const MwNote *note = mw_notes_find (track, MW_NOTE_LAYOUT, f->lanes);
+  StoredHead head = { AS_SPREAD, AS_SPREAD };
+  const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, f->lanes, sizeof head);
   uint32_t spread = *(uint32_t *) mw_field_at (track, f->spread);
   MwRef global_ref = *(MwRef *) mw_field_at (track, f->global_sequence);
   gboolean global = global_ref.id != 0 || global_ref.raw != 0xFFFFFFFFu;
@@ -858,9 +863,13 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
     if (f->values && length_of (lanes->items[i], op->lane->values))
       least_v = MAX (least_v, at + 1);
   }
-  StoredHead head = { AS_SPREAD, AS_SPREAD };
   if (note)
     memcpy (&head, note->bytes, sizeof head);
+  if ((head.n_times != AS_SPREAD && head.n_times > MAX_ENTRIES)
+      || (head.n_values != AS_SPREAD && head.n_values > MAX_ENTRIES)) {
+    head = (StoredHead) { AS_SPREAD, AS_SPREAD };
+    note = NULL;
+  }
   n_times = MAX (least_t, head.n_times != AS_SPREAD ? head.n_times : n_times);
   n_values = MAX (least_v, head.n_values != AS_SPREAD ? head.n_values : n_values);
 
@@ -869,6 +878,8 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
   for (uint32_t k = 0; note && k < (note->size - sizeof head) / sizeof (StoredEntry); k++) {
     StoredEntry stored;
     memcpy (&stored, note->bytes + sizeof head + k * sizeof stored, sizeof stored);
+    if (stored.sequence.id && !mw_model_find (mw_wire_writer_model (writer), stored.sequence.id))
+      continue;
     uint32_t at = entry_of (writer, stored.sequence);
     const MwWireSequence *sequence = spread == 2 && at < m2->n_sequences ? &m2->sequences[at] : NULL;
     if (at < n && stored_holds (&stored, sequence, at, global)) {

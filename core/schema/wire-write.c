@@ -154,7 +154,7 @@ write_chars (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   memset (buffer + length, 0, op->bytes - length);
   const MwNote *note = mw_notes_find (record, MW_NOTE_TEXT_TAIL, op->field);
   /* It still decodes to this text as long as it stands behind the NUL. */
-  if (note && note->offset > length && note->offset + note->size <= op->bytes) {
+  if (note && note->offset > length && note->offset <= op->bytes && note->size <= op->bytes - note->offset) {
     memcpy (buffer + note->offset, note->bytes, note->size);
     if (writer->map)
       mw_byte_map_add (writer->map, at + note->offset, note->size, 1, 0, MW_BYTES_NOTE, record, op->field, "tail");
@@ -462,7 +462,8 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
       memset (pad, 0, op->bytes);
       for (guint k = 0; k < mw_notes_count (record); k++) {
         const MwNote *note = mw_notes_at (record, k);
-        if (note->kind == MW_NOTE_PAD && note->offset == (uint32_t) (op->row - record->schema->wire))
+        if (note->kind == MW_NOTE_PAD && note->offset == (uint32_t) (op->row - record->schema->wire)
+            && note->size >= op->bytes)
           memcpy (pad, note->bytes, op->bytes);
       }
       break;

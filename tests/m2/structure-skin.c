@@ -211,6 +211,17 @@ check_run (Check *c, const Profile *p, guint b, guint field, guint table, guint 
   }
 }
 
+/* Geosets have one number in all profiles. */
+static guint
+most_sections (const Check *c)
+{
+  guint most = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (c->profiles); i++)
+    if (c->profiles[i].file)
+      most = MAX (most, c->profiles[i].sections.n);
+  return most;
+}
+
 static void
 check_batch (Check *c, const Profile *p, guint b)
 {
@@ -222,8 +233,8 @@ check_batch (Check *c, const Profile *p, guint b)
                c->t[MATERIALS].n);
   if (color != 0xFFFF)
     check_index (c, "batch-color", p->file, place_of (p->batches, b, 8), "batch", b, color, c->t[COLORS].n);
-  /* Splitting only makes more of them. */
-  check_index (c, "batch-geoset", p->file, place_of (p->batches, b, 6), "batch", b, u16 (at + 6), p->sections.n);
+  /* Splitting only makes more of them; a geoset may have gone from this profile alone. */
+  check_index (c, "batch-geoset", p->file, place_of (p->batches, b, 6), "batch", b, u16 (at + 6), most_sections (c));
   for (guint i = b; i-- > 0 && !before;)
     if (u16 (record (p->batches, i) + 4) == section)
       before = record (p->batches, i);

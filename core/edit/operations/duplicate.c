@@ -95,17 +95,8 @@ name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
 static gboolean
 drop_place_notes (MwRecord *record, gpointer data)
 {
-  if (!mw_notes_find (record, MW_NOTE_OBJECT_ID, NULL) && !mw_notes_find (record, MW_NOTE_PLACES, NULL))
-    return TRUE;
-  MwRecord kept = { 0 };
-  for (guint i = 0; i < mw_notes_count (record); i++) {
-    const MwNote *note = mw_notes_at (record, i);
-    if (note->kind != MW_NOTE_OBJECT_ID && note->kind != MW_NOTE_PLACES)
-      mw_notes_add (&kept, note->kind, note->field, note->offset, note->bytes, note->size, note->from_file);
-  }
-  mw_notes_drop (record);
-  mw_notes_share (record, &kept);
-  mw_notes_drop (&kept);
+  mw_notes_remove (record, MW_NOTE_OBJECT_ID);
+  mw_notes_remove (record, MW_NOTE_PLACES);
   return TRUE;
 }
 

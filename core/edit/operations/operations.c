@@ -12,7 +12,9 @@ mw_operations_list (void)
     &mw_operation_move_up,       &mw_operation_move_down,
     &mw_operation_reparent,      &mw_operation_surface_texture,
     &mw_operation_surface_blend, &mw_operation_surface_delete,
-    &mw_operation_delete,        NULL,
+    &mw_operation_delete,        &mw_operation_key_add,
+    &mw_operation_key_remove,    &mw_operation_rebuild_layout,
+    NULL,
   };
   return all;
 }
@@ -30,7 +32,7 @@ gboolean
 mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  if (n == 0) {
+  if (n == 0 && !operation->whole_model) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "nothing is selected");
     return FALSE;
   }

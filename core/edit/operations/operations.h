@@ -15,6 +15,7 @@ struct _MwOperation {
    * NULL: there are none. */
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
+  gboolean whole_model;        /* it is about the model: records do not matter and none need be given */
   /* Whether it can be done to these records; the error says why not. Does not change anything. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
   /* Does it, inside an open transaction. */
@@ -25,7 +26,7 @@ struct _MwOperation {
 const MwOperation *const *mw_operations_list (void);
 const MwOperation *mw_operation_find (const char *id);
 
-/* Whether it can be done to these records (no records: it cannot). */
+/* Whether it can be done to these records (no records: only what is about the whole model can). */
 gboolean mw_operation_applies (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                                GError **error);
 /* A fresh record of its parameters, or NULL when it has none. Free with mw_record_free(). */
@@ -41,4 +42,4 @@ gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, c
 /* The tables of the domains. */
 extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
   mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,
-  mw_operation_surface_delete;
+  mw_operation_surface_delete, mw_operation_key_add, mw_operation_key_remove, mw_operation_rebuild_layout;

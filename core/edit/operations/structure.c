@@ -21,17 +21,6 @@ refuse (const MwRecord *record, GError **error, const char *reason)
   return FALSE;
 }
 
-static const MwField *
-field_of_role (const MwSchema *schema, MwRole role, MwType type)
-{
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->role == role && field->type == type)
-      return field;
-  }
-  return NULL;
-}
-
 static gboolean
 in_a_list (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
@@ -100,7 +89,7 @@ rename_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   const MwRecord *record = record_of (document, ids[0]);
   if (n != 1)
     return refuse (NULL, error, "only one record is renamed at a time");
-  if (!field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT))
+  if (!mw_schema_field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT))
     return refuse (record, error, "has no name");
   return TRUE;
 }
@@ -110,7 +99,7 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 {
   const char *name = mw_text (((const RenameParams *) params)->name);
   const MwRecord *record = record_of (document, ids[0]);
-  return mw_document_set_field (document, ids[0], field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT), name,
+  return mw_document_set_field (document, ids[0], mw_schema_field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT), name,
                                 strlen (name), error);
 }
 
@@ -262,7 +251,7 @@ reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error
 {
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
-    if (!field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF))
+    if (!mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF))
       return refuse (record, error, "has no parent: it is not a node");
   }
   return TRUE;
@@ -306,12 +295,12 @@ reparent_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *pa
   const MwRecord *target = mw_model_resolve (mw_document_get_model (document), parent);
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
-    const MwField *of = field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+    const MwField *of = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     /* Below itself: refused, with its own sentence, when the parent is set. */
     if ((!target || !stands_below (mw_document_get_model (document), target, of, record))
         && !move_behind (document, record, of, target, error))
       return FALSE;
-    const MwField *field = field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+    const MwField *field = mw_schema_field_of_role (record_of (document, ids[i])->schema, MW_ROLE_PARENT, MW_TYPE_REF);
     if (!mw_document_set_field (document, ids[i], field, &parent, sizeof parent, error))
       return FALSE;
   }

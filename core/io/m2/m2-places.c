@@ -128,15 +128,35 @@ typedef struct {
 } Entry;
 
 static GBytes *
-squeeze (const GByteArray *plain, gboolean back)
+squeeze (const GByteArray *plain)
 {
-  g_autoptr (GConverter) converter = back ? G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW))
-                                          : G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
   g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (plain->data, plain->len, NULL);
   g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
   g_autoptr (GOutputStream) to = g_memory_output_stream_new_resizable ();
   g_output_stream_splice (to, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (to));
+}
+
+/* The other way round; NULL when the bytes are none that were squeezed. What comes with a step from elsewhere may say that it is
+ * endless, so it may be no larger than such bytes are for the longest files. */
+static GByteArray *
+unsqueeze (const MwNote *note)
+{
+  enum { PART = 0x10000, MOST_TIMES = 200, ROOM = 64 << 20 };
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
+  g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (note->bytes, (gssize) note->size, NULL);
+  g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
+  g_autoptr (GByteArray) plain = g_byte_array_new ();
+  g_autofree guint8 *part = g_malloc (PART);
+  guint64 most = MIN (MOST_TIMES * (guint64) note->size + ROOM, G_MAXINT32);
+  gssize got;
+  while ((got = g_input_stream_read (through, part, PART, NULL, NULL)) > 0) {
+    if (plain->len + (guint64) got > most)
+      return NULL;
+    g_byte_array_append (plain, part, (guint) got);
+  }
+  return got < 0 ? NULL : g_steal_pointer (&plain);
 }
 
 /* Bytes that no array holds and that are not zero: u32 offset, u32 length, the bytes; runs that are close are one. */
@@ -188,7 +208,7 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
   memcpy (plain->data, head, sizeof head);
   append_loose (loose, covered, bytes, size);
   g_byte_array_append (plain, loose->data, loose->len);
-  g_autoptr (GBytes) packed = squeeze (plain, FALSE);
+  g_autoptr (GBytes) packed = squeeze (plain);
   gsize length;
   const void *data = g_bytes_get_data (packed, &length);
   mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, (guint) length);
@@ -208,37 +228,64 @@ piece_equal (gconstpointer a, gconstpointer b)
   return x->owner == y->owner && x->slot == y->slot;
 }
 
-MwM2Places *
-mw_m2_places_open (const MwRecord *holder)
+/* The loose bytes lie in the file. */
+static gboolean
+loose_fits (const guint8 *at, gsize length, uint32_t size)
 {
-  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
-  if (!note)
-    return NULL;
-  g_autoptr (GByteArray) packed = g_byte_array_new ();
-  g_byte_array_append (packed, note->bytes, note->size);
-  g_autoptr (GBytes) plain = squeeze (packed, TRUE);
-  gsize length;
-  const uint8_t *at = g_bytes_get_data (plain, &length);
-  uint32_t head[2];
-  memcpy (head, at, sizeof head);
-  MwM2Places *places = g_new0 (MwM2Places, 1);
-  places->places = g_hash_table_new_full (piece_hash, piece_equal, g_free, NULL);
-  places->size = head[0];
+  while (length >= 8) {
+    uint32_t head[2];
+    memcpy (head, at, sizeof head);
+    if (head[1] > length - 8 || head[0] > size || head[1] > size - head[0])
+      return FALSE;
+    at += 8 + (gsize) head[1];
+    length -= 8 + (gsize) head[1];
+  }
+  return length == 0;
+}
+
+/* FALSE when an array does not lie in the file. */
+static gboolean
+open_entries (MwM2Places *places, const guint8 *at, uint32_t n)
+{
   MwId owner = 0;
   uint32_t end = 0;
-  for (uint32_t i = 0; i < head[1]; i++) {
+  for (uint32_t i = 0; i < n; i++) {
     Entry entry;
-    memcpy (&entry, at + sizeof head + i * sizeof entry, sizeof entry);
+    memcpy (&entry, at + i * sizeof entry, sizeof entry);
     owner += entry.owner;
     MwM2Piece piece = {
       .owner = owner, .slot = entry.slot, .offset = entry.offset + aligned (end), .size = entry.size
     };
+    if (piece.size && (piece.offset > places->size || piece.size > places->size - piece.offset))
+      return FALSE;
     end = piece.offset + piece.size;
     g_hash_table_add (places->places, g_memdup2 (&piece, sizeof piece));
     places->n_filled += entry.size > 0;
   }
+  return TRUE;
+}
+
+MwM2Places *
+mw_m2_places_open (const MwRecord *holder)
+{
+  uint32_t head[2];
+  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
+  g_autoptr (GByteArray) plain = note ? unsqueeze (note) : NULL;
+  if (!plain || plain->len < sizeof head)
+    return NULL;
+  memcpy (head, plain->data, sizeof head);
+  if (head[1] > (plain->len - sizeof head) / sizeof (Entry))
+    return NULL;
+  MwM2Places *places = g_new0 (MwM2Places, 1);
+  places->places = g_hash_table_new_full (piece_hash, piece_equal, g_free, NULL);
+  places->size = head[0];
   gsize loose = sizeof head + head[1] * sizeof (Entry);
-  places->loose = g_bytes_new_from_bytes (plain, loose, length - loose);
+  places->loose = g_bytes_new (plain->data + loose, plain->len - loose);
+  if (!open_entries (places, plain->data + sizeof head, head[1])
+      || !loose_fits (plain->data + loose, plain->len - loose, head[0])) {
+    mw_m2_places_free (places);
+    return NULL;
+  }
   return places;
 }
 

@@ -45,7 +45,7 @@ typedef struct {
   uint32_t size;      /* of the file */
   GBytes *loose;      /* u32 offset, u32 length, bytes ... */
 } MwM2Places;
-/* NULL: no such note. */
+/* NULL: no such note, or one that no reader made: one whose arrays or bytes do not lie in the file. */
 MwM2Places *mw_m2_places_open (const MwRecord *holder);
 void mw_m2_places_free (MwM2Places *places);
 const MwM2Piece *mw_m2_places_find (const MwM2Places *places, MwId owner, uint32_t slot);

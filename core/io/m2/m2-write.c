@@ -136,9 +136,9 @@ collect (Writing *w, MwByteMap *map)
   mw_wire_writer_set_sequences (writer, w->sequences, w->n_sequences);
   mw_wire_writer_set_sink (writer, sink, w);
   mw_wire_writer_set_fill (writer, fill);
-  const MwNote *surplus = mw_notes_find (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"));
+  uint32_t n;
+  const MwNote *surplus = mw_notes_find_of (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"), sizeof n);
   if (surplus) {
-    uint32_t n;
     memcpy (&n, surplus->bytes, sizeof n);
     mw_wire_writer_set_surplus_ranges (writer, n);
   }
@@ -194,6 +194,19 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
   *size = end == places->size ? end : aligned (end);
 }
 
+/* A note may come from elsewhere and name any size, so that has to be in some relation to what is written. */
+static MwM2Places *
+places_of (const Writing *w, guint file)
+{
+  MwM2Places *places = mw_m2_places_open (w->holders->pdata[file]);
+  if (!places
+      || (places->size >= w->heads[file] && places->size < G_MAXUINT32 / 2
+          && places->size <= 32 * (guint64) w->bytes.size + (64 << 20)))
+    return places;
+  mw_m2_places_free (places);
+  return NULL;
+}
+
 /* FALSE when a file would be larger than offsets reach. */
 static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
@@ -213,7 +226,7 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
       piece_at (w, i)->size = head_sizes[piece_at (w, i)->file];
   guint n_noted = 0;
   for (guint f = 0; f < n_files; f++)
-    if ((noted[f] = mw_m2_places_open (w->holders->pdata[f]))) {
+    if ((noted[f] = places_of (w, f))) {
       place_as_noted (w, f, noted[f], &sizes[f]);
       n_noted++;
     }

@@ -212,7 +212,7 @@ inputs_of (const MwM2 *model)
 static const MwNote *
 table_note (const MwM2 *model)
 {
-  return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
+  return mw_notes_find_of (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), sizeof (uint32_t));
 }
 
 /* On a submesh: the inputs, then its run. */
@@ -224,7 +224,7 @@ typedef struct {
 static gboolean
 run_note (const MwM2Submesh *submesh, StoredRun *run)
 {
-  const MwNote *note = mw_notes_find (&submesh->record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS));
+  const MwNote *note = mw_notes_find_of (&submesh->record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), sizeof *run);
   if (note)
     memcpy (run, note->bytes, sizeof *run);
   return note != NULL;
@@ -354,12 +354,13 @@ typedef struct {
 static void
 apply_note (const MwM2Skin *skin, MwM2Span *bones)
 {
-  const MwNote *note = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field);
+  enum { MOST = 0x1000000 };
   BonesHead head;
+  const MwNote *note = mw_notes_find_of (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field, sizeof head);
   if (!note)
     return;
   memcpy (&head, note->bytes, sizeof head);
-  if (head.checksum != checksum (bones))
+  if (head.n > MAX (bones->n, MOST) || head.checksum != checksum (bones))
     return;
   bones->values = g_realloc (bones->values, 2 * (gsize) head.n + 2);
   if (head.n > bones->n)
@@ -368,7 +369,8 @@ apply_note (const MwM2Skin *skin, MwM2Span *bones)
   for (size_t at = sizeof head; at + sizeof (StoredBones) <= note->size; at += sizeof (StoredBones)) {
     StoredBones stored;
     memcpy (&stored, note->bytes + at, sizeof stored);
-    memcpy (bones->values + 2 * (size_t) stored.index, stored.values, sizeof stored.values);
+    if (stored.index < head.n / 2)
+      memcpy (bones->values + 2 * (size_t) stored.index, stored.values, sizeof stored.values);
   }
 }
 

@@ -128,8 +128,8 @@ note_lookup (MwM2 *model, MwM2Table table, const MwM2Span *stored)
 static void
 derive_lookup (const MwM2 *model, MwM2Table table, MwM2Span *out)
 {
-  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table));
   uint32_t inputs;
+  const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table), sizeof inputs);
   if (note) {
     memcpy (&inputs, note->bytes, sizeof inputs);
     if (inputs == mw_m2_lookup_inputs (model, table)) {

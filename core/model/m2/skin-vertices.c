@@ -212,12 +212,13 @@ note_whole (MwM2Skin *skin, const MwM2SkinFrame *stored)
 static gboolean
 read_whole (const MwM2Skin *skin, MwM2SkinFrame *out)
 {
-  const MwNote *note = mw_notes_find (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field);
   uint32_t head[3];
+  const MwNote *note = mw_notes_find_of (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_indices_field, sizeof head);
   if (!note)
     return FALSE;
   memcpy (head, note->bytes, sizeof head);
-  if (head[0] != skin->submeshes.n)
+  if (head[0] != skin->submeshes.n
+      || note->size != sizeof head + head[0] * (uint64_t) sizeof (MwM2Runs) + 2 * ((uint64_t) head[1] + head[2]))
     return FALSE;
   const uint8_t *at = note->bytes + sizeof head;
   g_array_set_size (out->runs, head[0]);

@@ -156,8 +156,8 @@ starts_field (void)
 static gboolean
 noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const Run *run, uint16_t *start)
 {
-  const MwNote *note = mw_notes_find (&batch->record, MW_NOTE_LAYOUT, starts_field ());
   uint16_t words[1 + N_COMBOS];
+  const MwNote *note = mw_notes_find_of (&batch->record, MW_NOTE_LAYOUT, starts_field (), sizeof words);
   if (!note)
     return FALSE;
   memcpy (words, note->bytes, sizeof words);

@@ -156,7 +156,7 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
     for (uint32_t k = 0; k < members->n; k++)
       mark_ref (self, ((const MwRef *) members->data)[k], referred);
   }
-  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t slots = 0;
   if (note)
     memcpy (&slots, note->bytes, 4);
@@ -186,7 +186,7 @@ derive (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds
   self->n_ids = 0;
   FOREACH_NODE (model, kinds, n_kinds, node)
   {
-    const MwNote *note = use_notes ? mw_notes_find (&node->record, MW_NOTE_OBJECT_ID, NULL) : NULL;
+    const MwNote *note = use_notes ? mw_notes_find_of (&node->record, MW_NOTE_OBJECT_ID, NULL, 4) : NULL;
     uint32_t id = next++;
     if (note) {
       memcpy (&id, note->bytes, 4);
@@ -221,7 +221,7 @@ mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model)
 {
   /* Ids far beyond the number of nodes have no pivot of their own in any sane file; writing them would blow it up. */
   uint32_t needed = MIN (self->n_ids, model->nodes.n);
-  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t stored;
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
@@ -254,7 +254,7 @@ static Slot *
 fill_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n)
 {
   Slot *slots = g_new0 (Slot, n + 1);
-  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_PIVOTS, NULL);
+  const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t moved = note ? model->nodes.n - note->offset : 0; /* slots behind the nodes move with their number */
   for (uint32_t k = 4; note && k + 16 <= note->size; k += 16) {
     uint32_t slot;

@@ -121,6 +121,19 @@ backwards (MwMdlx *model)
 }
 
 static void
+empty (MwMdlx *model)
+{
+  SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0];
+}
+
+static void
+no_texture (MwMdlx *model)
+{
+  MwRecord *texture = mw_record_new (&mw_mdlx_texture_schema);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), texture);
+}
+
+static void
 empty_clock (MwMdlx *model)
 {
   MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
@@ -289,6 +302,18 @@ negative (MwMdlx *model)
 }
 
 static void
+beyond_loop (MwMdlx *model)
+{
+  MwTrack *track = some_track (model);
+  const int32_t *times = track->times.data;
+  MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
+  clock->duration = (uint32_t) times[track->times.n - 2];
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
+                  &clock->record);
+  track->global_sequence = (MwRef) { clock->record.id, 0 };
+}
+
+static void
 no_sequences (MwMdlx *model)
 {
   const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
@@ -316,6 +341,9 @@ static const struct {
   { full_text, "text-full", "text-full", "name" },
   { no_sequences, "sequences-none", "sequences-none", "sequences" },
   { backwards, "sequence-backwards", "sequence-backwards", "sequences[0].interval.end" },
+  { empty, "sequence-empty", "sequence-empty", "sequences[0].interval.end" },
+  { no_texture, "texture-empty", "texture-empty", NULL },
+  { beyond_loop, "track-beyond-loop", "track-beyond-loop", NULL },
   { empty_clock, "global-sequence-empty", "global-sequence-empty", NULL },
   { no_layers, "material-no-layers", "material-no-layers", NULL },
   { uv_set_missing, "layer-uv-set", "layer-uv-set", NULL },
@@ -424,6 +452,42 @@ corpus (void)
   }
 }
 
+/* Files that are named for what is wrong with them. */
+static void
+odd_files (void)
+{
+  static const struct {
+    const char *name, *rule, *path;
+  } odd[] = {
+    { "bad_sequence_interval", "sequence-empty", "sequences[0].interval.end" },
+    { "missing_texture_path", "texture-empty", "textures[0].path" },
+    { "globalseq_overrun", "track-beyond-loop", "bones[1].translation.track.keys[1].time" },
+    { "short_normals", "geoset-normals", "geosets[0].normals" },
+    { "bad_face_index", "geoset-face-index", NULL },
+  };
+  g_autoptr (GPtrArray) files = corpus_files ("odd");
+  guint done = 0;
+  for (guint i = 0; files && i < files->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (odd); k++) {
+      gsize size;
+      MwFormat found;
+      if (!strstr (files->pdata[i], odd[k].name))
+        continue;
+      g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
+      MwMdlx *model = (MwMdlx *) mw_io_read_bytes (data, size, &found, NULL);
+      g_assert_nonnull (model);
+      g_autofree char *rules = found_rules (model);
+      g_test_message ("%s: %s", odd[k].name, rules);
+      g_assert_nonnull (strstr (rules, odd[k].rule));
+      if (odd[k].path)
+        assert_place (model, odd[k].rule, odd[k].path);
+      free_model (model);
+      done++;
+    }
+  if (files)
+    g_assert_cmpuint (done, ==, G_N_ELEMENTS (odd));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -432,6 +496,7 @@ main (int argc, char **argv)
   g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
   g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
   g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
+  g_test_add_func ("/check/validate/finds what odd files are named for", odd_files);
   g_test_add_func ("/check/validate/finds no error in real files", corpus);
   return g_test_run ();
 }

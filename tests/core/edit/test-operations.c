@@ -87,6 +87,7 @@ test_table (World *world, gconstpointer data)
     g_assert_false (mw_operation_applies (operation, world->document, NULL, 0, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
     g_clear_error (&error);
+    /* The model has a name. */
     if (operation != &mw_operation_rename) {
       g_assert_false (mw_operation_applies (operation, world->document, &root, 1, &error));
       g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);

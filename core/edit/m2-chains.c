@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
+
+/* The sequences of one animation are a chain in the order of their variation numbers, which clients enter at the first of them
+ * that stands in the list (M2 reference 5.1, 5.2). A step that gives a sequence another animation or variation takes it out of
+ * one chain and into another. Chains that were linked in another way before stay so, but for the sequences that moved. */
+
+typedef struct {
+  MwDocument *self;
+  const MwM2 *before, *now;
+} Chains;
+
+static int
+by_variation (gconstpointer a, gconstpointer b)
+{
+  const MwM2Sequence *x = *(const MwM2Sequence *const *) a, *y = *(const MwM2Sequence *const *) b;
+  if (x->variation != y->variation)
+    return x->variation < y->variation ? -1 : 1;
+  return mw_record_index (&x->record) < mw_record_index (&y->record) ? -1 : 1;
+}
+
+/* The sequences of an animation in the order of the chain. */
+static GPtrArray *
+members_of (const MwM2 *model, guint animation)
+{
+  GPtrArray *members = g_ptr_array_new ();
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    if (((const MwM2Sequence *) model->sequences.items[i])->animation == animation)
+      g_ptr_array_add (members, model->sequences.items[i]);
+  g_ptr_array_sort (members, by_variation);
+  return members;
+}
+
+static const MwM2Sequence *
+was (const Chains *c, const MwM2Sequence *sequence)
+{
+  return (const MwM2Sequence *) mw_model_find (&c->before->model, sequence->record.id);
+}
+
+static gboolean
+has_moved (const Chains *c, const MwM2Sequence *sequence)
+{
+  const MwM2Sequence *old = was (c, sequence);
+  return old && (old->animation != sequence->animation || old->variation != sequence->variation);
+}
+
+/* --- Numbers -------------------------------------------------------------------------------------------------------- */
+
+/* One that only got another animation takes the next free variation of it where its own is taken. */
+static void
+renumber (const Chains *c, const MwM2Sequence *sequence)
+{
+  const MwM2Sequence *old = was (c, sequence);
+  guint next = 0;
+  gboolean taken = FALSE;
+  if (!old || old->animation == sequence->animation || old->variation != sequence->variation)
+    return;
+  for (uint32_t i = 0; i < c->now->sequences.n; i++) {
+    const MwM2Sequence *other = (const MwM2Sequence *) c->now->sequences.items[i];
+    if (other == sequence || other->animation != sequence->animation)
+      continue;
+    next = MAX (next, other->variation + 1u);
+    taken |= other->variation == sequence->variation;
+  }
+  if (!taken || next > G_MAXUINT16)
+    return;
+  uint16_t number = (uint16_t) next;
+  g_autofree char *path = mw_record_path (&sequence->record);
+  mw_document_notice (c->self, g_strdup_printf ("%s: it is variation %u of animation %u now, for %u is taken", path,
+                                                next, sequence->animation, sequence->variation));
+  mw_document_put_value (c->self, (MwRecord *) sequence, mw_schema_field (&mw_m2_sequence_schema, "variation"), &number,
+                         sizeof number);
+}
+
+/* --- Links ---------------------------------------------------------------------------------------------------------- */
+
+static MwId
+id_behind (const GPtrArray *members, guint index)
+{
+  return index + 1 < members->len ? ((const MwRecord *) members->pdata[index + 1])->id : 0;
+}
+
+static gboolean
+is_linked (const MwM2Sequence *sequence, MwId next)
+{
+  return next ? sequence->next.id == next : !sequence->next.id && sequence->next.raw == MW_REF_NONE.raw;
+}
+
+/* Whether the sequence named the next of its chain before. */
+static gboolean
+was_linked (const Chains *c, const GPtrArray *members_before, const MwM2Sequence *sequence)
+{
+  guint index;
+  const MwM2Sequence *old = was (c, sequence);
+  return old && g_ptr_array_find ((GPtrArray *) members_before, old, &index)
+         && is_linked (old, id_behind (members_before, index));
+}
+
+static gboolean
+leads_elsewhere (const Chains *c, const MwM2Sequence *sequence)
+{
+  const MwRecord *next = mw_model_resolve (&c->now->model, sequence->next);
+  return next && ((const MwM2Sequence *) next)->animation != sequence->animation;
+}
+
+static void
+relink (const Chains *c, const GPtrArray *members_before, const GPtrArray *members)
+{
+  for (guint i = 0; i < members->len; i++) {
+    MwM2Sequence *sequence = members->pdata[i];
+    MwId next = id_behind (members, i);
+    MwRef to = next ? (MwRef) { next, 0 } : MW_REF_NONE;
+    if (has_moved (c, sequence) || was_linked (c, members_before, sequence)
+        || (was (c, sequence) && leads_elsewhere (c, sequence)))
+      mw_document_put_value (c->self, &sequence->record, mw_schema_field (&mw_m2_sequence_schema, "next"), &to,
+                             sizeof to);
+  }
+}
+
+/* --- What clients make of it ---------------------------------------------------------------------------------------- */
+
+static const MwRecord *
+first_in_list (const GPtrArray *members)
+{
+  const MwRecord *first = NULL;
+  for (guint i = 0; i < members->len; i++)
+    if (!first || mw_record_index (members->pdata[i]) < mw_record_index (first))
+      first = members->pdata[i];
+  return first;
+}
+
+static void
+tell (const Chains *c, const GPtrArray *members_before, const GPtrArray *members)
+{
+  if (members->len == 0)
+    return;
+  const MwRecord *first = first_in_list (members), *head = members->pdata[0];
+  const MwRecord *first_before = first_in_list (members_before);
+  gboolean was_whole = !first_before || first_before == members_before->pdata[0];
+  guint animation = ((const MwM2Sequence *) head)->animation;
+  if (first != head && (was_whole || first_before->id != first->id)) {
+    g_autofree char *path = mw_record_path (first), *missed = mw_record_path (head);
+    mw_document_notice (c->self, g_strdup_printf ("%s: it stands before %s, so clients begin animation %u with it and "
+                                                  "never play that one: move it behind",
+                                                  path, missed, animation));
+  }
+  for (guint i = 1; i < members->len; i++) {
+    const MwM2Sequence *one = members->pdata[i - 1], *other = members->pdata[i];
+    if (one->variation != other->variation || !(has_moved (c, one) || has_moved (c, other)))
+      continue;
+    g_autofree char *path = mw_record_path (&other->record), *same = mw_record_path (&one->record);
+    mw_document_notice (c->self, g_strdup_printf ("%s: %s is variation %u of animation %u too, and clients know them by "
+                                                  "that number",
+                                                  path, same, one->variation, animation));
+  }
+}
+
+void
+mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now)
+{
+  Chains c = { self, before, now };
+  g_autoptr (GHashTable) animations = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < now->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) now->sequences.items[i];
+    if (!has_moved (&c, sequence))
+      continue;
+    renumber (&c, sequence);
+    g_hash_table_add (animations, GUINT_TO_POINTER (sequence->animation + 1u));
+    g_hash_table_add (animations, GUINT_TO_POINTER (was (&c, sequence)->animation + 1u));
+  }
+  /* In the order of numbers, so that a step always says the same. */
+  for (guint animation = 0; g_hash_table_size (animations) && animation <= G_MAXUINT16; animation++) {
+    if (!g_hash_table_contains (animations, GUINT_TO_POINTER (animation + 1u)))
+      continue;
+    g_autoptr (GPtrArray) members_before = members_of (before, animation), members = members_of (now, animation);
+    relink (&c, members_before, members);
+    tell (&c, members_before, members);
+  }
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
+
+/* What a removal from an M2 model may not do, and what has to change before it. */
+
+/* --- Removing: aliases ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwDocument *self;
+  MwId from;
+  MwRef to;
+} Handing;
+
+static void
+hand_over (MwM2Track *track, gpointer data)
+{
+  const Handing *h = data;
+  MwM2Lane *lane = mw_m2_lane_of (track, h->from);
+  if (lane && !mw_m2_lane_of (track, h->to.id))
+    mw_document_put_value (h->self, &lane->record, mw_schema_field (lane->record.schema, "sequence"), &h->to,
+                           sizeof h->to);
+}
+
+/* The first of those that stay and play the keys of a sequence that goes becomes their owner. */
+static gboolean
+hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head, GError **error)
+{
+  MwM2 *model = mw_m2_of (self);
+  MwM2Sequence *heir = NULL;
+  for (uint32_t i = 0; i < model->sequences.n && !heir; i++) {
+    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
+    if (!doomed[sequence->record.id] && mw_m2_is_alias (sequence) && mw_m2_played_by (model, sequence) == head)
+      heir = sequence;
+  }
+  if (!heir)
+    return TRUE;
+  if (head->not_loaded)
+    return mw_m2_refuse_not_loaded (error, &heir->record, NULL, head);
+  uint32_t flags = (heir->flags & ~(MW_M2_SEQUENCE_STORAGE | MW_M2_SEQUENCE_ALIAS)) | (head->flags & MW_M2_SEQUENCE_STORAGE);
+  if ((flags & MW_M2_SEQUENCE_STORAGE) == 0 && mw_m2_takes_missing_file (model, heir, heir->animation, heir->variation))
+    return mw_m2_refuse_not_loaded (error, &heir->record, NULL, heir);
+  Handing h = { self, head->record.id, { heir->record.id, 0 } };
+  /* Those that named the head itself name the heir; a ring closes by the policy of the reference. */
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
+    if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence) && sequence->alias.id == head->record.id
+        && head->alias.id == head->record.id)
+      mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
+                             sizeof h.to);
+  }
+  mw_document_put_value (self, &heir->record, mw_schema_field (heir->record.schema, "flags"), &flags, sizeof flags);
+  mw_m2_foreach_track (model, hand_over, &h);
+  g_autofree char *path = mw_record_path (&heir->record);
+  mw_document_notice (self, g_strdup_printf ("%s gets the keys that it played as an alias", path));
+  return TRUE;
+}
+
+/* A ring that has lost all others is the sequence itself. */
+static void
+close_rings (MwDocument *self, const guint8 *doomed)
+{
+  MwM2 *model = mw_m2_of (self);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
+    const MwM2Sequence *at = (const MwM2Sequence *) mw_model_resolve (self->model, sequence->alias);
+    if (doomed[sequence->record.id] || !at || !doomed[at->record.id])
+      continue;
+    for (uint32_t steps = 0; at && doomed[at->record.id] && steps <= model->sequences.n; steps++)
+      at = (const MwM2Sequence *) mw_model_resolve (self->model, at->alias);
+    MwRef to = { at && !doomed[at->record.id] ? at->record.id : sequence->record.id, 0 };
+    mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &to, sizeof to);
+  }
+}
+
+/* --- Removing: bones ------------------------------------------------------------------------------------------------ */
+
+static gboolean
+has_heir (const MwM2 *model, const guint8 *doomed, const MwM2Bone *bone)
+{
+  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
+    if (!doomed[bone->record.id])
+      return TRUE;
+    bone = (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
+  }
+  return FALSE;
+}
+
+/* Clients look up the bone of a point, light or emitter without asking whether there is one (M2 reference, section 14), so none
+ * is left without; a submesh's centre takes the first there is. */
+static gboolean
+leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwRef first, GError **error)
+{
+  g_autoptr (GArray) users = mw_document_find_referrers (self, bone->id);
+  for (guint i = 0; i < users->len; i++) {
+    const MwTarget *user = &g_array_index (users, MwTarget, i);
+    if (doomed[user->record->id] || user->record->schema == &mw_m2_bone_schema)
+      continue;
+    if (user->record->schema == &mw_m2_submesh_schema && first.id) {
+      mw_document_put_value (self, user->record, user->field, &first, sizeof first);
+      continue;
+    }
+    g_autofree char *path = mw_record_path (user->record);
+    return mw_m2_refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first",
+                   path);
+  }
+  return TRUE;
+}
+
+static gboolean
+remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
+{
+  const MwM2 *model = mw_m2_of (self);
+  MwRef first = { 0, 0 };
+  for (uint32_t i = 0; i < model->bones.n && !first.id; i++)
+    first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    const MwRecord *bone = model->bones.items[i];
+    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone)
+        && !leave_no_user (self, doomed, bone, first, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
+{
+  MwM2 *model = mw_m2_of (self);
+  g_autofree MwIndexMap *skins = mw_index_map_new (model->skins.n);
+  uint32_t place = 0;
+  for (uint32_t i = 0; i < model->skins.n; i++)
+    skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
+  if (!mw_m2_keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error))
+    return FALSE;
+  g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);
+  place = 0;
+  for (uint32_t i = 0; i < model->textures.n; i++)
+    textures->to[i] = doomed[model->textures.items[i]->id] ? MW_INDEX_GONE : place++;
+  if (place < model->textures.n && !mw_m2_remap_emitters (self, doomed, textures, error))
+    return FALSE;
+  gboolean any = FALSE;
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    if (!doomed[sequence->record.id])
+      continue;
+    any = TRUE;
+    if (mw_m2_has_lanes (model) && !mw_m2_is_alias (sequence) && !hand_keys_over (self, doomed, sequence, error))
+      return FALSE;
+  }
+  if (any)
+    close_rings (self, doomed);
+  return TRUE;
+}

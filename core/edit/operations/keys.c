@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/keys.h"
+#include "core/base/i18n.h"
+#include "core/model/track.h"
+#include "core/pose/interpolate.h"
+
+#include <string.h>
+
+enum { MOST_COMPONENTS = 4, QUATERNION = 4 };
+
+/* The keys of a track or lane, whatever its struct. */
+typedef struct {
+  MwRecord *record;
+  const MwField *times_field, *values_field; /* values: NULL for events */
+  const MwArray *times, *values, *in_tans, *out_tans;
+  gboolean tangents; /* each key has them */
+  gsize size;        /* of a value */
+  guint n_floats;    /* of a value that moves between keys; 0: it does not */
+  gboolean quaternion;
+  uint32_t interpolation; /* MwInterpolation */
+  uint32_t loop;          /* length of the global sequence; 0: there is none */
+} Keys;
+
+/* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+static const MwField *
+times_field (const MwRecord *record)
+{
+  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  /* Curves over the life of a particle count in fractions of it. */
+  return field && field->element == MW_TYPE_I32 ? field : NULL;
+}
+
+/* The record that says how the keys are interpolated: a lane's is the track that it stands in. */
+static const MwRecord *
+track_of (const MwRecord *record)
+{
+  return record->owner && mw_schema_field (record->owner->schema, "lanes") ? record->owner : record;
+}
+
+static const MwArray *
+array_of (const MwRecord *record, const char *name)
+{
+  static const MwArray none;
+  const MwField *field = mw_schema_field (record->schema, name);
+  return field ? mw_field_at (record, field) : &none;
+}
+
+/* M2 counts Bezier before Hermite (M2 reference 4.3), and knows neither without tangents. */
+static uint32_t
+interpolation_of (const MwRecord *track, gboolean tangents)
+{
+  const MwField *field = mw_schema_field (track->schema, "interpolation");
+  uint32_t number = field ? *(const uint32_t *) mw_field_at (track, field) : 0;
+  if (number == MW_INTERPOLATION_NONE || number == MW_INTERPOLATION_LINEAR || mw_schema_is_track (track->schema))
+    return number;
+  return !tangents    ? MW_INTERPOLATION_LINEAR
+         : number == 2 ? MW_INTERPOLATION_BEZIER
+         : number == 3 ? MW_INTERPOLATION_HERMITE
+                       : MW_INTERPOLATION_LINEAR;
+}
+
+static uint32_t
+loop_of (MwDocument *document, const MwRecord *track)
+{
+  const MwField *field = mw_schema_field (track->schema, "global_sequence");
+  const MwRecord *clock = field ? mw_model_resolve (mw_document_get_model (document),
+                                                    *(const MwRef *) mw_field_at (track, field))
+                                : NULL;
+  const MwField *duration = clock ? mw_schema_field (clock->schema, "duration") : NULL;
+  return duration ? *(const uint32_t *) mw_field_at (clock, duration) : 0;
+}
+
+static void
+keys_open (Keys *keys, MwDocument *document, MwRecord *record)
+{
+  const MwRecord *track = track_of (record);
+  const MwField *values = mw_schema_field (record->schema, "keys.value");
+  *keys = (Keys) { .record = record, .times_field = times_field (record), .values_field = values };
+  keys->times = array_of (record, "keys.time");
+  keys->values = array_of (record, "keys.value");
+  keys->in_tans = array_of (record, "keys.in_tan");
+  keys->out_tans = array_of (record, "keys.out_tan");
+  keys->loop = loop_of (document, track);
+  if (!values)
+    return;
+  /* M2 tracks that can have tangents always have them. */
+  uint32_t stored = *(const uint32_t *) mw_field_at (track, mw_schema_field (track->schema, "interpolation"));
+  keys->tangents = mw_schema_field (record->schema, "keys.in_tan")
+                   && (!mw_schema_is_track (track->schema) || mw_interpolation_has_tangents (stored))
+                   && keys->in_tans->n == keys->times->n && keys->out_tans->n == keys->times->n;
+  keys->interpolation = interpolation_of (track, keys->tangents);
+  keys->size = mw_field_element_size (values);
+  keys->n_floats = values->element == MW_TYPE_F32 && values->count <= MOST_COMPONENTS ? values->count : 0;
+  keys->quaternion = keys->n_floats == QUATERNION;
+}
+
+static gint32
+time_at (const Keys *keys, guint index)
+{
+  return ((const gint32 *) keys->times->data)[index];
+}
+
+gint
+mw_key_find (const MwRecord *track, gint32 time)
+{
+  const MwField *field = times_field (track);
+  const MwArray *times = field ? mw_field_at (track, field) : NULL;
+  for (uint32_t i = 0; times && i < times->n; i++)
+    if (((const gint32 *) times->data)[i] == time)
+      return (gint) i;
+  return -1;
+}
+
+/* Loops show the end as the start, but curves run up to it, so a key may stand at the very end. */
+static gint32
+time_in_loop (const Keys *keys, gint32 time)
+{
+  gint64 loop = keys->loop;
+  if (!loop || (time >= 0 && time <= loop))
+    return time;
+  return (gint32) MIN ((time % loop + loop) % loop, G_MAXINT32);
+}
+
+/* Where a key of this time belongs; files may have unsorted ones, which stay where they are. */
+static guint
+place_for (const Keys *keys, gint32 time)
+{
+  guint place = 0;
+  while (place < keys->times->n && time_at (keys, place) <= time)
+    place++;
+  return place;
+}
+
+/* --- The curve through a new key ------------------------------------------------------------------------------------ */
+
+/* Any element of a key. */
+typedef union {
+  float floats[MOST_COMPONENTS];
+  MwRef ref;
+  guint8 bytes[sizeof (float) * MOST_COMPONENTS];
+} Element;
+
+/* A key as it is to be, and the tangents of its neighbours that face it. */
+typedef struct {
+  Element value, in_tan, out_tan, before_out, after_in;
+} NewKey;
+
+static const void *
+element (const Keys *keys, const MwArray *array, guint index)
+{
+  return (const guint8 *) array->data + index * keys->size;
+}
+
+/* What a track without keys has: its static part, else what leaves things as they are. */
+static void
+first_value (const Keys *keys, NewKey *key)
+{
+  const MwRecord *track = track_of (keys->record);
+  const MwField *slot = mw_record_slot (track), *still = NULL;
+  if (slot && g_str_has_suffix (slot->name, ".track")) {
+    g_autofree char *name = g_strndup (slot->name, strlen (slot->name) - strlen (".track"));
+    still = mw_schema_field (track->owner->schema, name);
+  }
+  if (still && still->type == keys->values_field->element && still->count == MAX (keys->values_field->count, 1)) {
+    memcpy (&key->value, mw_field_at (track->owner, still), keys->size);
+    return;
+  }
+  gboolean scaling = slot && strstr (slot->name, "scaling");
+  for (guint i = 0; i < keys->n_floats; i++)
+    key->value.floats[i] = scaling || i + 1 == QUATERNION;
+}
+
+/* At an end, or where values jump: the neighbour's value, and tangents that let the curve rest. A Hermite tangent is a slope, a
+ * Bezier's and a squad's a control value (MDX reference, interpolation). */
+static void
+rest (const Keys *keys, guint place, NewKey *key)
+{
+  gboolean slope = keys->interpolation == MW_INTERPOLATION_HERMITE && !keys->quaternion && keys->n_floats;
+  if (keys->values->n)
+    memcpy (&key->value, element (keys, keys->values, place ? place - 1 : 0), keys->size);
+  else
+    first_value (keys, key);
+  if (!slope)
+    key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
+}
+
+/* The halves of a Hermite segment: slopes count for the whole length of a segment, so each gets its share of them. */
+static void
+split_hermite (double a, double out_tan, double in_tan, double b, double t, float *parts)
+{
+  double slope = (6 * t * t - 6 * t) * (a - b) + (3 * t * t - 4 * t + 1) * out_tan + (3 * t * t - 2 * t) * in_tan;
+  parts[0] = (float) (out_tan * t);
+  parts[1] = (float) (slope * t);
+  parts[2] = (float) (slope * (1 - t));
+  parts[3] = (float) (in_tan * (1 - t));
+}
+
+/* De Casteljau. */
+static void
+split_bezier (double a, double out_tan, double in_tan, double b, double t, float *parts)
+{
+  double first = a + t * (out_tan - a), middle = out_tan + t * (in_tan - out_tan), last = in_tan + t * (b - in_tan);
+  parts[0] = (float) first;
+  parts[1] = (float) (first + t * (middle - first));
+  parts[2] = (float) (middle + t * (last - middle));
+  parts[3] = (float) last;
+}
+
+static void
+split_tangents (const Keys *keys, const float *a, const float *out_tan, const float *in_tan, const float *b, double t,
+                NewKey *key)
+{
+  Element *const to[] = { &key->before_out, &key->in_tan, &key->out_tan, &key->after_in };
+  for (guint i = 0; i < keys->n_floats; i++) {
+    float parts[G_N_ELEMENTS (to)];
+    (keys->interpolation == MW_INTERPOLATION_HERMITE ? split_hermite : split_bezier) ((double) a[i], (double) out_tan[i],
+                                                                                      (double) in_tan[i], (double) b[i],
+                                                                                      t, parts);
+    for (guint k = 0; k < G_N_ELEMENTS (to); k++)
+      to[k]->floats[i] = parts[k];
+  }
+}
+
+/* Between two keys, where the value moves. */
+static void
+divide (const Keys *keys, guint place, gint32 time, NewKey *key)
+{
+  float a[MOST_COMPONENTS], b[MOST_COMPONENTS], out_tan[MOST_COMPONENTS] = { 0 }, in_tan[MOST_COMPONENTS] = { 0 };
+  gint64 from = time_at (keys, place - 1), to = time_at (keys, place);
+  double t = to > from ? (double) (time - from) / (double) (to - from) : 0;
+  gboolean curved = keys->tangents && mw_interpolation_has_tangents (keys->interpolation);
+  memcpy (a, element (keys, keys->values, place - 1), keys->size);
+  memcpy (b, element (keys, keys->values, place), keys->size);
+  if (keys->tangents) {
+    memcpy (out_tan, element (keys, keys->out_tans, place - 1), keys->size);
+    memcpy (in_tan, element (keys, keys->in_tans, place), keys->size);
+  }
+  if (keys->quaternion && mw_schema_is_track (keys->record->schema))
+    mw_interpolate_quat (keys->interpolation, a, curved ? out_tan : NULL, curved ? in_tan : NULL, b, (float) t,
+                         key->value.floats);
+  else if (keys->quaternion)
+    mw_interpolate_nlerp (a, b, (float) t, key->value.floats);
+  else
+    mw_interpolate (keys->interpolation, keys->n_floats, a, curved ? out_tan : NULL, curved ? in_tan : NULL, b,
+                    (float) t, key->value.floats);
+  memcpy (&key->before_out, out_tan, keys->size);
+  memcpy (&key->after_in, in_tan, keys->size);
+  if (curved && keys->quaternion) {
+    /* The inner of a squad's two curves runs through the control values; the neighbours keep theirs. */
+    mw_interpolate_quat (MW_INTERPOLATION_LINEAR, out_tan, NULL, NULL, in_tan, (float) t, key->in_tan.floats);
+    key->out_tan = key->in_tan;
+  } else if (curved) {
+    split_tangents (keys, a, out_tan, in_tan, b, t, key);
+  } else {
+    key->in_tan = key->out_tan = key->value;
+  }
+}
+
+/* --- Arrays --------------------------------------------------------------------------------------------------------- */
+
+/* One element more at `place`, or where `value` is NULL that one less. */
+static MwArray
+changed (const MwArray *array, gsize size, guint place, const void *value)
+{
+  guint n = value ? array->n + 1 : array->n - 1;
+  MwArray result = mw_array_new (n, size);
+  guint8 *to = result.data;
+  const guint8 *from = array->data;
+  guint behind = array->n - place - (value ? 0 : 1);
+  if (place)
+    memcpy (to, from, place * size);
+  if (value)
+    memcpy (to + place * size, value, size);
+  if (behind)
+    memcpy (to + (place + (value ? 1 : 0)) * size, from + (place + (value ? 0 : 1)) * size, behind * size);
+  return result;
+}
+
+static MwArray
+changed_tangents (const Keys *keys, const MwArray *array, guint place, const void *value)
+{
+  return keys->tangents ? changed (array, keys->size, place, value) : mw_array_share (array);
+}
+
+gboolean
+mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
+{
+  MwRecord *record = mw_model_find (mw_document_get_model (document), track);
+  Keys keys;
+  NewKey key = { 0 };
+  keys_open (&keys, document, record);
+  time = time_in_loop (&keys, time);
+  if (mw_key_find (record, time) >= 0)
+    return TRUE;
+  guint place = place_for (&keys, time);
+  MwArray times = changed (keys.times, sizeof time, place, &time), none = { 0 };
+  if (!keys.values_field)
+    return mw_document_swap_keys (document, track, times, none, none, none, error);
+  gboolean between = place > 0 && place < keys.values->n;
+  if (between && keys.n_floats && keys.interpolation != MW_INTERPOLATION_NONE)
+    divide (&keys, place, time, &key);
+  else
+    rest (&keys, place, &key);
+  MwArray values = changed (keys.values, keys.size, place, &key.value);
+  MwArray in_tans = changed_tangents (&keys, keys.in_tans, place, &key.in_tan);
+  MwArray out_tans = changed_tangents (&keys, keys.out_tans, place, &key.out_tan);
+  if (keys.tangents && place > 0)
+    memcpy ((guint8 *) out_tans.data + (place - 1) * keys.size, &key.before_out, keys.size);
+  if (keys.tangents && place + 1 < in_tans.n)
+    memcpy ((guint8 *) in_tans.data + (place + 1) * keys.size, &key.after_in, keys.size);
+  return mw_document_swap_keys (document, track, times, values, in_tans, out_tans, error);
+}
+
+gboolean
+mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
+{
+  MwRecord *record = mw_model_find (mw_document_get_model (document), track);
+  Keys keys;
+  keys_open (&keys, document, record);
+  if (index >= keys.times->n) {
+    g_autofree char *path = mw_record_path (record);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u keys; there is no key %u", keys.times->n, index);
+    return FALSE;
+  }
+  if (keys.times->n == 1)
+    return mw_document_remove (document, track, error);
+  MwArray times = changed (keys.times, sizeof (gint32), index, NULL), none = { 0 };
+  if (!keys.values_field)
+    return mw_document_swap_keys (document, track, times, none, none, none, error);
+  return mw_document_swap_keys (document, track, times, changed (keys.values, keys.size, index, NULL),
+                                changed_tangents (&keys, keys.in_tans, index, NULL),
+                                changed_tangents (&keys, keys.out_tans, index, NULL), error);
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwRecord record;
+  int32_t time;
+} TimeParams;
+
+static const MwField time_fields[] = {
+  MW_FIELD_I32 (TimeParams, time, "time", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .label = N_ ("Time"),
+                .doc = N_ ("When, in milliseconds as keys count them.")),
+};
+static const MwSchema time_params = { .name = "key-time",
+                                      .label = N_ ("Key Time"),
+                                      .size = sizeof (TimeParams),
+                                      .fields = time_fields,
+                                      .n_fields = G_N_ELEMENTS (time_fields) };
+static const char *const time_required[] = { "time", NULL };
+
+static gboolean
+refuse (const MwRecord *record, GError **error, const char *reason)
+{
+  g_autofree char *path = mw_record_path (record);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL, "%s", reason);
+  return FALSE;
+}
+
+static gboolean
+on_keys (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    const MwField *field = times_field (record);
+    if (!field)
+      return refuse (record, error, "has no keys: name a track");
+    if (!mw_field_is_live (record, field, mw_document_get_format (document)))
+      return refuse (record, error, "has its keys in lanes: name one of them");
+  }
+  return TRUE;
+}
+
+static gboolean
+add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  for (guint i = 0; i < n; i++)
+    if (!mw_key_add (document, ids[i], ((const TimeParams *) params)->time, error))
+      return FALSE;
+  return TRUE;
+}
+
+const MwOperation mw_operation_key_add = {
+  .id = "key-add",
+  .label = N_ ("Add Key"),
+  .doc = N_ ("Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
+             "where it went before."),
+  .aliases = "insert keyframe",
+  .params = &time_params,
+  .required = time_required,
+  .applies = on_keys,
+  .run = add_run,
+};
+
+static gboolean
+remove_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  gint32 time = ((const TimeParams *) params)->time;
+  guint removed = 0;
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    /* Named twice, it may have gone with its last key. */
+    gint index = record ? mw_key_find (record, time) : -1;
+    if (index >= 0 && !mw_key_remove (document, ids[i], (guint) index, error))
+      return FALSE;
+    removed += index >= 0;
+  }
+  return removed || refuse (mw_model_find (mw_document_get_model (document), ids[0]), error, "has no key at that time");
+}
+
+const MwOperation mw_operation_key_remove = {
+  .id = "key-remove",
+  .label = N_ ("Remove Key"),
+  .doc = N_ ("Takes the key at that time out of tracks that have one. A track without keys left goes altogether."),
+  .aliases = "delete keyframe",
+  .params = &time_params,
+  .required = time_required,
+  .applies = on_keys,
+  .run = remove_run,
+};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
+#include "core/edit/operations/operations.h"
+#include "core/model/m2/m2.h"
+
+/* Where the arrays of M2 files stand (design: M2 placement): without a note about it, a file is laid out by the rule. */
+
+static gboolean
+is_m2 (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  if (mw_document_get_model (document)->record.schema == &mw_m2_schema)
+    return TRUE;
+  mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "only the files of M2 models have a layout that can be rebuilt");
+  return FALSE;
+}
+
+static gboolean
+forget_places (MwDocument *document, const MwList *records, GError **error)
+{
+  for (uint32_t i = 0; i < records->n; i++)
+    if (!mw_document_forget (document, records->items[i]->id, MW_NOTE_PLACES, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+rebuild_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  /* The model's own file, one for each profile, one for each sequence with a file of its own. */
+  return mw_document_forget (document, model->model.record.id, MW_NOTE_PLACES, error)
+         && forget_places (document, &model->skins, error) && forget_places (document, &model->sequences, error);
+}
+
+const MwOperation mw_operation_rebuild_layout = {
+  .id = "rebuild-layout",
+  .label = N_ ("Rebuild Layout"),
+  .doc = N_ ("Has the files of an M2 model saved with their arrays in the order and at the places that the original exporter "
+             "gives them, without the bytes that nothing refers to. Files of other models are laid out by their order alone."),
+  .aliases = "compact defragment order offsets",
+  .whole_model = TRUE,
+  .applies = is_m2,
+  .run = rebuild_run,
+};

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
+#include "tests/core/corpus.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+/* Notes come with steps from a journal or a clipboard, and nobody knows who wrote those. Whatever bytes a note has, a step with
+ * it is refused or made, and what is made is written without reading past anything (which the sanitizers see). */
+
+/* Fields that a note may be about besides the record's own. */
+static const MwField *
+derived_field (const MwSchema *schema, guint index)
+{
+  static const MwField *const places[] = { &mw_m2_skin_vertices_field, &mw_m2_skin_indices_field,
+                                           &mw_m2_skin_bones_field };
+  if (!schema->note_field || index >= G_N_ELEMENTS (places) + MW_M2_N_TABLES)
+    return NULL;
+  const MwField *field = index < G_N_ELEMENTS (places) ? places[index]
+                                                       : mw_m2_table_field (index - G_N_ELEMENTS (places));
+  return schema->note_field (field->name);
+}
+
+static const guint8 zeros[256], ones[256] = { [0 ... 255] = 0xFF };
+/* Places, packed as they are in a note: an array far beyond the end of the file; a file of 4 GiB; more arrays than there are;
+ * loose bytes beyond the end. */
+static const guint8 far_away[] = { 0x63, 0x60, 0x10, 0x60, 0x60, 0x64, 0x60, 0x00, 0x63, 0x10,
+                                   0xF8, 0xF0, 0xFF, 0xFF, 0x7F, 0x07, 0x20, 0x0D, 0x00 };
+static const guint8 huge[] = { 0xFB, 0xFF, 0xFF, 0xFF, 0x7F, 0x06, 0x20, 0x00, 0x00 };
+static const guint8 too_many[] = { 0x63, 0x10, 0x60, 0x60, 0x78, 0xC1, 0xCC, 0xC0, 0x00, 0x00 };
+static const guint8 loose_beyond[] = { 0x63, 0x10, 0x60, 0x00, 0x83, 0x05, 0xFC, 0x0C, 0x0C,
+                                       0x1D, 0xC2, 0x0C, 0x0C, 0x89, 0x49, 0xC9, 0x29, 0x00 };
+
+static const struct {
+  const guint8 *bytes;
+  guint32 size, offset;
+} contents[] = {
+  { zeros, 0, 0 },
+  { ones, 1, 0 },
+  { ones, 3, 4 },
+  { zeros, 8, 0 },
+  { ones, 8, 0xFFFFFFF0u },
+  { zeros, 12, 1 },
+  { ones, 32, 0xFFFFFFF0u },
+  { zeros, sizeof zeros, 0 },
+  { ones, sizeof ones, 2 },
+  { far_away, sizeof far_away, 0 },
+  { huge, sizeof huge, 0 },
+  { too_many, sizeof too_many, 0 },
+  { loose_beyond, sizeof loose_beyond, 0 },
+};
+
+/* A step that gives the record this note, as text; then from there. */
+static gboolean
+try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, guint content)
+{
+  g_autoptr (GError) error = NULL;
+  MwRecord *copy = mw_record_copy (mw_model_find (mw_document_get_model (document), id), FALSE);
+  mw_notes_add (copy, kind, field, contents[content].offset, contents[content].bytes, contents[content].size, 0);
+  mw_document_begin (document, "Note");
+  gboolean ok = mw_document_replace_record (document, id, copy, NULL);
+  mw_document_commit (document);
+  if (!ok)
+    return FALSE;
+  g_autofree char *text = mw_step_to_text (mw_document_get_step (document, mw_document_get_position (document) - 1));
+  mw_document_undo (document);
+  mw_document_replay_text (document, text, strlen (text), &error);
+  g_assert_no_error (error);
+  g_autoptr (MwFileSet)
+    set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  mw_document_undo (document);
+  return TRUE;
+}
+
+typedef struct {
+  GHashTable *schemas;
+  GArray *ids; /* one record of each kind */
+} Kinds;
+
+static gboolean
+add_kind (MwRecord *record, gpointer data)
+{
+  Kinds *kinds = data;
+  if (record->owner && g_hash_table_add (kinds->schemas, (gpointer) record->schema))
+    g_array_append_val (kinds->ids, record->id);
+  return TRUE;
+}
+
+static guint
+try_contents (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field)
+{
+  guint done = 0;
+  for (guint content = 0; content < G_N_ELEMENTS (contents); content++)
+    done += try_note (document, id, kind, field, content);
+  return done;
+}
+
+/* About the record all kinds of notes, about a field the kind that is looked for there. */
+static guint
+try_record (MwDocument *document, MwId id)
+{
+  const MwSchema *schema = mw_model_find (mw_document_get_model (document), id)->schema;
+  const MwField *field;
+  guint done = 0;
+  for (guint kind = 0; kind <= MW_NOTE_LAYOUT; kind++)
+    done += try_contents (document, id, kind, NULL);
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    field = mw_schema_field_at (schema, i);
+    if (field->type == MW_TYPE_TEXT)
+      done += try_contents (document, id, MW_NOTE_TEXT_TAIL, field);
+    else if (field->type == MW_TYPE_CHILD)
+      done += try_contents (document, id, MW_NOTE_TRACK_ORDER, field);
+    else if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_ARRAY)
+      done += try_contents (document, id, MW_NOTE_LAYOUT, field);
+  }
+  for (guint i = 0; (field = derived_field (schema, i)); i++)
+    done += try_contents (document, id, MW_NOTE_LAYOUT, field);
+  return done;
+}
+
+static void
+try_document (MwDocument *document)
+{
+  g_autoptr (GHashTable) schemas = g_hash_table_new (NULL, NULL);
+  Kinds kinds = { schemas, g_array_new (FALSE, FALSE, sizeof (MwId)) };
+  guint done = 0;
+  mw_record_foreach (&mw_document_get_model (document)->record, add_kind, &kinds);
+  for (guint i = 0; i < kinds.ids->len; i++)
+    done += try_record (document, g_array_index (kinds.ids, MwId, i));
+  g_test_message ("%u notes on %u kinds of records", done, kinds.ids->len);
+  g_assert_cmpuint (done, >, 1000);
+  g_array_unref (kinds.ids);
+}
+
+static void
+test_m2 (gconstpointer version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (GPOINTER_TO_UINT (version), 1, 0);
+  MwDocument *document = m2_open (set);
+  try_document (document);
+  g_object_unref (document);
+}
+
+static void
+test_mdx (void)
+{
+  MwDocument *document = fixture_document ();
+  try_document (document);
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/edit/hostile-notes/M2 on one time line", GUINT_TO_POINTER (260), test_m2);
+  g_test_add_data_func ("/edit/hostile-notes/M2 with lanes", GUINT_TO_POINTER (264), test_m2);
+  g_test_add_func ("/edit/hostile-notes/MDX", test_mdx);
+  return g_test_run ();
+}

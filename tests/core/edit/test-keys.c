@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
+#include "core/model/track.h"
+#include "core/pose/interpolate.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ALPHA "geoset_animations[0].alpha.track"
+
+typedef struct {
+  MwDocument *document;
+} World;
+
+static void
+setup (World *world, gconstpointer data)
+{
+  world->document = fixture_document ();
+}
+
+static void
+teardown (World *world, gconstpointer data)
+{
+  g_object_unref (world->document);
+}
+
+#define VALUE(path, expected) fixture_assert_value (world->document, path, expected)
+
+static const MwTrack *
+track (World *world)
+{
+  return (const MwTrack *) mw_model_find (mw_document_get_model (world->document), fixture_id (world->document, ALPHA));
+}
+
+/* The track's value at a time, by the kernel that the window and `render` use. */
+static float
+value_at (const MwTrack *track, gint32 time)
+{
+  const gint32 *times = track->times.data;
+  const float *values = track->values.data, *in = track->in_tans.data, *out = track->out_tans.data;
+  guint k = 0;
+  float value;
+  while (k + 1 < track->times.n && times[k + 1] <= time)
+    k++;
+  if (time <= times[0] || k + 1 == track->times.n)
+    return values[time <= times[0] ? 0 : k];
+  float t = (float) (time - times[k]) / (float) (times[k + 1] - times[k]);
+  mw_interpolate (track->interpolation, 1, &values[k], out ? &out[k] : NULL, in ? &in[k + 1] : NULL, &values[k + 1], t,
+                  &value);
+  return value;
+}
+
+static void
+assert_same_curve (World *world, const char *line)
+{
+  enum { STEP = 25, N = 80 };
+  float before[N];
+  for (gint32 i = 0; i < N; i++)
+    before[i] = value_at (track (world), i * STEP - 200);
+  guint n = track (world)->times.n;
+  m2_do (world->document, line);
+  g_assert_cmpuint (track (world)->times.n, ==, n + 1);
+  for (gint32 i = 0; i < N; i++)
+    g_assert_cmpfloat_with_epsilon (value_at (track (world), i * STEP - 200), before[i], 1e-5f);
+}
+
+static void
+check_undo (World *world)
+{
+  guint position = mw_document_get_position (world->document);
+  MwModel *last = mw_model_copy (mw_document_get_model (world->document), TRUE);
+  MwModel *first = &fixture_model ()->model;
+  mw_document_go_to (world->document, 0);
+  fixture_assert_same (mw_document_get_model (world->document), first);
+  mw_document_go_to (world->document, position);
+  fixture_assert_same (mw_document_get_model (world->document), last);
+  mw_model_free (first);
+  mw_model_free (last);
+}
+
+static void
+test_line (World *world, gconstpointer data)
+{
+  assert_same_curve (world, "key-add " ALPHA " time=250");
+  VALUE (ALPHA ".keys.time", "[0, 250, 500, 1000]");
+  VALUE (ALPHA ".keys[1].value", "0.75");
+  assert_same_curve (world, "key-add " ALPHA " time=-100");
+  assert_same_curve (world, "key-add " ALPHA " time=1500");
+  VALUE (ALPHA ".keys.time", "[-100, 0, 250, 500, 1000, 1500]");
+  /* One that is there stays. */
+  m2_do (world->document, "key-add " ALPHA " time=250");
+  g_assert_cmpuint (track (world)->times.n, ==, 6);
+  check_undo (world);
+}
+
+static void
+test_steps (World *world, gconstpointer data)
+{
+  m2_do (world->document, "set " ALPHA ".interpolation=DontInterp");
+  assert_same_curve (world, "key-add " ALPHA " time=700");
+  VALUE (ALPHA ".keys[2].value", "0.5");
+}
+
+static void
+test_curve (World *world, gconstpointer interpolation)
+{
+  g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
+  m2_do (world->document, line);
+  m2_do (world->document, "set " ALPHA ".keys.out_tan=[0.5, -2, 3]");
+  m2_do (world->document, "set " ALPHA ".keys.in_tan=[1, 0.75, -0.25]");
+  assert_same_curve (world, "key-add " ALPHA " time=200");
+  assert_same_curve (world, "key-add " ALPHA " time=900");
+  assert_same_curve (world, "key-add " ALPHA " time=1200");
+  assert_same_curve (world, "key-add " ALPHA " time=-50");
+  /* Between keys a tangent is the curve's, which neither rests there nor is zero. */
+  const float *in = track (world)->in_tans.data, *values = track (world)->values.data;
+  g_assert_cmpfloat (fabsf (in[2]), >, 0.01f);
+  g_assert_cmpfloat (fabsf (in[2] - values[2]), >, 0.001f);
+  check_undo (world);
+}
+
+static void
+test_rotation (World *world, gconstpointer data)
+{
+  static const gint32 times[] = { 0, 1000 };
+  static const float keys[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
+  static const float tangents[] = { 0, 0, 0.38268343f, 0.92387953f, 0, 0, 0.5f, 0.8660254f };
+  MwRecord *bone = mw_model_find (mw_document_get_model (world->document), fixture_id (world->document, "bones[0]"));
+  MwTrack *made = (MwTrack *) mw_record_new (&mw_track_quat_schema);
+  g_autoptr (GError) error = NULL;
+  made->interpolation = MW_INTERPOLATION_HERMITE;
+  made->times = mw_array_copy (times, 2, 4);
+  made->values = mw_array_copy (keys, 2, 16);
+  made->in_tans = mw_array_copy (tangents, 2, 16);
+  made->out_tans = mw_array_copy (tangents, 2, 16);
+  mw_document_begin (world->document, "Track");
+  mw_document_insert (world->document, bone->id, fixture_field (bone, "rotation.track"), 0, &made->record, &error);
+  g_assert_no_error (error);
+  mw_document_commit (world->document);
+  float expected[4];
+  mw_interpolate_quat (MW_INTERPOLATION_HERMITE, keys, tangents, tangents + 4, keys + 4, 0.25f, expected);
+  m2_do (world->document, "key-add bones[0].rotation.track time=250");
+  g_assert_cmpuint (made->times.n, ==, 3);
+  const float *values = made->values.data, *in = made->in_tans.data, *out = made->out_tans.data;
+  for (guint i = 0; i < 4; i++) {
+    g_assert_cmpfloat_with_epsilon (values[4 + i], expected[i], 1e-6f);
+    g_assert_cmpfloat (in[4 + i], ==, out[4 + i]);
+    /* The neighbours' control values stay. */
+    g_assert_cmpfloat (out[i], ==, tangents[i]);
+    g_assert_cmpfloat (in[8 + i], ==, tangents[4 + i]);
+  }
+  g_assert_cmpfloat_with_epsilon (in[4] * in[4] + in[5] * in[5] + in[6] * in[6] + in[7] * in[7], 1, 1e-5f);
+  g_assert_cmpfloat (in[6], >, tangents[2]);
+  g_assert_cmpfloat (in[6], <, tangents[6]);
+}
+
+static void
+test_loop (World *world, gconstpointer data)
+{
+  m2_do (world->document, "set global_sequences[0].duration=800");
+  m2_do (world->document, "set " ALPHA ".global_sequence=global_sequences[0]");
+  m2_do (world->document, "key-add " ALPHA " time=1900");
+  VALUE (ALPHA ".keys.time", "[0, 300, 500, 1000]");
+  m2_do (world->document, "key-add " ALPHA " time=800");
+  m2_do (world->document, "key-add " ALPHA " time=-100");
+  VALUE (ALPHA ".keys.time", "[0, 300, 500, 700, 800, 1000]");
+}
+
+/* What a track without keys shows is its static part, so that is what its first key has. */
+static void
+test_first (World *world, gconstpointer data)
+{
+  m2_do (world->document, "delete " ALPHA);
+  m2_do (world->document, "set geoset_animations[0].alpha=0.25");
+  m2_do (world->document, "add " ALPHA);
+  m2_do (world->document, "set " ALPHA ".interpolation=Hermite");
+  m2_do (world->document, "key-add " ALPHA " time=40");
+  VALUE (ALPHA ".keys.value", "[0.25]");
+  VALUE (ALPHA ".keys.in_tan", "[0]");
+  m2_do (world->document, "add bones[0].scaling.track");
+  m2_do (world->document, "key-add bones[0].scaling.track time=0");
+  VALUE ("bones[0].scaling.track.keys.value", "[{1, 1, 1}]");
+  m2_do (world->document, "add bones[0].rotation.track");
+  m2_do (world->document, "key-add bones[0].rotation.track time=0");
+  VALUE ("bones[0].rotation.track.keys.value", "[{0, 0, 0, 1}]");
+}
+
+static void
+test_removal (World *world, gconstpointer data)
+{
+  m2_do (world->document, "set " ALPHA ".interpolation=Bezier");
+  m2_do (world->document, "key-remove " ALPHA " time=500");
+  VALUE (ALPHA ".keys.time", "[0, 1000]");
+  VALUE (ALPHA ".keys.value", "[1, 0]");
+  VALUE (ALPHA ".keys.in_tan", "[1, 0]");
+  g_autofree char *reason = m2_refusal (world->document, "key-remove " ALPHA " time=500");
+  g_assert_nonnull (strstr (reason, "has no key at that time"));
+  m2_do (world->document, "key-remove " ALPHA " time=0");
+  m2_do (world->document, "key-remove " ALPHA " time=1000");
+  VALUE (ALPHA, "none");
+  check_undo (world);
+}
+
+static void
+test_refused (World *world, gconstpointer data)
+{
+  g_autofree char *no_keys = m2_refusal (world->document, "key-add sequences[0] time=5");
+  g_assert_nonnull (strstr (no_keys, "has no keys"));
+  g_autofree char *no_time = m2_refusal (world->document, "key-add " ALPHA);
+  g_assert_nonnull (strstr (no_time, "needs time=VALUE"));
+}
+
+/* --- M2 ------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+add_keyed (MwRecord *record, gpointer data)
+{
+  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  if (field && field->element == MW_TYPE_I32 && ((const MwArray *) mw_field_at (record, field))->n)
+    g_array_append_val (data, record->id);
+  return TRUE;
+}
+
+/* A key between the first two, or behind the first, of every track and lane of a made set. */
+static void
+test_m2 (gconstpointer version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (GPOINTER_TO_UINT (version), 1, 0);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  MwDocument *document = m2_open (set);
+  MwModel *model = mw_document_get_model (document);
+  g_autoptr (MwFileSet) first = m2_saved (document);
+  mw_record_foreach (&model->record, add_keyed, ids);
+  g_assert_cmpuint (ids->len, >, 10);
+  for (guint i = 0; i < ids->len; i++) {
+    const MwRecord *record = mw_model_find (model, g_array_index (ids, MwId, i));
+    const MwArray *times = mw_field_at (record, mw_schema_field (record->schema, "keys.time"));
+    const gint32 *at = times->data;
+    guint n = times->n;
+    gint32 time = n > 1 ? at[0] + (at[1] - at[0]) / 2 : at[0] + 10;
+    g_autofree char *path = mw_record_path (record);
+    g_autofree char *line = g_strdup_printf ("key-add %s time=%d", path, time);
+    if (n > 1 && (time == at[0] || time == at[1]))
+      continue;
+    m2_do (document, line);
+    g_assert_cmpuint (times->n, ==, n + 1);
+  }
+  g_autoptr (MwFileSet) saved = m2_saved (document);
+  guint position = mw_document_get_position (document);
+  mw_document_go_to (document, 0);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  m2_assert_same_set (undone, first);
+  mw_document_go_to (document, position);
+  g_autoptr (MwFileSet) again = m2_saved (document);
+  m2_assert_same_set (again, saved);
+  g_object_unref (document);
+}
+
+static void
+test_lanes (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwRecord *track = NULL;
+  for (uint32_t i = 0; i < model->bones.n && !track; i++)
+    track = (const MwRecord *) ((const MwM2Bone *) model->bones.items[i])->rotation_track;
+  g_assert_nonnull (track);
+  g_autofree char *path = mw_record_path (track);
+  g_autofree char *line = g_strdup_printf ("key-add %s time=5", path), *reason = m2_refusal (document, line);
+  g_assert_nonnull (strstr (reason, "has its keys in lanes"));
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(claim, run, data) g_test_add ("/edit/keys/" claim, World, data, setup, run, teardown)
+  ADD ("a key on a line", test_line, NULL);
+  ADD ("a key on a step", test_steps, NULL);
+  ADD ("a key on a Hermite curve leaves it as it is", test_curve, "Hermite");
+  ADD ("a key on a Bezier curve leaves it as it is", test_curve, "Bezier");
+  ADD ("a key of a rotation", test_rotation, NULL);
+  ADD ("the first key is what was there", test_first, NULL);
+  ADD ("loops count from their start", test_loop, NULL);
+  ADD ("keys go, the last one with the track", test_removal, NULL);
+  ADD ("what has no keys", test_refused, NULL);
+  for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
+    g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
+    g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
+  }
+  g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
+  return g_test_run ();
+}
