@@ -17,7 +17,6 @@ struct _MwDocumentPage {
   MwDocument *document;
   char *path;
   MwFileSet *set; /* as read or last written */
-  gboolean ours;  /* the file at path was written in this run */
   gboolean saving;
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
@@ -189,7 +188,6 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   self->set = mw_file_set_share (done->encoded->set);
   if (self->companions)
     mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
-  self->ours = TRUE;
   mw_document_set_format (self->document, done->encoded->format);
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
@@ -211,9 +209,7 @@ mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *
   self->saving = TRUE;
   GSettings *settings = mw_places_settings ();
   gboolean same = g_strcmp0 (path, self->path) == 0;
-  g_autofree char *backup_name = g_strconcat (path, ".bak", NULL);
-  gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup") && !(same && self->ours)
-                    && !g_file_test (backup_name, G_FILE_TEST_EXISTS) && g_file_test (path, G_FILE_TEST_EXISTS);
+  gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup");
   mw_save_async (encoded, same ? self->set : NULL, backup, cancellable, saved, task);
 }
 

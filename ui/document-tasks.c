@@ -141,6 +141,7 @@ mw_file_set_share (const MwFileSet *set)
   for (guint i = 0; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     mw_file_set_add_companion (copy, part->role, part->path, part->suffix, part->bytes);
+    mw_file_set_find (copy, part->role)->ours = part->ours;
   }
   return copy;
 }
@@ -323,11 +324,17 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   saved->path = g_strdup (mw_file_set_main (saved->encoded->set)->path);
   count_changes (saving->before, saved->encoded->set, saved);
   for (guint i = 0; i < parts->len; i++) {
-    const MwFilePart *part = parts->pdata[i];
-    if (i == 0 || !is_there (part, cancellable))
-      mw_file_set_add_companion (set, part->role, part->path, part->suffix, part->bytes);
+    MwFilePart *part = parts->pdata[i];
+    const MwFilePart *old = saving->before ? mw_file_set_find (saving->before, part->role) : NULL;
+    part->ours = old && old->ours && g_strcmp0 (old->path, part->path) == 0;
+    if (i > 0 && is_there (part, cancellable))
+      continue;
+    mw_file_set_add_companion (set, part->role, part->path, part->suffix, part->bytes);
+    mw_file_set_find (set, part->role)->ours = part->ours;
+    part->ours = TRUE;
   }
-  if (mw_file_set_save (set, MW_SAVE_OVERWRITE, saving->backup ? ".bak" : NULL, cancellable, &error))
+  if (mw_file_set_save (set, MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, saving->backup ? ".bak" : NULL, cancellable,
+                        &error))
     g_task_return_pointer (task, g_steal_pointer (&saved), (GDestroyNotify) mw_saved_free);
   else
     g_task_return_error (task, error);

@@ -65,8 +65,8 @@ void mw_saved_free (MwSaved *saved);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSaved, mw_saved_free)
 
 /* The second half: puts the files in place as one. A companion whose file holds these bytes already is left alone. `before`
- * is the set to count changes against (NULL: all count). `backup`: keep each file that is replaced as NAME.bak. Takes
- * `encoded` over. */
+ * is the set to count changes against (NULL: all count), and says which files are of our own writing. `backup`: keep each
+ * other file that is replaced as NAME.bak, once. Takes `encoded` over. */
 void mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup, GCancellable *cancellable,
                     GAsyncReadyCallback callback, gpointer data);
 MwSaved *mw_save_finish (GAsyncResult *result, GError **error);

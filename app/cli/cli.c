@@ -182,12 +182,20 @@ mw_cli_color (const MwCli *cli, const char *code)
   return "";
 }
 
+/* The core knows no options. */
+static const char *
+way_out (const GError *error)
+{
+  return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS) ? "; -f overwrites it" : "";
+}
+
 void
 mw_cli_json_error (MwJson *json, const GError *error)
 {
+  g_autofree char *message = g_strconcat (error->message, way_out (error), NULL);
   mw_json_begin_object (json, "error");
   mw_json_string (json, "kind", mw_error_kind (error));
-  mw_json_string (json, "message", error->message);
+  mw_json_string (json, "message", message);
   if (mw_error_offset (error) >= 0)
     mw_json_int (json, "offset", mw_error_offset (error));
   if (mw_error_line (error))
@@ -220,36 +228,58 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
   mw_cli_print (cli, "}\n");
 }
 
+/* Says an error of a file (NULL: of none). */
 static void
-fail (MwCli *cli, const char *file, const GError *error, gboolean line_of_file, const MwReport *report, MwExit code)
+say_error (MwCli *cli, const char *file, const GError *error, gboolean line_of_file)
 {
-  gboolean own_path = file && mw_error_path (error) && strcmp (mw_error_path (error), file) == 0;
+  gboolean own_path = file && g_strcmp0 (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
   /* A line is else that of a script or list, not of the model's file; the message names it. */
   g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
-  mw_cli_code (cli, code);
-  mw_cli_say (cli, "%s", text);
-  if (report)
-    mw_cli_tell_remarks (cli, file, report);
-  if (cli->json) {
-    g_autoptr (MwJson) body = mw_json_new ();
-    mw_cli_json_error (body, error);
-    mw_cli_object (cli, file, FALSE, body);
-  }
+  mw_cli_say (cli, "%s%s", text, way_out (error));
+}
+
+static void
+json_failure (MwCli *cli, const char *file, const char *output, const GError *error)
+{
+  if (!cli->json)
+    return;
+  g_autoptr (MwJson) body = mw_json_new ();
+  if (output)
+    mw_json_string (body, "output", output);
+  mw_cli_json_error (body, error);
+  mw_cli_object (cli, file, FALSE, body);
 }
 
 void
 mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code)
 {
-  fail (cli, file, error, FALSE, NULL, code);
+  mw_cli_code (cli, code);
+  say_error (cli, file, error, FALSE);
+  json_failure (cli, file, NULL, error);
+}
+
+void
+mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const GError *error, MwExit code)
+{
+  gboolean of_output = g_error_matches (error, MW_ERROR, MW_ERROR_IO)
+                       || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)
+                       || g_strcmp0 (mw_error_path (error), output) == 0;
+  mw_cli_code (cli, code);
+  say_error (cli, of_output && output ? output : file, error, FALSE);
+  json_failure (cli, file, output, error);
 }
 
 void
 mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code)
 {
-  fail (cli, file, error, TRUE, report, code);
+  mw_cli_code (cli, code);
+  say_error (cli, file, error, TRUE);
+  if (report)
+    mw_cli_tell_remarks (cli, file, report);
+  json_failure (cli, file, NULL, error);
 }
 
 static MwJson *
@@ -402,9 +432,15 @@ mw_cli_files (MwCli *cli)
     g_ptr_array_add (names, cli->args->pdata[i]);
   g_ptr_array_add (names, NULL);
   GPtrArray *files = mw_cli_expand (cli, (const char *const *) names->pdata);
-  if (files->len == 0)
-    mw_cli_say (cli, "no model file is in there");
+  if (files->len == 0 && cli->code == MW_EXIT_OK)
+    mw_cli_say_empty (cli);
   return files;
+}
+
+void
+mw_cli_say_empty (MwCli *cli)
+{
+  mw_cli_say (cli, "no model file (.mdx, .mdl, .m2) is in there");
 }
 
 gboolean
@@ -420,7 +456,7 @@ mw_cli_check_output (MwCli *cli)
   else if (in_place && strcmp (file, "-") == 0)
     mw_cli_usage (cli, "standard input cannot be changed in place; give -o OUT");
   else if (mw_cli_has (cli, "backup") && (!in_place || !*mw_cli_option (cli, "backup")))
-    mw_cli_usage (cli, in_place ? "--backup needs a suffix: --backup=.bak" : "--backup goes with -i");
+    mw_cli_usage (cli, in_place ? "the suffix of a backup cannot be empty" : "--backup goes with -i");
   else if (mw_cli_has (cli, "backup") && strchr (mw_cli_option (cli, "backup"), G_DIR_SEPARATOR))
     mw_cli_usage (cli, "the suffix of a backup cannot lead to another folder");
   else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
@@ -451,6 +487,15 @@ suffix_fits (const char *target, MwFormat format, GError **error)
   return TRUE;
 }
 
+gboolean
+mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error)
+{
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
+  mw_file_set_add (set, "output", path, nothing);
+  return mw_file_set_save (set, MW_SAVE_TRY | (cli->force || overwrite ? MW_SAVE_OVERWRITE : 0), NULL, NULL, error);
+}
+
 static gboolean
 print_model (MwCli *cli, const MwFileSet *set, const char *file)
 {
@@ -474,13 +519,12 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
   gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
-  if (!overwrite && !to_stdout && g_file_test (target, G_FILE_TEST_EXISTS)) {
-    mw_set_error (&error, MW_ERROR_IO, -1, target, "exists already; -f overwrites it");
-    mw_cli_fail (cli, target, error, MW_EXIT_OUTPUT);
+  if (!suffix_fits (target, format, &error)) {
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_USAGE);
     return FALSE;
   }
-  if (!suffix_fits (target, format, &error)) {
-    mw_cli_fail (cli, target, error, MW_EXIT_USAGE);
+  if (!to_stdout && !mw_cli_can_write (cli, target, overwrite, &error)) {
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
   g_autoptr (MwReport) report = mw_report_new ();
@@ -496,7 +540,7 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
     mw_interrupt_end_save ();
   }
   if (error)
-    mw_cli_fail (cli, set ? target : file, error, MW_EXIT_OUTPUT);
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   return !error;
 }
 
@@ -517,8 +561,8 @@ unknown_verb (MwCli *cli, const char *word)
   const char *names[G_N_ELEMENTS (mw_cli_verbs)];
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     names[i] = mw_cli_verbs[i] ? mw_cli_verbs[i]->name : NULL;
-  mw_cli_usage (cli, "there is no verb \"%s\"; the nearest is %s (mwright --help lists them)", word,
-                mw_cli_nearest (word, names));
+  g_autofree char *nearest = mw_cli_nearest (word, names);
+  mw_cli_usage (cli, "there is no verb \"%s\"%s (mwright --help lists them)", word, nearest);
 }
 
 static guint

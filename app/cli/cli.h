@@ -19,6 +19,8 @@ typedef struct {
   const char *name;
   const char *value; /* what stands behind it, as a word for the help; NULL: nothing */
   const char *help;
+  const char
+    *without; /* the value where none stands behind a =, which is then the only way to give one; NULL: it must */
 } MwCliOption;
 
 typedef struct _MwCli MwCli;
@@ -32,6 +34,7 @@ typedef struct {
   const MwCliOption *options;
   guint n_options;
   guint least, most; /* how many arguments; most 0 with a least: any number */
+  gboolean writes;   /* -f means something */
   void (*run) (MwCli *cli);
   void (*more_help) (MwCli *cli); /* what --help shows behind the options; NULL: nothing */
   /* `--help WORD...`; NULL: words are ignored. */
@@ -71,8 +74,8 @@ gboolean mw_cli_has (const MwCli *cli, const char *option);
 const char *mw_cli_option (const MwCli *cli, const char *option);
 /* All values of an option, in order; free with g_ptr_array_unref(). */
 GPtrArray *mw_cli_options (const MwCli *cli, const char *option);
-/* Of these NULL-terminated words the most similar one. */
-const char *mw_cli_nearest (const char *word, const char *const *words);
+/* "; the nearest is WORD", of these NULL-terminated words; "" where none is near enough to be meant. Free with g_free(). */
+char *mw_cli_nearest (const char *word, const char *const *words);
 /* Prints the help of cli->verb, or of the whole program. */
 void mw_cli_help (MwCli *cli);
 
@@ -96,7 +99,10 @@ void mw_cli_code (MwCli *cli, MwExit code);
 void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
 void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
-/* The same where the error's line is one of the file itself; then what else was found there (NULL: nothing). */
+/* The same where `output` (a file, or NULL) was not written. The message names it where the disk is at fault, else `file`. */
+void mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const GError *error, MwExit code);
+/* The same as mw_cli_fail() where the error's line is one of the file itself; then what else was found there (NULL:
+ * nothing). */
 void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
@@ -120,6 +126,10 @@ MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet 
 GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
 /* The same of the arguments. */
 GPtrArray *mw_cli_files (MwCli *cli);
+/* Says that the folders among the arguments hold no model: nothing was asked for that was not done. */
+void mw_cli_say_empty (MwCli *cli);
+/* Whether a file could be written, as far as can be told before: with -f (or `overwrite`) one that exists too. */
+gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
 /* Proves and saves a changed model as -o, -i, --backup and -f say, with all companions of the set that it was read from (to
  * standard output the main file alone); reports itself. FALSE: not saved. */
 gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);

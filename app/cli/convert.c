@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/schema/notes.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* Between binary files and text. What the input spelled beside its values stays behind; what the output cannot state is
@@ -28,6 +29,7 @@ typedef struct {
   GPtrArray *jobs;
   GCancellable *cancellable;
   gboolean strict;
+  gboolean many; /* --out-dir: folders are made */
   GMutex lock;
   GCond changed;
 } Batch;
@@ -69,13 +71,14 @@ save (const Batch *batch, Job *job, GBytes *bytes)
     return TRUE;
   }
   g_autofree char *folder = g_path_get_dirname (job->out);
-  if (g_mkdir_with_parents (folder, 0777) != 0) {
-    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be made");
+  if (batch->many && g_mkdir_with_parents (folder, 0777) != 0) {
+    mw_set_error (&job->error, MW_ERROR_IO, -1, folder, "the folder cannot be made: %s", g_strerror (errno));
     return FALSE;
   }
   g_autoptr (MwFileSet) set = mw_file_set_new ();
   mw_file_set_add (set, "model", job->out, bytes);
-  return mw_file_set_save (set, batch->cli->force ? MW_SAVE_OVERWRITE : 0, NULL, batch->cancellable, &job->error);
+  MwSaveFlags flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0) | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0);
+  return mw_file_set_save (set, flags, NULL, batch->cancellable, &job->error);
 }
 
 static void
@@ -188,34 +191,72 @@ outputs_differ (Batch *batch)
     }
     g_hash_table_insert (by_place, place, job);
   }
+  const char *report = mw_cli_option (batch->cli, "report");
+  g_autofree char *report_place = report ? g_canonicalize_filename (report, NULL) : NULL;
+  const Job *of_report = report ? g_hash_table_lookup (by_place, report_place) : NULL;
   for (guint i = 0; i < batch->jobs->len; i++) {
     const Job *job = batch->jobs->pdata[i];
     g_autofree char *place = g_canonicalize_filename (job->in, NULL);
-    if (strcmp (job->in, "-") != 0 && g_hash_table_contains (by_place, place)) {
+    gboolean is_file = strcmp (job->in, "-") != 0;
+    if (is_file && g_hash_table_contains (by_place, place)) {
       mw_cli_usage (batch->cli, "%s is an input, and would be an output too", job->in);
+      return FALSE;
+    }
+    if (of_report == job || (is_file && g_strcmp0 (report_place, place) == 0)) {
+      mw_cli_usage (batch->cli, "%s is an input or output, and would be the report too", report);
       return FALSE;
     }
   }
   return TRUE;
 }
 
+/* What is in the way of a lone output or of the report is known before anything is read. */
+static gboolean
+can_be_written (Batch *batch)
+{
+  MwCli *cli = batch->cli;
+  const char *report = mw_cli_option (cli, "report");
+  const Job *only = batch->many ? NULL : batch->jobs->pdata[0];
+  g_autoptr (GError) error = NULL;
+  if (report && !mw_cli_can_write (cli, report, FALSE, &error))
+    mw_cli_fail_output (cli, NULL, report, error, MW_EXIT_OUTPUT);
+  else if (only && strcmp (only->out, "-") != 0 && !mw_cli_can_write (cli, only->out, FALSE, &error))
+    mw_cli_fail_output (cli, only->in, only->out, error, MW_EXIT_OUTPUT);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static gboolean
 plan (Batch *batch)
 {
   MwCli *cli = batch->cli;
-  const char *word = mw_cli_option (cli, "to"), *folder = mw_cli_option (cli, "out-dir");
+  const char *word = mw_cli_option (cli, "to"), *folder = mw_cli_option (cli, "out-dir"),
+             *report = mw_cli_option (cli, "report");
   const MwIoFormat *to = word ? format_of_word (word) : NULL;
   if (word && !to) {
     mw_cli_usage (cli, "--to=%s: expected mdl or mdx", word);
     return FALSE;
   }
+  if (report && (!*report || strcmp (report, "-") == 0)) {
+    mw_cli_usage (cli, "--report needs the name of a file");
+    return FALSE;
+  }
+  batch->many = folder != NULL;
   if (folder) {
-    if (!to) {
-      mw_cli_usage (cli, "--out-dir needs --to=mdl or --to=mdx");
+    if (!to || !*folder) {
+      mw_cli_usage (cli, to ? "--out-dir needs the name of a folder" : "--out-dir needs --to=mdl or --to=mdx");
       return FALSE;
     }
-    for (guint i = 0; i < cli->args->len; i++)
+    for (guint i = 0; i < cli->args->len; i++) {
+      if (strcmp (cli->args->pdata[i], "-") == 0) {
+        mw_cli_usage (cli, "standard input has no name that an output in %s could have", folder);
+        return FALSE;
+      }
       add_argument (batch, cli->args->pdata[i], folder, to);
+    }
+    if (batch->jobs->len == 0 && cli->code == MW_EXIT_OK)
+      mw_cli_say_empty (cli);
     return outputs_differ (batch);
   }
   if (cli->args->len != 2) {
@@ -268,7 +309,7 @@ tell (MwCli *cli, const Job *job)
   mw_cli_tell_remarks (cli, job->in, job->read);
   mw_cli_tell_remarks (cli, job->out, job->written);
   if (job->error) {
-    mw_cli_fail_in_text (cli, job->out, job->error, NULL, job->code);
+    mw_cli_fail_output (cli, job->in, job->out, job->error, job->code);
     return;
   }
   if (!cli->json)
@@ -340,7 +381,21 @@ save_report (MwCli *cli, const char *path, MwJson *json, const Sums *sums)
   g_autoptr (MwFileSet) set = mw_file_set_new ();
   mw_file_set_add (set, "report", path, bytes);
   if (!mw_file_set_save (set, cli->force ? MW_SAVE_OVERWRITE : 0, NULL, NULL, &error))
-    mw_cli_fail (cli, path, error, MW_EXIT_OUTPUT);
+    mw_cli_fail_output (cli, NULL, path, error, MW_EXIT_OUTPUT);
+}
+
+/* What each save left to be done once for all. */
+static void
+sync_folders (const Batch *batch)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; batch->many && i < batch->jobs->len; i++) {
+    const Job *job = batch->jobs->pdata[i];
+    char *folder = g_path_get_dirname (job->out);
+    if (!job->error && !job->refused && !g_hash_table_contains (done, folder))
+      mw_file_sync_folder (folder);
+    g_hash_table_add (done, folder);
+  }
 }
 
 /* --- The verb ------------------------------------------------------------------------------------------------------- */
@@ -361,7 +416,8 @@ tell_all (Batch *batch, MwJson *report)
     sums.refused += job->refused;
     sums.written += !job->error && !job->refused;
     sums.lossy += !job->error && n_losses (job) > 0;
-    if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+        && !g_error_matches (job->error, MW_ERROR, MW_ERROR_CANCELLED))
       tell (batch->cli, job);
     if (report)
       add_to_report (report, job);
@@ -391,7 +447,7 @@ run (MwCli *cli)
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && plan (&batch)) {
+  if (count_threads (cli, &n_threads) && plan (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -405,15 +461,15 @@ run (MwCli *cli)
       g_thread_pool_push (pool, batch.jobs->pdata[i], NULL);
     Sums sums = tell_all (&batch, report);
     g_thread_pool_free (pool, FALSE, TRUE);
+    sync_folders (&batch);
     if (report)
       save_report (cli, report_path, report, &sums);
     mw_interrupt_end_save ();
-    gboolean many = mw_cli_has (cli, "out-dir");
-    if (many && cli->json) {
+    if (batch.many && cli->json) {
       g_autoptr (MwJson) json = mw_json_new ();
       json_sums (json, &sums);
       mw_cli_object (cli, NULL, sums.failed + sums.refused == 0, json);
-    } else if (many && !cli->quiet) {
+    } else if (batch.many && !cli->quiet) {
       mw_cli_print (cli, "%u written, %u with losses, %u refused, %u failed\n", sums.written, sums.lossy, sums.refused,
                     sums.failed);
     }
@@ -447,5 +503,6 @@ const MwCliVerb mw_verb_convert = {
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,
+  .writes = TRUE,
   .run = run,
 };

@@ -79,8 +79,8 @@ help_on (MwCli *cli)
       for (const MwOperation *const *at = mw_operations_list (); *at; at++)
         g_ptr_array_add (ids, (gpointer) (*at)->id);
       g_ptr_array_add (ids, NULL);
-      mw_cli_usage (cli, "there is no operation \"%s\"; the nearest is %s (mwright do --list)", word,
-                    mw_cli_nearest (word, (const char *const *) ids->pdata));
+      g_autofree char *nearest = mw_cli_nearest (word, (const char *const *) ids->pdata);
+      mw_cli_usage (cli, "there is no operation \"%s\"%s (mwright do --list shows them)", word, nearest);
       return;
     }
     g_autofree char *usage = usage_of (operation);
@@ -210,14 +210,14 @@ static const MwCliOption options[] = {
   { 0, "script", "SCRIPT", "do the steps of a file, one a line (- is standard input); before those of -e" },
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
+  { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 'n', "dry-run", NULL, "write nothing; print what would change" },
   { 0, "list", NULL, "the operations, one a line" },
 };
 
 const MwCliVerb mw_verb_do = {
   .name = "do",
-  .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup=SUFFIX] | --dry-run)",
+  .arguments = "[-e STEP]... [--script=SCRIPT] FILE (-o OUT | -i [--backup[=SUFFIX]] | --dry-run)",
   .summary = "operations and scripts: delete, duplicate, rename, move, re-parent",
   .about =
     "Does steps in their order and saves; when one cannot be done, nothing is written and the exit code is 2. A step is\n"
@@ -232,6 +232,7 @@ const MwCliVerb mw_verb_do = {
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .most = 1,
+  .writes = TRUE,
   .run = run,
   .help_on = help_on,
 };

@@ -57,16 +57,22 @@ distance (const char *a, const char *b)
   return row[n];
 }
 
-const char *
+char *
 mw_cli_nearest (const char *word, const char *const *words)
 {
-  const char *best = words[0];
+  const char *best = NULL;
   /* The cost grows with the length; nobody means a word of ours by one that is so long. */
   g_autofree char *start = g_strndup (word, 40);
-  for (guint i = 1; words[i]; i++)
-    if (distance (start, words[i]) < distance (start, best))
+  /* Words of which more than a third differs have nothing to do with each other. */
+  guint least = (guint) strlen (start) / 3 + 1;
+  for (guint i = 0; words[i]; i++) {
+    guint d = distance (start, words[i]);
+    if (d < least + (best == NULL)) {
       best = words[i];
-  return best;
+      least = d;
+    }
+  }
+  return best ? g_strdup_printf ("; the nearest is %s", best) : g_strdup ("");
 }
 
 static gboolean
@@ -78,10 +84,11 @@ unknown_option (const MwCliVerb *verb, const char *arg, GError **error)
   for (guint i = 0; i < mw_cli_n_common_options; i++)
     g_ptr_array_add (words, g_strconcat ("--", mw_cli_common_options[i].name, NULL));
   g_ptr_array_add (words, NULL);
-  g_autofree char *name = g_strndup (arg, strcspn (arg, "="));
+  g_autofree char *name = g_strndup (arg, strcspn (arg, "=")),
+                  *nearest = mw_cli_nearest (name, (const char *const *) words->pdata);
   if (arg[1] == '-')
-    mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "mwright %s has no option %s; the nearest is %s", verb->name, name,
-                  mw_cli_nearest (name, (const char *const *) words->pdata));
+    mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "mwright %s has no option %s%s; see mwright %s --help", verb->name,
+                  name, nearest, verb->name);
   else
     mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "mwright %s has no option -%c; see mwright %s --help", verb->name,
                   arg[1], verb->name);
@@ -123,7 +130,7 @@ parse_long (MwCli *cli, const char *const *args, guint *at, gboolean *help, GErr
     mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "--%s takes no value", option->name);
     return FALSE;
   }
-  const char *value = name[length] == '=' ? name + length + 1 : NULL;
+  const char *value = name[length] == '=' ? name + length + 1 : option->without;
   if (option->value && !value) {
     if (!args[*at + 1])
       return needs_value (option, error);
@@ -212,8 +219,9 @@ option_line (MwCli *cli, const MwCliOption *option)
   /* A verb's own letter goes before a common one. */
   gboolean has_letter = option->letter && find_option (cli->verb, NULL, 0, option->letter) == option;
   g_autofree char *letter = has_letter ? g_strdup_printf ("-%c, ", option->letter) : g_strdup ("    ");
-  g_autofree char *words = g_strdup_printf ("%s--%s%s%s", letter, option->name, option->value ? "=" : "",
-                                            option->value ? option->value : "");
+  g_autofree char *value = g_strconcat ("=", option->value, NULL);
+  g_autofree char *words = g_strdup_printf (option->without ? "%s--%s[%s]" : "%s--%s%s", letter, option->name,
+                                            option->value ? value : "");
   mw_cli_print (cli, "  %-24s %s\n", words, option->help);
 }
 
@@ -237,14 +245,16 @@ mw_cli_help (MwCli *cli)
     for (guint i = 0; i < verb->n_options; i++)
       option_line (cli, &verb->options[i]);
     for (guint i = 0; i < mw_cli_n_common_options; i++)
-      option_line (cli, &mw_cli_common_options[i]);
+      if (verb->writes || mw_cli_common_options[i].letter != 'f')
+        option_line (cli, &mw_cli_common_options[i]);
     if (verb->more_help)
       verb->more_help (cli);
     examples (cli, verb->examples);
     return;
   }
   mw_cli_print (cli, "usage: mwright VERB [OPTION]... FILE...\n\n"
-                     "Looks into, checks and changes models of Warcraft III.\n\n");
+                     "Looks into, checks and changes models of Warcraft III (MDX 800, MDL 800) and World of Warcraft\n"
+                     "(M2 256 to 272, with the files that belong to a model).\n\n");
   for (guint i = 0; mw_cli_verbs[i]; i++)
     mw_cli_print (cli, "  %-10s %s\n", mw_cli_verbs[i]->name, mw_cli_verbs[i]->summary);
   mw_cli_print (

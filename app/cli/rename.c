@@ -102,7 +102,7 @@ run (MwCli *cli)
   if (ok)
     tell (cli, file, set, placed, dry);
   else
-    mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
+    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
   mw_interrupt_end_save ();
 }
 
@@ -125,5 +125,6 @@ const MwCliVerb mw_verb_rename = {
   .n_options = G_N_ELEMENTS (options),
   .least = 2,
   .most = 2,
+  .writes = TRUE,
   .run = run,
 };

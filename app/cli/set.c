@@ -213,13 +213,13 @@ run (MwCli *cli)
 static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
-  { 0, "backup", "SUFFIX", "with -i: keep the old file as NAMESUFFIX; an older backup there is overwritten" },
+  { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
 };
 
 const MwCliVerb mw_verb_set = {
   .name = "set",
-  .arguments = "FILE PATH=VALUE... (-o OUT | -i [--backup=SUFFIX])",
+  .arguments = "FILE PATH=VALUE... (-o OUT | -i [--backup[=SUFFIX]])",
   .summary = "changes values",
   .about =
     "Sets what each PATH names, all of it or nothing, and saves. VALUE is what get prints: 0.5, -0, nan, {0, 0, 1},\n"
@@ -236,5 +236,6 @@ const MwCliVerb mw_verb_set = {
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,
+  .writes = TRUE,
   .run = run,
 };

@@ -11,6 +11,7 @@ typedef enum {
   MW_ERROR_LIMIT,        /* would need more memory, depth or count than is allowed */
   MW_ERROR_NOT_WRITABLE, /* the model holds something that the target format cannot state */
   MW_ERROR_IO,           /* the operating system said no */
+  MW_ERROR_EXISTS,       /* a file is there and is not overwritten unasked */
   MW_ERROR_PATH,         /* an address that names nothing, or too much */
   MW_ERROR_VALUE,        /* text or a number that the field does not take */
   MW_ERROR_REFUSED,      /* an edit that a rule forbids */

@@ -14,6 +14,7 @@ typedef struct {
   char *path;   /* where it stands or will stand; NULL: nowhere (standard input or output) */
   char *suffix; /* companions: what stands behind the stem in their name, as it was found ("00.SKIN"); else NULL */
   GBytes *bytes;
+  gboolean ours; /* the file at path is of our own writing: a save keeps no backup of it */
 } MwFilePart;
 
 typedef struct {
@@ -44,18 +45,31 @@ GPtrArray *mw_file_neighbours (const char *path, GError **error);
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 
 typedef enum {
-  MW_SAVE_OVERWRITE = 1 << 0, /* an existing target is replaced; without it one refuses the whole */
-  MW_SAVE_TRY = 1 << 1        /* of a rename: only looks whether a name is taken, and changes nothing */
+  MW_SAVE_OVERWRITE = 1 << 0,   /* an existing target is replaced; without it one refuses the whole (MW_ERROR_EXISTS) */
+  MW_SAVE_TRY = 1 << 1,         /* only looks whether it would be allowed, and changes nothing */
+  MW_SAVE_BACKUP_ONCE = 1 << 2, /* a backup that is there already stays */
+  MW_SAVE_NO_SYNC_FOLDER = 1 << 3 /* one of many: who saves calls mw_file_sync_folder() when all are done */
 } MwSaveFlags;
 
 /* Saves all parts as one: each is written beside its target, flushed to the disk, then renamed over it, the main file
- * last; an error removes what was written and gives back what was already renamed. A kill at any moment leaves each file
- * whole, the old one or the new one. The target of a symbolic link is replaced, not the link; permissions (and where
- * possible the owner) of a replaced file stay. With `backup_suffix` each replaced file is first kept as NAME + suffix
- * (an older backup of that name is replaced). A companion that holds its bytes already is left
+ * last; an error removes what was written and gives back what was already renamed. Of several files, a kill at any moment
+ * leaves the old ones, the new ones, or a hidden log beside the model by which mw_file_set_recover(), the next load or the
+ * next save finishes the new ones; each file is whole at any moment. (Parts that links lead to are in the log, parts in
+ * another folder than the main file or without its stem are not.) The target of a symbolic link is replaced, not the link;
+ * permissions (and where possible the owner) of a replaced file stay. With `backup_suffix` each replaced file is first kept
+ * as NAME + suffix (an older backup of that name is replaced), as a part of the same save; a part that does not change is
+ * kept only where an older backup would else stand beside those of today. A companion that holds its bytes already is left
  * alone, so that a change of the main file alone is one rename. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
                            GCancellable *cancellable, GError **error);
+
+/* Makes sure that the names in a folder are on the disk: that after a loss of power, too, files are there under the names that
+ * they were given. (What is in a file is there before it gets its name.) */
+void mw_file_sync_folder (const char *folder);
+
+/* Finishes, or undoes, a save of the model at `path` that was killed, so that its files are of one save again; waits for one
+ * that is going on. TRUE also when there is nothing to do. A file that was changed since is not replaced. */
+gboolean mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error);
 
 /* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name
  * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any

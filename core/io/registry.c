@@ -165,7 +165,8 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
 MwFileSet *
 mw_io_load (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_file_read (path, cancellable, error);
+  g_autoptr (GBytes) bytes = mw_file_set_recover (path, cancellable, error) ? mw_file_read (path, cancellable, error)
+                                                                            : NULL;
   if (!bytes)
     return NULL;
   g_autoptr (MwFileSet) set = mw_file_set_new ();

@@ -39,7 +39,7 @@ const MwIoFormat *mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *form
  * Opening and saving is: load, read; write, prove, place, and mw_file_set_save(). */
 
 /* The file at `path` with the companions that stand beside it, where its format has any. What is no model is loaded too:
- * reading says what it is. */
+ * reading says what it is. A save of them that was killed is finished or undone first. */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
 
 /* A model from a loaded set; *format gets what it was. `report` (may be NULL) gets what is not kept of a text. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/path.h"
+#include "core/schema/catalogue.h"
 
 #include <string.h>
 
@@ -235,12 +236,40 @@ walk_on (Resolving *r, MwRecord *record, const char *at, GError **error)
 }
 
 static gboolean
+is_word (const char *word, const Index *index, gboolean exact)
+{
+  return word && strlen (word) == index->length
+         && (exact ? memcmp (word, index->name, index->length) == 0
+                   : g_ascii_strncasecmp (word, index->name, index->length) == 0);
+}
+
+/* By the fields that stand in for a name: their numbers, or with the first one's name in its catalogue, which alone will do
+ * where no other record has it. */
+static gboolean
+is_called (const MwRecord *record, const Index *index, gboolean exact)
+{
+  const char *const *called = record->schema->called;
+  const char *word = NULL;
+  g_autoptr (GString) numbers = g_string_new (NULL), words = g_string_new (NULL);
+  for (guint i = 0; called && called[i]; i++) {
+    const MwField *field = mw_schema_field (record->schema, called[i]);
+    guint number = *(const uint16_t *) mw_field_at (record, field);
+    const char *name = i == 0 ? mw_catalogue_name (field->catalogue, number) : NULL;
+    g_string_append_printf (numbers, "%s%u", i ? "/" : "", number);
+    if (name)
+      g_string_append (words, word = name);
+    else
+      g_string_append_printf (words, "%s%u", i ? "/" : "", number);
+  }
+  return called
+         && (is_word (numbers->str, index, exact) || is_word (words->str, index, exact)
+             || is_word (word, index, exact));
+}
+
+static gboolean
 name_matches (const MwRecord *record, const Index *index, gboolean exact)
 {
-  const char *name = mw_record_name (record);
-  return name && strlen (name) == index->length
-         && (exact ? memcmp (name, index->name, index->length) == 0
-                   : g_ascii_strncasecmp (name, index->name, index->length) == 0);
+  return is_word (mw_record_name (record), index, exact) || is_called (record, index, exact);
 }
 
 /* The elements of a list (of one kind of it, when `kind` is given) that the index names. */
@@ -298,7 +327,7 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
     if (n > 1)
       return fail (r, start, error, "%u %s have that name: %s", n, word, text);
   }
-  return fail (r, start, error, "there is no %s of the name \"%.*s\"", word, (int) index.length, index.name);
+  return fail (r, start, error, "none of the %s has the name \"%.*s\"", word, (int) index.length, index.name);
 }
 
 /* ".x" or "[2]" or ".flag" behind a number field or an array element. */

@@ -12,6 +12,7 @@
  *   bones[2].rotation.track.keys[5].value.x      third node that is a bone; a key's first component
  *   geosets[3].vertices[10:20]                   a span of elements (end not included)
  *   sequences["Walk"].interval                   by name (must match exactly one; byte for byte, then without case)
+ *   sequences[60/0], sequences[EmoteTalk/0]      by the numbers, or their names in a catalogue, that stand in for a name
  *   materials[*].layers[*].alpha                 every one
  *   layers[0].flags.two_sided                    one bit of a flag word
  *

@@ -360,6 +360,8 @@ struct _MwSchema {
   const MwMdlRow *mdl;
   guint n_mdl;
   uint8_t families;
+  /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
+  const char *const *called;
   const MwNames *flag_names;    /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */

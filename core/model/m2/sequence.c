@@ -64,10 +64,12 @@ static const MwWireRow sequence_rows[] = {
   ROW ("alias", REF16),
 };
 /* clang-format on */
+static const char *const sequence_called[] = { "animation", "variation", NULL };
 const MwSchema mw_m2_sequence_schema = { .name = "sequence",
                                          .label = N_ ("Sequence"),
                                          .doc = N_ ("An animation of the model."),
                                          .size = sizeof (MwM2Sequence),
+                                         .called = sequence_called,
                                          TABLE (sequence) };
 
 static const MwField global_sequence_fields[] = {

@@ -93,6 +93,62 @@ refusals (void)
   remove_folder (folder);
 }
 
+static JsonObject *
+object_of (const Run *run, JsonParser *parser)
+{
+  GError *error = NULL;
+  json_parser_load_from_data (parser, run->out, (gssize) strcspn (run->out, "\n"), &error);
+  g_assert_no_error (error);
+  return json_node_get_object (json_parser_get_root (parser));
+}
+
+/* What is in the way is said before anything is read or made. */
+static void
+refused_first (void)
+{
+  g_autofree char *folder = make_place ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_auto (Run) no_folder = run_words (folder, "convert", "--json", "a.mdx", "no/x.mdl", NULL);
+  g_assert_cmpint (no_folder.code, ==, 4);
+  g_assert_cmpstr (no_folder.err, ==, "mwright: no/x.mdl: cannot be written: No such file or directory\n");
+  JsonObject *object = object_of (&no_folder, parser);
+  g_assert_cmpstr (json_object_get_string_member (object, "file"), ==, "a.mdx");
+  g_assert_cmpstr (json_object_get_string_member (object, "output"), ==, "no/x.mdl");
+  g_auto (Run) broken = run_words (folder, "convert", "missing.mdx", "no/x.mdl", NULL);
+  g_assert_cmpint (broken.code, ==, 4);
+  g_assert_false (exists_in (folder, "no"));
+  g_auto (Run) report = run_words (folder, "convert", "a.mdx", "a.mdl", "--report", "no/r.json", NULL);
+  g_assert_cmpint (report.code, ==, 4);
+  g_auto (Run)
+    batch = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "b.mdx", "--report", "no/r.json", NULL);
+  g_assert_cmpint (batch.code, ==, 4);
+  write_in (folder, "r.json", "kept");
+  g_auto (Run) exists = run_words (folder, "convert", "a.mdx", "a.mdl", "--report=r.json", NULL);
+  g_assert_cmpstr (exists.err, ==, "mwright: r.json: exists already; -f overwrites it\n");
+  g_auto (Run) itself = run_words (folder, "convert", "-f", "a.mdx", "a.mdl", "--report=a.mdx", NULL);
+  g_assert_cmpint (itself.code, ==, 2);
+  g_auto (Run) stream = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "b.mdx", "-", NULL);
+  g_assert_cmpint (stream.code, ==, 2);
+  g_assert_false (exists_in (folder, "a.mdl") || exists_in (folder, "out"));
+  g_autoptr (GBytes) kept = bytes_in (folder, "r.json");
+  g_assert_cmpmem (g_bytes_get_data (kept, NULL), g_bytes_get_size (kept), "kept", 4);
+  remove_folder (folder);
+}
+
+/* An empty folder holds nothing that could go wrong; it is said all the same. */
+static void
+nothing_to_do (void)
+{
+  g_autofree char *folder = make_place ();
+  make_below (folder, "empty");
+  g_auto (Run) run = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "empty", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_nonnull (strstr (run.err, "no model file (.mdx, .mdl, .m2) is in there"));
+  g_assert_cmpstr (run.out, ==, "0 written, 0 with losses, 0 refused, 0 failed\n");
+  g_assert_false (exists_in (folder, "out"));
+  remove_folder (folder);
+}
+
 static void
 streams (void)
 {
@@ -220,6 +276,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
+  g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
+  g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);
   g_test_add_func ("/cli/convert/reads and writes streams", streams);
   g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);

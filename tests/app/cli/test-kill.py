@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-kill.py PROGRAM: `mwright set -i` killed at any moment, on a full disk, and where it may not write, leaves the
-file as it was or as it shall be, never a part. Speaks TAP."""
+"""test-kill.py PROGRAM [GENERATOR]: `mwright set -i` killed at any moment, on a full disk, and where it may not write, leaves
+the file as it was or as it shall be, never a part; of a model of several files all are of one save for the next command.
+Speaks TAP."""
 import ctypes
 import hashlib
 import os
@@ -20,6 +21,7 @@ import big_model  # noqa: E402
 from tap import Tap  # noqa: E402
 
 ANYWHERE = 20  # kills at moments drawn from the whole run
+IN_SETS = 60  # of models of several files, half of them from when something stands beside
 IN_WRITE = 10  # and from the time when the new file stands beside the old one
 EDIT = "sequences[0].interval.end=77777"
 NOBODY = 65534
@@ -93,6 +95,54 @@ def kills(tap, program, folder):
               done.stderr)
 
 
+def contents(place):
+    return {path.name: path.read_bytes() for path in place.iterdir()}
+
+
+def kills_in_sets(tap, program, generator, folder):
+    """An edit of an M2 that changes the model and each of its skins, and keeps backups."""
+    chance = random.Random(int(os.environ.get("MODELWRIGHT_SEED") or random.SystemRandom().randrange(1 << 32)))
+    place, before = folder / "set", folder / "264"
+    made = run(generator, folder, "264")
+    model = before / "Sample.m2"
+    if not tap.check(model.exists(), "an M2 of several files is made", made.stderr):
+        return
+    (before / "values.txt").unlink()
+    arguments = ("name=Changed", "skins[*].submeshes[0].sort_radius=77", "-i", "--backup")
+    shutil.copytree(before, place)
+    started = time.monotonic()
+    done = run(program, "set", place / model.name, *arguments)
+    whole = time.monotonic() - started
+    old, new = contents(before), contents(place)
+    changed = [name for name in old if new[name] != old[name]]
+    tap.check(done.returncode == 0 and len(changed) > 1, "an edit changes several of its files", done.stderr, changed)
+    tap.check(all(new[name + ".bak"] == old[name] for name in changed) and len(new) == len(old) + len(changed),
+              "and keeps each of them", sorted(set(new) - set(old)))
+    olds = news = torn = 0
+    bad = []
+    for attempt in range(IN_SETS):
+        shutil.rmtree(place)
+        shutil.copytree(before, place)
+        process = subprocess.Popen([str(program), "set", str(place / model.name), *arguments], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while attempt % 2 and process.poll() is None and len(os.listdir(place)) == len(old):
+            time.sleep(0.0002)
+        time.sleep(chance.uniform(0, whole / 2 if attempt % 2 else whole * 1.4))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        torn += any(path.name.startswith(".") for path in place.iterdir())
+        done = run(program, "info", place / model.name)
+        now = contents(place)
+        olds += now == old
+        news += now == new
+        if done.returncode != 0 or now not in (old, new):
+            bad.append("attempt %d: %s %s" % (attempt, done.stderr, sorted(
+                name for name in set(now) | set(old) | set(new) if now.get(name) not in (old.get(name), new.get(name)))))
+    print("# %d old, %d new, %d killed within the save; a whole run takes %.0f ms" % (olds, news, torn, whole * 1000))
+    tap.check(not bad, "killed at %d moments, the next command finds all files of the old set or all of the new" % IN_SETS, *bad)
+    tap.check(torn > 0, "some of the kills hit the save of the set")
+
+
 def full_disk(tap, program, folder):
     claims = ("on a full disk the exit code is 4", "the message says that no space is left", "and nothing has changed")
     if os.geteuid() != 0:
@@ -160,6 +210,8 @@ def main():
         folder = pathlib.Path(name)
         folder.chmod(0o755)
         kills(tap, program, folder)
+        if len(sys.argv) > 2:
+            kills_in_sets(tap, program, pathlib.Path(sys.argv[2]).resolve(), folder)
         read_only(tap, program, folder)
         full_disk(tap, program, folder)
     return tap.end()

@@ -102,6 +102,27 @@ in_place (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (get.out, "Changed"));
 }
 
+/* The skin changes with the model: both are kept, and what does not change is not. */
+static void
+backed_up (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_autoptr (GBytes) model = bytes_in (files->folder, "Sample.m2"), skin = bytes_in (files->folder, "SAMPLE00.Skin");
+  g_auto (Run) run = run_words (files->folder, "set", "-i", "--backup", "Sample.m2", "name=Changed",
+                                "skins[0].submeshes[0].sort_radius=77", NULL);
+  g_assert_cmpstr (run.err, ==, "");
+  g_assert_cmpint (run.code, ==, 0);
+  g_autoptr (GBytes) kept_model = bytes_in (files->folder, "Sample.m2.bak"),
+                     kept_skin = bytes_in (files->folder, "SAMPLE00.Skin.bak"),
+                     now = bytes_in (files->folder, "SAMPLE00.Skin");
+  g_assert_true (g_bytes_equal (model, kept_model));
+  g_assert_true (g_bytes_equal (skin, kept_skin));
+  g_assert_false (g_bytes_equal (skin, now));
+  g_autofree char *list = files_list (files);
+  g_assert_null (strstr (list, ".anim.bak"));
+  g_assert_null (strstr (list, ".phys.bak"));
+}
+
 static void
 taken (Files *files, gconstpointer data)
 {
@@ -157,6 +178,29 @@ missing (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (less.out, "Sample.m2: skin0 Sample00.skin: missing\n"));
 }
 
+/* A sequence has no name; its animation and variation stand in for one. */
+static void
+addressed (Files *files, gconstpointer data)
+{
+  write_set (files);
+  g_auto (Run)
+    set = run_words (files->folder, "set", "-i", "Sample.m2", "sequences[1].animation=EmoteTalk",
+                     "sequences[1].variation=7", "sequences[2].animation=60", "sequences[2].variation=8", NULL);
+  g_assert_cmpstr (set.err, ==, "");
+  static const char *const paths[] = { "sequences[60/7].variation", "sequences[EmoteTalk/7].variation",
+                                       "sequences[\"emotetalk/7\"].variation" };
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    g_auto (Run) get = run_words (files->folder, "get", "Sample.m2", paths[i], NULL);
+    g_assert_cmpstr (get.out, ==, "sequences[1].variation = 7\n");
+  }
+  g_auto (Run) many = run_words (files->folder, "get", "Sample.m2", "sequences[EmoteTalk]", NULL);
+  g_assert_cmpint (many.code, ==, 2);
+  g_assert_nonnull (strstr (many.err, "4 sequences have that name: 1, 2, 4, 5"));
+  g_auto (Run) none = run_words (files->folder, "get", "Sample.m2", "sequences[60/9]", NULL);
+  g_assert_cmpint (none.code, ==, 2);
+  g_assert_nonnull (strstr (none.err, "none of the sequences has the name \"60/9\""));
+}
+
 static void
 not_converted (Files *files, gconstpointer data)
 {
@@ -178,9 +222,11 @@ main (int argc, char **argv)
   ADD ("verify compares each part and tells what is carried", verifies);
   ADD ("a model is written with its companions, which keep their spelling", goes_with_its_companions);
   ADD ("a change in place leaves the same files", in_place);
+  ADD ("each file that changes is backed up, and no other", backed_up);
   ADD ("one taken name refuses the whole", taken);
   ADD ("a stream is the model's own file", streams);
   ADD ("deps names the companion that is missing", missing);
+  ADD ("a sequence is addressed by animation and variation", addressed);
   ADD ("convert says that it cannot", not_converted);
   return g_test_run ();
 }

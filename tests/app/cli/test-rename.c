@@ -56,7 +56,7 @@ taken (Files *files, gconstpointer data)
   files_write (files, "POLAR_02.BONE", "another's");
   g_auto (Run) run = run_words (files->folder, "rename", "Bear.m2", "Polar.m2", NULL);
   g_assert_cmpint (run.code, ==, 4);
-  g_assert_cmpstr (run.err, ==, "mwright: Bear.m2: POLAR_02.BONE: exists already and is not overwritten unasked\n");
+  g_assert_cmpstr (run.err, ==, "mwright: Polar.m2: POLAR_02.BONE: exists already; -f overwrites it\n");
   assert_there (files, "BEAR01.Skin Bear.m2 Bear0004-00.anim Bear_lod01.skin POLAR_02.BONE bear00.skin bear_02.bone");
   g_auto (Run) dry = run_words (files->folder, "rename", "-n", "Bear.m2", "Polar.m2", NULL);
   g_assert_cmpint (dry.code, ==, 4);

@@ -149,7 +149,7 @@ test_taken_names_refuse_the_whole (Files *files, gconstpointer data)
   place (files, set, was, "Polar.m2");
   g_autoptr (GError) error = NULL;
   g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
-  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  g_assert_error (error, MW_ERROR, MW_ERROR_EXISTS);
   g_assert_true (g_str_has_suffix (mw_error_path (error), "/polar01.SKIN"));
   g_autofree char *after = files_list (files), *kept = files_read (files, "polar01.SKIN");
   g_assert_cmpstr (before, ==, after);

@@ -69,7 +69,7 @@ test_not_found (void)
     { "sequences.name", "expected an index: sequences[0] to sequences[2]" },
     { "sequences[\"WALK\"]", "2 sequences have that name: 1, 2" },
     { "helpers[root]", "2 helpers have that name: 0, 1" },
-    { "sequences[Run]", "there is no sequences of the name \"Run\"" },
+    { "sequences[Run]", "none of the sequences has the name \"Run\"" },
     { "sequences[Stand", "expected a number, a span, * or a name, and ]" },
     { "sequences[0].flags.loop", "flags has no flag of that name" },
     { "bounds.max.w", "bounds.max has no such part" },
@@ -78,7 +78,7 @@ test_not_found (void)
     { "geosets[0].vertices[0].q", "vertices has no such part" },
     { "materials[0].layers[1].alpha.track.keys[0].value", "there is no alpha.track here" },
     { "materials[0].layers[0].alpha.track.keys[0].colour", "keys have no such part" },
-    { "sequences[99999999999999999999]", "there is no sequences of the name" },
+    { "sequences[99999999999999999999]", "none of the sequences has the name" },
     { "name]", "mdlx has no field of that name" },
   };
   MwMdlx *mdlx = fixture_model ();

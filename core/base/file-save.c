@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/file-slot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* --- Slots ---------------------------------------------------------------------------------------------------------- */
+
+void
+mw_slot_free (MwSlot *slot)
+{
+  g_free (slot->path);
+  g_free (slot->target);
+  g_free (slot->from);
+  g_free (slot->beside);
+  g_free (slot->old);
+  g_free (slot);
+}
+
+/* Follows links to what would be replaced; a dangling link keeps its destination as target. */
+static char *
+follow_links (const char *path)
+{
+  g_autofree char *at = g_strdup (path);
+  for (int hops = 0; hops < 40; hops++) {
+    g_autofree char *to = g_file_read_link (at, NULL);
+    if (!to)
+      break;
+    g_autofree char *folder = g_path_get_dirname (at);
+    g_free (at);
+    at = g_path_is_absolute (to) ? g_strdup (to) : g_build_filename (folder, to, NULL);
+  }
+  return g_steal_pointer (&at);
+}
+
+MwSlot *
+mw_slot_new (const char *path, gboolean follow)
+{
+  MwSlot *slot = g_new0 (MwSlot, 1);
+  slot->path = g_strdup (path);
+  slot->target = follow ? follow_links (path) : g_strdup (path);
+  return slot;
+}
+
+char *
+mw_file_short_name (const char *name)
+{
+  enum { MOST = 200, KEPT = 180 }; /* bytes, of the 255 that a name may have */
+  const char *end;
+  if (strlen (name) <= MOST)
+    return g_strdup (name);
+  g_utf8_validate (name, KEPT, &end);
+  gsize kept = end - name > KEPT - 4 ? (gsize) (end - name) : KEPT;
+  return g_strdup_printf ("%.*s~%08x", (int) kept, name, g_str_hash (name));
+}
+
+void
+mw_slot_name (MwSlot *slot, guint64 token, guint index)
+{
+  g_autofree char *folder = g_path_get_dirname (slot->target), *name = g_path_get_basename (slot->target),
+                  *brief = mw_file_short_name (name);
+  g_free (slot->beside);
+  g_free (slot->old);
+  slot->beside = g_strdup_printf ("%s/.%s.%016" G_GINT64_MODIFIER "x-%u.new", folder, brief, token, index);
+  slot->old = g_strdup_printf ("%s/.%s.%016" G_GINT64_MODIFIER "x-%u.old", folder, brief, token, index);
+}
+
+/* Not from GLib's generator, which two halves of a fork share. */
+static guint64
+name_slots (const GPtrArray *slots)
+{
+  guint64 token;
+  if (getentropy (&token, sizeof token) != 0)
+    token = (guint64) g_get_real_time ();
+  for (guint i = 0; i < slots->len; i++)
+    mw_slot_name (slots->pdata[i], token, i);
+  return token;
+}
+
+void
+mw_slots_tidy (const GPtrArray *slots)
+{
+  for (guint i = 0; i < slots->len; i++) {
+    const MwSlot *slot = slots->pdata[i];
+    if (slot->beside)
+      g_unlink (slot->beside);
+    if (slot->old)
+      g_unlink (slot->old);
+  }
+}
+
+void
+mw_file_sync_folder (const char *folder)
+{
+  int fd = g_open (folder, O_RDONLY | O_CLOEXEC, 0);
+  if (fd < 0)
+    return;
+  /* Not every file system can; the rename itself has happened. */
+  if (fsync (fd) != 0)
+    errno = 0;
+  close (fd);
+}
+
+void
+mw_slots_sync_folders (const GPtrArray *slots)
+{
+  g_autoptr (GHashTable) folders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < slots->len; i++) {
+    char *folder = g_path_get_dirname (((MwSlot *) slots->pdata[i])->target);
+    if (!g_hash_table_contains (folders, folder))
+      mw_file_sync_folder (folder);
+    g_hash_table_add (folders, folder);
+  }
+}
+
+/* --- One file ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+write_all (int fd, GBytes *bytes, GCancellable *cancellable, const char *path, GError **error)
+{
+  gsize size, done = 0;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  while (done < size) {
+    if (mw_file_cancelled (cancellable, error))
+      return FALSE;
+    ssize_t n = write (fd, data + done, MIN (size - done, (gsize) 8 << 20));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return mw_file_fail (error, path, "cannot be written");
+    done += (gsize) n;
+  }
+  return TRUE;
+}
+
+/* Looks at what stands where the slot goes. */
+static gboolean
+can_be_replaced (MwSlot *slot, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (slot->target);
+  slot->is_new = g_stat (slot->target, &slot->info) != 0;
+  if (slot->is_new && errno != ENOENT)
+    return mw_file_fail (error, slot->target, "cannot be written");
+  if (access (folder, W_OK | X_OK) != 0)
+    return mw_file_fail (error, slot->target, slot->is_new ? "cannot be written" : "cannot be replaced");
+  /* A device or a pipe would be replaced by a file of its name. */
+  if (!slot->is_new && !S_ISREG (slot->info.st_mode)) {
+    mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
+    return FALSE;
+  }
+  if (!slot->is_new && access (slot->target, W_OK) != 0)
+    return mw_file_fail (error, slot->target, "cannot be replaced");
+  return TRUE;
+}
+
+/* A new file of these bytes; `like` (NULL: no file) is whose owner and permissions it gets. */
+static gboolean
+write_file (const char *path, const char *target, GBytes *bytes, const struct stat *like, GCancellable *cancellable,
+            GError **error)
+{
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return mw_file_fail (error, target, "cannot be written");
+  gboolean ok = write_all (fd, bytes, cancellable, target, error);
+  if (ok && like) {
+    /* The owner can be kept only by root or within own groups; the permissions always. */
+    if (fchown (fd, like->st_uid, like->st_gid) != 0)
+      errno = 0;
+    if (fchmod (fd, like->st_mode & 07777) != 0)
+      ok = mw_file_fail (error, target, "its permissions cannot be kept");
+  }
+  if (ok && fsync (fd) != 0)
+    ok = mw_file_fail (error, target, "cannot be written");
+  if (close (fd) != 0 && ok)
+    ok = mw_file_fail (error, target, "cannot be written");
+  if (!ok)
+    g_unlink (path);
+  return ok;
+}
+
+/* A second name for a file; where the disk knows none, or the name is on another disk, a copy. */
+static gboolean
+make_second_name (const char *from, const char *to, const char *target, GError **error)
+{
+  struct stat info;
+  if (link (from, to) == 0)
+    return TRUE;
+  /* What a copy shows is what it lost: only where the system says that it cannot. */
+  if (errno != EXDEV && errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK && errno != ENOSYS)
+    return mw_file_fail (error, target, "cannot be made");
+  g_autoptr (GBytes) bytes = mw_file_read (from, NULL, error);
+  return bytes && write_file (to, target, bytes, g_stat (from, &info) == 0 ? &info : NULL, NULL, error);
+}
+
+static gboolean
+write_beside (MwSlot *slot, GCancellable *cancellable, GError **error)
+{
+  return slot->from ? make_second_name (slot->from, slot->beside, slot->target, error)
+                    : write_file (slot->beside, slot->target, slot->bytes, slot->is_new ? NULL : &slot->info,
+                                  cancellable, error);
+}
+
+/* --- All as one ----------------------------------------------------------------------------------------------------- */
+
+/* The exact way back of a rename: at each moment in between, what is in the log can still be finished. */
+static void
+take_back (MwSlot *slot)
+{
+  if (slot->is_new) {
+    g_rename (slot->target, slot->beside);
+    return;
+  }
+  if (link (slot->target, slot->beside) != 0)
+    g_rename (slot->target, slot->beside);
+  g_rename (slot->old, slot->target);
+}
+
+/* Puts what was written beside into its places, or nothing of it. The main file, the first, goes last: with it the new set
+ * becomes valid. Takes the log (NULL: none), frees it and what lies beside. */
+static gboolean
+put_all (const GPtrArray *slots, MwSaveLog *log, MwSaveFlags flags, gboolean ok, GError **error)
+{
+  gboolean several = slots->len > 1;
+  for (guint i = 0; ok && several && i < slots->len; i++) {
+    MwSlot *slot = slots->pdata[i];
+    ok = slot->is_new || make_second_name (slot->target, slot->old, slot->target, error);
+  }
+  if (ok && log && several) {
+    mw_slots_sync_folders (slots);
+    ok = mw_save_log_commit (log, error);
+  }
+  for (guint i = slots->len; ok && i-- > 0;) {
+    MwSlot *slot = slots->pdata[i];
+    slot->renamed = g_rename (slot->beside, slot->target) == 0;
+    ok = slot->renamed || mw_file_fail (error, slot->target, "cannot be replaced");
+  }
+  for (guint i = 0; !ok && i < slots->len; i++)
+    if (((MwSlot *) slots->pdata[i])->renamed)
+      take_back (slots->pdata[i]);
+  /* While there is a log of it, files that no longer lie beside count as renamed. */
+  if (!ok) {
+    mw_save_log_end (log);
+    mw_slots_tidy (slots);
+    return FALSE;
+  }
+  mw_slots_tidy (slots);
+  if (!(flags & MW_SAVE_NO_SYNC_FOLDER))
+    mw_slots_sync_folders (slots);
+  mw_save_log_end (log);
+  return TRUE;
+}
+
+/* --- Saving --------------------------------------------------------------------------------------------------------- */
+
+/* Links may lead two parts to one file, which can hold the bytes of both only if they are the same; then it is written once,
+ * and the later slot has no bytes. */
+static gboolean
+are_apart (const GPtrArray *slots, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < slots->len; i++) {
+    MwSlot *slot = slots->pdata[i], *other = g_hash_table_lookup (seen, slot->target);
+    if (!other) {
+      g_hash_table_insert (seen, slot->target, slot);
+    } else if (g_bytes_equal (slot->bytes, other->bytes)) {
+      slot->bytes = NULL;
+    } else {
+      mw_set_error (error, MW_ERROR_IO, -1, slot->path, "leads to the same file as %s and needs other bytes in it",
+                    other->path);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+/* Whether a file holds these bytes already, so that there is nothing to write. */
+static gboolean
+has_already (const char *path, GBytes *bytes)
+{
+  struct stat info;
+  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode) || (guint64) info.st_size != g_bytes_get_size (bytes))
+    return FALSE;
+  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
+  return there && g_bytes_equal (there, bytes);
+}
+
+static gboolean
+is_there (const char *path)
+{
+  struct stat info;
+  return g_lstat (path, &info) == 0;
+}
+
+/* The slot of a backup of the file that stands where another slot goes; NULL: none is to be kept. */
+static MwSlot *
+backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSaveFlags flags, const char *suffix)
+{
+  g_autofree char *name = g_strconcat (slot->target, suffix, NULL);
+  gboolean older = is_there (name);
+  if (!is_there (slot->target) || part->ours || (older && flags & MW_SAVE_BACKUP_ONCE))
+    return NULL;
+  /* What stays as it is needs no backup, but none that is of another day than the others may stand there either. */
+  if (!is_written && (!older || has_already (name, slot->bytes)))
+    return NULL;
+  MwSlot *backup = mw_slot_new (name, FALSE);
+  backup->from = g_strdup (slot->target);
+  return backup;
+}
+
+/* The files that change: the set's main file, of the companions those that do not hold their bytes already, and backups. */
+static GPtrArray *
+slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GError **error)
+{
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free),
+                        backups = g_ptr_array_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    MwSlot *slot = mw_slot_new (part->path, TRUE);
+    slot->bytes = part->bytes;
+    g_ptr_array_add (slots, slot);
+    if (!(flags & MW_SAVE_OVERWRITE) && is_there (slot->target)) {
+      mw_set_error (error, MW_ERROR_EXISTS, -1, part->path, "exists already");
+      return NULL;
+    }
+  }
+  if (!are_apart (slots, error))
+    return NULL;
+  for (guint i = set->parts->len; i-- > 0;) {
+    const MwSlot *slot = slots->pdata[i];
+    gboolean is_written = i == 0 || (slot->bytes && !has_already (slot->target, slot->bytes));
+    MwSlot *backup = backup_suffix && slot->bytes
+                       ? backup_of (slot, set->parts->pdata[i], is_written, flags, backup_suffix)
+                       : NULL;
+    if (backup)
+      g_ptr_array_add (backups, backup);
+    if (!is_written)
+      g_ptr_array_remove_index (slots, i);
+  }
+  g_ptr_array_extend_and_steal (slots, g_steal_pointer (&backups));
+  return g_steal_pointer (&slots);
+}
+
+gboolean
+mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
+                  GError **error)
+{
+  const char *model = mw_file_set_main (set)->path;
+  if (!(flags & MW_SAVE_TRY) && !mw_file_set_recover (model, cancellable, error))
+    return FALSE;
+  g_autoptr (GPtrArray) slots = slots_of (set, flags, backup_suffix, error);
+  gboolean ok = slots != NULL;
+  for (guint i = 0; ok && i < slots->len; i++)
+    ok = can_be_replaced (slots->pdata[i], error);
+  if (!ok || flags & MW_SAVE_TRY)
+    return ok;
+  guint64 token = name_slots (slots);
+  g_autoptr (GError) why = NULL;
+  MwSaveLog *log = mw_save_log_begin (model, token, slots, cancellable, &why);
+  if (why) {
+    g_propagate_error (error, g_steal_pointer (&why));
+    return FALSE;
+  }
+  for (guint i = 0; ok && i < slots->len; i++)
+    ok = write_beside (slots->pdata[i], cancellable, error);
+  return put_all (slots, log, flags, ok, error);
+}
+
+/* --- Renaming ------------------------------------------------------------------------------------------------------- */
+
+/* A second name for the file `from`, beside the slot's target. */
+static gboolean
+link_beside (MwSlot *slot, const char *from, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (slot->target);
+  struct stat info;
+  slot->is_new = g_lstat (slot->target, &slot->info) != 0;
+  if (!slot->is_new && S_ISDIR (slot->info.st_mode)) {
+    mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is a folder and is not replaced");
+    return FALSE;
+  }
+  if (g_lstat (from, &info) != 0)
+    return mw_file_fail (error, from, "cannot be renamed");
+  /* A link that does not begin at the root would lead elsewhere from another folder. */
+  g_autofree char *from_folder = g_path_get_dirname (from), *to = g_file_read_link (from, NULL);
+  if (to && !g_path_is_absolute (to) && strcmp (from_folder, folder) != 0) {
+    g_autofree char *whole = g_canonicalize_filename (to, from_folder);
+    return symlink (whole, slot->beside) == 0 || mw_file_fail (error, slot->target, "cannot be made");
+  }
+  return make_second_name (from, slot->beside, slot->target, error);
+}
+
+/* Which file a name leads to, whatever the spelling; NULL: there is none. */
+static char *
+identity (const char *path)
+{
+  struct stat info;
+  if (g_lstat (path, &info) != 0)
+    return NULL;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64) info.st_dev, (guint64) info.st_ino);
+}
+
+/* Whether the new names are free, each for one part. A file of the set itself in the place of a new name is never
+ * overwritten: its old name goes at the end, and the file with it. */
+static gboolean
+are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GHashTable) own = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < set->parts->len; i++) {
+    char *id = identity (((MwFilePart *) set->parts->pdata[i])->path);
+    if (id)
+      g_hash_table_add (own, id);
+  }
+  for (guint i = 0; i < set->parts->len; i++) {
+    g_autofree char *id = identity (paths[i]);
+    MwErrorCode code = MW_ERROR_IO;
+    const char *why = NULL;
+    if (!g_hash_table_add (seen, (gpointer) paths[i]))
+      why = "two files of the set would have this name";
+    else if (strcmp (((MwFilePart *) set->parts->pdata[i])->path, paths[i]) == 0)
+      continue;
+    else if (id && g_hash_table_contains (own, id))
+      why = "is a file of the set itself";
+    else if (id && !(flags & MW_SAVE_OVERWRITE))
+      code = MW_ERROR_EXISTS, why = "exists already";
+    if (why) {
+      mw_set_error (error, code, -1, paths[i], "%s", why);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+gboolean
+mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free),
+                        from = g_ptr_array_new ();
+  gboolean ok = are_free (set, paths, flags, error);
+  if (flags & MW_SAVE_TRY)
+    return ok;
+  for (guint i = 0; ok && i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    if (strcmp (part->path, paths[i]) == 0)
+      continue;
+    g_ptr_array_add (slots, mw_slot_new (paths[i], FALSE));
+    g_ptr_array_add (from, part->path);
+  }
+  name_slots (slots);
+  for (guint i = 0; ok && i < slots->len; i++)
+    ok = link_beside (slots->pdata[i], from->pdata[i], error);
+  if (!put_all (slots, NULL, flags, ok, error))
+    return FALSE;
+  for (guint i = 0; i < from->len; i++) {
+    if (g_unlink (from->pdata[i]) != 0 && ok)
+      ok = mw_file_fail (error, from->pdata[i], "has its new name too, but the old one cannot be removed");
+    g_autofree char *folder = g_path_get_dirname (from->pdata[i]);
+    mw_file_sync_folder (folder);
+  }
+  return ok;
+}

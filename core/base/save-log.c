@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/file-slot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* A log is lines of text, hidden beside the model (".bear.m2.saving") while it is saved:
+ *
+ *   mwright save 1 TOKEN           what the names of the files beside are made of
+ *   file SIZE SECONDS.NANO NAME    one that is replaced, as it was found; the name as in a URI
+ *   file new NAME                  one that comes
+ *   commit                         everything lies beside (of one file alone never: its rename is all)
+ *
+ * It may come from anywhere, as the models may. So it makes nobody write outside of the model's folder, nor to a file that is
+ * not called like a companion; and nothing replaces a file that is not the one that was found. */
+
+#define HEAD "mwright save 1 "
+#define COMMIT "commit\n"
+#define MOST_BYTES (1 << 22)
+#define PATIENCE (10 * G_TIME_SPAN_SECOND) /* for somebody else's save, of which only the renames are left */
+
+static char *
+log_path (const char *model)
+{
+  g_autofree char *name = g_path_get_basename (model), *brief = mw_file_short_name (name),
+                  *hidden = g_strdup_printf (".%s.saving", brief);
+  return mw_file_beside (model, hidden);
+}
+
+/* Whether a name is one that a companion of the model could have, or a backup. */
+static gboolean
+belongs (const char *name, const char *model)
+{
+  g_autofree char *stem = mw_file_stem (model);
+  return !strchr (name, G_DIR_SEPARATOR) && g_ascii_strncasecmp (name, stem, strlen (stem)) == 0;
+}
+
+static gboolean
+can_be_logged (const MwSlot *slot, const char *model)
+{
+  g_autofree char *name = g_path_get_basename (slot->path), *beside = mw_file_beside (model, name);
+  return strcmp (beside, slot->path) == 0 && belongs (name, model);
+}
+
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
+
+static void
+append_slot (GString *text, const MwSlot *slot)
+{
+  g_autofree char *name = g_path_get_basename (slot->path), *escaped = g_uri_escape_string (name, NULL, FALSE);
+  if (slot->is_new)
+    g_string_append_printf (text, "file new %s\n", escaped);
+  else
+    g_string_append_printf (text, "file %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld %s\n",
+                            (gint64) slot->info.st_size, (gint64) slot->info.st_mtim.tv_sec, slot->info.st_mtim.tv_nsec,
+                            escaped);
+}
+
+static gboolean
+write_text (int fd, const char *text, gsize size)
+{
+  while (size) {
+    ssize_t n = write (fd, text, size);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return FALSE;
+    text += n;
+    size -= (gsize) n;
+  }
+  return TRUE;
+}
+
+/* FALSE: somebody else has it. Where a file system knows no locks, nobody has. */
+static gboolean
+lock (int fd)
+{
+  return flock (fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+static gboolean deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, GError **error);
+
+/* A new, empty file at the place of the log, locked; -1 and errno. */
+static int
+claim (const char *path)
+{
+  struct stat info;
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return -1;
+  /* In the moment before it was locked, somebody may have taken it for one that was left, and removed it. */
+  if (lock (fd) && fstat (fd, &info) == 0 && info.st_nlink > 0)
+    return fd;
+  close (fd);
+  errno = EEXIST;
+  return -1;
+}
+
+MwSaveLog *
+mw_save_log_begin (const char *model, guint64 token, const GPtrArray *slots, GCancellable *cancellable, GError **error)
+{
+  enum { TRIES = 5 };
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *path = log_path (model);
+  guint n = 0;
+  int fd = -1;
+  g_string_append_printf (text, HEAD "%016" G_GINT64_MODIFIER "x\n", token);
+  for (guint i = 0; i < slots->len; i++)
+    n += can_be_logged (slots->pdata[i], model);
+  if (n == 0)
+    return NULL;
+  /* Who reads the log counts what is in it: the others come behind. */
+  for (guint i = 0, in = 0, out = n; i < slots->len; i++) {
+    gboolean logged = can_be_logged (slots->pdata[i], model);
+    mw_slot_name (slots->pdata[i], token, logged ? in++ : out++);
+    if (logged)
+      append_slot (text, slots->pdata[i]);
+  }
+  for (guint i = 0; i < TRIES && fd < 0; i++) {
+    fd = claim (path);
+    if (fd < 0 && (errno != EEXIST || !deal_with_log (model, TRUE, cancellable, error)))
+      break;
+  }
+  if (fd >= 0 && write_text (fd, text->str, text->len)) {
+    MwSaveLog *log = g_new0 (MwSaveLog, 1);
+    log->path = g_steal_pointer (&path);
+    log->fd = fd;
+    return log;
+  }
+  if (error && !*error)
+    mw_file_fail (error, model, "cannot be written");
+  if (fd >= 0) {
+    g_unlink (path);
+    close (fd);
+  }
+  return NULL;
+}
+
+gboolean
+mw_save_log_commit (MwSaveLog *log, GError **error)
+{
+  if (!write_text (log->fd, COMMIT, strlen (COMMIT)) || fsync (log->fd) != 0)
+    return mw_file_fail (error, log->path, "cannot be written");
+  return TRUE;
+}
+
+void
+mw_save_log_end (MwSaveLog *log)
+{
+  if (!log)
+    return;
+  g_unlink (log->path);
+  close (log->fd);
+  g_free (log->path);
+  g_free (log);
+}
+
+/* --- Recovering ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  GPtrArray *slots;
+  gboolean committed;
+} Left;
+
+/* "SIZE SECONDS.NANO NAME" or "new NAME", behind "file ". */
+static MwSlot *
+parse_slot (const char *line, const char *model)
+{
+  struct stat info = { 0 };
+  gboolean is_new = g_str_has_prefix (line, "new ");
+  char *at = (char *) line + (is_new ? strlen ("new ") : 0);
+  if (!is_new) {
+    info.st_size = (off_t) g_ascii_strtoll (at, &at, 10);
+    if (*at++ != ' ')
+      return NULL;
+    info.st_mtim.tv_sec = (time_t) g_ascii_strtoll (at, &at, 10);
+    if (*at++ != '.')
+      return NULL;
+    info.st_mtim.tv_nsec = (long) g_ascii_strtoll (at, &at, 10);
+    if (*at++ != ' ')
+      return NULL;
+  }
+  g_autofree char *name = g_uri_unescape_string (at, "/");
+  if (!name || !belongs (name, model))
+    return NULL;
+  g_autofree char *path = mw_file_beside (model, name);
+  MwSlot *slot = mw_slot_new (path, TRUE);
+  slot->is_new = is_new;
+  slot->info = info;
+  return slot;
+}
+
+/* What a log says; of one that was not written to its end nothing. */
+static Left
+parse (const char *text, const char *model)
+{
+  Left left = { g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free), FALSE };
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  if (!g_str_has_prefix (lines[0] ? lines[0] : "", HEAD))
+    return left;
+  guint64 token = g_ascii_strtoull (lines[0] + strlen (HEAD), NULL, 16);
+  for (guint i = 1; lines[i] && lines[i + 1] && !left.committed; i++) {
+    MwSlot *slot = g_str_has_prefix (lines[i], "file ") ? parse_slot (lines[i] + strlen ("file "), model) : NULL;
+    left.committed = strcmp (lines[i], "commit") == 0;
+    if (slot) {
+      mw_slot_name (slot, token, left.slots->len);
+      g_ptr_array_add (left.slots, slot);
+    } else if (!left.committed) {
+      g_ptr_array_set_size (left.slots, 0);
+      break;
+    }
+  }
+  return left;
+}
+
+static gboolean
+is_file (const char *path)
+{
+  struct stat info;
+  return g_lstat (path, &info) == 0 && S_ISREG (info.st_mode);
+}
+
+/* Whether somebody has put another file there since. */
+static gboolean
+is_other (const MwSlot *slot)
+{
+  struct stat now;
+  if (!is_file (slot->beside) || g_stat (slot->target, &now) != 0)
+    return FALSE;
+  return slot->is_new || now.st_size != slot->info.st_size || now.st_mtim.tv_sec != slot->info.st_mtim.tv_sec
+         || now.st_mtim.tv_nsec != slot->info.st_mtim.tv_nsec;
+}
+
+static gboolean
+finish (const Left *left, const char *model, GError **error)
+{
+  for (guint i = 0; i < left->slots->len; i++)
+    if (is_other (left->slots->pdata[i]))
+      return TRUE;
+  for (guint i = left->slots->len; i-- > 0;) {
+    const MwSlot *slot = left->slots->pdata[i];
+    if (is_file (slot->beside) && g_rename (slot->beside, slot->target) != 0) {
+      g_autofree char *what = g_strdup_printf ("a save of %s was broken off and cannot be finished here", model);
+      return mw_file_fail (error, slot->target, what);
+    }
+  }
+  mw_slots_sync_folders (left->slots);
+  return TRUE;
+}
+
+static char *
+read_text (int fd)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  char block[4096];
+  ssize_t n;
+  while (text->len < MOST_BYTES && ((n = read (fd, block, sizeof block)) > 0 || (n < 0 && errno == EINTR)))
+    if (n > 0)
+      g_string_append_len (text, block, n);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* What was left of a save, by its log, which is locked. */
+static gboolean
+clean_up (const char *path, int fd, const char *model, GError **error)
+{
+  g_autofree char *text = read_text (fd);
+  Left left = parse (text, model);
+  gboolean ok = !left.committed || finish (&left, model, error);
+  if (ok) {
+    /* Without its log, what still lies beside is nothing any more. */
+    g_unlink (path);
+    mw_slots_tidy (left.slots);
+  }
+  g_ptr_array_unref (left.slots);
+  return ok;
+}
+
+/* While one file is saved, it can be read: it is the old one or the new one. */
+static gboolean
+has_one_file (int fd)
+{
+  g_autofree char *text = read_text (fd);
+  const char *first = strstr (text, "\nfile ");
+  return first && !strstr (first + 1, "\nfile ");
+}
+
+static gboolean
+deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *path = log_path (model);
+  gint64 until = g_get_monotonic_time () + PATIENCE;
+  for (;;) {
+    struct stat info;
+    int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0)
+      return errno != EACCES || mw_file_fail (error, path, "what is left of a save cannot be read");
+    if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode)) {
+      close (fd);
+      return TRUE;
+    }
+    gboolean ok = TRUE, done = lock (fd);
+    if (done && fstat (fd, &info) == 0 && info.st_nlink > 0)
+      ok = clean_up (path, fd, model, error);
+    else if (!done && !to_save)
+      done = has_one_file (fd);
+    close (fd);
+    if (done)
+      return ok;
+    if (mw_file_cancelled (cancellable, error))
+      return FALSE;
+    if (g_get_monotonic_time () > until) {
+      mw_set_error (error, MW_ERROR_IO, -1, model, "is being saved by another program");
+      return FALSE;
+    }
+    g_usleep (5000);
+  }
+}
+
+gboolean
+mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error)
+{
+  return deal_with_log (path, FALSE, cancellable, error);
+}

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saves of several files as one: backups, and what a kill leaves. */
+#include "core/base/file-set.h"
+#include "tests/core/io/files.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The model a.m2 with companions; pairs of a name's end and a text. */
+static MwFileSet *set_of (Files *f, const char *model, ...) G_GNUC_NULL_TERMINATED;
+
+static MwFileSet *
+set_of (Files *f, const char *model, ...)
+{
+  MwFileSet *set = mw_file_set_new ();
+  g_autofree char *path = files_path (f, "a.m2");
+  g_autoptr (GBytes) bytes = g_bytes_new (model, strlen (model));
+  va_list args;
+  const char *suffix;
+  mw_file_set_add (set, "model", path, bytes);
+  va_start (args, model);
+  while ((suffix = va_arg (args, const char *))) {
+    const char *text = va_arg (args, const char *);
+    g_autofree char *name = g_strconcat ("a", suffix, NULL), *at = files_path (f, name);
+    g_autoptr (GBytes) content = g_bytes_new (text, strlen (text));
+    mw_file_set_add_companion (set, suffix, at, suffix, content);
+  }
+  va_end (args);
+  return set;
+}
+
+static void
+save (const MwFileSet *set, MwSaveFlags flags, const char *suffix)
+{
+  GError *error = NULL;
+  mw_file_set_save (set, MW_SAVE_OVERWRITE | flags, suffix, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_file (Files *f, const char *name, const char *expected)
+{
+  g_autofree char *text = files_read (f, name);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+assert_names (Files *f, const char *expected)
+{
+  g_autofree char *all = files_list (f);
+  g_assert_cmpstr (all, ==, expected);
+}
+
+/* --- Backups -------------------------------------------------------------------------------------------------------- */
+
+static void
+backups_of_what_changes (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", ".phys", "p1", NULL),
+                        two = set_of (f, "m2", "00.skin", "s2", ".phys", "p1", NULL);
+  save (one, 0, NULL);
+  save (two, 0, ".bak");
+  assert_names (f, "a.m2 a.m2.bak a.phys a00.skin a00.skin.bak");
+  assert_file (f, "a.m2.bak", "m1");
+  assert_file (f, "a00.skin.bak", "s1");
+  assert_file (f, "a00.skin", "s2");
+}
+
+/* Else the backups would be no set that ever was. */
+static void
+backups_of_one_day (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s2", NULL),
+                        three = set_of (f, "m3", "00.skin", "s2", NULL);
+  save (one, 0, NULL);
+  save (two, 0, "~");
+  save (three, 0, "~");
+  assert_names (f, "a.m2 a.m2~ a00.skin a00.skin~");
+  assert_file (f, "a.m2~", "m2");
+  assert_file (f, "a00.skin~", "s2");
+}
+
+static void
+backups_once (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s1", NULL),
+                        three = set_of (f, "m3", "00.skin", "s3", NULL), four = set_of (f, "m4", "00.skin", "s4", NULL);
+  save (one, 0, NULL);
+  save (two, MW_SAVE_BACKUP_ONCE, ".bak");
+  assert_names (f, "a.m2 a.m2.bak a00.skin");
+  /* The companion has none yet, whatever the model has. */
+  save (three, MW_SAVE_BACKUP_ONCE, ".bak");
+  assert_names (f, "a.m2 a.m2.bak a00.skin a00.skin.bak");
+  save (four, MW_SAVE_BACKUP_ONCE, ".bak");
+  assert_file (f, "a.m2.bak", "m1");
+  assert_file (f, "a00.skin.bak", "s1");
+}
+
+static void
+backups_not_of_ours (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s2", NULL);
+  save (one, 0, NULL);
+  mw_file_set_find (two, "model")->ours = TRUE;
+  save (two, 0, ".bak");
+  assert_names (f, "a.m2 a00.skin a00.skin.bak");
+}
+
+/* The last thing that can go wrong is that a name is taken by a folder: the backups of before stay, too. */
+static void
+failed (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s2", NULL),
+                        three = set_of (f, "m3", "00.skin", "s3", NULL);
+  g_autofree char *skin = files_path (f, "a00.skin~"), *in_it = files_path (f, "a00.skin~/x");
+  g_autoptr (GError) error = NULL;
+  save (one, 0, NULL);
+  save (two, 0, "~");
+  g_unlink (skin);
+  g_mkdir (skin, 0700);
+  files_write (f, "a00.skin~/x", "");
+  g_assert_false (mw_file_set_save (three, MW_SAVE_OVERWRITE, "~", NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+  assert_names (f, "a.m2 a.m2~ a00.skin a00.skin~");
+  assert_file (f, "a.m2", "m2");
+  assert_file (f, "a.m2~", "m1");
+  assert_file (f, "a00.skin", "s2");
+}
+
+static void
+only_tried (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) set = set_of (f, "m1", "00.skin", "s1", NULL);
+  g_autofree char *below = files_path (f, "none/a.m2"), *folder = files_path (f, "a.phys");
+  g_autoptr (GError) exists = NULL, no_folder = NULL, is_folder = NULL;
+  g_assert_true (mw_file_set_save (set, MW_SAVE_TRY, NULL, NULL, NULL));
+  assert_names (f, "");
+  files_write (f, "a00.skin", "other");
+  g_assert_false (mw_file_set_save (set, MW_SAVE_TRY, NULL, NULL, &exists));
+  g_assert_error (exists, MW_ERROR, MW_ERROR_EXISTS);
+  g_assert_true (mw_file_set_save (set, MW_SAVE_TRY | MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  assert_names (f, "a00.skin");
+  g_mkdir (folder, 0700);
+  g_autoptr (MwFileSet) with = set_of (f, "m1", ".phys", "p", NULL);
+  g_assert_false (mw_file_set_save (with, MW_SAVE_TRY | MW_SAVE_OVERWRITE, NULL, NULL, &is_folder));
+  g_assert_error (is_folder, MW_ERROR, MW_ERROR_IO);
+  g_free (((MwFilePart *) set->parts->pdata[0])->path);
+  ((MwFilePart *) set->parts->pdata[0])->path = g_strdup (below);
+  g_assert_false (mw_file_set_save (set, MW_SAVE_TRY | MW_SAVE_OVERWRITE, NULL, NULL, &no_folder));
+  g_assert_error (no_folder, MW_ERROR, MW_ERROR_IO);
+}
+
+/* A file's name may have 255 bytes; what stands beside it meanwhile has a shorter one, and two of them differ. */
+static void
+long_names (Files *f, gconstpointer data)
+{
+  static const char *const letters[] = { "x", "\xC3\xA4", "\xFF" };
+  for (guint i = 0; i < G_N_ELEMENTS (letters); i++) {
+    GString *stem = g_string_new (NULL);
+    while (stem->len + strlen (letters[i]) <= 248)
+      g_string_append (stem, letters[i]);
+    g_autofree char *model = g_strconcat (stem->str, ".m2", NULL), *skin = g_strconcat (stem->str, "0.skin", NULL),
+                    *other = g_strconcat (stem->str, "1.skin", NULL), *a = files_path (f, model),
+                    *b = files_path (f, skin), *c = files_path (f, other);
+    g_autoptr (GBytes) one = g_bytes_new ("1", 1), two = g_bytes_new ("2", 1), three = g_bytes_new ("3", 1);
+    g_autoptr (MwFileSet) set = mw_file_set_new ();
+    mw_file_set_add (set, "model", a, one);
+    mw_file_set_add (set, "skin0", b, two);
+    mw_file_set_add (set, "skin1", c, three);
+    save (set, 0, NULL);
+    assert_file (f, model, "1");
+    assert_file (f, skin, "2");
+    assert_file (f, other, "3");
+    g_unlink (a), g_unlink (b), g_unlink (c);
+    assert_names (f, "");
+    g_string_free (stem, TRUE);
+  }
+}
+
+/* --- Killed --------------------------------------------------------------------------------------------------------- */
+
+enum { COMPANIONS = 6, LARGE = 200000 };
+
+/* All files of a set are of one letter. */
+static MwFileSet *
+lettered (Files *f, char letter)
+{
+  MwFileSet *set = mw_file_set_new ();
+  for (int i = -1; i < COMPANIONS; i++) {
+    gsize size = i < 0 ? LARGE : LARGE / 10 * (gsize) (i + 1);
+    g_autofree char *name = i < 0 ? g_strdup ("a.m2") : g_strdup_printf ("a%02d.skin", i), *path = files_path (f, name),
+                    *role = g_strdup_printf ("part%d", i), *text = g_strnfill (size + (letter == 'o'), letter);
+    g_autoptr (GBytes) bytes = g_bytes_new_take (g_steal_pointer (&text), size + (letter == 'o'));
+    mw_file_set_add (set, role, path, bytes);
+  }
+  return set;
+}
+
+/* The letter of all files; asserts that there is one. */
+static char
+letter_of (Files *f)
+{
+  char letter = 0;
+  for (int i = -1; i < COMPANIONS; i++) {
+    g_autofree char *name = i < 0 ? g_strdup ("a.m2") : g_strdup_printf ("a%02d.skin", i), *text = files_read (f, name);
+    g_assert_nonnull (text);
+    if (!letter)
+      letter = *text;
+    g_assert_cmpint (*text, ==, letter);
+    g_autofree char *all = g_strnfill (strlen (text), letter);
+    g_assert_cmpstr (text, ==, all);
+  }
+  return letter;
+}
+
+static void
+killed (Files *f, gconstpointer data)
+{
+  enum { KILLS = 150 };
+  g_autofree char *path = files_path (f, "a.m2");
+  g_autoptr (MwFileSet) one = lettered (f, 'o'), two = lettered (f, 't');
+  guint logs = 0, letters[2] = { 0, 0 };
+  save (one, 0, NULL);
+  for (guint i = 0; i < KILLS; i++) {
+    pid_t child = fork ();
+    if (child == 0)
+      for (;;) {
+        mw_file_set_save (two, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+        mw_file_set_save (one, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+      }
+    g_usleep ((gulong) g_test_rand_int_range (0, 12000));
+    kill (child, SIGKILL);
+    waitpid (child, NULL, 0);
+    g_autofree char *before = files_list (f);
+    logs += strstr (before, ".a.m2.saving") != NULL;
+    GError *error = NULL;
+    mw_file_set_recover (path, NULL, &error);
+    g_assert_no_error (error);
+    letters[letter_of (f) == 't']++;
+    assert_names (f, "a.m2 a00.skin a01.skin a02.skin a03.skin a04.skin a05.skin");
+  }
+  g_test_message ("%u killed within a save; %u times the one set, %u times the other", logs, letters[0], letters[1]);
+  g_assert_cmpuint (logs, >, 0);
+  g_assert_cmpuint (letters[0], >, 0);
+  g_assert_cmpuint (letters[1], >, 0);
+}
+
+static const char token[] = "0123456789abcdef";
+
+/* As a kill leaves it when the skin has come, and the model not yet. */
+static void
+leave_half (Files *f)
+{
+  struct stat info;
+  g_autofree char *model = files_path (f, "a.m2"), *beside = g_strdup_printf (".a.m2.%s-0.new", token);
+  files_write (f, "a.m2", "m1");
+  files_write (f, "a00.skin", "s2");
+  files_write (f, beside, "m2");
+  g_assert_cmpint (g_stat (model, &info), ==, 0);
+  g_autofree char *log = g_strdup_printf (
+    "mwright save 1 %s\nfile %u %" G_GINT64_FORMAT ".%09u a.m2\nfile new a00.skin\ncommit\n", token,
+    (guint) info.st_size, (gint64) info.st_mtim.tv_sec, (guint) info.st_mtim.tv_nsec);
+  files_write (f, ".a.m2.saving", log);
+}
+
+static void
+next_load (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.m2");
+  leave_half (f);
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  assert_names (f, "a.m2 a00.skin");
+  assert_file (f, "a.m2", "m2");
+  assert_file (f, "a00.skin", "s2");
+}
+
+static void
+next_save (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) set = set_of (f, "m3", "00.skin", "s2", NULL);
+  leave_half (f);
+  save (set, 0, "~");
+  assert_names (f, "a.m2 a.m2~ a00.skin");
+  assert_file (f, "a.m2~", "m2");
+  assert_file (f, "a.m2", "m3");
+}
+
+/* Who puts an old file back by hand does not find it overwritten. */
+static void
+changed_since (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.m2");
+  leave_half (f);
+  files_write (f, "a.m2", "by hand");
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  assert_file (f, "a.m2", "by hand");
+  assert_names (f, "a.m2 a00.skin");
+}
+
+/* --- Logs from elsewhere -------------------------------------------------------------------------------------------- */
+
+static void
+hostile (Files *f, gconstpointer data)
+{
+  /* The log; what lies beside waits for the name "b.txt". */
+  static const char *const logs[] = {
+    "",
+    "mwright save 1",
+    "mwright save 2 0123456789abcdef\nfile new b.txt\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new b.txt\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new a%2F..%2Fb.txt\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new a/../b.txt\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new ../b.txt\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile 4 1.0 a.m2\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new a.m2\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new a.m2\ncommit",
+    "mwright save 1 0123456789abcdef\nfile new a%ZZ\\\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile new a%00\ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile 99999999999999999999 -1.-1 \ncommit\n",
+    "mwright save 1 0123456789abcdef\nfile 4\ncommit\nfile new a.m2\n",
+    "commit\ncommit\n\n\n",
+  };
+  g_autofree char *path = files_path (f, "a.m2");
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++) {
+    static const char *const names[] = { "b.txt", "a.m2", "a" };
+    g_test_message ("log %u", i);
+    for (guint k = 0; k < G_N_ELEMENTS (names); k++) {
+      g_autofree char *beside = g_strdup_printf (".%s.%s-0.new", names[k], token);
+      files_write (f, beside, "evil");
+    }
+    files_write (f, ".a.m2.saving", logs[i]);
+    files_write (f, "a.m2", "good");
+    files_write (f, "b.txt", "good");
+    g_assert_true (mw_file_set_recover (path, NULL, NULL));
+    assert_file (f, "a.m2", "good");
+    assert_file (f, "b.txt", "good");
+    assert_file (f, ".a.m2.saving", NULL);
+  }
+}
+
+/* What stands there and is no file of ours is left alone, and nobody waits for it. */
+static void
+no_logs (Files *f, gconstpointer data)
+{
+  g_autofree char *log = files_path (f, ".a.m2.saving"), *path = files_path (f, "a.m2");
+  g_autoptr (MwFileSet) set = set_of (f, "m1", "00.skin", "s1", NULL);
+  g_assert_cmpint (mkfifo (log, 0600), ==, 0);
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, NULL));
+  assert_names (f, ".a.m2.saving");
+  g_unlink (log);
+  g_assert_cmpint (symlink ("b", log), ==, 0);
+  files_write (f, "b", "mwright save 1 0123456789abcdef\n");
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  assert_file (f, "b", "mwright save 1 0123456789abcdef\n");
+}
+
+/* A save that goes on is waited for. */
+static void
+waits (Files *f, gconstpointer data)
+{
+  g_autofree char *log = files_path (f, ".a.m2.saving"), *path = files_path (f, "a.m2");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  files_write (f, ".a.m2.saving", "mwright save 1 0123456789abcdef\nfile new a.m2\nfile new a00.skin\n");
+  int ready[2];
+  g_assert_cmpint (pipe (ready), ==, 0);
+  pid_t child = fork ();
+  if (child == 0) {
+    int fd = open (log, O_RDWR);
+    if (flock (fd, LOCK_EX) != 0 || write (ready[1], "x", 1) != 1)
+      _exit (1);
+    g_usleep (300000);
+    _exit (0);
+  }
+  char byte;
+  g_assert_cmpint (read (ready[0], &byte, 1), ==, 1);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (mw_file_set_recover (path, cancellable, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
+  gint64 start = g_get_monotonic_time ();
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  g_assert_cmpint (g_get_monotonic_time () - start, >, 10000);
+  assert_names (f, "");
+  waitpid (child, NULL, 0);
+  close (ready[0]);
+  close (ready[1]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/base/save-log/" path, Files, NULL, files_set_up, func, files_tear_down)
+  ADD ("keeps a backup of each file that changes", backups_of_what_changes);
+  ADD ("leaves no older backup beside those of today", backups_of_one_day);
+  ADD ("keeps each file once where that is wanted", backups_once);
+  ADD ("keeps no backup of what is our own", backups_not_of_ours);
+  ADD ("an error changes no backup", failed);
+  ADD ("a try says what stands in the way and changes nothing", only_tried);
+  ADD ("the longest names are saved", long_names);
+  ADD ("what a kill leaves becomes the old set or the new one", killed);
+  ADD ("the next load finishes what a kill left", next_load);
+  ADD ("the next save takes up what a kill left", next_save);
+  ADD ("a file that was changed since the kill is not replaced", changed_since);
+  ADD ("a log from elsewhere touches no other file", hostile);
+  ADD ("what is no log is left alone", no_logs);
+  ADD ("a save that goes on is waited for", waits);
+  return g_test_run ();
+}
