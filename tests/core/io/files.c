@@ -10,14 +10,14 @@ files_set_up (Files *files, gconstpointer data)
   files->folder = g_dir_make_tmp ("modelwright-XXXXXX", NULL);
 }
 
-static void
-remove_all (const char *path)
+void
+files_remove (const char *path)
 {
   GDir *dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
   const char *name;
   while (dir && (name = g_dir_read_name (dir))) {
     g_autofree char *below = g_build_filename (path, name, NULL);
-    remove_all (below);
+    files_remove (below);
   }
   g_clear_pointer (&dir, g_dir_close);
   g_remove (path);
@@ -26,7 +26,7 @@ remove_all (const char *path)
 void
 files_tear_down (Files *files, gconstpointer data)
 {
-  remove_all (files->folder);
+  files_remove (files->folder);
   g_free (files->folder);
 }
 
