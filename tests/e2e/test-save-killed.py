@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-save-killed.py PROGRAM MWRIGHT PICTURES: the window's save, killed at any moment, leaves the old file or the new one,
 never a part. Each round opens a large model, edits it, presses Ctrl+S and sends SIGKILL a random time later: an MDX of 20 MB
-and, in fewer rounds, a text. Speaks TAP."""
+and, in fewer rounds, a text and an M2 with companions. Speaks TAP."""
 import hashlib
 import os
 import pathlib
@@ -18,25 +18,63 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 import big_model  # noqa: E402
+import big_set  # noqa: E402
 import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
 ROUNDS = max(6, 20 // int(os.environ.get("MODELWRIGHT_FRACTION") or 1))  # fewer where the sanitizers make each slow
-TEXT_ROUNDS = max(2, ROUNDS // 3)
+FEWER = max(2, ROUNDS // 3)
 BLEND_TIME = "4711"
 
 
-def digest(path):
-    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+def state(files):
+    """What stands in each of the files."""
+    return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
-def beside_it(target):
+def beside(files):
     """Whether a file that is not yet in its place stands there."""
-    return any(entry.suffix != ".bak" and entry != target for entry in target.parent.iterdir())
+    return any(entry.suffix != ".bak" and entry not in files for entry in files[0].parent.iterdir())
+
+
+def make(tool, path, megabytes):
+    """The files of an original, the model's first."""
+    if path.suffix == ".m2":
+        return big_set.make(path, megabytes)
+    made = path.with_name("made.mdx")
+    big_model.make(made, megabytes)
+    if path.suffix == ".mdx":
+        made.rename(path)
+    else:
+        subprocess.run([tool, "convert", "-q", made, path], check=True)
+        made.unlink()
+    return [path]
+
+
+def restore(original, files):
+    """The files as they were, and no others."""
+    for left in files[0].parent.iterdir():
+        left.unlink()
+    for path in files:
+        shutil.copyfile(original / path.name, path)
+
+
+def delete_bone(program, target, pictures):
+    """The editor on the set, with an unsaved step that changes all its files."""
+    editor = Program(program, target, pictures=pictures)
+    outline = editor.wait("panel", "Outline")
+    outline.wait("label", "Bones").click(times=2)
+    outline.wait("label", "Bone 1").click()
+    wait_until(lambda: editor.find("label", "Bone 1"), "the bone")
+    editor.press("Delete")
+    wait_until(lambda: "•" in editor.title, "the mark of unsaved changes")
+    return editor
 
 
 def edited(program, target, pictures):
-    """The editor on the model, with an unsaved change of the model's blend time."""
+    """The editor on the model, with an unsaved change: the model's blend time, of a set a bone."""
+    if target.suffix == ".m2":
+        return delete_bone(program, target, pictures)
     editor = Program(program, target, pictures=pictures)
     entry = editor.wait("panel", "Inspector").wait("text", "Blend time")
     wait_until(lambda: entry.text == "150", "the model's values")
@@ -50,19 +88,18 @@ def edited(program, target, pictures):
 
 
 def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, rounds):
-    place = folder / ("place" + suffix)
-    place.mkdir()
-    original, wanted, target = folder / ("original" + suffix), folder / ("wanted" + suffix), place / ("large" + suffix)
-    made = folder / "made.mdx"
-    big_model.make(made, megabytes=megabytes)
-    if suffix == ".mdx":
-        made.rename(original)
-    else:
-        subprocess.run([tool, "convert", "-q", made, original], check=True)
-    subprocess.run([tool, "set", original, "blend_time=" + BLEND_TIME, "-o", wanted], check=True)
-    old, new = digest(original), digest(wanted)
+    place, original, wanted = (folder / (name + suffix) for name in ("place", "original", "wanted"))
+    for each in (place, original, wanted):
+        each.mkdir()
+    source, target = original / ("large" + suffix), place / ("large" + suffix)
+    sources = make(tool, source, megabytes)
+    files = [place / path.name for path in sources]
+    change = ["do", "-e", big_set.STEP, source] if suffix == ".m2" else ["set", source, "blend_time=" + BLEND_TIME]
+    subprocess.run([tool, *change, "-o", wanted / source.name], check=True)
+    old, new = state(sources), state([wanted / path.name for path in sources])
+    tap.check(all(before != after for before, after in zip(old, new)), "%s: the edit changes every file" % suffix)
 
-    shutil.copyfile(original, target)
+    restore(original, files)
     editor = edited(program, target, pictures)
     started = time.monotonic()
     editor.press("ctrl+s")
@@ -70,19 +107,17 @@ def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, round
     whole = time.monotonic() - started
     editor.picture("saved" + suffix)
     editor.kill()
-    tap.check(digest(target) == new, "%s: saved in peace, the file is what `mwright set` writes" % suffix)
+    tap.check(state(files) == new, "%s: saved in peace, what is there is what mwright writes" % suffix)
 
-    parts, count, beside = [], {old: 0, new: 0}, 0
+    parts, count, hit = [], {old: 0, new: 0}, 0
     for round_number in range(rounds):
-        for left in place.iterdir():
-            left.unlink()
-        shutil.copyfile(original, target)
+        restore(original, files)
         editor = edited(program, target, pictures)
         editor.press("ctrl+s")
         # Half of the kills while the new file is being written beside the old one, half at any moment.
         if round_number % 2:
             try:
-                wait_until(lambda: beside_it(target) or digest(target) == new, "the new file", patience=whole * 3 + 1)
+                wait_until(lambda: beside(files) or state(files) == new, "the new file", patience=whole * 3 + 1)
             except driver.Missing:
                 pass
             time.sleep(chance.uniform(0, 0.02))
@@ -90,20 +125,20 @@ def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, round
             time.sleep(chance.uniform(0, whole * 1.4))
         editor.process.send_signal(signal.SIGKILL)
         editor.kill()
-        beside += beside_it(target)
-        now = digest(target)
+        hit += beside(files)
+        now = state(files)
         if now in count:
             count[now] += 1
         else:
-            parts.append("round %d: %d bytes" % (round_number, os.path.getsize(target)))
+            parts.append("round %d: %s" % (round_number, [(path.name, os.path.getsize(path)) for path in files]))
     print("# %s: %d old, %d new, %d killed while writing; a whole save takes %.0f ms"
-          % (suffix, count[old], count[new], beside, whole * 1000))
-    tap.check(not parts, "%s: killed at %d moments of a save, the file is the old one or the new one" % (suffix, rounds), *parts)
+          % (suffix, count[old], count[new], hit, whole * 1000))
+    tap.check(not parts, "%s: killed at %d moments of a save, what is there is the old or the new" % (suffix, rounds), *parts)
     editor = Program(program, target, pictures=pictures)
     editor.wait("panel", "Outline")
     tap.check(editor.title.startswith(target.name), "and the editor opens it again")
     editor.kill()
-    return beside
+    return hit
 
 
 def main():
@@ -115,9 +150,10 @@ def main():
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="mw-save-killed-") as name:
         folder = pathlib.Path(name)
-        beside = kills(tap, program, tool, pictures, chance, folder, ".mdx", 20, ROUNDS)
-        tap.check(beside > 0, "some of the kills hit the writing itself")
-        kills(tap, program, tool, pictures, chance, folder, ".mdl", 5, TEXT_ROUNDS)
+        hit = kills(tap, program, tool, pictures, chance, folder, ".mdx", 20, ROUNDS)
+        tap.check(hit > 0, "some of the kills hit the writing itself")
+        kills(tap, program, tool, pictures, chance, folder, ".mdl", 5, FEWER)
+        kills(tap, program, tool, pictures, chance, folder, ".m2", 8, FEWER)
     return tap.end()
 
 

@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 import big_model  # noqa: E402
+import big_set  # noqa: E402
 import driver  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
@@ -23,8 +24,9 @@ CLONE_NEWNS = 0x00020000
 FULL, READ_ONLY = "No space left", re.compile("[Rr]ead-only|denied")
 
 
-def digest(path):
-    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+def contents(folder):
+    """Name, bytes and permissions of all files there."""
+    return {path.name: (hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_mode) for path in folder.iterdir()}
 
 
 def mount(*words):
@@ -37,10 +39,8 @@ def may_mount():
         and mount("--make-rprivate", "/")
 
 
-def refused(tap, program, target, pictures, reason, what):
-    """Edits, saves, and looks: at the banner, the file, its folder, the document."""
-    before, listed, mode = digest(target), sorted(os.listdir(target.parent)), target.stat().st_mode
-    editor = Program(program, target, pictures=pictures)
+def set_blend_time(editor):
+    """Types another number; returns whether it is still there."""
     entry = editor.wait("panel", "Inspector").wait("text", "Blend time")
     wait_until(lambda: entry.text == "150", "the model's values")
     entry.click()
@@ -48,42 +48,64 @@ def refused(tap, program, target, pictures, reason, what):
     editor.write("4711")
     wait_until(lambda: entry.text == "4711", "what was typed")
     editor.press("Return")
+    return lambda: entry.text == "4711"
+
+
+def delete_bone(editor):
+    """Of a set, a step that changes all its files; returns whether the bone is still gone."""
+    outline = editor.wait("panel", "Outline")
+    outline.wait("label", "Bones").click(times=2)
+    outline.wait("label", "Bone 1").click()
+    wait_until(lambda: editor.find("label", "Bone 1"), "the bone")
+    editor.press("Delete")
+    return lambda: not outline.find("label", "Bone 1")
+
+
+def refused(tap, program, target, pictures, reason, what):
+    """Edits, saves, and looks: at the banner, the files, their folder, the document."""
+    before = contents(target.parent)
+    editor = Program(program, target, pictures=pictures)
+    still = (delete_bone if target.suffix == ".m2" else set_blend_time)(editor)
     wait_until(lambda: "•" in editor.title, "the mark of unsaved changes")
     editor.press("ctrl+s")
     banner = editor.wait("label", re.compile("could not be saved"))
     said = banner.text
     editor.picture("refused")
     tap.check(target.name in said and re.search(reason, said), "%s: a banner names the file and says why" % what, said)
-    tap.check(digest(target) == before and sorted(os.listdir(target.parent)) == listed and target.stat().st_mode == mode,
-              "the file and its folder are as they were", os.listdir(target.parent))
-    tap.check("•" in editor.title and entry.text == "4711", "the change is still there, and unsaved", editor.title)
+    tap.check(contents(target.parent) == before, "what is in the folder is as it was", os.listdir(target.parent))
+    tap.check("•" in editor.title and still(), "the change is still there, and unsaved", editor.title)
     tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
     editor.kill()
 
 
-def small_disk(tap, program, pictures, source, place):
-    target = place / source.name
+def copy_all(files, place):
+    for path in files:
+        shutil.copyfile(path, place / path.name)
+    return place / files[0].name
+
+
+def small_disk(tap, program, pictures, files, place):
+    kind = files[0].suffix
     place.mkdir()
-    if not mount("-t", "tmpfs", "-o", "size=%d" % (os.path.getsize(source) * 3 // 2), "none", place):
+    if not mount("-t", "tmpfs", "-o", "size=%d" % (sum(map(os.path.getsize, files)) * 3 // 2), "none", place):
         return False
     try:
-        shutil.copyfile(source, target)
-        refused(tap, program, target, pictures / source.suffix[1:], FULL, "a full disk, " + source.suffix)
+        target = copy_all(files, place)
+        refused(tap, program, target, pictures / kind[1:], FULL, "a full disk, " + kind)
         mount("-o", "remount,ro", place)
-        refused(tap, program, target, pictures / (source.suffix[1:] + "-read-only"), READ_ONLY,
-                "a read-only disk, " + source.suffix)
+        refused(tap, program, target, pictures / (kind[1:] + "-read-only"), READ_ONLY, "a read-only disk, " + kind)
     finally:
         subprocess.run(["umount", "-l", str(place)], check=True)
     return True
 
 
-def read_only_folder(tap, program, pictures, source, place):
+def read_only_folder(tap, program, pictures, files, place):
+    """The last of the files, then the folder."""
     place.mkdir()
-    target = place / source.name
-    shutil.copyfile(source, target)
-    for path, mode, what in ((target, 0o444, "file"), (place, 0o555, "folder")):
+    target = copy_all(files, place)
+    for path, mode, what in ((place / files[-1].name, 0o444, "file"), (place, 0o555, "folder")):
         path.chmod(mode)
-        refused(tap, program, target, pictures / what, READ_ONLY, "a read-only %s, %s" % (what, source.suffix))
+        refused(tap, program, target, pictures / what, READ_ONLY, "a read-only %s, %s" % (what, target.suffix))
         path.chmod(0o755)
 
 
@@ -98,13 +120,14 @@ def main():
         binary, text = folder / "two.mdx", folder / "two.mdl"
         big_model.make(binary, megabytes=2)
         subprocess.run([tool, "convert", "-q", binary, text], check=True)
-        for source in (binary, text):
-            if mounts and not small_disk(tap, program, pictures, source, folder / ("disk-" + source.suffix[1:])):
+        for files in ([binary], [text], big_set.make(folder / "two.m2", megabytes=2)):
+            kind = files[0].suffix[1:]
+            if mounts and not small_disk(tap, program, pictures, files, folder / ("disk-" + kind)):
                 mounts = False
             if not mounts:
                 print("# no disk of its own: only root can mount one")
             if os.geteuid() != 0:
-                read_only_folder(tap, program, pictures, source, folder / ("folder-" + source.suffix[1:]))
+                read_only_folder(tap, program, pictures, files, folder / ("folder-" + kind))
     if tap.count == 0:
         print("1..0 # SKIP root that may not mount is refused nothing")
         return 0

@@ -12,6 +12,7 @@
  *
  * One line of summary; exit 1 at the first mismatch, 2 for wrong arguments. The locale stays "C": no setlocale here. */
 #include "core/base/number.h"
+#include "tests/core/base/bits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,22 +21,6 @@
 #define MAGNITUDES 0x80000000u
 #define DECIMALS 100000000u
 #define INFINITE 0x7f800000u
-
-static uint32_t
-bits_of (float value)
-{
-  uint32_t bits;
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
-static float
-float_of (uint32_t bits)
-{
-  float value;
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
 
 static gboolean
 reads_as (const char *text, size_t length, uint32_t bits)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/m2/generate.h"
+#include "tests/m2/includes.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -535,6 +536,22 @@ test_fields_differ (void)
   }
 }
 
+/* --- Independence ------------------------------------------------------------------------------------------------- */
+
+static void
+test_independence (void)
+{
+  static const char *const allowed[] = { "<errno.h>",
+                                         "<glib.h>",
+                                         "<glib/gstdio.h>",
+                                         "<math.h>",
+                                         "<string.h>",
+                                         "\"tests/m2/generate.h\"",
+                                         "\"tests/m2/generate-private.h\"",
+                                         NULL };
+  g_assert_cmpuint (includes_only ("generate", allowed), >, 10);
+}
+
 /* --- The program -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -581,6 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/m2/generate/every field has a value of its own somewhere", test_not_default);
   g_test_add_func ("/m2/generate/no two free numbers of a set are the same", test_distinct);
   g_test_add_func ("/m2/generate/no two fields of a record hold the same number", test_fields_differ);
+  g_test_add_func ("/m2/generate/nothing of the reader or the writer is in it", test_independence);
   g_test_add_func ("/m2/generate/the program writes the same sets", test_program);
   return g_test_run ();
 }

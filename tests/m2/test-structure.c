@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/corpus.h"
 #include "tests/m2/generate.h"
+#include "tests/m2/includes.h"
 #include "tests/m2/structure.h"
 
 #include <glib/gstdio.h>
@@ -450,26 +451,7 @@ test_independence (void)
   static const char *const allowed[] = {
     "<glib.h>", "<math.h>", "<string.h>", "\"tests/m2/structure.h\"", "\"tests/m2/structure-private.h\"", NULL
   };
-  const char *root = g_getenv ("MODELWRIGHT_SOURCE_ROOT"), *name;
-  g_autofree char *folder = g_build_filename (root ? root : ".", "tests", "m2", NULL);
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
-  g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir))) {
-    g_autofree char *path = g_build_filename (folder, name, NULL), *text = NULL;
-    if (!g_str_has_prefix (name, "structure"))
-      continue;
-    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-    g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-    for (char **line = lines; *line; line++)
-      if (g_str_has_prefix (*line, "#") && strstr (*line, "include")) {
-        g_assert_true (g_str_has_prefix (*line, "#include "));
-        g_assert_true (g_strv_contains (allowed, *line + strlen ("#include ")));
-        n++;
-      }
-  }
-  g_dir_close (dir);
-  g_assert_cmpuint (n, >, 10);
+  g_assert_cmpuint (includes_only ("structure", allowed), >, 10);
 }
 
 /* Companions are found beside the model whatever the case of their names; what is called otherwise is left alone. */

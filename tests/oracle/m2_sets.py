@@ -96,7 +96,18 @@ def steps_of(values):
     if child is not None:
         steps.append("delete bones[%d]" % child)
         counts.append(("bones", n - 1))
+    n = number_of(values, "sequences")
+    steps.append("add sequences animation=60")
+    counts.append(("sequences", n + 1))
     return steps, counts
+
+
+def change_surface(values):
+    """The same for the texture and the blend mode of a surface, in all profiles that show it."""
+    if not number_of(values, "skins[0].batches"):
+        return [], []
+    return ["surface-texture skins[0].batches[0] texture=textures[%d]" % (number_of(values, "textures") - 1),
+            "surface-blend skins[0].batches[0] blend_mode=Mod2x"], []
 
 
 def delete_submesh(values):
@@ -131,7 +142,8 @@ def look_at(tap, bench, same_but, blind, name, model):
     bench.compare("%s sees the edits in %s" % (READER, name), READER, edited, changed)
     bench.compare(blind % (READER, name), READER, model, changed)
 
-    for what, (steps, counts) in (("steps", steps_of(values)), ("deleted submesh", delete_submesh(values))):
+    for what, (steps, counts) in (("steps", steps_of(values)), ("deleted submesh", delete_submesh(values)),
+                                  ("changed surface", change_surface(values))):
         if not steps:
             continue
         stepped = bench.changed(model, "%s-%s.m2" % (what, name), steps=steps)

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #endif
 #include "core/base/number.h"
+#include "tests/core/base/bits.h"
 
 #include <float.h>
 #include <locale.h>
@@ -17,22 +18,6 @@
 #define NOT_READ 0x12345678u
 
 static locale_t c_locale;
-
-static uint32_t
-bits_of (float value)
-{
-  uint32_t bits;
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
-static float
-float_of (uint32_t bits)
-{
-  float value;
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
 
 static uint64_t random_state;
 

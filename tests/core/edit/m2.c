@@ -1,70 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/m2.h"
 #include "core/edit/operations/script.h"
-#include "core/io/m2/companions.h"
-#include "tests/core/corpus.h"
 
 #include <string.h>
 
 MwFileSet *
 m2_made_set (guint version, guint seed, guint form)
 {
-  const M2GenerateOptions options = { version, seed, form };
-  g_autoptr (GPtrArray) files = m2_generate (&options);
-  MwFileSet *set = mw_file_set_new ();
-  for (guint i = 0; i < files->len; i++) {
-    const M2File *file = files->pdata[i];
-    gsize stem = strlen (((const M2File *) files->pdata[0])->name) - strlen (".m2");
-    g_autofree char *role = i ? mw_m2_companion_role (file->name + stem) : g_strdup ("model");
-    g_assert_nonnull (role);
-    mw_file_set_add (set, role, i ? NULL : file->name, file->bytes);
-  }
-  return set;
-}
-
-gsize
-m2_set_size (const MwFileSet *set)
-{
-  gsize size = 0;
-  for (guint i = 0; i < set->parts->len; i++)
-    size += g_bytes_get_size (((const MwFilePart *) set->parts->pdata[i])->bytes);
-  return size;
-}
-
-static void
-add_sets (const char *folder, gsize largest, GPtrArray *sets)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
-  const char *name;
-  g_assert_no_error (error);
-  while ((name = g_dir_read_name (dir))) {
-    g_autofree char *path = g_build_filename (folder, name, NULL), *lower = g_ascii_strdown (name, -1);
-    if (!g_str_has_suffix (lower, ".m2"))
-      continue;
-    MwFileSet *set = mw_io_load (path, NULL, &error);
-    g_assert_no_error (error);
-    if (m2_set_size (set) <= largest)
-      g_ptr_array_add (sets, set);
-    else
-      mw_file_set_free (set);
-  }
+  return m2_set_make (&(M2GenerateOptions) { version, seed, form });
 }
 
 GPtrArray *
 m2_corpus_sets (gsize largest)
 {
-  static const char *const folders[] = { "m2-256", "m2-260", "m2-262", "m2-263", "m2-264", "m2-272" };
-  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_set_free);
-  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
-    g_autoptr (GPtrArray) models = corpus_files (folders[i]);
-    if (!models)
-      return NULL;
-    /* Each model has a folder of its own. */
-    for (guint k = 0; k < models->len; k++)
-      add_sets (models->pdata[k], largest, sets);
+  g_autoptr (GPtrArray) paths = m2_corpus ();
+  GPtrArray *sets = paths ? g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_set_free) : NULL;
+  for (guint i = 0; paths && i < paths->len; i++) {
+    MwFileSet *set = m2_set_load (paths->pdata[i]);
+    if (m2_set_size (set) <= largest)
+      g_ptr_array_add (sets, set);
+    else
+      mw_file_set_free (set);
   }
-  return g_steal_pointer (&sets);
+  return sets;
 }
 
 MwDocument *

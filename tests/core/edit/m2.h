@@ -3,6 +3,7 @@
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 #include "core/model/m2/m2.h"
+#include "tests/core/io/m2/sets.h"
 #include "tests/m2/generate.h"
 #include "tests/m2/structure.h"
 
@@ -13,7 +14,6 @@ MwFileSet *m2_made_set (guint version, guint seed, guint form);
 /* All sets of the corpus folders of M2 with at most `largest` bytes, companions included; NULL when there is no corpus (the
  * running test is skipped then). MwFileSet. Free with g_ptr_array_unref(). */
 GPtrArray *m2_corpus_sets (gsize largest);
-gsize m2_set_size (const MwFileSet *set);
 
 MwDocument *m2_open (const MwFileSet *set);
 /* The set as it is saved; fails the test when it cannot be, or when what is read back is another model. */

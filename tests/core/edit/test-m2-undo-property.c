@@ -9,7 +9,7 @@
 /* The undo property (see test-undo-property.c) for M2: sets of every layout, made and real. And whatever was edited is read back
  * equal when the files have room for it. */
 
-enum { STEPS = 60, LARGEST = 400 << 10 };
+enum { STEPS = 100, LARGEST = 400 << 10, REAL_RUNS = 3 };
 
 typedef struct {
   MwFileSet *set;
@@ -158,7 +158,7 @@ static const M2GenerateOptions layouts[] = {
 static void
 test_made (gconstpointer data)
 {
-  enum { RUNS = 10, MORE = 60 };
+  enum { RUNS = 20, MORE = 60 };
   const M2GenerateOptions *options = data;
   g_autoptr (MwFileSet) set = m2_made_set (options->version, options->seed, options->form);
   Draw *draw = draw_new (&mw_m2_schema, (MwFormat) { MW_FAMILY_M2, (uint16_t) options->version });
@@ -193,7 +193,7 @@ test_real (void)
     Draw *draw = draw_new (&mw_m2_schema, mw_document_get_format (document));
     g_autofree char *name = g_path_get_basename (mw_file_set_main (set)->path);
     g_object_unref (document);
-    run_many (draw, set, name, 1);
+    run_many (draw, set, name, MAX (REAL_RUNS / work_fraction (), 1));
     draw_free (draw);
   }
 }

@@ -27,17 +27,44 @@ size_of_culprit (const MwFileSet *set, const GError *error)
   return g_bytes_get_size (mw_file_set_main (set)->bytes);
 }
 
+/* A text is not written as it was, but as one that says the same of the model. */
+static void
+check_text (const MwModel *model, MwFormat format, const char *what)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) report = mw_report_new (), second = mw_report_new ();
+  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, NULL, report, &error);
+  if (!written)
+    g_error ("%s: read but not written: %s", what, error->message);
+  if (!mw_io_prove_set (model, format, written, report, &error))
+    g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
+  MwModel *again = mw_io_read_set (written, &format, second, &error);
+  if (!again || second->n[MW_REMARK_UNKNOWN] || second->n[MW_REMARK_COMMENT])
+    g_error ("%s: what was written is not read whole", what);
+  g_autoptr (MwFileSet) twice = mw_io_write_set (again, format, NULL, NULL, &error);
+  if (!twice || !g_bytes_equal (mw_file_set_main (written)->bytes, mw_file_set_main (twice)->bytes))
+    g_error ("%s: the second text is another one", what);
+  mw_model_free (again);
+}
+
 void
 damage_check (const MwFileSet *set, const char *what)
 {
   g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) kept = mw_report_new ();
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read_set (set, &format, kept, &error);
   if (!model) {
     /* What contradicts itself over several arrays has an address in place of one offset. */
     gint64 offset = mw_error_offset (error);
-    if (offset > (gint64) size_of_culprit (set, error) || (offset < 0 && !mw_error_path (error)))
+    if (offset > (gint64) size_of_culprit (set, error)
+        || (offset < 0 && !mw_error_path (error) && mw_error_line (error) == 0 && error->code != MW_ERROR_UNSUPPORTED))
       g_error ("%s: an error without a place: %s", what, error->message);
+    return;
+  }
+  if (format.text) {
+    check_text (model, format, what);
+    mw_model_free (model);
     return;
   }
   g_autoptr (MwFileSet) written = mw_io_write_set (model, format, NULL, NULL, &error);
@@ -104,25 +131,76 @@ damage_set (const MwFileSet *set, const char *name, guint32 seed, guint cuts, gu
   return TRUE;
 }
 
-static void
-damage_file (const char *path, guint32 seed, guint cuts, guint changes)
+static GBytes *
+bytes_of_file (const char *path)
 {
   gsize size;
   uint8_t *exact = load_exactly (path, &size);
-  g_autoptr (GBytes) bytes = g_bytes_new_take (exact, size);
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  mw_file_set_add (set, "model", NULL, bytes);
-  damage_set (set, path, seed, cuts, changes);
+  return g_bytes_new_take (exact, size);
 }
 
-void
+static gboolean
+damage_file (const char *path, guint32 seed, guint cuts, guint changes)
+{
+  g_autoptr (GBytes) bytes = bytes_of_file (path);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return damage_set (set, path, seed, cuts, changes);
+}
+
+static const char *const samples[] = { "figure.mdx", "effect.mdx", "everything.mdx" };
+
+guint
 damage_models (GPtrArray *files, guint32 seed, guint cuts, guint changes)
 {
-  static const char *const samples[] = { "figure.mdx", "effect.mdx", "everything.mdx" };
+  guint n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++) {
     g_autofree char *path = sample_path (samples[i]);
-    damage_file (path, seed + i, cuts, changes);
+    n += damage_file (path, seed + i, cuts, changes);
   }
   for (guint i = 0; files && i < files->len; i++)
-    damage_file (files->pdata[i], seed + 100 + i, cuts, changes);
+    n += damage_file (files->pdata[i], seed + 100 + i, cuts, changes);
+  return n;
+}
+
+/* --- Texts ------------------------------------------------------------------------------------------------------------ */
+
+/* Of a binary model what it becomes. */
+static gboolean
+damage_text (const char *path, guint32 seed, guint cuts, guint changes)
+{
+  g_autoptr (GBytes) bytes = bytes_of_file (path);
+  gsize size;
+  const uint8_t *data = g_bytes_get_data (bytes, &size);
+  GError *error = NULL;
+  MwFormat format;
+  MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+  if (!model)
+    return FALSE; /* its own tests look at why */
+  if (!format.text) {
+    format.text = TRUE;
+    g_bytes_unref (bytes);
+    bytes = mw_io_write (model, format, NULL, &error);
+    g_assert_no_error (error);
+  }
+  mw_model_free (model);
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return damage_set (set, path, seed, cuts, changes);
+}
+
+guint
+damage_texts (GPtrArray *files, guint32 seed, guint cuts, guint changes)
+{
+  const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
+  g_autofree char *dialects = g_build_filename (source ? source : ".", "tests", "fuzz", "seeds", "mdl", "dialects.mdl",
+                                                NULL);
+  guint n = damage_text (dialects, seed, cuts, changes);
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++) {
+    g_autofree char *path = sample_path (samples[i]);
+    n += damage_text (path, seed + 1 + i, cuts, changes);
+  }
+  for (guint i = 0; files && i < files->len; i++)
+    n += damage_text (files->pdata[i], seed + 100 + i, cuts, changes);
+  return n;
 }

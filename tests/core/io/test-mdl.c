@@ -6,6 +6,7 @@
 #include "core/schema/path.h"
 #include "core/schema/value.h"
 #include "tests/core/corpus.h"
+#include "tests/core/io/damage.h"
 #include "tests/core/io/values.h"
 
 #include <locale.h>
@@ -624,6 +625,17 @@ test_damage (void)
   }
 }
 
+static void
+test_damaged_files (void)
+{
+  const guint32 seed = 20261121;
+  g_test_message ("seed %u", seed);
+  g_autoptr (GPtrArray) files = corpus_files ("mdl");
+  guint n = damage_texts (files, seed, 20 / work_fraction () + 1, 100 / work_fraction () + 1);
+  g_assert_cmpuint (n, >=, files ? 15 : 3);
+  g_test_message ("%u texts", n);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -644,5 +656,6 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/the locale changes nothing", test_locale);
   g_test_add_func ("/io/mdl/hostile texts are read or refused", test_hostile);
   g_test_add_func ("/io/mdl/damaged texts are read or refused", test_damage);
+  g_test_add_func ("/io/mdl/a damaged real text is an error with a line or a model that survives", test_damaged_files);
   return g_test_run ();
 }

@@ -219,6 +219,33 @@ test_planted (void)
   mapped_clear (&sound);
 }
 
+/* A block of zeros that no alias has reserved is neither fill nor room. */
+static void
+test_surplus_zeros (void)
+{
+  enum { SURPLUS = 16 };
+  g_autoptr (MwFileSet) set = made_set ();
+  for (guint part = 0; part < set->parts->len; part++) {
+    const MwFilePart *file = set->parts->pdata[part];
+    gsize size;
+    const uint8_t *bytes = g_bytes_get_data (file->bytes, &size);
+    g_autofree uint8_t *longer = g_malloc0 (size + SURPLUS);
+    memcpy (longer, bytes, size);
+    g_autoptr (MwFileSet) other = m2_set_with (set, file->role, longer, size + SURPLUS);
+    Mapped m;
+    mapped_init (&m, other);
+    const MwBytes *gap = NULL;
+    for (guint i = 0; i < m.map->entries->len; i++) {
+      const MwBytes *entry = entry_at (&m, i);
+      if (entry->part == part && has_tag (entry, "gap") && entry->offset + entry->size == size + SURPLUS)
+        gap = entry;
+    }
+    if (!gap || gap->size < SURPLUS || gap->kind != MW_BYTES_NOTE)
+      g_error ("%s: nothing is said of the zeros behind 0x%" G_GSIZE_MODIFIER "x", file->role, size);
+    mapped_clear (&m);
+  }
+}
+
 /* The pairs of the header that say where arrays of fixed width stand: materials, texture combos, collision normals. */
 static const gsize pairs[] = { 0x70, 0x80, 0xE8 };
 
@@ -276,6 +303,7 @@ main (int argc, char **argv)
     "/io/m2/layout/every byte of a real set is explained, and originals have nothing but arrays and fill", test_corpus);
   g_test_add_func ("/io/m2/layout/every byte of a made set is header, array, fill or room", test_made);
   g_test_add_func ("/io/m2/layout/bytes planted in the fill are reported where they are", test_planted);
+  g_test_add_func ("/io/m2/layout/zeros that nothing reserves are a gap", test_surplus_zeros);
   g_test_add_func ("/io/m2/layout/a shifted array leaves bytes that are reported", test_shifted);
   g_test_add_func ("/io/m2/layout/a count that is too large is an overlap or an error at its pair", test_grown);
   return g_test_run ();
