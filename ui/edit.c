@@ -4,6 +4,7 @@
 #include "core/schema/value.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/surfaces.h"
 
 #include <string.h>
 
@@ -14,20 +15,38 @@ mw_ui_target (MwRecord *record, const MwField *field)
 }
 
 static char *
-step_label (MwDocument *document, const char *format, const MwId *ids, guint n, const MwField *field)
+title_of (MwDocument *document, const MwId *ids, guint n)
 {
-  g_autofree char *what = NULL;
-  if (n == 1) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[0]);
-    what = record ? mw_ui_record_long_title (record) : g_strdup ("?");
-  } else {
-    what = g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
-  }
-  const char *label = mw_ui_label (field->label);
+  if (n != 1)
+    return g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[0]);
+  return record ? mw_ui_record_long_title (record) : g_strdup ("?");
+}
+
+/* A translated format with places for texts. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return g_strdup_printf (format, label, what);
+static char *
+fill_in (const char *format, const char *first, const char *second)
+{
+  return g_strdup_printf (format, first, second);
+}
 #pragma GCC diagnostic pop
+
+static char *
+step_label (MwDocument *document, const char *format, const MwId *ids, guint n, const MwField *field)
+{
+  g_autofree char *what = title_of (document, ids, n);
+  return fill_in (format, mw_ui_label (field->label), what);
+}
+
+static char *
+set_label (MwDocument *document, const MwId *ids, guint n, const MwField *field)
+{
+  if (field->role != MW_ROLE_NAME || field->type != MW_TYPE_TEXT)
+    return step_label (document, _ ("Set %s of %s"), ids, n, field);
+  g_autofree char *what = title_of (document, ids, n);
+  return g_strdup_printf (_ ("Rename %s"), what);
 }
 
 gboolean
@@ -35,7 +54,7 @@ mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *
                 GError **error)
 {
   MwModel *model = mw_document_get_model (document);
-  g_autofree char *label = step_label (document, _ ("Set %s of %s"), ids, n, target->field);
+  g_autofree char *label = set_label (document, ids, n, target->field);
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     MwRecord *record = mw_model_find (model, ids[i]);
@@ -52,6 +71,84 @@ mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *
   }
   mw_document_commit (document);
   return TRUE;
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------------------- */
+
+/* The surfaces that some batches are of, in words. */
+static char *
+surfaces_title (MwDocument *document, const MwId *ids, guint n)
+{
+  g_autoptr (GHashTable) surfaces = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (surfaces, (gpointer) mw_ui_surface_of (document, ids[i]));
+  guint many = g_hash_table_size (surfaces);
+  const GPtrArray *first = mw_ui_surface_of (document, ids[0]);
+  return many == 1 && first ? mw_ui_surface_title (document, first)
+                            : g_strdup_printf (ngettext ("%u surface", "%u surfaces", many), many);
+}
+
+/* What a step is called in the history: the operation and what it is done to. */
+static const struct {
+  const char *operation, *format;
+} step_labels[] = {
+  { "rename", N_ ("Rename %s") },
+  { "duplicate", N_ ("Duplicate %s") },
+  { "delete", N_ ("Delete %s") },
+  { "move-up", N_ ("Move %s up") },
+  { "move-down", N_ ("Move %s down") },
+  { "re-parent", N_ ("Re-parent %s") },
+  { "surface-texture", N_ ("Set the texture of %s") },
+  { "surface-blend", N_ ("Set the blend mode of %s") },
+  { "surface-delete", N_ ("Delete %s") },
+};
+
+static char *
+operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
+{
+  g_autofree char *what = g_str_has_prefix (operation->id, "surface-") ? surfaces_title (document, ids, n)
+                                                                      : title_of (document, ids, n);
+  for (guint i = 0; i < G_N_ELEMENTS (step_labels); i++)
+    if (strcmp (step_labels[i].operation, operation->id) == 0)
+      return fill_in (gettext (step_labels[i].format), what, NULL);
+  /* Translators: an operation and what it is done to */
+  return g_strdup_printf (_ ("%s: %s"), mw_ui_label (operation->label), what);
+}
+
+gboolean
+mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
+                     const MwRecord *params, GError **error)
+{
+  if (!mw_operation_applies (operation, document, ids, n, error))
+    return FALSE;
+  g_autofree char *label = operation_label (document, operation, ids, n);
+  mw_document_begin (document, label);
+  if (!mw_operation_run (operation, document, ids, n, params, error)) {
+    mw_document_cancel (document);
+    return FALSE;
+  }
+  mw_document_commit (document);
+  return TRUE;
+}
+
+GStrv
+mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *field, GArray *ids)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *list = NULL;
+  const MwRecord *owner = mw_ref_scope (model, record ? record : &model->record, field, &list);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  MwId none = 0;
+  g_array_set_size (ids, 0);
+  g_array_append_val (ids, none);
+  g_ptr_array_add (names, g_strdup (_ ("None")));
+  for (guint i = 0; owner && i < mw_record_list (owner, list)->n; i++) {
+    const MwRecord *candidate = mw_record_list (owner, list)->items[i];
+    g_ptr_array_add (names, mw_ui_record_title (candidate));
+    g_array_append_val (ids, candidate->id);
+  }
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
 char *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "core/edit/operations/operations.h"
 
 /* Edits that the panels make, each as one named step. */
 
@@ -8,6 +9,12 @@
  * (component, bit, element) is taken from `target`, whose record is not used. */
 gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *target, const char *text,
                          GError **error);
+/* mw_operation_run() under a label that names what it is done to: "Delete Walk". */
+gboolean mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
+                              const MwRecord *params, GError **error);
+/* The titles of what a reference field of a record may point to, "None" first, and their ids beside them in `ids`, which is
+ * emptied before. Free with g_strfreev(). */
+GStrv mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *field, GArray *ids);
 /* The target of a whole field. */
 MwTarget mw_ui_target (MwRecord *record, const MwField *field);
 /* The text of a target as the core prints it. Free with g_free(). */
