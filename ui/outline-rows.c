@@ -292,8 +292,9 @@ mw_outline_node_get_title (MwOutlineNode *self)
   if (surface)
     return mw_ui_surface_title (self->rows->model->document, surface);
   const MwRecord *record = node_record (self);
+  /* The batches of a surface have all else in common. */
   if (record && self->rows->of.what == ROWS_BATCHES)
-    return mw_ui_record_long_title (record);
+    return mw_ui_record_title (record->owner);
   return record ? mw_ui_record_title (record) : g_strdup ("");
 }
 
@@ -303,8 +304,10 @@ mw_outline_node_get_info (MwOutlineNode *self)
   const MwRecord *record = node_record (self);
   if (!record)
     return NULL;
+  if (self->id && self->rows->of.what == ROWS_BATCHES)
+    return g_strdup_printf ("%s %u", mw_ui_label (record->schema->label), mw_record_kind_index (record));
   if (self->id)
-    return self->rows->of.what == ROWS_BATCHES ? NULL : mw_ui_record_info (record);
+    return mw_ui_record_info (record);
   RowsOf of = rows_of_group (self);
   return mw_ui_count (mw_outline_count (self->rows->model, &of));
 }

@@ -59,7 +59,7 @@ texture_committed (MwFieldEditor *editor, const char *text, gpointer data, GErro
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
 
 static void
-show_title (MwSurfaceForm *self, const GPtrArray *surfaces)
+show_title (MwSurfaceForm *self, const GPtrArray *surfaces, gboolean whole)
 {
   g_autofree char *title = NULL, *extent = NULL;
   if (surfaces->len == 1) {
@@ -70,6 +70,7 @@ show_title (MwSurfaceForm *self, const GPtrArray *surfaces)
     extent = g_strdup_printf (ngettext ("%u batch", "%u batches", self->batches->len), self->batches->len);
   }
   gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_widget_set_visible (self->title, !whole);
   gtk_label_set_text (GTK_LABEL (self->extent), extent);
 }
 
@@ -140,7 +141,9 @@ mw_surface_form_set_ids (MwSurfaceForm *self, const MwId *ids, guint n)
   gtk_widget_set_visible (GTK_WIDGET (self), all);
   if (!all)
     return;
-  show_title (self, surfaces);
+  /* Whole ones give their name to the inspector. */
+  g_autoptr (GPtrArray) whole = mw_ui_whole_surfaces (self->document, ids, n);
+  show_title (self, surfaces, whole != NULL);
   show_values (self);
 }
 
