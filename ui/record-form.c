@@ -474,7 +474,8 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 {
   if (self->key_bar)
     mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
-  gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE), lively = FALSE;
+  gboolean lively = FALSE;
+  gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     /* An enum or a flag decides which other rows are there. */
