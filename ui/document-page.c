@@ -375,7 +375,7 @@ static void
 clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
 {
   mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
-  mw_inspector_set_time (MW_INSPECTOR (self->inspector), clock->rest ? 0 : clock->time);
+  mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
 }
 
 static void

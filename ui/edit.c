@@ -4,6 +4,7 @@
 #include "core/schema/value.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/lane-edit.h"
 #include "ui/surfaces.h"
 
 #include <string.h>
@@ -182,40 +183,64 @@ mw_ui_track_field (const MwSchema *schema, const MwField *fixed)
   return track && track->type == MW_TYPE_CHILD ? track : NULL;
 }
 
-/* One key that holds what the static value is; without one, what leaves the element as it is at rest. */
-static MwRecord *
-first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gint32 time)
+guint8 *
+mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *fixed, const MwField *values)
 {
-  MwRecord *track = mw_record_new (slot->schema);
-  const MwField *times = mw_schema_field (slot->schema, "keys.time");
-  const MwField *values = mw_schema_field (slot->schema, "keys.value");
-  if (times)
-    *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
-  if (!values)
-    return track;
-  gsize size = mw_field_element_size (values);
-  g_autofree guint8 *key = g_malloc0 (size);
+  guint8 *key = g_malloc0 (mw_field_element_size (values));
+  gboolean ones = slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_ALPHA || slot->role == MW_ROLE_VISIBILITY
+                  || slot->role == MW_ROLE_COLOUR;
   if (fixed && fixed->type == values->element && fixed->count == values->count) {
-    memcpy (key, mw_field_at (record, fixed), size);
+    memcpy (key, mw_field_at (record, fixed), mw_field_element_size (values));
   } else if (values->element == MW_TYPE_REF) {
     MwRef none = MW_REF_NONE;
     memcpy (key, &none, sizeof none);
   } else if (values->element == MW_TYPE_F32) {
     float *value = (float *) key;
-    gboolean ones = slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_ALPHA || slot->role == MW_ROLE_VISIBILITY
-                    || slot->role == MW_ROLE_COLOUR;
     for (guint i = 0; i < values->count; i++)
       value[i] = ones ? 1 : 0;
     if (values->role == MW_ROLE_ROTATION && values->count == 4)
       value[3] = 1;
+  } else if (values->count == 1) {
+    /* Hosts are little-endian. */
+    key[0] = ones;
   }
-  *(MwArray *) mw_field_at (track, values) = mw_array_copy (key, 1, size);
+  return key;
+}
+
+/* A track with one key, or without any, where keys stand in lanes. */
+static MwRecord *
+first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gboolean lanes, gint32 time)
+{
+  MwRecord *track = mw_record_new (slot->schema);
+  const MwField *times = mw_schema_field (slot->schema, "keys.time");
+  const MwField *values = mw_schema_field (slot->schema, "keys.value");
+  if (times && !lanes)
+    *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
+  g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;
+  /* Tangents are there from the start in M2's tracks that have them; in the others they follow the interpolation. */
+  const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  for (guint i = 0; key && i < (slot->schema->families == MW_FAMILY_M2 ? G_N_ELEMENTS (names) : 1); i++) {
+    const MwField *field = mw_schema_field (slot->schema, names[i]);
+    if (field)
+      *(MwArray *) mw_field_at (track, field) = mw_array_copy (key, 1, mw_field_element_size (field));
+  }
   return track;
 }
 
+static gboolean
+animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,
+             const MwClock *clock, GError **error)
+{
+  gboolean lanes = mw_ui_has_lanes (document, slot->schema);
+  gint32 time = clock->rest ? 0 : clock->time;
+  MwRecord *track = first_track (record, slot, fixed, lanes, time);
+  return mw_document_insert (document, record->id, slot, 0, track, error)
+         && (!lanes || mw_ui_put_lane_key (document, track->id, clock->rest ? 0 : clock->sequence, time, error));
+}
+
 gboolean
-mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed, gint32 time,
-               GError **error)
+mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed,
+               const MwClock *clock, GError **error)
 {
   g_autofree char *label = step_label (document, _ ("Animate %s of %s"), ids, n, track);
   mw_document_begin (document, label);
@@ -223,7 +248,7 @@ mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *tr
     MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (!record || *(MwRecord **) mw_field_at (record, track))
       continue;
-    if (!mw_document_insert (document, ids[i], track, 0, first_track (record, track, fixed, time), error)) {
+    if (!animate_one (document, record, track, fixed, clock, error)) {
       mw_document_cancel (document);
       return FALSE;
     }

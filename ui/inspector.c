@@ -15,7 +15,7 @@ struct _MwInspector {
   MwRecordForm *form;
   guint users_idle;
   guint n_users;
-  gint32 time;
+  MwClock clock;
   GtkWidget *show_offsets;
   MwOffsets *offsets; /* of the document as it was last asked for, while they are shown */
   GCancellable *finding;
@@ -245,7 +245,7 @@ show_selection (MwInspector *self)
   self->form = form;
   gtk_widget_set_visible (self->several, mixed);
   if (form) {
-    mw_record_form_set_time (form, self->time);
+    mw_record_form_set_clock (form, &self->clock);
     mw_record_form_set_offsets (form, self->offsets);
     if (n)
       mw_record_form_set_ids (form, copy, n);
@@ -326,6 +326,7 @@ static void
 mw_inspector_init (MwInspector *self)
 {
   self->by_schema = g_hash_table_new (NULL, NULL);
+  self->clock = MW_CLOCK_REST;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (header, "inspector-header");
@@ -409,9 +410,9 @@ mw_inspector_get_surface (MwInspector *self)
 }
 
 void
-mw_inspector_set_time (MwInspector *self, gint32 time)
+mw_inspector_set_clock (MwInspector *self, const MwClock *clock)
 {
-  self->time = time;
+  self->clock = *clock;
   if (self->form)
-    mw_record_form_set_time (self->form, time);
+    mw_record_form_set_clock (self->form, clock);
 }

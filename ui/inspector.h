@@ -12,7 +12,8 @@ GtkWidget *mw_inspector_new (MwDocument *document);
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
 /* Above the form of batches, hidden for others: what is done to their surface. */
 MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
-void mw_inspector_set_time (MwInspector *self, gint32 time);
+/* The sequence and the moment on show. */
+void mw_inspector_set_clock (MwInspector *self, const MwClock *clock);
 /* What stands above that list now. */
 const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */
