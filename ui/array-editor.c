@@ -181,19 +181,7 @@ mw_array_editor_init (MwArrayEditor *self)
 {}
 
 GtkWidget *
-mw_array_editor_get_index (MwArrayEditor *self)
-{
-  return self->index;
-}
-
-GtkWidget *
 mw_array_editor_get_element (MwArrayEditor *self)
 {
   return self->element;
-}
-
-GtkWidget *
-mw_array_editor_get_whole (MwArrayEditor *self)
-{
-  return self->whole;
 }

@@ -8,7 +8,5 @@ G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldE
 
 /* Shows this element and leaves it to others to pick one: for arrays that are looked through together. */
 void mw_array_editor_follow (MwArrayEditor *self, guint32 at);
-/* The entry of the element's number, the editor of the element, and the entry of the whole (NULL where there is none). */
-GtkWidget *mw_array_editor_get_index (MwArrayEditor *self);
+/* The editor of the element. */
 GtkWidget *mw_array_editor_get_element (MwArrayEditor *self);
-GtkWidget *mw_array_editor_get_whole (MwArrayEditor *self);

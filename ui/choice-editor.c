@@ -26,8 +26,7 @@ static gboolean
 set_value (MwChoiceEditor *self, const char *text)
 {
   MwFieldEditor *editor = MW_FIELD_EDITOR (self);
-  MwTarget target = mw_field_editor_get_target (editor);
-  if (mw_field_editor_commit (editor, &target, text))
+  if (mw_field_editor_commit_text (editor, text))
     return TRUE;
   g_autofree char *reason = g_strdup (mw_field_editor_get_error (editor));
   mw_field_editor_refresh (editor);
@@ -50,22 +49,6 @@ chosen (GtkDropDown *drop_down, GParamSpec *property, MwChoiceEditor *self)
           && !mw_field_editor_differs (editor, -1)))
     return;
   set_value (self, self->names->names[position].name);
-}
-
-static gboolean
-number_commit (MwValueEntry *entry, const char *typed, MwChoiceEditor *self)
-{
-  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
-  if (!mw_field_editor_get_record (editor))
-    return FALSE;
-  MwTarget target = mw_field_editor_get_target (editor);
-  return mw_field_editor_commit (editor, &target, typed);
-}
-
-static void
-number_reverted (MwValueEntry *entry, MwChoiceEditor *self)
-{
-  mw_field_editor_show_error (MW_FIELD_EDITOR (self), NULL);
 }
 
 static void
@@ -112,8 +95,7 @@ build (MwFieldEditor *editor)
   mw_value_entry_set_numeric (MW_VALUE_ENTRY (self->number), TRUE);
   gtk_widget_set_visible (self->number, FALSE);
   gtk_widget_set_sensitive (self->number, !field->read_only);
-  g_signal_connect (self->number, "commit", G_CALLBACK (number_commit), self);
-  g_signal_connect (self->number, "reverted", G_CALLBACK (number_reverted), self);
+  mw_field_editor_take_entry (editor, MW_VALUE_ENTRY (self->number));
   gtk_box_append (GTK_BOX (self), self->number);
 }
 

@@ -9,6 +9,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/places.h"
+#include "ui/surfaces.h"
 #include "ui/time-bar.h"
 #include "ui/viewport.h"
 
@@ -232,8 +233,14 @@ describe_selection (MwDocumentPage *self)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autoptr (GPtrArray) surfaces = mw_ui_whole_surfaces (self->document, ids, n);
   if (n == 0) {
     say (self, "");
+  } else if (n > 1 && surfaces && surfaces->len == 1) {
+    const GPtrArray *surface = g_ptr_array_index (surfaces, 0);
+    g_autofree char *title = mw_ui_surface_title (self->document, surface), *extent = mw_ui_surface_extent (surface);
+    g_autofree char *text = g_strdup_printf ("%s · %s", title, extent);
+    say (self, text);
   } else if (n == 1) {
     const MwRecord *record = mw_model_find (mw_document_get_model (self->document), ids[0]);
     g_autofree char *path = record ? mw_record_path (record) : g_strdup ("");
@@ -364,7 +371,7 @@ static void
 clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
 {
   mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
-  mw_inspector_set_time (MW_INSPECTOR (self->inspector), clock->rest ? 0 : clock->time);
+  mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
 }
 
 static void

@@ -4,6 +4,8 @@
 #include "core/schema/value.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/lane-edit.h"
+#include "ui/surfaces.h"
 
 #include <string.h>
 
@@ -14,20 +16,38 @@ mw_ui_target (MwRecord *record, const MwField *field)
 }
 
 static char *
-step_label (MwDocument *document, const char *format, const MwId *ids, guint n, const MwField *field)
+title_of (MwDocument *document, const MwId *ids, guint n)
 {
-  g_autofree char *what = NULL;
-  if (n == 1) {
-    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[0]);
-    what = record ? mw_ui_record_long_title (record) : g_strdup ("?");
-  } else {
-    what = g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
-  }
-  const char *label = mw_ui_label (field->label);
+  if (n != 1)
+    return g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
+  const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[0]);
+  return record ? mw_ui_record_long_title (record) : g_strdup ("?");
+}
+
+/* A translated format with places for texts. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return g_strdup_printf (format, label, what);
+static char *
+fill_in (const char *format, const char *first, const char *second)
+{
+  return g_strdup_printf (format, first, second);
+}
 #pragma GCC diagnostic pop
+
+static char *
+step_label (MwDocument *document, const char *format, const MwId *ids, guint n, const MwField *field)
+{
+  g_autofree char *what = title_of (document, ids, n);
+  return fill_in (format, mw_ui_label (field->label), what);
+}
+
+static char *
+set_label (MwDocument *document, const MwId *ids, guint n, const MwField *field)
+{
+  if (field->role != MW_ROLE_NAME || field->type != MW_TYPE_TEXT)
+    return step_label (document, _ ("Set %s of %s"), ids, n, field);
+  g_autofree char *what = title_of (document, ids, n);
+  return g_strdup_printf (_ ("Rename %s"), what);
 }
 
 gboolean
@@ -35,7 +55,7 @@ mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *
                 GError **error)
 {
   MwModel *model = mw_document_get_model (document);
-  g_autofree char *label = step_label (document, _ ("Set %s of %s"), ids, n, target->field);
+  g_autofree char *label = set_label (document, ids, n, target->field);
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     MwRecord *record = mw_model_find (model, ids[i]);
@@ -52,6 +72,84 @@ mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const MwTarget *
   }
   mw_document_commit (document);
   return TRUE;
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------------------- */
+
+/* The surfaces that some batches are of, in words. */
+static char *
+surfaces_title (MwDocument *document, const MwId *ids, guint n)
+{
+  g_autoptr (GHashTable) surfaces = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (surfaces, (gpointer) mw_ui_surface_of (document, ids[i]));
+  guint many = g_hash_table_size (surfaces);
+  const GPtrArray *first = mw_ui_surface_of (document, ids[0]);
+  return many == 1 && first ? mw_ui_surface_title (document, first)
+                            : g_strdup_printf (ngettext ("%u surface", "%u surfaces", many), many);
+}
+
+/* What a step is called in the history: the operation and what it is done to. */
+static const struct {
+  const char *operation, *format;
+} step_labels[] = {
+  { "rename", N_ ("Rename %s") },
+  { "duplicate", N_ ("Duplicate %s") },
+  { "delete", N_ ("Delete %s") },
+  { "move-up", N_ ("Move %s up") },
+  { "move-down", N_ ("Move %s down") },
+  { "re-parent", N_ ("Re-parent %s") },
+  { "surface-texture", N_ ("Set the texture of %s") },
+  { "surface-blend", N_ ("Set the blend mode of %s") },
+  { "surface-delete", N_ ("Delete %s") },
+};
+
+static char *
+operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
+{
+  g_autofree char *what = g_str_has_prefix (operation->id, "surface-") ? surfaces_title (document, ids, n)
+                                                                      : title_of (document, ids, n);
+  for (guint i = 0; i < G_N_ELEMENTS (step_labels); i++)
+    if (strcmp (step_labels[i].operation, operation->id) == 0)
+      return fill_in (gettext (step_labels[i].format), what, NULL);
+  /* Translators: an operation and what it is done to */
+  return g_strdup_printf (_ ("%s: %s"), mw_ui_label (operation->label), what);
+}
+
+gboolean
+mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
+                     const MwRecord *params, GError **error)
+{
+  if (!mw_operation_applies (operation, document, ids, n, error))
+    return FALSE;
+  g_autofree char *label = operation_label (document, operation, ids, n);
+  mw_document_begin (document, label);
+  if (!mw_operation_run (operation, document, ids, n, params, error)) {
+    mw_document_cancel (document);
+    return FALSE;
+  }
+  mw_document_commit (document);
+  return TRUE;
+}
+
+GStrv
+mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *field, GArray *ids)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwField *list = NULL;
+  const MwRecord *owner = mw_ref_scope (model, record ? record : &model->record, field, &list);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  MwId none = 0;
+  g_array_set_size (ids, 0);
+  g_array_append_val (ids, none);
+  g_ptr_array_add (names, g_strdup (_ ("None")));
+  for (guint i = 0; owner && i < mw_record_list (owner, list)->n; i++) {
+    const MwRecord *candidate = mw_record_list (owner, list)->items[i];
+    g_ptr_array_add (names, mw_ui_record_title (candidate));
+    g_array_append_val (ids, candidate->id);
+  }
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
 char *
@@ -85,40 +183,64 @@ mw_ui_track_field (const MwSchema *schema, const MwField *fixed)
   return track && track->type == MW_TYPE_CHILD ? track : NULL;
 }
 
-/* One key that holds what the static value is; without one, what leaves the element as it is at rest. */
-static MwRecord *
-first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gint32 time)
+guint8 *
+mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *fixed, const MwField *values)
 {
-  MwRecord *track = mw_record_new (slot->schema);
-  const MwField *times = mw_schema_field (slot->schema, "keys.time");
-  const MwField *values = mw_schema_field (slot->schema, "keys.value");
-  if (times)
-    *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
-  if (!values)
-    return track;
-  gsize size = mw_field_element_size (values);
-  g_autofree guint8 *key = g_malloc0 (size);
+  guint8 *key = g_malloc0 (mw_field_element_size (values));
+  gboolean ones = slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_ALPHA || slot->role == MW_ROLE_VISIBILITY
+                  || slot->role == MW_ROLE_COLOUR;
   if (fixed && fixed->type == values->element && fixed->count == values->count) {
-    memcpy (key, mw_field_at (record, fixed), size);
+    memcpy (key, mw_field_at (record, fixed), mw_field_element_size (values));
   } else if (values->element == MW_TYPE_REF) {
     MwRef none = MW_REF_NONE;
     memcpy (key, &none, sizeof none);
   } else if (values->element == MW_TYPE_F32) {
     float *value = (float *) key;
-    gboolean ones = slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_ALPHA || slot->role == MW_ROLE_VISIBILITY
-                    || slot->role == MW_ROLE_COLOUR;
     for (guint i = 0; i < values->count; i++)
       value[i] = ones ? 1 : 0;
     if (values->role == MW_ROLE_ROTATION && values->count == 4)
       value[3] = 1;
+  } else if (values->count == 1) {
+    /* Hosts are little-endian. */
+    key[0] = ones;
   }
-  *(MwArray *) mw_field_at (track, values) = mw_array_copy (key, 1, size);
+  return key;
+}
+
+/* A track with one key, or without any, where keys stand in lanes. */
+static MwRecord *
+first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gboolean lanes, gint32 time)
+{
+  MwRecord *track = mw_record_new (slot->schema);
+  const MwField *times = mw_schema_field (slot->schema, "keys.time");
+  const MwField *values = mw_schema_field (slot->schema, "keys.value");
+  if (times && !lanes)
+    *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
+  g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;
+  /* Tangents are there from the start in M2's tracks that have them; in the others they follow the interpolation. */
+  const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  for (guint i = 0; key && i < (slot->schema->families == MW_FAMILY_M2 ? G_N_ELEMENTS (names) : 1); i++) {
+    const MwField *field = mw_schema_field (slot->schema, names[i]);
+    if (field)
+      *(MwArray *) mw_field_at (track, field) = mw_array_copy (key, 1, mw_field_element_size (field));
+  }
   return track;
 }
 
+static gboolean
+animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,
+             const MwClock *clock, GError **error)
+{
+  gboolean lanes = mw_ui_has_lanes (document, slot->schema);
+  gint32 time = clock->rest ? 0 : clock->time;
+  MwRecord *track = first_track (record, slot, fixed, lanes, time);
+  return mw_document_insert (document, record->id, slot, 0, track, error)
+         && (!lanes || mw_ui_put_lane_key (document, track->id, clock->rest ? 0 : clock->sequence, time, error));
+}
+
 gboolean
-mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed, gint32 time,
-               GError **error)
+mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed,
+               const MwClock *clock, GError **error)
 {
   g_autofree char *label = step_label (document, _ ("Animate %s of %s"), ids, n, track);
   mw_document_begin (document, label);
@@ -126,7 +248,7 @@ mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *tr
     MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (!record || *(MwRecord **) mw_field_at (record, track))
       continue;
-    if (!mw_document_insert (document, ids[i], track, 0, first_track (record, track, fixed, time), error)) {
+    if (!animate_one (document, record, track, fixed, clock, error)) {
       mw_document_cancel (document);
       return FALSE;
     }

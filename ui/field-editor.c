@@ -11,6 +11,7 @@
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
+#include "ui/value-entry.h"
 
 #include <string.h>
 
@@ -23,6 +24,9 @@ typedef struct {
   GArray *ids;
   GtkWidget *error;
   gboolean refreshing;
+  char *label; /* NULL: that of the field */
+  MwFieldCommit commit; /* NULL: the field itself is set */
+  gpointer commit_data;
 } MwFieldEditorPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (MwFieldEditor, mw_field_editor, GTK_TYPE_BOX)
@@ -34,6 +38,7 @@ mw_field_editor_finalize (GObject *object)
   MwFieldEditorPrivate *p = PRIVATE (MW_FIELD_EDITOR (object));
   g_clear_object (&p->document);
   g_array_unref (p->ids);
+  g_free (p->label);
   G_OBJECT_CLASS (mw_field_editor_parent_class)->finalize (object);
 }
 
@@ -109,6 +114,30 @@ GtkWidget *
 mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field)
 {
   return make (document, schema, field, TRUE);
+}
+
+void
+mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpointer data)
+{
+  PRIVATE (self)->commit = commit;
+  PRIVATE (self)->commit_data = data;
+}
+
+void
+mw_field_editor_set_label (MwFieldEditor *self, const char *label)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  g_free (p->label);
+  p->label = g_strdup (label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  mw_field_editor_refresh (self);
+}
+
+const char *
+mw_field_editor_get_label (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  return p->label ? p->label : mw_ui_label (p->field->label);
 }
 
 void
@@ -292,9 +321,39 @@ mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char 
   MwFieldEditorPrivate *p = PRIVATE (self);
   g_autoptr (MwFieldEditor) keep G_GNUC_UNUSED = g_object_ref (self);
   g_autoptr (GError) error = NULL;
-  gboolean ok = mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, &error);
+  gboolean ok = p->commit
+                  ? p->commit (self, text, p->commit_data, &error)
+                  : mw_ui_set_text (p->document, (const MwId *) p->ids->data, p->ids->len, target, text, &error);
   mw_field_editor_show_error (self, ok ? NULL : error->message);
   return ok;
+}
+
+gboolean
+mw_field_editor_commit_text (MwFieldEditor *self, const char *text)
+{
+  if (!mw_field_editor_get_record (self))
+    return FALSE;
+  MwTarget target = mw_field_editor_get_target (self);
+  return mw_field_editor_commit (self, &target, text);
+}
+
+static gboolean
+entry_commit (MwValueEntry *entry, const char *typed, MwFieldEditor *self)
+{
+  return mw_field_editor_commit_text (self, typed);
+}
+
+static void
+entry_reverted (MwValueEntry *entry, MwFieldEditor *self)
+{
+  mw_field_editor_show_error (self, NULL);
+}
+
+void
+mw_field_editor_take_entry (MwFieldEditor *self, MwValueEntry *entry)
+{
+  g_signal_connect (entry, "commit", G_CALLBACK (entry_commit), self);
+  g_signal_connect (entry, "reverted", G_CALLBACK (entry_reverted), self);
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "ui/value-entry.h"
 
 #include <gtk/gtk.h>
 
@@ -22,6 +23,13 @@ GtkWidget *mw_field_editor_new (MwDocument *document, const MwSchema *schema, co
 /* Of one element of an array field: pick it by mw_field_editor_set_element(). */
 GtkWidget *mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field);
 void mw_field_editor_set_element (MwFieldEditor *self, guint32 element);
+/* What is done with a value instead of setting the field: for fields that stand for something else. FALSE: refused, with the
+ * error; nothing has changed. */
+typedef gboolean (*MwFieldCommit) (MwFieldEditor *self, const char *text, gpointer data, GError **error);
+void mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpointer data);
+/* What it is called, where that is not the label of its field. */
+void mw_field_editor_set_label (MwFieldEditor *self, const char *label);
+const char *mw_field_editor_get_label (MwFieldEditor *self);
 void mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n);
 /* Shows the values anew. */
 void mw_field_editor_refresh (MwFieldEditor *self);
@@ -50,6 +58,10 @@ gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
 
 /* Sets what the target picks in all records; on an error shows it below and returns FALSE. */
 gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
+/* The same for what the editor stands for; FALSE too when there is no record. */
+gboolean mw_field_editor_commit_text (MwFieldEditor *self, const char *text);
+/* What is typed into the entry is the value as text. */
+void mw_field_editor_take_entry (MwFieldEditor *self, MwValueEntry *entry);
 /* For a cell of a table: an error takes one line, and its tooltip says it in full. */
 void mw_field_editor_set_cell (MwFieldEditor *self);
 /* NULL: none. */

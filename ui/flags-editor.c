@@ -40,22 +40,6 @@ toggled (GtkCheckButton *check, MwFlagsEditor *self)
   mw_field_editor_commit (editor, &target, gtk_check_button_get_active (check) != (name->opposite != NULL) ? "1" : "0");
 }
 
-static gboolean
-commit (MwValueEntry *entry, const char *typed, MwFlagsEditor *self)
-{
-  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
-  if (!mw_field_editor_get_record (editor))
-    return FALSE;
-  MwTarget target = mw_field_editor_get_target (editor);
-  return mw_field_editor_commit (editor, &target, typed);
-}
-
-static void
-reverted (MwValueEntry *entry, MwFlagsEditor *self)
-{
-  mw_field_editor_show_error (MW_FIELD_EDITOR (self), NULL);
-}
-
 /* The bits that are set in some of the records only. */
 static guint32
 differing_bits (MwFieldEditor *editor)
@@ -157,8 +141,7 @@ build (MwFieldEditor *editor)
     gtk_widget_set_size_request (self->entry, 56, -1);
   mw_value_entry_set_label (MW_VALUE_ENTRY (self->entry), mw_ui_label (field->label));
   gtk_widget_set_sensitive (self->entry, !field->read_only);
-  g_signal_connect (self->entry, "commit", G_CALLBACK (commit), self);
-  g_signal_connect (self->entry, "reverted", G_CALLBACK (reverted), self);
+  mw_field_editor_take_entry (editor, MW_VALUE_ENTRY (self->entry));
   gtk_box_append (GTK_BOX (box), self->entry);
 }
 
@@ -209,10 +192,4 @@ GtkWidget *
 mw_flags_editor_get_check (MwFlagsEditor *self, guint index)
 {
   return index < self->checks->len ? g_ptr_array_index (self->checks, index) : NULL;
-}
-
-GtkWidget *
-mw_flags_editor_get_entry (MwFlagsEditor *self)
-{
-  return self->entry;
 }

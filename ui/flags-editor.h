@@ -7,8 +7,7 @@
 #define MW_TYPE_FLAGS_EDITOR (mw_flags_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldEditor)
 
-/* The check of the index-th named bit, and the entry of the number (none for a switch). */
+/* The check of the index-th named bit. */
 GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
-GtkWidget *mw_flags_editor_get_entry (MwFlagsEditor *self);
 /* Puts the checks, where there are more than two, behind a button that names what is set: for cells of tables. */
 void mw_flags_editor_fold (MwFlagsEditor *self);

@@ -3,18 +3,19 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/surfaces.h"
 
 enum { USERS_MAX = 50 };
 
 struct _MwInspector {
   GtkBox parent_instance;
   MwDocument *document;
-  GtkWidget *icon, *title, *kind, *forms, *scrolled, *users_title, *users, *several;
+  GtkWidget *icon, *title, *kind, *surface, *batches, *forms, *scrolled, *users_title, *users, *several, *content;
   GHashTable *by_schema; /* MwSchema -> MwRecordForm, children of `forms` */
   MwRecordForm *form;
   guint users_idle;
   guint n_users;
-  gint32 time;
+  MwClock clock;
   GtkWidget *show_offsets;
   MwOffsets *offsets; /* of the document as it was last asked for, while they are shown */
   GCancellable *finding;
@@ -180,15 +181,36 @@ refresh_title (MwInspector *self, const MwId *ids, guint n)
 {
   MwModel *model = mw_document_get_model (self->document);
   const MwRecord *record = n ? mw_model_find (model, ids[0]) : &model->record;
+  g_autoptr (GPtrArray) surfaces = mw_ui_whole_surfaces (self->document, ids, n);
   g_autofree char *title = NULL;
-  if (n > 1)
+  if (surfaces && surfaces->len == 1)
+    title = mw_ui_surface_title (self->document, g_ptr_array_index (surfaces, 0));
+  else if (surfaces)
+    title = g_strdup_printf (ngettext ("%u surface", "%u surfaces", surfaces->len), surfaces->len);
+  else if (n > 1)
     title = g_strdup_printf (ngettext ("%u element", "%u elements", n), n);
   else
     title = record ? mw_ui_record_long_title (record) : g_strdup ("");
+  const char *kind = surfaces ? _ ("Surface") : record ? mw_ui_label (record->schema->label) : "";
+  const char *doc = surfaces ? _ ("Batches of all skin profiles that draw the same part in the same way.")
+                    : record ? mw_ui_label (record->schema->doc)
+                             : NULL;
   gtk_label_set_text (GTK_LABEL (self->title), title);
-  gtk_label_set_text (GTK_LABEL (self->kind), record ? mw_ui_label (record->schema->label) : "");
-  gtk_widget_set_tooltip_text (self->kind, record ? mw_ui_label (record->schema->doc) : NULL);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), record ? mw_ui_icon (record->schema) : NULL);
+  gtk_label_set_text (GTK_LABEL (self->kind), kind);
+  gtk_widget_set_tooltip_text (self->kind, doc);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), surfaces ? "mw-surface-symbolic"
+                                                        : record ? mw_ui_icon (record->schema)
+                                                                 : NULL);
+}
+
+/* Above the rows of batches: what is done to the surface that they are of. */
+static void
+refresh_surface (MwInspector *self, const MwId *ids, guint n)
+{
+  mw_surface_form_set_ids (MW_SURFACE_FORM (self->surface), ids, n);
+  gtk_widget_set_visible (self->batches, gtk_widget_get_visible (self->surface));
+  g_autofree char *title = n == 1 ? g_strdup (_ ("Batch")) : g_strdup_printf (ngettext ("%u batch", "%u batches", n), n);
+  gtk_label_set_text (GTK_LABEL (self->batches), title);
 }
 
 static void
@@ -211,6 +233,7 @@ show_selection (MwInspector *self)
   if (!schema)
     schema = model->record.schema;
   refresh_title (self, copy, n);
+  refresh_surface (self, copy, n);
   MwRecordForm *form = mixed ? NULL : g_hash_table_lookup (self->by_schema, schema);
   if (!mixed && !form) {
     form = MW_RECORD_FORM (mw_record_form_new (self->document, schema));
@@ -222,7 +245,7 @@ show_selection (MwInspector *self)
   self->form = form;
   gtk_widget_set_visible (self->several, mixed);
   if (form) {
-    mw_record_form_set_time (form, self->time);
+    mw_record_form_set_clock (form, &self->clock);
     mw_record_form_set_offsets (form, self->offsets);
     if (n)
       mw_record_form_set_ids (form, copy, n);
@@ -260,7 +283,9 @@ document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
     show_selection (self);
     return;
   }
-  if (set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
+  if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL | MW_TOUCH_STRUCTURE | MW_TOUCH_GEOMETRY))
+    refresh_surface (self, ids, n);
+  if (set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL)) {
     refresh_title (self, ids, n);
     queue_users (self);
   }
@@ -301,6 +326,7 @@ static void
 mw_inspector_init (MwInspector *self)
 {
   self->by_schema = g_hash_table_new (NULL, NULL);
+  self->clock = MW_CLOCK_REST;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (header, "inspector-header");
@@ -330,6 +356,12 @@ mw_inspector_init (MwInspector *self)
 
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (content, "inspector-content");
+  self->content = content;
+  self->batches = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->batches), 0);
+  gtk_widget_add_css_class (self->batches, "section");
+  gtk_widget_set_visible (self->batches, FALSE);
+  gtk_box_append (GTK_BOX (content), self->batches);
   self->forms = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->several = gtk_label_new (_ ("Elements of several kinds are selected."));
   gtk_label_set_wrap (GTK_LABEL (self->several), TRUE);
@@ -357,6 +389,8 @@ mw_inspector_new (MwDocument *document)
   MwInspector *self = g_object_new (MW_TYPE_INSPECTOR, NULL);
   self->document = g_object_ref (document);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Inspector"), -1);
+  self->surface = mw_surface_form_new (document);
+  gtk_box_prepend (GTK_BOX (self->content), self->surface);
   g_signal_connect (document, "selection-changed", G_CALLBACK (selection_changed), self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   show_selection (self);
@@ -369,16 +403,16 @@ mw_inspector_get_form (MwInspector *self)
   return self->form;
 }
 
-const char *
-mw_inspector_get_title (MwInspector *self)
+MwSurfaceForm *
+mw_inspector_get_surface (MwInspector *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->title));
+  return MW_SURFACE_FORM (self->surface);
 }
 
 void
-mw_inspector_set_time (MwInspector *self, gint32 time)
+mw_inspector_set_clock (MwInspector *self, const MwClock *clock)
 {
-  self->time = time;
+  self->clock = *clock;
   if (self->form)
-    mw_record_form_set_time (self->form, time);
+    mw_record_form_set_clock (self->form, clock);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "ui/record-form.h"
+#include "ui/surface-form.h"
 
 /* Shows and edits what is selected; nothing selected: the model itself. Below stands who uses it. */
 #define MW_TYPE_INSPECTOR (mw_inspector_get_type ())
@@ -9,8 +10,10 @@ G_DECLARE_FINAL_TYPE (MwInspector, mw_inspector, MW, INSPECTOR, GtkBox)
 GtkWidget *mw_inspector_new (MwDocument *document);
 /* The form in view, or NULL (elements of several kinds are selected). */
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
-const char *mw_inspector_get_title (MwInspector *self);
-void mw_inspector_set_time (MwInspector *self, gint32 time);
+/* Above the form of batches, hidden for others: what is done to their surface. */
+MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
+/* The sequence and the moment on show. */
+void mw_inspector_set_clock (MwInspector *self, const MwClock *clock);
 /* What stands above that list now. */
 const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */

@@ -11,6 +11,9 @@ struct _MwKeyBar {
   GArray *tracks; /* MwId */
   guint at;
   gint32 time;
+  gboolean limited; /* only keys from `start` to `end` are shown */
+  gint32 start, end;
+  GArray *shown; /* their places in the first track */
   GtkWidget *index, *previous, *next, *add, *append, *remove, *error;
 };
 
@@ -26,11 +29,27 @@ first_track (MwKeyBar *self)
            : NULL;
 }
 
-static guint
-n_keys (MwKeyBar *self)
+static void
+look_for_keys (MwKeyBar *self)
 {
   const MwRecord *track = first_track (self);
-  return track ? mw_ui_n_keys (track) : 0;
+  guint n = track ? mw_ui_n_keys (track) : 0;
+  g_array_set_size (self->shown, 0);
+  for (guint i = 0; i < n; i++) {
+    gint32 time = mw_ui_key_time (track, i);
+    if (!self->limited || (time >= self->start && time <= self->end))
+      g_array_append_val (self->shown, i);
+  }
+}
+
+/* The number of the shown key among those that are shown. */
+static guint
+number_of (MwKeyBar *self)
+{
+  guint number = 0;
+  while (number + 1 < self->shown->len && g_array_index (self->shown, guint, number) < self->at)
+    number++;
+  return number;
 }
 
 static void
@@ -43,17 +62,18 @@ show_error (MwKeyBar *self, const char *message)
 void
 mw_key_bar_refresh (MwKeyBar *self)
 {
-  guint n = n_keys (self), at = n ? MIN (self->at, n - 1) : 0;
+  look_for_keys (self);
+  guint n = self->shown->len, number = number_of (self), at = n ? g_array_index (self->shown, guint, number) : 0;
   gboolean moved = at != self->at;
   self->at = at;
-  g_autofree char *number = g_strdup_printf ("%u", at), *count = mw_ui_count (n);
+  g_autofree char *text = g_strdup_printf ("%u", number), *count = mw_ui_count (n);
   /* Translators: behind the number of a key: "3 of 12" */
   g_autofree char *of = g_strdup_printf (_ ("of %s"), count);
-  mw_value_entry_set_text (MW_VALUE_ENTRY (self->index), number);
+  mw_value_entry_set_text (MW_VALUE_ENTRY (self->index), text);
   mw_value_entry_set_unit (MW_VALUE_ENTRY (self->index), of);
   gtk_widget_set_sensitive (self->index, n > 0);
-  gtk_widget_set_sensitive (self->previous, at > 0);
-  gtk_widget_set_sensitive (self->next, at + 1 < n);
+  gtk_widget_set_sensitive (self->previous, number > 0);
+  gtk_widget_set_sensitive (self->next, number + 1 < n);
   gtk_widget_set_sensitive (self->remove, n > 0);
   if (moved)
     g_signal_emit (self, picked_signal, 0, at);
@@ -79,6 +99,24 @@ mw_key_bar_set_time (MwKeyBar *self, gint32 time)
   self->time = time;
 }
 
+void
+mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end)
+{
+  if (self->limited == limited && (!limited || (self->start == start && self->end == end)))
+    return;
+  self->limited = limited;
+  self->start = start;
+  self->end = end;
+  look_for_keys (self);
+  mw_key_bar_pick (self, self->shown->len ? g_array_index (self->shown, guint, 0) : 0);
+}
+
+guint
+mw_key_bar_get_n_shown (MwKeyBar *self)
+{
+  return self->shown->len;
+}
+
 guint
 mw_key_bar_get_picked (MwKeyBar *self)
 {
@@ -88,10 +126,16 @@ mw_key_bar_get_picked (MwKeyBar *self)
 void
 mw_key_bar_pick (MwKeyBar *self, guint index)
 {
-  guint n = n_keys (self);
-  self->at = n ? MIN (index, n - 1) : 0;
+  self->at = index;
   mw_key_bar_refresh (self);
   g_signal_emit (self, picked_signal, 0, self->at);
+}
+
+static void
+pick_number (MwKeyBar *self, guint number)
+{
+  if (number < self->shown->len)
+    mw_key_bar_pick (self, g_array_index (self->shown, guint, number));
 }
 
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
@@ -100,14 +144,14 @@ static gboolean
 index_commit (MwValueEntry *entry, const char *typed, MwKeyBar *self)
 {
   guint64 index;
-  guint n = n_keys (self);
+  guint n = self->shown->len;
   if (!n || !g_ascii_string_to_unsigned (typed, 10, 0, n - 1, &index, NULL)) {
     g_autofree char *reason = g_strdup_printf (_ ("There are keys 0 to %u"), n ? n - 1 : 0);
     show_error (self, reason);
     return FALSE;
   }
   show_error (self, NULL);
-  mw_key_bar_pick (self, (guint) index);
+  pick_number (self, (guint) index);
   return TRUE;
 }
 
@@ -120,13 +164,13 @@ index_reverted (MwValueEntry *entry, MwKeyBar *self)
 static void
 previous_clicked (GtkButton *button, MwKeyBar *self)
 {
-  mw_key_bar_pick (self, self->at ? self->at - 1 : 0);
+  pick_number (self, number_of (self) - 1);
 }
 
 static void
 next_clicked (GtkButton *button, MwKeyBar *self)
 {
-  mw_key_bar_pick (self, self->at + 1);
+  pick_number (self, number_of (self) + 1);
 }
 
 static void
@@ -147,14 +191,19 @@ add_at (MwKeyBar *self, gint32 time)
 static void
 add_clicked (GtkButton *button, MwKeyBar *self)
 {
-  add_at (self, self->time);
+  add_at (self, self->limited ? CLAMP (self->time, self->start, self->end) : self->time);
 }
 
 static void
 append_clicked (GtkButton *button, MwKeyBar *self)
 {
-  if (first_track (self))
-    add_at (self, mw_ui_next_key_time (first_track (self)));
+  const MwRecord *track = first_track (self);
+  guint n = self->shown->len;
+  if (track && !self->limited)
+    add_at (self, mw_ui_next_key_time (track, G_MAXUINT));
+  else if (track)
+    add_at (self, n ? MIN (mw_ui_next_key_time (track, g_array_index (self->shown, guint, n - 1)), self->end)
+                    : self->start);
 }
 
 static void
@@ -174,6 +223,7 @@ finalize (GObject *object)
 {
   MwKeyBar *self = MW_KEY_BAR (object);
   g_array_unref (self->tracks);
+  g_array_unref (self->shown);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_key_bar_parent_class)->finalize (object);
 }
@@ -202,6 +252,7 @@ static void
 mw_key_bar_init (MwKeyBar *self)
 {
   self->tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->shown = g_array_new (FALSE, FALSE, sizeof (guint));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "field-row");
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (_ ("Key"));

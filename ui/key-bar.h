@@ -14,7 +14,11 @@ GtkWidget *mw_key_bar_new (MwDocument *document);
 void mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n);
 /* Where the next key goes, in ms. */
 void mw_key_bar_set_time (MwKeyBar *self, gint32 time);
+/* Only keys from `start` to `end` are shown, and new ones are put there; not limited: all. */
+void mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end);
+guint mw_key_bar_get_n_shown (MwKeyBar *self);
 void mw_key_bar_refresh (MwKeyBar *self);
+/* The place of the shown key in the first track. */
 guint mw_key_bar_get_picked (MwKeyBar *self);
 void mw_key_bar_pick (MwKeyBar *self, guint index);
 /* The buttons: a key at the time, one behind the last, the shown one away. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-menu.h"
-#include "core/edit/operations/operations.h"
-#include "ui/drop-down-search.h"
+#include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/pick-list.h"
 
 #include <string.h>
 
@@ -13,7 +13,20 @@ static const struct {
                   { "duplicate", N_ ("Ctrl+D") },
                   { "rename", "F2" },
                   { "move-up", N_ ("Alt+Up") },
-                  { "move-down", N_ ("Alt+Down") } };
+                  { "move-down", N_ ("Alt+Down") },
+                  { "surface-delete", N_ ("Del") } };
+
+static gboolean
+is_of_surfaces (const MwOperation *operation)
+{
+  return g_str_has_prefix (operation->id, "surface-");
+}
+
+static gboolean
+is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces)
+{
+  return (!operation->families || operation->families & family) && (!surfaces || is_of_surfaces (operation));
+}
 
 static void
 item_clicked (GtkButton *button, GtkPopover *popover)
@@ -24,8 +37,18 @@ item_clicked (GtkButton *button, GtkPopover *popover)
   gtk_widget_activate_action (outline, "outline.operation", "s", operation->id);
 }
 
+/* A batch has a key of its own for Delete. */
+static const char *
+keys_of (const MwOperation *operation, gboolean surfaces)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    if (strcmp (shortcuts[i].operation, operation->id) == 0 && surfaces == is_of_surfaces (operation))
+      return gettext (shortcuts[i].keys);
+  return NULL;
+}
+
 GtkWidget *
-mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n)
+mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean surfaces)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (popover, "menu");
@@ -33,6 +56,8 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n)
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {
     const MwOperation *operation = *o;
+    if (!is_offered (operation, mw_document_get_format (document).family, surfaces))
+      continue;
     g_autoptr (GError) error = NULL;
     gboolean applies = mw_operation_applies (operation, document, ids, n, &error);
     g_autofree char *label = operation->required ? g_strdup_printf ("%s…", mw_ui_label (operation->label))
@@ -41,12 +66,11 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n)
     gtk_label_set_xalign (GTK_LABEL (text), 0);
     gtk_widget_set_hexpand (text, TRUE);
     gtk_box_append (GTK_BOX (content), text);
-    for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-      if (strcmp (shortcuts[i].operation, operation->id) == 0) {
-        GtkWidget *keys = gtk_label_new (gettext (shortcuts[i].keys));
-        gtk_widget_add_css_class (keys, "dim-label");
-        gtk_box_append (GTK_BOX (content), keys);
-      }
+    if (keys_of (operation, surfaces)) {
+      GtkWidget *keys = gtk_label_new (keys_of (operation, surfaces));
+      gtk_widget_add_css_class (keys, "dim-label");
+      gtk_box_append (GTK_BOX (content), keys);
+    }
     GtkWidget *item = gtk_button_new ();
     gtk_button_set_child (GTK_BUTTON (item), content);
     gtk_widget_add_css_class (item, "flat");
@@ -62,67 +86,54 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n)
   return popover;
 }
 
+/* --- A parameter ---------------------------------------------------------------------------------------------------- */
+
 typedef struct {
+  MwDocument *document;
+  const MwOperation *operation;
   MwOutlineChoose chosen;
   gpointer data;
-  GArray *ids;
-  GtkSingleSelection *selection;
-  GtkStringList *names;
+  GArray *ids; /* of a reference */
   GtkWidget *popover;
-} Choosing;
+} Asking;
 
 static void
-choosing_free (Choosing *choosing)
+asking_free (Asking *asking)
 {
-  g_array_unref (choosing->ids);
-  g_object_unref (choosing->selection);
-  g_object_unref (choosing->names);
-  g_free (choosing);
+  g_object_unref (asking->document);
+  g_array_unref (asking->ids);
+  g_free (asking);
+}
+
+static const MwField *
+first_param (const MwOperation *operation)
+{
+  return mw_schema_field_at (operation->params, 0);
+}
+
+static const MwNames *
+names_of (const MwOperation *operation)
+{
+  return mw_schema_names (operation->params, first_param (operation));
+}
+
+gboolean
+mw_outline_menu_can_ask (const MwOperation *operation)
+{
+  return operation->required && (first_param (operation)->type == MW_TYPE_REF || names_of (operation));
 }
 
 static void
-row_activated (GtkListView *view, guint position, Choosing *choosing)
+picked (MwPickList *list, guint index, Asking *asking)
 {
-  g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (choosing->selection), position);
-  for (guint i = 0; item && i < choosing->ids->len; i++) {
-    g_autoptr (GObject) other = g_list_model_get_item (G_LIST_MODEL (choosing->names), i);
-    if (other != item)
-      continue;
-    MwId id = g_array_index (choosing->ids, MwId, i);
-    MwOutlineChoose chosen = choosing->chosen;
-    gpointer data = choosing->data;
-    gtk_popover_popdown (GTK_POPOVER (choosing->popover));
-    chosen (id, data);
-    return;
-  }
-}
-
-static void
-search_activated (GtkSearchEntry *search, Choosing *choosing)
-{
-  row_activated (NULL, gtk_single_selection_get_selected (choosing->selection), choosing);
-}
-
-static void
-search_changed (GtkEditable *search, Choosing *choosing)
-{
-  mw_search_mark (choosing->selection, gtk_editable_get_text (search));
-}
-
-static void
-setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
-                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  const MwNames *names = names_of (asking->operation);
+  MwId id = !names && index < asking->ids->len ? g_array_index (asking->ids, MwId, index) : 0;
+  const MwRecord *record = id ? mw_model_find (mw_document_get_model (asking->document), id) : NULL;
+  g_autofree char *value = names    ? g_strdup (names->names[index].name)
+                           : record ? mw_record_path (record)
+                                    : g_strdup ("none");
+  gtk_popover_popdown (GTK_POPOVER (asking->popover));
+  asking->chosen (asking->operation, value, asking->data);
 }
 
 static gboolean
@@ -138,54 +149,43 @@ closed (GtkPopover *popover, gpointer unused)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, unparent_later, g_object_ref (popover), g_object_unref);
 }
 
-void
-mw_outline_menu_choose (GtkWidget *parent, const GdkRectangle *at, MwDocument *document, const MwField *field,
-                        MwOutlineChoose chosen, gpointer data)
+static GStrv
+choices_of (Asking *asking, const MwRecord *record)
 {
-  MwModel *model = mw_document_get_model (document);
-  const MwField *list = field->refers ? mw_schema_field (model->record.schema, field->refers) : NULL;
-  Choosing *choosing = g_new0 (Choosing, 1);
-  choosing->chosen = chosen;
-  choosing->data = data;
-  choosing->ids = g_array_new (FALSE, TRUE, sizeof (MwId));
-  choosing->names = gtk_string_list_new (NULL);
-  MwId none = 0;
-  g_array_append_val (choosing->ids, none);
-  gtk_string_list_append (choosing->names, _ ("None"));
-  for (guint i = 0; list && i < mw_record_list (&model->record, list)->n; i++) {
-    const MwRecord *record = mw_record_list (&model->record, list)->items[i];
-    gtk_string_list_take (choosing->names, mw_ui_record_title (record));
-    g_array_append_val (choosing->ids, record->id);
-  }
-  GtkStringFilter *filter = gtk_string_filter_new (
-    gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  GtkFilterListModel *filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (choosing->names)),
-                                                            GTK_FILTER (filter));
-  choosing->selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *title = gtk_label_new (mw_ui_label (field->label));
+  const MwNames *names = names_of (asking->operation);
+  if (!names)
+    return mw_ui_candidates (asking->document, record, first_param (asking->operation), asking->ids);
+  g_autoptr (GStrvBuilder) choices = g_strv_builder_new ();
+  for (guint i = 0; i < names->n; i++)
+    g_strv_builder_add (choices, mw_ui_label (names->names[i].label));
+  return g_strv_builder_end (choices);
+}
+
+void
+mw_outline_menu_ask (GtkWidget *parent, const GdkRectangle *at, MwDocument *document, const MwOperation *operation,
+                     const MwRecord *record, MwOutlineChoose chosen, gpointer data)
+{
+  Asking *asking = g_new0 (Asking, 1);
+  asking->document = g_object_ref (document);
+  asking->operation = operation;
+  asking->chosen = chosen;
+  asking->data = data;
+  asking->ids = g_array_new (FALSE, TRUE, sizeof (MwId));
+  g_auto (GStrv) choices = choices_of (asking, record);
+  const char *label = mw_ui_label (first_param (operation)->label);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *title = gtk_label_new (label);
+  GtkWidget *list = mw_pick_list_new (label);
   gtk_widget_add_css_class (title, "heading");
-  GtkWidget *search = gtk_search_entry_new ();
-  g_object_bind_property (search, "text", filter, "search", G_BINDING_DEFAULT);
-  g_signal_connect (search, "changed", G_CALLBACK (search_changed), choosing);
-  g_signal_connect (search, "activate", G_CALLBACK (search_activated), choosing);
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-  GtkWidget *view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (choosing->selection)), factory);
-  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (view), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label), -1);
-  g_signal_connect (view, "activate", G_CALLBACK (row_activated), choosing);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
-  gtk_widget_set_size_request (scrolled, 240, 280);
+  mw_pick_list_set_names (MW_PICK_LIST (list), (const char *const *) choices);
+  g_signal_connect (list, "picked", G_CALLBACK (picked), asking);
   gtk_box_append (GTK_BOX (box), title);
-  gtk_box_append (GTK_BOX (box), search);
-  gtk_box_append (GTK_BOX (box), scrolled);
-  choosing->popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (choosing->popover), box);
-  gtk_popover_set_pointing_to (GTK_POPOVER (choosing->popover), at);
-  g_object_set_data_full (G_OBJECT (choosing->popover), "choosing", choosing, (GDestroyNotify) choosing_free);
-  gtk_widget_set_parent (choosing->popover, parent);
-  g_signal_connect (choosing->popover, "closed", G_CALLBACK (closed), NULL);
-  gtk_popover_popup (GTK_POPOVER (choosing->popover));
+  gtk_box_append (GTK_BOX (box), list);
+  asking->popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (asking->popover), box);
+  gtk_popover_set_pointing_to (GTK_POPOVER (asking->popover), at);
+  g_object_set_data_full (G_OBJECT (asking->popover), "asking", asking, (GDestroyNotify) asking_free);
+  gtk_widget_set_parent (asking->popover, parent);
+  g_signal_connect (asking->popover, "closed", G_CALLBACK (closed), NULL);
+  mw_pick_list_begin (MW_PICK_LIST (list), 0);
+  gtk_popover_popup (GTK_POPOVER (asking->popover));
 }

@@ -15,7 +15,7 @@ typedef enum {
 #define MW_TYPE_OUTLINE_MODEL (mw_outline_model_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineModel, mw_outline_model, MW, OUTLINE_MODEL, GObject)
 
-/* A row: an element, or a group of them. Signal "changed": title, info or count are others now. */
+/* A row: an element, a surface of an M2 model, or a group of these. Signal "changed": title, info or count are others now. */
 #define MW_TYPE_OUTLINE_NODE (mw_outline_node_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineNode, mw_outline_node, MW, OUTLINE_NODE, GObject)
 
@@ -23,10 +23,10 @@ G_DECLARE_FINAL_TYPE (MwOutlineNode, mw_outline_node, MW, OUTLINE_NODE, GObject)
 MwOutlineModel *mw_outline_model_new (MwDocument *document);
 void mw_outline_model_set_arrangement (MwOutlineModel *self, MwOutlineArrangement arrangement);
 MwOutlineArrangement mw_outline_model_get_arrangement (MwOutlineModel *self);
-/* Shows only elements whose title or kind holds the text (any case), and what they stand in. NULL or "": all. */
+/* Shows only elements and surfaces whose title or kind holds the text (any case), and what they stand in. NULL or "": all. */
 void mw_outline_model_set_filter (MwOutlineModel *self, const char *text);
 gboolean mw_outline_model_is_filtered (MwOutlineModel *self);
-/* How many elements the filter found. */
+/* How many elements and surfaces the filter found. */
 guint mw_outline_model_get_n_found (MwOutlineModel *self);
 /* A new list of the top rows; arrangement and filter count from the next call on. */
 GListModel *mw_outline_model_create_root (MwOutlineModel *self);
@@ -34,13 +34,17 @@ GListModel *mw_outline_model_create_root (MwOutlineModel *self);
 GListModel *mw_outline_model_create_children (gpointer node, gpointer unused);
 /* The way to an element as positions, from the top; FALSE if it is not shown. */
 gboolean mw_outline_model_find (MwOutlineModel *self, MwId id, GArray *positions);
+/* The same to a surface (see surfaces.h). */
+gboolean mw_outline_model_find_surface (MwOutlineModel *self, const GPtrArray *surface, GArray *positions);
 /* Elements that came back and were open when they left; emptied by the call. Free with g_array_unref(). */
 GArray *mw_outline_model_steal_reopen (MwOutlineModel *self);
 
-/* 0 for a group. */
+/* 0 for a group and for a surface. */
 MwId mw_outline_node_get_id (MwOutlineNode *self);
-/* A word that finds the group again ("bones"), or NULL. */
-const char *mw_outline_node_get_group (MwOutlineNode *self);
+gboolean mw_outline_node_is_group (MwOutlineNode *self);
+gboolean mw_outline_node_is_surface (MwOutlineNode *self);
+/* The elements (MwId) that are selected with the row: itself, or all batches of a surface. */
+void mw_outline_node_append_ids (MwOutlineNode *self, GArray *ids);
 char *mw_outline_node_get_title (MwOutlineNode *self);
 /* A count or a remark, or NULL. */
 char *mw_outline_node_get_info (MwOutlineNode *self);

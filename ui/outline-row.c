@@ -48,7 +48,7 @@ show_node (MwOutlineRow *self)
   }
   pango_layout_set_text (self->title, title, -1);
   g_autoptr (PangoAttrList) weight = pango_attr_list_new ();
-  if (!mw_outline_node_get_id (self->node))
+  if (mw_outline_node_is_group (self->node))
     pango_attr_list_insert (weight, pango_attr_weight_new (PANGO_WEIGHT_SEMIBOLD));
   pango_layout_set_attributes (self->title, weight);
   pango_layout_set_text (self->info, info ? info : "", -1);

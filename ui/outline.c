@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline.h"
-#include "core/edit/operations/operations.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/outline-menu.h"
 #include "ui/outline-row.h"
+#include "ui/surfaces.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -28,12 +28,11 @@ static guint refused_signal;
 
 /* --- Selection ------------------------------------------------------------------------------------------------------ */
 
-/* Opens the rows above and gives the element's row, or NULL. */
+/* Opens the rows above and gives that at the end of the way, or NULL. */
 static GtkTreeListRow *
-find_row (MwOutline *self, MwId id)
+open_way (MwOutline *self, const GArray *positions)
 {
-  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
-  if (!mw_outline_model_find (self->model, id, positions) || !positions->len)
+  if (!positions->len)
     return NULL;
   GtkTreeListRow *row = gtk_tree_list_model_get_child_row (self->tree, g_array_index (positions, guint, 0));
   for (guint i = 1; row && i < positions->len; i++) {
@@ -45,6 +44,78 @@ find_row (MwOutline *self, MwId id)
   return row;
 }
 
+static GtkTreeListRow *
+find_row (MwOutline *self, MwId id)
+{
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  return mw_outline_model_find (self->model, id, positions) ? open_way (self, positions) : NULL;
+}
+
+static GtkTreeListRow *
+find_surface_row (MwOutline *self, const GPtrArray *surface)
+{
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  return mw_outline_model_find_surface (self->model, surface, positions) ? open_way (self, positions) : NULL;
+}
+
+/* The nodes of the rows that are selected here. Free with g_ptr_array_unref(). */
+static GPtrArray *
+selected_nodes (MwOutline *self)
+{
+  GPtrArray *nodes = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  GtkBitsetIter iter;
+  guint at;
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &at); more;
+       more = gtk_bitset_iter_next (&iter, &at)) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), at);
+    if (row)
+      g_ptr_array_add (nodes, gtk_tree_list_row_get_item (row));
+  }
+  return nodes;
+}
+
+/* The surface whose row stands for a batch: where all of its batches are selected, unless it is a single one whose own row was
+ * picked. NULL: the batch stands for itself. */
+static const GPtrArray *
+surface_for (MwOutline *self, MwId id, GHashTable *ids, GHashTable *picked)
+{
+  const GPtrArray *surface = mw_ui_surface_of (self->document, id);
+  for (guint i = 0; surface && i < surface->len; i++)
+    if (!g_hash_table_contains (ids, GUINT_TO_POINTER (((const MwRecord *) g_ptr_array_index (surface, i))->id)))
+      return NULL;
+  return surface && g_hash_table_contains (picked, GUINT_TO_POINTER (id)) ? NULL : surface;
+}
+
+static void
+append_row (GPtrArray *rows, GtkTreeListRow *row)
+{
+  if (row)
+    g_ptr_array_add (rows, row);
+}
+
+/* Opening one row moves the others, so all are opened before any position is read. */
+static GPtrArray *
+open_rows (MwOutline *self, const MwId *ids, guint n)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL), picked = g_hash_table_new (NULL, NULL),
+                         seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) nodes = selected_nodes (self);
+  for (guint i = 0; i < nodes->len; i++)
+    g_hash_table_add (picked, GUINT_TO_POINTER (mw_outline_node_get_id (g_ptr_array_index (nodes, i))));
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (wanted, GUINT_TO_POINTER (ids[i]));
+  for (guint i = 0; i < n; i++) {
+    const GPtrArray *surface = surface_for (self, ids[i], wanted, picked);
+    if (!surface)
+      append_row (rows, find_row (self, ids[i]));
+    else if (g_hash_table_add (seen, (gpointer) surface))
+      append_row (rows, find_surface_row (self, surface));
+  }
+  return rows;
+}
+
 /* The rows of what the document has selected. */
 static void
 show_selection (MwOutline *self)
@@ -52,14 +123,8 @@ show_selection (MwOutline *self)
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   self->syncing = TRUE;
-  /* Opening one row moves the others, so all are opened before any position is read. */
-  for (guint i = 0; i < n; i++) {
-    GtkTreeListRow *row = find_row (self, copy[i]);
-    if (row)
-      g_ptr_array_add (rows, row);
-  }
+  g_autoptr (GPtrArray) rows = open_rows (self, copy, n);
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty (),
                         mask = gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (self->tree)));
   for (guint i = 0; i < rows->len; i++)
@@ -90,20 +155,17 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
 {
   if (self->syncing)
     return;
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (selection);
-  GtkBitsetIter iter;
-  guint at;
-  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &at); more;
-       more = gtk_bitset_iter_next (&iter, &at)) {
-    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), at);
-    g_autoptr (MwOutlineNode) node = row ? gtk_tree_list_row_get_item (row) : NULL;
-    MwId id = node ? mw_outline_node_get_id (node) : 0;
-    if (id)
-      g_array_append_val (ids, id);
-  }
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId)), once = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GPtrArray) nodes = selected_nodes (self);
+  for (guint i = 0; i < nodes->len; i++)
+    mw_outline_node_append_ids (g_ptr_array_index (nodes, i), ids);
+  /* A surface and one of its batches may both be picked. */
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < ids->len; i++)
+    if (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (ids, MwId, i))))
+      g_array_append_val (once, g_array_index (ids, MwId, i));
   self->syncing = TRUE;
-  mw_document_select (self->document, (const MwId *) ids->data, ids->len);
+  mw_document_select (self->document, (const MwId *) once->data, once->len);
   self->syncing = FALSE;
 }
 
@@ -343,50 +405,58 @@ mw_outline_rename (MwOutline *self)
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
 static void
-run_operation (MwOutline *self, const char *id, const MwRecord *params)
+run_operation (MwOutline *self, const MwOperation *operation, const MwRecord *params)
 {
-  const MwOperation *operation = mw_operation_find (id);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   g_autoptr (GError) error = NULL;
-  if (!operation || n == 0)
-    return;
-  if (!mw_operation_run (operation, self->document, copy, n, params, &error))
+  if (!mw_ui_run_operation (self->document, operation, copy, n, params, &error))
     g_signal_emit (self, refused_signal, 0, error->message);
 }
 
 static void
-parent_chosen (MwId parent, gpointer data)
+param_chosen (const MwOperation *operation, const char *value, gpointer data)
 {
   MwOutline *self = data;
-  const MwOperation *operation = mw_operation_find ("re-parent");
-  MwRecord *record = parent ? mw_model_find (mw_document_get_model (self->document), parent) : NULL;
-  g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autoptr (GError) error = NULL;
-  if (mw_operation_param_set (operation, self->document, params, mw_schema_field_at (operation->params, 0)->name, path,
-                              strlen (path), &error))
-    run_operation (self, "re-parent", params);
+  if (mw_operation_param_set (operation, self->document, params, operation->required[0], value, strlen (value), &error))
+    run_operation (self, operation, params);
   else
     g_signal_emit (self, refused_signal, 0, error->message);
+}
+
+/* Whether what is selected was picked as surfaces, and not batch by batch. */
+static gboolean
+surfaces_are_selected (MwOutline *self)
+{
+  g_autoptr (GPtrArray) nodes = selected_nodes (self);
+  for (guint i = 0; i < nodes->len; i++)
+    if (!mw_outline_node_is_surface (g_ptr_array_index (nodes, i)))
+      return FALSE;
+  return nodes->len > 0;
 }
 
 void
 mw_outline_run_operation (MwOutline *self, const char *id)
 {
-  const MwOperation *operation = mw_operation_find (id);
-  if (!operation)
+  gboolean surfaces = surfaces_are_selected (self);
+  const MwOperation *operation = mw_operation_find (surfaces && strcmp (id, "delete") == 0 ? "surface-delete" : id);
+  MwRecord *record = selected_record (self);
+  if (!operation || !record)
     return;
-  if (strcmp (id, "rename") == 0)
+  if (surfaces && !g_str_has_prefix (operation->id, "surface-")) {
+    g_signal_emit (self, refused_signal, 0, _ ("This is not done to surfaces. Open one and select its batches."));
+  } else if (strcmp (id, "rename") == 0) {
     mw_outline_rename (self);
-  else if (operation->required && mw_schema_field_at (operation->params, 0)->type == MW_TYPE_REF) {
+  } else if (mw_outline_menu_can_ask (operation)) {
     GdkRectangle at;
     row_rectangle (self, &at);
-    mw_outline_menu_choose (self->view, &at, self->document, mw_schema_field_at (operation->params, 0), parent_chosen,
-                            self);
-  } else
-    run_operation (self, id, NULL);
+    mw_outline_menu_ask (self->view, &at, self->document, operation, record, param_chosen, self);
+  } else {
+    run_operation (self, operation, NULL);
+  }
 }
 
 static void
@@ -412,7 +482,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
   const MwId *ids = mw_document_get_selection (self->document, &n);
   if (n == 0)
     return;
-  self->menu = mw_outline_menu_new (self->document, ids, n);
+  self->menu = mw_outline_menu_new (self->document, ids, n, surfaces_are_selected (self));
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);

@@ -6,6 +6,9 @@
 #include "ui/i18n.h"
 #include "ui/key-bar.h"
 #include "ui/labels.h"
+#include "ui/lane-edit.h"
+#include "ui/lane-form.h"
+#include "ui/sequence-chooser.h"
 
 #include <string.h>
 
@@ -30,9 +33,12 @@ struct _MwRecordForm {
   GArray *ids;
   GPtrArray *rows;
   GtkSizeGroup *labels;
-  gint32 time;
+  MwClock clock;
   MwOffsets *offsets; /* NULL: not shown */
   GtkWidget *key_bar; /* of a track: its arrays are looked through together */
+  GtkWidget *chooser; /* of a track: whose keys are shown */
+  GtkWidget *lanes;   /* of a track whose keys stand in lanes */
+  const MwField *left_out;
   guint next;         /* the field that the next row is for */
   guint build_idle;
 };
@@ -126,7 +132,7 @@ show_keys (Row *row)
   if (!row->keys) {
     row->keys = mw_record_form_new (self->document, row->track->schema);
     gtk_widget_add_css_class (row->keys, "track");
-    mw_record_form_set_time (MW_RECORD_FORM (row->keys), self->time);
+    mw_record_form_set_clock (MW_RECORD_FORM (row->keys), &self->clock);
     mw_record_form_set_offsets (MW_RECORD_FORM (row->keys), self->offsets);
     gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
   }
@@ -172,7 +178,7 @@ diamond_clicked (GtkButton *button, Row *row)
   g_autoptr (GError) error = NULL;
   gboolean ok = row->child ? mw_ui_unanimate (self->document, ids_of (self), self->ids->len, row->track, &error)
                            : mw_ui_animate (self->document, ids_of (self), self->ids->len, row->track, row->field,
-                                            self->time, &error);
+                                            &self->clock, &error);
   if (!ok && row->editor)
     mw_field_editor_show_error (MW_FIELD_EDITOR (row->editor), error->message);
   else if (!ok)
@@ -188,12 +194,6 @@ show_key (MwRecordForm *self, Row *row, guint index)
     mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
 }
 
-static void
-key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
-{
-  for (guint i = 0; i < self->rows->len; i++)
-    show_key (self, g_ptr_array_index (self->rows, i), index);
-}
 
 static void
 show_offset (Row *row)
@@ -230,13 +230,40 @@ refresh_row (Row *row)
   if (live && row->field && row->field->type == MW_TYPE_ARRAY
       && (row->field->parallel || row->field->role == MW_ROLE_UNKNOWN))
     live = ((const MwArray *) mw_field_at (record, row->field))->n > 0;
-  gtk_widget_set_visible (row->box, live);
+  /* Nor is there anything to show of a sequence without keys. */
+  if (self->key_bar && row->field && row->field->parallel)
+    live &= mw_key_bar_get_n_shown (MW_KEY_BAR (self->key_bar)) > 0;
+  gtk_widget_set_visible (row->box, live && shown != self->left_out);
   if (row->editor)
     mw_field_editor_set_ids (MW_FIELD_EDITOR (row->editor), ids_of (self), self->ids->len);
   if (self->key_bar)
     show_key (self, row, mw_key_bar_get_picked (MW_KEY_BAR (self->key_bar)));
   refresh_track (row);
   show_offset (row);
+}
+
+static void
+key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->field && row->field->parallel)
+      refresh_row (row);
+  }
+}
+
+/* Of the track's keys those of the chosen sequence are shown: a stretch of the one time line, or its lane. */
+static void
+show_sequence (MwRecordForm *self)
+{
+  MwId sequence = mw_sequence_chooser_get_sequence (MW_SEQUENCE_CHOOSER (self->chooser));
+  if (self->lanes) {
+    mw_lane_form_set_sequence (MW_LANE_FORM (self->lanes), sequence);
+    return;
+  }
+  MwClock clock = MW_CLOCK_REST;
+  mw_clock_play (&clock, mw_document_get_model (self->document), sequence);
+  mw_key_bar_set_range (MW_KEY_BAR (self->key_bar), !clock.rest, clock.start, clock.end);
 }
 
 static void
@@ -339,6 +366,7 @@ mw_record_form_init (MwRecordForm *self)
 {
   self->rows = g_ptr_array_new_with_free_func (g_free);
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->clock = MW_CLOCK_REST;
   self->labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "record-form");
@@ -352,8 +380,18 @@ build_rows (MwRecordForm *self, guint n)
     guint before = self->rows->len;
     if (field->hidden)
       continue;
-    if (self->key_bar && !gtk_widget_get_parent (self->key_bar) && field->parallel)
+    if (self->key_bar && !gtk_widget_get_parent (self->key_bar) && field->parallel) {
+      if (self->chooser)
+        gtk_box_append (GTK_BOX (self), self->chooser);
       gtk_box_append (GTK_BOX (self), self->key_bar);
+    }
+    if (self->lanes && (field->parallel || field->type == MW_TYPE_LIST)) {
+      if (!gtk_widget_get_parent (self->lanes)) {
+        gtk_box_append (GTK_BOX (self), self->chooser);
+        gtk_box_append (GTK_BOX (self), self->lanes);
+      }
+      continue;
+    }
     if (field->type != MW_TYPE_CHILD)
       add_row (self, field, mw_ui_track_field (self->schema, field));
     else if (!mw_ui_fixed_field (self->schema, field))
@@ -391,7 +429,15 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   self->document = g_object_ref (document);
   self->schema = schema;
   const MwField *times = mw_schema_field (schema, "keys.time");
-  if (times && times->parallel && times->element == MW_TYPE_I32) {
+  gboolean keys = times && times->parallel && times->element == MW_TYPE_I32;
+  /* A lane is one sequence's already. */
+  if (keys && !mw_schema_field (schema, "sequence")) {
+    self->chooser = mw_sequence_chooser_new (document);
+    g_signal_connect_swapped (self->chooser, "chosen", G_CALLBACK (show_sequence), self);
+  }
+  if (keys && mw_ui_has_lanes (document, schema)) {
+    self->lanes = mw_lane_form_new (document, schema);
+  } else if (keys) {
     self->key_bar = mw_key_bar_new (document);
     g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
   }
@@ -414,6 +460,10 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     if (n)
       g_array_append_vals (self->ids, ids, n);
   }
+  if (self->lanes)
+    mw_lane_form_set_tracks (MW_LANE_FORM (self->lanes), ids_of (self), self->ids->len);
+  if (self->chooser)
+    mw_sequence_chooser_set_track (MW_SEQUENCE_CHOOSER (self->chooser), n ? ids[0] : 0);
   if (self->key_bar)
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
@@ -421,15 +471,25 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
 }
 
 void
-mw_record_form_set_time (MwRecordForm *self, gint32 time)
+mw_record_form_leave_out (MwRecordForm *self, const MwField *field)
 {
-  self->time = time;
+  self->left_out = field;
+}
+
+void
+mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock)
+{
+  self->clock = *clock;
+  if (self->chooser)
+    mw_sequence_chooser_follow (MW_SEQUENCE_CHOOSER (self->chooser), clock->sequence);
+  if (self->lanes)
+    mw_lane_form_set_clock (MW_LANE_FORM (self->lanes), clock);
   if (self->key_bar)
-    mw_key_bar_set_time (MW_KEY_BAR (self->key_bar), time);
+    mw_key_bar_set_time (MW_KEY_BAR (self->key_bar), clock->rest ? 0 : clock->time);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->keys)
-      mw_record_form_set_time (MW_RECORD_FORM (row->keys), time);
+      mw_record_form_set_clock (MW_RECORD_FORM (row->keys), clock);
   }
 }
 
@@ -446,6 +506,8 @@ mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets)
     if (row->keys)
       mw_record_form_set_offsets (MW_RECORD_FORM (row->keys), offsets);
   }
+  if (self->lanes)
+    mw_record_form_set_offsets (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), offsets);
 }
 
 const char *
@@ -469,12 +531,26 @@ is_mine (MwRecordForm *self, MwId id)
   return FALSE;
 }
 
+static const MwSchema *
+lane_schema (const MwField *track)
+{
+  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  return lanes ? lanes->schema : NULL;
+}
+
 void
 mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 {
+  if (self->chooser)
+    mw_sequence_chooser_refresh (MW_SEQUENCE_CHOOSER (self->chooser));
+  if (self->lanes)
+    mw_lane_form_apply_change (MW_LANE_FORM (self->lanes), set);
+  if (self->chooser && self->key_bar)
+    show_sequence (self); /* which may begin and end elsewhere now */
   if (self->key_bar)
     mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
-  gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE), lively = FALSE;
+  gboolean lively = FALSE;
+  gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     /* An enum or a flag decides which other rows are there. */
@@ -491,8 +567,9 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
       const MwChange *change = &g_array_index (set->changes, MwChange, i);
       if (change->kind <= MW_CHANGE_SWAP) {
         stale = change->field == field && is_mine (self, change->id);
-        keys |= row->track && change->schema == row->track->schema;
+        keys |= row->track && (change->schema == row->track->schema || change->schema == lane_schema (row->track));
       } else if (change->kind != MW_CHANGE_REPLACE) {
+        keys |= row->track && change->field->type == MW_TYPE_LIST && change->field->schema == lane_schema (row->track);
         stale = (change->field == field || change->field == row->track) && is_mine (self, change->owner);
       } else {
         stale = is_mine (self, change->id);
@@ -517,25 +594,43 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->field == field && is_mine (self, id))
       return row->editor;
-    if (row->child && row->child == id) {
-      gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
-      return mw_record_form_find_editor (MW_RECORD_FORM (row->keys), id, field);
-    }
+    MwRecordForm *track = row->child && row->child == id ? mw_record_form_open_track (self, id) : NULL;
+    if (track)
+      return mw_record_form_find_editor (track, id, field);
   }
-  return NULL;
+  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field) : NULL;
 }
 
-GtkWidget *
-mw_record_form_find_key_bar (MwRecordForm *self, MwId track)
+MwRecordForm *
+mw_record_form_open_track (MwRecordForm *self, MwId track)
 {
+  build_all (self);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->child != track || !track)
       continue;
     gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
-    return MW_RECORD_FORM (row->keys)->key_bar;
+    return MW_RECORD_FORM (row->keys);
   }
   return NULL;
+}
+
+GtkWidget *
+mw_record_form_get_key_bar (MwRecordForm *self)
+{
+  return self->lanes ? mw_lane_form_get_rows (MW_LANE_FORM (self->lanes))->key_bar : self->key_bar;
+}
+
+GtkWidget *
+mw_record_form_get_chooser (MwRecordForm *self)
+{
+  return self->chooser;
+}
+
+GtkWidget *
+mw_record_form_get_lanes (MwRecordForm *self)
+{
+  return self->lanes;
 }
 
 GtkWidget *

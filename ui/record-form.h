@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
+#include "core/pose/evaluate.h"
 #include "ui/offsets.h"
 
 #include <gtk/gtk.h>
@@ -20,12 +21,20 @@ void mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets);
 const char *mw_record_form_get_offset (MwRecordForm *self, const MwField *field);
 /* Shows anew what the change names. */
 void mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set);
-/* Where a new track gets its first key, in ms. */
-void mw_record_form_set_time (MwRecordForm *self, gint32 time);
+/* Where new keys go: the sequence and the moment on show. */
+void mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock);
+/* Has no row for this field. */
+void mw_record_form_leave_out (MwRecordForm *self, const MwField *field);
 
-/* The editor (MwFieldEditor) of a field of a record: the form's own or one of its tracks; NULL if none shows it. */
+/* The editor (MwFieldEditor) of a field of a record: the form's own, one of its tracks or of their lanes; NULL if none shows
+ * it. */
 GtkWidget *mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field);
-/* The bar (MwKeyBar) of a track of one of the form's records, or NULL. */
-GtkWidget *mw_record_form_find_key_bar (MwRecordForm *self, MwId track);
+/* The form of a track of one of the form's records, opened; NULL: there is none. */
+MwRecordForm *mw_record_form_open_track (MwRecordForm *self, MwId track);
+/* Of the form of a track: the bar (MwKeyBar) of its keys or those of the lanes on show, the chooser (MwSequenceChooser) of the
+ * sequence whose keys are shown, and the form (MwLaneForm) of lanes; NULL where it has none. */
+GtkWidget *mw_record_form_get_key_bar (MwRecordForm *self);
+GtkWidget *mw_record_form_get_chooser (MwRecordForm *self);
+GtkWidget *mw_record_form_get_lanes (MwRecordForm *self);
 /* The diamond of a track field of the form's own record, or NULL. */
 GtkWidget *mw_record_form_find_diamond (MwRecordForm *self, const MwField *track);

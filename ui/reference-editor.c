@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/reference-editor.h"
-#include "ui/drop-down-search.h"
+#include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/pick-list.h"
 
 #include <string.h>
 
 struct _MwReferenceEditor {
   MwFieldEditor parent_instance;
-  GtkWidget *button, *title, *icon, *jump, *popover, *search;
-  GtkStringList *names; /* the first is "None" */
-  GArray *ids;          /* MwId beside names */
-  GtkFilterListModel *filtered;
-  GtkSingleSelection *selection;
+  GtkWidget *button, *title, *icon, *jump, *popover;
+  GtkWidget *names; /* MwPickList; the first is "None" */
+  GArray *ids;      /* MwId beside names */
 };
 
 G_DEFINE_FINAL_TYPE (MwReferenceEditor, mw_reference_editor, MW_TYPE_FIELD_EDITOR)
@@ -33,33 +32,14 @@ model_of (MwReferenceEditor *self)
   return mw_document_get_model (mw_field_editor_get_document (MW_FIELD_EDITOR (self)));
 }
 
-/* The records that it may point to. */
-static const MwList *
-candidates (MwReferenceEditor *self)
-{
-  const MwField *field = mw_field_editor_get_field (MW_FIELD_EDITOR (self));
-  MwModel *model = model_of (self);
-  const MwField *list = field->refers ? mw_schema_field (model->record.schema, field->refers) : NULL;
-  return list ? mw_record_list (&model->record, list) : NULL;
-}
-
+/* The records that it may point to, behind "None". */
 static void
 fill (MwReferenceEditor *self)
 {
-  const MwList *list = candidates (self);
-  guint n = list ? list->n : 0;
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  MwId none = 0;
-  g_array_set_size (self->ids, 0);
-  g_array_append_val (self->ids, none);
-  g_ptr_array_add (names, g_strdup (_ ("None")));
-  for (guint i = 0; i < n; i++) {
-    g_ptr_array_add (names, mw_ui_record_title (list->items[i]));
-    g_array_append_val (self->ids, list->items[i]->id);
-  }
-  g_ptr_array_add (names, NULL);
-  gtk_string_list_splice (self->names, 0, g_list_model_get_n_items (G_LIST_MODEL (self->names)),
-                          (const char *const *) names->pdata);
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  g_auto (GStrv) names = mw_ui_candidates (mw_field_editor_get_document (editor), mw_field_editor_get_record (editor),
+                                           mw_field_editor_get_field (editor), self->ids);
+  mw_pick_list_set_names (MW_PICK_LIST (self->names), (const char *const *) names);
 }
 
 static gboolean
@@ -74,112 +54,51 @@ set_reference (MwReferenceEditor *self, MwId id)
   return mw_field_editor_commit (editor, &target, path);
 }
 
-/* The filtered list holds the strings of the whole one, so a row is found again by identity. */
 static void
-activated (GtkListView *view, guint position, MwReferenceEditor *self)
+picked (MwPickList *names, guint index, MwReferenceEditor *self)
 {
-  g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   gtk_popover_popdown (GTK_POPOVER (self->popover));
-  for (guint i = 0; item && i < self->ids->len; i++) {
-    g_autoptr (GObject) other = g_list_model_get_item (G_LIST_MODEL (self->names), i);
-    if (other == item) {
-      set_reference (self, g_array_index (self->ids, MwId, i));
-      return;
-    }
-  }
-}
-
-static void
-search_activated (GtkSearchEntry *search, MwReferenceEditor *self)
-{
-  guint position = gtk_single_selection_get_selected (self->selection);
-  if (position != GTK_INVALID_LIST_POSITION)
-    activated (NULL, position, self);
-}
-
-static void
-search_changed (GtkEditable *search, MwReferenceEditor *self)
-{
-  mw_search_mark (self->selection, gtk_editable_get_text (search));
-}
-
-static void
-setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  GtkStringObject *name = gtk_list_item_get_item (item);
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (name));
+  if (index < self->ids->len)
+    set_reference (self, g_array_index (self->ids, MwId, index));
 }
 
 static void
 make_popover (MwReferenceEditor *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkStringFilter *filter = gtk_string_filter_new (
-    gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  self->filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->names)), GTK_FILTER (filter));
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->filtered));
-  self->search = gtk_search_entry_new ();
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
-  g_object_bind_property (self->search, "text", filter, "search", G_BINDING_DEFAULT);
-  g_signal_connect (self->search, "changed", G_CALLBACK (search_changed), self);
-  g_signal_connect (self->search, "activate", G_CALLBACK (search_activated), self);
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-  GtkWidget *view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
-  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (view), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  mw_ui_label (mw_field_editor_get_field (MW_FIELD_EDITOR (self))->label), -1);
-  g_signal_connect (view, "activate", G_CALLBACK (activated), self);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 320);
-  gtk_widget_set_size_request (scrolled, 240, -1);
-  gtk_box_append (GTK_BOX (box), self->search);
-  gtk_box_append (GTK_BOX (box), scrolled);
+  self->names = mw_pick_list_new (mw_field_editor_get_label (MW_FIELD_EDITOR (self)));
+  g_signal_connect (self->names, "picked", G_CALLBACK (picked), self);
   self->popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->popover), box);
+  gtk_popover_set_child (GTK_POPOVER (self->popover), self->names);
   gtk_widget_set_parent (self->popover, self->button);
 }
 
 void
 mw_reference_editor_open (MwReferenceEditor *self)
 {
-  fill (self);
   if (!self->popover)
     make_popover (self);
-  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  fill (self);
   MwRef ref = ref_of (MW_FIELD_EDITOR (self));
-  for (guint i = 0; i < self->ids->len; i++)
-    if (g_array_index (self->ids, MwId, i) == ref.id)
-      gtk_single_selection_set_selected (self->selection, i);
+  guint marked = 0;
+  while (marked + 1 < self->ids->len && g_array_index (self->ids, MwId, marked) != ref.id)
+    marked++;
+  mw_pick_list_begin (MW_PICK_LIST (self->names), marked);
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
 GListModel *
 mw_reference_editor_get_names (MwReferenceEditor *self)
 {
-  return G_LIST_MODEL (self->names);
+  return mw_pick_list_get_names (MW_PICK_LIST (self->names));
 }
 
 gboolean
 mw_reference_editor_pick (MwReferenceEditor *self, const char *name)
 {
-  for (guint i = 0; self->selection && i < g_list_model_get_n_items (G_LIST_MODEL (self->selection)); i++) {
-    g_autoptr (GtkStringObject) item = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+  for (guint i = 0; self->names && i < self->ids->len; i++) {
+    g_autoptr (GtkStringObject) item = g_list_model_get_item (mw_reference_editor_get_names (self), i);
     if (strcmp (gtk_string_object_get_string (item), name) == 0) {
-      activated (NULL, i, self);
+      mw_pick_list_pick (MW_PICK_LIST (self->names), i);
       return mw_field_editor_get_error (MW_FIELD_EDITOR (self)) == NULL;
     }
   }
@@ -230,7 +149,7 @@ refresh (MwFieldEditor *editor)
   gtk_widget_set_sensitive (self->jump, target != NULL);
   gtk_widget_set_sensitive (self->button, mw_field_editor_get_value (editor) != NULL);
   /* The name of the button says both what it is of and what it says. */
-  g_autofree char *name = g_strdup_printf ("%s: %s", mw_ui_label (mw_field_editor_get_field (editor)->label), title);
+  g_autofree char *name = g_strdup_printf ("%s: %s", mw_field_editor_get_label (editor), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
@@ -266,8 +185,6 @@ dispose (GObject *object)
 {
   MwReferenceEditor *self = MW_REFERENCE_EDITOR (object);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
-  g_clear_object (&self->names);
-  g_clear_object (&self->selection);
   G_OBJECT_CLASS (mw_reference_editor_parent_class)->dispose (object);
 }
 
@@ -291,5 +208,4 @@ static void
 mw_reference_editor_init (MwReferenceEditor *self)
 {
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->names = gtk_string_list_new (NULL);
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-m2.py PROGRAM MWRIGHT GENERATE PICTURES: an M2 set by pointer and keys only. Opens a model with its companions, changes
-a material's blend mode and a texture's type, undoes one of them, saves; no byte of the set changes but that of the blend mode.
-Then a profile is taken away: the window says so and saves all the same. Speaks TAP; pictures are kept in PICTURES."""
+a surface's blend mode and a texture's type, undoes one of them, saves; no byte of the set changes but that of the blend mode.
+Then a profile is taken away: the window says so, a surface of the others is changed from its menu, and it saves all the same. Speaks TAP; pictures are kept in PICTURES."""
 import pathlib
 import re
 import shutil
@@ -41,9 +41,16 @@ class Editor:
             row.click(times=2)
         self.outline.wait("label", title).click()
 
-    def select_material(self):
-        self.select("Materials", starting("Material 0:"))
+    def select_surface(self):
+        self.select("Surfaces", starting("Surface 0:"))
         return self.inspector.wait("combo box", "Blend mode")
+
+    def filter(self, text):
+        entry = self.outline.wait(None, "Filter the outline")
+        entry.click()
+        self.program.write(text)
+        wait_until(lambda: entry.text == text, "what was typed into the filter")
+        return entry
 
     def select_texture(self, title):
         self.select("Textures", title)
@@ -51,7 +58,10 @@ class Editor:
 
     def choose_type(self, chooser, text):
         chooser.click()
-        search = self.inspector.wait(None, "Search")
+        self.search(self.inspector, text)
+
+    def search(self, panel, text):
+        search = panel.wait(None, "Search", shown=False)
         wait_until(lambda: search.has_focus, "the search entry to have the focus")
         self.program.write(text)
         wait_until(lambda: search.text == text, "what was typed")
@@ -69,15 +79,25 @@ def edit(tap, program, tool, folder, pictures):
     before = contents(folder)
     wanted = folder.parent / "wanted"
     wanted.mkdir()
-    run(tool, "set", target, "materials[0].blend_mode=" + BLEND_WORD, "-o", wanted / "Sample.m2")
+    step = "surface-blend skins[0].batches[0] blend_mode=" + BLEND_WORD
+    run(tool, "do", "-e", step, target, "-o", wanted / "Sample.m2")
     type_before = run(tool, "get", target, "textures[0].type")
 
     editor = Editor(program, target, pictures)
     tap.check("Sample.m2" in editor.program.title, "an M2 opens with its companions", editor.program.title)
-    editor.select_material().choose(BLEND_AFTER)
+    entry = editor.filter("surface 0")
+    row = editor.outline.wait("label", starting("Surface 0:"))
+    tap.check(not editor.outline.find("label", "Bones"), "the filter finds a surface and leaves out what is none")
+    name = row.name
+    row.click()
+    editor.inspector.wait("combo box", "Blend mode").choose(BLEND_AFTER)
     wait_until(lambda: "•" in editor.program.title, "the mark of unsaved changes")
-    tap.check(True, "a material's blend mode is chosen in the inspector")
+    wait_until(lambda: editor.outline.find("label", name), "the surface to stay where it was")
+    tap.check(editor.inspector.find("label", re.compile("batches in 4 skin profiles")),
+              "a surface's blend mode is chosen in the inspector, for all of its batches")
     editor.program.picture("blend-mode")
+    entry.click()
+    editor.program.press("ctrl+a", "BackSpace")
     editor.outline.wait("label", "Textures").click(times=2)
     editor.program.press("Down")
     chooser = editor.inspector.wait(None, starting("Type:"))
@@ -95,7 +115,7 @@ def edit(tap, program, tool, folder, pictures):
     old, new = before["Sample.m2"], after["Sample.m2"]
     differing = [i for i in range(min(len(old), len(new))) if old[i] != new[i]]
     tap.check(len(old) == len(new) and 1 <= len(differing) <= 2, "the model differs in the bytes of one number", differing)
-    tap.check(new == (wanted / "Sample.m2").read_bytes(), "it is what `mwright set` writes for the same value")
+    tap.check(new == (wanted / "Sample.m2").read_bytes(), "it is what `mwright do` writes for the same operation")
     others = [name for name in before if name != "Sample.m2"]
     tap.check(len(others) > 2 and all(after[name] == before[name] for name in others),
               "and no byte of its companions differs", others)
@@ -121,7 +141,18 @@ def missing(tap, program, folder, pictures):
     editor.program.wait("label", "not found")
     tap.check(editor.program.find("label", "Sample00.skin"), "and the table of companions has its name")
     editor.program.picture("companions")
-    editor.select_material().choose("Opaque")
+    was = editor.select_surface().find("push button").find("label").name
+    editor.outline.find("label", starting("Surface 0:")).click(button=3)
+    item = editor.program.wait(None, starting("Set Surface Blend Mode"), shown=False)
+    for _ in range(3):
+        if not item.has_focus:
+            editor.program.press("Down")
+    wait_until(lambda: item.has_focus, "the keys to go to the menu")
+    editor.program.press("Return")
+    editor.search(editor.outline, "Opaque")
+    editor.inspector.find("combo box", "Blend mode").wait_choice("Opaque")
+    tap.check(was != "Opaque", "a surface's menu asks for its blend mode", was)
+    editor.program.picture("menu")
     editor.save()
     after = contents(folder)
     same = all(after[name] == before[name] for name in before if name not in ("Sample.m2", "Sample.m2.bak"))

@@ -173,10 +173,10 @@ test_keys (void)
   g_autoptr (GBytes) before = fixture_bytes (document);
   guint steps = mw_document_get_position (document);
   MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
-  MwKeyBar *bar = MW_KEY_BAR (mw_record_form_find_key_bar (form, track->record.id));
+  MwKeyBar *bar = MW_KEY_BAR (mw_record_form_get_key_bar (mw_record_form_open_track (form, track->record.id)));
   /* At the time shown: between its neighbours, with the value that was there. */
   gint32 middle = first + (second - first) / 2;
-  mw_record_form_set_time (form, middle);
+  mw_record_form_set_clock (form, &(MwClock) { .time = middle });
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (track->times.n, ==, n + 1);
   g_assert_cmpuint (track->values.n, ==, n + 1);
@@ -208,7 +208,7 @@ test_keys (void)
   g_assert_true (g_bytes_equal (before, back));
   /* Tangents come and go with their keys. */
   set ("materials[0].layers[0].alpha.track.interpolation", "Hermite");
-  mw_record_form_set_time (form, middle);
+  mw_record_form_set_clock (form, &(MwClock) { .time = middle });
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (track->in_tans.n, ==, n + 1);
   g_assert_cmpuint (track->out_tans.n, ==, n + 1);

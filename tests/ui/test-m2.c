@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/ui/fixture.h"
+#include "tests/ui/m2-fixture.h"
 #include "core/model/m2/m2.h"
 #include "tests/m2/generate.h"
 #include "ui/catalogue-editor.h"
@@ -9,25 +9,6 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
-
-/* Sets that the generator makes, with the stem of their model changed. */
-static char *
-make_set (guint version, const char *stem)
-{
-  M2GenerateOptions options = { .version = version };
-  g_autoptr (GPtrArray) files = m2_generate (&options);
-  for (guint i = 0; i < files->len; i++) {
-    const M2File *file = files->pdata[i];
-    g_assert_true (g_str_has_prefix (file->name, "Sample"));
-    g_autofree char *name = g_strconcat (stem, file->name + strlen ("Sample"), NULL);
-    g_autofree char *path = g_build_filename (fixture_folder (), name, NULL);
-    gsize size;
-    const char *bytes = g_bytes_get_data (file->bytes, &size);
-    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
-  }
-  g_autofree char *model = g_strconcat (stem, ".m2", NULL);
-  return g_build_filename (fixture_folder (), model, NULL);
-}
 
 static char *
 beside (const char *path, const char *suffix)
@@ -96,7 +77,7 @@ test_every_version (void)
   static const guint versions[] = { 256, 257, 258, 262, 263, 264, 265, 271, 272 };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     guint version = versions[i];
-    g_autofree char *path = make_set (version, "Each"), *wanted = g_strdup_printf ("M2 %u", version);
+    g_autofree char *path = fixture_m2_set (version, "Each"), *wanted = g_strdup_printf ("M2 %u", version);
     MwDocumentPage *page = fixture_open (window, path);
     g_assert_nonnull (page);
     g_assert_null (mw_document_page_get_notice (page));
@@ -124,7 +105,7 @@ static void
 test_edit (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Edit"), *same = make_set (264, "Same");
+  g_autofree char *path = fixture_m2_set (264, "Edit"), *same = fixture_m2_set (264, "Same");
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
   const MwM2Material *material = (const MwM2Material *) fixture_record (document, "materials[0]");
@@ -158,7 +139,7 @@ static void
 test_other_name (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "First"), *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
+  g_autofree char *path = fixture_m2_set (264, "First"), *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
   g_autofree char *carried = beside (path, ".phys");
   g_assert_true (g_file_set_contents (carried, "PHYS????", -1, NULL));
   MwDocumentPage *page = fixture_open (window, path);
@@ -178,7 +159,7 @@ static void
 test_files_of_another (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Mine"), *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
+  g_autofree char *path = fixture_m2_set (264, "Mine"), *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
   g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim");
   g_assert_true (g_file_set_contents (skin, "a skin of another", -1, NULL)
                  && g_file_set_contents (anim, "an animation", -1, NULL));
@@ -217,7 +198,7 @@ static void
 test_missing (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Part"), *whole = make_set (264, "Whole");
+  g_autofree char *path = fixture_m2_set (264, "Part"), *whole = fixture_m2_set (264, "Whole");
   g_autofree char *skin = beside (path, "00.skin"), *aside = g_build_filename (fixture_folder (), "aside", NULL);
   g_assert_cmpint (g_rename (skin, aside), ==, 0);
   MwDocumentPage *page = fixture_open (window, path);
@@ -260,7 +241,7 @@ static void
 test_rename (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Case"), *skin = beside (path, "00.skin"), *other = beside (path, "00.SKIN");
+  g_autofree char *path = fixture_m2_set (264, "Case"), *skin = beside (path, "00.skin"), *other = beside (path, "00.SKIN");
   g_assert_cmpint (g_rename (skin, other), ==, 0);
   MwDocumentPage *page = fixture_open (window, path);
   MwCompanionsTable *table = mw_document_page_get_companions (page);
@@ -286,7 +267,7 @@ static void
 test_words (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Words");
+  g_autofree char *path = fixture_m2_set (264, "Words");
   MwDocumentPage *page = fixture_open (window, path);
   static const struct {
     const char *path, *value, *record, *title;
@@ -318,7 +299,7 @@ static void
 test_catalogue (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Names");
+  g_autofree char *path = fixture_m2_set (264, "Names");
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "animation");
@@ -383,7 +364,7 @@ static void
 test_offsets (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = make_set (264, "Where");
+  g_autofree char *path = fixture_m2_set (264, "Where");
   MwDocumentPage *page = fixture_open (window, path);
   MwInspector *inspector = mw_document_page_get_inspector (page);
   set (page, "materials[0].blend_mode", "BlendAdd");
@@ -429,7 +410,7 @@ test_play (void)
 {
   MwWindow *window = fixture_window ();
   for (guint version = 263; version <= 264; version++) {
-    g_autofree char *path = make_set (version, "Play");
+    g_autofree char *path = fixture_m2_set (version, "Play");
     MwDocumentPage *page = fixture_open (window, path);
     MwTimeBar *bar = mw_document_page_get_time_bar (page);
     const MwM2Sequence *sequence = (const MwM2Sequence *) fixture_record (mw_document_page_get_document (page),

@@ -11,6 +11,7 @@ struct _MwOperation {
   const char *label;   /* for people, marked for translation */
   const char *doc;     /* a sentence or two, marked for translation */
   const char *aliases; /* other words people know it by, blank-separated, for search; or NULL */
+  uint8_t families;    /* MwFamily mask: the models that have anything to do it to; 0: all */
   /* The parameters: a schema whose record is given to run(). Fields without a value given keep their defaults.
    * NULL: there are none. */
   const MwSchema *params;

@@ -107,6 +107,7 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_surface_texture = {
   .id = "surface-texture",
   .label = N_ ("Set Surface Texture"),
+  .families = MW_FAMILY_M2,
   .doc = N_ ("Gives a surface another texture in all skin profiles. Other surfaces keep theirs."),
   .aliases = "retexture image skin",
   .params = &texture_params,
@@ -232,6 +233,7 @@ blend_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *param
 const MwOperation mw_operation_surface_blend = {
   .id = "surface-blend",
   .label = N_ ("Set Surface Blend Mode"),
+  .families = MW_FAMILY_M2,
   .doc = N_ (
     "Gives a surface another blend mode in all skin profiles. A material that others use as well stays as it is: the "
     "surface gets one of its own."),
@@ -278,6 +280,7 @@ delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_surface_delete = {
   .id = "surface-delete",
   .label = N_ ("Delete Surface"),
+  .families = MW_FAMILY_M2,
   .doc = N_ ("Removes a surface from all skin profiles, and the submeshes that nothing else draws."),
   .aliases = "remove geoset hide",
   .applies = on_batches,

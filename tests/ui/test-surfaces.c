@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/m2-fixture.h"
+#include "core/model/m2/surfaces.h"
+#include "ui/choice-editor.h"
+#include "ui/edit.h"
+#include "ui/labels.h"
+#include "ui/reference-editor.h"
+#include "ui/surfaces.h"
+
+#include <string.h>
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwOutline *outline;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_m2_set (264, "Surfaces");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  document = mw_document_page_get_document (page);
+  outline = mw_document_page_get_outline (page);
+}
+
+/* The first row of that title in the outline, or -1. */
+static gint
+find_row (const char *title)
+{
+  GListModel *rows = mw_outline_get_rows (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *has = mw_outline_node_get_title (node);
+    if (g_str_has_prefix (has, title))
+      return (gint) i;
+  }
+  return -1;
+}
+
+static void
+open_row (const char *title)
+{
+  gint at = find_row (title);
+  g_assert_cmpint (at, >=, 0);
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (mw_outline_get_rows (outline), (guint) at);
+  gtk_tree_list_row_set_expanded (row, TRUE);
+}
+
+static void
+pick (const char *title)
+{
+  gint at = find_row (title);
+  g_assert_cmpint (at, >=, 0);
+  gtk_selection_model_select_item (gtk_list_view_get_model (mw_outline_get_view (outline)), (guint) at, TRUE);
+}
+
+static gboolean
+is_picked (const char *title)
+{
+  gint at = find_row (title);
+  return at >= 0
+         && gtk_selection_model_is_selected (gtk_list_view_get_model (mw_outline_get_view (outline)), (guint) at);
+}
+
+static void
+run (const char *operation)
+{
+  gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", operation);
+  fixture_settle ();
+}
+
+static MwSurfaceForm *
+form (void)
+{
+  return mw_inspector_get_surface (mw_document_page_get_inspector (page));
+}
+
+/* The batches of surface 0, as records of the model now. */
+static GPtrArray *
+batches (void)
+{
+  return mw_m2_surface_of ((const MwM2 *) mw_document_get_model (document),
+                           (const MwM2Batch *) fixture_record (document, "skins[0].batches[0]"));
+}
+
+static void
+test_rows (void)
+{
+  begin ();
+  g_assert_cmpint (find_row ("Surfaces"), >=, 0);
+  g_assert_cmpint (find_row ("Surfaces"), <, find_row ("Skin profiles"));
+  open_row ("Surfaces");
+  open_row ("Surface 0: ");
+  g_assert_cmpint (find_row ("Skin profile 0"), >, find_row ("Surface 0: "));
+  /* All of its batches are selected with it, and its row stays the one that is picked. */
+  pick ("Surface 0: ");
+  fixture_settle ();
+  guint n;
+  mw_document_get_selection (document, &n);
+  g_autoptr (GPtrArray) all = batches ();
+  g_assert_cmpuint (n, ==, all->len);
+  g_assert_cmpuint (n, >, 4);
+  g_assert_true (is_picked ("Surface 0: "));
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Surface 0: "));
+  /* What selects these batches elsewhere comes to the same row. */
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < all->len; i++)
+    g_array_append_val (ids, ((MwRecord *) all->pdata[i])->id);
+  mw_document_select (document, NULL, 0);
+  mw_document_select (document, (const MwId *) ids->data, ids->len);
+  g_assert_true (is_picked ("Surface 0: "));
+  /* A batch alone is a row of its profile. */
+  mw_document_select (document, (const MwId *) ids->data, 1);
+  g_assert_false (is_picked ("Surface 0: "));
+  g_assert_true (is_picked ("Batch 0: "));
+  fixture_end (window);
+}
+
+static void
+test_filter (void)
+{
+  begin ();
+  mw_outline_set_filter (outline, "SURFACE 1");
+  g_assert_cmpint (find_row ("Surface 1: "), ==, 1);
+  g_assert_cmpint (find_row ("Surface 0: "), <, 0);
+  g_assert_cmpint (find_row ("Bones"), <, 0);
+  mw_outline_set_filter (outline, "texture unit");
+  g_assert_cmpint (find_row ("Surface 0: "), >=, 0);
+  mw_outline_set_filter (outline, "nothing is called like that");
+  g_assert_cmpint (find_row ("Surfaces"), <, 0);
+  fixture_end (window);
+}
+
+static guint
+blend_mode_of (const MwM2Batch *batch)
+{
+  const MwRecord *material = mw_model_resolve (mw_document_get_model (document), batch->material);
+  g_assert_nonnull (material);
+  return ((const MwM2Material *) material)->blend_mode;
+}
+
+static void
+test_inspector (void)
+{
+  begin ();
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  /* One batch is selected, the surface changes as a whole. */
+  MwId id = fixture_record (document, "skins[1].batches[0]")->id;
+  mw_document_select (document, &id, 1);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (form ())));
+  MwChoiceEditor *blend = MW_CHOICE_EDITOR (mw_surface_form_get_blend_mode (form ()));
+  gtk_drop_down_set_selected (mw_choice_editor_get_drop_down (blend), 4);
+  fixture_settle ();
+  g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (blend)));
+  g_autoptr (GPtrArray) all = batches ();
+  for (guint i = 0; i < all->len; i++)
+    g_assert_cmpuint (blend_mode_of (all->pdata[i]), ==, 4);
+  g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Set the blend mode of Surface 0: "));
+  /* The texture, by its list. */
+  MwReferenceEditor *texture = MW_REFERENCE_EDITOR (mw_surface_form_get_texture (form (), 0));
+  g_assert_nonnull (texture);
+  g_assert_null (mw_surface_form_get_texture (form (), 1));
+  const MwRecord *wanted = fixture_record (document, "textures[4]");
+  mw_reference_editor_open (texture);
+  g_autofree char *title = mw_ui_record_title (wanted);
+  g_assert_true (mw_reference_editor_pick (texture, title));
+  fixture_settle ();
+  g_autoptr (GPtrArray) now = batches ();
+  g_assert_cmpuint (now->len, ==, all->len);
+  for (guint i = 0; i < now->len; i++)
+    g_assert_cmpuint (((const MwRef *) ((const MwM2Batch *) now->pdata[i])->textures.data)->id, ==, wanted->id);
+  g_assert_cmpstr (mw_reference_editor_get_title (texture), ==, title);
+  mw_document_undo (document);
+  mw_document_undo (document);
+  g_autoptr (GBytes) after = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
+  /* Other elements have no surface. */
+  id = fixture_record (document, "bones[0]")->id;
+  mw_document_select (document, &id, 1);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (form ())));
+  fixture_end (window);
+}
+
+static void
+test_operations (void)
+{
+  begin ();
+  open_row ("Surfaces");
+  pick ("Surface 0: ");
+  guint before = mw_ui_surfaces (document)->len;
+  /* What is for single elements is not done to a surface. */
+  run ("duplicate");
+  g_assert_nonnull (mw_document_page_get_error (page));
+  g_assert_cmpuint (mw_document_get_position (document), ==, 0);
+  run ("delete");
+  g_assert_cmpuint (mw_ui_surfaces (document)->len, ==, before - 1);
+  g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Delete Surface 0: "));
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_cmpuint (mw_ui_surfaces (document)->len, ==, before);
+  g_assert_true (is_picked ("Surface 0: "));
+  fixture_end (window);
+}
+
+static gboolean
+has_item (const char *label)
+{
+  gboolean found = FALSE;
+  g_autoptr (GPtrArray) widgets = g_ptr_array_new ();
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (outline)); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      g_ptr_array_add (widgets, child);
+  for (guint i = 0; i < widgets->len; i++) {
+    for (GtkWidget *child = gtk_widget_get_first_child (widgets->pdata[i]); child;
+         child = gtk_widget_get_next_sibling (child))
+      g_ptr_array_add (widgets, child);
+    found |= GTK_IS_LABEL (widgets->pdata[i]) && g_str_has_prefix (gtk_label_get_text (widgets->pdata[i]), label);
+  }
+  return found;
+}
+
+static void
+close_menu (void)
+{
+  gtk_popover_popdown (GTK_POPOVER (fixture_find (GTK_WIDGET (outline), GTK_TYPE_POPOVER)));
+  fixture_settle ();
+}
+
+static void
+test_menu (void)
+{
+  begin ();
+  open_row ("Surfaces");
+  pick ("Surface 1: ");
+  mw_outline_open_menu (outline);
+  fixture_settle ();
+  g_assert_true (has_item ("Set Surface Blend Mode…") && has_item ("Set Surface Texture…")
+                 && has_item ("Delete Surface"));
+  g_assert_false (has_item ("Duplicate") || has_item ("Rename"));
+  close_menu ();
+  fixture_end (window);
+  /* A model of another family has none. */
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  outline = mw_document_page_get_outline (page);
+  MwId id = fixture_record (document, "sequences[0]")->id;
+  mw_document_select (document, &id, 1);
+  mw_outline_open_menu (outline);
+  fixture_settle ();
+  g_assert_true (has_item ("Rename"));
+  g_assert_false (has_item ("Set Surface"));
+  close_menu ();
+  fixture_end (window);
+}
+
+/* One file holds one profile: its surfaces and their batches are rows of their own all the same. */
+static void
+test_single (void)
+{
+  begin ();
+  open_row ("Surfaces");
+  for (guint profile = 1; profile < 4; profile++) {
+    MwId id = fixture_record (document, "skins[1]")->id;
+    mw_document_select (document, &id, 1);
+    run ("delete");
+  }
+  g_autoptr (GPtrArray) all = batches ();
+  g_assert_cmpuint (all->len, ==, 1);
+  pick ("Surface 0: ");
+  fixture_settle ();
+  g_assert_true (is_picked ("Surface 0: "));
+  open_row ("Skin profiles");
+  open_row ("Skin profile 0");
+  open_row ("Batches");
+  pick ("Batch 0: ");
+  fixture_settle ();
+  g_assert_true (is_picked ("Batch 0: ") && !is_picked ("Surface 0: "));
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/surfaces/a surface's row selects all of its batches, and they select it", test_rows);
+  g_test_add_func ("/ui/surfaces/the filter finds them by title and by other words", test_filter);
+  g_test_add_func ("/ui/surfaces/the inspector of one batch changes them all, in one step", test_inspector);
+  g_test_add_func ("/ui/surfaces/delete removes a whole surface, what is for single batches is refused", test_operations);
+  g_test_add_func ("/ui/surfaces/their menu has what is done to surfaces, others have not", test_menu);
+  g_test_add_func ("/ui/surfaces/of one profile, surface and batch are told apart", test_single);
+  return g_test_run ();
+}

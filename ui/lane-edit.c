@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/lane-edit.h"
+#include "core/base/error.h"
+#include "core/model/m2/m2.h"
+#include "ui/edit.h"
+#include "ui/i18n.h"
+#include "ui/key-edit.h"
+#include "ui/labels.h"
+
+static const MwField *
+lanes_field (const MwSchema *track)
+{
+  const MwField *lanes = mw_schema_field (track, "lanes");
+  return lanes && lanes->type == MW_TYPE_LIST ? lanes : NULL;
+}
+
+gboolean
+mw_ui_has_lanes (MwDocument *document, const MwSchema *track)
+{
+  enum { LANES_SINCE = 264 };
+  MwFormat format = mw_document_get_format (document);
+  return lanes_field (track) && format.family == MW_FAMILY_M2 && format.version >= LANES_SINCE;
+}
+
+gboolean
+mw_ui_is_for_all (const MwRecord *track)
+{
+  return lanes_field (track->schema) && ((const MwM2Track *) track)->spread == MW_M2_SPREAD_ALL;
+}
+
+MwRecord *
+mw_ui_lane_of (const MwRecord *track, MwId sequence)
+{
+  const MwM2Track *lanes = (const MwM2Track *) track;
+  for (uint32_t i = 0; lanes_field (track->schema) && i < lanes->lanes.n; i++)
+    if (mw_ui_is_for_all (track) || ((const MwM2Lane *) lanes->lanes.items[i])->sequence.id == sequence)
+      return lanes->lanes.items[i];
+  return NULL;
+}
+
+guint
+mw_ui_count_keys (MwDocument *document, const MwRecord *track, MwId sequence)
+{
+  if (mw_ui_has_lanes (document, track->schema)) {
+    const MwRecord *lane = mw_ui_lane_of (track, sequence);
+    return lane ? mw_ui_n_keys (lane) : 0;
+  }
+  guint n = mw_ui_n_keys (track), count = 0;
+  MwClock clock = MW_CLOCK_REST;
+  mw_clock_play (&clock, mw_document_get_model (document), sequence);
+  for (guint i = 0; i < n; i++) {
+    gint32 time = mw_ui_key_time (track, i);
+    count += clock.rest || (time >= clock.start && time <= clock.end);
+  }
+  return count;
+}
+
+MwId
+mw_ui_first_sequence (MwDocument *document)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwList *sequences = model->record.schema == &mw_m2_schema ? &((const MwM2 *) model)->sequences : NULL;
+  for (uint32_t i = 0; sequences && i < sequences->n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) sequences->items[i];
+    if (!(sequence->flags & MW_M2_SEQUENCE_ALIAS) && !sequence->not_loaded)
+      return sequence->record.id;
+  }
+  return 0;
+}
+
+/* A lane with one key. */
+static MwRecord *
+new_lane (const MwRecord *track, MwId sequence, gint32 time)
+{
+  MwM2Lane *lane = (MwM2Lane *) mw_record_new (lanes_field (track->schema)->schema);
+  lane->sequence = sequence ? (MwRef) { sequence, 0 } : MW_REF_NONE;
+  lane->times = mw_array_copy (&time, 1, sizeof time);
+  const MwField *values = mw_schema_field (lane->record.schema, "keys.value");
+  if (!values)
+    return &lane->record;
+  gsize size = mw_field_element_size (values);
+  const MwField *slot = mw_record_slot (track);
+  g_autofree guint8 *value = mw_ui_first_value (track->owner, slot, mw_ui_fixed_field (track->owner->schema, slot),
+                                                values);
+  /* Tangents are there with every interpolation: level ones. */
+  const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (lane->record.schema, names[i]);
+    if (field)
+      *(MwArray *) mw_field_at (&lane->record, field) = mw_array_copy (value, 1, size);
+  }
+  return &lane->record;
+}
+
+gboolean
+mw_ui_put_lane_key (MwDocument *document, MwId id, MwId sequence, gint32 time, GError **error)
+{
+  const MwRecord *track = mw_model_find (mw_document_get_model (document), id);
+  if (mw_ui_is_for_all (track))
+    sequence = 0;
+  else if (!sequence)
+    sequence = mw_ui_first_sequence (document);
+  if (!sequence && !mw_ui_is_for_all (track)) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s",
+                  _ ("There is no sequence whose keys are at hand: a key would be played by none."));
+    return FALSE;
+  }
+  const MwRecord *lane = mw_ui_lane_of (track, sequence);
+  if (lane)
+    return mw_ui_add_key (document, &lane->id, 1, time, error);
+  const MwField *list = lanes_field (track->schema);
+  return mw_document_insert (document, id, list, mw_record_list (track, list)->n, new_lane (track, sequence, time),
+                             error);
+}
+
+gboolean
+mw_ui_add_lane_key (MwDocument *document, const MwId *tracks, guint n, MwId sequence, gint32 time, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *first = n ? mw_model_find (model, tracks[0]) : NULL;
+  const MwRecord *played = sequence ? mw_model_find (model, sequence) : NULL;
+  if (!first)
+    return TRUE;
+  g_autofree char *title = n == 1 ? mw_ui_record_long_title (first)
+                                  : g_strdup_printf (ngettext ("%u track", "%u tracks", n), n);
+  g_autofree char *in = played ? mw_ui_record_title (played) : g_strdup (_ ("all sequences"));
+  /* Translators: "Add a key at 433 ms of Walk to Rotation of Bone 3" */
+  g_autofree char *label = g_strdup_printf (_ ("Add a key at %d ms of %s to %s"), time, in, title);
+  mw_document_begin (document, label);
+  for (guint i = 0; i < n; i++)
+    if (mw_model_find (model, tracks[i]) && !mw_ui_put_lane_key (document, tracks[i], sequence, time, error)) {
+      mw_document_cancel (document);
+      return FALSE;
+    }
+  mw_document_commit (document);
+  return TRUE;
+}
