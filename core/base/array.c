@@ -59,6 +59,14 @@ mw_array_share (const MwArray *array)
 }
 
 MwArray
+mw_array_slice (const MwArray *array, size_t at, uint32_t n)
+{
+  if (n == 0)
+    return (MwArray) { 0 };
+  return (MwArray) { block_ref (array->block), (uint8_t *) array->data + at, n };
+}
+
+MwArray
 mw_array_keep (const MwArray *array, size_t size)
 {
   if (array->block && (size_t) array->n * size * 2 < array->block->size)

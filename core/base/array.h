@@ -22,6 +22,8 @@ MwArray mw_array_new (uint32_t n, size_t size);
 MwArray mw_array_copy (const void *data, uint32_t n, size_t size);
 /* Another slice of the same block (shares the elements). */
 MwArray mw_array_share (const MwArray *array);
+/* n elements from byte `at` of another one on, in the same block; the caller sees to it that they are there. */
+MwArray mw_array_slice (const MwArray *array, size_t at, uint32_t n);
 /* A copy in a block of its own if the slice keeps less than half of its block alive, else a share: what history keeps. */
 MwArray mw_array_keep (const MwArray *array, size_t size);
 /* Releases the block and empties the array. */

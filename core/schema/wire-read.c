@@ -38,6 +38,7 @@ mw_wire_reader_new (MwModel *model, MwFormat format, const uint8_t *bytes, size_
   reader->size = reader->end = size;
   reader->user = user;
   mw_arena_init (&reader->arena, size);
+  mw_wire_m2_reader_init (&reader->m2, bytes, size);
   return reader;
 }
 
@@ -429,6 +430,21 @@ read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSc
   return mw_wire_read_record (reader, record, error);
 }
 
+/* So many of them; `word` names them in messages. */
+static gboolean
+read_records (MwWireReader *reader, const char *word, MwRecord *owner, const MwField *list, const MwSchema *element,
+              uint32_t n, GError **error)
+{
+  if (!push (reader, word, error))
+    return FALSE;
+  mw_list_reserve (owner, list, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_new (reader, owner, list, element, i, error))
+      return FALSE;
+  reader->depth--;
+  return TRUE;
+}
+
 static gboolean
 read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
@@ -456,15 +472,8 @@ mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, c
     return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
                          "found a count of %u records of at least %zu bytes, but %zu bytes are left", n, least,
                          reader->end - reader->at);
-  const char *word = reader->op && reader->op->tag ? reader->op->row->tag : list->name;
-  if (!push (reader, word, error))
-    return FALSE;
-  mw_list_reserve (owner, list, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!read_new (reader, owner, list, element, i, error))
-      return FALSE;
-  reader->depth--;
-  return TRUE;
+  return read_records (reader, reader->op && reader->op->tag ? reader->op->row->tag : list->name, owner, list, element, n,
+                       error);
 }
 
 gboolean
@@ -475,13 +484,8 @@ mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const
   const MwOp *op = reader->op;
   reader->at = at;
   reader->end = reader->size;
-  if (!push (reader, list->name, error))
+  if (!read_records (reader, list->name, owner, list, element, n, error))
     return FALSE;
-  mw_list_reserve (owner, list, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!read_new (reader, owner, list, element, i, error))
-      return FALSE;
-  reader->depth--;
   *stop = reader->at;
   reader->at = before;
   reader->end = end;
@@ -668,49 +672,66 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
 /* --- References ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
+  const MwField *field;
+  gboolean special;     /* numbers are not places */
+  const MwList *list;   /* of the model; NULL: to be looked for above each record */
+} RefField;
+
+typedef struct {
   MwModel *model;
   const char *except;
   MwResolve resolve;
   gpointer data;
-  GHashTable *by_schema; /* schema -> GPtrArray of its REF fields */
+  GHashTable *by_schema; /* schema -> GArray of RefField */
+  const MwSchema *schema;
+  const GArray *fields; /* of that schema, which is the last one's */
 } Resolving;
 
-static GPtrArray *
-ref_fields (GHashTable *by_schema, const MwSchema *schema)
+static const GArray *
+ref_fields (Resolving *r, const MwRecord *record)
 {
-  GPtrArray *fields = g_hash_table_lookup (by_schema, schema);
-  if (fields)
-    return fields;
-  fields = g_ptr_array_new ();
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->refers)
-      g_ptr_array_add (fields, (gpointer) field);
+  if (r->schema == record->schema)
+    return r->fields;
+  GArray *fields = g_hash_table_lookup (r->by_schema, record->schema);
+  if (!fields) {
+    fields = g_array_new (FALSE, FALSE, sizeof (RefField));
+    for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+      const MwField *field = mw_schema_field_at (record->schema, i), *target;
+      if (!field->refers)
+        continue;
+      const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
+      RefField each = { field, r->except && strcmp (field->refers, r->except) == 0,
+                        scope == &r->model->record ? mw_record_list (scope, target) : NULL };
+      g_array_append_val (fields, each);
+    }
+    g_hash_table_insert (r->by_schema, (gpointer) record->schema, fields);
   }
-  g_hash_table_insert (by_schema, (gpointer) schema, fields);
-  return fields;
+  r->schema = record->schema;
+  return r->fields = fields;
 }
 
 static gboolean
 resolve_record (MwRecord *record, gpointer data)
 {
   Resolving *r = data;
-  GPtrArray *fields = ref_fields (r->by_schema, record->schema);
+  const GArray *fields = ref_fields (r, record);
   for (guint i = 0; i < fields->len; i++) {
-    const MwField *field = fields->pdata[i];
-    gboolean array = field->type == MW_TYPE_ARRAY;
-    MwArray *bulk = mw_field_at (record, field);
-    MwRef *refs = array ? bulk->data : mw_field_at (record, field);
+    const RefField *each = &g_array_index (fields, RefField, i);
+    gboolean array = each->field->type == MW_TYPE_ARRAY;
+    MwArray *bulk = mw_field_at (record, each->field);
+    MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
     uint32_t n = array ? bulk->n : 1;
-    gboolean special = r->except && strcmp (field->refers, r->except) == 0;
-    const MwField *target;
-    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
-    if (!scope)
-      continue;
-    const MwList *list = mw_record_list (scope, target);
+    const MwList *list = each->list;
+    if (!list) {
+      const MwField *target;
+      const MwRecord *scope = mw_ref_scope (r->model, record, each->field, &target);
+      if (!scope)
+        continue;
+      list = mw_record_list (scope, target);
+    }
     for (uint32_t k = 0; k < n; k++) {
       MwId id = refs[k].id              ? refs[k].id
-                : special               ? r->resolve (refs[k].raw, r->data)
+                : each->special         ? r->resolve (refs[k].raw, r->data)
                 : refs[k].raw < list->n ? list->items[refs[k].raw]->id
                                         : 0;
       if (id)
@@ -723,8 +744,8 @@ resolve_record (MwRecord *record, gpointer data)
 void
 mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpointer data)
 {
-  Resolving r = { model, except, resolve, data,
-                  g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref) };
+  Resolving r = { .model = model, .except = except, .resolve = resolve, .data = data };
+  r.by_schema = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   mw_record_foreach (&model->record, resolve_record, &r);
   g_hash_table_unref (r.by_schema);
 }

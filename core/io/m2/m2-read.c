@@ -175,7 +175,7 @@ read_model (Reading *r, GError **error)
   mw_wire_reader_free (reader);
   if (!ok)
     return FALSE;
-  MwM2Piece header = { .owner = r->model->model.record.id, .slot = G_MAXUINT32, .size = (uint32_t) head };
+  MwM2Piece header = { .owner = r->model->model.record.id, .slot = MW_M2_SLOT_HEAD, .size = (uint32_t) head };
   g_array_append_val (r->pieces, header);
   return TRUE;
 }
@@ -213,7 +213,7 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
   r->file = index + 1;
   gboolean ok = mw_wire_read_record (reader, &skin->record, error);
   MwM2Piece header = {
-    .owner = skin->record.id, .slot = G_MAXUINT32, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
+    .owner = skin->record.id, .slot = MW_M2_SLOT_HEAD, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
   };
   g_array_append_val (r->pieces, header);
   mw_wire_reader_free (reader);
@@ -255,28 +255,6 @@ read_files (Reading *r, GError **error)
 
 /* --- Where the arrays stood ------------------------------------------------------------------------------------------- */
 
-/* A file that is as the rule would have it needs no note. */
-static gboolean
-obeys (const GArray *pieces, const GArray *ruled, guint file, uint32_t size, const uint8_t *bytes, gsize length)
-{
-  if (length != size)
-    return FALSE;
-  g_autofree uint8_t *covered = g_malloc0 (length + 1);
-  for (guint i = 0; i < pieces->len; i++) {
-    const MwM2Piece *piece = &g_array_index (pieces, MwM2Piece, i);
-    if (piece->file != file)
-      continue;
-    if (piece->offset != g_array_index (ruled, MwM2Piece, i).offset)
-      return FALSE;
-    if (piece->size)
-      memset (covered + piece->offset, 1, piece->size);
-  }
-  for (gsize i = 0; i < length; i++)
-    if (!covered[i] && bytes[i])
-      return FALSE;
-  return TRUE;
-}
-
 /* Which record a file's note hangs on; NULL: the file belongs to nothing of the model (a surplus profile). */
 static MwRecord *
 holder_of (const Reading *r, guint file)
@@ -291,31 +269,26 @@ holder_of (const Reading *r, guint file)
   g_assert_not_reached ();
 }
 
+/* A file that is as the rule would have it needs no note. */
 static void
 note_places (Reading *r)
 {
   guint n_files = r->files->len;
-  g_autoptr (GArray) ruled = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
-  g_autofree uint32_t *heads = g_new0 (uint32_t, n_files), *sizes = g_new0 (uint32_t, n_files);
-  for (guint i = 0; i < r->pieces->len; i++) {
-    const MwM2Piece *piece = &g_array_index (r->pieces, MwM2Piece, i);
-    if (piece->slot == G_MAXUINT32)
-      heads[piece->file] = piece->size;
-  }
-  g_array_append_vals (ruled, r->pieces->data, r->pieces->len);
-  for (guint i = 0; i < ruled->len; i++)
-    if (g_array_index (ruled, MwM2Piece, i).slot == G_MAXUINT32)
-      g_array_index (ruled, MwM2Piece, i).size = 0; /* headers stand where they stand */
+  const MwM2Piece *pieces = (const MwM2Piece *) (gpointer) r->pieces->data;
+  g_autofree uint32_t *heads = g_new0 (uint32_t, n_files);
+  g_autofree gboolean *obey = g_new (gboolean, n_files);
+  for (guint i = 0; i < r->pieces->len; i++)
+    if (pieces[i].slot == MW_M2_SLOT_HEAD)
+      heads[pieces[i].file] = pieces[i].size;
   MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
-  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
+  mw_m2_obey_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
-    if (!holder)
+    if (!holder || obey[f])
       continue;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
-    if (!fits || !obeys (r->pieces, ruled, f, sizes[f], bytes, length))
-      mw_m2_note_places (holder, (const MwM2Piece *) (gpointer) r->pieces->data, r->pieces->len, f, bytes, length);
+    mw_m2_note_places (holder, pieces, r->pieces->len, f, bytes, length);
   }
 }
 
@@ -345,10 +318,8 @@ mw_m2_read (const MwFileSet *set, GError **error)
     mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
     ok = mw_m2_frame_resolve (r.frame, r.model, error);
   }
-  if (ok) {
-    mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
+  if (ok)
     note_places (&r);
-  }
   mw_m2_frame_free (r.frame);
   g_ptr_array_unref (r.files);
   g_array_unref (r.pieces);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
 
 /* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
@@ -193,19 +194,19 @@ run_serves (const MwM2 *model, const MwM2Submesh *submesh, const MwM2Span *table
 static uint32_t
 inputs_of (const MwM2 *model)
 {
-  uint32_t hash = 2166136261u;
+  uint32_t sum = MW_CHECKSUM_START;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
-    hash = (hash ^ skin->bone_limit) * 16777619u; /* FNV-1a, a word at a time */
+    sum = mw_checksum_word (sum, skin->bone_limit);
     for (uint32_t s = 0; s < skin->submeshes.n; s++) {
       guint n;
       g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
-      hash = (hash ^ n) * 16777619u;
+      sum = mw_checksum_word (sum, n);
       for (guint i = 0; i < n; i++)
-        hash = (hash ^ bones[i]) * 16777619u;
+        sum = mw_checksum_word (sum, bones[i]);
     }
   }
-  return hash;
+  return sum;
 }
 
 /* On the model: the inputs, then the table. */
@@ -305,11 +306,7 @@ mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
 static uint32_t
 checksum (const MwM2Span *span)
 {
-  uint32_t hash = 2166136261u;
-  const uint8_t *bytes = (const uint8_t *) span->values;
-  for (uint32_t i = 0; i < 2 * span->n; i++)
-    hash = (hash ^ bytes[i]) * 16777619u; /* FNV-1a */
-  return hash;
+  return mw_checksum (span->values, 2 * (size_t) span->n);
 }
 
 /* Place of each bone in its submesh's palette, zero where the weight is. */

@@ -85,6 +85,7 @@ mw_m2_frame_free (MwM2Frame *frame)
   for (guint i = 0; i < MW_M2_N_TABLES; i++)
     mw_m2_span_clear (&frame->tables[i]);
   g_ptr_array_unref (frame->skins);
+  g_free (frame->numbers);
   g_free (frame);
 }
 
@@ -163,13 +164,13 @@ mw_m2_frame_derive (const MwM2 *model)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       derive_lookup (model, table, &frame->tables[table]);
-  g_autofree uint32_t *numbers = mw_model_places (&model->model);
+  frame->numbers = mw_model_numbers (&model->model);
   for (guint i = 0; i < model->skins.n; i++)
     mw_m2_frame_skin (frame, i);
   mw_m2_derive_skin_vertices (model, frame);
   mw_m2_derive_bone_combos (model, frame);
   mw_m2_derive_skin_bones (model, frame);
-  mw_m2_derive_unit_combos (model, frame, numbers);
+  mw_m2_derive_unit_combos (model, frame, frame->numbers);
   return frame;
 }
 

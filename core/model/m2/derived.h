@@ -48,6 +48,7 @@ typedef struct {
 typedef struct {
   MwM2Span tables[MW_M2_N_TABLES];
   GPtrArray *skins; /* MwM2SkinFrame, by profile */
+  uint32_t *numbers; /* writing: by id, what references are written as */
   /* Reading: called when all sequences are there, before anything that has keys. */
   void (*sequences_read) (gpointer data, MwWireReader *reader);
   gpointer data;
