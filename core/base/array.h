@@ -22,8 +22,6 @@ MwArray mw_array_new (uint32_t n, size_t size);
 MwArray mw_array_copy (const void *data, uint32_t n, size_t size);
 /* Another slice of the same block (shares the elements). */
 MwArray mw_array_share (const MwArray *array);
-/* n elements from byte `at` of another one on, in the same block; the caller sees to it that they are there. */
-MwArray mw_array_slice (const MwArray *array, size_t at, uint32_t n);
 /* A copy in a block of its own if the slice keeps less than half of its block alive, else a share: what history keeps. */
 MwArray mw_array_keep (const MwArray *array, size_t size);
 /* Releases the block and empties the array. */
@@ -39,6 +37,7 @@ size_t mw_array_block_size (const MwArray *array);
  * own reference, so the arena itself can be dropped when reading ends. */
 typedef struct {
   MwBlock *block;
+  gint reserve; /* references to the block that are the arena's to give */
   size_t used, size, next_size;
 } MwArena;
 
@@ -46,4 +45,8 @@ typedef struct {
 void mw_arena_init (MwArena *arena, size_t hint);
 /* n uninitialised elements of `size` bytes; n = 0 gives an empty array. */
 MwArray mw_arena_take (MwArena *arena, uint32_t n, size_t size);
+/* Where a reader decides for itself what stands where: the bytes of the first block (as many as were hinted at), and n elements
+ * from byte `at` of it on, a multiple of 8. Not together with mw_arena_take(). */
+uint8_t *mw_arena_bytes (MwArena *arena);
+MwArray mw_arena_slice (MwArena *arena, size_t at, uint32_t n);
 void mw_arena_finish (MwArena *arena);

@@ -24,7 +24,7 @@ mw_wire_m2_reader_init (MwWireM2Reader *m2, const uint8_t *bytes, size_t size)
 static void
 image_clear (MwWireImage *image)
 {
-  mw_array_clear (&image->block);
+  mw_arena_finish (&image->block);
   g_free (image->here);
 }
 
@@ -153,14 +153,14 @@ static void
 bring (MwWireImage *image, size_t from, size_t to)
 {
   if (!image->here) {
-    image->block = mw_array_new (1, image->size);
+    mw_arena_init (&image->block, image->size);
     image->here = g_malloc0 (image->size / PAGE + 1);
   }
+  uint8_t *block = mw_arena_bytes (&image->block);
   for (size_t page = from / PAGE; page * PAGE < to; page++)
     if (!image->here[page]) {
       image->here[page] = 1;
-      memcpy ((uint8_t *) image->block.data + page * PAGE, image->bytes + page * PAGE,
-              MIN (PAGE, image->size - page * PAGE));
+      memcpy (block + page * PAGE, image->bytes + page * PAGE, MIN (PAGE, image->size - page * PAGE));
     }
 }
 
@@ -177,7 +177,7 @@ take (MwWireReader *reader, const Elements *elements, const uint8_t *bytes, cons
   /* Slices are aligned to 8 bytes (array.h). */
   if (elements->codec == MW_CODEC_NONE && parts == 1 && pair->offset % 8 == 0) {
     bring (pair->image, pair->offset, pair->offset + size);
-    *array = mw_array_slice (&pair->image->block, pair->offset, pair->count);
+    *array = mw_arena_slice (&pair->image->block, pair->offset, pair->count);
     return TRUE;
   }
   *array = mw_wire_take (reader, pair->count, elements->in_memory);
@@ -192,8 +192,10 @@ read_elements (MwWireReader *reader, MwRecord *owner, const Elements *elements, 
   const uint8_t *bytes = locate (reader, pair, elements->in_file, error);
   if (!bytes)
     return FALSE;
+  if (!take (reader, elements, bytes, pair, 0, 1, mw_field_at (owner, elements->field), error))
+    return FALSE;
   tell (reader, owner, elements->field, pair, elements->in_file);
-  return take (reader, elements, bytes, pair, 0, 1, mw_field_at (owner, elements->field), error);
+  return TRUE;
 }
 
 static gboolean
@@ -232,13 +234,13 @@ read_spline (MwWireReader *reader, MwRecord *owner, const MwTrackFields *f, cons
   const uint8_t *bytes = locate (reader, pair, size, error);
   if (!bytes)
     return FALSE;
-  tell (reader, owner, f->values, pair, size);
   const MwField *const fields[3] = { f->values, f->in_tans, f->out_tans };
   for (guint part = 0; part < 3; part++) {
     Elements elements = elements_of (fields[part], values->codec);
     if (!take (reader, &elements, bytes, pair, part, 3, mw_field_at (owner, fields[part]), error))
       return FALSE;
   }
+  tell (reader, owner, f->values, pair, size);
   return TRUE;
 }
 

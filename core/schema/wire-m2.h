@@ -19,8 +19,8 @@
 typedef struct {
   const uint8_t *bytes;
   size_t size;
-  MwArray block; /* as long as the file; NULL until it is asked for */
-  uint8_t *here; /* by page: whether the block has it */
+  MwArena block; /* as long as the file */
+  uint8_t *here; /* by page: whether the block has it; NULL: it has none yet */
 } MwWireImage;
 
 /* What these rows remember while a file is read. */

@@ -673,79 +673,110 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
 
 typedef struct {
   const MwField *field;
-  gboolean special;     /* numbers are not places */
-  const MwList *list;   /* of the model; NULL: to be looked for above each record */
+  gboolean special;   /* numbers are not places */
+  const MwList *list; /* of the model; NULL: to be looked for above each record */
 } RefField;
+
+/* What there is to do in records of a schema. */
+typedef struct {
+  const MwSchema *schema;
+  gboolean deep; /* they hold others */
+  guint n;
+  RefField refs[];
+} Kind;
 
 typedef struct {
   MwModel *model;
   const char *except;
   MwResolve resolve;
   gpointer data;
-  GHashTable *by_schema; /* schema -> GArray of RefField */
-  const MwSchema *schema;
-  const GArray *fields; /* of that schema, which is the last one's */
+  GHashTable *kinds; /* by schema */
 } Resolving;
 
-static const GArray *
-ref_fields (Resolving *r, const MwRecord *record)
+static const Kind *
+kind_of (Resolving *r, const MwRecord *record)
 {
-  if (r->schema == record->schema)
-    return r->fields;
-  GArray *fields = g_hash_table_lookup (r->by_schema, record->schema);
-  if (!fields) {
-    fields = g_array_new (FALSE, FALSE, sizeof (RefField));
-    for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-      const MwField *field = mw_schema_field_at (record->schema, i), *target;
-      if (!field->refers)
-        continue;
-      const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
-      RefField each = { field, r->except && strcmp (field->refers, r->except) == 0,
-                        scope == &r->model->record ? mw_record_list (scope, target) : NULL };
-      g_array_append_val (fields, each);
-    }
-    g_hash_table_insert (r->by_schema, (gpointer) record->schema, fields);
+  const MwSchema *schema = record->schema;
+  Kind *kind = g_hash_table_lookup (r->kinds, schema);
+  if (kind)
+    return kind;
+  guint n = mw_schema_n_fields (schema);
+  kind = g_malloc (sizeof (Kind) + n * sizeof (RefField));
+  *kind = (Kind) { schema, mw_schema_holds_records (schema), 0 };
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (schema, i), *target;
+    if (!field->refers)
+      continue;
+    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
+    kind->refs[kind->n++] = (RefField) { field, r->except && strcmp (field->refers, r->except) == 0,
+                                         scope == &r->model->record ? mw_record_list (scope, target) : NULL };
   }
-  r->schema = record->schema;
-  return r->fields = fields;
+  g_hash_table_insert (r->kinds, (gpointer) schema, kind);
+  return kind;
 }
 
-static gboolean
-resolve_record (MwRecord *record, gpointer data)
+static void
+resolve_field (const Resolving *r, MwRecord *record, const RefField *each)
 {
-  Resolving *r = data;
-  const GArray *fields = ref_fields (r, record);
-  for (guint i = 0; i < fields->len; i++) {
-    const RefField *each = &g_array_index (fields, RefField, i);
-    gboolean array = each->field->type == MW_TYPE_ARRAY;
-    MwArray *bulk = mw_field_at (record, each->field);
-    MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
-    uint32_t n = array ? bulk->n : 1;
-    const MwList *list = each->list;
-    if (!list) {
-      const MwField *target;
-      const MwRecord *scope = mw_ref_scope (r->model, record, each->field, &target);
-      if (!scope)
-        continue;
-      list = mw_record_list (scope, target);
-    }
-    for (uint32_t k = 0; k < n; k++) {
-      MwId id = refs[k].id              ? refs[k].id
-                : each->special         ? r->resolve (refs[k].raw, r->data)
-                : refs[k].raw < list->n ? list->items[refs[k].raw]->id
-                                        : 0;
-      if (id)
-        refs[k] = (MwRef) { id, 0 };
-    }
+  gboolean array = each->field->type == MW_TYPE_ARRAY;
+  MwArray *bulk = mw_field_at (record, each->field);
+  MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
+  uint32_t n = array ? bulk->n : 1;
+  const MwList *list = each->list;
+  if (!list) {
+    const MwField *target;
+    const MwRecord *scope = mw_ref_scope (r->model, record, each->field, &target);
+    if (!scope)
+      return;
+    list = mw_record_list (scope, target);
   }
-  return TRUE;
+  for (uint32_t k = 0; k < n; k++) {
+    MwId id = refs[k].id              ? refs[k].id
+              : each->special         ? r->resolve (refs[k].raw, r->data)
+              : refs[k].raw < list->n ? list->items[refs[k].raw]->id
+                                      : 0;
+    if (id)
+      refs[k] = (MwRef) { id, 0 };
+  }
+}
+
+static void resolve_below (Resolving *r, MwRecord *record);
+
+static void
+resolve_record (Resolving *r, MwRecord *record, const Kind *kind)
+{
+  for (guint i = 0; i < kind->n; i++)
+    resolve_field (r, record, &kind->refs[i]);
+  if (kind->deep)
+    resolve_below (r, record);
+}
+
+static void
+resolve_below (Resolving *r, MwRecord *record)
+{
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      if (field->type == MW_TYPE_LIST) {
+        const MwList *list = mw_record_list (record, field);
+        const Kind *kind = NULL;
+        for (uint32_t k = 0; k < list->n; k++) {
+          if (!kind || kind->schema != list->items[k]->schema)
+            kind = kind_of (r, list->items[k]);
+          resolve_record (r, list->items[k], kind);
+        }
+      } else if (field->type == MW_TYPE_CHILD) {
+        MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+        if (child)
+          resolve_record (r, child, kind_of (r, child));
+      }
+    }
 }
 
 void
 mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpointer data)
 {
-  Resolving r = { .model = model, .except = except, .resolve = resolve, .data = data };
-  r.by_schema = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  mw_record_foreach (&model->record, resolve_record, &r);
-  g_hash_table_unref (r.by_schema);
+  Resolving r = { model, except, resolve, data, g_hash_table_new_full (NULL, NULL, NULL, g_free) };
+  resolve_record (&r, &model->record, kind_of (&r, &model->record));
+  g_hash_table_unref (r.kinds);
 }

@@ -28,7 +28,8 @@ mw_m2_slot (const MwRecord *owner, const MwField *field)
 gboolean
 mw_m2_is_lane (const MwRecord *record)
 {
-  return strncmp (record->schema->name, "lane_", 5) == 0;
+  const char *name = record->schema->name;
+  return *name == 'l' && strncmp (name, "lane_", 5) == 0;
 }
 
 /* --- The rule --------------------------------------------------------------------------------------------------------- */
@@ -42,9 +43,7 @@ aligned64 (uint64_t offset)
 /* A piece that is not empty, in the order in which the rule places them. */
 typedef struct {
   guint index;
-  uint32_t file, size;
-  uint32_t found, ruled; /* its offsets */
-  gboolean keyed;
+  uint32_t file, size, offset;
 } Placing;
 
 /* Its group; those that no sequence has go with the last. */
@@ -71,49 +70,52 @@ sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n
     const MwM2Piece *piece = &pieces[i];
     if (piece->size && piece->slot != MW_M2_SLOT_HEAD)
       sorted[next[group_of (piece, layout)]++]
-        = (Placing) { i, piece->file, piece->size, piece->offset, 0, piece->keyed };
+        = (Placing) { i, piece->file, piece->size, piece->offset };
   }
   return sorted;
 }
 
-/* One piece at the next multiple of 16. */
+/* Pieces one after the other, each at the next multiple of 16 of its file; *moved tells by file whether any stood elsewhere. One-
+ * entry tracks of an outside sequence stand in the model all the same, so not all are in one file. */
 static void
-place_piece (Placing *piece, uint64_t *size)
+place_pieces (Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *moved)
 {
-  *size = aligned64 (*size);
-  piece->ruled = (uint32_t) MIN (*size, G_MAXUINT32);
-  *size += piece->size;
+  for (guint i = from; i < to; i++) {
+    uint64_t at = aligned64 (ends[sorted[i].file]);
+    moved[sorted[i].file] |= sorted[i].offset != at;
+    sorted[i].offset = (uint32_t) MIN (at, G_MAXUINT32);
+    ends[sorted[i].file] = at + sorted[i].size;
+  }
 }
 
 /* The room that an alias reserves for the keys of a group, from a multiple of 16 on. */
 static uint64_t
-room_of (const Placing *pieces, guint n)
+room_of (const MwM2Piece *pieces, const Placing *sorted, guint from, guint to)
 {
   uint64_t room = 0;
-  for (guint i = 0; i < n; i++)
-    if (pieces[i].keyed)
-      room = aligned64 (room) + pieces[i].size;
+  for (guint i = from; i < to; i++)
+    if (pieces[sorted[i].index].keyed)
+      room = aligned64 (room) + sorted[i].size;
   return room;
 }
 
+/* Gives the sorted pieces the offsets of the rule. */
 static gboolean
-follow_rule (Placing *sorted, const guint *starts, guint n_groups, const MwM2Layout *layout, uint32_t *sizes)
+follow_rule (const MwM2Piece *pieces, Placing *sorted, const guint *starts, guint n_groups, const MwM2Layout *layout,
+             uint32_t *sizes, uint8_t *moved)
 {
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
   /* Rooms that no alias asks for need not be known. */
   for (guint i = 0; layout->two_passes && i < layout->n_sequences; i++) {
     uint32_t target = layout->sequences[i].target;
     if (target != i && !rooms[target])
-      rooms[target] = room_of (sorted + starts[target + 1], starts[target + 2] - starts[target + 1]);
+      rooms[target] = room_of (pieces, sorted, starts[target + 1], starts[target + 2]);
   }
   for (guint f = 0; f < layout->n_files; f++)
     ends[f] = aligned64 (layout->heads[f]);
-  for (guint i = 0; i < starts[1]; i++)
-    place_piece (&sorted[i], &ends[sorted[i].file]);
+  place_pieces (sorted, 0, starts[1], ends, moved);
   for (guint g = 1; g < n_groups; g++) {
-    /* One-entry tracks of an outside sequence stand in the model all the same. */
-    for (guint i = starts[g]; i < starts[g + 1]; i++)
-      place_piece (&sorted[i], &ends[sorted[i].file]);
+    place_pieces (sorted, starts[g], starts[g + 1], ends, moved);
     guint sequence = g - 1;
     if (sequence >= layout->n_sequences)
       continue;
@@ -144,26 +146,42 @@ n_groups_of (const MwM2Layout *layout)
 }
 
 gboolean
-mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes)
+mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, guint **order,
+                     guint *n_order)
 {
   guint n_groups = n_groups_of (layout);
   g_autofree guint *starts = g_new (guint, n_groups + 1);
+  g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
   g_autofree Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
-  gboolean fits = follow_rule (sorted, starts, n_groups, layout, sizes);
-  for (guint i = 0; i < n; i++)
-    pieces[i].offset = 0;
-  for (guint i = 0; i < starts[n_groups]; i++)
-    pieces[sorted[i].index].offset = sorted[i].ruled;
+  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  *n_order = starts[n_groups];
+  *order = g_new (guint, *n_order + 1);
+  for (guint i = 0; i < *n_order; i++) {
+    pieces[sorted[i].index].offset = sorted[i].offset;
+    (*order)[i] = sorted[i].index;
+  }
   return fits;
 }
 
 static gboolean
 is_zero (const uint8_t *bytes, uint64_t from, uint64_t to)
 {
+  uint64_t word;
+  for (; to - from >= sizeof word; from += sizeof word) {
+    memcpy (&word, bytes + from, sizeof word);
+    if (word)
+      return FALSE;
+  }
   for (; from < to; from++)
     if (bytes[from])
       return FALSE;
   return TRUE;
+}
+
+gboolean
+mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end)
+{
+  return is_zero (bytes, end, MIN (mw_m2_aligned (end), size));
 }
 
 void
@@ -173,22 +191,22 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
   g_autofree guint *starts = g_new (guint, n_groups + 1);
   g_autofree uint32_t *sizes = g_new (uint32_t, layout->n_files);
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files);
+  g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
   g_autofree Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
-  gboolean fits = follow_rule (sorted, starts, n_groups, layout, sizes);
+  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  for (guint i = 0; i < n; i++)
+    moved[pieces[i].file] |= pieces[i].size == 0 && pieces[i].offset;
   for (guint f = 0; f < layout->n_files; f++) {
-    obey[f] = fits && files[f] && g_bytes_get_size (files[f]) == sizes[f];
+    obey[f] = obey[f] && fits && !moved[f] && files[f] && g_bytes_get_size (files[f]) == sizes[f];
     ends[f] = layout->heads[f];
   }
-  for (guint i = 0; i < n; i++)
-    if (pieces[i].size == 0 && pieces[i].offset)
-      obey[pieces[i].file] = FALSE;
-  /* In a file that obeys, each piece stands behind the one before it. */
+  /* In a file whose pieces are where the rule has them, each stands behind the one before it. */
   for (guint i = 0; i < starts[n_groups]; i++) {
     const Placing *piece = &sorted[i];
     guint f = piece->file;
-    obey[f] = obey[f] && piece->found == piece->ruled
-              && is_zero (g_bytes_get_data (files[f], NULL), ends[f], piece->found);
-    ends[f] = (uint64_t) piece->found + piece->size;
+    if (obey[f] && aligned64 (ends[f]) != piece->offset)
+      obey[f] = is_zero (g_bytes_get_data (files[f], NULL), ends[f], piece->offset);
+    ends[f] = (uint64_t) piece->offset + piece->size;
   }
   for (guint f = 0; f < layout->n_files; f++)
     obey[f] = obey[f] && is_zero (g_bytes_get_data (files[f], NULL), ends[f], sizes[f]);

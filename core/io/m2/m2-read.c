@@ -43,6 +43,9 @@ typedef struct {
   GArray *pieces;   /* MwM2Piece, in the order in which the rule places them */
   GArray *open;     /* guint: lists whose size is not known yet */
   guint file;       /* being read */
+  GByteArray *loose; /* by file: whether anything but zero was found behind an array */
+  const MwRecord *lane; /* the last one whose keys were read, */
+  MwM2Piece lane_piece; /* and what its arrays have in common */
 } Reading;
 
 static GBytes *
@@ -52,36 +55,62 @@ part (const MwFileSet *set, const char *role)
   return found ? found->bytes : NULL;
 }
 
+/* What the arrays of a lane have in common: whose keys they are. They come one after the other. */
+static void
+enter_lane (Reading *r, const MwRecord *lane)
+{
+  if (lane == r->lane)
+    return;
+  const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) lane)->sequence);
+  uint32_t place = sequence ? mw_record_index (sequence) : 0;
+  gboolean own_clock = ((const MwM2Track *) lane->owner)->global_sequence.raw != 0xFFFFFFFFu;
+  r->lane = lane;
+  r->lane_piece = (MwM2Piece) { .owner = lane->id,
+                                .file = sequence && !own_clock ? r->file_of[place] : r->file,
+                                .group = (place + 1) & 0x7FFFFFFFu,
+                                .keyed = sequence != NULL };
+}
+
+/* Asked while the bytes were just read: later it would be a walk through all of the file. */
+static void
+look_behind (Reading *r, uint32_t file, uint64_t end)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (r->files->pdata[file], &size);
+  while (file >= r->loose->len)
+    g_byte_array_append (r->loose, (const guint8 *) "", 1);
+  if (end <= size && !mw_m2_is_padded (bytes, size, (uint32_t) end))
+    r->loose->data[file] = TRUE;
+}
+
 /* Notes where an array stands. */
 static void
 seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t count, size_t size, gpointer data)
 {
   Reading *r = data;
+  uint32_t slot = mw_m2_slot (owner, field);
   if (size && count && r->open->len) {
     /* The second word about a list whose records are read now. */
     guint last = g_array_index (r->open, guint, r->open->len - 1);
     MwM2Piece *list = &g_array_index (r->pieces, MwM2Piece, last);
-    if (list->owner == owner->id && list->slot == mw_m2_slot (owner, field)) {
+    if (list->owner == owner->id && list->slot == slot) {
       list->size = (uint32_t) (size * count);
+      look_behind (r, list->file, (uint64_t) list->offset + list->size);
       g_array_set_size (r->open, r->open->len - 1);
       return;
     }
   }
-  MwM2Piece piece = { .owner = owner->id,
-                      .slot = mw_m2_slot (owner, field),
-                      .file = r->file,
-                      .size = (uint32_t) (size * count),
-                      .offset = offset };
-  if (mw_m2_is_lane (owner)) {
-    const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) owner)->sequence);
-    uint32_t place = sequence ? mw_record_index (sequence) : 0;
-    const MwM2Track *track = (const MwM2Track *) owner->owner;
-    piece.keyed = sequence != NULL;
-    piece.group = place + 1;
-    if (sequence && track->global_sequence.raw == 0xFFFFFFFFu)
-      piece.file = r->file_of[place];
+  MwM2Piece piece = { .owner = owner->id, .file = r->file };
+  if (owner == r->lane || mw_m2_is_lane (owner)) {
+    enter_lane (r, owner);
+    piece = r->lane_piece;
   }
-  if (size == 0 && count) {
+  piece.slot = slot;
+  piece.size = (uint32_t) (size * count);
+  piece.offset = offset;
+  if (piece.size) {
+    look_behind (r, piece.file, (uint64_t) offset + piece.size);
+  } else if (count) {
     guint index = r->pieces->len;
     g_array_append_val (r->open, index);
   }
@@ -177,6 +206,7 @@ read_model (Reading *r, GError **error)
     return FALSE;
   MwM2Piece header = { .owner = r->model->model.record.id, .slot = MW_M2_SLOT_HEAD, .size = (uint32_t) head };
   g_array_append_val (r->pieces, header);
+  look_behind (r, 0, head);
   return TRUE;
 }
 
@@ -216,6 +246,7 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
     .owner = skin->record.id, .slot = MW_M2_SLOT_HEAD, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
   };
   g_array_append_val (r->pieces, header);
+  look_behind (r, r->file, header.size);
   mw_wire_reader_free (reader);
   skin->not_loaded = FALSE;
   return ok;
@@ -280,6 +311,8 @@ note_places (Reading *r)
   for (guint i = 0; i < r->pieces->len; i++)
     if (pieces[i].slot == MW_M2_SLOT_HEAD)
       heads[pieces[i].file] = pieces[i].size;
+  for (guint f = 0; f < n_files; f++)
+    obey[f] = f >= r->loose->len || !r->loose->data[f];
   MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
   mw_m2_obey_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
   for (guint f = 0; f < n_files; f++) {
@@ -301,6 +334,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   r.files = g_ptr_array_new ();
   r.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
   r.open = g_array_new (FALSE, FALSE, sizeof (guint));
+  r.loose = g_byte_array_new ();
   r.frame->sequences_read = find_sequence_files;
   r.frame->data = &r;
   g_ptr_array_add (r.files, mw_file_set_main (set)->bytes);
@@ -324,6 +358,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   g_ptr_array_unref (r.files);
   g_array_unref (r.pieces);
   g_array_unref (r.open);
+  g_byte_array_unref (r.loose);
   g_free (r.sequences);
   g_free (r.file_of);
   if (!ok)

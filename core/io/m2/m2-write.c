@@ -30,10 +30,13 @@ typedef struct {
   guint32 *file_of;   /* by sequence */
   GPtrArray *roles;   /* by file */
   GPtrArray *holders; /* by file: MwRecord that its note hangs on */
-  uint32_t *heads;    /* by file */
+  uint32_t *heads;    /* by file: bytes before its first array, */
+  guint *bases;       /* and the piece that these are; 0: none */
   GArray *pieces;     /* MwM2Piece */
   GArray *contents;   /* Content, by piece */
   GArray *pointers;   /* Pointer */
+  guint *order;       /* pieces as the rule has them one behind the other, without heads and empty ones */
+  guint n_order;
   guint *handed;      /* by id and array, of lanes: the piece; an alias plays it too */
   MwBuffer bytes;     /* of all copies */
   uint64_t total;     /* of all pieces */
@@ -69,7 +72,7 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
   guint *handed = NULL, index;
   gboolean lane = mw_m2_is_lane (owner);
   if (lane) /* Its times are one array, its values the other, tangents among them. */
-    handed = &w->handed[2 * (gsize) owner->id + (strcmp (field->name, "keys.time") == 0)];
+    handed = &w->handed[2 * (gsize) owner->id + (field->offset == offsetof (MwM2Lane, times))];
   if (handed && *handed) {
     index = *handed;
   } else {
@@ -78,15 +81,13 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
     };
     if (lane) {
       const MwM2Track *track = (const MwM2Track *) owner->owner;
-      const MwRecord *sequence = mw_model_resolve (&w->model->model, ((const MwM2Lane *) owner)->sequence);
+      MwId sequence = ((const MwM2Lane *) owner)->sequence.id;
       /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
-      if (w->n_sequences == 1)
-        sequence = NULL;
-      uint32_t at = sequence ? mw_record_index (sequence) : 0;
-      piece.keyed = sequence != NULL;
-      piece.group = at + 1;
-      if (sequence && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
-        piece.file = w->file_of[at];
+      uint32_t number = sequence && w->n_sequences != 1 ? w->frame->numbers[sequence] : G_MAXUINT32;
+      piece.keyed = number < w->n_sequences;
+      piece.group = piece.keyed ? (number + 1) & 0x7FFFFFFFu : 1;
+      if (piece.keyed && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
+        piece.file = w->file_of[number];
     }
     index = add_piece (w, &piece, bytes, lasting);
     if (handed)
@@ -113,7 +114,7 @@ begin_file (Writing *w, guint file, const MwRecord *holder, MwByteMap *map)
 {
   MwM2Piece header = { .owner = holder->id, .slot = MW_M2_SLOT_HEAD, .file = file };
   w->file = file;
-  w->base = add_piece (w, &header, NULL, FALSE);
+  w->base = w->bases[file] = add_piece (w, &header, NULL, FALSE);
   if (map)
     map->part = w->base;
 }
@@ -202,7 +203,8 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
   guint n_files = w->roles->len;
   MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
-  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes,
+                                       &w->order, &w->n_order);
   guint n_noted = 0;
   for (guint f = 0; f < n_files; f++)
     if ((noted[f] = mw_m2_places_open (w->holders->pdata[f]))) {
@@ -270,6 +272,9 @@ put_loose (const MwM2Places *places, uint8_t *image)
   }
 }
 
+/* So many arrays ahead, what is known of them is asked for: they do not come in the order in which they were handed over. */
+#define AHEAD 12
+
 /* The bytes of each file; NULL where it is not written. */
 static uint8_t **
 put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
@@ -278,15 +283,23 @@ put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
   for (guint f = 0; f < w->roles->len; f++) {
     if (!w->roles->pdata[f])
       continue;
-    images[f] = g_malloc0 ((gsize) sizes[f] + 1);
+    images[f] = mw_expect_writes (g_malloc0 ((gsize) sizes[f] + 1), sizes[f]);
     if (noted[f])
       put_loose (noted[f], images[f]);
   }
-  for (guint i = 0; i < w->pieces->len; i++) {
-    const MwM2Piece *piece = &g_array_index (w->pieces, MwM2Piece, i);
-    if (piece->size && images[piece->file])
-      memcpy (images[piece->file] + piece->offset, content_of (w, i), piece->size);
+  for (guint i = 0; i < w->n_order; i++) {
+    guint index = w->order[i];
+    const MwM2Piece *piece = piece_at (w, index);
+    if (i + AHEAD < w->n_order) {
+      __builtin_prefetch (piece_at (w, w->order[i + AHEAD]));
+      __builtin_prefetch (&g_array_index (w->contents, Content, w->order[i + AHEAD]));
+    }
+    if (images[piece->file])
+      memcpy (images[piece->file] + piece->offset, content_of (w, index), piece->size);
   }
+  for (guint f = 0; f < w->roles->len; f++)
+    if (images[f] && w->bases[f])
+      memcpy (images[f], content_of (w, w->bases[f]), w->heads[f]);
   return images;
 }
 
@@ -461,6 +474,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
+  w.bases = g_new0 (guint, w.roles->len);
   /* Piece 0 is nobody: to the walker it means its own buffer. */
   MwM2Piece nobody = { 0 };
   add_piece (&w, &nobody, NULL, FALSE);
@@ -470,6 +484,8 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   g_free (w.sequences);
   g_free (w.file_of);
   g_free (w.heads);
+  g_free (w.bases);
+  g_free (w.order);
   g_ptr_array_unref (w.roles);
   g_ptr_array_unref (w.holders);
   g_array_unref (w.pieces);

@@ -101,6 +101,28 @@ mw_m2_frame_skin (MwM2Frame *frame, guint index)
   return frame->skins->pdata[index];
 }
 
+static void
+number_lists (const MwRecord *record, uint32_t *places)
+{
+  for (guint i = 0; i < record->schema->n_fields; i++) {
+    const MwField *field = &record->schema->fields[i];
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (record, field) : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      places[list->items[k]->id] = k;
+  }
+}
+
+uint32_t *
+mw_m2_reference_places (const MwM2 *model)
+{
+  uint32_t *places = g_new (uint32_t, model->model.n_ids);
+  memset (places, 0xFF, sizeof *places * model->model.n_ids);
+  number_lists (&model->model.record, places);
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    number_lists (model->skins.items[k], places);
+  return places;
+}
+
 /* --- All of it -------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -149,11 +171,10 @@ mw_m2_frame_resolve (const MwM2Frame *frame, MwM2 *model, GError **error)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       note_lookup (model, table, &frame->tables[table]);
-  g_autofree uint32_t *numbers = mw_model_places (&model->model);
   mw_m2_note_skin_vertices (model, frame);
   mw_m2_note_bone_combos (model, frame);
   mw_m2_note_skin_bones (model, frame);
-  mw_m2_note_unit_combos (model, frame, numbers);
+  mw_m2_note_unit_combos (model, frame);
   return TRUE;
 }
 
@@ -164,7 +185,7 @@ mw_m2_frame_derive (const MwM2 *model)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       derive_lookup (model, table, &frame->tables[table]);
-  frame->numbers = mw_model_numbers (&model->model);
+  frame->numbers = mw_m2_reference_places (model);
   for (guint i = 0; i < model->skins.n; i++)
     mw_m2_frame_skin (frame, i);
   mw_m2_derive_skin_vertices (model, frame);

@@ -74,6 +74,10 @@ MwM2Frame *mw_m2_frame_derive (const MwM2 *model);
 
 /* --- Its parts, for the files of this folder -------------------------------------------------------------------------- */
 
+/* By id the places of what references point to: the records of the model's lists and of its profiles', a small part of all that a
+ * model has; 0xFFFFFFFF for others. Free with g_free(). */
+uint32_t *mw_m2_reference_places (const MwM2 *model);
+
 void mw_m2_span_set (MwM2Span *span, const void *values, uint32_t n);
 void mw_m2_span_clear (MwM2Span *span);
 
@@ -87,7 +91,7 @@ void mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored);
 gboolean mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error);
 void mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *numbers);
-void mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored, const uint32_t *numbers);
+void mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored);
 
 /* The vertices of profiles, and their local bones (behind the bone combos). */
 gboolean mw_m2_resolve_triangles (MwM2 *model, const MwM2Frame *stored, GError **error);

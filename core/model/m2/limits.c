@@ -77,15 +77,39 @@ check_field (const MwRecord *record, const MwField *field, const Checking *c)
 }
 
 static gboolean
-check_numbers (MwRecord *record, gpointer data)
+is_checked (const MwField *field)
 {
-  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_fields; i++) {
-      const MwField *field = &schema->fields[i];
-      MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
-      if (type == MW_TYPE_REF && !field->read_only && !check_field (record, field, data))
+  return (field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_REF && !field->read_only;
+}
+
+/* Whether there is anything to check in or below records of a schema: large models are mostly lanes, where there is not. */
+static gboolean
+needs_check (const MwSchema *schema)
+{
+  gboolean any = mw_schema_holds_records (schema);
+  for (guint i = 0; i < schema->n_fields && !any; i++)
+    any = is_checked (&schema->fields[i]);
+  return any;
+}
+
+static gboolean
+check_numbers (const MwRecord *record, const Checking *c)
+{
+  for (guint i = 0; i < record->schema->n_fields; i++) {
+    const MwField *field = &record->schema->fields[i];
+    if (is_checked (field) && !check_field (record, field, c))
+      return FALSE;
+    if (field->type == MW_TYPE_LIST && needs_check (field->schema)) {
+      const MwList *list = mw_record_list (record, field);
+      for (uint32_t k = 0; k < list->n; k++)
+        if (!check_numbers (list->items[k], c))
+          return FALSE;
+    } else if (field->type == MW_TYPE_CHILD) {
+      const MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+      if (child && !check_numbers (child, c))
         return FALSE;
     }
+  }
   return TRUE;
 }
 
@@ -115,8 +139,8 @@ check_skin (const MwM2Skin *skin, const MwM2SkinFrame *frame, GError **error)
 gboolean
 mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
 {
-  Checking c = { frame->numbers, error };
-  if (!check_lists (model, error) || !mw_record_foreach ((MwRecord *) &model->model.record, check_numbers, &c))
+  const Checking c = { frame->numbers, error };
+  if (!check_lists (model, error) || !check_numbers (&model->model.record, &c))
     return FALSE;
   for (uint32_t i = 0; i < model->skins.n && i < frame->skins->len; i++)
     if (!check_skin ((const MwM2Skin *) model->skins.items[i], frame->skins->pdata[i], error))
