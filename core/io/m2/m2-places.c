@@ -40,12 +40,6 @@ aligned64 (uint64_t offset)
   return (offset + MW_M2_ALIGNMENT - 1) / MW_M2_ALIGNMENT * MW_M2_ALIGNMENT;
 }
 
-/* A piece that is not empty, in the order in which the rule places them. */
-typedef struct {
-  guint index;
-  uint32_t file, size, offset;
-} Placing;
-
 /* Its group; those that no sequence has go with the last. */
 static guint
 group_of (const MwM2Piece *piece, const MwM2Layout *layout)
@@ -55,7 +49,7 @@ group_of (const MwM2Piece *piece, const MwM2Layout *layout)
 
 /* The pieces by group, in their order: a counting sort. starts[g] is where group g begins; it has an entry more than there are
  * groups. Free with g_free(). */
-static Placing *
+static MwM2Placing *
 sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n_groups, guint *starts)
 {
   g_autofree guint *next = g_new (guint, n_groups);
@@ -65,12 +59,12 @@ sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n
   for (guint g = 0; g < n_groups; g++)
     starts[g + 1] += starts[g];
   memcpy (next, starts, n_groups * sizeof *next);
-  Placing *sorted = g_new (Placing, starts[n_groups] + 1);
+  MwM2Placing *sorted = g_new (MwM2Placing, starts[n_groups] + 1);
   for (guint i = 0; i < n; i++) {
     const MwM2Piece *piece = &pieces[i];
     if (piece->size && piece->slot != MW_M2_SLOT_HEAD)
       sorted[next[group_of (piece, layout)]++]
-        = (Placing) { i, piece->file, piece->size, piece->offset };
+        = (MwM2Placing) { i, piece->file, piece->size, piece->offset };
   }
   return sorted;
 }
@@ -78,7 +72,7 @@ sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n
 /* Pieces one after the other, each at the next multiple of 16 of its file; *moved tells by file whether any stood elsewhere. One-
  * entry tracks of an outside sequence stand in the model all the same, so not all are in one file. */
 static void
-place_pieces (Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *moved)
+place_pieces (MwM2Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *moved)
 {
   for (guint i = from; i < to; i++) {
     uint64_t at = aligned64 (ends[sorted[i].file]);
@@ -90,7 +84,7 @@ place_pieces (Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *mo
 
 /* The room that an alias reserves for the keys of a group, from a multiple of 16 on. */
 static uint64_t
-room_of (const MwM2Piece *pieces, const Placing *sorted, guint from, guint to)
+room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint to)
 {
   uint64_t room = 0;
   for (guint i = from; i < to; i++)
@@ -101,7 +95,7 @@ room_of (const MwM2Piece *pieces, const Placing *sorted, guint from, guint to)
 
 /* Gives the sorted pieces the offsets of the rule. */
 static gboolean
-follow_rule (const MwM2Piece *pieces, Placing *sorted, const guint *starts, guint n_groups, const MwM2Layout *layout,
+follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups, const MwM2Layout *layout,
              uint32_t *sizes, uint8_t *moved)
 {
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
@@ -146,20 +140,22 @@ n_groups_of (const MwM2Layout *layout)
 }
 
 gboolean
-mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, guint **order,
+mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, MwM2Placing **order,
                      guint *n_order)
 {
   guint n_groups = n_groups_of (layout);
   g_autofree guint *starts = g_new (guint, n_groups + 1);
   g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
-  g_autofree Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
+  MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
   gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  /* Through an array of their own, because they do not come in the pieces' order and these are many bytes. */
+  g_autofree uint32_t *offsets = g_new0 (uint32_t, n + 1);
+  for (guint i = 0; i < starts[n_groups]; i++)
+    offsets[sorted[i].index] = sorted[i].offset;
+  for (guint i = 0; i < n; i++)
+    pieces[i].offset = offsets[i];
+  *order = sorted;
   *n_order = starts[n_groups];
-  *order = g_new (guint, *n_order + 1);
-  for (guint i = 0; i < *n_order; i++) {
-    pieces[sorted[i].index].offset = sorted[i].offset;
-    (*order)[i] = sorted[i].index;
-  }
   return fits;
 }
 
@@ -192,7 +188,7 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
   g_autofree uint32_t *sizes = g_new (uint32_t, layout->n_files);
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files);
   g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
-  g_autofree Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
+  g_autofree MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
   gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
   for (guint i = 0; i < n; i++)
     moved[pieces[i].file] |= pieces[i].size == 0 && pieces[i].offset;
@@ -202,7 +198,7 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
   }
   /* In a file whose pieces are where the rule has them, each stands behind the one before it. */
   for (guint i = 0; i < starts[n_groups]; i++) {
-    const Placing *piece = &sorted[i];
+    const MwM2Placing *piece = &sorted[i];
     guint f = piece->file;
     if (obey[f] && aligned64 (ends[f]) != piece->offset)
       obey[f] = is_zero (g_bytes_get_data (files[f], NULL), ends[f], piece->offset);

@@ -40,10 +40,16 @@ uint32_t mw_m2_slot (const MwRecord *owner, const MwField *field);
 /* Whether a record is the keys of one sequence (or of all). */
 gboolean mw_m2_is_lane (const MwRecord *record);
 
+/* A piece that is not empty, where the rule has it. */
+typedef struct {
+  guint index; /* of the piece */
+  uint32_t file, size, offset;
+} MwM2Placing;
+
 /* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size; heads stay. FALSE when a
- * file would be larger than offsets reach. *order gets the numbers of the pieces as they stand one behind the other, heads and
- * empty ones left out, *n_order of them; free it with g_free(). */
-gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, guint **order,
+ * file would be larger than offsets reach. *order gets the pieces as they stand one behind the other, heads and empty ones left
+ * out, *n_order of them; free it with g_free(). */
+gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, MwM2Placing **order,
                               guint *n_order);
 /* Whether what stands behind an array up to the next multiple of 16, or to the end of the file, is zero. */
 gboolean mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end);

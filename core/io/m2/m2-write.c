@@ -35,7 +35,7 @@ typedef struct {
   GArray *pieces;     /* MwM2Piece */
   GArray *contents;   /* Content, by piece */
   GArray *pointers;   /* Pointer */
-  guint *order;       /* pieces as the rule has them one behind the other, without heads and empty ones */
+  MwM2Placing *order; /* pieces as the rule has them one behind the other */
   guint n_order;
   guint *handed;      /* by id and array, of lanes: the piece; an alias plays it too */
   MwBuffer bytes;     /* of all copies */
@@ -288,14 +288,12 @@ put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
       put_loose (noted[f], images[f]);
   }
   for (guint i = 0; i < w->n_order; i++) {
-    guint index = w->order[i];
-    const MwM2Piece *piece = piece_at (w, index);
-    if (i + AHEAD < w->n_order) {
-      __builtin_prefetch (piece_at (w, w->order[i + AHEAD]));
-      __builtin_prefetch (&g_array_index (w->contents, Content, w->order[i + AHEAD]));
-    }
+    const MwM2Placing *piece = &w->order[i];
+    if (i + AHEAD < w->n_order)
+      __builtin_prefetch (&g_array_index (w->contents, Content, w->order[i + AHEAD].index));
+    uint32_t offset = noted[piece->file] ? piece_at (w, piece->index)->offset : piece->offset;
     if (images[piece->file])
-      memcpy (images[piece->file] + piece->offset, content_of (w, index), piece->size);
+      memcpy (images[piece->file] + offset, content_of (w, piece->index), piece->size);
   }
   for (guint f = 0; f < w->roles->len; f++)
     if (images[f] && w->bases[f])

@@ -93,7 +93,7 @@ gboolean mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **err
 void mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *numbers);
 void mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored);
 
-/* The vertices of profiles, and their local bones (behind the bone combos). */
+/* The vertices of profiles, and their local bones (behind the bone combos, and noted behind their notes). */
 gboolean mw_m2_resolve_triangles (MwM2 *model, const MwM2Frame *stored, GError **error);
 void mw_m2_derive_skin_vertices (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored);
