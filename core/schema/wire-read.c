@@ -472,8 +472,8 @@ mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, c
     return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
                          "found a count of %u records of at least %zu bytes, but %zu bytes are left", n, least,
                          reader->end - reader->at);
-  return read_records (reader, reader->op && reader->op->tag ? reader->op->row->tag : list->name, owner, list, element, n,
-                       error);
+  return read_records (reader, reader->op && reader->op->tag ? reader->op->row->tag : list->name, owner, list, element,
+                       n, error);
 }
 
 gboolean

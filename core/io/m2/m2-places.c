@@ -63,8 +63,7 @@ sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n
   for (guint i = 0; i < n; i++) {
     const MwM2Piece *piece = &pieces[i];
     if (piece->size && piece->slot != MW_M2_SLOT_HEAD)
-      sorted[next[group_of (piece, layout)]++]
-        = (MwM2Placing) { i, piece->file, piece->size, piece->offset };
+      sorted[next[group_of (piece, layout)]++] = (MwM2Placing) { i, piece->file, piece->size, piece->offset };
   }
   return sorted;
 }
@@ -95,8 +94,8 @@ room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint t
 
 /* Gives the sorted pieces the offsets of the rule. */
 static gboolean
-follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups, const MwM2Layout *layout,
-             uint32_t *sizes, uint8_t *moved)
+follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups,
+             const MwM2Layout *layout, uint32_t *sizes, uint8_t *moved)
 {
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
   /* Rooms that no alias asks for need not be known. */

@@ -19,7 +19,7 @@ mw_m2_aligned (uint32_t offset)
 typedef struct {
   MwId owner;
   uint32_t slot;
-  uint32_t file;  /* 0: the model; others as the caller counts */
+  uint32_t file;       /* 0: the model; others as the caller counts */
   uint32_t group : 31; /* 0: first pass; n + 1: with the keys of sequence n */
   uint32_t keyed : 1;  /* keys of one sequence, for which its aliases reserve room */
   uint32_t size, offset;
@@ -49,8 +49,8 @@ typedef struct {
 /* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size; heads stay. FALSE when a
  * file would be larger than offsets reach. *order gets the pieces as they stand one behind the other, heads and empty ones left
  * out, *n_order of them; free it with g_free(). */
-gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, MwM2Placing **order,
-                              guint *n_order);
+gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes,
+                              MwM2Placing **order, guint *n_order);
 /* Whether what stands behind an array up to the next multiple of 16, or to the end of the file, is zero. */
 gboolean mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end);
 /* Whether each file, as it was read, is as the rule would have it: every array in its place, and nothing between them. Comes with

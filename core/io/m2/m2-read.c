@@ -37,13 +37,13 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences; /* once they are read */
   guint n_sequences;
-  GPtrArray *files; /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
-  guint n_profiles; /* of those files */
-  guint32 *file_of; /* by sequence: the file that holds its keys */
-  GArray *pieces;   /* MwM2Piece, in the order in which the rule places them */
-  GArray *open;     /* guint: lists whose size is not known yet */
-  guint file;       /* being read */
-  GByteArray *loose; /* by file: whether anything but zero was found behind an array */
+  GPtrArray *files;     /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
+  guint n_profiles;     /* of those files */
+  guint32 *file_of;     /* by sequence: the file that holds its keys */
+  GArray *pieces;       /* MwM2Piece, in the order in which the rule places them */
+  GArray *open;         /* guint: lists whose size is not known yet */
+  guint file;           /* being read */
+  GByteArray *loose;    /* by file: whether anything but zero was found behind an array */
   const MwRecord *lane; /* the last one whose keys were read, */
   MwM2Piece lane_piece; /* and what its arrays have in common */
 } Reading;

@@ -37,11 +37,11 @@ typedef struct {
   GArray *pointers;   /* Pointer */
   MwM2Placing *order; /* pieces as the rule has them one behind the other */
   guint n_order;
-  guint *handed;      /* by id and array, of lanes: the piece; an alias plays it too */
-  MwBuffer bytes;     /* of all copies */
-  uint64_t total;     /* of all pieces */
-  guint base;         /* piece that the writer's buffer is */
-  guint file;         /* being written */
+  guint *handed;  /* by id and array, of lanes: the piece; an alias plays it too */
+  MwBuffer bytes; /* of all copies */
+  uint64_t total; /* of all pieces */
+  guint base;     /* piece that the writer's buffer is */
+  guint file;     /* being written */
 } Writing;
 
 static MwM2Piece *
