@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
+#include "core/base/buffer.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ struct _MwBlock {
 static MwBlock *
 block_new (size_t size)
 {
-  MwBlock *block = g_malloc (sizeof (MwBlock) + size);
+  MwBlock *block = mw_expect_writes (g_malloc (sizeof (MwBlock) + size), sizeof (MwBlock) + size);
   block->references = 1;
   block->size = size;
   return block;
@@ -106,28 +107,63 @@ mw_arena_init (MwArena *arena, size_t hint)
   *arena = (MwArena) { .next_size = hint };
 }
 
+/* The arena has references in reserve, so that handing one out is no atomic operation. */
+#define RESERVE 256
+
+static void
+drop_block (MwArena *arena)
+{
+  if (arena->block && g_atomic_int_add (&arena->block->references, -(arena->reserve + 1)) == arena->reserve + 1)
+    g_free (arena->block);
+}
+
+static MwArray
+hand_out (MwArena *arena, size_t at, uint32_t n)
+{
+  if (arena->reserve == 0) {
+    g_atomic_int_add (&arena->block->references, RESERVE);
+    arena->reserve = RESERVE;
+  }
+  arena->reserve--;
+  return (MwArray) { arena->block, arena->block->bytes + at, n };
+}
+
+static void
+next_block (MwArena *arena, size_t size)
+{
+  drop_block (arena);
+  *arena = (MwArena) { .block = block_new (size), .size = size, .next_size = ARENA_BLOCK };
+}
+
 MwArray
 mw_arena_take (MwArena *arena, uint32_t n, size_t size)
 {
   if (n == 0)
     return (MwArray) { 0 };
   size_t bytes = ((size_t) n * size + 7) & ~(size_t) 7;
-  if (!arena->block || arena->size - arena->used < bytes) {
-    size_t block = MAX (arena->next_size, bytes);
-    block_unref (arena->block);
-    arena->block = block_new (block);
-    arena->used = 0;
-    arena->size = block;
-    arena->next_size = ARENA_BLOCK;
-  }
-  MwArray array = { block_ref (arena->block), arena->block->bytes + arena->used, n };
+  if (!arena->block || arena->size - arena->used < bytes)
+    next_block (arena, MAX (arena->next_size, bytes));
   arena->used += bytes;
-  return array;
+  return hand_out (arena, arena->used - bytes, n);
+}
+
+uint8_t *
+mw_arena_bytes (MwArena *arena)
+{
+  if (!arena->block)
+    next_block (arena, arena->next_size);
+  return arena->block->bytes;
+}
+
+MwArray
+mw_arena_slice (MwArena *arena, size_t at, uint32_t n)
+{
+  return n ? hand_out (arena, at, n) : (MwArray) { 0 };
 }
 
 void
 mw_arena_finish (MwArena *arena)
 {
-  block_unref (arena->block);
+  drop_block (arena);
   *arena = (MwArena) { 0 };
 }

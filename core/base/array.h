@@ -37,6 +37,7 @@ size_t mw_array_block_size (const MwArray *array);
  * own reference, so the arena itself can be dropped when reading ends. */
 typedef struct {
   MwBlock *block;
+  gint reserve; /* references to the block that are the arena's to give */
   size_t used, size, next_size;
 } MwArena;
 
@@ -44,4 +45,8 @@ typedef struct {
 void mw_arena_init (MwArena *arena, size_t hint);
 /* n uninitialised elements of `size` bytes; n = 0 gives an empty array. */
 MwArray mw_arena_take (MwArena *arena, uint32_t n, size_t size);
+/* Where a reader decides for itself what stands where: the bytes of the first block (as many as were hinted at), and n elements
+ * from byte `at` of it on, a multiple of 8. Not together with mw_arena_take(). */
+uint8_t *mw_arena_bytes (MwArena *arena);
+MwArray mw_arena_slice (MwArena *arena, size_t at, uint32_t n);
 void mw_arena_finish (MwArena *arena);

@@ -1,6 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 
+#include <sys/mman.h>
+
+#define LARGE_PAGE ((size_t) 2 << 20)
+
+void *
+mw_expect_writes (void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+  /* Whole pages alone: what lies around them may be anybody's. */
+  if (size >= 4 * LARGE_PAGE) {
+    uintptr_t from = ((uintptr_t) memory + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE,
+              to = ((uintptr_t) memory + size) / LARGE_PAGE * LARGE_PAGE;
+    madvise ((void *) from, to - from, MADV_HUGEPAGE);
+  }
+#endif
+  return memory;
+}
+
 void
 mw_buffer_init (MwBuffer *buffer, size_t capacity)
 {
@@ -19,7 +37,7 @@ mw_buffer_grow (MwBuffer *buffer, size_t more)
 {
   g_assert (more < G_MAXSSIZE - buffer->size);
   buffer->capacity = MAX (buffer->size + more, buffer->capacity + buffer->capacity / 2 + 256);
-  buffer->bytes = g_realloc (buffer->bytes, buffer->capacity);
+  buffer->bytes = mw_expect_writes (g_realloc (buffer->bytes, buffer->capacity), buffer->capacity);
 }
 
 GBytes *

@@ -4,6 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Of memory that is soon written to, all or most of it. Where it is many megabytes, the system is asked for large pages, if it
+ * gives these to whom asks: handing out small ones can take longer than writing to them. Returns `memory`. */
+void *mw_expect_writes (void *memory, size_t size);
+
 /* Bytes that grow at the end. */
 typedef struct {
   uint8_t *bytes;

@@ -37,8 +37,31 @@ quat16_decode (uint16_t code)
 static inline uint16_t
 quat16_encode (float value)
 {
-  double code = ceil (((double) value + 1.0) * 32767.5 - 0.5);
-  return !(code > 0) ? 0 : code > 65535 ? 65535 : (uint16_t) code;
+  double exact = ((double) value + 1.0) * 32767.5 - 0.5;
+  exact = exact > 0 ? exact : 0;
+  exact = exact < 65535 ? exact : 65535;
+  double whole = (int32_t) exact; /* ceil() is a call on most machines */
+  return (uint16_t) (int32_t) (whole < exact ? whole + 1 : whole);
+}
+
+/* Numbers one behind the other, as most keys of rotations have them: loops for vectors. */
+static void
+quat16_decode_row (const uint8_t *restrict from, size_t n, float *restrict to)
+{
+  for (size_t i = 0; i < n; i++) {
+    uint16_t code;
+    memcpy (&code, from + 2 * i, 2);
+    to[i] = quat16_decode (code);
+  }
+}
+
+static void
+quat16_encode_row (const float *restrict from, size_t n, uint8_t *restrict to)
+{
+  for (size_t i = 0; i < n; i++) {
+    uint16_t code = quat16_encode (from[i]);
+    memcpy (to + 2 * i, &code, 2);
+  }
 }
 
 static inline float
@@ -120,7 +143,10 @@ mw_codec_decode (MwCodec codec, const MwField *field, const uint8_t *from, size_
       EACH (1, uint32_t, *out = *in)
     return;
   case MW_CODEC_QUAT16:
-    EACH (2, float, *out = quat16_decode (u16_at (in)))
+    if (stride == 2 * components)
+      quat16_decode_row (from, (size_t) n * components, to);
+    else
+      EACH (2, float, *out = quat16_decode (u16_at (in)))
     return;
   case MW_CODEC_FIXED16:
     EACH (2, float, *out = fixed16_decode (u16_at (in)))
@@ -176,7 +202,10 @@ mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t
       EACH (1, uint32_t, *out = (uint8_t) MIN (*in, 255))
     return;
   case MW_CODEC_QUAT16:
-    EACH (2, float, put_u16 (out, quat16_encode (*in)))
+    if (stride == 2 * components)
+      quat16_encode_row (from, (size_t) n * components, to);
+    else
+      EACH (2, float, put_u16 (out, quat16_encode (*in)))
     return;
   case MW_CODEC_FIXED16:
     EACH (2, float, put_u16 (out, fixed16_encode (*in)))

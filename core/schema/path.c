@@ -281,31 +281,33 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
   const MwList *list = mw_record_list (owner, field);
   if (!parse_index (r, &at, &index, error))
     return FALSE;
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
-  for (uint32_t i = 0; i < list->n; i++)
-    if (!kind || list->items[i]->schema == kind)
-      g_ptr_array_add (chosen, list->items[i]);
+  g_autoptr (GPtrArray) of_kind = g_ptr_array_new ();
+  for (uint32_t i = 0; kind && i < list->n; i++)
+    if (list->items[i]->schema == kind)
+      g_ptr_array_add (of_kind, list->items[i]);
+  MwRecord **chosen = kind ? (MwRecord **) of_kind->pdata : list->items;
+  guint n_chosen = kind ? of_kind->len : list->n;
   const char *word = kind ? kind->plural : field->name;
 
   switch (index.kind) {
   case INDEX_NONE: {
     if (*at)
-      return fail (r, start, error, "expected an index: %s[0] to %s[%u]", word, word, MAX (chosen->len, 1) - 1);
+      return fail (r, start, error, "expected an index: %s[0] to %s[%u]", word, word, MAX (n_chosen, 1) - 1);
     MwTarget target = { .record = owner, .field = field, .n = list->n, .whole = TRUE, .component = -1, .kind = kind };
     g_array_append_val (r->found, target);
     return TRUE;
   }
   case INDEX_ONE:
-    if (index.from >= chosen->len)
-      return fail (r, start, error, "there is no %s[%u], only %u of them", word, index.from, chosen->len);
-    return walk_on (r, chosen->pdata[index.from], at, error);
+    if (index.from >= n_chosen)
+      return fail (r, start, error, "there is no %s[%u], only %u of them", word, index.from, n_chosen);
+    return walk_on (r, chosen[index.from], at, error);
   case INDEX_ALL:
   case INDEX_SPAN: {
-    guint from = index.kind == INDEX_ALL ? 0 : index.from, to = index.kind == INDEX_ALL ? chosen->len : index.to;
-    if (index.kind == INDEX_SPAN && from > chosen->len)
-      return fail (r, start, error, "there is no %s[%u], only %u of them", word, from, chosen->len);
-    for (guint i = from; i < MIN (to, chosen->len); i++)
-      if (!walk_on (r, chosen->pdata[i], at, error))
+    guint from = index.kind == INDEX_ALL ? 0 : index.from, to = index.kind == INDEX_ALL ? n_chosen : index.to;
+    if (index.kind == INDEX_SPAN && from > n_chosen)
+      return fail (r, start, error, "there is no %s[%u], only %u of them", word, from, n_chosen);
+    for (guint i = from; i < MIN (to, n_chosen); i++)
+      if (!walk_on (r, chosen[i], at, error))
         return FALSE;
     return TRUE;
   }
@@ -316,9 +318,9 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
     MwRecord *match = NULL;
     GString *indices = g_string_new (NULL);
     guint n = 0;
-    for (guint i = 0; i < chosen->len; i++)
-      if (name_matches (chosen->pdata[i], &index, exact)) {
-        match = chosen->pdata[i];
+    for (guint i = 0; i < n_chosen; i++)
+      if (name_matches (chosen[i], &index, exact)) {
+        match = chosen[i];
         g_string_append_printf (indices, "%s%u", n++ ? ", " : "", i);
       }
     g_autofree char *text = g_string_free (indices, FALSE);

@@ -72,6 +72,32 @@ mw_record_new (const MwSchema *schema)
   return record;
 }
 
+/* Records that were made together stand in one allocation, which goes with the last of them. */
+typedef struct {
+  gint references;
+  _Alignas(16) unsigned char records[];
+} Batch;
+
+static Batch *
+batch_of (const MwRecord *record)
+{
+  const char *first = (const char *) record - (record->in_batch - 1u) * record->schema->size;
+  return (Batch *) (first - offsetof (Batch, records));
+}
+
+/* The memory of a record whose fields are cleared. */
+static void
+release (MwRecord *record, gboolean poison)
+{
+  Batch *batch = record->in_batch ? batch_of (record) : NULL;
+  if (poison)
+    memset (record, 0xDD, record->schema->size);
+  if (!batch)
+    g_free (record);
+  else if (g_atomic_int_dec_and_test (&batch->references))
+    g_free (batch);
+}
+
 static void
 clear_fields (MwRecord *record, gboolean poison)
 {
@@ -96,7 +122,7 @@ clear_fields (MwRecord *record, gboolean poison)
         MwList *list = at;
         for (uint32_t k = 0; k < list->n; k++) {
           clear_fields (list->items[k], poison);
-          g_free (list->items[k]);
+          release (list->items[k], poison);
         }
         g_free (list->items);
         break;
@@ -104,7 +130,7 @@ clear_fields (MwRecord *record, gboolean poison)
       case MW_TYPE_CHILD:
         if (*(MwRecord **) at) {
           clear_fields (*(MwRecord **) at, poison);
-          g_free (*(MwRecord **) at);
+          release (*(MwRecord **) at, poison);
         }
         break;
       default:
@@ -112,8 +138,6 @@ clear_fields (MwRecord *record, gboolean poison)
       }
     }
   mw_notes_drop (record);
-  if (poison)
-    memset (record, 0xDD, record->schema->size);
 }
 
 void
@@ -122,7 +146,7 @@ mw_record_free (MwRecord *record)
   if (!record)
     return;
   clear_fields (record, FALSE);
-  g_free (record);
+  release (record, FALSE);
 }
 
 static void
@@ -246,7 +270,7 @@ mw_model_free (MwModel *model)
     return;
   clear_fields (&model->record, FALSE);
   g_free (model->by_id);
-  g_free (model);
+  release (&model->record, FALSE);
 }
 
 void
@@ -254,7 +278,7 @@ mw_model_poison_and_free (MwModel *model)
 {
   g_free (model->by_id);
   clear_fields (&model->record, TRUE);
-  g_free (model);
+  release (&model->record, TRUE);
 }
 
 MwModel *
@@ -324,6 +348,38 @@ void
 mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record)
 {
   mw_list_insert (model, owner, list, mw_record_list (owner, list)->n, record);
+}
+
+void
+mw_list_append_new (MwModel *model, MwRecord *owner, const MwField *field, const MwSchema *schema, uint32_t n)
+{
+  MwList *list = mw_record_list (owner, field);
+  g_assert (mw_schema_is_a (schema, field->schema) && !schema->kinds && !schema->init);
+  mw_list_reserve (owner, field, n);
+  uint16_t slot = (uint16_t) mw_schema_field_index (owner->schema, field);
+  list->stale = TRUE;
+  for (uint32_t end = list->n + n; list->n < end;) {
+    uint32_t n_batch = MIN (end - list->n, G_MAXUINT16);
+    Batch *batch = g_malloc (sizeof (Batch) + n_batch * schema->size);
+    batch->references = (gint) n_batch;
+    for (uint32_t i = 0; i < n_batch; i++) {
+      MwRecord *record = (MwRecord *) (gpointer) (batch->records + i * schema->size);
+      if (i == 0) {
+        memset (record, 0, schema->size);
+        record->schema = schema;
+        record->owner = owner;
+        record->slot = slot;
+        set_defaults (record, schema);
+      } else {
+        memcpy (record, batch->records, schema->size);
+        record->id = 0;
+      }
+      record->in_batch = (uint16_t) (i + 1);
+      record->place = list->n;
+      list->items[list->n++] = record;
+      index_put (model, record);
+    }
+  }
 }
 
 MwRecord *
@@ -426,19 +482,25 @@ mw_record_kind_index (const MwRecord *record)
   return record->kind_place;
 }
 
-gboolean
-mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data)
+static gboolean
+foreach_below (MwRecord *record, const MwSchema *schema, MwRecordFunc func, gpointer data)
 {
-  if (!func (record, data))
+  if (schema->base && !foreach_below (record, schema->base, func, data))
     return FALSE;
-  guint n = mw_schema_n_fields (record->schema);
-  for (guint i = 0; i < n; i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = &schema->fields[i];
     if (field->type == MW_TYPE_LIST) {
       const MwList *list = mw_record_list (record, field);
-      for (uint32_t k = 0; k < list->n; k++)
-        if (!mw_record_foreach (list->items[k], func, data))
+      /* Most records of large models are of one kind that holds no others. */
+      const MwSchema *kind = NULL;
+      gboolean deep = FALSE;
+      for (uint32_t k = 0; k < list->n; k++) {
+        MwRecord *item = list->items[k];
+        if (item->schema != kind)
+          deep = mw_schema_holds_records (kind = item->schema);
+        if (!func (item, data) || (deep && !foreach_below (item, kind, func, data)))
           return FALSE;
+      }
     } else if (field->type == MW_TYPE_CHILD) {
       MwRecord *child = *(MwRecord **) mw_field_at (record, field);
       if (child && !mw_record_foreach (child, func, data))
@@ -446,6 +508,12 @@ mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data)
     }
   }
   return TRUE;
+}
+
+gboolean
+mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data)
+{
+  return func (record, data) && foreach_below (record, record->schema, func, data);
 }
 
 MwRecord *

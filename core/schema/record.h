@@ -47,6 +47,9 @@ MwRecord *mw_ref_scope (const MwModel *model, const MwRecord *record, const MwFi
 
 /* Appends to a list of `owner` and gives the record (and what it owns) new ids where it has none, in order. */
 void mw_list_append (MwModel *model, MwRecord *owner, const MwField *list, MwRecord *record);
+/* Appends n new records of a schema whose defaults say all about one (no `init`); they share an allocation, which goes with
+ * the last of them. For what files have many thousands of. */
+void mw_list_append_new (MwModel *model, MwRecord *owner, const MwField *list, const MwSchema *schema, uint32_t n);
 void mw_list_insert (MwModel *model, MwRecord *owner, const MwField *list, uint32_t index, MwRecord *record);
 /* Makes room for so many more records, so that a reader that knows how many can come asks for memory once. */
 void mw_list_reserve (MwRecord *owner, const MwField *list, uint32_t more);

@@ -66,6 +66,16 @@ mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor)
   return FALSE;
 }
 
+gboolean
+mw_schema_holds_records (const MwSchema *schema)
+{
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++)
+      if (schema->fields[i].type == MW_TYPE_LIST || schema->fields[i].type == MW_TYPE_CHILD)
+        return TRUE;
+  return FALSE;
+}
+
 guint
 mw_schema_n_kinds (const MwSchema *schema)
 {

@@ -61,6 +61,7 @@ struct _MwRecord {
   MwRecord *owner;     /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
   MwNotes *notes;      /* origin (design idea 3); NULL for nearly all */
   uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
+  uint16_t in_batch;   /* from 1 on: which of the records made together (mw_list_append_new); 0: made alone */
   uint32_t kind_place; /* its place among those of its kind; counted when asked for (see mw_record_kind_index) */
   uint8_t variant;     /* which of the layouts that the version does not decide; 0 when there is one */
 };
@@ -435,6 +436,8 @@ const MwField *mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwT
 guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
 /* Whether `schema` is `ancestor` or derives from it. */
 gboolean mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor);
+/* Whether its records hold others, in lists or child slots. */
+gboolean mw_schema_holds_records (const MwSchema *schema);
 /* The concrete schemas that a list of `schema` can hold: calls with schema itself when it has no kinds. */
 guint mw_schema_n_kinds (const MwSchema *schema);
 const MwSchema *mw_schema_kind_at (const MwSchema *schema, guint index);

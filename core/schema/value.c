@@ -267,6 +267,11 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
   if (mw_int_from_text (text, length, &used, -1, G_MAXUINT32, &number) && used == length) {
     /* A number means the element at that place, as a file would; beyond the last it stays a number. */
     *ref = (MwRef) { 0, (uint32_t) number };
+    if (!list->schema->kinds && !p->model->record.schema->number) {
+      if (number >= 0 && number < records->n)
+        *ref = (MwRef) { records->items[number]->id, 0 };
+      return TRUE;
+    }
     g_autofree uint32_t *numbers = records->n ? mw_model_numbers (p->model) : NULL;
     for (uint32_t i = 0; i < records->n; i++)
       if (!ref->id && numbers[records->items[i]->id] == (uint32_t) number)

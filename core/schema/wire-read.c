@@ -38,6 +38,7 @@ mw_wire_reader_new (MwModel *model, MwFormat format, const uint8_t *bytes, size_
   reader->size = reader->end = size;
   reader->user = user;
   mw_arena_init (&reader->arena, size);
+  mw_wire_m2_reader_init (&reader->m2, bytes, size);
   return reader;
 }
 
@@ -429,6 +430,21 @@ read_new (MwWireReader *reader, MwRecord *owner, const MwField *list, const MwSc
   return mw_wire_read_record (reader, record, error);
 }
 
+/* So many of them; `word` names them in messages. */
+static gboolean
+read_records (MwWireReader *reader, const char *word, MwRecord *owner, const MwField *list, const MwSchema *element,
+              uint32_t n, GError **error)
+{
+  if (!push (reader, word, error))
+    return FALSE;
+  mw_list_reserve (owner, list, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_new (reader, owner, list, element, i, error))
+      return FALSE;
+  reader->depth--;
+  return TRUE;
+}
+
 static gboolean
 read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
@@ -456,15 +472,8 @@ mw_wire_read_list (MwWireReader *reader, MwRecord *owner, const MwField *list, c
     return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
                          "found a count of %u records of at least %zu bytes, but %zu bytes are left", n, least,
                          reader->end - reader->at);
-  const char *word = reader->op && reader->op->tag ? reader->op->row->tag : list->name;
-  if (!push (reader, word, error))
-    return FALSE;
-  mw_list_reserve (owner, list, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!read_new (reader, owner, list, element, i, error))
-      return FALSE;
-  reader->depth--;
-  return TRUE;
+  return read_records (reader, reader->op && reader->op->tag ? reader->op->row->tag : list->name, owner, list, element,
+                       n, error);
 }
 
 gboolean
@@ -475,13 +484,8 @@ mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const
   const MwOp *op = reader->op;
   reader->at = at;
   reader->end = reader->size;
-  if (!push (reader, list->name, error))
+  if (!read_records (reader, list->name, owner, list, element, n, error))
     return FALSE;
-  mw_list_reserve (owner, list, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!read_new (reader, owner, list, element, i, error))
-      return FALSE;
-  reader->depth--;
   *stop = reader->at;
   reader->at = before;
   reader->end = end;
@@ -668,63 +672,111 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
 /* --- References ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
+  const MwField *field;
+  gboolean special;   /* numbers are not places */
+  const MwList *list; /* of the model; NULL: to be looked for above each record */
+} RefField;
+
+/* What there is to do in records of a schema. */
+typedef struct {
+  const MwSchema *schema;
+  gboolean deep; /* they hold others */
+  guint n;
+  RefField refs[];
+} Kind;
+
+typedef struct {
   MwModel *model;
   const char *except;
   MwResolve resolve;
   gpointer data;
-  GHashTable *by_schema; /* schema -> GPtrArray of its REF fields */
+  GHashTable *kinds; /* by schema */
 } Resolving;
 
-static GPtrArray *
-ref_fields (GHashTable *by_schema, const MwSchema *schema)
+static const Kind *
+kind_of (Resolving *r, const MwRecord *record)
 {
-  GPtrArray *fields = g_hash_table_lookup (by_schema, schema);
-  if (fields)
-    return fields;
-  fields = g_ptr_array_new ();
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->refers)
-      g_ptr_array_add (fields, (gpointer) field);
+  const MwSchema *schema = record->schema;
+  Kind *kind = g_hash_table_lookup (r->kinds, schema);
+  if (kind)
+    return kind;
+  guint n = mw_schema_n_fields (schema);
+  kind = g_malloc (sizeof (Kind) + n * sizeof (RefField));
+  *kind = (Kind) { schema, mw_schema_holds_records (schema), 0 };
+  for (guint i = 0; i < n; i++) {
+    const MwField *field = mw_schema_field_at (schema, i), *target;
+    if (!field->refers)
+      continue;
+    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
+    kind->refs[kind->n++] = (RefField) { field, r->except && strcmp (field->refers, r->except) == 0,
+                                         scope == &r->model->record ? mw_record_list (scope, target) : NULL };
   }
-  g_hash_table_insert (by_schema, (gpointer) schema, fields);
-  return fields;
+  g_hash_table_insert (r->kinds, (gpointer) schema, kind);
+  return kind;
 }
 
-static gboolean
-resolve_record (MwRecord *record, gpointer data)
+static void
+resolve_field (const Resolving *r, MwRecord *record, const RefField *each)
 {
-  Resolving *r = data;
-  GPtrArray *fields = ref_fields (r->by_schema, record->schema);
-  for (guint i = 0; i < fields->len; i++) {
-    const MwField *field = fields->pdata[i];
-    gboolean array = field->type == MW_TYPE_ARRAY;
-    MwArray *bulk = mw_field_at (record, field);
-    MwRef *refs = array ? bulk->data : mw_field_at (record, field);
-    uint32_t n = array ? bulk->n : 1;
-    gboolean special = r->except && strcmp (field->refers, r->except) == 0;
+  gboolean array = each->field->type == MW_TYPE_ARRAY;
+  MwArray *bulk = mw_field_at (record, each->field);
+  MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
+  uint32_t n = array ? bulk->n : 1;
+  const MwList *list = each->list;
+  if (!list) {
     const MwField *target;
-    const MwRecord *scope = mw_ref_scope (r->model, record, field, &target);
+    const MwRecord *scope = mw_ref_scope (r->model, record, each->field, &target);
     if (!scope)
-      continue;
-    const MwList *list = mw_record_list (scope, target);
-    for (uint32_t k = 0; k < n; k++) {
-      MwId id = refs[k].id              ? refs[k].id
-                : special               ? r->resolve (refs[k].raw, r->data)
-                : refs[k].raw < list->n ? list->items[refs[k].raw]->id
-                                        : 0;
-      if (id)
-        refs[k] = (MwRef) { id, 0 };
-    }
+      return;
+    list = mw_record_list (scope, target);
   }
-  return TRUE;
+  for (uint32_t k = 0; k < n; k++) {
+    MwId id = refs[k].id              ? refs[k].id
+              : each->special         ? r->resolve (refs[k].raw, r->data)
+              : refs[k].raw < list->n ? list->items[refs[k].raw]->id
+                                      : 0;
+    if (id)
+      refs[k] = (MwRef) { id, 0 };
+  }
+}
+
+static void resolve_below (Resolving *r, MwRecord *record);
+
+static void
+resolve_record (Resolving *r, MwRecord *record, const Kind *kind)
+{
+  for (guint i = 0; i < kind->n; i++)
+    resolve_field (r, record, &kind->refs[i]);
+  if (kind->deep)
+    resolve_below (r, record);
+}
+
+static void
+resolve_below (Resolving *r, MwRecord *record)
+{
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      if (field->type == MW_TYPE_LIST) {
+        const MwList *list = mw_record_list (record, field);
+        const Kind *kind = NULL;
+        for (uint32_t k = 0; k < list->n; k++) {
+          if (!kind || kind->schema != list->items[k]->schema)
+            kind = kind_of (r, list->items[k]);
+          resolve_record (r, list->items[k], kind);
+        }
+      } else if (field->type == MW_TYPE_CHILD) {
+        MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+        if (child)
+          resolve_record (r, child, kind_of (r, child));
+      }
+    }
 }
 
 void
 mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpointer data)
 {
-  Resolving r = { model, except, resolve, data,
-                  g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref) };
-  mw_record_foreach (&model->record, resolve_record, &r);
-  g_hash_table_unref (r.by_schema);
+  Resolving r = { model, except, resolve, data, g_hash_table_new_full (NULL, NULL, NULL, g_free) };
+  resolve_record (&r, &model->record, kind_of (&r, &model->record));
+  g_hash_table_unref (r.kinds);
 }

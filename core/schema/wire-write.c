@@ -566,15 +566,28 @@ number_list (const MwList *list, const MwSchema *of, uint32_t *numbers)
   }
 }
 
-static gboolean
-number_record (MwRecord *record, gpointer numbers)
+/* Records that hold no others are not looked at by themselves: large models are mostly such. */
+static void
+number_below (const MwRecord *record, uint32_t *numbers)
 {
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->type == MW_TYPE_LIST)
-      number_list (mw_record_list (record, field), field->schema, numbers);
-  }
-  return TRUE;
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      if (field->type == MW_TYPE_LIST) {
+        const MwList *list = mw_record_list (record, field);
+        number_list (list, field->schema, numbers);
+        const MwSchema *kind = NULL;
+        gboolean deep = FALSE;
+        for (uint32_t k = 0; k < list->n; k++) {
+          if (list->items[k]->schema != kind)
+            deep = mw_schema_holds_records (kind = list->items[k]->schema);
+          if (deep)
+            number_below (list->items[k], numbers);
+        }
+      } else if (field->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (record, field)) {
+        number_below (*(MwRecord **) mw_field_at (record, field), numbers);
+      }
+    }
 }
 
 uint32_t *
@@ -582,7 +595,7 @@ mw_model_places (const MwModel *model)
 {
   uint32_t *numbers = g_malloc (sizeof (uint32_t) * model->n_ids);
   memset (numbers, 0xFF, sizeof (uint32_t) * model->n_ids);
-  mw_record_foreach ((MwRecord *) &model->record, number_record, numbers);
+  number_below (&model->record, numbers);
   return numbers;
 }
 

@@ -88,13 +88,14 @@ void mw_wire_reader_set_seen (MwWireReader *reader, MwWireSeen seen, gpointer da
 typedef struct {
   uint32_t piece, offset;
 } MwWirePlace;
-/* Takes one array of a record being written: `count` elements in `size` bytes, which are valid during the call only. It
+/* Takes one array of a record being written: `count` elements in `size` bytes, which are valid during the call only, or, when
+ * they are `lasting`, the model's own, which stay as long as it does not change. It
  * decides where they go, now or later, and sees to the pointer. It returns a number other than 0 by which later pointers
  * that stand inside this array name it. Owner and field are those of MwWireSeen; the array of a lane that an alias plays
  * too is handed once for each pointer. Formats whose arrays stand inside their records (MDX) need no sink: there the writer
  * appends. */
 typedef uint32_t (*MwWireSink) (const MwRecord *owner, const MwField *field, const void *bytes, size_t size,
-                                uint32_t count, MwWirePlace pointer, gpointer data);
+                                gboolean lasting, uint32_t count, MwWirePlace pointer, gpointer data);
 void mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer data);
 /* Records of a list are handed over before their bytes are there, so that arrays inside them can name the piece: the sink
  * gets no bytes, and this function gets them when the last record is written. */

@@ -77,6 +77,14 @@ take_string (Json *json)
   return g_string_free (text, FALSE);
 }
 
+/* Passes over a number or a word. By hand: what looks for the end of a string may walk through all of the dump each time. */
+static void
+skip_word (Json *json)
+{
+  while (json->at < json->end && !strchr (",:]} \t\r\n", *json->at))
+    json->at++;
+}
+
 /* Passes over any value and gives where it stands. */
 static Json
 take_value (Json *json)
@@ -97,7 +105,7 @@ take_value (Json *json)
     else if (c == '\0')
       die ("the dump ends within a value");
     else
-      json->at += strcspn (json->at, ",:]} \t\r\n");
+      skip_word (json);
   } while (depth);
   value.end = json->at;
   return value;
@@ -194,7 +202,7 @@ append_text (GString *out, Json *json, const MwField *field, guint depth)
   }
   if (peek (json) != '[') {
     const char *start = json->at;
-    json->at += MIN ((gsize) (json->end - json->at), strcspn (json->at, ",]} \t\r\n"));
+    skip_word (json);
     g_string_append_len (out, start, json->at - start);
     return;
   }

@@ -5,14 +5,6 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#define ALIGNMENT 16
-
-static uint32_t
-aligned (uint32_t offset)
-{
-  return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
 /* --- Identity --------------------------------------------------------------------------------------------------------- */
 
 /* Behind the fields of any schema: arrays that are no field. */
@@ -36,7 +28,8 @@ mw_m2_slot (const MwRecord *owner, const MwField *field)
 gboolean
 mw_m2_is_lane (const MwRecord *record)
 {
-  return strncmp (record->schema->name, "lane_", 5) == 0;
+  const char *name = record->schema->name;
+  return *name == 'l' && strncmp (name, "lane_", 5) == 0;
 }
 
 /* --- The rule --------------------------------------------------------------------------------------------------------- */
@@ -44,59 +37,78 @@ mw_m2_is_lane (const MwRecord *record)
 static uint64_t
 aligned64 (uint64_t offset)
 {
-  return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return (offset + MW_M2_ALIGNMENT - 1) / MW_M2_ALIGNMENT * MW_M2_ALIGNMENT;
 }
 
-/* One piece at the next multiple of 16. */
-static void
-place_piece (MwM2Piece *piece, uint64_t *size)
+/* Its group; those that no sequence has go with the last. */
+static guint
+group_of (const MwM2Piece *piece, const MwM2Layout *layout)
 {
-  if (piece->size == 0)
-    return;
-  *size = aligned64 (*size);
-  piece->offset = (uint32_t) MIN (*size, G_MAXUINT32);
-  *size += piece->size;
+  return layout->two_passes ? MIN (piece->group, layout->n_sequences + 1) : 0;
+}
+
+/* The pieces by group, in their order: a counting sort. starts[g] is where group g begins; it has an entry more than there are
+ * groups. Free with g_free(). */
+static MwM2Placing *
+sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n_groups, guint *starts)
+{
+  g_autofree guint *next = g_new (guint, n_groups);
+  memset (starts, 0, (n_groups + 1) * sizeof *starts);
+  for (guint i = 0; i < n; i++)
+    starts[group_of (&pieces[i], layout) + 1] += pieces[i].size && pieces[i].slot != MW_M2_SLOT_HEAD;
+  for (guint g = 0; g < n_groups; g++)
+    starts[g + 1] += starts[g];
+  memcpy (next, starts, n_groups * sizeof *next);
+  MwM2Placing *sorted = g_new (MwM2Placing, starts[n_groups] + 1);
+  for (guint i = 0; i < n; i++) {
+    const MwM2Piece *piece = &pieces[i];
+    if (piece->size && piece->slot != MW_M2_SLOT_HEAD)
+      sorted[next[group_of (piece, layout)]++] = (MwM2Placing) { i, piece->file, piece->size, piece->offset };
+  }
+  return sorted;
+}
+
+/* Pieces one after the other, each at the next multiple of 16 of its file; *moved tells by file whether any stood elsewhere. One-
+ * entry tracks of an outside sequence stand in the model all the same, so not all are in one file. */
+static void
+place_pieces (MwM2Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *moved)
+{
+  for (guint i = from; i < to; i++) {
+    uint64_t at = aligned64 (ends[sorted[i].file]);
+    moved[sorted[i].file] |= sorted[i].offset != at;
+    sorted[i].offset = (uint32_t) MIN (at, G_MAXUINT32);
+    ends[sorted[i].file] = at + sorted[i].size;
+  }
 }
 
 /* The room that an alias reserves for the keys of a group, from a multiple of 16 on. */
 static uint64_t
-room_of (const MwM2Piece *pieces, const guint *order, guint n)
+room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint to)
 {
   uint64_t room = 0;
-  for (guint i = 0; i < n; i++)
-    if (pieces[order[i]].keyed && pieces[order[i]].size)
-      room = aligned64 (room) + pieces[order[i]].size;
+  for (guint i = from; i < to; i++)
+    if (pieces[sorted[i].index].keyed)
+      room = aligned64 (room) + sorted[i].size;
   return room;
 }
 
-gboolean
-mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes)
+/* Gives the sorted pieces the offsets of the rule. */
+static gboolean
+follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups,
+             const MwM2Layout *layout, uint32_t *sizes, uint8_t *moved)
 {
-  guint n_groups = layout->two_passes ? layout->n_sequences + 2 : 1;
-  /* Pieces by group, in their order: a counting sort. Groups that no sequence has go with the last. */
-  g_autofree guint *starts = g_new0 (guint, n_groups + 1), *order = g_new (guint, n + 1),
-                   *next = g_new (guint, n_groups);
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
-  for (guint i = 0; i < n; i++) {
-    pieces[i].offset = 0;
-    starts[(layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0) + 1]++;
+  /* Rooms that no alias asks for need not be known. */
+  for (guint i = 0; layout->two_passes && i < layout->n_sequences; i++) {
+    uint32_t target = layout->sequences[i].target;
+    if (target != i && !rooms[target])
+      rooms[target] = room_of (pieces, sorted, starts[target + 1], starts[target + 2]);
   }
-  for (guint g = 0; g < n_groups; g++)
-    starts[g + 1] += starts[g];
-  memcpy (next, starts, n_groups * sizeof *next);
-  for (guint i = 0; i < n; i++)
-    order[next[layout->two_passes ? MIN (pieces[i].group, n_groups - 1) : 0]++] = i;
-  for (guint i = 0; layout->two_passes && i < layout->n_sequences; i++)
-    rooms[i] = room_of (pieces, order + starts[i + 1], starts[i + 2] - starts[i + 1]);
-
   for (guint f = 0; f < layout->n_files; f++)
     ends[f] = aligned64 (layout->heads[f]);
-  for (guint i = 0; i < starts[1]; i++)
-    place_piece (&pieces[order[i]], &ends[pieces[order[i]].file]);
+  place_pieces (sorted, 0, starts[1], ends, moved);
   for (guint g = 1; g < n_groups; g++) {
-    /* One-entry tracks of an outside sequence stand in the model all the same. */
-    for (guint i = starts[g]; i < starts[g + 1]; i++)
-      place_piece (&pieces[order[i]], &ends[pieces[order[i]].file]);
+    place_pieces (sorted, starts[g], starts[g + 1], ends, moved);
     guint sequence = g - 1;
     if (sequence >= layout->n_sequences)
       continue;
@@ -118,6 +130,81 @@ mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint3
     sizes[f] = (uint32_t) MIN (ends[f], G_MAXUINT32);
   }
   return fits;
+}
+
+static guint
+n_groups_of (const MwM2Layout *layout)
+{
+  return layout->two_passes ? layout->n_sequences + 2 : 1;
+}
+
+gboolean
+mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes, MwM2Placing **order,
+                     guint *n_order)
+{
+  guint n_groups = n_groups_of (layout);
+  g_autofree guint *starts = g_new (guint, n_groups + 1);
+  g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
+  MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
+  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  /* Through an array of their own, because they do not come in the pieces' order and these are many bytes. */
+  g_autofree uint32_t *offsets = g_new0 (uint32_t, n + 1);
+  for (guint i = 0; i < starts[n_groups]; i++)
+    offsets[sorted[i].index] = sorted[i].offset;
+  for (guint i = 0; i < n; i++)
+    pieces[i].offset = offsets[i];
+  *order = sorted;
+  *n_order = starts[n_groups];
+  return fits;
+}
+
+static gboolean
+is_zero (const uint8_t *bytes, uint64_t from, uint64_t to)
+{
+  uint64_t word;
+  for (; to - from >= sizeof word; from += sizeof word) {
+    memcpy (&word, bytes + from, sizeof word);
+    if (word)
+      return FALSE;
+  }
+  for (; from < to; from++)
+    if (bytes[from])
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end)
+{
+  return is_zero (bytes, end, MIN (mw_m2_aligned (end), size));
+}
+
+void
+mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files, gboolean *obey)
+{
+  guint n_groups = n_groups_of (layout);
+  g_autofree guint *starts = g_new (guint, n_groups + 1);
+  g_autofree uint32_t *sizes = g_new (uint32_t, layout->n_files);
+  g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files);
+  g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
+  g_autofree MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
+  gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
+  for (guint i = 0; i < n; i++)
+    moved[pieces[i].file] |= pieces[i].size == 0 && pieces[i].offset;
+  for (guint f = 0; f < layout->n_files; f++) {
+    obey[f] = obey[f] && fits && !moved[f] && files[f] && g_bytes_get_size (files[f]) == sizes[f];
+    ends[f] = layout->heads[f];
+  }
+  /* In a file whose pieces are where the rule has them, each stands behind the one before it. */
+  for (guint i = 0; i < starts[n_groups]; i++) {
+    const MwM2Placing *piece = &sorted[i];
+    guint f = piece->file;
+    if (obey[f] && aligned64 (ends[f]) != piece->offset)
+      obey[f] = is_zero (g_bytes_get_data (files[f], NULL), ends[f], piece->offset);
+    ends[f] = (uint64_t) piece->offset + piece->size;
+  }
+  for (guint f = 0; f < layout->n_files; f++)
+    obey[f] = obey[f] && is_zero (g_bytes_get_data (files[f], NULL), ends[f], sizes[f]);
 }
 
 /* --- Notes ------------------------------------------------------------------------------------------------------------ */
@@ -199,7 +286,7 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
       memset (covered + piece->offset, 1, MIN (piece->size, size - piece->offset));
     if (piece->size == 0 && piece->offset == 0)
       continue;
-    Entry entry = { piece->owner - before, piece->slot, piece->offset - aligned (end), piece->size };
+    Entry entry = { piece->owner - before, piece->slot, piece->offset - mw_m2_aligned (end), piece->size };
     before = piece->owner;
     end = piece->offset + piece->size;
     g_byte_array_append (plain, (const guint8 *) &entry, sizeof entry);
@@ -254,7 +341,7 @@ open_entries (MwM2Places *places, const guint8 *at, uint32_t n)
     memcpy (&entry, at + i * sizeof entry, sizeof entry);
     owner += entry.owner;
     MwM2Piece piece = {
-      .owner = owner, .slot = entry.slot, .offset = entry.offset + aligned (end), .size = entry.size
+      .owner = owner, .slot = entry.slot, .offset = entry.offset + mw_m2_aligned (end), .size = entry.size
     };
     if (piece.size && (piece.offset > places->size || piece.size > places->size - piece.offset))
       return FALSE;

@@ -4,13 +4,24 @@
 
 /* Where the arrays of a set stand (M2 reference, section 9). */
 
+/* Arrays stand at multiples of this. */
+#define MW_M2_ALIGNMENT 16u
+static inline uint32_t
+mw_m2_aligned (uint32_t offset)
+{
+  return (offset + MW_M2_ALIGNMENT - 1) / MW_M2_ALIGNMENT * MW_M2_ALIGNMENT;
+}
+
+/* The slot of what stands at the start of a file, before its first array. */
+#define MW_M2_SLOT_HEAD G_MAXUINT32
+
 /* One array. Who it belongs to tells it from all others: the record's id and a slot of it. */
 typedef struct {
   MwId owner;
   uint32_t slot;
-  uint32_t file;  /* 0: the model; others as the caller counts */
-  uint32_t group; /* 0: first pass; n + 1: with the keys of sequence n */
-  gboolean keyed; /* keys of one sequence, for which its aliases reserve room */
+  uint32_t file;       /* 0: the model; others as the caller counts */
+  uint32_t group : 31; /* 0: first pass; n + 1: with the keys of sequence n */
+  uint32_t keyed : 1;  /* keys of one sequence, for which its aliases reserve room */
   uint32_t size, offset;
 } MwM2Piece;
 
@@ -29,9 +40,22 @@ uint32_t mw_m2_slot (const MwRecord *owner, const MwField *field);
 /* Whether a record is the keys of one sequence (or of all). */
 gboolean mw_m2_is_lane (const MwRecord *record);
 
-/* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size. FALSE when a file would be
- * larger than offsets reach. */
-gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes);
+/* A piece that is not empty, where the rule has it. */
+typedef struct {
+  guint index; /* of the piece */
+  uint32_t file, size, offset;
+} MwM2Placing;
+
+/* The exporter's rule: gives every array its offset (0 where it is empty) and every file its size; heads stay. FALSE when a
+ * file would be larger than offsets reach. *order gets the pieces as they stand one behind the other, heads and empty ones left
+ * out, *n_order of them; free it with g_free(). */
+gboolean mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint32_t *sizes,
+                              MwM2Placing **order, guint *n_order);
+/* Whether what stands behind an array up to the next multiple of 16, or to the end of the file, is zero. */
+gboolean mw_m2_is_padded (const uint8_t *bytes, size_t size, uint32_t end);
+/* Whether each file, as it was read, is as the rule would have it: every array in its place, and nothing between them. Comes with
+ * TRUE in obey[file] where every array and the head were found padded, else with FALSE. */
+void mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBytes *const *files, gboolean *obey);
 
 /* A note about a file that does not obey the rule, on `holder`: where each of its arrays stood, how large the file was, and
  * what stood where no array does. `bytes` are the file. */

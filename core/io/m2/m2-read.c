@@ -37,12 +37,15 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences; /* once they are read */
   guint n_sequences;
-  GPtrArray *files; /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
-  guint n_profiles; /* of those files */
-  guint32 *file_of; /* by sequence: the file that holds its keys */
-  GArray *pieces;   /* MwM2Piece, in the order in which the rule places them */
-  GArray *open;     /* guint: lists whose size is not known yet */
-  guint file;       /* being read */
+  GPtrArray *files;     /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
+  guint n_profiles;     /* of those files */
+  guint32 *file_of;     /* by sequence: the file that holds its keys */
+  GArray *pieces;       /* MwM2Piece, in the order in which the rule places them */
+  GArray *open;         /* guint: lists whose size is not known yet */
+  guint file;           /* being read */
+  GByteArray *loose;    /* by file: whether anything but zero was found behind an array */
+  const MwRecord *lane; /* the last one whose keys were read, */
+  MwM2Piece lane_piece; /* and what its arrays have in common */
 } Reading;
 
 static GBytes *
@@ -52,36 +55,62 @@ part (const MwFileSet *set, const char *role)
   return found ? found->bytes : NULL;
 }
 
+/* What the arrays of a lane have in common: whose keys they are. They come one after the other. */
+static void
+enter_lane (Reading *r, const MwRecord *lane)
+{
+  if (lane == r->lane)
+    return;
+  const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) lane)->sequence);
+  uint32_t place = sequence ? mw_record_index (sequence) : 0;
+  gboolean own_clock = ((const MwM2Track *) lane->owner)->global_sequence.raw != 0xFFFFFFFFu;
+  r->lane = lane;
+  r->lane_piece = (MwM2Piece) { .owner = lane->id,
+                                .file = sequence && !own_clock ? r->file_of[place] : r->file,
+                                .group = (place + 1) & 0x7FFFFFFFu,
+                                .keyed = sequence != NULL };
+}
+
+/* Asked while the bytes were just read: later it would be a walk through all of the file. */
+static void
+look_behind (Reading *r, uint32_t file, uint64_t end)
+{
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (r->files->pdata[file], &size);
+  while (file >= r->loose->len)
+    g_byte_array_append (r->loose, (const guint8 *) "", 1);
+  if (end <= size && !mw_m2_is_padded (bytes, size, (uint32_t) end))
+    r->loose->data[file] = TRUE;
+}
+
 /* Notes where an array stands. */
 static void
 seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t count, size_t size, gpointer data)
 {
   Reading *r = data;
+  uint32_t slot = mw_m2_slot (owner, field);
   if (size && count && r->open->len) {
     /* The second word about a list whose records are read now. */
     guint last = g_array_index (r->open, guint, r->open->len - 1);
     MwM2Piece *list = &g_array_index (r->pieces, MwM2Piece, last);
-    if (list->owner == owner->id && list->slot == mw_m2_slot (owner, field)) {
+    if (list->owner == owner->id && list->slot == slot) {
       list->size = (uint32_t) (size * count);
+      look_behind (r, list->file, (uint64_t) list->offset + list->size);
       g_array_set_size (r->open, r->open->len - 1);
       return;
     }
   }
-  MwM2Piece piece = { .owner = owner->id,
-                      .slot = mw_m2_slot (owner, field),
-                      .file = r->file,
-                      .size = (uint32_t) (size * count),
-                      .offset = offset };
-  if (mw_m2_is_lane (owner)) {
-    const MwRecord *sequence = mw_model_resolve (&r->model->model, ((const MwM2Lane *) owner)->sequence);
-    uint32_t place = sequence ? mw_record_index (sequence) : 0;
-    const MwM2Track *track = (const MwM2Track *) owner->owner;
-    piece.keyed = sequence != NULL;
-    piece.group = place + 1;
-    if (sequence && track->global_sequence.raw == 0xFFFFFFFFu)
-      piece.file = r->file_of[place];
+  MwM2Piece piece = { .owner = owner->id, .file = r->file };
+  if (owner == r->lane || mw_m2_is_lane (owner)) {
+    enter_lane (r, owner);
+    piece = r->lane_piece;
   }
-  if (size == 0 && count) {
+  piece.slot = slot;
+  piece.size = (uint32_t) (size * count);
+  piece.offset = offset;
+  if (piece.size) {
+    look_behind (r, piece.file, (uint64_t) offset + piece.size);
+  } else if (count) {
     guint index = r->pieces->len;
     g_array_append_val (r->open, index);
   }
@@ -175,8 +204,9 @@ read_model (Reading *r, GError **error)
   mw_wire_reader_free (reader);
   if (!ok)
     return FALSE;
-  MwM2Piece header = { .owner = r->model->model.record.id, .slot = G_MAXUINT32, .size = (uint32_t) head };
+  MwM2Piece header = { .owner = r->model->model.record.id, .slot = MW_M2_SLOT_HEAD, .size = (uint32_t) head };
   g_array_append_val (r->pieces, header);
+  look_behind (r, 0, head);
   return TRUE;
 }
 
@@ -213,9 +243,10 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
   r->file = index + 1;
   gboolean ok = mw_wire_read_record (reader, &skin->record, error);
   MwM2Piece header = {
-    .owner = skin->record.id, .slot = G_MAXUINT32, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
+    .owner = skin->record.id, .slot = MW_M2_SLOT_HEAD, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
   };
   g_array_append_val (r->pieces, header);
+  look_behind (r, r->file, header.size);
   mw_wire_reader_free (reader);
   skin->not_loaded = FALSE;
   return ok;
@@ -255,28 +286,6 @@ read_files (Reading *r, GError **error)
 
 /* --- Where the arrays stood ------------------------------------------------------------------------------------------- */
 
-/* A file that is as the rule would have it needs no note. */
-static gboolean
-obeys (const GArray *pieces, const GArray *ruled, guint file, uint32_t size, const uint8_t *bytes, gsize length)
-{
-  if (length != size)
-    return FALSE;
-  g_autofree uint8_t *covered = g_malloc0 (length + 1);
-  for (guint i = 0; i < pieces->len; i++) {
-    const MwM2Piece *piece = &g_array_index (pieces, MwM2Piece, i);
-    if (piece->file != file)
-      continue;
-    if (piece->offset != g_array_index (ruled, MwM2Piece, i).offset)
-      return FALSE;
-    if (piece->size)
-      memset (covered + piece->offset, 1, piece->size);
-  }
-  for (gsize i = 0; i < length; i++)
-    if (!covered[i] && bytes[i])
-      return FALSE;
-  return TRUE;
-}
-
 /* Which record a file's note hangs on; NULL: the file belongs to nothing of the model (a surplus profile). */
 static MwRecord *
 holder_of (const Reading *r, guint file)
@@ -291,31 +300,28 @@ holder_of (const Reading *r, guint file)
   g_assert_not_reached ();
 }
 
+/* A file that is as the rule would have it needs no note. */
 static void
 note_places (Reading *r)
 {
   guint n_files = r->files->len;
-  g_autoptr (GArray) ruled = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
-  g_autofree uint32_t *heads = g_new0 (uint32_t, n_files), *sizes = g_new0 (uint32_t, n_files);
-  for (guint i = 0; i < r->pieces->len; i++) {
-    const MwM2Piece *piece = &g_array_index (r->pieces, MwM2Piece, i);
-    if (piece->slot == G_MAXUINT32)
-      heads[piece->file] = piece->size;
-  }
-  g_array_append_vals (ruled, r->pieces->data, r->pieces->len);
-  for (guint i = 0; i < ruled->len; i++)
-    if (g_array_index (ruled, MwM2Piece, i).slot == G_MAXUINT32)
-      g_array_index (ruled, MwM2Piece, i).size = 0; /* headers stand where they stand */
+  const MwM2Piece *pieces = (const MwM2Piece *) (gpointer) r->pieces->data;
+  g_autofree uint32_t *heads = g_new0 (uint32_t, n_files);
+  g_autofree gboolean *obey = g_new (gboolean, n_files);
+  for (guint i = 0; i < r->pieces->len; i++)
+    if (pieces[i].slot == MW_M2_SLOT_HEAD)
+      heads[pieces[i].file] = pieces[i].size;
+  for (guint f = 0; f < n_files; f++)
+    obey[f] = f >= r->loose->len || !r->loose->data[f];
   MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
-  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) ruled->data, ruled->len, &layout, sizes);
+  mw_m2_obey_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;
-    if (!holder)
+    if (!holder || obey[f])
       continue;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
-    if (!fits || !obeys (r->pieces, ruled, f, sizes[f], bytes, length))
-      mw_m2_note_places (holder, (const MwM2Piece *) (gpointer) r->pieces->data, r->pieces->len, f, bytes, length);
+    mw_m2_note_places (holder, pieces, r->pieces->len, f, bytes, length);
   }
 }
 
@@ -328,6 +334,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   r.files = g_ptr_array_new ();
   r.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
   r.open = g_array_new (FALSE, FALSE, sizeof (guint));
+  r.loose = g_byte_array_new ();
   r.frame->sequences_read = find_sequence_files;
   r.frame->data = &r;
   g_ptr_array_add (r.files, mw_file_set_main (set)->bytes);
@@ -345,14 +352,13 @@ mw_m2_read (const MwFileSet *set, GError **error)
     mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
     ok = mw_m2_frame_resolve (r.frame, r.model, error);
   }
-  if (ok) {
-    mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
+  if (ok)
     note_places (&r);
-  }
   mw_m2_frame_free (r.frame);
   g_ptr_array_unref (r.files);
   g_array_unref (r.pieces);
   g_array_unref (r.open);
+  g_byte_array_unref (r.loose);
   g_free (r.sequences);
   g_free (r.file_of);
   if (!ok)

@@ -8,9 +8,10 @@
 
 #define FILES_SINCE 264
 
-/* An array on its way: who it is and where it goes, and its bytes until then. */
+/* The bytes of an array on its way: the model's own, or a copy, which may hold pointers. */
 typedef struct {
-  size_t at; /* in the bytes of all arrays */
+  const void *lasting; /* NULL: a copy */
+  size_t at;           /* in the bytes of all copies */
 } Content;
 
 /* A word that names where an array stands. */
@@ -29,14 +30,18 @@ typedef struct {
   guint32 *file_of;   /* by sequence */
   GPtrArray *roles;   /* by file */
   GPtrArray *holders; /* by file: MwRecord that its note hangs on */
-  uint32_t *heads;    /* by file */
+  uint32_t *heads;    /* by file: bytes before its first array, */
+  guint *bases;       /* and the piece that these are; 0: none */
   GArray *pieces;     /* MwM2Piece */
   GArray *contents;   /* Content, by piece */
   GArray *pointers;   /* Pointer */
-  guint *handed;      /* by id and array, of lanes: the piece; an alias plays it too */
-  MwBuffer bytes;     /* of all pieces */
-  guint base;         /* piece that the writer's buffer is */
-  guint file;         /* being written */
+  MwM2Placing *order; /* pieces as the rule has them one behind the other */
+  guint n_order;
+  guint *handed;  /* by id and array, of lanes: the piece; an alias plays it too */
+  MwBuffer bytes; /* of all copies */
+  uint64_t total; /* of all pieces */
+  guint base;     /* piece that the writer's buffer is */
+  guint file;     /* being written */
 } Writing;
 
 static MwM2Piece *
@@ -48,42 +53,46 @@ piece_at (const Writing *w, guint i)
 /* --- Collecting ------------------------------------------------------------------------------------------------------- */
 
 static guint
-add_piece (Writing *w, const MwM2Piece *piece, const void *bytes)
+add_piece (Writing *w, const MwM2Piece *piece, const void *bytes, gboolean lasting)
 {
-  Content content = { w->bytes.size };
-  if (bytes)
+  Content content = { lasting ? bytes : NULL, w->bytes.size };
+  if (bytes && !lasting)
     mw_buffer_append (&w->bytes, bytes, piece->size);
+  w->total += piece->size;
   g_array_append_val (w->pieces, *piece);
   g_array_append_val (w->contents, content);
   return w->pieces->len - 1;
 }
 
 static uint32_t
-sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count, MwWirePlace place,
-      gpointer data)
+sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, gboolean lasting, uint32_t count,
+      MwWirePlace place, gpointer data)
 {
   Writing *w = data;
-  MwM2Piece piece = {
-    .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file, .size = bytes ? (uint32_t) size : 0
-  };
-  guint *handed = NULL;
-  if (mw_m2_is_lane (owner)) {
-    const MwM2Track *track = (const MwM2Track *) owner->owner;
-    const MwRecord *sequence = mw_model_resolve (&w->model->model, ((const MwM2Lane *) owner)->sequence);
-    /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
-    if (w->n_sequences == 1)
-      sequence = NULL;
-    uint32_t index = sequence ? mw_record_index (sequence) : 0;
-    piece.keyed = sequence != NULL;
-    piece.group = index + 1;
-    if (sequence && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
-      piece.file = w->file_of[index];
-    /* Its times are one array, its values the other, tangents among them. */
-    handed = &w->handed[2 * (gsize) owner->id + (strcmp (field->name, "keys.time") == 0)];
+  guint *handed = NULL, index;
+  gboolean lane = mw_m2_is_lane (owner);
+  if (lane) /* Its times are one array, its values the other, tangents among them. */
+    handed = &w->handed[2 * (gsize) owner->id + (field->offset == offsetof (MwM2Lane, times))];
+  if (handed && *handed) {
+    index = *handed;
+  } else {
+    MwM2Piece piece = {
+      .owner = owner->id, .slot = mw_m2_slot (owner, field), .file = w->file, .size = bytes ? (uint32_t) size : 0
+    };
+    if (lane) {
+      const MwM2Track *track = (const MwM2Track *) owner->owner;
+      MwId sequence = ((const MwM2Lane *) owner)->sequence.id;
+      /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
+      uint32_t number = sequence && w->n_sequences != 1 ? w->frame->numbers[sequence] : G_MAXUINT32;
+      piece.keyed = number < w->n_sequences;
+      piece.group = piece.keyed ? (number + 1) & 0x7FFFFFFFu : 1;
+      if (piece.keyed && !track->global_sequence.id && track->global_sequence.raw == 0xFFFFFFFFu)
+        piece.file = w->file_of[number];
+    }
+    index = add_piece (w, &piece, bytes, lasting);
+    if (handed)
+      *handed = index;
   }
-  guint index = handed && *handed ? *handed : add_piece (w, &piece, bytes);
-  if (handed)
-    *handed = index;
   Pointer pointer = { place.piece ? place.piece : w->base, place.offset, index };
   g_array_append_val (w->pointers, pointer);
   return index;
@@ -95,6 +104,7 @@ fill (uint32_t piece, const void *bytes, size_t size, gpointer data)
   Writing *w = data;
   g_array_index (w->contents, Content, piece).at = w->bytes.size;
   piece_at (w, piece)->size = (uint32_t) size;
+  w->total += size;
   mw_buffer_append (&w->bytes, bytes, size);
 }
 
@@ -102,9 +112,9 @@ fill (uint32_t piece, const void *bytes, size_t size, gpointer data)
 static void
 begin_file (Writing *w, guint file, const MwRecord *holder, MwByteMap *map)
 {
-  MwM2Piece header = { .owner = holder->id, .slot = G_MAXUINT32, .file = file };
+  MwM2Piece header = { .owner = holder->id, .slot = MW_M2_SLOT_HEAD, .file = file };
   w->file = file;
-  w->base = add_piece (w, &header, NULL);
+  w->base = w->bases[file] = add_piece (w, &header, NULL, FALSE);
   if (map)
     map->part = w->base;
 }
@@ -129,10 +139,9 @@ static void
 collect (Writing *w, MwByteMap *map)
 {
   const MwRecord *root = &w->model->model.record;
-  g_autofree uint32_t *numbers = mw_model_numbers (&w->model->model);
   MwBuffer out;
   mw_buffer_init (&out, 0);
-  MwWireWriter *writer = mw_wire_writer_new (&w->model->model, w->format, &out, map, numbers, w->frame);
+  MwWireWriter *writer = mw_wire_writer_new (&w->model->model, w->format, &out, map, w->frame->numbers, w->frame);
   mw_wire_writer_set_sequences (writer, w->sequences, w->n_sequences);
   mw_wire_writer_set_sink (writer, sink, w);
   mw_wire_writer_set_fill (writer, fill);
@@ -165,12 +174,6 @@ collect (Writing *w, MwByteMap *map)
 
 /* --- Placing ---------------------------------------------------------------------------------------------------------- */
 
-static uint32_t
-aligned (uint32_t offset)
-{
-  return (offset + 15) / 16 * 16;
-}
-
 /* Arrays as they stood when the file was read, where they still fit; others behind its end. */
 static void
 place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size)
@@ -179,19 +182,19 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
   uint32_t end = places->size;
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
-    if (piece->file != file || piece->slot == G_MAXUINT32)
+    if (piece->file != file || piece->slot == MW_M2_SLOT_HEAD)
       continue;
     const MwM2Piece *before = mw_m2_places_find (places, piece->owner, piece->slot);
     if (before && piece->size <= before->size) {
       piece->offset = before->offset;
     } else if (piece->size) {
-      piece->offset = aligned (end);
+      piece->offset = mw_m2_aligned (end);
       end = piece->offset + piece->size;
     } else {
       piece->offset = 0;
     }
   }
-  *size = end == places->size ? end : aligned (end);
+  *size = end == places->size ? end : mw_m2_aligned (end);
 }
 
 /* A note may come from elsewhere and name any size, so that has to be in some relation to what is written. */
@@ -212,18 +215,9 @@ static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
   guint n_files = w->roles->len;
-  /* Headers do not move: the rule counts from behind them. */
-  g_autofree uint32_t *head_sizes = g_new0 (uint32_t, n_files);
-  for (guint i = 0; i < w->pieces->len; i++)
-    if (piece_at (w, i)->slot == G_MAXUINT32) {
-      head_sizes[piece_at (w, i)->file] = piece_at (w, i)->size;
-      piece_at (w, i)->size = 0;
-    }
   MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
-  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes);
-  for (guint i = 0; i < w->pieces->len; i++)
-    if (piece_at (w, i)->slot == G_MAXUINT32)
-      piece_at (w, i)->size = head_sizes[piece_at (w, i)->file];
+  gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes,
+                                       &w->order, &w->n_order);
   guint n_noted = 0;
   for (guint f = 0; f < n_files; f++)
     if ((noted[f] = places_of (w, f))) {
@@ -234,12 +228,6 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 }
 
 /* --- Putting together ------------------------------------------------------------------------------------------------- */
-
-/* Where the bytes of a file are made. */
-typedef struct {
-  uint8_t *bytes;
-  uint32_t size;
-} Image;
 
 static void
 put_pointers (const Writing *w)
@@ -254,7 +242,8 @@ put_pointers (const Writing *w)
 static const uint8_t *
 content_of (const Writing *w, guint piece)
 {
-  return w->bytes.bytes + g_array_index (w->contents, Content, piece).at;
+  const Content *content = &g_array_index (w->contents, Content, piece);
+  return content->lasting ? content->lasting : w->bytes.bytes + content->at;
 }
 
 /* Only files with a note can have arrays that share a place: of two that say different things there, the later moves behind
@@ -273,8 +262,8 @@ part_overlapping (Writing *w, guint file, uint32_t *size)
     for (uint32_t k = 0; k < piece->size && agrees; k++)
       agrees = !taken[piece->offset + k] || image[piece->offset + k] == bytes[k];
     if (!agrees) {
-      piece->offset = aligned (*size);
-      *size = aligned (piece->offset + piece->size);
+      piece->offset = mw_m2_aligned (*size);
+      *size = mw_m2_aligned (piece->offset + piece->size);
       continue;
     }
     memcpy (image + piece->offset, bytes, piece->size);
@@ -284,30 +273,45 @@ part_overlapping (Writing *w, guint file, uint32_t *size)
 }
 
 static void
-put_loose (const MwM2Places *places, Image *image)
+put_loose (const MwM2Places *places, uint8_t *image)
 {
   gsize length;
   const uint8_t *at = g_bytes_get_data (places->loose, &length), *end = at + length;
   while (end - at >= 8) {
     uint32_t head[2];
     memcpy (head, at, sizeof head);
-    memcpy (image->bytes + head[0], at + 8, head[1]);
+    memcpy (image + head[0], at + 8, head[1]);
     at += 8 + head[1];
   }
 }
 
-static GBytes *
-put_together (Writing *w, guint file, const MwM2Places *places, uint32_t size)
+/* So many arrays ahead, what is known of them is asked for: they do not come in the order in which they were handed over. */
+#define AHEAD 12
+
+/* The bytes of each file; NULL where it is not written. */
+static uint8_t **
+put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
 {
-  Image image = { g_malloc0 ((gsize) size + 1), size };
-  if (places)
-    put_loose (places, &image);
-  for (guint i = 0; i < w->pieces->len; i++) {
-    const MwM2Piece *piece = piece_at (w, i);
-    if (piece->file == file && piece->size)
-      memcpy (image.bytes + piece->offset, content_of (w, i), piece->size);
+  uint8_t **images = g_new0 (uint8_t *, w->roles->len);
+  for (guint f = 0; f < w->roles->len; f++) {
+    if (!w->roles->pdata[f])
+      continue;
+    images[f] = mw_expect_writes (g_malloc0 ((gsize) sizes[f] + 1), sizes[f]);
+    if (noted[f])
+      put_loose (noted[f], images[f]);
   }
-  return g_bytes_new_take (image.bytes, image.size);
+  for (guint i = 0; i < w->n_order; i++) {
+    const MwM2Placing *piece = &w->order[i];
+    if (i + AHEAD < w->n_order)
+      __builtin_prefetch (&g_array_index (w->contents, Content, w->order[i + AHEAD].index));
+    uint32_t offset = noted[piece->file] ? piece_at (w, piece->index)->offset : piece->offset;
+    if (images[piece->file])
+      memcpy (images[piece->file] + offset, content_of (w, piece->index), piece->size);
+  }
+  for (guint f = 0; f < w->roles->len; f++)
+    if (images[f] && w->bases[f])
+      memcpy (images[f], content_of (w, w->bases[f]), w->heads[f]);
+  return images;
 }
 
 /* --- The byte map ----------------------------------------------------------------------------------------------------- */
@@ -337,7 +341,7 @@ mark_gap (MwByteMap *map, uint32_t from, uint32_t to, MwBytesKind kind, const ch
 static void
 map_gap (MwByteMap *map, uint32_t from, uint32_t to, const uint8_t *bytes, gboolean noted)
 {
-  uint32_t fill = MIN (aligned (from), to), at = from;
+  uint32_t fill = MIN (mw_m2_aligned (from), to), at = from;
   for (uint32_t i = from; i < fill; i++)
     if (bytes[i])
       fill = from;
@@ -434,7 +438,7 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
   guint n_files = w->roles->len, part = 0;
   g_autofree MwM2Places **noted = g_new0 (MwM2Places *, n_files);
   g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files), *parts = g_new0 (uint32_t, n_files);
-  if (w->bytes.size >= G_MAXUINT32 / 2)
+  if (w->total >= G_MAXUINT32 / 2)
     return too_large (error);
   gboolean fits = place (w, noted, sizes);
   put_pointers (w);
@@ -443,9 +447,10 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
       put_pointers (w);
   if (map)
     place_entries (w, map);
+  g_autofree uint8_t **images = fits ? put_together (w, noted, sizes) : NULL;
   for (guint f = 0; f < n_files; f++) {
-    if (fits && w->roles->pdata[f]) {
-      g_autoptr (GBytes) bytes = put_together (w, f, noted[f], sizes[f]);
+    if (fits && images[f]) {
+      g_autoptr (GBytes) bytes = g_bytes_new_take (images[f], sizes[f]);
       mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
       parts[f] = part++;
       if (map)
@@ -480,15 +485,18 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
+  w.bases = g_new0 (guint, w.roles->len);
   /* Piece 0 is nobody: to the walker it means its own buffer. */
   MwM2Piece nobody = { 0 };
-  add_piece (&w, &nobody, NULL);
+  add_piece (&w, &nobody, NULL, FALSE);
   collect (&w, map);
   gboolean ok = write_parts (&w, out, map, error);
   mw_m2_frame_free (w.frame);
   g_free (w.sequences);
   g_free (w.file_of);
   g_free (w.heads);
+  g_free (w.bases);
+  g_free (w.order);
   g_ptr_array_unref (w.roles);
   g_ptr_array_unref (w.holders);
   g_array_unref (w.pieces);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
 
 /* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
@@ -35,12 +36,51 @@ mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
   for (uint32_t i = 0; i < submesh->triangles.n; i++)
     for (guint k = 0; corners[i] < n_vertices && k < 4; k++) {
       uint8_t bone = indices[4 * (size_t) corners[i] + k];
-      if (weights[4 * (size_t) corners[i] + k] && !has[bone]) {
+      if (!has[bone] && weights[4 * (size_t) corners[i] + k]) {
         has[bone] = 1;
         bones[(*n)++] = bone;
       }
     }
   return bones;
+}
+
+/* Those of all submeshes of all profiles, one profile behind the other: it is asked for again and again. */
+typedef struct {
+  MwM2Span *all;
+  uint32_t *first; /* by profile; one entry more than there are */
+} Needed;
+
+static Needed
+needed_of (const MwM2 *model)
+{
+  uint32_t n = 0;
+  Needed needed = { NULL, g_new (uint32_t, model->skins.n + 1) };
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    needed.first[k] = n;
+    n += ((const MwM2Skin *) model->skins.items[k])->submeshes.n;
+  }
+  needed.first[model->skins.n] = n;
+  needed.all = g_new0 (MwM2Span, n + 1);
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    for (uint32_t i = needed.first[k]; i < needed.first[k + 1]; i++)
+      needed.all[i].values = mw_m2_submesh_bones (
+        model, submesh_at ((const MwM2Skin *) model->skins.items[k], i - needed.first[k]), &needed.all[i].n);
+  return needed;
+}
+
+static void
+needed_clear (Needed *needed, const MwM2 *model)
+{
+  for (uint32_t i = 0; i < needed->first[model->skins.n]; i++)
+    mw_m2_span_clear (&needed->all[i]);
+  g_free (needed->all);
+  g_free (needed->first);
+}
+
+static const MwM2Span *
+needed_by (const Needed *needed, const MwM2Skin *skin, uint32_t submesh)
+{
+  return &needed->all[needed->first[mw_record_index (&skin->record)] + submesh];
 }
 
 /* --- Palettes --------------------------------------------------------------------------------------------------------- */
@@ -60,13 +100,13 @@ growth (const Palette *palette, const uint64_t *bones)
 
 /* One slot: gives each submesh of the profile a palette (by index in *which) and appends the palettes to the table. */
 static GArray *
-pack (const MwM2 *model, const MwM2Skin *skin, uint32_t limit, guint *which)
+pack (const Needed *needed, const MwM2Skin *skin, uint32_t limit, guint *which)
 {
   GArray *palettes = g_array_new (FALSE, TRUE, sizeof (Palette));
   for (uint32_t s = 0; s < skin->submeshes.n; s++) {
-    guint n, best = palettes->len;
-    uint32_t least = G_MAXUINT32;
-    g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
+    guint best = palettes->len;
+    uint32_t least = G_MAXUINT32, n = needed_by (needed, skin, s)->n;
+    const uint16_t *bones = needed_by (needed, skin, s)->values;
     uint64_t wanted[FIRST_UNUSED / 64] = { 0 };
     for (guint i = 0; i < n; i++)
       wanted[bones[i] / 64] |= 1ull << bones[i] % 64;
@@ -130,7 +170,7 @@ set_run (MwM2Frame *frame, const MwM2Skin *skin, uint32_t s, uint32_t start, uin
 }
 
 static void
-derive_fresh (const MwM2 *model, MwM2Frame *frame)
+derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
 {
   uint32_t limits[N_SLOTS] = { 256, model->version < 264 ? 75 : 64, 53, 21 };
   const MwM2Skin *slots[N_SLOTS] = { NULL }, *first = NULL;
@@ -145,7 +185,7 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame)
   for (guint slot = 0; slot < N_SLOTS; slot++) {
     const MwM2Skin *skin = slots[slot] && !slots[slot]->not_loaded ? slots[slot] : first;
     g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
-    g_autoptr (GArray) palettes = pack (model, skin, slots[slot] ? limits[slot] : 256, which);
+    g_autoptr (GArray) palettes = pack (needed, skin, slots[slot] ? limits[slot] : 256, which);
     append_palettes (palettes, table);
     for (uint32_t s = 0; slots[slot] == skin && s < skin->submeshes.n; s++) {
       const Palette *palette = &g_array_index (palettes, Palette, which[s]);
@@ -161,7 +201,7 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame)
     if (done)
       continue;
     g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
-    g_autoptr (GArray) palettes = pack (model, skin, skin->bone_limit ? MIN (skin->bone_limit, 256) : 256, which);
+    g_autoptr (GArray) palettes = pack (needed, skin, skin->bone_limit ? MIN (skin->bone_limit, 256) : 256, which);
     append_palettes (palettes, table);
     for (uint32_t s = 0; s < skin->submeshes.n; s++)
       set_run (frame, skin, s, g_array_index (palettes, Palette, which[s]).start, g_array_index (palettes, Palette, which[s]).n);
@@ -172,18 +212,16 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame)
 
 /* Whether a run of the table has all bones that the submesh needs. */
 static gboolean
-run_serves (const MwM2 *model, const MwM2Submesh *submesh, const MwM2Span *table, uint32_t start, uint32_t n)
+run_serves (const MwM2Span *needed, const MwM2Span *table, uint32_t start, uint32_t n)
 {
   uint8_t has[FIRST_UNUSED] = { 0 };
-  guint needed;
   if (start > table->n || n > table->n - start)
     return FALSE;
   for (uint32_t i = 0; i < n && i < FIRST_UNUSED; i++)
     if (table->values[start + i] < FIRST_UNUSED)
       has[table->values[start + i]] = 1;
-  g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &needed);
-  for (guint i = 0; i < needed; i++)
-    if (!has[bones[i]])
+  for (uint32_t i = 0; i < needed->n; i++)
+    if (!has[needed->values[i]])
       return FALSE;
   return TRUE;
 }
@@ -191,21 +229,20 @@ run_serves (const MwM2 *model, const MwM2Submesh *submesh, const MwM2Span *table
 /* What table and runs follow from, as a checksum. Notes hold while that is the same, whatever they say: a table that lacks
  * bones is as the file had it. When it is not, they hold where they still serve. */
 static uint32_t
-inputs_of (const MwM2 *model)
+inputs_of (const MwM2 *model, const Needed *needed)
 {
-  uint32_t hash = 2166136261u;
+  uint32_t sum = MW_CHECKSUM_START;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
-    hash = (hash ^ skin->bone_limit) * 16777619u; /* FNV-1a, a word at a time */
+    sum = mw_checksum_word (sum, skin->bone_limit);
     for (uint32_t s = 0; s < skin->submeshes.n; s++) {
-      guint n;
-      g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh_at (skin, s), &n);
-      hash = (hash ^ n) * 16777619u;
-      for (guint i = 0; i < n; i++)
-        hash = (hash ^ bones[i]) * 16777619u;
+      const MwM2Span *bones = needed_by (needed, skin, s);
+      sum = mw_checksum_word (sum, bones->n);
+      for (uint32_t i = 0; i < bones->n; i++)
+        sum = mw_checksum_word (sum, bones->values[i]);
     }
   }
-  return hash;
+  return sum;
 }
 
 /* On the model: the inputs, then the table. */
@@ -233,18 +270,19 @@ run_note (const MwM2Submesh *submesh, StoredRun *run)
 /* Gives the frame the runs of notes where they hold. Returns whether the table then serves all submeshes, those with derived
  * runs too. */
 static gboolean
-use_noted_runs (const MwM2 *model, MwM2Frame *frame, const MwM2Span *table, uint32_t inputs)
+use_noted_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, const MwM2Span *table, uint32_t inputs)
 {
   gboolean serves = TRUE;
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     for (uint32_t s = 0; s < skin->submeshes.n; s++) {
-      const MwM2Submesh *submesh = submesh_at (skin, s);
+      const MwM2Span *bones = needed_by (needed, skin, s);
       StoredRun run;
-      if (run_note (submesh, &run) && (run.inputs == inputs || run_serves (model, submesh, table, run.start, run.n)))
+      if (run_note (submesh_at (skin, s), &run)
+          && (run.inputs == inputs || run_serves (bones, table, run.start, run.n)))
         set_run (frame, skin, s, run.start, run.n);
       const MwM2Runs *runs = &g_array_index (mw_m2_frame_skin (frame, k)->runs, MwM2Runs, s);
-      serves = serves && run_serves (model, submesh, table, runs->bone_start, runs->n_bones);
+      serves = serves && run_serves (bones, table, runs->bone_start, runs->n_bones);
     }
   }
   return serves;
@@ -254,30 +292,34 @@ void
 mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame)
 {
   const MwNote *note = table_note (model);
-  uint32_t inputs = inputs_of (model), noted;
-  derive_fresh (model, frame);
+  Needed needed = needed_of (model);
+  uint32_t inputs = inputs_of (model, &needed), noted;
+  derive_fresh (model, &needed, frame);
   if (!note) {
-    use_noted_runs (model, frame, &frame->tables[MW_M2_BONE_COMBOS], inputs);
-    return;
+    use_noted_runs (model, &needed, frame, &frame->tables[MW_M2_BONE_COMBOS], inputs);
+  } else {
+    MwM2Span stored = { 0 };
+    memcpy (&noted, note->bytes, sizeof noted);
+    mw_m2_span_set (&stored, note->bytes + sizeof noted, (note->size - (uint32_t) sizeof noted) / 2);
+    if (use_noted_runs (model, &needed, frame, &stored, inputs) || noted == inputs) {
+      mw_m2_span_clear (&frame->tables[MW_M2_BONE_COMBOS]);
+      frame->tables[MW_M2_BONE_COMBOS] = stored;
+    } else {
+      mw_m2_span_clear (&stored);
+      derive_fresh (model, &needed, frame);
+    }
   }
-  MwM2Span stored = { 0 };
-  memcpy (&noted, note->bytes, sizeof noted);
-  mw_m2_span_set (&stored, note->bytes + sizeof noted, (note->size - (uint32_t) sizeof noted) / 2);
-  if (use_noted_runs (model, frame, &stored, inputs) || noted == inputs) {
-    mw_m2_span_clear (&frame->tables[MW_M2_BONE_COMBOS]);
-    frame->tables[MW_M2_BONE_COMBOS] = stored;
-    return;
-  }
-  mw_m2_span_clear (&stored);
-  derive_fresh (model, frame);
+  needed_clear (&needed, model);
 }
 
 void
 mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
 {
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
-  derive_fresh (model, made);
-  uint32_t inputs = inputs_of (model);
+  Needed needed = needed_of (model);
+  uint32_t inputs = inputs_of (model, &needed);
+  derive_fresh (model, &needed, made);
+  needed_clear (&needed, model);
   const MwM2Span *table = &stored->tables[MW_M2_BONE_COMBOS], *fresh = &made->tables[MW_M2_BONE_COMBOS];
   if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0)) {
     g_autoptr (GByteArray) note = g_byte_array_new ();
@@ -305,11 +347,7 @@ mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
 static uint32_t
 checksum (const MwM2Span *span)
 {
-  uint32_t hash = 2166136261u;
-  const uint8_t *bytes = (const uint8_t *) span->values;
-  for (uint32_t i = 0; i < 2 * span->n; i++)
-    hash = (hash ^ bytes[i]) * 16777619u; /* FNV-1a */
-  return hash;
+  return mw_checksum (span->values, 2 * (size_t) span->n);
 }
 
 /* Place of each bone in its submesh's palette, zero where the weight is. */
@@ -388,25 +426,26 @@ mw_m2_derive_skin_bones (const MwM2 *model, MwM2Frame *frame)
 void
 mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored)
 {
-  g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
-  mw_m2_derive_skin_vertices (model, made);
-  mw_m2_derive_bone_combos (model, made);
   for (uint32_t k = 0; k < model->skins.n && k < stored->skins->len; k++) {
     MwM2Skin *skin = (MwM2Skin *) model->skins.items[k];
-    MwM2SkinFrame *out = mw_m2_frame_skin (made, k);
-    const MwM2Span *was = &((const MwM2SkinFrame *) stored->skins->pdata[k])->bones;
-    derive_skin (model, skin, &made->tables[MW_M2_BONE_COMBOS], out);
+    const MwM2SkinFrame *file = stored->skins->pdata[k];
+    const MwM2Span *was = &file->bones;
+    /* Vertices, runs and table are those of the file: what of them a writer would not find is noted by now. */
+    MwM2SkinFrame made = { .vertices = file->vertices, .runs = file->runs };
+    MwM2Span *bones = &made.bones;
+    derive_skin (model, skin, &stored->tables[MW_M2_BONE_COMBOS], &made);
     g_autoptr (GByteArray) note = g_byte_array_new ();
-    BonesHead head = { checksum (&out->bones), was->n };
+    BonesHead head = { checksum (bones), was->n };
     g_byte_array_append (note, (const guint8 *) &head, sizeof head);
     for (uint32_t i = 0; 2 * i < was->n; i++) {
       StoredBones each = { i, { was->values[2 * i], was->values[2 * i + 1] } };
       static const uint16_t zero[2];
-      if (memcmp (each.values, 2 * i < out->bones.n ? &out->bones.values[2 * i] : zero, sizeof each.values) != 0)
+      if (memcmp (each.values, 2 * i < bones->n ? &bones->values[2 * i] : zero, sizeof each.values) != 0)
         g_byte_array_append (note, (const guint8 *) &each, sizeof each);
     }
-    if (head.n != out->bones.n || note->len > sizeof head)
+    if (head.n != bones->n || note->len > sizeof head)
       mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field, 0, note->data, note->len,
                     (note->len - (guint) sizeof head) / 2);
+    mw_m2_span_clear (bones);
   }
 }

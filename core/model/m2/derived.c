@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/derived.h"
-#include "core/base/i18n.h"
+#include "core/base/buffer.h"
 
 #include <string.h>
 
@@ -85,6 +85,7 @@ mw_m2_frame_free (MwM2Frame *frame)
   for (guint i = 0; i < MW_M2_N_TABLES; i++)
     mw_m2_span_clear (&frame->tables[i]);
   g_ptr_array_unref (frame->skins);
+  g_free (frame->numbers);
   g_free (frame);
 }
 
@@ -98,6 +99,28 @@ mw_m2_frame_skin (MwM2Frame *frame, guint index)
     g_ptr_array_add (frame->skins, skin);
   }
   return frame->skins->pdata[index];
+}
+
+static void
+number_lists (const MwRecord *record, uint32_t *places)
+{
+  for (guint i = 0; i < record->schema->n_fields; i++) {
+    const MwField *field = &record->schema->fields[i];
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (record, field) : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      places[list->items[k]->id] = k;
+  }
+}
+
+uint32_t *
+mw_m2_reference_places (const MwM2 *model)
+{
+  uint32_t *places = g_new (uint32_t, model->model.n_ids);
+  memset (places, 0xFF, sizeof *places * model->model.n_ids);
+  number_lists (&model->model.record, places);
+  for (uint32_t k = 0; k < model->skins.n; k++)
+    number_lists (model->skins.items[k], places);
+  return places;
 }
 
 /* --- All of it -------------------------------------------------------------------------------------------------------- */
@@ -148,11 +171,10 @@ mw_m2_frame_resolve (const MwM2Frame *frame, MwM2 *model, GError **error)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       note_lookup (model, table, &frame->tables[table]);
-  g_autofree uint32_t *numbers = mw_model_places (&model->model);
   mw_m2_note_skin_vertices (model, frame);
   mw_m2_note_bone_combos (model, frame);
   mw_m2_note_skin_bones (model, frame);
-  mw_m2_note_unit_combos (model, frame, numbers);
+  mw_m2_note_unit_combos (model, frame);
   return TRUE;
 }
 
@@ -163,13 +185,13 @@ mw_m2_frame_derive (const MwM2 *model)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       derive_lookup (model, table, &frame->tables[table]);
-  g_autofree uint32_t *numbers = mw_model_places (&model->model);
+  frame->numbers = mw_m2_reference_places (model);
   for (guint i = 0; i < model->skins.n; i++)
     mw_m2_frame_skin (frame, i);
   mw_m2_derive_skin_vertices (model, frame);
   mw_m2_derive_bone_combos (model, frame);
   mw_m2_derive_skin_bones (model, frame);
-  mw_m2_derive_unit_combos (model, frame, numbers);
+  mw_m2_derive_unit_combos (model, frame, frame->numbers);
   return frame;
 }
 
@@ -244,35 +266,45 @@ static const struct {
 };
 #define VERTEX_SIZE 48
 
+/* n parts of so many bytes, in steps. Widths that the compiler knows become plain moves. */
+static inline void
+move_parts (uint8_t *to, size_t to_step, const uint8_t *from, size_t from_step, size_t size, uint32_t n)
+{
+#define MOVE(width)                                                                                                     \
+  for (size_t i = 0; i < n; i++)                                                                                        \
+  memcpy (to + i * to_step, from + i * from_step, width)
+  if (size == 4)
+    MOVE (4);
+  else if (size == 8)
+    MOVE (8);
+  else
+    MOVE (12);
+#undef MOVE
+}
+
+/* So many vertices at a time that they stay in the nearest memory while their parts are moved. */
+#define AT_ONCE 128u
+
 static gboolean
 read_vertices (MwWireReader *reader, MwRecord *record, GError **error)
 {
   const uint8_t *bytes;
+  uint8_t *parts[G_N_ELEMENTS (vertex_parts)];
   uint32_t n;
   const MwField *first = mw_schema_field (record->schema, vertex_parts[0].field);
   if (!mw_wire_m2_read_span (reader, record, first, VERTEX_SIZE, &bytes, &n, error))
     return FALSE;
-  for (guint part = 0; n && part < G_N_ELEMENTS (vertex_parts); part++) {
+  for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
     MwArray *array = mw_field_at (record, mw_schema_field (record->schema, vertex_parts[part].field));
-    size_t size = vertex_parts[part].size;
-    *array = mw_wire_take (reader, n, size);
-    const uint8_t *from = bytes + vertex_parts[part].at;
-    uint8_t *to = array->data;
-    /* Widths that the compiler knows become plain moves. */
-    switch (size) {
-    case 4:
-      for (uint32_t i = 0; i < n; i++)
-        memcpy (to + 4 * (size_t) i, from + VERTEX_SIZE * (size_t) i, 4);
-      break;
-    case 8:
-      for (uint32_t i = 0; i < n; i++)
-        memcpy (to + 8 * (size_t) i, from + VERTEX_SIZE * (size_t) i, 8);
-      break;
-    default:
-      for (uint32_t i = 0; i < n; i++)
-        memcpy (to + 12 * (size_t) i, from + VERTEX_SIZE * (size_t) i, 12);
-    }
+    *array = mw_wire_take (reader, n, vertex_parts[part].size);
+    parts[part] = array->data;
   }
+  for (size_t i = 0; i < n; i += AT_ONCE)
+    for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
+      size_t size = vertex_parts[part].size;
+      move_parts (parts[part] + i * size, size, bytes + i * VERTEX_SIZE + vertex_parts[part].at, VERTEX_SIZE, size,
+                  MIN (AT_ONCE, n - (uint32_t) i));
+    }
   return TRUE;
 }
 
@@ -281,27 +313,18 @@ write_vertices (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2 *model = (const MwM2 *) record;
   uint32_t n = mw_m2_n_vertices (model);
-  g_autofree uint8_t *bytes = g_malloc0 ((gsize) n * VERTEX_SIZE + 1);
-  for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
-    const MwArray *array = mw_field_at (record, mw_schema_field (record->schema, vertex_parts[part].field));
-    size_t size = vertex_parts[part].size;
-    const uint8_t *from = array->data;
-    uint8_t *to = bytes + vertex_parts[part].at;
-    uint32_t m = MIN (n, array->n);
-    switch (size) {
-    case 4:
-      for (uint32_t i = 0; i < m; i++)
-        memcpy (to + VERTEX_SIZE * (size_t) i, from + 4 * (size_t) i, 4);
-      break;
-    case 8:
-      for (uint32_t i = 0; i < m; i++)
-        memcpy (to + VERTEX_SIZE * (size_t) i, from + 8 * (size_t) i, 8);
-      break;
-    default:
-      for (uint32_t i = 0; i < m; i++)
-        memcpy (to + VERTEX_SIZE * (size_t) i, from + 12 * (size_t) i, 12);
+  g_autofree uint8_t *bytes = mw_expect_writes (g_malloc0 ((gsize) n * VERTEX_SIZE + 1), (gsize) n * VERTEX_SIZE);
+  const MwArray *arrays[G_N_ELEMENTS (vertex_parts)];
+  for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++)
+    arrays[part] = mw_field_at (record, mw_schema_field (record->schema, vertex_parts[part].field));
+  for (size_t i = 0; i < n; i += AT_ONCE)
+    for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
+      size_t size = vertex_parts[part].size;
+      if (i < arrays[part]->n)
+        move_parts (bytes + i * VERTEX_SIZE + vertex_parts[part].at, VERTEX_SIZE,
+                    (const uint8_t *) arrays[part]->data + i * size, size, size,
+                    MIN (AT_ONCE, MIN (n, arrays[part]->n) - (uint32_t) i));
     }
-  }
   const MwField *first = mw_schema_field (record->schema, vertex_parts[0].field);
   uint32_t piece = mw_wire_m2_write_span (writer, record, first, bytes, VERTEX_SIZE, n, NULL);
   for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++)
@@ -385,18 +408,22 @@ mw_m2_skin_probe (const MwWireReader *reader)
   return first >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
 
+/* One element of the frame, as it stands in the record. */
+static gboolean
+read_into (GArray *out, MwWireReader *reader, GError **error)
+{
+  size_t left, size = g_array_get_element_size (out);
+  const uint8_t *at = mw_wire_peek (reader, &left);
+  if (!mw_wire_skip (reader, size, error))
+    return FALSE;
+  g_array_append_vals (out, at, 1);
+  return TRUE;
+}
+
 static gboolean
 read_runs (MwWireReader *reader, MwRecord *record, GError **error)
 {
-  MwM2SkinFrame *skin = frame_of (mw_wire_reader_user (reader), record->owner);
-  MwM2Runs runs;
-  size_t left;
-  const uint8_t *at = mw_wire_peek (reader, &left);
-  if (!mw_wire_skip (reader, sizeof runs, error))
-    return FALSE;
-  memcpy (&runs, at, sizeof runs);
-  g_array_append_val (skin->runs, runs);
-  return TRUE;
+  return read_into (frame_of (mw_wire_reader_user (reader), record->owner)->runs, reader, error);
 }
 
 static void
@@ -412,15 +439,7 @@ const MwHand mw_m2_submesh_runs = { "submesh runs", read_runs, write_runs };
 static gboolean
 read_units (MwWireReader *reader, MwRecord *record, GError **error)
 {
-  MwM2SkinFrame *skin = frame_of (mw_wire_reader_user (reader), record->owner);
-  MwM2Units units;
-  size_t left;
-  const uint8_t *at = mw_wire_peek (reader, &left);
-  if (!mw_wire_skip (reader, sizeof units, error))
-    return FALSE;
-  memcpy (&units, at, sizeof units);
-  g_array_append_val (skin->units, units);
-  return TRUE;
+  return read_into (frame_of (mw_wire_reader_user (reader), record->owner)->units, reader, error);
 }
 
 static void

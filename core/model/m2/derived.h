@@ -48,6 +48,7 @@ typedef struct {
 typedef struct {
   MwM2Span tables[MW_M2_N_TABLES];
   GPtrArray *skins; /* MwM2SkinFrame, by profile */
+  uint32_t *numbers; /* writing: by id, what references are written as */
   /* Reading: called when all sequences are there, before anything that has keys. */
   void (*sequences_read) (gpointer data, MwWireReader *reader);
   gpointer data;
@@ -73,6 +74,10 @@ MwM2Frame *mw_m2_frame_derive (const MwM2 *model);
 
 /* --- Its parts, for the files of this folder -------------------------------------------------------------------------- */
 
+/* By id the places of what references point to: the records of the model's lists and of its profiles', a small part of all that a
+ * model has; 0xFFFFFFFF for others. Free with g_free(). */
+uint32_t *mw_m2_reference_places (const MwM2 *model);
+
 void mw_m2_span_set (MwM2Span *span, const void *values, uint32_t n);
 void mw_m2_span_clear (MwM2Span *span);
 
@@ -86,9 +91,9 @@ void mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored);
 gboolean mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error);
 void mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *numbers);
-void mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored, const uint32_t *numbers);
+void mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored);
 
-/* The vertices of profiles, and their local bones (behind the bone combos). */
+/* The vertices of profiles, and their local bones (behind the bone combos, and noted behind their notes). */
 gboolean mw_m2_resolve_triangles (MwM2 *model, const MwM2Frame *stored, GError **error);
 void mw_m2_derive_skin_vertices (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored);

@@ -60,26 +60,54 @@ number_fits (const MwRecord *record, const MwField *field, uint32_t raw)
 }
 
 static gboolean
-check_numbers (MwRecord *record, gpointer data)
+check_field (const MwRecord *record, const MwField *field, const Checking *c)
 {
-  const Checking *c = data;
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    const MwRef *refs = mw_field_at (record, field);
-    uint32_t n = 1;
-    if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF) {
-      n = ((const MwArray *) mw_field_at (record, field))->n;
-      refs = ((const MwArray *) mw_field_at (record, field))->data;
-    } else if (field->type != MW_TYPE_REF)
+  const MwArray *array = field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
+  const MwRef *refs = array ? array->data : mw_field_at (record, field);
+  for (uint32_t k = 0; k < (array ? array->n : 1); k++) {
+    uint32_t number = refs[k].id ? c->numbers[refs[k].id] : refs[k].raw;
+    if (number_fits (record, field, number))
       continue;
-    for (uint32_t k = 0; k < n; k++) {
-      uint32_t number = refs[k].id ? c->numbers[refs[k].id] : refs[k].raw;
-      if (field->read_only || number_fits (record, field, number))
-        continue;
-      g_autofree char *path = mw_field_path (record, field);
-      mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u%s, which has no room in 16 bits", number,
-                    refs[k].id ? "" : " that names nothing");
+    g_autofree char *path = mw_field_path (record, field);
+    mw_set_error (c->error, MW_ERROR_NOT_WRITABLE, -1, path, "has the number %u%s, which has no room in 16 bits", number,
+                  refs[k].id ? "" : " that names nothing");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+is_checked (const MwField *field)
+{
+  return (field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_REF && !field->read_only;
+}
+
+/* Whether there is anything to check in or below records of a schema: large models are mostly lanes, where there is not. */
+static gboolean
+needs_check (const MwSchema *schema)
+{
+  gboolean any = mw_schema_holds_records (schema);
+  for (guint i = 0; i < schema->n_fields && !any; i++)
+    any = is_checked (&schema->fields[i]);
+  return any;
+}
+
+static gboolean
+check_numbers (const MwRecord *record, const Checking *c)
+{
+  for (guint i = 0; i < record->schema->n_fields; i++) {
+    const MwField *field = &record->schema->fields[i];
+    if (is_checked (field) && !check_field (record, field, c))
       return FALSE;
+    if (field->type == MW_TYPE_LIST && needs_check (field->schema)) {
+      const MwList *list = mw_record_list (record, field);
+      for (uint32_t k = 0; k < list->n; k++)
+        if (!check_numbers (list->items[k], c))
+          return FALSE;
+    } else if (field->type == MW_TYPE_CHILD) {
+      const MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+      if (child && !check_numbers (child, c))
+        return FALSE;
     }
   }
   return TRUE;
@@ -111,9 +139,8 @@ check_skin (const MwM2Skin *skin, const MwM2SkinFrame *frame, GError **error)
 gboolean
 mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
 {
-  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  Checking c = { numbers, error };
-  if (!check_lists (model, error) || !mw_record_foreach ((MwRecord *) &model->model.record, check_numbers, &c))
+  const Checking c = { frame->numbers, error };
+  if (!check_lists (model, error) || !check_numbers (&model->model.record, &c))
     return FALSE;
   for (uint32_t i = 0; i < model->skins.n && i < frame->skins->len; i++)
     if (!check_skin ((const MwM2Skin *) model->skins.items[i], frame->skins->pdata[i], error))

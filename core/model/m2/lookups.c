@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
 
 /* Tables that find a record by an id: M2 reference, sections 5.2 and 8. */
@@ -175,12 +176,12 @@ mw_m2_derive_lookup (const MwM2 *model, MwM2Table table, MwM2Span *out)
 uint32_t
 mw_m2_lookup_inputs (const MwM2 *model, MwM2Table table)
 {
-  uint32_t hash = 2166136261u;
+  uint32_t sum = MW_CHECKSUM_START;
   IdOf id_of = NULL;
   const MwList *list = table == MW_M2_SEQUENCE_LOOKUP ? &model->sequences : list_of (model, table, &id_of);
   for (uint32_t i = 0; i < list->n; i++) {
     uint32_t id = id_of ? id_of (list->items[i]) : animation_at (model, i);
-    hash = (hash ^ id) * 16777619u; /* FNV-1a, a word at a time */
+    sum = mw_checksum_word (sum, id);
   }
-  return hash;
+  return sum;
 }

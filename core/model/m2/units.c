@@ -295,8 +295,9 @@ mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *n
 }
 
 void
-mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored, const uint32_t *numbers)
+mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored)
 {
+  g_autofree uint32_t *numbers = mw_m2_reference_places (model);
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
   g_autoptr (GPtrArray) odd = g_ptr_array_new_with_free_func (g_free);
   for (uint32_t k = 0; k < model->skins.n; k++)

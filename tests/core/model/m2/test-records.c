@@ -85,8 +85,8 @@ place_back (Proof *proof, size_t at, const void *bytes, size_t size)
 }
 
 static uint32_t
-sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, uint32_t count, MwWirePlace pointer,
-      gpointer data)
+sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t size, gboolean lasting, uint32_t count,
+      MwWirePlace pointer, gpointer data)
 {
   Proof *proof = data;
   Spot wanted = { owner->id, field, 0 };

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* A checksum that tells whether something is still what it was, by FNV-1a of words. It is kept in memory alone, so that it
+ * need not be the same in every version. */
+#define MW_CHECKSUM_START 2166136261u
+
+static inline uint32_t
+mw_checksum_word (uint32_t sum, uint32_t word)
+{
+  return (sum ^ word) * 16777619u;
+}
+
+/* Of bytes, four at a time. */
+static inline uint32_t
+mw_checksum (const void *bytes, size_t size)
+{
+  uint32_t sum = MW_CHECKSUM_START, word = 0;
+  size_t i = 0;
+  for (; i + 4 <= size; i += 4) {
+    memcpy (&word, (const uint8_t *) bytes + i, 4);
+    sum = mw_checksum_word (sum, word);
+  }
+  word = 0;
+  if (i < size)
+    memcpy (&word, (const uint8_t *) bytes + i, size - i);
+  return mw_checksum_word (mw_checksum_word (sum, word), (uint32_t) size);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/checksum.h"
+#include "core/schema/wire-m2.h"
+
+#include <string.h>
+
+/* Before version 264 all sequences stand on one time line, and a track says for each which of its keys it plays (M2 reference
+ * 4.1). That follows from the times; what a file says otherwise is noted. */
+
+/* MW_NOTE_LAYOUT on a track, about its times: ranges that are stored otherwise than they follow. It holds while those that
+ * follow are the same, which their checksum says. */
+typedef struct {
+  uint32_t checksum, count; /* of the ranges of the sequences as they follow; of those stored */
+} RangesHead;
+typedef struct {
+  uint32_t index, first, last;
+} StoredRange;
+
+/* More ranges than any file has that a note remembers. */
+#define MAX_RANGES 0x400000u
+
+/* How many of n sorted times come before `limit`, or with `also`, are not behind it. */
+static uint32_t
+count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
+{
+  uint32_t low = 0, high = n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (times[middle] < limit || (also && times[middle] == limit))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* First and last key of each sequence (M2 reference 4.1): for values the keys around it, too; for events, which have none in
+ * between, from the first key in it to the one behind it. Tracks with fewer than two keys, or with a clock of their own, have
+ * none; events always do. Free with g_free(). */
+static uint32_t *
+derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surplus, const MwRecord *track,
+               const MwTrackFields *f, uint32_t *n)
+{
+  const MwArray *times = mw_field_at (track, f->times);
+  MwRef global = *(const MwRef *) mw_field_at (track, f->global_sequence);
+  *n = (global.id || global.raw != 0xFFFFFFFFu || (f->values && times->n < 2)) ? 0 : n_sequences + surplus;
+  uint32_t *ranges = g_new0 (uint32_t, 2 * (size_t) *n + 1);
+  for (uint32_t i = 0; times->n && i < MIN (*n, n_sequences); i++) {
+    int64_t start = sequences[i].start, end = sequences[i].end;
+    if (f->values) {
+      uint32_t before = count_before (times->data, times->n, start, TRUE),
+               up_to = count_before (times->data, times->n, end, FALSE);
+      ranges[2 * i] = before ? before - 1 : 0;
+      ranges[2 * i + 1] = MIN (up_to, times->n - 1);
+    } else {
+      ranges[2 * i] = count_before (times->data, times->n, start, FALSE);
+      ranges[2 * i + 1] = count_before (times->data, times->n, end, TRUE);
+    }
+  }
+  return ranges;
+}
+
+/* Only what does not follow is remembered. Entries beyond the sequences are zero in files that were not tampered with. */
+void
+mw_wire_m2_note_ranges (MwWireM2Reader *m2, MwRecord *track, const MwTrackFields *f, const uint8_t *bytes,
+                        uint32_t count)
+{
+  uint32_t n;
+  g_autofree uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, &n);
+  if (!m2->surplus_known && n && count >= n && count - n < 64) {
+    m2->surplus = count - n;
+    m2->surplus_known = TRUE;
+    g_free (ranges);
+    ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, &n);
+  }
+  g_autoptr (GByteArray) stored = g_byte_array_new ();
+  RangesHead head = { mw_checksum (ranges, 8 * (size_t) MIN (n, m2->n_sequences)), count };
+  g_byte_array_append (stored, (const guint8 *) &head, sizeof head);
+  for (uint32_t i = 0; i < count; i++) {
+    StoredRange range = { i, 0, 0 };
+    memcpy (&range.first, bytes + 8 * (size_t) i, 8);
+    if (range.first != (i < n ? ranges[2 * i] : 0) || range.last != (i < n ? ranges[2 * i + 1] : 0))
+      g_byte_array_append (stored, (const guint8 *) &range, sizeof range);
+  }
+  if (count != n || stored->len > sizeof head)
+    mw_notes_add (track, MW_NOTE_LAYOUT, f->times, 0, stored->data, stored->len,
+                  4 + (stored->len - (guint) sizeof head) / (guint) sizeof (StoredRange) * 8);
+}
+
+uint32_t *
+mw_wire_m2_ranges (const MwWireM2Writer *m2, const MwRecord *track, const MwTrackFields *f, uint32_t *n)
+{
+  uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, n);
+  RangesHead head;
+  const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, f->times, sizeof head);
+  if (!note)
+    return ranges;
+  memcpy (&head, note->bytes, sizeof head);
+  if (head.count > MAX_RANGES || head.checksum != mw_checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
+    return ranges;
+  uint32_t *stored = g_new0 (uint32_t, 2 * (size_t) head.count + 1);
+  memcpy (stored, ranges, 8 * (size_t) MIN (*n, head.count));
+  for (size_t at = sizeof head; at + sizeof (StoredRange) <= note->size; at += sizeof (StoredRange)) {
+    StoredRange range;
+    memcpy (&range, note->bytes + at, sizeof range);
+    if (range.index >= head.count)
+      continue;
+    stored[2 * range.index] = range.first;
+    stored[2 * range.index + 1] = range.last;
+  }
+  *n = head.count;
+  g_free (ranges);
+  return stored;
+}
