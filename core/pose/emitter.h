@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/pose/particles.h"
-#include "core/pose/simulation.h"
+#include "core/pose/pool.h"
 
 /* What particles.c, which keeps the living and draws them, asks the family of an emitter: mdlx-particles.c, m2-particles.c. */
 
@@ -60,15 +60,10 @@ typedef struct {
 extern const MwParticleRules mw_mdlx_particle_rules, mw_m2_particle_rules;
 
 struct _MwParticles {
-  const MwSkeleton *skeleton;
-  const MwModel *model;
-  const MwRecord *emitter;
+  MwPool pool; /* of MwParticle */
   const MwParticleRules *rules;
   const MwField *visibility; /* the emitter's track */
-  MwSimulation simulation;
-  GArray *alive;  /* MwParticle, oldest first */
-  double due;     /* particles that have become due, with a fraction */
-  guint64 random; /* of each step anew */
+  guint64 random;            /* of each step anew */
   guint n_steps;
   /* MDLX */
   int squirted; /* the key of the emission rate that was squirted last, or -1 */
