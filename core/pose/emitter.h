@@ -11,6 +11,7 @@
 typedef struct {
   float position[3], velocity[3], pull[3]; /* an acceleration */
   float age, life;
+  float span;   /* the time that its looks are spread over; 0: its life */
   guint64 seed; /* mw_particle_chance() */
 } MwParticle;
 
@@ -52,7 +53,7 @@ typedef struct {
   double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
   /* n new ones, by mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
-  /* How it looks at the fraction f of its life; position and velocity are in model space. FALSE: not at all. */
+  /* How it looks at the fraction f of that time; position and velocity are in model space. FALSE: not at all. */
   gboolean (*look) (const MwParticles *particles, const MwParticle *particle, float f, const MwParticleView *view,
                     MwParticleLook *out);
 } MwParticleRules;

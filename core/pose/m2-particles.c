@@ -353,7 +353,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   if (!(e->flags & MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
   for (guint k = 0; k < n && particles->pool.left->len < MW_PARTICLES_MAX; k++) {
-    MwParticle p = { .life = life + variation * mw_particles_random (particles) };
+    MwParticle p = { .life = life + variation * mw_particles_random (particles), .span = life + fabsf (variation) };
     memcpy (p.pull, gravity, sizeof gravity);
     place (particles, &source, &p);
     for (int i = 0; i < 3; i++)

@@ -32,6 +32,8 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
 {
   if (particles->pool.left->len >= MW_PARTICLES_MAX || !(particle.age < particle.life))
     return;
+  if (!(particle.span > 0))
+    particle.span = particle.life;
   mw_random_around_zero (&particles->random);
   particle.seed = particles->random;
   g_array_append_val (particles->pool.left, particle);
@@ -103,10 +105,9 @@ take_step (gpointer data, const MwSimulationStep *step)
   MwParticleHabits habits;
 
   particles->rules->habits (particles, &habits);
-  /* Whoever takes a step lightly must find the same numbers in the next. */
-  particles->random = ((guint64) particles->pool.emitter->id << 32) + particles->n_steps++;
-  mw_random_around_zero (&particles->random);
-  particles->random *= 0xD1342543DE82EF95;
+  /* Each step has numbers of its own, so that one that was taken lightly changes nothing in the next. */
+  particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
+  particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !habits.remembers;
   if (!forgets)
     move_on (particles, &habits, step);
@@ -249,7 +250,7 @@ mw_particles_append_quads (const MwParticles *particles, const float world[16], 
   for (guint i = 0; i < n; i++) {
     const MwParticle *p = &drawn[i].particle;
     MwParticleLook look = { .rows = 1, .columns = 1 };
-    if (!particles->rules->look (particles, p, p->age / p->life, &viewer, &look))
+    if (!particles->rules->look (particles, p, MIN (p->age / p->span, 1), &viewer, &look))
       continue;
     if (look.head)
       append_head (p, &look, vertices);
