@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/pose/particles.h"
-#include "core/pose/simulation.h"
+#include "core/pose/pool.h"
 
 /* What particles.c, which keeps the living and draws them, asks the family of an emitter: mdlx-particles.c, m2-particles.c. */
 
@@ -11,6 +11,7 @@
 typedef struct {
   float position[3], velocity[3], pull[3]; /* an acceleration */
   float age, life;
+  float span;   /* the time that its looks are spread over; 0: its life */
   guint64 seed; /* mw_particle_chance() */
 } MwParticle;
 
@@ -52,7 +53,7 @@ typedef struct {
   double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
   /* n new ones, by mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
-  /* How it looks at the fraction f of its life; position and velocity are in model space. FALSE: not at all. */
+  /* How it looks at the fraction f of that time; position and velocity are in model space. FALSE: not at all. */
   gboolean (*look) (const MwParticles *particles, const MwParticle *particle, float f, const MwParticleView *view,
                     MwParticleLook *out);
 } MwParticleRules;
@@ -60,15 +61,10 @@ typedef struct {
 extern const MwParticleRules mw_mdlx_particle_rules, mw_m2_particle_rules;
 
 struct _MwParticles {
-  const MwSkeleton *skeleton;
-  const MwModel *model;
-  const MwRecord *emitter;
+  MwPool pool; /* of MwParticle */
   const MwParticleRules *rules;
   const MwField *visibility; /* the emitter's track */
-  MwSimulation simulation;
-  GArray *alive;  /* MwParticle, oldest first */
-  double due;     /* particles that have become due, with a fraction */
-  guint64 random; /* of each step anew */
+  guint64 random;            /* of each step anew */
   guint n_steps;
   /* MDLX */
   int squirted; /* the key of the emission rate that was squirted last, or -1 */

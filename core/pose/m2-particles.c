@@ -45,13 +45,13 @@ enum {
 static const MwM2Particle *
 emitter_of (const MwParticles *particles)
 {
-  return (const MwM2Particle *) particles->emitter;
+  return (const MwM2Particle *) particles->pool.emitter;
 }
 
 static const MwM2 *
 model_of (const MwParticles *particles)
 {
-  return (const MwM2 *) particles->model;
+  return (const MwM2 *) particles->pool.model;
 }
 
 static float
@@ -120,8 +120,8 @@ follow (MwParticles *particles)
   float k = speeds != 0 ? (e->follow_scale2 - e->follow_scale1) / speeds : 0;
   float share = k * (mw_vec_length (way) / MW_PARTICLE_STEP - e->follow_speed1) + e->follow_scale1;
   share = share > 0 ? MIN (share, 1) : 0;
-  for (guint i = 0; i < particles->alive->len; i++) {
-    MwParticle *p = &g_array_index (particles->alive, MwParticle, i);
+  for (guint i = 0; i < particles->pool.left->len; i++) {
+    MwParticle *p = &g_array_index (particles->pool.left, MwParticle, i);
     for (int c = 0; c < 3 && p->age > 2 * MW_PARTICLE_STEP; c++)
       p->position[c] += share * way[c];
   }
@@ -137,13 +137,13 @@ begin_step (MwParticles *particles, const MwClock *at, gboolean turn)
   if (turn)
     particles->n_places = 0;
   memmove (particles->places[1], particles->places[0], 2 * sizeof particles->places[0]);
-  mw_skeleton_matrix_at_time (particles->skeleton, e->record.id, at, world);
+  mw_pool_world (&particles->pool, at, world);
   mw_mat_point (world, e->position, particles->places[0]);
   particles->n_places = MIN (particles->n_places + 1, G_N_ELEMENTS (particles->places));
   if (e->flags & FOLLOW)
     follow (particles);
   /* The client measures over about 33 ms, and only while nothing is alive. */
-  if ((e->flags & BURST) && particles->alive->len == 0) {
+  if ((e->flags & BURST) && particles->pool.left->len == 0) {
     way_since (particles, 2, way);
     for (int i = 0; i < 3; i++)
       particles->thrust[i] = way[i] / (2 * MW_PARTICLE_STEP) * e->inherit_velocity;
@@ -232,7 +232,8 @@ spline_at (MwParticles *particles, float fraction, float out[3], float tangent[3
       high = middle;
   }
   float chord = lengths[high] - lengths[low], part = chord > 0 ? (wanted - lengths[low]) / chord : 0;
-  spline_point (emitter_of (particles), ((double) low + (double) CLAMP (part, 0, 1)) / CHORDS, out, tangent);
+  part = part > 0 ? MIN (part, 1) : 0;
+  spline_point (emitter_of (particles), ((double) low + (double) part) / CHORDS, out, tangent);
 }
 
 /* The vector turned about an axis of unit length. */
@@ -350,9 +351,9 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   if (e->flags & GRAVITY_VECTOR)
     mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, gravity);
   if (!(e->flags & MODEL_SPACE))
-    mw_skeleton_matrix_at_time (particles->skeleton, e->record.id, at, world);
-  for (guint k = 0; k < n && particles->alive->len < MW_PARTICLES_MAX; k++) {
-    MwParticle p = { .life = life + variation * mw_particles_random (particles) };
+    mw_pool_world (&particles->pool, at, world);
+  for (guint k = 0; k < n && particles->pool.left->len < MW_PARTICLES_MAX; k++) {
+    MwParticle p = { .life = life + variation * mw_particles_random (particles), .span = life + fabsf (variation) };
     memcpy (p.pull, gravity, sizeof gravity);
     place (particles, &source, &p);
     for (int i = 0; i < 3; i++)
@@ -513,12 +514,12 @@ static void
 scroll (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
 {
   for (guint k = 0; k < 2; k++) {
-    float size = e->texture_scale[k] != 0 ? e->texture_scale[k] : 1;
+    float size = e->texture_scale[k] != 0 && isfinite (e->texture_scale[k]) ? e->texture_scale[k] : 1;
     for (guint i = 0; i < 2; i++) {
       guint which = 2 * k + i;
       float speed = e->scroll_middle[which] + e->scroll_range[which] * mw_particle_chance (p, CHANCE_SCROLL + which);
       float at = (mw_particle_chance (p, CHANCE_START + which) + 1) / 2 + speed * p->age;
-      look->more[k][i] = at - floorf (at);
+      look->more[k][i] = isfinite (at) ? at - floorf (at) : 0;
       look->more[k][i + 2] = look->more[k][i] + size;
     }
   }

@@ -18,7 +18,7 @@ enum { TAIL = 1, BOTH = 2 };
 static const MwMdlxParticleEmitter2 *
 emitter_of (const MwParticles *particles)
 {
-  return (const MwMdlxParticleEmitter2 *) particles->emitter;
+  return (const MwMdlxParticleEmitter2 *) particles->pool.emitter;
 }
 
 static void
@@ -51,20 +51,22 @@ due (MwParticles *particles, const MwClock *at, gboolean turn)
   const MwTrack *track = e->emission_rate_track;
 
   if (!e->squirt)
-    return (double) mw_evaluate_float (particles->model, track, at, e->emission_rate, 0) * MW_SIMULATION_STEP_MS / 1000;
+    return (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0) * MW_SIMULATION_STEP_MS
+           / 1000;
   if (!track)
     return turn ? (double) e->emission_rate : 0; /* one burst when the sequence starts */
   /* A burst for each key that time comes to. */
-  int key = mw_track_key_at (particles->model, track, at), before = turn ? -1 : particles->squirted;
+  int key = mw_track_key_at (particles->pool.model, track, at), before = turn ? -1 : particles->squirted;
   particles->squirted = key;
-  return key >= 0 && key != before ? (double) mw_evaluate_float (particles->model, track, at, e->emission_rate, 0) : 0;
+  return key >= 0 && key != before ? (double) mw_evaluate_float (particles->pool.model, track, at, e->emission_rate, 0)
+                                   : 0;
 }
 
 static void
 spawn (MwParticles *particles, const MwClock *at, guint n)
 {
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
-  const MwModel *model = particles->model;
+  const MwModel *model = particles->pool.model;
   float speed = mw_evaluate_float (model, e->speed_track, at, e->speed, 0);
   float variation = mw_evaluate_float (model, e->variation_track, at, e->variation, 0);
   float latitude = mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0) * (float) (G_PI / 180);
@@ -76,12 +78,12 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   if (e->node.flags & MODEL_SPACE)
     memcpy (world, mw_mat_identity, sizeof world);
   else
-    mw_skeleton_matrix_at_time (particles->skeleton, e->node.record.id, at, world);
+    mw_pool_world (&particles->pool, at, world);
   memcpy (turn, world, sizeof turn);
   for (int i = 0; i < 3; i++)
     scale[i] = mw_vec_normalise (turn + 4 * i);
 
-  for (guint k = 0; k < n && particles->alive->len < MW_PARTICLES_MAX; k++) {
+  for (guint k = 0; k < n && particles->pool.left->len < MW_PARTICLES_MAX; k++) {
     MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
     p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
     p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);

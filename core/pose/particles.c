@@ -30,11 +30,13 @@ mw_particles_random_part (MwParticles *particles)
 void
 mw_particles_add (MwParticles *particles, MwParticle particle)
 {
-  if (particles->alive->len >= MW_PARTICLES_MAX || !(particle.age < particle.life))
+  if (particles->pool.left->len >= MW_PARTICLES_MAX || !(particle.age < particle.life))
     return;
+  if (!(particle.span > 0))
+    particle.span = particle.life;
   mw_random_around_zero (&particles->random);
   particle.seed = particles->random;
-  g_array_append_val (particles->alive, particle);
+  g_array_append_val (particles->pool.left, particle);
 }
 
 guint
@@ -44,7 +46,8 @@ mw_particle_part (float middle, float f, float *in_part)
     *in_part = f / middle;
     return 0;
   }
-  *in_part = middle < 1 ? CLAMP ((f - middle) / (1 - middle), 0, 1) : 1;
+  float rest = middle < 1 ? (f - middle) / (1 - middle) : 1;
+  *in_part = rest > 0 ? MIN (rest, 1) : 0;
   return 1;
 }
 
@@ -63,8 +66,7 @@ static void
 reset (gpointer data)
 {
   MwParticles *particles = data;
-  g_array_set_size (particles->alive, 0);
-  particles->due = 0;
+  mw_pool_empty (&particles->pool);
   particles->n_steps = 0;
   particles->squirted = -1;
   particles->n_places = 0;
@@ -75,25 +77,25 @@ reset (gpointer data)
 static gboolean
 emits_at (const MwParticles *particles, const MwClock *at)
 {
-  MwRecord *const *track = mw_field_at (particles->emitter, particles->visibility);
-  return mw_value_visibility (particles->model, *track, at);
+  MwRecord *const *track = mw_field_at (particles->pool.emitter, particles->visibility);
+  return mw_value_visibility (particles->pool.model, *track, at);
 }
 
 static void
 move_on (MwParticles *particles, const MwParticleHabits *habits, const MwSimulationStep *step)
 {
   const MwParticleRules *rules = particles->rules;
-  MwParticle *all = (MwParticle *) (void *) particles->alive->data;
+  MwParticle *all = (MwParticle *) (void *) particles->pool.left->data;
   guint kept = 0;
   if (rules->begin_step)
     rules->begin_step (particles, step->at, step->turn);
-  for (guint i = 0; i < particles->alive->len && !habits->fleeting; i++) {
+  for (guint i = 0; i < particles->pool.left->len && !habits->fleeting; i++) {
     MwParticle particle = all[i];
     rules->move (particles, &particle, MW_PARTICLE_STEP);
     if (particle.age < particle.life)
       all[kept++] = particle;
   }
-  g_array_set_size (particles->alive, kept);
+  g_array_set_size (particles->pool.left, kept);
 }
 
 static void
@@ -103,22 +105,23 @@ take_step (gpointer data, const MwSimulationStep *step)
   MwParticleHabits habits;
 
   particles->rules->habits (particles, &habits);
-  /* Whoever takes a step lightly must find the same numbers in the next. */
-  particles->random = ((guint64) particles->emitter->id << 32) + particles->n_steps++;
-  mw_random_around_zero (&particles->random);
-  particles->random *= 0xD1342543DE82EF95;
+  /* Each step has numbers of its own, so that one that was taken lightly changes nothing in the next. */
+  particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
+  particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
   gboolean forgets = step->forgets && !habits.remembers;
   if (!forgets)
     move_on (particles, &habits, step);
   if (!step->emits || !emits_at (particles, step->at))
     return;
   double due = particles->rules->due (particles, step->at, step->turn);
-  particles->due += due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
-  guint n = (guint) particles->due;
-  particles->due -= n;
+  particles->pool.due += due > 0 ? MIN (due, MW_PARTICLES_MAX) : 0;
+  guint n = (guint) particles->pool.due;
+  particles->pool.due -= n;
   if (n > 0 && !forgets)
     particles->rules->spawn (particles, step->at, n);
 }
+
+static const MwSimulated simulated = { reset, take_step };
 
 MwParticles *
 mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
@@ -129,12 +132,9 @@ mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   if (!rules)
     return NULL;
   MwParticles *particles = g_new0 (MwParticles, 1);
-  particles->skeleton = skeleton;
-  particles->model = mw_skeleton_model (skeleton);
-  particles->emitter = emitter;
+  mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle));
   particles->rules = rules;
   particles->visibility = mw_schema_field (emitter->schema, "visibility.track");
-  particles->alive = g_array_new (FALSE, FALSE, sizeof (MwParticle));
   reset (particles);
   return particles;
 }
@@ -145,29 +145,26 @@ mw_particles_free (MwParticles *particles)
   if (!particles)
     return;
   reset (particles);
-  g_array_unref (particles->alive);
+  mw_pool_finish (&particles->pool);
   g_free (particles);
 }
 
 void
 mw_particles_reset (MwParticles *particles)
 {
-  reset (particles);
-  particles->simulation.running = FALSE;
+  mw_pool_restart (&particles->pool, &simulated, particles);
 }
 
 void
 mw_particles_update (MwParticles *particles, const MwClock *clock)
 {
-  static const MwSimulated simulated = { reset, take_step };
-  gint64 history = mw_simulation_history_ms (particles->rules->life_span (particles));
-  mw_simulation_update (&particles->simulation, clock, history, &simulated, particles);
+  mw_pool_update (&particles->pool, clock, particles->rules->life_span (particles), &simulated, particles);
 }
 
 guint
 mw_particles_n (const MwParticles *particles)
 {
-  return particles->alive->len;
+  return particles->pool.left->len;
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
@@ -226,16 +223,16 @@ compare_depth (gconstpointer a, gconstpointer b)
 guint
 mw_particles_append_quads (const MwParticles *particles, const float world[16], const float view[16], GArray *vertices)
 {
-  float dt = mw_simulation_rest_of_step (&particles->simulation);
+  float dt = mw_simulation_rest_of_step (&particles->pool.simulation);
   guint before = vertices->len, n = 0;
-  g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->alive->len, 1));
+  g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.left->len, 1));
   MwParticleView viewer = { .world = world };
   MwParticleHabits habits;
 
   particles->rules->habits (particles, &habits);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
-  for (guint i = 0; i < particles->alive->len; i++) {
-    MwParticle p = g_array_index (particles->alive, MwParticle, i);
+  for (guint i = 0; i < particles->pool.left->len; i++) {
+    MwParticle p = g_array_index (particles->pool.left, MwParticle, i);
     particles->rules->move (particles, &p, dt);
     if (!(p.age < p.life))
       continue;
@@ -253,7 +250,7 @@ mw_particles_append_quads (const MwParticles *particles, const float world[16], 
   for (guint i = 0; i < n; i++) {
     const MwParticle *p = &drawn[i].particle;
     MwParticleLook look = { .rows = 1, .columns = 1 };
-    if (!particles->rules->look (particles, p, p->age / p->life, &viewer, &look))
+    if (!particles->rules->look (particles, p, MIN (p->age / p->span, 1), &viewer, &look))
       continue;
     if (look.head)
       append_head (p, &look, vertices);

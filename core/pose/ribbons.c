@@ -2,7 +2,7 @@
 #include "core/pose/ribbons.h"
 #include "core/model/m2/m2.h"
 #include "core/pose/math.h"
-#include "core/pose/simulation.h"
+#include "core/pose/pool.h"
 #include "core/pose/values.h"
 
 typedef struct {
@@ -17,11 +17,7 @@ typedef struct {
 } Pose;
 
 struct _MwRibbon {
-  const MwSkeleton *skeleton;
-  const MwRecord *emitter;
-  MwSimulation simulation;
-  GArray *edges; /* Edge, oldest first */
-  double due;
+  MwPool pool;       /* of Edge */
   gboolean emitting; /* since the newest edge */
   Pose pose;         /* of the last step, while it emits and knows it */
   gboolean knows_pose;
@@ -85,11 +81,11 @@ m2_source (const MwModel *model, const MwM2Ribbon *e, const MwClock *at, Source 
 static void
 source_at (const MwRibbon *ribbon, const MwClock *at, Source *out)
 {
-  const MwModel *model = mw_skeleton_model (ribbon->skeleton);
-  if (ribbon->emitter->schema == &mw_m2_ribbon_schema)
-    m2_source (model, (const MwM2Ribbon *) ribbon->emitter, at, out);
+  const MwModel *model = ribbon->pool.model;
+  if (ribbon->pool.emitter->schema == &mw_m2_ribbon_schema)
+    m2_source (model, (const MwM2Ribbon *) ribbon->pool.emitter, at, out);
   else
-    mdlx_source (model, (const MwMdlxRibbonEmitter *) ribbon->emitter, at, out);
+    mdlx_source (model, (const MwMdlxRibbonEmitter *) ribbon->pool.emitter, at, out);
   out->rows = MAX (out->rows, 1);
   out->columns = MAX (out->columns, 1);
 }
@@ -100,8 +96,7 @@ static void
 reset (gpointer data)
 {
   MwRibbon *ribbon = data;
-  g_array_set_size (ribbon->edges, 0);
-  ribbon->due = 0;
+  mw_pool_empty (&ribbon->pool);
   ribbon->emitting = FALSE;
 }
 
@@ -149,11 +144,11 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean
 {
   /* Where it begins to emit, M2 leaves an edge at once. */
   gboolean between = source->later && ribbon->emitting;
-  double before = ribbon->due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
+  double before = ribbon->pool.due, after = before + source->rate * MW_SIMULATION_STEP_MS / 1000;
   if (source->later && !between)
     before = 0, after = 1;
   double n = floor (after);
-  ribbon->due = after - n;
+  ribbon->pool.due = after - n;
   if (forgets || (n < 1 && !source->later)) {
     ribbon->emitting |= n >= 1;
     ribbon->knows_pose = FALSE;
@@ -162,7 +157,7 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean
 
   float world[16];
   Pose pose;
-  mw_skeleton_matrix_at_time (ribbon->skeleton, ribbon->emitter->id, at, world);
+  mw_pool_world (&ribbon->pool, at, world);
   pose_at (source, world, &pose);
   const Pose from = between && ribbon->knows_pose ? ribbon->pose : pose;
   /* Of MDLX there is one at most: two edges of one moment would be the same. */
@@ -172,11 +167,11 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean
     edge_between (&from, &pose, t, &edge);
     memcpy (edge.rgba, source->rgba, sizeof edge.rgba);
     age_edge (&edge, source->rise, (1 - t) * step_seconds);
-    g_array_append_val (ribbon->edges, edge);
+    g_array_append_val (ribbon->pool.left, edge);
     ribbon->emitting = TRUE;
   }
-  if (ribbon->edges->len > MW_RIBBON_EDGES_MAX)
-    g_array_remove_range (ribbon->edges, 0, ribbon->edges->len - MW_RIBBON_EDGES_MAX);
+  if (ribbon->pool.left->len > MW_RIBBON_EDGES_MAX)
+    g_array_remove_range (ribbon->pool.left, 0, ribbon->pool.left->len - MW_RIBBON_EDGES_MAX);
   ribbon->pose = pose;
   ribbon->knows_pose = TRUE;
 }
@@ -189,23 +184,25 @@ take_step (gpointer data, const MwSimulationStep *step)
   guint dead = 0;
 
   source_at (ribbon, step->at, &source);
-  for (guint i = 0; i < ribbon->edges->len; i++) {
-    Edge *edge = &g_array_index (ribbon->edges, Edge, i);
+  for (guint i = 0; i < ribbon->pool.left->len; i++) {
+    Edge *edge = &g_array_index (ribbon->pool.left, Edge, i);
     age_edge (edge, source.rise, step_seconds);
     /* They have all the same life span, so the dead ones stand in front. */
     if (!(edge->age < source.life_span))
       dead = i + 1;
   }
   if (dead > 0)
-    g_array_remove_range (ribbon->edges, 0, dead);
+    g_array_remove_range (ribbon->pool.left, 0, dead);
 
   if (step->emits && source.emits) {
     leave_edges (ribbon, &source, step->at, step->forgets);
   } else {
     ribbon->emitting = FALSE;
-    ribbon->due = 0;
+    ribbon->pool.due = 0;
   }
 }
+
+static const MwSimulated simulated = { reset, take_step };
 
 MwRibbon *
 mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
@@ -213,9 +210,7 @@ mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   if (emitter->schema != &mw_mdlx_ribbon_emitter_schema && emitter->schema != &mw_m2_ribbon_schema)
     return NULL;
   MwRibbon *ribbon = g_new0 (MwRibbon, 1);
-  ribbon->skeleton = skeleton;
-  ribbon->emitter = emitter;
-  ribbon->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  mw_pool_init (&ribbon->pool, skeleton, emitter, sizeof (Edge));
   return ribbon;
 }
 
@@ -224,30 +219,28 @@ mw_ribbon_free (MwRibbon *ribbon)
 {
   if (!ribbon)
     return;
-  g_array_unref (ribbon->edges);
+  mw_pool_finish (&ribbon->pool);
   g_free (ribbon);
 }
 
 void
 mw_ribbon_reset (MwRibbon *ribbon)
 {
-  reset (ribbon);
-  ribbon->simulation.running = FALSE;
+  mw_pool_restart (&ribbon->pool, &simulated, ribbon);
 }
 
 void
 mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock)
 {
-  static const MwSimulated simulated = { reset, take_step };
   Source source;
   source_at (ribbon, clock, &source);
-  mw_simulation_update (&ribbon->simulation, clock, mw_simulation_history_ms (source.life_span), &simulated, ribbon);
+  mw_pool_update (&ribbon->pool, clock, source.life_span, &simulated, ribbon);
 }
 
 guint
 mw_ribbon_n_edges (const MwRibbon *ribbon)
 {
-  return ribbon->edges->len;
+  return ribbon->pool.left->len;
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
@@ -281,14 +274,14 @@ append_quad (const Source *source, const Edge *newer, const Edge *older, const f
 guint
 mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *vertices)
 {
-  float dt = mw_simulation_rest_of_step (&ribbon->simulation), cell[4];
+  float dt = mw_simulation_rest_of_step (&ribbon->pool.simulation), cell[4];
   guint n = 0;
   Source source;
   Edge newer;
 
-  if (!ribbon->simulation.running)
+  if (!ribbon->pool.simulation.running)
     return 0;
-  source_at (ribbon, &ribbon->simulation.now, &source);
+  source_at (ribbon, &ribbon->pool.simulation.now, &source);
   if (!source.later && !(source.rgba[3] > 0))
     return 0;
   mw_sprite_cell (source.rows, source.columns, source.slot % ((guint64) source.rows * source.columns), cell);
@@ -302,8 +295,8 @@ mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *v
     edge_between (&pose, &pose, 1, &newer);
     memcpy (newer.rgba, source.rgba, sizeof newer.rgba);
   }
-  for (guint i = ribbon->edges->len; i-- > 0;) {
-    Edge older = g_array_index (ribbon->edges, Edge, i);
+  for (guint i = ribbon->pool.left->len; i-- > 0;) {
+    Edge older = g_array_index (ribbon->pool.left, Edge, i);
     age_edge (&older, source.rise, dt);
     if (!(older.age < source.life_span))
       break;

@@ -31,6 +31,29 @@ test_curves (void)
   m2_emitter_tear_down (&world);
 }
 
+/* Curves are run through in the longest life that a particle may have: who dies young never sees their end. */
+static void
+test_spans (void)
+{
+  M2Emitter world;
+  float oldest = 0, at[3];
+  m2_emitter_set_up (&world, 264);
+  world.e->life_span_variation = 0.5f;
+  m2_emitter_number (&world, "emission_rate.track", 625);
+  guint n = m2_emitter_draw (&world, 2000), young = 0;
+  for (guint i = 0; i < n; i++) {
+    quad_centre (m2_emitter_quad (&world, i), at);
+    ASSERT_NEAR (m2_emitter_quad (&world, i)->rgba[3], at[2] / 3 / 1.5f);
+    oldest = MAX (oldest, at[2] / 3);
+    young += at[2] < 1.5f;
+  }
+  g_assert_cmpfloat (oldest, >, 1.3);
+  g_assert_cmpfloat (oldest, <=, 1.5);
+  /* Nobody dies before half a second, and they live a second in the mean. */
+  g_assert_cmpfloat_with_epsilon ((double) young / n, 0.5, 0.06);
+  m2_emitter_tear_down (&world);
+}
+
 /* Before 264: two parts of a life, cells by an interval of each, and a spin over the whole life. */
 static void
 test_early_looks (void)
@@ -331,6 +354,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pose/m2-particle-looks/looks follow the curves", test_curves);
+  g_test_add_func ("/pose/m2-particle-looks/looks are spread over the longest life", test_spans);
   g_test_add_func ("/pose/m2-particle-looks/before 264 a life has two parts", test_early_looks);
   g_test_add_func ("/pose/m2-particle-looks/from 264 on they spin with time", test_spin);
   g_test_add_func ("/pose/m2-particle-looks/sizes vary, and grow with the bone", test_sizes);

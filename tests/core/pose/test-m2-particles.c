@@ -469,6 +469,7 @@ test_hostile (void)
       M2Emitter world;
       m2_emitter_set_up (&world, version);
       MwM2Particle *e = world.e;
+      world.stand->flags |= 1;
       float bad = numbers[k];
       e->flags = ~(k % 2 ? 0x80u : 0x90u);
       e->emitter_type = (uint16_t) (k % 5);
