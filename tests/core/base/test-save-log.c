@@ -110,7 +110,7 @@ failed (Files *f, gconstpointer data)
 {
   g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s2", NULL),
                         three = set_of (f, "m3", "00.skin", "s3", NULL);
-  g_autofree char *skin = files_path (f, "a00.skin~"), *in_it = files_path (f, "a00.skin~/x");
+  g_autofree char *skin = files_path (f, "a00.skin~");
   g_autoptr (GError) error = NULL;
   save (one, 0, NULL);
   save (two, 0, "~");
