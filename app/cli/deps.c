@@ -122,7 +122,8 @@ add_record (MwRecord *record, gpointer data)
 static void
 add_companions (Deps *d, const MwFileSet *set)
 {
-  g_autofree char *stem = mw_file_stem (d->file);
+  /* Of standard input nobody knows the name. */
+  g_autofree char *stem = strcmp (d->file, "-") == 0 ? g_strdup ("...") : mw_file_stem (d->file);
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     g_autofree char *name = g_path_get_basename (part->path);

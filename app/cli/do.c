@@ -224,9 +224,11 @@ const MwCliVerb mw_verb_do = {
     "  OPERATION PATH[,PATH]... [PARAMETER=VALUE]...\n"
     "  select PATH[,PATH]...         what steps without a PATH then work on\n"
     "  set PATH=VALUE\n"
+    "  add LIST [FIELD=VALUE]...     a new record, which steps without a PATH then work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
     "changed, as diff does.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
+              "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"
               "do --list\ndo --help rename",
   .options = options,

@@ -177,8 +177,10 @@ const MwCliVerb mw_verb_ls = {
   .summary = "what stands below an address",
   .about =
     "Lists what stands below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
-    "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20].\n",
-  .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'",
+    "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
+    "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n",
+  .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"
+              "ls bear.m2 'sequences[60/0]'",
   .least = 1,
   .most = 2,
   .run = run,

@@ -228,11 +228,13 @@ const MwCliVerb mw_verb_set = {
     "value is one line, and a text that begins with a quote ends with one.\n"
     "An interpolation that takes no tangents (from Hermite or Bezier to Linear or DontInterp) drops those that are\n"
     "there, with a notice; going back makes new ones of zeros and does not bring the old ones back.\n"
-    "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all.\n"
+    "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all, and so\n"
+    "are the files that belong to an M2: -o writes all of them beside OUT, -i and --backup concern those that change.\n"
     "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",
   .examples = "set footman.mdx 'sequences[Walk].move_speed=270' -o faster.mdx\n"
               "set footman.mdx 'materials[*].layers[*].flags.two_sided=1' -i --backup=.bak\n"
-              "set footman.mdx --from=footman.txt -o again.mdx",
+              "set footman.mdx --from=footman.txt -o again.mdx\n"
+              "set bear.m2 'sequences[Walk/0].move_speed=2.5' -i",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

@@ -21,7 +21,8 @@ mw_slot_free (MwSlot *slot)
   g_free (slot);
 }
 
-/* Follows links to what would be replaced; a dangling link keeps its destination as target. */
+/* Follows links to what would be replaced; a dangling link keeps its destination as target. Those that the system itself
+ * makes (/dev/stdout) lead to something and name nothing. */
 static char *
 follow_links (const char *path)
 {
@@ -31,8 +32,11 @@ follow_links (const char *path)
     if (!to)
       break;
     g_autofree char *folder = g_path_get_dirname (at);
+    g_autofree char *next = g_path_is_absolute (to) ? g_strdup (to) : g_build_filename (folder, to, NULL);
+    if (g_file_test (at, G_FILE_TEST_EXISTS) && !g_file_test (next, G_FILE_TEST_EXISTS))
+      break;
     g_free (at);
-    at = g_path_is_absolute (to) ? g_strdup (to) : g_build_filename (folder, to, NULL);
+    at = g_steal_pointer (&next);
   }
   return g_steal_pointer (&at);
 }

@@ -151,8 +151,8 @@ compile (const MwSchema *schema, uint16_t version)
   return plan;
 }
 
-const MwMdlPlan *
-mw_mdl_plan_get (const MwSchema *schema, uint16_t version)
+static const MwMdlPlan *
+find_or_compile (const MwSchema *schema, uint16_t version)
 {
   g_mutex_lock (&lock);
   if (!plans)
@@ -172,4 +172,22 @@ mw_mdl_plan_get (const MwSchema *schema, uint16_t version)
   }
   g_mutex_unlock (&lock);
   return plan;
+}
+
+/* Asked for with every block: each thread remembers what it asked for, so that threads do not wait for each other. Plans
+ * live as long as the program. */
+const MwMdlPlan *
+mw_mdl_plan_get (const MwSchema *schema, uint16_t version)
+{
+  enum { REMEMBERED = 64 };
+  static _Thread_local struct {
+    const MwSchema *schema;
+    const MwMdlPlan *plan;
+  } remembered[REMEMBERED];
+  guint at = GPOINTER_TO_UINT (schema) / sizeof (MwSchema) % REMEMBERED;
+  if (remembered[at].schema != schema || remembered[at].plan->version != version) {
+    remembered[at].plan = find_or_compile (schema, version);
+    remembered[at].schema = schema;
+  }
+  return remembered[at].plan;
 }

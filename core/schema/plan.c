@@ -216,7 +216,7 @@ compile (const Key *key)
 }
 
 static const MwPlan *
-get (Key key)
+find_or_compile (Key key)
 {
   g_mutex_lock (&lock);
   if (!plans)
@@ -228,6 +228,24 @@ get (Key key)
   }
   g_mutex_unlock (&lock);
   return found;
+}
+
+/* Asked for with every record: each thread remembers what it asked for, so that threads do not wait for each other. Plans
+ * live as long as the program. */
+static const MwPlan *
+get (Key key)
+{
+  enum { REMEMBERED = 256 };
+  static _Thread_local struct {
+    Key key;
+    const MwPlan *plan;
+  } remembered[REMEMBERED];
+  guint hash = key_hash (&key), at = (hash ^ hash >> 8 ^ hash >> 16 ^ hash >> 24) % REMEMBERED;
+  if (!remembered[at].key.schema || !key_equal (&remembered[at].key, &key)) {
+    remembered[at].plan = find_or_compile (key);
+    remembered[at].key = key;
+  }
+  return remembered[at].plan;
 }
 
 const MwPlan *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/files.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 char *
@@ -73,18 +74,17 @@ make_folder (void)
 void
 remove_folder (const char *folder)
 {
-  const char *name;
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir))) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-    if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-      remove_folder (path);
-    else
-      g_remove (path);
-  }
-  g_dir_close (dir);
-  g_rmdir (folder);
+  files_remove (folder);
+}
+
+char *
+make_folder_of_samples (void)
+{
+  char *folder = make_folder ();
+  g_autofree char *everything = sample_path ("everything.mdx"), *figure = sample_path ("figure.mdx");
+  copy_into (folder, everything, "a.mdx");
+  copy_into (folder, figure, "b.mdx");
+  return folder;
 }
 
 void

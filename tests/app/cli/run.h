@@ -23,6 +23,8 @@ char *mwright_path (void);
 /* An empty folder; remove_folder() removes it with all that is in it. Free with g_free(). */
 char *make_folder (void);
 void remove_folder (const char *folder);
+/* The same with two samples in it: everything.mdx as a.mdx, figure.mdx as b.mdx. */
+char *make_folder_of_samples (void);
 /* Copies a file into the folder under another name. */
 void copy_into (const char *folder, const char *from, const char *name);
 /* The bytes of folder/name. */

@@ -5,16 +5,6 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static char *
-make_place (void)
-{
-  char *folder = make_folder ();
-  g_autofree char *everything = sample_path ("everything.mdx"), *figure = sample_path ("figure.mdx");
-  copy_into (folder, everything, "a.mdx");
-  copy_into (folder, figure, "b.mdx");
-  return folder;
-}
-
 static void
 make_below (const char *folder, const char *name)
 {
@@ -36,7 +26,7 @@ count_lines (const char *text, const char *with)
 static void
 both_ways (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   g_auto (Run) to_text = run_words (folder, "convert", "a.mdx", "a.mdl", NULL);
   g_assert_cmpint (to_text.code, ==, 0);
   g_assert_cmpstr (to_text.out, ==, "a.mdx -> a.mdl\n");
@@ -62,7 +52,7 @@ both_ways (void)
 static void
 refusals (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   g_auto (Run) first = run_words (folder, "convert", "-q", "b.mdx", "b.mdl", NULL);
   g_assert_cmpint (first.code, ==, 0);
   g_autoptr (GBytes) before = bytes_in (folder, "b.mdl");
@@ -106,7 +96,7 @@ object_of (const Run *run, JsonParser *parser)
 static void
 refused_first (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_auto (Run) no_folder = run_words (folder, "convert", "--json", "a.mdx", "no/x.mdl", NULL);
   g_assert_cmpint (no_folder.code, ==, 4);
@@ -139,7 +129,7 @@ refused_first (void)
 static void
 nothing_to_do (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   make_below (folder, "empty");
   g_auto (Run) run = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "empty", NULL);
   g_assert_cmpint (run.code, ==, 0);
@@ -152,7 +142,7 @@ nothing_to_do (void)
 static void
 streams (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   g_autoptr (GBytes) input = bytes_in (folder, "b.mdx");
   const char *const out[] = { "convert", "--to=mdl", "-", "-", NULL };
   g_auto (Run) text = run_mwright (folder, out, input);
@@ -170,7 +160,7 @@ streams (void)
 static void
 other_verbs (void)
 {
-  g_autofree char *folder = make_place ();
+  g_autofree char *folder = make_folder_of_samples ();
   write_in (folder, "t.mdl",
             "// made by hand\nVersion { FormatVersion 800 }\nModel \"T\" { BlendTime 90, Odd 5, }\n"
             "Sequences 1 { Anim \"Stand\" { Interval { 0, 100 }, } }\n");

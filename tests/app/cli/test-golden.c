@@ -14,10 +14,7 @@ static const char *const verbs[] = { "info",   "ls",       "get",     "set",    
 static char *
 make_place (void)
 {
-  char *folder = make_folder ();
-  g_autofree char *everything = sample_path ("everything.mdx"), *figure = sample_path ("figure.mdx");
-  copy_into (folder, everything, "a.mdx");
-  copy_into (folder, figure, "b.mdx");
+  char *folder = make_folder_of_samples ();
   write_in (folder, "broken.mdx", "MDLXVERS\x04");
   write_in (folder, "text.txt", "nothing of ours");
   write_in (folder, "steps.txt", "# a script\nset name=Other\nrename sequences[0] name=Rest\n");

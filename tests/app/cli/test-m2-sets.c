@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mwright on models of several files. */
+#include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/io/files.h"
-#include "tests/m2/generate.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -11,16 +11,9 @@
 static void
 write_set (Files *files)
 {
-  const M2GenerateOptions options = { .version = 264, .seed = 1 };
-  g_autoptr (GPtrArray) set = m2_generate (&options);
-  for (guint i = 0; i < set->len; i++) {
-    const M2File *file = set->pdata[i];
-    g_autofree char *path = files_path (files,
-                                        strcmp (file->name, "Sample00.skin") == 0 ? "SAMPLE00.Skin" : file->name);
-    gsize size;
-    const char *bytes = g_bytes_get_data (file->bytes, &size);
-    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
-  }
+  g_autofree char *skin = files_path (files, "Sample00.skin"), *own = files_path (files, "SAMPLE00.Skin");
+  g_ptr_array_unref (write_m2_set (files->folder, 264));
+  g_assert_cmpint (g_rename (skin, own), ==, 0);
   files_write (files, "Sample_LOD01.skin", "lod");
   files_write (files, "sample.phys", "phys");
   files_write (files, "Sample0999-00.anim", "no sequence names this");
@@ -153,6 +146,9 @@ streams (Files *files, gconstpointer data)
   g_assert_cmpstr (run.out, ==, "-: identical\n");
   g_auto (Run) several = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-o", "-", NULL);
   g_assert_cmpint (several.code, ==, 2); /* its companions would stay behind */
+  const char *const deps[] = { "deps", "-q", "-", NULL };
+  g_auto (Run) unnamed = run_mwright (files->folder, deps, model);
+  g_assert_nonnull (strstr (unnamed.out, "-: skin0 ...00.skin: missing\n"));
   const char *const set[] = { "set", "-", "name=Changed", "-o", "-", NULL };
   g_auto (Run) out = run_mwright (files->folder, set, model);
   g_assert_cmpint (out.code, ==, 0);

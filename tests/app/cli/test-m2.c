@@ -1,33 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The verbs on M2 models: a model and the files beside it are one, whoever looks at it or changes it. The sets are made by
  * tests/m2/generate.h. */
+#include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/m2/generate.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Writes a set of a version into the folder; its names, the model's first. Free with g_ptr_array_unref(). */
-static GPtrArray *
-write_set (const char *folder, guint version)
-{
-  g_autoptr (GPtrArray) files = m2_generate (&(M2GenerateOptions) { .version = version });
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < files->len; i++) {
-    const M2File *file = files->pdata[i];
-    g_autofree char *path = g_build_filename (folder, file->name, NULL);
-    gsize size;
-    const char *bytes = g_bytes_get_data (file->bytes, &size);
-    g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
-    g_ptr_array_add (names, g_strdup (file->name));
-  }
-  return names;
-}
-
 static void
 write_only (const char *folder, guint version)
 {
-  g_ptr_array_unref (write_set (folder, version));
+  g_ptr_array_unref (write_m2_set (folder, version));
 }
 
 /* The name of a companion of Sample as one of another stem. Free with g_free(). */
@@ -63,7 +47,7 @@ every_version (void)
 {
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autofree char *folder = make_folder ();
-    g_autoptr (GPtrArray) names = write_set (folder, version);
+    g_autoptr (GPtrArray) names = write_m2_set (folder, version);
     g_auto (Run) verify = run_words (folder, "verify", "Sample.m2", NULL);
     assert_ok (&verify);
     g_assert_cmpstr (verify.out, ==, "Sample.m2: identical\n");
@@ -87,7 +71,7 @@ static void
 counts (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
   g_autofree char *companions = g_strdup_printf ("  companions             %u, ", names->len - 1);
   g_auto (Run)
     get = run_words (folder, "get", "--value", "Sample.m2", "skins[0].submeshes[*].triangles", "vertices.bones", NULL);
@@ -120,7 +104,7 @@ static void
 other_name (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "sequences[0].move_speed=0.125", "-o", "Other.m2", NULL);
   assert_ok (&set);
   guint changed = n_differing (folder, "Sample.m2", "Other.m2");
@@ -141,7 +125,7 @@ static void
 in_a_profile (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
   g_auto (Run)
     set = run_words (folder, "set", "Sample.m2", "skins[1].submeshes[0].center.y=-0.5", "-o", "Other.m2", NULL);
   assert_ok (&set);
@@ -160,7 +144,7 @@ static void
 in_place (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "skins[0].batches[0].layer=3", "-i", "--backup=.old", NULL);
   assert_ok (&set);
   for (guint i = 0; i < names->len; i++) {
@@ -200,7 +184,7 @@ refused (void)
   g_assert_false (exists_in (folder, "Other.mdx") || exists_in (folder, "Other.mdl"));
   /* One file alone goes to standard output. */
   g_autofree char *old = make_folder ();
-  g_autoptr (GPtrArray) one = write_set (old, 260);
+  g_autoptr (GPtrArray) one = write_m2_set (old, 260);
   g_assert_cmpuint (one->len, ==, 1);
   g_auto (Run) alone = run_words (old, "set", "Sample.m2", "name=Other", "-o", "-", NULL);
   assert_ok (&alone);
@@ -214,7 +198,7 @@ static void
 missing (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autoptr (GPtrArray) names = write_set (folder, 264);
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
   for (guint i = 1; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
     g_assert_cmpint (g_unlink (path), ==, 0);

@@ -20,20 +20,13 @@ write_bear (Files *files)
 }
 
 static void
-assert_there (Files *files, const char *expected)
-{
-  g_autofree char *names = files_list (files);
-  g_assert_cmpstr (names, ==, expected);
-}
-
-static void
 whole_set (Files *files, gconstpointer data)
 {
   write_bear (files);
   g_autoptr (GBytes) model = bytes_in (files->folder, "Bear.m2");
   g_auto (Run) dry = run_words (files->folder, "rename", "Bear.m2", "Polar", "--dry-run", NULL);
   g_assert_cmpint (dry.code, ==, 0);
-  assert_there (files, SET);
+  files_assert_list (files, SET);
   g_auto (Run) run = run_words (files->folder, "rename", "Bear.m2", "Polar", NULL);
   g_assert_cmpint (run.code, ==, 0);
   g_assert_cmpstr (run.err, ==, "");
@@ -42,7 +35,7 @@ whole_set (Files *files, gconstpointer data)
                    "Bear.m2 -> Polar.m2\nbear00.skin -> Polar00.skin\nBEAR01.Skin -> Polar01.Skin\n"
                    "Bear0004-00.anim -> Polar0004-00.anim\nbear_02.bone -> Polar_02.bone\n"
                    "Bear_lod01.skin -> Polar_lod01.skin\n");
-  assert_there (files, "Polar.m2 Polar00.skin Polar0004-00.anim Polar01.Skin Polar_02.bone Polar_lod01.skin");
+  files_assert_list (files, "Polar.m2 Polar00.skin Polar0004-00.anim Polar01.Skin Polar_02.bone Polar_lod01.skin");
   g_autoptr (GBytes) now = bytes_in (files->folder, "Polar.m2");
   g_autofree char *skin = files_read (files, "Polar01.Skin");
   g_assert_true (g_bytes_equal (model, now));
@@ -57,12 +50,13 @@ taken (Files *files, gconstpointer data)
   g_auto (Run) run = run_words (files->folder, "rename", "Bear.m2", "Polar.m2", NULL);
   g_assert_cmpint (run.code, ==, 4);
   g_assert_cmpstr (run.err, ==, "mwright: Polar.m2: POLAR_02.BONE: exists already; -f overwrites it\n");
-  assert_there (files, "BEAR01.Skin Bear.m2 Bear0004-00.anim Bear_lod01.skin POLAR_02.BONE bear00.skin bear_02.bone");
+  files_assert_list (files,
+                     "BEAR01.Skin Bear.m2 Bear0004-00.anim Bear_lod01.skin POLAR_02.BONE bear00.skin bear_02.bone");
   g_auto (Run) dry = run_words (files->folder, "rename", "-n", "Bear.m2", "Polar.m2", NULL);
   g_assert_cmpint (dry.code, ==, 4);
   g_auto (Run) forced = run_words (files->folder, "rename", "-f", "Bear.m2", "Polar.m2", NULL);
   g_assert_cmpint (forced.code, ==, 0);
-  assert_there (files, "POLAR_02.BONE Polar.m2 Polar00.skin Polar0004-00.anim Polar01.Skin Polar_lod01.skin");
+  files_assert_list (files, "POLAR_02.BONE Polar.m2 Polar00.skin Polar0004-00.anim Polar01.Skin Polar_lod01.skin");
   g_autofree char *bone = files_read (files, "POLAR_02.BONE");
   g_assert_cmpstr (bone, ==, "bone");
 }
@@ -75,13 +69,13 @@ other_folder (Files *files, gconstpointer data)
   write_bear (files);
   g_auto (Run) run = run_words (files->folder, "rename", "Bear.m2", "sub/Bear.M2", NULL);
   g_assert_cmpint (run.code, ==, 0);
-  assert_there (files, "sub");
+  files_assert_list (files, "sub");
   Files below = { folder };
-  assert_there (&below, "BEAR01.Skin Bear.M2 Bear0004-00.anim Bear_lod01.skin bear00.skin bear_02.bone");
+  files_assert_list (&below, "BEAR01.Skin Bear.M2 Bear0004-00.anim Bear_lod01.skin bear00.skin bear_02.bone");
   /* A bare name stays beside the file, wherever one stands. */
   g_auto (Run) back = run_words (files->folder, "rename", "sub/Bear.M2", "x", NULL);
   g_assert_cmpint (back.code, ==, 0);
-  assert_there (&below, "x.M2 x00.skin x0004-00.anim x01.Skin x_02.bone x_lod01.skin");
+  files_assert_list (&below, "x.M2 x00.skin x0004-00.anim x01.Skin x_02.bone x_lod01.skin");
 }
 
 static void
@@ -98,7 +92,7 @@ no_sense (Files *files, gconstpointer data)
   g_assert_cmpint (itself.code, ==, 4);
   g_auto (Run) input = run_words (files->folder, "rename", "-", "x.m2", NULL);
   g_assert_cmpint (input.code, ==, 2);
-  assert_there (files, SET);
+  files_assert_list (files, SET);
 }
 
 /* The name inside the model is another thing. */
@@ -113,7 +107,7 @@ name_stays (Files *files, gconstpointer data)
   g_assert_cmpint (run.code, ==, 0);
   g_auto (Run) after = run_words (files->folder, "get", "b.mdx", "name", NULL);
   g_assert_cmpstr (before.out, ==, after.out);
-  assert_there (files, "a00.skin b.mdx");
+  files_assert_list (files, "a00.skin b.mdx");
 }
 
 int

@@ -339,6 +339,32 @@ names_nothing (void)
   remove_folder (folder);
 }
 
+/* Names of files are bytes, as long as the disk takes them. */
+static void
+names_of_files (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx"), *stem = g_strnfill (251, 'x'),
+                  *longest = g_strconcat (stem, ".mdx", NULL), *too_long = g_strconcat (stem, "s.mdx", NULL);
+  copy_into (folder, sample, "\xFF.mdx");
+  g_auto (Run) bytes = run_words (folder, "set", "--json", "\xFF.mdx", "name=X", "-o", "\xFE.mdx", NULL);
+  g_assert_cmpstr (bytes.err, ==, "");
+  g_assert_cmpint (bytes.code, ==, 0);
+  g_assert_true (exists_in (folder, "\xFE.mdx"));
+  g_assert_true (g_utf8_validate (bytes.out, (gssize) bytes.size, NULL));
+  g_assert_nonnull (strstr (bytes.out, "\"file.base64\": \"/y5tZHg=\""));
+  g_assert_nonnull (strstr (bytes.out, "\"output.base64\": \"/i5tZHg=\""));
+  g_auto (Run) made = run_words (folder, "set", "\xFF.mdx", "name=Y", "-o", longest, NULL);
+  g_assert_cmpstr (made.err, ==, "");
+  g_auto (Run) in_place = run_words (folder, "set", "-i", longest, "name=X", NULL);
+  g_assert_cmpstr (in_place.err, ==, "");
+  g_auto (Run) text = run_words (folder, "get", "--value", longest, "name", NULL);
+  g_assert_cmpstr (text.out, ==, "\"X\"\n");
+  g_auto (Run) refused = run_words (folder, "set", longest, "name=X", "-o", too_long, NULL);
+  g_assert_cmpint (refused.code, ==, 4);
+  g_assert_nonnull (strstr (refused.err, "cannot be written: File name too long"));
+  remove_folder (folder);
+}
+
 /* A reader that has seen enough ends the output without a word. */
 static void
 closed_pipe (void)
@@ -406,6 +432,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/set/overwrites only what it may", targets);
   g_test_add_func ("/cli/do/tells the notices of all steps", all_notices);
   g_test_add_func ("/cli/a path that names nothing is an error", names_nothing);
+  g_test_add_func ("/cli/names of files are bytes", names_of_files);
   g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
   g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
   return g_test_run ();

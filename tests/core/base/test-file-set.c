@@ -123,6 +123,26 @@ test_pipes (Files *f, gconstpointer data)
   }
 }
 
+/* What the system makes of an open pipe (/dev/stdout) is a link that names nothing, and leads to something. */
+static void
+test_links_of_the_system (Files *f, gconstpointer data)
+{
+  int ends[2];
+  g_assert_cmpint (pipe (ends), ==, 0);
+  g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", ends[1]);
+  g_autoptr (MwFileSet) set = set_of (path, "new");
+  g_autoptr (GError) error = NULL;
+  if (!g_file_test (path, G_FILE_TEST_EXISTS)) {
+    g_test_skip ("there is no /proc here");
+  } else {
+    g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+    g_assert_cmpstr (mw_error_path (error), ==, path);
+  }
+  close (ends[0]);
+  close (ends[1]);
+}
+
 static void
 test_missing_folder (Files *f, gconstpointer data)
 {
@@ -242,13 +262,6 @@ test_expand (Files *f, gconstpointer data)
   g_assert_cmpstr (files->pdata[2], ==, b);
 }
 
-static void
-assert_names (Files *f, const char *expected)
-{
-  g_autofree char *all = files_list (f);
-  g_assert_cmpstr (all, ==, expected);
-}
-
 /* a.m2, a.skin -> the names given. */
 static gboolean
 rename_pair (Files *f, const char *model, const char *skin, MwSaveFlags flags, GError **error)
@@ -272,7 +285,7 @@ test_renames (Files *f, gconstpointer data)
   g_chmod (old, 0640);
   g_stat (old, &before);
   g_assert_true (rename_pair (f, "c.m2", "c.skin", 0, &error));
-  assert_names (f, "c.m2 c.skin");
+  files_assert_list (f, "c.m2 c.skin");
   assert_content (new, "skin");
   assert_content (model, "model");
   g_stat (new, &after);
@@ -307,13 +320,13 @@ test_rename_refuses (Files *f, gconstpointer data)
     MwErrorCode code = cases[i].flags ? MW_ERROR_IO : MW_ERROR_EXISTS;
     g_assert_true (g_error_matches (error, MW_ERROR, (int) code));
     g_assert_nonnull (strstr (error->message, cases[i].why));
-    assert_names (f, "a.m2 a.skin b.skin dangling folder");
+    files_assert_list (f, "a.m2 a.skin b.skin dangling folder");
     assert_content (b, "another's");
   }
   g_autoptr (GError) error = NULL;
   g_assert_false (rename_pair (f, "dangling", "c.skin", 0, &error));
   g_assert_true (rename_pair (f, "b.m2", "b.skin", MW_SAVE_OVERWRITE, NULL));
-  assert_names (f, "b.m2 b.skin dangling folder");
+  files_assert_list (f, "b.m2 b.skin dangling folder");
   assert_content (b, "skin");
 }
 
@@ -328,7 +341,7 @@ test_rename_of_links (Files *f, gconstpointer data)
   g_assert_cmpint (symlink ("real.m2", model), ==, 0);
   g_assert_cmpint (symlink ("./real.skin", skin), ==, 0);
   g_assert_true (rename_pair (f, "sub/b.m2", "sub/b.skin", 0, NULL));
-  assert_names (f, "real.m2 real.skin sub");
+  files_assert_list (f, "real.m2 real.skin sub");
   g_assert_true (g_file_test (new_model, G_FILE_TEST_IS_SYMLINK));
   assert_content (new_model, "model");
   assert_content (new_skin, "skin");
@@ -380,7 +393,7 @@ test_unchanged_companions (Files *f, gconstpointer data)
   g_assert_cmpuint (before.st_ino, ==, after.st_ino);
   assert_content (c, "skin");
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-  assert_names (f, "a.m2 a.m2.bak a.skin b.skin b.skin.bak");
+  files_assert_list (f, "a.m2 a.m2.bak a.skin b.skin b.skin.bak");
 }
 
 /* Two parts that links lead to one file. */
@@ -409,6 +422,7 @@ main (int argc, char **argv)
   ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
   ADD ("saves several files as one or not at all", test_sets_are_one);
   ADD ("leaves pipes as they are", test_pipes);
+  ADD ("a link that the system makes is no file", test_links_of_the_system);
   ADD ("names the folder that is not there", test_missing_folder);
   ADD ("leaves a read-only file as it is", test_read_only);
   ADD ("leaves the old file when the disk is full", test_full_disk);

@@ -80,3 +80,10 @@ files_list (Files *files)
   g_ptr_array_add (names, NULL);
   return g_strjoinv (" ", (char **) names->pdata);
 }
+
+void
+files_assert_list (Files *files, const char *expected)
+{
+  g_autofree char *names = files_list (files);
+  g_assert_cmpstr (names, ==, expected);
+}

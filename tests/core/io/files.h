@@ -22,3 +22,5 @@ void files_write_m2 (Files *files, const char *name, guint version, guint skins)
 char *files_read (Files *files, const char *name);
 /* All names in the folder, sorted, with a blank between. Free with g_free(). */
 char *files_list (Files *files);
+/* The same has to be this. */
+void files_assert_list (Files *files, const char *expected);
