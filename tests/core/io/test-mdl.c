@@ -263,6 +263,22 @@ test_dos_lines (void)
   g_assert_cmpstr (comments, ==, "1:1 // one\n3:21 // two\n");
 }
 
+static void
+test_block_comments (void)
+{
+  static const char text[] =
+    "/* one\n{ } */Version {/* two */FormatVersion 800,/**/\n}\nModel \"M /* \" { BlendTime/*\"*/9 }\n"
+    "/* no end";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwModel *model = read_bytes (bytes, report, "a text");
+  g_autofree char *comments = remarks_of (report, MW_REMARK_COMMENT);
+  g_assert_cmpstr (comments, ==, "1:1 /* one?{ } */\n2:16 /* two */\n2:43 /**/\n4:26 /*\"*/\n5:1 /* no end\n");
+  assert_value ((MwMdlx *) model, "name", "\"M /* \"");
+  assert_value ((MwMdlx *) model, "blend_time", "9");
+  mw_model_free (model);
+}
+
 /* A point that no node has is no value of the model; it stays in the text, and is told of. */
 static void
 test_spare_pivots (void)
@@ -654,6 +670,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/what real binary files lose in text is what the report names", test_corpus_mdx);
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
   g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
+  g_test_add_func ("/io/mdl/comments of several lines are told of like others", test_block_comments);
   g_test_add_func ("/io/mdl/pivots that no node has are told of and stay", test_spare_pivots);
   g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
   g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
