@@ -180,8 +180,9 @@ const MwCliVerb mw_verb_deps = {
   .about =
     "Lists what each model needs beside its own file: textures, other models, and the companions of an M2 (.skin,\n"
     ".anim). Each is named with where it was found, or as missing; then the exit code is 1. Looked for in the model's\n"
-    "folder, any case, with and without the folders of the name, and with the extensions that games take for one\n"
-    "another (.blp, .dds, .tga, .png). What the game puts in (team colours, skins of characters) is missing nowhere.\n"
+    "folder, with and without the folders of the name, and in the folders above it, up to the person's own; any case,\n"
+    "and with the extensions that games take for one another (.blp, .dds, .tga, .png). What the game puts in (team\n"
+    "colours, skins of characters) is missing nowhere.\n"
     "-q: only what is missing. Of a folder all models in it and below it are taken.\n",
   .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
   .least = 1,

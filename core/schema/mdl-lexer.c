@@ -58,11 +58,18 @@ printable (const char *from, const char *end, gsize most)
   return g_string_free (text, FALSE);
 }
 
+/* Comments end with their line; some texts have those that end by a mark, too. */
 void
 mw_mdl_lexer_comment (MwMdlLexer *lexer)
 {
-  const char *start = lexer->at, *stop = memchr (start, '\n', (size_t) (lexer->end - start));
-  lexer->at = stop ? stop : lexer->end;
+  const char *start = lexer->at, *stop;
+  if (start[1] == '*') {
+    stop = g_strstr_len (start + 2, lexer->end - start - 2, "*/");
+    lexer->at = stop ? stop + 2 : lexer->end;
+  } else {
+    stop = memchr (start, '\n', (size_t) (lexer->end - start));
+    lexer->at = stop ? stop : lexer->end;
+  }
   if (start < lexer->furthest)
     return;
   lexer->furthest = lexer->at;

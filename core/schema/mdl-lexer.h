@@ -43,7 +43,7 @@ mw_mdl_blanks (MwMdlLexer *lexer)
     lexer->at = at;
     if (at == end)
       return FALSE;
-    if (G_LIKELY (*at != '/') || end - at < 2 || at[1] != '/')
+    if (G_LIKELY (*at != '/') || end - at < 2 || (at[1] != '/' && at[1] != '*'))
       return TRUE;
     mw_mdl_lexer_comment (lexer);
   }

@@ -191,6 +191,21 @@ mw_mdl_is_string (MwMdlReader *r)
   return mw_mdl_blanks (&r->lexer) && *r->lexer.at == '"';
 }
 
+/* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
+ * up to a whole letter of UTF-8. */
+static size_t
+cut_text (MwMdlReader *r, const MwField *field, const char *start, size_t length)
+{
+  size_t kept = field->count - 1;
+  for (guint i = 0; i < 3 && ((uint8_t) start[kept] & 0xC0) == 0x80; i++)
+    kept--;
+  guint line, column;
+  mw_mdl_lexer_place (&r->lexer, r->lexer.at, &line, &column);
+  mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "the last %zu of %zu bytes of a %s are not kept",
+                    length - kept, length, field->name);
+  return kept;
+}
+
 gboolean
 mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
 {
@@ -201,10 +216,10 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
   if (!stop)
     return mw_mdl_fail (r, "found a text that has no closing quote");
   size_t length = (size_t) (stop - start);
-  if (length > field->count)
-    return mw_mdl_fail (r, "found a %s of %zu bytes, expected at most %u", field->name, length, field->count);
   if (memchr (start, 0, length))
     return mw_mdl_fail (r, "found a NUL byte in a text");
+  if (length > field->count)
+    length = cut_text (r, field, start, length);
   mw_text_set (mw_field_at (record, field), start, length);
   lexer->at = stop + 1;
   return TRUE;

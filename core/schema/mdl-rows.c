@@ -374,7 +374,8 @@ static gboolean
 read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const char *word, size_t length, guint64 *used)
 {
   r->statement = word;
-  if (mw_mdl_word_is (word, length, "static") && !mw_mdl_word (r, &word, &length))
+  gboolean is_static = mw_mdl_word_is (word, length, "static");
+  if (is_static && !mw_mdl_word (r, &word, &length))
     return FALSE;
   const MwMdlOp *op = find_op (r, plan, word, length, *used);
   /* Some texts have the content of an inner block in the outer one (ParticleEmitter without Particle). */
@@ -387,6 +388,11 @@ read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const c
   }
   if (op >= plan->ops && op < plan->ops + plan->n_ops)
     *used |= (guint64) 1 << (op - plan->ops);
+  /* What a binary file has as a track only is not kept when a text states one value (`static Visibility 1`). */
+  if (is_static && op->form == MW_MDL_TRACK) {
+    unknown (r, word, plan, "can only be animated: it is not kept");
+    return TRUE;
+  }
   if (op->form == MW_MDL_NAME) {
     memcpy (mw_field_at (record, op->field), &mw_names_find (op->names, word, length)->value, 4);
     return TRUE;

@@ -9,19 +9,34 @@
  * same. */
 #define MOST_ENTRIES 100000
 
+/* Folders above a model's own: World/Expansion/Zone/Kind/Group/Model is six deep in game archives. */
+#define MOST_STEPS 8
+
 struct _MwFolder {
   GFile *place;
+  GFile *end;      /* mw_folder_set_end() */
+  MwFolder *above; /* made when it is first looked in; NULL: not yet, or none */
+  guint steps;     /* above the model's own */
   /* Listings made so far: relative folder ("" is the top) -> table of (name without case -> name on disk). */
   GHashTable *listings;
 };
 
+static MwFolder *
+new_for_place (GFile *place, GFile *end, guint steps)
+{
+  MwFolder *folder = g_new0 (MwFolder, 1);
+  folder->place = g_object_ref (place);
+  folder->end = g_object_ref (end);
+  folder->steps = steps;
+  folder->listings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  return folder;
+}
+
 MwFolder *
 mw_folder_new (const char *path)
 {
-  MwFolder *folder = g_new0 (MwFolder, 1);
-  folder->place = g_file_new_for_path (path);
-  folder->listings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
-  return folder;
+  g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
+  return new_for_place (place, home, 0);
 }
 
 MwFolder *
@@ -34,17 +49,42 @@ mw_folder_new_for_file (const char *file)
 void
 mw_folder_free (MwFolder *folder)
 {
-  if (!folder)
-    return;
-  g_object_unref (folder->place);
-  g_hash_table_unref (folder->listings);
-  g_free (folder);
+  while (folder) {
+    MwFolder *above = folder->above;
+    g_object_unref (folder->place);
+    g_object_unref (folder->end);
+    g_hash_table_unref (folder->listings);
+    g_free (folder);
+    folder = above;
+  }
+}
+
+void
+mw_folder_set_end (MwFolder *folder, const char *path)
+{
+  g_object_unref (folder->end);
+  folder->end = g_file_new_for_path (path);
+  g_clear_pointer (&folder->above, mw_folder_free);
 }
 
 void
 mw_folder_refresh (MwFolder *folder)
 {
   g_hash_table_remove_all (folder->listings);
+  g_clear_pointer (&folder->above, mw_folder_free);
+}
+
+/* The next folder to look in, or NULL. */
+static MwFolder *
+above (MwFolder *folder)
+{
+  if (folder->above || folder->steps == MOST_STEPS)
+    return folder->above;
+  g_autoptr (GFile) place = g_file_get_parent (folder->place);
+  if (!place || !g_file_has_parent (place, NULL) || g_file_equal (place, folder->end)
+      || g_file_has_prefix (folder->end, place))
+    return NULL;
+  return folder->above = new_for_place (place, folder->end, folder->steps + 1);
 }
 
 /* Names compare as the games compare them: ASCII letters without case. File names need not be UTF-8. */
@@ -150,7 +190,7 @@ find_with_extensions (MwFolder *folder, const char *wanted)
 
 /* Slashes instead of backslashes, no empty and no "." parts; only the last part if the rest would leave the folder. */
 static char *
-tidy (const char *name)
+tidy (const char *name, gboolean *leaves_folder)
 {
   g_autofree char *slashed = g_strdelimit (g_strdup (name), "\\", '/');
   gboolean leaves = *slashed == '/' || strchr (slashed, ':');
@@ -161,6 +201,7 @@ tidy (const char *name)
     if (*parts[i] && strcmp (parts[i], ".") != 0)
       g_ptr_array_add (kept, parts[i]);
   }
+  *leaves_folder = leaves;
   if (kept->len == 0)
     return NULL;
   const char *last = kept->pdata[kept->len - 1];
@@ -173,13 +214,16 @@ tidy (const char *name)
 char *
 mw_folder_find (MwFolder *folder, const char *name)
 {
-  g_autofree char *wanted = name ? tidy (name) : NULL;
+  gboolean leaves;
+  g_autofree char *wanted = name ? tidy (name, &leaves) : NULL;
   if (!wanted)
     return NULL;
   g_autofree char *found = find_with_extensions (folder, wanted);
   const char *base = strrchr (wanted, '/');
   if (!found && base)
     found = find_with_extensions (folder, base + 1);
+  while (!found && !leaves && (folder = above (folder)))
+    found = find_with_extensions (folder, wanted);
   if (!found)
     return NULL;
   g_autoptr (GFile) file = g_file_resolve_relative_path (folder->place, found);
@@ -192,7 +236,7 @@ mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error)
   g_autofree char *path = mw_folder_find (folder, name);
   if (!path) {
     g_autofree char *place = g_file_get_parse_name (folder->place);
-    mw_set_error (error, MW_ERROR_IO, -1, name, "not found in %s, with any texture extension", place);
+    mw_set_error (error, MW_ERROR_IO, -1, name, "not found in %s and above, with any texture extension", place);
     return NULL;
   }
   g_autoptr (GFile) file = g_file_new_for_path (path);

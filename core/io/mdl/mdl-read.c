@@ -14,6 +14,14 @@ static const char *const blocks[] = {
   "RibbonEmitter", "Camera",      "EventObject",     "CollisionShape",
 };
 
+/* Behind a comment that ends by a mark. */
+static size_t
+behind_comment (const char *text, size_t size, size_t at)
+{
+  const char *stop = g_strstr_len (text + at + 2, (gssize) (size - at - 2), "*/");
+  return stop ? (size_t) (stop - text) + 2 : size;
+}
+
 gboolean
 mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
 {
@@ -25,6 +33,8 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
     else if (at + 1 < size && text[at] == '/' && text[at + 1] == '/')
       while (at < size && text[at] != '\n')
         at++;
+    else if (at + 1 < size && text[at] == '/' && text[at + 1] == '*')
+      at = behind_comment (text, size, at);
     else
       break;
   }

@@ -136,6 +136,49 @@ test_refresh (Place *place, gconstpointer data)
   expect (place, "LATE.blp", "late.blp");
 }
 
+/* Models of a map or a patch stand in folders of it, and name what they need from its top. */
+static void
+test_above (Place *place, gconstpointer data)
+{
+  put (place->model, "units/orc/Grunt.mdx");
+  put (place->model, "units/Near.blp");
+  put (place->model, "Near.blp");
+  put (place->model, "units/Textures/Glow.tga");
+  g_autofree char *unit = g_build_filename (place->model, "units", "orc", "Grunt.mdx", NULL);
+  mw_folder_free (place->folder);
+  place->folder = mw_folder_new_for_file (unit);
+  expect (place, "Skin.blp", "Skin.blp");
+  expect (place, "TEXTURES\\skin.tga", "Textures/Skin.blp");
+  expect (place, "textures\\glow.blp", "units/Textures/Glow.tga");
+  expect (place, "Near.blp", "units/Near.blp"); /* the nearest one */
+  expect (place, "Units\\Near.blp", "units/Near.blp");
+  expect (place, "orc\\grunt.mdx", "units/orc/Grunt.mdx");
+  expect (place, "War3mapImported\\Skin.blp", NULL); /* above, the whole name counts */
+  expect (place, "..\\Near.blp", NULL);
+  put (place->model, "units/orc/Textures/Skin.blp");
+  mw_folder_refresh (place->folder);
+  expect (place, "Textures\\Skin.blp", "units/orc/Textures/Skin.blp");
+}
+
+/* Not in a person's own folder and above, where nothing belongs to a model. */
+static void
+test_ends (Place *place, gconstpointer data)
+{
+  put (place->model, "units/orc/Grunt.mdx");
+  g_autofree char *unit = g_build_filename (place->model, "units", "orc", "Grunt.mdx", NULL);
+  g_autofree char *units = g_build_filename (place->model, "units", NULL);
+  const char *const homes[] = { units, place->model, place->top };
+  for (guint i = 0; i < G_N_ELEMENTS (homes); i++) {
+    g_autoptr (MwFolder) folder = mw_folder_new_for_file (unit);
+    mw_folder_set_end (folder, homes[i]);
+    g_autofree char *found = mw_folder_find (folder, "armour.dds");
+    g_assert_cmpint (found != NULL, ==, homes[i] == place->top);
+  }
+  g_autofree char *deep = g_build_filename (place->model, "a/b/c/d/e/f/g/h/i/Grunt.mdx", NULL);
+  g_autoptr (MwFolder) folder = mw_folder_new_for_file (deep);
+  g_assert_null (mw_folder_find (folder, "armour.dds"));
+}
+
 static void
 test_read (Place *place, gconstpointer data)
 {
@@ -169,6 +212,8 @@ main (int argc, char **argv)
   ADD ("never leaves the folder", test_no_way_out);
   ADD ("chooses among names that differ in case", test_same_name);
   ADD ("sees new files after a refresh", test_refresh);
+  ADD ("looks in the folders above by the whole name", test_above);
+  ADD ("looks not above where models belong to somebody, nor for ever", test_ends);
   ADD ("reads no more than the limit", test_read);
   g_test_add_func ("/vfs/folder/a folder that is not there holds nothing", test_missing_folder);
   return g_test_run ();
