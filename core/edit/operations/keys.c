@@ -54,7 +54,7 @@ interpolation_of (const MwRecord *track, gboolean tangents)
   uint32_t number = field ? *(const uint32_t *) mw_field_at (track, field) : 0;
   if (number == MW_INTERPOLATION_NONE || number == MW_INTERPOLATION_LINEAR || mw_schema_is_track (track->schema))
     return number;
-  return !tangents    ? MW_INTERPOLATION_LINEAR
+  return !tangents     ? MW_INTERPOLATION_LINEAR
          : number == 2 ? MW_INTERPOLATION_BEZIER
          : number == 3 ? MW_INTERPOLATION_HERMITE
                        : MW_INTERPOLATION_LINEAR;
@@ -214,9 +214,8 @@ split_tangents (const Keys *keys, const float *a, const float *out_tan, const fl
   Element *const to[] = { &key->before_out, &key->in_tan, &key->out_tan, &key->after_in };
   for (guint i = 0; i < keys->n_floats; i++) {
     float parts[G_N_ELEMENTS (to)];
-    (keys->interpolation == MW_INTERPOLATION_HERMITE ? split_hermite : split_bezier) ((double) a[i], (double) out_tan[i],
-                                                                                      (double) in_tan[i], (double) b[i],
-                                                                                      t, parts);
+    (keys->interpolation == MW_INTERPOLATION_HERMITE ? split_hermite : split_bezier) (
+      (double) a[i], (double) out_tan[i], (double) in_tan[i], (double) b[i], t, parts);
     for (guint k = 0; k < G_N_ELEMENTS (to); k++)
       to[k]->floats[i] = parts[k];
   }
@@ -385,8 +384,9 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
 const MwOperation mw_operation_key_add = {
   .id = "key-add",
   .label = N_ ("Add Key"),
-  .doc = N_ ("Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
-             "where it went before."),
+  .doc = N_ (
+    "Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
+    "where it went before."),
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,
