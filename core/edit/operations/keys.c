@@ -282,6 +282,36 @@ changed_tangents (const Keys *keys, const MwArray *array, guint place, const voi
   return keys->tangents ? changed (array, keys->size, place, value) : mw_array_share (array);
 }
 
+/* Files exist in which a track has more times than values; which belong together nobody knows. */
+static gboolean
+lengths_agree (const Keys *keys, GError **error)
+{
+  const MwArray *const arrays[] = { keys->values, keys->in_tans, keys->out_tans };
+  static const char *const names[] = { "values", "in-tangents", "out-tangents" };
+  uint32_t n = keys->times->n;
+  for (guint i = 0; keys->values_field && i < G_N_ELEMENTS (arrays); i++) {
+    if (arrays[i]->n == n || (i > 0 && arrays[i]->n == 0))
+      continue;
+    g_autofree char *path = mw_record_path (keys->record);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u times and %u %s: keys can neither come nor go", n,
+                  arrays[i]->n, names[i]);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* A lane takes its track along if it was the last one, unless keys of that stand in files that are not at hand: a note on it
+ * knows where. */
+static gboolean
+remove_track (MwDocument *document, const MwRecord *record, GError **error)
+{
+  const MwField *slot = mw_record_slot (record);
+  const MwRecord *owner = record->owner;
+  gboolean last = slot->type == MW_TYPE_LIST && mw_record_list (owner, slot)->n == 1
+                  && !mw_notes_find (owner, MW_NOTE_LAYOUT, slot);
+  return mw_document_remove (document, last ? owner->id : record->id, error);
+}
+
 gboolean
 mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
 {
@@ -292,6 +322,8 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
   time = time_in_loop (&keys, time);
   if (mw_key_find (record, time) >= 0)
     return TRUE;
+  if (!lengths_agree (&keys, error))
+    return FALSE;
   guint place = place_for (&keys, time);
   MwArray times = changed (keys.times, sizeof time, place, &time), none = { 0 };
   if (!keys.values_field)
@@ -322,8 +354,10 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
     mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u keys; there is no key %u", keys.times->n, index);
     return FALSE;
   }
+  if (!lengths_agree (&keys, error))
+    return FALSE;
   if (keys.times->n == 1)
-    return mw_document_remove (document, track, error);
+    return remove_track (document, record, error);
   MwArray times = changed (keys.times, sizeof (gint32), index, NULL), none = { 0 };
   if (!keys.values_field)
     return mw_document_swap_keys (document, track, times, none, none, none, error);
