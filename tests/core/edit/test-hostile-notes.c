@@ -68,8 +68,9 @@ try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, 
   mw_document_undo (document);
   mw_document_replay_text (document, text, strlen (text), &error);
   g_assert_no_error (error);
-  g_autoptr (MwFileSet)
-    set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  const MwModel *model = mw_document_get_model (document);
+  MwFormat format = mw_document_get_format (document);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, NULL, &error);
   mw_document_undo (document);
   return TRUE;
 }
