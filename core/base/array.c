@@ -59,14 +59,6 @@ mw_array_share (const MwArray *array)
   return *array;
 }
 
-MwArray
-mw_array_keep (const MwArray *array, size_t size)
-{
-  if (array->block && (size_t) array->n * size * 2 < array->block->size)
-    return mw_array_copy (array->data, array->n, size);
-  return mw_array_share (array);
-}
-
 void
 mw_array_clear (MwArray *array)
 {

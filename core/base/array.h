@@ -22,8 +22,6 @@ MwArray mw_array_new (uint32_t n, size_t size);
 MwArray mw_array_copy (const void *data, uint32_t n, size_t size);
 /* Another slice of the same block (shares the elements). */
 MwArray mw_array_share (const MwArray *array);
-/* A copy in a block of its own if the slice keeps less than half of its block alive, else a share: what history keeps. */
-MwArray mw_array_keep (const MwArray *array, size_t size);
 /* Releases the block and empties the array. */
 void mw_array_clear (MwArray *array);
 /* Elements that may be written to: copies them first if the block is shared. Returns array->data. */

@@ -149,9 +149,10 @@ tell (const Chains *c, const GPtrArray *members_before, const GPtrArray *members
     if (one->variation != other->variation || !(has_moved (c, one) || has_moved (c, other)))
       continue;
     g_autofree char *path = mw_record_path (&other->record), *same = mw_record_path (&one->record);
-    mw_document_notice (c->self, g_strdup_printf ("%s: %s is variation %u of animation %u too, and clients know them by "
-                                                  "that number",
-                                                  path, same, one->variation, animation));
+    mw_document_notice (c->self,
+                        g_strdup_printf ("%s: %s is variation %u of animation %u too, and clients know them by "
+                                         "that number",
+                                         path, same, one->variation, animation));
   }
 }
 

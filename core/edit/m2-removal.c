@@ -36,15 +36,16 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
     return TRUE;
   if (head->not_loaded)
     return mw_m2_refuse_not_loaded (error, &heir->record, NULL, head);
-  uint32_t flags = (heir->flags & ~(MW_M2_SEQUENCE_STORAGE | MW_M2_SEQUENCE_ALIAS)) | (head->flags & MW_M2_SEQUENCE_STORAGE);
+  uint32_t flags = (heir->flags & ~(MW_M2_SEQUENCE_STORAGE | MW_M2_SEQUENCE_ALIAS))
+                   | (head->flags & MW_M2_SEQUENCE_STORAGE);
   if ((flags & MW_M2_SEQUENCE_STORAGE) == 0 && mw_m2_takes_missing_file (model, heir, heir->animation, heir->variation))
     return mw_m2_refuse_not_loaded (error, &heir->record, NULL, heir);
   Handing h = { self, head->record.id, { heir->record.id, 0 } };
   /* Those that named the head itself name the heir; a ring closes by the policy of the reference. */
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
-    if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence) && sequence->alias.id == head->record.id
-        && head->alias.id == head->record.id)
+    if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence)
+        && sequence->alias.id == head->record.id && head->alias.id == head->record.id)
       mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
                              sizeof h.to);
   }
@@ -100,8 +101,8 @@ leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwR
       continue;
     }
     g_autofree char *path = mw_record_path (user->record);
-    return mw_m2_refuse (error, bone, NULL, "has no parent, and %s would be left without a bone: give it another one first",
-                   path);
+    return mw_m2_refuse (error, bone, NULL,
+                         "has no parent, and %s would be left without a bone: give it another one first", path);
   }
   return TRUE;
 }

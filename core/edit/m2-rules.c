@@ -109,7 +109,7 @@ gboolean
 mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field, const MwM2Sequence *sequence)
 {
   return mw_m2_refuse (error, record, field, "needs the keys in the file \"...%04u-%02u.anim\", which is not loaded",
-                 sequence->animation, sequence->variation);
+                       sequence->animation, sequence->variation);
 }
 
 /* A sequence that would have its keys in a file that is there but not at hand, under this animation and variation. */
@@ -152,7 +152,7 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
     at = (const MwM2Sequence *) mw_model_resolve (&model->model, at->alias);
   }
   return mw_m2_refuse (error, &sequence->record, field,
-                 "an alias has to lead to another sequence that is none; say first what it plays");
+                       "an alias has to lead to another sequence that is none; say first what it plays");
 }
 
 static gboolean
@@ -195,7 +195,7 @@ set_sequence (const MwM2 *model, const MwM2Sequence *sequence, const MwField *fi
   if (sequence->not_loaded
       || (mw_m2_sequence_is_external (sequence)
           && mw_m2_takes_missing_file (model, sequence, animation ? number : sequence->animation,
-                                 animation ? sequence->variation : number)))
+                                       animation ? sequence->variation : number)))
     return mw_m2_refuse_not_loaded (error, record, field, sequence);
   return TRUE;
 }
@@ -222,7 +222,7 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
     return TRUE;
   g_autofree char *path = mw_record_path (target);
   return mw_m2_refuse (error, &bone->record, field,
-                 "%s stands behind it, and clients want parents first: move it before this bone", path);
+                       "%s stands behind it, and clients want parents first: move it before this bone", path);
 }
 
 /* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
@@ -237,7 +237,7 @@ check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode,
     return TRUE;
   if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
     return mw_m2_refuse (error, &emitter->record, NULL,
-                   "has its blend mode and type as bytes, where a type 0 cannot be told from none");
+                         "has its blend mode and type as bytes, where a type 0 cannot be told from none");
   if (emitter->record.variant == MW_M2_PARTICLE_PLAIN && blend_mode > 255)
     return mw_m2_refuse (error, &emitter->record, NULL, "takes blend modes up to 255");
   return TRUE;
@@ -264,7 +264,7 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
       || !((flags ^ model->global_flags) & NEW_PARTICLES))
     return TRUE;
   return mw_m2_refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
-                 model->particles.n);
+                       model->particles.n);
 }
 
 /* A new record has the layout of those beside it, or else what its version has. */
@@ -339,7 +339,7 @@ mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *
       continue;
     if (!remap_word (map, &word, &place))
       return mw_m2_refuse (error, &emitter->record, field,
-                     "names textures[%u], and can name none but textures[0] to textures[31]", place);
+                           "names textures[%u], and can name none but textures[0] to textures[31]", place);
     if (pass >= model->particles.n)
       mw_document_put_value (self, &emitter->record, field, &word, sizeof word);
   }
@@ -357,8 +357,8 @@ check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, con
   gboolean for_all = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw;
   if (for_all != (spread == MW_M2_SPREAD_ALL))
     return mw_m2_refuse (error, &track->record, field,
-                   for_all ? "has a lane for each sequence: say for which one this is"
-                           : "has one lane for all sequences");
+                         for_all ? "has a lane for each sequence: say for which one this is"
+                                 : "has one lane for all sequences");
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *other = (const MwM2Lane *) track->lanes.items[i];
     if (other != lane && &other->record != going && other->sequence.id == lane->sequence.id
@@ -371,7 +371,8 @@ check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, con
   if (!sequence)
     return mw_m2_refuse (error, &track->record, field, "would have a lane for a sequence that is not there");
   if (mw_m2_is_alias (sequence))
-    return mw_m2_refuse (error, &track->record, field, "an alias has no keys of its own: it plays those of another sequence");
+    return mw_m2_refuse (error, &track->record, field,
+                         "an alias has no keys of its own: it plays those of another sequence");
   if (sequence->not_loaded && !has_clock (track))
     return mw_m2_refuse_not_loaded (error, &track->record, field, sequence);
   return TRUE;
@@ -522,7 +523,7 @@ mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **er
   for (uint32_t i = 0; mw_m2_has_lanes (model) && i < model->skins.n; i++)
     if (((const MwM2Skin *) model->skins.items[i])->not_loaded && map->to[i] != i)
       return mw_m2_refuse (error, model->skins.items[i], NULL,
-                     "its file \"...%02u.skin\" is not loaded, so the profile keeps its number", i);
+                           "its file \"...%02u.skin\" is not loaded, so the profile keeps its number", i);
   return TRUE;
 }
 

@@ -9,14 +9,14 @@
  * it is done or undone. Arrays in images are slices of shared blocks. */
 
 typedef enum {
-  MW_STEP_SET,    /* value: number, reference (MwRef) or text of `field` */
-  MW_STEP_SPAN,   /* value: elements [first, first + n) of an array field */
-  MW_STEP_SWAP,   /* array: the whole array */
-  MW_STEP_INSERT, /* record.after stands at place `first` of `field` of `owner` */
-  MW_STEP_REMOVE, /* record.before stood at place `first` of `field` of `owner` */
-  MW_STEP_MOVE,   /* record `id` went from place `first` to place `n` of `field` of `owner` */
+  MW_STEP_SET,     /* value: number, reference (MwRef) or text of `field` */
+  MW_STEP_SPAN,    /* value: elements [first, first + n) of an array field */
+  MW_STEP_SWAP,    /* array: the whole array */
+  MW_STEP_INSERT,  /* record.after stands at place `first` of `field` of `owner` */
+  MW_STEP_REMOVE,  /* record.before stood at place `first` of `field` of `owner` */
+  MW_STEP_MOVE,    /* record `id` went from place `first` to place `n` of `field` of `owner` */
   MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, is record.after now */
-  MW_STEP_FORGET   /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
+  MW_STEP_FORGET /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
 } MwStepKind;
 
 /* Bytes; few of them stand in the value itself. */

@@ -100,16 +100,6 @@ mw_offscreen_free (MwOffscreen *offscreen)
   g_free (offscreen);
 }
 
-gboolean
-mw_offscreen_make_current (MwOffscreen *offscreen, GError **error)
-{
-  if (eglMakeCurrent (offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context))
-    return TRUE;
-  mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "eglMakeCurrent failed with EGL error 0x%04X",
-                (unsigned) eglGetError ());
-  return FALSE;
-}
-
 guint
 mw_offscreen_framebuffer (const MwOffscreen *offscreen)
 {

@@ -16,8 +16,6 @@ MwOffscreen *mw_offscreen_new (guint width, guint height, gboolean es, GError **
 void mw_offscreen_free (MwOffscreen *offscreen);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwOffscreen, mw_offscreen_free)
 
-/* Makes the context current in this thread. */
-gboolean mw_offscreen_make_current (MwOffscreen *offscreen, GError **error);
 /* The frame buffer to draw into. */
 guint mw_offscreen_framebuffer (const MwOffscreen *offscreen);
 /* What GL calls itself, for people: "4.5 (Core Profile) Mesa 22.3.6"; lives as long as the context. */

@@ -74,7 +74,8 @@ hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gbool
   if (!ref.id)
     return mix (hash, &ref.raw, sizeof ref.raw);
   const MwRecord *record = mw_model_find (of_b ? d->b : d->a, ref.id);
-  if (record && record->owner && g_hash_table_contains (d->aligned, mw_field_at (record->owner, mw_record_slot (record))))
+  if (record && record->owner
+      && g_hash_table_contains (d->aligned, mw_field_at (record->owner, mw_record_slot (record))))
     return mix (mix (hash, "@", 1), of_b ? &d->a_of_b[ref.id] : &ref.id, sizeof ref.id);
   const MwField *key = record ? key_field (record->schema) : NULL;
   const char *text = key && key->type == MW_TYPE_TEXT ? mw_text (*(char **) mw_field_at (record, key)) : "";
@@ -88,7 +89,8 @@ counts (const Diffing *d, const MwRecord *record, const MwField *field, gboolean
 {
   if (!mw_field_is_live (record, field, of_b ? d->format_b : d->format_a))
     return FALSE;
-  return d->one_format || (!(d->keys_apart && field->live) && mw_field_is_live (record, field, of_b ? d->format_a : d->format_b));
+  return d->one_format
+         || (!(d->keys_apart && field->live) && mw_field_is_live (record, field, of_b ? d->format_a : d->format_b));
 }
 
 static guint64 hash_record (const Diffing *d, guint64 hash, const MwRecord *record, const MwField *skip, gboolean of_b);

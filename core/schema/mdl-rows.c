@@ -512,9 +512,3 @@ mw_mdl_reader_user (const MwMdlReader *r)
 {
   return r->user;
 }
-
-MwModel *
-mw_mdl_reader_model (const MwMdlReader *r)
-{
-  return r->model;
-}

@@ -35,7 +35,6 @@ void mw_mdl_write (MwMdlWriter *writer);
 /* --- For hand functions: reading ------------------------------------------------------------------------------------ */
 
 gpointer mw_mdl_reader_user (const MwMdlReader *reader);
-MwModel *mw_mdl_reader_model (const MwMdlReader *reader);
 /* The opening brace that must come next. */
 gboolean mw_mdl_open (MwMdlReader *reader);
 /* Whether the next token is the opening brace; it is taken then. */

@@ -47,18 +47,6 @@ mw_report_remark (MwReport *report, MwRemarkKind kind, guint line, guint column,
   g_array_append_val (report->remarks, remark);
 }
 
-gboolean
-mw_report_loses (const MwReport *report, MwId id, const MwField *field, gboolean layout)
-{
-  /* From the end: what is asked again was named just now. */
-  for (guint i = report ? report->losses->len : 0; i > 0; i--) {
-    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i - 1);
-    if (loss->id == id && loss->field == field && loss->layout == layout)
-      return TRUE;
-  }
-  return FALSE;
-}
-
 void
 mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, gboolean layout, const char *why)
 {

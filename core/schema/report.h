@@ -44,7 +44,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwReport, mw_report_free)
 void mw_report_remark (MwReport *report, MwRemarkKind kind, guint line, guint column, const char *format, ...)
   G_GNUC_PRINTF (5, 6);
 void mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, gboolean layout, const char *why);
-/* Whether the report names this field of the record, or the record as a whole (field NULL). */
-gboolean mw_report_loses (const MwReport *report, MwId id, const MwField *field, gboolean layout);
 /* The stable word for a kind ("error", "unknown", "comment", "warning"). */
 const char *mw_remark_kind_name (MwRemarkKind kind);

@@ -64,7 +64,8 @@ try_step (const Start *start, const char *text, gsize size)
   gboolean steps = mw_document_get_n_steps (document) > 0;
   if (made && steps) {
     g_autoptr (GError) refused = NULL;
-    g_autoptr (MwFileSet) set = mw_io_write_set (mw_document_get_model (document), start->format, NULL, NULL, &refused);
+    G_GNUC_UNUSED g_autoptr (MwFileSet)
+      set = mw_io_write_set (mw_document_get_model (document), start->format, NULL, NULL, &refused);
     mw_document_undo (document);
   } else if (!made && (steps || !error))
     g_error ("refused, but something is left of it, or without a reason");

@@ -54,7 +54,7 @@ interpolation_of (const MwRecord *track, gboolean tangents)
   uint32_t number = field ? *(const uint32_t *) mw_field_at (track, field) : 0;
   if (number == MW_INTERPOLATION_NONE || number == MW_INTERPOLATION_LINEAR || mw_schema_is_track (track->schema))
     return number;
-  return !tangents    ? MW_INTERPOLATION_LINEAR
+  return !tangents     ? MW_INTERPOLATION_LINEAR
          : number == 2 ? MW_INTERPOLATION_BEZIER
          : number == 3 ? MW_INTERPOLATION_HERMITE
                        : MW_INTERPOLATION_LINEAR;
@@ -214,9 +214,8 @@ split_tangents (const Keys *keys, const float *a, const float *out_tan, const fl
   Element *const to[] = { &key->before_out, &key->in_tan, &key->out_tan, &key->after_in };
   for (guint i = 0; i < keys->n_floats; i++) {
     float parts[G_N_ELEMENTS (to)];
-    (keys->interpolation == MW_INTERPOLATION_HERMITE ? split_hermite : split_bezier) ((double) a[i], (double) out_tan[i],
-                                                                                      (double) in_tan[i], (double) b[i],
-                                                                                      t, parts);
+    (keys->interpolation == MW_INTERPOLATION_HERMITE ? split_hermite : split_bezier) (
+      (double) a[i], (double) out_tan[i], (double) in_tan[i], (double) b[i], t, parts);
     for (guint k = 0; k < G_N_ELEMENTS (to); k++)
       to[k]->floats[i] = parts[k];
   }
@@ -283,6 +282,36 @@ changed_tangents (const Keys *keys, const MwArray *array, guint place, const voi
   return keys->tangents ? changed (array, keys->size, place, value) : mw_array_share (array);
 }
 
+/* Files exist in which a track has more times than values; which belong together nobody knows. */
+static gboolean
+lengths_agree (const Keys *keys, GError **error)
+{
+  const MwArray *const arrays[] = { keys->values, keys->in_tans, keys->out_tans };
+  static const char *const names[] = { "values", "in-tangents", "out-tangents" };
+  uint32_t n = keys->times->n;
+  for (guint i = 0; keys->values_field && i < G_N_ELEMENTS (arrays); i++) {
+    if (arrays[i]->n == n || (i > 0 && arrays[i]->n == 0))
+      continue;
+    g_autofree char *path = mw_record_path (keys->record);
+    mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u times and %u %s: keys can neither come nor go", n,
+                  arrays[i]->n, names[i]);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* A lane takes its track along if it was the last one, unless keys of that stand in files that are not at hand: a note on it
+ * knows where. */
+static gboolean
+remove_track (MwDocument *document, const MwRecord *record, GError **error)
+{
+  const MwField *slot = mw_record_slot (record);
+  const MwRecord *owner = record->owner;
+  gboolean last = slot->type == MW_TYPE_LIST && mw_record_list (owner, slot)->n == 1
+                  && !mw_notes_find (owner, MW_NOTE_LAYOUT, slot);
+  return mw_document_remove (document, last ? owner->id : record->id, error);
+}
+
 gboolean
 mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
 {
@@ -293,6 +322,8 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
   time = time_in_loop (&keys, time);
   if (mw_key_find (record, time) >= 0)
     return TRUE;
+  if (!lengths_agree (&keys, error))
+    return FALSE;
   guint place = place_for (&keys, time);
   MwArray times = changed (keys.times, sizeof time, place, &time), none = { 0 };
   if (!keys.values_field)
@@ -323,8 +354,10 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
     mw_set_error (error, MW_ERROR_REFUSED, -1, path, "has %u keys; there is no key %u", keys.times->n, index);
     return FALSE;
   }
+  if (!lengths_agree (&keys, error))
+    return FALSE;
   if (keys.times->n == 1)
-    return mw_document_remove (document, track, error);
+    return remove_track (document, record, error);
   MwArray times = changed (keys.times, sizeof (gint32), index, NULL), none = { 0 };
   if (!keys.values_field)
     return mw_document_swap_keys (document, track, times, none, none, none, error);
@@ -385,8 +418,9 @@ add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params,
 const MwOperation mw_operation_key_add = {
   .id = "key-add",
   .label = N_ ("Add Key"),
-  .doc = N_ ("Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
-             "where it went before."),
+  .doc = N_ (
+    "Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
+    "where it went before."),
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,

@@ -9,7 +9,7 @@
  * neighbours' it goes where it went before. On a track with a global sequence a time beyond the end counts from the start again.
  * A track that has a key at this very time stays as it is. */
 gboolean mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error);
-/* Takes the index-th key out; with the last one the track goes altogether. */
+/* Takes the index-th key out; with the last one the track goes altogether (a lane with its track when it has no other). */
 gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **error);
 /* The first key at this very time, or -1. */
 gint mw_key_find (const MwRecord *track, gint32 time);

@@ -35,8 +35,9 @@ rebuild_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
 const MwOperation mw_operation_rebuild_layout = {
   .id = "rebuild-layout",
   .label = N_ ("Rebuild Layout"),
-  .doc = N_ ("Has the files of an M2 model saved with their arrays in the order and at the places that the original exporter "
-             "gives them, without the bytes that nothing refers to. Files of other models are laid out by their order alone."),
+  .doc = N_ (
+    "Has the files of an M2 model saved with their arrays in the order and at the places that the original exporter "
+    "gives them, without the bytes that nothing refers to. Files of other models are laid out by their order alone."),
   .aliases = "compact defragment order offsets",
   .whole_model = TRUE,
   .applies = is_m2,

@@ -99,8 +99,8 @@ rename_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 {
   const char *name = mw_text (((const RenameParams *) params)->name);
   const MwRecord *record = record_of (document, ids[0]);
-  return mw_document_set_field (document, ids[0], mw_schema_field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT), name,
-                                strlen (name), error);
+  return mw_document_set_field (document, ids[0], mw_schema_field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT),
+                                name, strlen (name), error);
 }
 
 const MwOperation mw_operation_rename = {

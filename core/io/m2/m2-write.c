@@ -146,7 +146,8 @@ collect (Writing *w, MwByteMap *map)
   mw_wire_writer_set_sink (writer, sink, w);
   mw_wire_writer_set_fill (writer, fill);
   uint32_t n;
-  const MwNote *surplus = mw_notes_find_of (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"), sizeof n);
+  const MwNote *surplus = mw_notes_find_of (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"),
+                                            sizeof n);
   if (surplus) {
     memcpy (&n, surplus->bytes, sizeof n);
     mw_wire_writer_set_surplus_ranges (writer, n);

@@ -96,8 +96,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,
                         ids.n_pivots);
     else if (ids.n_pivots < model->nodes.n)
-      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0",
-                        ids.n_pivots, model->nodes.n);
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids.n_pivots, model->nodes.n);
   }
   mw_mdl_reader_free (reader);
   mw_mdlx_object_ids_clear (&ids);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-places.h"
 #include "core/model/m2/derived.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
@@ -67,8 +68,9 @@ try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, 
   mw_document_undo (document);
   mw_document_replay_text (document, text, strlen (text), &error);
   g_assert_no_error (error);
-  g_autoptr (MwFileSet)
-    set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  const MwModel *model = mw_document_get_model (document);
+  MwFormat format = mw_document_get_format (document);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, NULL, &error);
   mw_document_undo (document);
   return TRUE;
 }
@@ -150,6 +152,76 @@ test_mdx (void)
   g_object_unref (document);
 }
 
+/* --- Places that name arrays that are there --------------------------------------------------------------------------- */
+
+static GBytes *
+packed (const guint32 *words, guint n)
+{
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
+  g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (words, (gssize) (4 * n), NULL);
+  g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
+  g_autoptr (GOutputStream) to = g_memory_output_stream_new_resizable ();
+  g_output_stream_splice (to, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (to));
+}
+
+/* A profile's first array at a place in a file of a size, then loose bytes there: offset and length. A file that cannot be so
+ * is laid out by the rule. */
+static void
+test_places (void)
+{
+  static const struct {
+    guint32 size, offset, array_size, loose, loose_size;
+    gboolean sound;
+  } cases[] = {
+    { 1 << 20, 48, 65536, 70000, 8, TRUE },
+    { 1 << 20, (1 << 20) - 16, 65536, 64, 8, FALSE },
+    { 1 << 20, 0xFFFFFFF0, 65536, 64, 8, FALSE },
+    { 1 << 20, 4096, 0xFFFFFFFF, 64, 8, FALSE },
+    { 1 << 20, 4096, 65536, (1 << 20) - 4, 8, FALSE },
+    { 1 << 20, 4096, 65536, 0xFFFFFFFC, 8, FALSE },
+    { 1 << 20, 4096, 65536, 64, 0xFFFFFFF0, FALSE },
+    { 16, 0, 16, 0, 8, FALSE },                /* smaller than the header of a profile */
+    { 0x7FFFFFF0, 4096, 65536, 64, 8, FALSE }, /* out of all proportion */
+  };
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  MwId id = model->skins.items[0]->id;
+  g_autoptr (MwFileSet) by_rule = m2_saved (document);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const MwRecord *skin = mw_model_find (&model->model, id);
+    guint32 words[] = { cases[i].size,
+                        1,
+                        id,
+                        mw_m2_slot (skin, &mw_m2_skin_vertices_field),
+                        cases[i].offset,
+                        cases[i].array_size,
+                        cases[i].loose,
+                        cases[i].loose_size,
+                        0xABABABAB,
+                        0xABABABAB };
+    g_autoptr (GBytes) note = packed (words, G_N_ELEMENTS (words));
+    gsize size;
+    const void *bytes = g_bytes_get_data (note, &size);
+    MwRecord *copy = mw_record_copy (skin, FALSE);
+    g_autoptr (GError) error = NULL;
+    mw_notes_add (copy, MW_NOTE_PLACES, NULL, 0, bytes, (guint32) size, 0);
+    mw_document_begin (document, "Places");
+    mw_document_replace_record (document, id, copy, &error);
+    g_assert_no_error (error);
+    mw_document_commit (document);
+    g_autoptr (MwFileSet) saved = m2_saved (document);
+    gsize length = g_bytes_get_size (mw_file_set_find (saved, "skin0")->bytes);
+    if (cases[i].sound)
+      g_assert_cmpuint (length, >, cases[i].size); /* the other arrays stand behind its end */
+    else
+      m2_assert_same_set (saved, by_rule);
+    mw_document_undo (document);
+  }
+  g_object_unref (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -157,5 +229,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/edit/hostile-notes/M2 on one time line", GUINT_TO_POINTER (260), test_m2);
   g_test_add_data_func ("/edit/hostile-notes/M2 with lanes", GUINT_TO_POINTER (264), test_m2);
   g_test_add_func ("/edit/hostile-notes/MDX", test_mdx);
+  g_test_add_func ("/edit/hostile-notes/places that cannot be are none", test_places);
   return g_test_run ();
 }

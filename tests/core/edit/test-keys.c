@@ -212,6 +212,20 @@ test_refused (World *world, gconstpointer data)
   g_assert_nonnull (strstr (no_time, "needs time=VALUE"));
 }
 
+/* As some files have them. */
+static void
+test_lengths (World *world, gconstpointer data)
+{
+  static const char *const lines[] = { "key-add " ALPHA " time=2000", "key-add " ALPHA " time=100",
+                                       "key-remove " ALPHA " time=1000" };
+  ((MwTrack *) track (world))->values.n = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
+    g_autofree char *reason = m2_refusal (world->document, lines[i]);
+    g_assert_nonnull (strstr (reason, "has 3 times and 1 values"));
+  }
+  ((MwTrack *) track (world))->values.n = 3;
+}
+
 /* --- M2 ------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -258,6 +272,33 @@ test_m2 (gconstpointer version)
   g_object_unref (document);
 }
 
+/* Removes every key of a track's lanes, which then goes. */
+static void
+test_last_lane (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2Bone *bone = NULL;
+  for (uint32_t i = 0; i < model->bones.n && !bone; i++)
+    if (((const MwM2Bone *) model->bones.items[i])->rotation_track)
+      bone = (const MwM2Bone *) model->bones.items[i];
+  g_assert_nonnull (bone);
+  for (guint steps = 0; bone->rotation_track && bone->rotation_track->lanes.n && steps < 1000; steps++) {
+    const MwM2Lane *lane = (const MwM2Lane *) bone->rotation_track->lanes.items[0];
+    g_autofree char *path = mw_record_path (&lane->record);
+    g_autofree char *line = g_strdup_printf ("key-remove %s time=%d", path, ((const gint32 *) lane->times.data)[0]);
+    m2_do (document, line);
+  }
+  g_assert_true (!bone->rotation_track
+                 || mw_notes_find (&bone->rotation_track->record, MW_NOTE_LAYOUT,
+                                   mw_schema_field (bone->rotation_track->record.schema, "lanes")));
+  mw_document_go_to (document, 0);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  m2_assert_same_set (undone, set);
+  g_object_unref (document);
+}
+
 static void
 test_lanes (void)
 {
@@ -288,10 +329,12 @@ main (int argc, char **argv)
   ADD ("loops count from their start", test_loop, NULL);
   ADD ("keys go, the last one with the track", test_removal, NULL);
   ADD ("what has no keys", test_refused, NULL);
+  ADD ("times without values are left alone", test_lengths, NULL);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
   }
+  g_test_add_func ("/edit/keys/the last lane takes its track along", test_last_lane);
   g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
   return g_test_run ();
 }

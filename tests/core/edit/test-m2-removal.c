@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/surfaces.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+static MwDocument *
+open_made (guint version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (version, 1, 0);
+  return m2_open (set);
+}
+
+static const MwM2 *
+m2 (MwDocument *document)
+{
+  return (const MwM2 *) mw_document_get_model (document);
+}
+
+/* --- Submeshes ------------------------------------------------------------------------------------------------------ */
+
+/* The numbers of a profile's batches, without those of one surface; -1: of none. Those behind `closed` count as one less. */
+static char *
+numbers_of (const MwM2 *model, uint32_t profile, gint without, gint closed)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[profile];
+  GString *text = g_string_new (NULL);
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    gint number = ((const MwM2Batch *) skin->batches.items[i])->surface;
+    if (number != without)
+      g_string_append_printf (text, " %d", number - (closed >= 0 && number > closed));
+  }
+  return g_string_free (text, FALSE);
+}
+
+/* Deletes what a profile has of a surface. */
+static void
+delete_geoset (MwDocument *document, uint32_t profile, guint surface)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) m2 (document)->skins.items[profile];
+  g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
+  g_autoptr (GString) line = g_string_new ("delete ");
+  for (uint32_t i = 0; i < skin->batches.n; i++) {
+    const MwM2Batch *batch = (const MwM2Batch *) skin->batches.items[i];
+    const MwRecord *submesh = mw_model_resolve (&m2 (document)->model, batch->submesh);
+    if (batch->surface != surface || !g_hash_table_add (ids, (gpointer) submesh))
+      continue;
+    g_autofree char *path = mw_record_path (submesh);
+    g_string_append_printf (line, "%s%s", g_hash_table_size (ids) > 1 ? "," : "", path);
+  }
+  m2_do (document, line->str);
+}
+
+static void
+test_one_profile (gconstpointer version)
+{
+  MwDocument *document = open_made (GPOINTER_TO_UINT (version));
+  g_autoptr (MwFileSet) first = m2_saved (document);
+  uint32_t n = m2 (document)->skins.n;
+  g_autoptr (GPtrArray) stays = g_ptr_array_new_with_free_func (g_free),
+                        closes = g_ptr_array_new_with_free_func (g_free),
+                        whole = g_ptr_array_new_with_free_func (g_free);
+  for (uint32_t k = 0; k < n; k++) {
+    g_ptr_array_add (whole, numbers_of (m2 (document), k, -1, -1));
+    g_ptr_array_add (stays, numbers_of (m2 (document), k, 1, -1));
+    g_ptr_array_add (closes, numbers_of (m2 (document), k, 1, 1));
+  }
+  for (uint32_t k = 0; k < n; k++) {
+    delete_geoset (document, k, 1);
+    /* While a profile has it the others keep the numbers, so that a surface is the same in all of them. */
+    for (uint32_t i = 0; i < n; i++) {
+      g_autofree char *numbers = numbers_of (m2 (document), i, -1, -1);
+      g_assert_cmpstr (numbers, ==, k + 1 == n ? closes->pdata[i] : i <= k ? stays->pdata[i] : whole->pdata[i]);
+    }
+    g_autofree char *what = g_strdup_printf ("gone from %u profiles", k + 1);
+    G_GNUC_UNUSED g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, what);
+  }
+  mw_document_go_to (document, 0);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  m2_assert_same_set (undone, first);
+  g_object_unref (document);
+}
+
+/* By the operation on the surface they go together. */
+static void
+test_surface (gconstpointer version)
+{
+  MwDocument *document = open_made (GPOINTER_TO_UINT (version));
+  g_autoptr (GPtrArray) before = mw_m2_surfaces (m2 (document));
+  guint n = before->len;
+  m2_do (document, "surface-delete skins[0].batches[0]");
+  g_autoptr (GPtrArray) after = mw_m2_surfaces (m2 (document));
+  g_assert_cmpuint (after->len, ==, n - 1);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) saved = m2_assert_sound (document, NULL, "without its first surface");
+  g_object_unref (document);
+}
+
+/* --- What is said before ---------------------------------------------------------------------------------------------- */
+
+static const MwM2Sequence *
+some_head (MwDocument *document, const MwM2Sequence **alias)
+{
+  const MwM2 *model = m2 (document);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    *alias = (const MwM2Sequence *) model->sequences.items[i];
+    if (!((*alias)->flags & MW_M2_SEQUENCE_ALIAS))
+      continue;
+    const MwM2Sequence *head = *alias;
+    while (head->flags & MW_M2_SEQUENCE_ALIAS)
+      head = (const MwM2Sequence *) mw_model_resolve (&model->model, head->alias);
+    return head;
+  }
+  g_assert_not_reached ();
+}
+
+static gboolean
+has_line (const char *const *lines, const char *line)
+{
+  for (; *lines; lines++)
+    if (strcmp (*lines, line) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_owner_of_aliases (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2Sequence *alias, *head = some_head (document, &alias);
+  MwId id = head->record.id;
+  guint64 generation = mw_document_get_generation (document);
+  g_autofree char *path = mw_record_path (&alias->record);
+  g_autofree char *line = g_strdup_printf ("%s gets the keys that it played as an alias", path);
+  g_autofree char *wrong = g_strdup_printf ("%s.alias becomes none", path);
+  g_auto (GStrv) lines = mw_document_describe_removal (document, &id, 1);
+  g_assert_true (has_line ((const char *const *) lines, line));
+  g_assert_false (has_line ((const char *const *) lines, wrong));
+  /* Nothing has changed by asking. */
+  g_assert_cmpuint (mw_document_get_generation (document), ==, generation);
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, 0);
+  g_autofree char *removal = mw_record_path (&head->record);
+  g_autofree char *script = g_strdup_printf ("delete %s", removal);
+  m2_do (document, script);
+  const char *const *notices = mw_document_get_notices (document);
+  gboolean said = FALSE;
+  for (guint i = 0; notices && notices[i]; i++)
+    said |= g_str_has_suffix (notices[i], " gets the keys that it played as an alias");
+  g_assert_true (said);
+  g_object_unref (document);
+}
+
+static void
+test_refusal (void)
+{
+  MwDocument *document = open_made (264);
+  const MwM2 *model = m2 (document);
+  g_autofree MwId *bones = g_new (MwId, model->bones.n);
+  for (uint32_t i = 0; i < model->bones.n; i++)
+    bones[i] = model->bones.items[i]->id;
+  g_auto (GStrv) lines = mw_document_describe_removal (document, bones, model->bones.n);
+  gboolean refused = FALSE;
+  for (char **line = lines; *line; line++)
+    refused |= strstr (*line, "would be left without a bone") && g_str_has_suffix (*line, ": refused");
+  g_assert_true (refused);
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  static const guint versions[] = { 256, 260, 264, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *one = g_strdup_printf ("/edit/m2-removal/a geoset goes profile by profile/%u", versions[i]);
+    g_autofree char *all = g_strdup_printf ("/edit/m2-removal/a surface goes from all profiles/%u", versions[i]);
+    g_test_add_data_func (one, GUINT_TO_POINTER (versions[i]), test_one_profile);
+    g_test_add_data_func (all, GUINT_TO_POINTER (versions[i]), test_surface);
+  }
+  g_test_add_func ("/edit/m2-removal/who gets the keys of aliases is said before", test_owner_of_aliases);
+  g_test_add_func ("/edit/m2-removal/what will be refused is said before", test_refusal);
+  return g_test_run ();
+}
