@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-kill.py PROGRAM: `mwright set -i` killed at any moment, on a full disk, and where it may not write, leaves the
-file as it was or as it shall be, never a part; a set of files likewise. Speaks TAP."""
+file as it was or as it shall be, never a part. Speaks TAP."""
 import ctypes
 import hashlib
 import os
@@ -22,24 +22,27 @@ from tap import Tap  # noqa: E402
 
 ANYWHERE = 20  # kills at moments drawn from the whole run
 IN_WRITE = 10  # and from the time when the new file stands beside the old one
-MODEL, SET = "large.mdx", "large.m2"
-EDITS = {MODEL: ["sequences[0].interval.end=77777"], SET: list(big_set.EDITS)}
+EDIT = "sequences[0].interval.end=77777"
+SMALL = ("two.mdx", "two.m2")  # a file, and a set of files
 NOBODY = 65534
 OUTPUT_NOT_WRITTEN = 4
 CLONE_NEWNS = 0x20000
 
 
-def make(path, megabytes=20):
-    """The model's files, its own first."""
-    if path.name == SET:
-        return big_set.make(path, megabytes)
-    big_model.make(path, megabytes)
-    return [path]
+def digest(path):
+    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
 
 
 def state(files):
-    """What stands in each of the files."""
-    return tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
+    return tuple(map(digest, files))
+
+
+def make_small(path):
+    """The files of a model of 2 MB, its own first, and edits that change all of them."""
+    if path.suffix == ".m2":
+        return big_set.make(path, megabytes=2), big_set.EDITS
+    big_model.make(path, megabytes=2)
+    return [path], [EDIT]
 
 
 def run(program, *arguments, **options):
@@ -47,74 +50,70 @@ def run(program, *arguments, **options):
                           stderr=subprocess.PIPE, text=True, **options)
 
 
-def wait_for_another_file(folder, number, process):
+def wait_for_second_file(folder, process):
     while process.poll() is None:
-        if len(os.listdir(folder)) > number:
+        if len(os.listdir(folder)) > 1:
             return True
         time.sleep(0.0005)
     return False
 
 
-def restore(original, files):
-    """The files as they were, and no others."""
-    for path in files[0].parent.iterdir():
-        path.unlink()
-    for path in files:
-        shutil.copyfile(original / path.name, path)
-
-
-def kills(tap, program, folder, chance, name):
-    place, original = folder / ("kill-" + name), folder / ("original-" + name)
+def kills(tap, program, folder):
+    seed = int(os.environ.get("MODELWRIGHT_SEED") or random.SystemRandom().randrange(1 << 32))
+    print("# seed %d (MODELWRIGHT_SEED)" % seed)
+    chance = random.Random(seed)
+    place = folder / "kill"
     place.mkdir()
-    original.mkdir()
-    files = [place / path.name for path in make(original / name)]
-    command = [str(program), "set", str(files[0]), *EDITS[name], "-i"]
-    restore(original, files)
-    old = state(files)
+    target, original, wanted = place / "large.mdx", folder / "original.mdx", folder / "wanted.mdx"
+    size = len(big_model.make(original))
+    shutil.copyfile(original, target)
     started = time.monotonic()
-    done = run(*command)
+    done = run(program, "set", target, EDIT, "-i")
     whole = time.monotonic() - started
-    tap.check(done.returncode == 0, "%s: a model of 20 MB is edited in place" % name, done.stderr)
-    new = state(files)
-    changed = [before != after for before, after in zip(old, new)]
-    same_size = all(path.stat().st_size == (original / path.name).stat().st_size for path in files)
-    tap.check(all(changed) and same_size, "%s: the edits change all files and no size" % name, changed)
+    tap.check(done.returncode == 0, "a model of 20 MB is edited in place", done.stderr)
+    shutil.copyfile(target, wanted)
+    old, new = digest(original), digest(wanted)
+    tap.check(old != new and os.path.getsize(wanted) == size, "the edit changes the file and not its size")
 
     olds = news = left_beside = 0
     parts = []
     for attempt in range(ANYWHERE + IN_WRITE):
-        restore(original, files)
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for name in os.listdir(place):
+            os.unlink(place / name)
+        shutil.copyfile(original, target)
+        process = subprocess.Popen([str(program), "set", str(target), EDIT, "-i"], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if attempt < ANYWHERE:
             time.sleep(chance.uniform(0, whole * 1.4))
-        elif wait_for_another_file(place, len(files), process):
+        elif wait_for_second_file(place, process):
             time.sleep(chance.uniform(0, whole / 20))
         process.send_signal(signal.SIGKILL)
         process.wait()
-        left_beside += len(os.listdir(place)) > len(files)
-        now = state(files)
+        left_beside += len(os.listdir(place)) > 1
+        now = digest(target)
         olds += now == old
         news += now == new
         if now not in (old, new):
-            parts.append("attempt %d: %s" % (attempt, [(path.name, path.stat().st_size, "old" if at == was else
-                                                        "new" if at == shall else "neither") for path, at, was, shall
-                                                       in zip(files, now, old, new)]))
-    print("# %s: %d old, %d new, %d killed while writing; a whole run takes %.0f ms"
-          % (name, olds, news, left_beside, whole * 1000))
-    tap.check(not parts, "%s: killed at %d moments, what is there is the old or the new" % (name, ANYWHERE + IN_WRITE), *parts)
-    tap.check(left_beside > 0, "%s: some of the kills hit the writing itself" % name)
-    if len(os.listdir(place)) == len(files):
-        (place / (".%s.left-over" % name)).write_bytes(b"of a run that was killed")
-    for path in files:
-        shutil.copyfile(original / path.name, path)
-    done = run(*command)
-    tap.check(done.returncode == 0 and state(files) == new, "%s: what a kill left behind does not stop the next run" % name,
+            parts.append("attempt %d: %d bytes" % (attempt, os.path.getsize(target)))
+    print("# %d old, %d new, %d killed while writing; a whole run takes %.0f ms" % (olds, news, left_beside, whole * 1000))
+    tap.check(not parts, "killed at %d moments, the file is the old one or the new one" % (ANYWHERE + IN_WRITE), *parts)
+    tap.check(left_beside > 0, "some of the kills hit the writing itself")
+    for name in os.listdir(place):
+        if name != target.name:
+            shutil.copyfile(original, target)
+            done = run(program, "set", target, EDIT, "-i")
+            break
+    tap.check(done.returncode == 0 and digest(target) == new, "what a kill left behind does not stop the next run",
               done.stderr)
 
 
-def full_disk(tap, program, folder, name):
-    claims = [name + ": " + claim for claim in ("on a full disk the exit code is 4", "the message says that no space is left",
-                                                "and nothing has changed")]
+def full_disk(tap, program, folder):
+    claims = ("on a full disk the exit code is 4", "the message says that no space is left", "and nothing has changed")
+    for name in SMALL:
+        small_disk(tap, program, folder, name, ["%s: %s" % (name, claim) for claim in claims])
+
+
+def small_disk(tap, program, folder, name, claims):
     if os.geteuid() != 0:
         for claim in claims:
             tap.skip(claim, "only root can mount a small file system")
@@ -136,16 +135,15 @@ def full_disk(tap, program, folder, name):
 
 
 def full(tap, program, target, claims):
-    files = make(target, megabytes=2)
+    files, edits = make_small(target)
     before, listed = state(files), sorted(os.listdir(target.parent))
-    done = run(program, "set", target, *EDITS[target.name], "-i")
+    done = run(program, "set", target, *edits, "-i")
     tap.check(done.returncode == OUTPUT_NOT_WRITTEN, claims[0], "%d: %s" % (done.returncode, done.stderr))
     tap.check("No space left" in done.stderr and any(path.name in done.stderr for path in files), claims[1], done.stderr)
     tap.check(state(files) == before and sorted(os.listdir(target.parent)) == listed, claims[2], os.listdir(target.parent))
 
 
-def read_only(tap, program, folder, name):
-    """Each of the files in turn, then the folder. Root may write all, so it hands this to somebody else."""
+def read_only(tap, program, folder):
     options = {}
     if os.geteuid() == 0:
         options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
@@ -153,21 +151,25 @@ def read_only(tap, program, folder, name):
         shutil.copy(program, usable)
         usable.chmod(0o755)
         program = usable
-    place = folder / ("read-only-" + name)
+    for name in SMALL:
+        read_only_parts(tap, program, folder / ("read-only-" + name), name, options)
+
+
+def read_only_parts(tap, program, place, name, options):
+    """Each of the files in turn, then their folder."""
     place.mkdir()
-    files = make(place / name, megabytes=2)
-    if options:
-        for path in files:
-            os.chown(path, NOBODY, NOBODY)
+    files, edits = make_small(place / name)
+    for path in files if options else ():
+        os.chown(path, NOBODY, NOBODY)
     for path, mode in (*((path, 0o444) for path in files), (place, 0o555)):
         for each in files:
             each.chmod(0o666)
         place.chmod(0o777)
         path.chmod(mode)
         before, listed = state(files), sorted(os.listdir(place))
-        done = run(program, "set", files[0], *EDITS[name], "-i", **options)
-        what = "folder" if path == place else path.name
-        tap.check(done.returncode == OUTPUT_NOT_WRITTEN, "%s: a read-only %s gives exit code 4" % (name, what),
+        done = run(program, "set", files[0], *edits, "-i", **options)
+        tap.check(done.returncode == OUTPUT_NOT_WRITTEN,
+                  "a read-only %s gives exit code 4" % ("folder of %s" % name if path == place else path.name),
                   "%d: %s" % (done.returncode, done.stderr))
         tap.check(any(each.name in done.stderr for each in (files if path == place else [path]))
                   and ("denied" in done.stderr or "read-only" in done.stderr),
@@ -179,17 +181,13 @@ def read_only(tap, program, folder, name):
 
 def main():
     program = pathlib.Path(sys.argv[1]).resolve()
-    seed = int(os.environ.get("MODELWRIGHT_SEED") or random.SystemRandom().randrange(1 << 32))
-    print("# seed %d (MODELWRIGHT_SEED)" % seed)
-    chance = random.Random(seed)
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="modelwright-kill-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
-        for model in (MODEL, SET):
-            kills(tap, program, folder, chance, model)
-            read_only(tap, program, folder, model)
-            full_disk(tap, program, folder, model)
+        kills(tap, program, folder)
+        read_only(tap, program, folder)
+        full_disk(tap, program, folder)
     return tap.end()
 
 

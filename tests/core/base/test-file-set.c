@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-set.h"
-#include "tests/core/io/files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -9,6 +8,42 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+typedef struct {
+  char *folder;
+} Fixture;
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  f->folder = g_dir_make_tmp ("modelwright-XXXXXX", NULL);
+}
+
+static void
+remove_all (const char *path)
+{
+  GDir *dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+  while (dir && (name = g_dir_read_name (dir))) {
+    g_autofree char *below = g_build_filename (path, name, NULL);
+    remove_all (below);
+  }
+  g_clear_pointer (&dir, g_dir_close);
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  remove_all (f->folder);
+  g_free (f->folder);
+}
+
+static char *
+in (Fixture *f, const char *name)
+{
+  return g_build_filename (f->folder, name, NULL);
+}
 
 static MwFileSet *
 set_of (const char *path, const char *text)
@@ -39,9 +74,9 @@ count_files (const char *folder)
 }
 
 static void
-test_writes (Files *f, gconstpointer data)
+test_writes (Fixture *f, gconstpointer data)
 {
-  g_autofree char *path = files_path (f, "new.mdx");
+  g_autofree char *path = in (f, "new.mdx");
   g_autoptr (MwFileSet) set = set_of (path, "one");
   g_autoptr (GError) error = NULL;
   g_assert_true (mw_file_set_save (set, 0, NULL, NULL, NULL));
@@ -54,10 +89,9 @@ test_writes (Files *f, gconstpointer data)
 }
 
 static void
-test_keeps_permissions_and_links (Files *f, gconstpointer data)
+test_keeps_permissions_and_links (Fixture *f, gconstpointer data)
 {
-  g_autofree char *real = files_path (f, "real.mdx"), *link = files_path (f, "link.mdx"),
-                  *backup = files_path (f, "real.mdx.bak");
+  g_autofree char *real = in (f, "real.mdx"), *link = in (f, "link.mdx"), *backup = in (f, "real.mdx.bak");
   struct stat info;
   g_assert_true (g_file_set_contents (real, "old", -1, NULL));
   g_chmod (real, 0640);
@@ -73,10 +107,10 @@ test_keeps_permissions_and_links (Files *f, gconstpointer data)
 }
 
 static void
-test_sets_are_one (Files *f, gconstpointer data)
+test_sets_are_one (Fixture *f, gconstpointer data)
 {
   /* The second target is a folder, so its rename fails: the first gets its old content back. */
-  g_autofree char *a = files_path (f, "a.m2"), *b = files_path (f, "b.skin"), *below = files_path (f, "b.skin/x");
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "b.skin"), *below = in (f, "b.skin/x");
   g_assert_true (g_file_set_contents (a, "old a", -1, NULL));
   g_autoptr (MwFileSet) set = set_of (a, "new a");
   g_autoptr (GBytes) bytes = g_bytes_new ("new b", 5);
@@ -99,10 +133,9 @@ test_sets_are_one (Files *f, gconstpointer data)
 
 /* What is no regular file stays what it is, also behind a link and as the name of a backup. */
 static void
-test_pipes (Files *f, gconstpointer data)
+test_pipes (Fixture *f, gconstpointer data)
 {
-  g_autofree char *pipe = files_path (f, "pipe"), *link = files_path (f, "link"), *file = files_path (f, "a.mdx"),
-                  *backup = files_path (f, "a.mdx~");
+  g_autofree char *pipe = in (f, "pipe"), *link = in (f, "link"), *file = in (f, "a.mdx"), *backup = in (f, "a.mdx~");
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   g_assert_cmpint (mkfifo (backup, 0600), ==, 0);
   g_assert_cmpint (symlink ("pipe", link), ==, 0);
@@ -124,9 +157,9 @@ test_pipes (Files *f, gconstpointer data)
 }
 
 static void
-test_missing_folder (Files *f, gconstpointer data)
+test_missing_folder (Fixture *f, gconstpointer data)
 {
-  g_autofree char *path = files_path (f, "nowhere/a.mdx");
+  g_autofree char *path = in (f, "nowhere/a.mdx");
   g_autoptr (MwFileSet) set = set_of (path, "x");
   g_autoptr (GError) error = NULL;
   g_assert_false (mw_file_set_save (set, MW_SAVE_OVERWRITE, NULL, NULL, &error));
@@ -135,11 +168,11 @@ test_missing_folder (Files *f, gconstpointer data)
 }
 
 static void
-test_read_only (Files *f, gconstpointer data)
+test_read_only (Fixture *f, gconstpointer data)
 {
   if (geteuid () == 0) {
     /* Root may write anywhere, so the child stops being root first. */
-    g_autofree char *path = files_path (f, "a.mdx");
+    g_autofree char *path = in (f, "a.mdx");
     g_assert_true (g_file_set_contents (path, "old", -1, NULL));
     g_chmod (path, 0444);
     g_chmod (f->folder, 0555);
@@ -159,7 +192,7 @@ test_read_only (Files *f, gconstpointer data)
     g_assert_cmpuint (count_files (f->folder), ==, 1);
     return;
   }
-  g_autofree char *path = files_path (f, "a.mdx");
+  g_autofree char *path = in (f, "a.mdx");
   g_assert_true (g_file_set_contents (path, "old", -1, NULL));
   g_chmod (path, 0444);
   g_autoptr (MwFileSet) set = set_of (path, "new");
@@ -169,9 +202,9 @@ test_read_only (Files *f, gconstpointer data)
 }
 
 static void
-test_full_disk (Files *f, gconstpointer data)
+test_full_disk (Fixture *f, gconstpointer data)
 {
-  g_autofree char *path = files_path (f, "a.mdx");
+  g_autofree char *path = in (f, "a.mdx");
   if (mount ("none", f->folder, "tmpfs", 0, "size=64k") != 0) {
     g_test_skip ("a small file system cannot be mounted here");
     return;
@@ -190,9 +223,9 @@ test_full_disk (Files *f, gconstpointer data)
 
 /* A child saves two contents in turn; it is killed at a random moment, again and again. */
 static void
-test_killed (Files *f, gconstpointer data)
+test_killed (Fixture *f, gconstpointer data)
 {
-  g_autofree char *path = files_path (f, "a.mdx");
+  g_autofree char *path = in (f, "a.mdx");
   g_autofree char *a = g_strnfill (300000, 'a'), *b = g_strnfill (500000, 'b');
   g_autoptr (MwFileSet) first = set_of (path, a), second = set_of (path, b);
   g_assert_true (mw_file_set_save (first, 0, NULL, NULL, NULL));
@@ -213,9 +246,9 @@ test_killed (Files *f, gconstpointer data)
 }
 
 static void
-test_cancelled (Files *f, gconstpointer data)
+test_cancelled (Fixture *f, gconstpointer data)
 {
-  g_autofree char *path = files_path (f, "a.mdx");
+  g_autofree char *path = in (f, "a.mdx");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (MwFileSet) set = set_of (path, "new");
   g_autoptr (GError) error = NULL;
@@ -226,10 +259,9 @@ test_cancelled (Files *f, gconstpointer data)
 }
 
 static void
-test_expand (Files *f, gconstpointer data)
+test_expand (Fixture *f, gconstpointer data)
 {
-  g_autofree char *sub = files_path (f, "sub"), *a = files_path (f, "b.MDX"), *b = files_path (f, "sub/a.mdx"),
-                  *c = files_path (f, "readme.txt");
+  g_autofree char *sub = in (f, "sub"), *a = in (f, "b.MDX"), *b = in (f, "sub/a.mdx"), *c = in (f, "readme.txt");
   g_mkdir (sub, 0755);
   g_file_set_contents (a, "", 0, NULL);
   g_file_set_contents (b, "", 0, NULL);
@@ -249,14 +281,14 @@ by_text (gconstpointer a, gconstpointer b)
 }
 
 static void
-make (Files *f, const char *name, const char *text)
+make (Fixture *f, const char *name, const char *text)
 {
-  g_autofree char *path = files_path (f, name);
+  g_autofree char *path = in (f, name);
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
 }
 
 static void
-assert_names (Files *f, const char *expected)
+assert_names (Fixture *f, const char *expected)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   GDir *dir = g_dir_open (f->folder, 0, NULL);
@@ -272,10 +304,9 @@ assert_names (Files *f, const char *expected)
 
 /* a.m2, a.skin -> the names given. */
 static gboolean
-rename_pair (Files *f, const char *model, const char *skin, MwSaveFlags flags, GError **error)
+rename_pair (Fixture *f, const char *model, const char *skin, MwSaveFlags flags, GError **error)
 {
-  g_autofree char *a = files_path (f, "a.m2"), *b = files_path (f, "a.skin"), *to_a = files_path (f, model),
-                  *to_b = files_path (f, skin);
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin"), *to_a = in (f, model), *to_b = in (f, skin);
   g_autoptr (MwFileSet) set = set_of (a, "not looked at");
   g_autoptr (GBytes) bytes = g_bytes_new ("", 0);
   mw_file_set_add (set, "skin0", b, bytes);
@@ -283,11 +314,11 @@ rename_pair (Files *f, const char *model, const char *skin, MwSaveFlags flags, G
 }
 
 static void
-test_renames (Files *f, gconstpointer data)
+test_renames (Fixture *f, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   struct stat before, after;
-  g_autofree char *old = files_path (f, "a.skin"), *new = files_path (f, "c.skin"), *model = files_path (f, "c.m2");
+  g_autofree char *old = in (f, "a.skin"), *new = in (f, "c.skin"), *model = in (f, "c.m2");
   make (f, "a.m2", "model");
   make (f, "a.skin", "skin");
   g_chmod (old, 0640);
@@ -302,7 +333,7 @@ test_renames (Files *f, gconstpointer data)
 }
 
 static void
-test_rename_refuses (Files *f, gconstpointer data)
+test_rename_refuses (Fixture *f, gconstpointer data)
 {
   static const struct {
     const char *model, *skin, *why;
@@ -316,7 +347,7 @@ test_rename_refuses (Files *f, gconstpointer data)
     { "none/c.m2", "c.skin", "cannot be made", MW_SAVE_OVERWRITE },
     { "c.m2", "none/c.skin", "cannot be made", MW_SAVE_OVERWRITE },
   };
-  g_autofree char *folder = files_path (f, "folder"), *b = files_path (f, "b.skin"), *link = files_path (f, "dangling");
+  g_autofree char *folder = in (f, "folder"), *b = in (f, "b.skin"), *link = in (f, "dangling");
   make (f, "a.m2", "model");
   make (f, "a.skin", "skin");
   make (f, "b.skin", "another's");
@@ -338,10 +369,10 @@ test_rename_refuses (Files *f, gconstpointer data)
 }
 
 static void
-test_rename_of_links (Files *f, gconstpointer data)
+test_rename_of_links (Fixture *f, gconstpointer data)
 {
-  g_autofree char *folder = files_path (f, "sub"), *model = files_path (f, "a.m2"), *skin = files_path (f, "a.skin"),
-                  *new_model = files_path (f, "sub/b.m2"), *new_skin = files_path (f, "sub/b.skin");
+  g_autofree char *folder = in (f, "sub"), *model = in (f, "a.m2"), *skin = in (f, "a.skin"),
+                  *new_model = in (f, "sub/b.m2"), *new_skin = in (f, "sub/b.skin");
   g_mkdir (folder, 0700);
   make (f, "real.m2", "model");
   make (f, "real.skin", "skin");
@@ -356,11 +387,10 @@ test_rename_of_links (Files *f, gconstpointer data)
 
 /* Whenever it is killed, one whole set stands under one of the two names. */
 static void
-test_killed_renames (Files *f, gconstpointer data)
+test_killed_renames (Fixture *f, gconstpointer data)
 {
   for (guint i = 0; i < 60; i++) {
-    g_autofree char *a = files_path (f, "a.m2"), *as = files_path (f, "a.skin"), *b = files_path (f, "b.m2"),
-                    *bs = files_path (f, "b.skin");
+    g_autofree char *a = in (f, "a.m2"), *as = in (f, "a.skin"), *b = in (f, "b.m2"), *bs = in (f, "b.skin");
     make (f, "a.m2", "model");
     make (f, "a.skin", "skin");
     pid_t child = fork ();
@@ -376,16 +406,15 @@ test_killed_renames (Files *f, gconstpointer data)
     g_assert_true (old || new);
     g_assert_true (!g_file_test (a, G_FILE_TEST_EXISTS) || old);
     g_assert_true (!g_file_test (b, G_FILE_TEST_EXISTS) || new);
-    files_remove (f->folder);
+    remove_all (f->folder);
     g_mkdir (f->folder, 0700);
   }
 }
 
 static void
-test_unchanged_companions (Files *f, gconstpointer data)
+test_unchanged_companions (Fixture *f, gconstpointer data)
 {
-  g_autofree char *a = files_path (f, "a.m2"), *b = files_path (f, "a.skin"), *c = files_path (f, "b.skin"),
-                  *old = files_path (f, "a.skin.bak");
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin"), *c = in (f, "b.skin"), *old = in (f, "a.skin.bak");
   struct stat before, after;
   make (f, "a.m2", "model");
   make (f, "a.skin", "skin");
@@ -405,9 +434,9 @@ test_unchanged_companions (Files *f, gconstpointer data)
 
 /* Two parts that links lead to one file. */
 static void
-test_parts_in_one_file (Files *f, gconstpointer data)
+test_parts_in_one_file (Fixture *f, gconstpointer data)
 {
-  g_autofree char *a = files_path (f, "a.m2"), *b = files_path (f, "a.skin");
+  g_autofree char *a = in (f, "a.m2"), *b = in (f, "a.skin");
   g_autoptr (GError) error = NULL;
   make (f, "a.m2", "model");
   g_assert_cmpint (symlink ("a.m2", b), ==, 0);
@@ -424,7 +453,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/base/file-set/" path, Files, NULL, files_set_up, func, files_tear_down)
+#define ADD(path, func) g_test_add ("/base/file-set/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("writes a new file and overwrites none unasked", test_writes);
   ADD ("keeps permissions, links and a backup", test_keeps_permissions_and_links);
   ADD ("saves several files as one or not at all", test_sets_are_one);

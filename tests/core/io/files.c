@@ -10,14 +10,14 @@ files_set_up (Files *files, gconstpointer data)
   files->folder = g_dir_make_tmp ("modelwright-XXXXXX", NULL);
 }
 
-void
-files_remove (const char *path)
+static void
+remove_all (const char *path)
 {
   GDir *dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
   const char *name;
   while (dir && (name = g_dir_read_name (dir))) {
     g_autofree char *below = g_build_filename (path, name, NULL);
-    files_remove (below);
+    remove_all (below);
   }
   g_clear_pointer (&dir, g_dir_close);
   g_remove (path);
@@ -26,7 +26,7 @@ files_remove (const char *path)
 void
 files_tear_down (Files *files, gconstpointer data)
 {
-  files_remove (files->folder);
+  remove_all (files->folder);
   g_free (files->folder);
 }
 

@@ -10,9 +10,6 @@ typedef struct {
 void files_set_up (Files *files, gconstpointer data);
 void files_tear_down (Files *files, gconstpointer data);
 
-/* Removes a file, or a folder with all that is below. */
-void files_remove (const char *path);
-
 /* The path of a name in the folder. Free with g_free(). */
 char *files_path (Files *files, const char *name);
 /* Writes a text. */

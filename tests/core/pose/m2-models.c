@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/pose/m2-models.h"
-#include "tests/core/pose/models.h"
 
 gpointer
 m2_add_to (MwM2 *model, gpointer owner, const char *list, const MwSchema *schema)
 {
-  return add_to (model, owner, list, schema);
+  const MwField *field = mw_schema_field (((MwRecord *) owner)->schema, list);
+  MwRecord *record = mw_record_new (schema);
+  g_assert_nonnull (field);
+  mw_list_append (&model->model, owner, field, record);
+  return record;
 }
 
 gpointer
 m2_add (MwM2 *model, const char *list, const MwSchema *schema)
 {
-  return add (model, list, schema);
+  return m2_add_to (model, model, list, schema);
 }
 
 MwRef
 m2_ref (gconstpointer record)
 {
-  return ref_to (record);
+  return record ? (MwRef) { ((const MwRecord *) record)->id, 0 } : MW_REF_NONE;
 }
 
 MwM2Sequence *

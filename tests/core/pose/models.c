@@ -29,17 +29,17 @@ set_track (MwMdlx *model, gpointer record, const char *field, MwTrack *track)
 }
 
 gpointer
-add_to (gpointer model, gpointer owner, const char *list, const MwSchema *schema)
+add_to (MwMdlx *model, gpointer owner, const char *list, const MwSchema *schema)
 {
   const MwField *field = mw_schema_field (((MwRecord *) owner)->schema, list);
   MwRecord *record = mw_record_new (schema);
   g_assert_nonnull (field);
-  mw_list_append (model, owner, field, record);
+  mw_list_append (&model->model, owner, field, record);
   return record;
 }
 
 gpointer
-add (gpointer model, const char *list, const MwSchema *schema)
+add (MwMdlx *model, const char *list, const MwSchema *schema)
 {
   return add_to (model, model, list, schema);
 }

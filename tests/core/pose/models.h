@@ -9,9 +9,9 @@ MwTrack *new_track (const MwSchema *schema, uint32_t interpolation, uint32_t n, 
                     const void *values, const void *in_tans, const void *out_tans);
 /* Puts it into the child field of that name, in place of what was there. */
 void set_track (MwMdlx *model, gpointer record, const char *field, MwTrack *track);
-/* A new record at the end of a list of the model, which may be of any family, or of `owner`. */
-gpointer add (gpointer model, const char *list, const MwSchema *schema);
-gpointer add_to (gpointer model, gpointer owner, const char *list, const MwSchema *schema);
+/* A new record at the end of a list of the model, or of `owner`. */
+gpointer add (MwMdlx *model, const char *list, const MwSchema *schema);
+gpointer add_to (MwMdlx *model, gpointer owner, const char *list, const MwSchema *schema);
 /* A new node; parent may be NULL. */
 gpointer add_node (MwMdlx *model, const MwSchema *schema, gconstpointer parent, float x, float y, float z);
 /* A reference to a record. */

@@ -2,18 +2,21 @@
 #include "core/io/mdx/mdx.h"
 #include "core/vfs/folder.h"
 #include "tests/core/render/scene.h"
-#include "tests/core/render/show.h"
 
+#include <epoxy/gl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 #define SIDE 256
 
-/* A model that is shown, and where its textures are. */
+/* Whole models drawn as the window draws them. */
 typedef struct {
+  MwOffscreen *offscreen;
+  MwRenderer *renderer;
   MwMdlx *model;
   MwFolder *folder;
-} Shown;
+  MwFrame frame;
+} Show;
 
 static MwMdlx *
 read_model (const char *path, GError **error)
@@ -32,23 +35,64 @@ sample (const char *name)
   return g_build_filename (root ? root : ".", "data", "samples", name, NULL);
 }
 
-static void
-shown_clear (Shown *shown)
+static gboolean
+show_open (Show *show, guint side, gboolean es)
 {
-  mw_folder_free (shown->folder);
-  if (shown->model)
-    mw_model_free (&shown->model->model);
+  g_autoptr (GError) error = NULL;
+  MwGl gl;
+  memset (show, 0, sizeof *show);
+  show->offscreen = mw_offscreen_new (side, side, es, &error);
+  if (!show->offscreen) {
+    g_test_skip (error->message);
+    return FALSE;
+  }
+  mw_gl_init_epoxy (&gl);
+  show->renderer = mw_renderer_new (&gl, es, &error);
+  g_assert_no_error (error);
+  return TRUE;
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
 
 static void
-show_model (Show *show, Shown *shown, const char *path, MwMdlx *model, int side)
+show_model (Show *show, const char *path, MwMdlx *model, int side)
 {
   mw_renderer_set_model (show->renderer, NULL, NULL, NULL);
-  shown_clear (shown);
-  *shown = (Shown) { model, mw_folder_new_for_file (path) };
-  mw_renderer_set_model (show->renderer, &model->model, mw_texture_load_from_folder, shown->folder);
-  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), side, side, &model->model);
+  g_clear_pointer (&show->folder, mw_folder_free);
+  if (show->model)
+    mw_model_free (&show->model->model);
+  show->model = model;
+  show->folder = mw_folder_new_for_file (path);
+  mw_renderer_set_model (show->renderer, &model->model, mw_texture_load_from_folder, show->folder);
+  mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), side, side, model ? &model->model : NULL);
+}
+
+static void
+show_close (Show *show)
+{
+  mw_renderer_free (show->renderer);
+  mw_offscreen_free (show->offscreen);
+  mw_folder_free (show->folder);
+  if (show->model)
+    mw_model_free (&show->model->model);
+}
+
+static MwImage *
+show_draw (Show *show)
+{
+  g_autoptr (GError) error = NULL;
+  mw_renderer_draw (show->renderer, &show->frame);
+  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
+  MwImage *image = mw_offscreen_read (show->offscreen, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+static guint
+n_other_pixels (const MwImage *a, const MwImage *b)
+{
+  guint n = 0;
+  for (size_t i = 0; i < (size_t) a->width * a->height; i++)
+    n += memcmp (a->rgba + i * 4, b->rgba + i * 4, 4) != 0;
+  return n;
 }
 
 /* The checker's magenta, which no texture of the samples has. */
@@ -80,7 +124,6 @@ test_samples (gconstpointer es)
     const char *name;
     gboolean shows, moves; /* enough to be seen; "everything" is made of numbers, not for the eye */
   } samples[] = { { "figure.mdx", TRUE, TRUE }, { "effect.mdx", TRUE, TRUE }, { "everything.mdx", FALSE, FALSE } };
-  g_auto (Shown) shown = { 0 };
   Show show;
   g_autoptr (GError) error = NULL;
   if (!show_open (&show, SIDE, es != NULL))
@@ -93,19 +136,19 @@ test_samples (gconstpointer es)
     g_autofree char *path = sample (samples[i].name);
     MwMdlx *model = read_model (path, &error);
     g_assert_no_error (error);
-    show_model (&show, &shown, path, model, SIDE);
+    show_model (&show, path, model, SIDE);
     show.frame.overlays = MW_OVERLAY_GRID | MW_OVERLAY_AXES;
     mw_renderer_set_model (show.renderer, NULL, NULL, NULL);
     g_autoptr (MwImage) empty = show_draw (&show);
-    mw_renderer_set_model (show.renderer, &model->model, mw_texture_load_from_folder, shown.folder);
+    mw_renderer_set_model (show.renderer, &model->model, mw_texture_load_from_folder, show.folder);
     for (uint32_t k = 0; k < model->sequences.n; k++) {
       const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
-      guint moved = 0, seen = 0;
+      guint moved = 0, shown = 0;
       g_autoptr (MwImage) before = NULL;
       mw_clock_set_sequence (&show.frame.clock, sequence);
       for (int part = 0; part < 4; part++) {
         MwImage *image = show_draw (&show);
-        seen = MAX (seen, n_other_pixels (empty, image));
+        shown = MAX (shown, n_other_pixels (empty, image));
         moved = MAX (moved, before ? n_other_pixels (before, image) : 0);
         if (samples[i].shows)
           g_assert_cmpuint (n_magenta_pixels (image), ==, 0);
@@ -119,9 +162,9 @@ test_samples (gconstpointer es)
         before = image;
         mw_clock_advance (&show.frame.clock, (guint32) (sequence->interval[1] - sequence->interval[0]) / 4);
       }
-      g_test_message ("%s, %s: %u pixels shown, %u moved", samples[i].name, mw_text (sequence->name), seen, moved);
+      g_test_message ("%s, %s: %u pixels shown, %u moved", samples[i].name, mw_text (sequence->name), shown, moved);
       if (samples[i].shows)
-        g_assert_cmpuint (seen, >, 500);
+        g_assert_cmpuint (shown, >, 500);
       if (samples[i].moves)
         g_assert_cmpuint (moved, >, 100);
     }
@@ -134,7 +177,6 @@ test_samples (gconstpointer es)
 static void
 test_same_again (void)
 {
-  g_auto (Shown) shown = { 0 };
   Show show;
   g_autoptr (GError) error = NULL;
   if (!show_open (&show, SIDE, FALSE))
@@ -142,7 +184,7 @@ test_same_again (void)
   g_autofree char *path = sample ("effect.mdx");
   MwMdlx *model = read_model (path, &error);
   g_assert_no_error (error);
-  show_model (&show, &shown, path, model, SIDE);
+  show_model (&show, path, model, SIDE);
   mw_clock_set_sequence (&show.frame.clock, (const MwMdlxSequence *) model->sequences.items[0]);
   mw_clock_advance (&show.frame.clock, 700);
   g_autoptr (MwImage) first = show_draw (&show);
@@ -162,7 +204,6 @@ test_same_again (void)
 static void
 test_labels (void)
 {
-  g_auto (Shown) shown = { 0 };
   Show show;
   g_autoptr (GError) error = NULL;
   if (!show_open (&show, SIDE, FALSE))
@@ -170,7 +211,7 @@ test_labels (void)
   g_autofree char *path = sample ("figure.mdx");
   MwMdlx *model = read_model (path, &error);
   g_assert_no_error (error);
-  show_model (&show, &shown, path, model, SIDE);
+  show_model (&show, path, model, SIDE);
   show.frame.overlays = MW_OVERLAY_ATTACHMENTS;
   g_autoptr (MwImage) marked = show_draw (&show);
   show.frame.overlays = 0;
@@ -215,7 +256,6 @@ test_corpus (void)
   const char *given = g_getenv ("MODELWRIGHT_CORPUS");
   g_autofree char *folder = g_build_filename (given ? given : "../shared/corpus", "mdx800", NULL);
   g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
-  g_auto (Shown) shown = { 0 };
   Show show;
   guint n = 0;
   if (!files) {
@@ -230,7 +270,7 @@ test_corpus (void)
     MwMdlx *model = read_model (path, &error);
     if (!model)
       continue; /* the reader's tests look at why */
-    show_model (&show, &shown, path, model, 64);
+    show_model (&show, path, model, 64);
     show.frame.overlays = ~0u;
     show.frame.shading = (MwShading) (n++ % (MW_SHADING_UV + 1));
     if (model->sequences.n) {
