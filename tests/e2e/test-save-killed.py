@@ -126,6 +126,8 @@ def kills(tap, program, tool, pictures, chance, folder, suffix, megabytes, round
         editor.process.send_signal(signal.SIGKILL)
         editor.kill()
         hit += beside(files)
+        if len(files) > 1:  # the next program that looks at a set ends what was begun
+            subprocess.run([tool, "info", "-q", target], stdout=subprocess.DEVNULL, check=True)
         now = state(files)
         if now in count:
             count[now] += 1

@@ -17,7 +17,7 @@ from tap import Tap  # noqa: E402
 OPTIONS = ["-Dfuzz=true", "-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false"]
 SECONDS = 240
 
-# Target, what is wrong then, file, what stands there once, what is planted.
+# Target, what is wrong then, file or files, what stands there once, what is planted.
 FAULTS = (
     ("mdx", "a count is believed that is one element too large", "core/schema/wire-read.c",
      "if (n > (reader->end - reader->at) / in_file)",
@@ -31,6 +31,18 @@ FAULTS = (
     ("mdl", "a name of seven bytes is written as another", "core/schema/mdl-write.c",
      "  memcpy (to, text, n);\n",
      "  memcpy (to, text, n);\n  if (n == 7)\n    to[6] = '_';\n"),
+    ("m2", "an array may end behind its file", "core/schema/wire-m2*.c",
+     " - pair->offset) / size)",
+     " - pair->offset) / size + 4096)"),
+    ("m2", "a corner of a profile may be any number", "core/model/m2/skin-vertices.c",
+     "    if (index >= stored->vertices.n)",
+     "    if (index == 0xFFFF)"),
+    ("m2", "a few bytes behind a text are lost", "core/schema/wire-m2*.c",
+     "  if (tail != 1)",
+     "  if (tail > 8)"),
+    ("m2", "a byte that stands alone between arrays is lost", "core/io/m2/m2-places.c",
+     "    if (covered[at] || bytes[at] == 0) {",
+     "    if (covered[at] || bytes[at] == 0 || (at + 1 < size && bytes[at + 1] == 0)) {"),
     ("path", "an index may be the number of elements", "core/schema/path.c",
      "    if (index->from >= n)",
      "    if (index->from > n)"),
@@ -42,6 +54,9 @@ FAULTS = (
 
 def copy_source(to):
     names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode().split("\0")
+    for path in to.rglob("*"):  # of an earlier run
+        if path.is_file() and str(path.relative_to(to)) not in names:
+            path.unlink()
     for name in filter(None, names):
         source, target = ROOT / name, to / name
         if not source.is_file():
@@ -89,9 +104,14 @@ def runs_of(said):
     return numbers[-1] if numbers else "few"
 
 
+def holders(tree, fault):
+    """The files of a fault in which its text stands, each as often as it does."""
+    return [path for path in sorted(tree.glob(fault[2])) for _ in range(path.read_text().count(fault[3]))]
+
+
 def plant(tap, fuzzer, number, fault):
-    target, what, name, old, new = fault
-    path = fuzzer.tree / name
+    target, what, _, old, new = fault
+    path = holders(fuzzer.tree, fault)[0]
     whole = path.read_text()
     seeds = fuzzer.tree / "tests/fuzz/seeds" / target
     finds = fuzzer.finds / ("%d-%s" % (number, target))
@@ -115,7 +135,7 @@ def main():
     build, *targets = sys.argv[1:]
     tap = Tap()
     faults = [fault for fault in FAULTS if not targets or fault[0] in targets]
-    stale = ["%s: %r" % (name, old) for _, _, name, old, _ in faults if (ROOT / name).read_text().count(old) != 1]
+    stale = ["%s: %r" % (fault[2], fault[3]) for fault in faults if len(holders(ROOT, fault)) != 1]
     if not tap.check(faults and not stale, "what is to be replaced stands in the source once", *stale):
         return tap.end()
     fuzzer = Fuzzer(pathlib.Path(build).resolve() / "planted")

@@ -581,6 +581,12 @@ rules_of (const GPtrArray *found)
   return g_strjoinv (" ", (char **) rules->pdata);
 }
 
+/* Models of which not all companions are in the corpus. */
+static const char *const came_without[] = { "m2-264/vjeux__scourgefemale/scourgefemale.m2",
+                                            "m2-264/wowserhq__creature/creature.m2",
+                                            "m2-272/vjeux__axe_1h_axe_a_01/axe_1h_axe_a_01.m2",
+                                            "m2-272/vjeux__scourgefemale/scourgefemale.m2" };
+
 static void
 check_real (const char *path, guint *seen)
 {
@@ -589,7 +595,8 @@ check_real (const char *path, guint *seen)
   GError *error = NULL;
   M2StructureSet *set = m2_structure_load (path, &error);
   g_assert_no_error (error);
-  set->incomplete = TRUE; /* some came without all companions */
+  for (guint i = 0; i < G_N_ELEMENTS (came_without); i++)
+    set->incomplete |= g_str_has_suffix (path, came_without[i]);
   g_autoptr (GPtrArray) found = m2_structure_check (set);
   g_autofree char *rules = rules_of (found);
   for (guint i = 0; i < G_N_ELEMENTS (converted); i++)

@@ -82,23 +82,26 @@ def number_of(values, kind):
     return len({match[1] for match in map(pattern.match, values) if match})
 
 
+ADDED = {"textures": "path=Textures\\New.blp flags=3", "attachments": "attachment_id=19 bone=bones[0] position={0, 0, 1}",
+         "sequences": "animation=60"}
+
+
 def steps_of(values):
     """(steps for `do`, [(list, how many records it then has)])."""
-    steps, counts = [], []
-    for kind in ("textures", "attachments", "colors"):
-        if number_of(values, kind):
-            steps.append("duplicate %s[0]" % kind)
-            counts.append((kind, number_of(values, kind) + 1))
+    steps = ["add %s %s" % added for added in ADDED.items()]
+    counts = [(kind, number_of(values, kind) + 1) for kind in ADDED]
+    if number_of(values, "colors"):
+        steps.append("duplicate colors[0]")
+        counts.append(("colors", number_of(values, "colors") + 1))
     # Distances between bones follow a pivot. What hangs on a bone goes to its parent.
     steps.append("set bones[0].pivot={1.25, -2.5, 3.75}")
     n = number_of(values, "bones")
-    child = next((i for i in reversed(range(n - 1)) if values["bones[%d].parent" % i] != "none"), None)
-    if child is not None:
-        steps.append("delete bones[%d]" % child)
+    parents = [values["bones[%d].parent" % i] for i in range(n)]
+    hanging = [i for i in range(n) if parents[i] != "none"]
+    with_children = [i for i in hanging if "bones[%d]" % i in parents]
+    if hanging:
+        steps.append("delete bones[%d]" % (with_children or hanging)[0])
         counts.append(("bones", n - 1))
-    n = number_of(values, "sequences")
-    steps.append("add sequences animation=60")
-    counts.append(("sequences", n + 1))
     return steps, counts
 
 
