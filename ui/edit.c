@@ -198,7 +198,8 @@ mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *f
     float *value = (float *) key;
     for (guint i = 0; i < values->count; i++)
       value[i] = ones ? 1 : 0;
-    if (values->role == MW_ROLE_ROTATION && values->count == 4)
+    /* Quaternions alone have four. */
+    if (values->count == 4)
       value[3] = 1;
   } else if (values->count == 1) {
     /* Hosts are little-endian. */

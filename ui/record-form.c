@@ -464,6 +464,8 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     mw_lane_form_set_tracks (MW_LANE_FORM (self->lanes), ids_of (self), self->ids->len);
   if (self->chooser)
     mw_sequence_chooser_set_track (MW_SEQUENCE_CHOOSER (self->chooser), n ? ids[0] : 0);
+  if (self->chooser)
+    show_sequence (self);
   if (self->key_bar)
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
