@@ -9,6 +9,7 @@
 #include "ui/lane-edit.h"
 #include "ui/lane-form.h"
 #include "ui/sequence-chooser.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -334,10 +335,8 @@ static void
 mw_record_form_dispose (GObject *object)
 {
   MwRecordForm *self = MW_RECORD_FORM (object);
-  GtkWidget *child;
   g_clear_handle_id (&self->build_idle, g_source_remove);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_ptr_array_set_size (self->rows, 0);
   g_clear_object (&self->labels);
   g_clear_object (&self->document);
@@ -433,6 +432,7 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   /* A lane is one sequence's already. */
   if (keys && !mw_schema_field (schema, "sequence")) {
     self->chooser = mw_sequence_chooser_new (document);
+    gtk_size_group_add_widget (self->labels, gtk_widget_get_first_child (self->chooser));
     g_signal_connect_swapped (self->chooser, "chosen", G_CALLBACK (show_sequence), self);
   }
   if (keys && mw_ui_has_lanes (document, schema)) {

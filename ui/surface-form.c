@@ -7,6 +7,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/surfaces.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -173,9 +174,7 @@ static void
 dispose (GObject *object)
 {
   MwSurfaceForm *self = MW_SURFACE_FORM (object);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->labels);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_surface_form_parent_class)->dispose (object);
