@@ -108,7 +108,7 @@ static char *
 operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
 {
   g_autofree char *what = g_str_has_prefix (operation->id, "surface-") ? surfaces_title (document, ids, n)
-                                                                      : title_of (document, ids, n);
+                                                                       : title_of (document, ids, n);
   for (guint i = 0; i < G_N_ELEMENTS (step_labels); i++)
     if (strcmp (step_labels[i].operation, operation->id) == 0)
       return fill_in (gettext (step_labels[i].format), what, NULL);

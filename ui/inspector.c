@@ -208,7 +208,8 @@ refresh_surface (MwInspector *self, const MwId *ids, guint n)
 {
   mw_surface_form_set_ids (MW_SURFACE_FORM (self->surface), ids, n);
   gtk_widget_set_visible (self->batches, gtk_widget_get_visible (self->surface));
-  g_autofree char *title = n == 1 ? g_strdup (_ ("Batch")) : g_strdup_printf (ngettext ("%u batch", "%u batches", n), n);
+  g_autofree char *title = n == 1 ? g_strdup (_ ("Batch"))
+                                  : g_strdup_printf (ngettext ("%u batch", "%u batches", n), n);
   gtk_label_set_text (GTK_LABEL (self->batches), title);
 }
 

@@ -40,7 +40,7 @@ struct _MwRecordForm {
   GtkWidget *chooser; /* of a track: whose keys are shown */
   GtkWidget *lanes;   /* of a track whose keys stand in lanes */
   const MwField *left_out;
-  guint next;         /* the field that the next row is for */
+  guint next; /* the field that the next row is for */
   guint build_idle;
 };
 
@@ -194,7 +194,6 @@ show_key (MwRecordForm *self, Row *row, guint index)
   if (row->editor && MW_IS_ARRAY_EDITOR (row->editor) && row->field->parallel)
     mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
 }
-
 
 static void
 show_offset (Row *row)
@@ -600,7 +599,8 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
     if (track)
       return mw_record_form_find_editor (track, id, field);
   }
-  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field) : NULL;
+  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field)
+                     : NULL;
 }
 
 MwRecordForm *

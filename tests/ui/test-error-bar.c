@@ -73,7 +73,8 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/error-bar/an error that comes while one is shown keeps the first among the details", test_queue);
+  g_test_add_func ("/ui/error-bar/an error that comes while one is shown keeps the first among the details",
+                   test_queue);
   g_test_add_func ("/ui/error-bar/a refusal goes with the next edit, an error stays", test_refusals);
   g_test_add_func ("/ui/error-bar/of many the latest are kept", test_many);
   return g_test_run ();

@@ -80,8 +80,7 @@ shown_number (MwRecordForm *keys, MwId id, const char *name, guint component)
   GtkWidget *editor = mw_record_form_find_editor (keys, id, mw_schema_field (record->schema, name));
   g_assert_nonnull (editor);
   GtkWidget *element = mw_array_editor_get_element (MW_ARRAY_EDITOR (editor));
-  return mw_value_entry_get_text (
-    MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), component)));
+  return mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), component)));
 }
 
 static void

@@ -139,7 +139,8 @@ static void
 test_other_name (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "First"), *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
+  g_autofree char *path = fixture_m2_set (264, "First"),
+                  *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
   g_autofree char *carried = beside (path, ".phys");
   g_assert_true (g_file_set_contents (carried, "PHYS????", -1, NULL));
   MwDocumentPage *page = fixture_open (window, path);
@@ -159,7 +160,8 @@ static void
 test_files_of_another (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "Mine"), *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
+  g_autofree char *path = fixture_m2_set (264, "Mine"),
+                  *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
   /* Clients do not look at case, so neither does this. */
   g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim"),
                   *other = g_build_filename (fixture_folder (), "THEIRS01.SKIN", NULL);
@@ -244,7 +246,8 @@ static void
 test_rename (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "Case"), *skin = beside (path, "00.skin"), *other = beside (path, "00.SKIN");
+  g_autofree char *path = fixture_m2_set (264, "Case"), *skin = beside (path, "00.skin"),
+                  *other = beside (path, "00.SKIN");
   g_assert_cmpint (g_rename (skin, other), ==, 0);
   MwDocumentPage *page = fixture_open (window, path);
   MwCompanionsTable *table = mw_document_page_get_companions (page);

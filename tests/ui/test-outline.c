@@ -146,7 +146,8 @@ test_operations (void)
   /* Delete and undo: the row is back, and selected. */
   MwId camera = fixture_record (document, "cameras[0]")->id;
   mw_document_select (document, &camera, 1);
-  g_autofree char *with_camera = titles (), *camera_title = mw_ui_record_title (fixture_record (document, "cameras[0]"));
+  g_autofree char *with_camera = titles (),
+                  *camera_title = mw_ui_record_title (fixture_record (document, "cameras[0]"));
   g_autofree char *deleted = g_strdup_printf ("Delete %s", camera_title);
   gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "delete");
   fixture_settle ();
