@@ -4,6 +4,8 @@
 #include "core/schema/catalogue.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/pick-list.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -337,15 +339,6 @@ again_clicked (GtkButton *button, MwCompanionsTable *self)
 /* --- Columns -------------------------------------------------------------------------------------------------------- */
 
 static void
-setup_label (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
 bind_title (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
@@ -359,10 +352,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
   g_autofree char *name = name_of (row), *shown = mw_ui_text (name);
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), shown);
-  if (row->state == MW_COMPANION_MISSING)
-    gtk_widget_add_css_class (label, "dim-label");
-  else
-    gtk_widget_remove_css_class (label, "dim-label");
+  mw_widget_set_css_class (label, "dim-label", row->state == MW_COMPANION_MISSING);
 }
 
 static void
@@ -372,10 +362,7 @@ bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unuse
   const char *words[] = { _ ("found"), _ ("found under another name"), _ ("kept as it is"), _ ("not found") };
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), words[row->state]);
-  if (row->state == MW_COMPANION_MISSING)
-    gtk_widget_add_css_class (label, "warning");
-  else
-    gtk_widget_remove_css_class (label, "warning");
+  mw_widget_set_css_class (label, "warning", row->state == MW_COMPANION_MISSING);
 }
 
 static void
@@ -430,9 +417,7 @@ static void
 mw_companions_table_dispose (GObject *object)
 {
   MwCompanionsTable *self = MW_COMPANIONS_TABLE (object);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   self->set = NULL;
   G_OBJECT_CLASS (mw_companions_table_parent_class)->dispose (object);
 }
@@ -476,10 +461,10 @@ mw_companions_table_init (MwCompanionsTable *self)
     GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows)))));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Companions"), -1);
-  add_column (self, _ ("Part"), 220, G_CALLBACK (setup_label), G_CALLBACK (bind_title));
-  add_column (self, _ ("File"), 280, G_CALLBACK (setup_label), G_CALLBACK (bind_name));
-  add_column (self, _ ("State"), 190, G_CALLBACK (setup_label), G_CALLBACK (bind_state));
-  add_column (self, _ ("Size"), 130, G_CALLBACK (setup_label), G_CALLBACK (bind_size));
+  add_column (self, _ ("Part"), 220, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_title));
+  add_column (self, _ ("File"), 280, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_name));
+  add_column (self, _ ("State"), 190, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_state));
+  add_column (self, _ ("Size"), 130, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_size));
   add_column (self, "", 110, G_CALLBACK (setup_action), G_CALLBACK (bind_action));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);

@@ -12,6 +12,7 @@
 #include "ui/surfaces.h"
 #include "ui/time-bar.h"
 #include "ui/viewport.h"
+#include "ui/widgets.h"
 
 struct _MwDocumentPage {
   GtkBox parent_instance;
@@ -22,7 +23,6 @@ struct _MwDocumentPage {
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
   gboolean selection_said; /* the status line speaks of what is selected */
-  gboolean refusal_shown;  /* the banner tells of an edit that was refused: the next edit takes it away */
   GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *view;
   GtkWidget *companions; /* NULL for formats of one file */
@@ -81,7 +81,6 @@ tell_failure (MwDocumentPage *self, const char *path, const GError *error)
   }
   g_autofree char *what = g_strdup_printf (
     _ ("%s could not be saved. The file on disk is as it was; what you changed is still open here."), name);
-  self->refusal_shown = FALSE;
   mw_error_bar_show_error (MW_ERROR_BAR (self->errors), what, error, path);
   say (self, _ ("Not saved"));
 }
@@ -296,7 +295,6 @@ mw_document_page_get_error (MwDocumentPage *self)
 void
 mw_document_page_show_message (MwDocumentPage *self, const char *message)
 {
-  self->refusal_shown = TRUE;
   mw_error_bar_show_message (MW_ERROR_BAR (self->errors), message);
 }
 
@@ -304,9 +302,7 @@ static void
 document_changed (MwDocument *document, MwChangeSet *set, MwDocumentPage *self)
 {
   /* An error of a save stays until it is closed. */
-  if (self->refusal_shown)
-    mw_error_bar_hide (MW_ERROR_BAR (self->errors));
-  self->refusal_shown = FALSE;
+  mw_error_bar_drop_messages (MW_ERROR_BAR (self->errors));
   if (self->selection_said)
     describe_selection (self);
 }
@@ -564,11 +560,8 @@ static void
 mw_document_page_dispose (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_disconnect (self->document, self);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_document_page_parent_class)->dispose (object);
 }

@@ -108,7 +108,7 @@ static char *
 operation_label (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n)
 {
   g_autofree char *what = g_str_has_prefix (operation->id, "surface-") ? surfaces_title (document, ids, n)
-                                                                      : title_of (document, ids, n);
+                                                                       : title_of (document, ids, n);
   for (guint i = 0; i < G_N_ELEMENTS (step_labels); i++)
     if (strcmp (step_labels[i].operation, operation->id) == 0)
       return fill_in (gettext (step_labels[i].format), what, NULL);
@@ -198,7 +198,8 @@ mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *f
     float *value = (float *) key;
     for (guint i = 0; i < values->count; i++)
       value[i] = ones ? 1 : 0;
-    if (values->role == MW_ROLE_ROTATION && values->count == 4)
+    /* Quaternions alone have four. */
+    if (values->count == 4)
       value[3] = 1;
   } else if (values->count == 1) {
     /* Hosts are little-endian. */

@@ -6,19 +6,60 @@
 
 struct _MwErrorBar {
   GtkBox parent_instance;
-  GtkWidget *bar, *message, *lines, *more, *copy;
-  char *details; /* what is copied */
+  GtkWidget *bar, *message, *earlier, *lines, *more, *copy;
+  GPtrArray *entries; /* Entry, the newest last */
 };
 
+/* What was told and not dismissed yet. */
+typedef struct {
+  GtkMessageType type;
+  char *text;
+  char *lines;   /* to be read below it, or NULL */
+  char *details; /* what is copied, or NULL */
+  gboolean passing;
+} Entry;
+
+/* More are of no use to anybody. */
+enum { ENTRIES_MAX = 20 };
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+  g_free (entry->text);
+  g_free (entry->lines);
+  g_free (entry->details);
+  g_free (entry);
+}
+
 G_DEFINE_FINAL_TYPE (MwErrorBar, mw_error_bar, GTK_TYPE_BOX)
+
+static Entry *
+newest (MwErrorBar *self)
+{
+  return self->entries->len ? g_ptr_array_index (self->entries, self->entries->len - 1) : NULL;
+}
+
+/* All that is told, the newest first. */
+static char *
+all_details (MwErrorBar *self)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = self->entries->len; i-- > 0;) {
+    const Entry *entry = g_ptr_array_index (self->entries, i);
+    g_string_append_printf (text, "%s%s", text->len ? "\n\n" : "", entry->details ? entry->details : entry->text);
+  }
+  return g_string_free (text, FALSE);
+}
 
 static void
 responded (GtkInfoBar *bar, int response, MwErrorBar *self)
 {
+  g_autofree char *details = all_details (self);
   if (response == GTK_RESPONSE_CLOSE)
     mw_error_bar_hide (self);
   else if (response == GTK_RESPONSE_HELP)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->details);
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), details);
 }
 
 static void
@@ -30,7 +71,7 @@ more_toggled (GtkToggleButton *button, MwErrorBar *self)
 static void
 finalize (GObject *object)
 {
-  g_free (MW_ERROR_BAR (object)->details);
+  g_ptr_array_unref (MW_ERROR_BAR (object)->entries);
   G_OBJECT_CLASS (mw_error_bar_parent_class)->finalize (object);
 }
 
@@ -53,6 +94,7 @@ name_close_button (GtkWidget *widget)
 static void
 mw_error_bar_init (MwErrorBar *self)
 {
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->bar = gtk_info_bar_new ();
   gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_ERROR);
   gtk_info_bar_set_show_close_button (GTK_INFO_BAR (self->bar), TRUE);
@@ -71,7 +113,11 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->lines), 200);
   gtk_widget_set_visible (self->lines, FALSE);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->earlier = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->earlier), 0);
+  gtk_widget_add_css_class (self->earlier, "caption");
   gtk_box_append (GTK_BOX (box), self->message);
+  gtk_box_append (GTK_BOX (box), self->earlier);
   gtk_box_append (GTK_BOX (box), self->lines);
   gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), box);
   self->more = gtk_toggle_button_new_with_mnemonic (_ ("_Details"));
@@ -79,6 +125,9 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_info_bar_add_action_widget (GTK_INFO_BAR (self->bar), self->more, GTK_RESPONSE_NONE);
   self->copy = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), _ ("_Copy Details"), GTK_RESPONSE_HELP);
   g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
+  /* A label with a mnemonic would be read with its underscore. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Details"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy Details"), -1);
   gtk_box_append (GTK_BOX (self), self->bar);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -89,22 +138,63 @@ mw_error_bar_new (void)
   return g_object_new (MW_TYPE_ERROR_BAR, NULL);
 }
 
-/* Takes `details` over. `lines` may be NULL. */
-static void
-show (MwErrorBar *self, GtkMessageType type, const char *text, const char *lines, char *details)
+/* The lines of the newest, then what came before it. */
+static char *
+lines_of (MwErrorBar *self)
 {
-  gboolean has_lines = lines && *lines;
-  g_free (self->details);
-  self->details = details;
-  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), type);
-  gtk_label_set_text (GTK_LABEL (self->message), text);
+  GString *lines = g_string_new (newest (self)->lines);
+  for (guint i = self->entries->len - 1; i-- > 0;) {
+    const Entry *entry = g_ptr_array_index (self->entries, i);
+    if (lines->len)
+      g_string_append (lines, g_str_has_suffix (lines->str, "\n") ? "\n" : "\n\n");
+    g_string_append_printf (lines, _ ("Earlier: %s"), entry->text);
+    if (entry->lines)
+      g_string_append_printf (lines, "\n%s", entry->lines);
+  }
+  return g_string_free (lines, FALSE);
+}
+
+static void
+refresh (MwErrorBar *self)
+{
+  const Entry *entry = newest (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), entry != NULL);
+  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), entry != NULL);
+  if (!entry)
+    return;
+  guint earlier = self->entries->len - 1;
+  g_autofree char *lines = lines_of (self);
+  g_autofree char *count = g_strdup_printf (
+    ngettext ("%u earlier message is among the details.", "%u earlier messages are among the details.", earlier),
+    earlier);
+  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), entry->type);
+  gtk_label_set_text (GTK_LABEL (self->message), entry->text);
+  gtk_label_set_text (GTK_LABEL (self->earlier), count);
+  gtk_widget_set_visible (self->earlier, earlier > 0);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->more), FALSE);
-  gtk_widget_set_visible (self->more, has_lines);
-  gtk_widget_set_visible (self->copy, details != NULL);
-  mw_lines_view_set_text (self->lines, has_lines ? lines : "");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), TRUE);
+  gtk_widget_set_visible (self->more, *lines != '\0');
+  gtk_widget_set_visible (self->copy, entry->details || earlier);
+  mw_lines_view_set_text (self->lines, lines);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->text, -1);
+}
+
+/* Takes `details` over. `lines` may be NULL. What is told already is not told twice. */
+static void
+show (MwErrorBar *self, GtkMessageType type, const char *text, const char *lines, char *details, gboolean passing)
+{
+  Entry *entry = g_new0 (Entry, 1);
+  entry->type = type;
+  entry->text = g_strdup (text);
+  entry->lines = lines && *lines ? g_strdup (lines) : NULL;
+  entry->details = details;
+  entry->passing = passing;
+  for (guint i = self->entries->len; i-- > 0;)
+    if (g_str_equal (((Entry *) g_ptr_array_index (self->entries, i))->text, text))
+      g_ptr_array_remove_index (self->entries, i);
+  g_ptr_array_add (self->entries, entry);
+  if (self->entries->len > ENTRIES_MAX)
+    g_ptr_array_remove_index (self->entries, 0);
+  refresh (self);
 }
 
 void
@@ -121,30 +211,49 @@ mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *erro
   g_autofree char *text = g_strdup_printf ("%s\n%s", what, described);
   show (self, GTK_MESSAGE_ERROR, text, more,
         g_strdup_printf ("Modelwright %s\n%s\n%s (%s)\n%s", MW_VERSION, what, described, mw_error_kind (error),
-                         more ? more : ""));
+                         more ? more : ""),
+        FALSE);
 }
 
 void
 mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines)
 {
-  show (self, GTK_MESSAGE_WARNING, text, lines, g_strdup_printf ("%s\n%s", text, lines));
+  show (self, GTK_MESSAGE_WARNING, text, lines, g_strdup_printf ("%s\n%s", text, lines), FALSE);
 }
 
 void
 mw_error_bar_show_message (MwErrorBar *self, const char *message)
 {
-  show (self, GTK_MESSAGE_ERROR, message, NULL, NULL);
+  show (self, GTK_MESSAGE_ERROR, message, NULL, NULL, TRUE);
 }
 
 void
 mw_error_bar_hide (MwErrorBar *self)
 {
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_ptr_array_set_size (self->entries, 0);
+  refresh (self);
+}
+
+void
+mw_error_bar_drop_messages (MwErrorBar *self)
+{
+  guint before = self->entries->len;
+  for (guint i = before; i-- > 0;)
+    if (((Entry *) g_ptr_array_index (self->entries, i))->passing)
+      g_ptr_array_remove_index (self->entries, i);
+  if (self->entries->len != before)
+    refresh (self);
 }
 
 const char *
 mw_error_bar_get_text (MwErrorBar *self)
 {
-  return gtk_info_bar_get_revealed (GTK_INFO_BAR (self->bar)) ? gtk_label_get_text (GTK_LABEL (self->message)) : NULL;
+  const Entry *entry = newest (self);
+  return entry ? entry->text : NULL;
+}
+
+char *
+mw_error_bar_get_lines (MwErrorBar *self)
+{
+  return gtk_widget_get_visible (self->more) && self->entries->len ? mw_lines_view_get_text (self->lines) : NULL;
 }

@@ -2,7 +2,8 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* A banner that says what went wrong, where, and what to do; the details can be copied. Hidden until something is shown. */
+/* A banner that says what went wrong, where, and what to do; the details can be copied. Hidden until something is shown. What is
+ * shown already when something else comes is kept among the details, until the banner is closed. */
 #define MW_TYPE_ERROR_BAR (mw_error_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwErrorBar, mw_error_bar, MW, ERROR_BAR, GtkBox)
 
@@ -14,7 +15,13 @@ void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError 
                                const char *more);
 /* Nothing went wrong, but there is something to know: a sentence, and lines that can be read and copied. */
 void mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines);
+/* A refusal: of no interest any more once something else was done. */
 void mw_error_bar_show_message (MwErrorBar *self, const char *message);
+/* Takes back the refusals; errors stay. */
+void mw_error_bar_drop_messages (MwErrorBar *self);
+/* Forgets all that is shown. */
 void mw_error_bar_hide (MwErrorBar *self);
 /* The sentence on show, or NULL. */
 const char *mw_error_bar_get_text (MwErrorBar *self);
+/* What can be read below it, or NULL; free with g_free(). */
+char *mw_error_bar_get_lines (MwErrorBar *self);

@@ -24,7 +24,7 @@ typedef struct {
   GArray *ids;
   GtkWidget *error;
   gboolean refreshing;
-  char *label; /* NULL: that of the field */
+  char *label;          /* NULL: that of the field */
   MwFieldCommit commit; /* NULL: the field itself is set */
   gpointer commit_data;
 } MwFieldEditorPrivate;

@@ -2,6 +2,7 @@
 #include "ui/history-view.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -26,10 +27,7 @@ show_row (MwHistoryView *self, GtkListItem *item)
   GtkStringObject *text = gtk_list_item_get_item (item);
   gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (text));
   gtk_image_set_from_icon_name (GTK_IMAGE (mark), at == now ? "go-next-symbolic" : NULL);
-  if (at > now)
-    gtk_widget_add_css_class (label, "dim-label");
-  else
-    gtk_widget_remove_css_class (label, "dim-label");
+  mw_widget_set_css_class (label, "dim-label", at > now);
   gtk_widget_set_visible (saved, at == now && mw_document_is_clean (self->document));
 }
 
@@ -91,8 +89,7 @@ mw_history_view_dispose (GObject *object)
 {
   MwHistoryView *self = MW_HISTORY_VIEW (object);
   g_clear_handle_id (&self->refresh_idle, g_source_remove);
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+  mw_disconnect (self->document, self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_history_view_parent_class)->dispose (object);
 }

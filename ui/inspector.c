@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/surfaces.h"
+#include "ui/widgets.h"
 
 enum { USERS_MAX = 50 };
 
@@ -62,9 +63,7 @@ refresh_users (gpointer data)
 {
   MwInspector *self = data;
   g_clear_handle_id (&self->users_idle, g_source_remove);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (self->users)))
-    gtk_box_remove (GTK_BOX (self->users), child);
+  mw_box_clear (self->users);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
   self->n_users = 0;
@@ -209,7 +208,8 @@ refresh_surface (MwInspector *self, const MwId *ids, guint n)
 {
   mw_surface_form_set_ids (MW_SURFACE_FORM (self->surface), ids, n);
   gtk_widget_set_visible (self->batches, gtk_widget_get_visible (self->surface));
-  g_autofree char *title = n == 1 ? g_strdup (_ ("Batch")) : g_strdup_printf (ngettext ("%u batch", "%u batches", n), n);
+  g_autofree char *title = n == 1 ? g_strdup (_ ("Batch"))
+                                  : g_strdup_printf (ngettext ("%u batch", "%u batches", n), n);
   gtk_label_set_text (GTK_LABEL (self->batches), title);
 }
 
@@ -309,8 +309,7 @@ mw_inspector_dispose (GObject *object)
   g_clear_pointer (&self->offsets, mw_offsets_unref);
   g_clear_pointer (&self->by_schema, g_hash_table_unref);
   self->form = NULL;
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+  mw_disconnect (self->document, self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_inspector_parent_class)->dispose (object);
 }

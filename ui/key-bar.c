@@ -202,8 +202,8 @@ append_clicked (GtkButton *button, MwKeyBar *self)
   if (track && !self->limited)
     add_at (self, mw_ui_next_key_time (track, G_MAXUINT));
   else if (track)
-    add_at (self, n ? MIN (mw_ui_next_key_time (track, g_array_index (self->shown, guint, n - 1)), self->end)
-                    : self->start);
+    add_at (self,
+            n ? MIN (mw_ui_next_key_time (track, g_array_index (self->shown, guint, n - 1)), self->end) : self->start);
 }
 
 static void

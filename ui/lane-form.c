@@ -2,6 +2,7 @@
 #include "ui/lane-form.h"
 #include "ui/i18n.h"
 #include "ui/lane-edit.h"
+#include "ui/widgets.h"
 
 struct _MwLaneForm {
   GtkBox parent_instance;
@@ -131,9 +132,7 @@ static void
 dispose (GObject *object)
 {
   MwLaneForm *self = MW_LANE_FORM (object);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_lane_form_parent_class)->dispose (object);
 }

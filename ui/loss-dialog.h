@@ -10,3 +10,5 @@ GtkWidget *mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question
 /* The list itself: lines of text to read, select and copy, in a scrolled window; `label` is its accessible name. */
 GtkWidget *mw_lines_view_new (const char *label);
 void mw_lines_view_set_text (GtkWidget *view, const char *lines);
+/* Free with g_free(). */
+char *mw_lines_view_get_text (GtkWidget *view);

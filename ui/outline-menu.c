@@ -9,12 +9,8 @@
 
 static const struct {
   const char *operation, *keys;
-} shortcuts[] = { { "delete", N_ ("Del") },
-                  { "duplicate", N_ ("Ctrl+D") },
-                  { "rename", "F2" },
-                  { "move-up", N_ ("Alt+Up") },
-                  { "move-down", N_ ("Alt+Down") },
-                  { "surface-delete", N_ ("Del") } };
+} shortcuts[] = { { "delete", N_ ("Del") },     { "duplicate", N_ ("Ctrl+D") },   { "rename", "F2" },
+                  { "move-up", N_ ("Alt+Up") }, { "move-down", N_ ("Alt+Down") }, { "surface-delete", N_ ("Del") } };
 
 static gboolean
 is_of_surfaces (const MwOperation *operation)

@@ -243,7 +243,8 @@ is_surfaces (MwOutlineNode *self)
 static const GPtrArray *
 surface_of (MwOutlineNode *self)
 {
-  return self->surface && self->rows && self->rows->model ? mw_ui_surface_of (self->rows->model->document, self->id) : NULL;
+  return self->surface && self->rows && self->rows->model ? mw_ui_surface_of (self->rows->model->document, self->id)
+                                                          : NULL;
 }
 
 static MwRecord *

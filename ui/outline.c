@@ -7,6 +7,7 @@
 #include "ui/outline-row.h"
 #include "ui/surfaces.h"
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -475,8 +476,7 @@ menu_closed (GtkPopover *menu, MwOutline *self)
 static void
 open_menu (MwOutline *self, const GdkRectangle *at)
 {
-  if (self->menu)
-    g_signal_handlers_disconnect_by_data (self->menu, self);
+  mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
@@ -537,19 +537,13 @@ mw_outline_dispose (GObject *object)
   MwOutline *self = MW_OUTLINE (object);
   g_clear_handle_id (&self->filter_timeout, g_source_remove);
   g_clear_handle_id (&self->sync_idle, g_source_remove);
-  if (self->menu)
-    g_signal_handlers_disconnect_by_data (self->menu, self);
+  mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->rename_popover, gtk_widget_unparent);
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  if (self->model)
-    g_signal_handlers_disconnect_by_data (self->model, self);
-  if (self->selection)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_disconnect (self->document, self);
+  mw_disconnect (self->model, self);
+  mw_disconnect (self->selection, self);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_object (&self->document);

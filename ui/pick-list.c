@@ -2,6 +2,7 @@
 #include "ui/pick-list.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
+#include "ui/widgets.h"
 
 struct _MwPickList {
   GtkBox parent_instance;
@@ -124,9 +125,7 @@ dispose (GObject *object)
 {
   MwPickList *self = MW_PICK_LIST (object);
   g_clear_handle_id (&self->begin_idle, g_source_remove);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
   g_clear_object (&self->names);

@@ -9,6 +9,7 @@
 #include "ui/lane-edit.h"
 #include "ui/lane-form.h"
 #include "ui/sequence-chooser.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ struct _MwRecordForm {
   GtkWidget *chooser; /* of a track: whose keys are shown */
   GtkWidget *lanes;   /* of a track whose keys stand in lanes */
   const MwField *left_out;
-  guint next;         /* the field that the next row is for */
+  guint next; /* the field that the next row is for */
   guint build_idle;
 };
 
@@ -194,7 +195,6 @@ show_key (MwRecordForm *self, Row *row, guint index)
     mw_array_editor_follow (MW_ARRAY_EDITOR (row->editor), index);
 }
 
-
 static void
 show_offset (Row *row)
 {
@@ -334,10 +334,8 @@ static void
 mw_record_form_dispose (GObject *object)
 {
   MwRecordForm *self = MW_RECORD_FORM (object);
-  GtkWidget *child;
   g_clear_handle_id (&self->build_idle, g_source_remove);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_ptr_array_set_size (self->rows, 0);
   g_clear_object (&self->labels);
   g_clear_object (&self->document);
@@ -433,6 +431,7 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   /* A lane is one sequence's already. */
   if (keys && !mw_schema_field (schema, "sequence")) {
     self->chooser = mw_sequence_chooser_new (document);
+    gtk_size_group_add_widget (self->labels, gtk_widget_get_first_child (self->chooser));
     g_signal_connect_swapped (self->chooser, "chosen", G_CALLBACK (show_sequence), self);
   }
   if (keys && mw_ui_has_lanes (document, schema)) {
@@ -464,6 +463,8 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     mw_lane_form_set_tracks (MW_LANE_FORM (self->lanes), ids_of (self), self->ids->len);
   if (self->chooser)
     mw_sequence_chooser_set_track (MW_SEQUENCE_CHOOSER (self->chooser), n ? ids[0] : 0);
+  if (self->chooser)
+    show_sequence (self);
   if (self->key_bar)
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
@@ -598,7 +599,8 @@ mw_record_form_find_editor (MwRecordForm *self, MwId id, const MwField *field)
     if (track)
       return mw_record_form_find_editor (track, id, field);
   }
-  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field) : NULL;
+  return self->lanes ? mw_record_form_find_editor (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), id, field)
+                     : NULL;
 }
 
 MwRecordForm *

@@ -7,6 +7,7 @@
 #include "ui/lane-edit.h"
 #include "ui/m2-titles.h"
 #include "ui/pick-list.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -205,12 +206,9 @@ static void
 dispose (GObject *object)
 {
   MwSequenceChooser *self = MW_SEQUENCE_CHOOSER (object);
-  if (self->drop_down)
-    g_signal_handlers_disconnect_by_data (self->drop_down, self);
+  mw_disconnect (self->drop_down, self);
   self->drop_down = NULL;
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->rows);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_sequence_chooser_parent_class)->dispose (object);

@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/m2-titles.h"
+#include "ui/widgets.h"
 
 /* --- A row ---------------------------------------------------------------------------------------------------------- */
 
@@ -284,13 +285,9 @@ mw_sequences_table_dispose (GObject *object)
 {
   MwSequencesTable *self = MW_SEQUENCES_TABLE (object);
   g_clear_handle_id (&self->fill_idle, g_source_remove);
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  if (self->selection)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_disconnect (self->document, self);
+  mw_disconnect (self->selection, self);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
   g_clear_object (&self->document);

@@ -5,6 +5,7 @@
 #include "core/vfs/skins.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -203,9 +204,7 @@ mw_shown_textures_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (shown->chooser, shown);
     shown->chooser = NULL;
   }
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   G_OBJECT_CLASS (mw_shown_textures_parent_class)->dispose (object);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/surfaces.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -173,9 +174,7 @@ static void
 dispose (GObject *object)
 {
   MwSurfaceForm *self = MW_SURFACE_FORM (object);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->labels);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_surface_form_parent_class)->dispose (object);
@@ -226,8 +225,9 @@ mw_surface_form_new (MwDocument *document)
   self->blend = mw_field_editor_new (document, &mw_m2_material_schema, blend_mode);
   mw_field_editor_set_commit (MW_FIELD_EDITOR (self->blend), blend_committed, self);
   gtk_widget_set_tooltip_text (
-    self->blend, _ ("How the surface is drawn over what is behind it, in all skin profiles. A material that others use as "
-                    "well stays as it is: the surface gets one of its own."));
+    self->blend,
+    _ ("How the surface is drawn over what is behind it, in all skin profiles. A material that others use as "
+       "well stays as it is: the surface gets one of its own."));
   self->blend_row = add_row (self, mw_ui_label (blend_mode->label), self->blend, NULL);
   for (guint unit = 0; unit < UNITS_MAX; unit++) {
     GtkWidget *editor = mw_field_editor_new_for_element (document, &mw_m2_batch_schema,

@@ -6,7 +6,7 @@
 #include "ui/labels.h"
 
 typedef struct {
-  GPtrArray *surfaces; /* NULL: to be looked up */
+  GPtrArray *surfaces;  /* NULL: to be looked up */
   GHashTable *by_batch; /* id -> place of the surface, from 1 */
 } Known;
 
@@ -122,8 +122,7 @@ char *
 mw_ui_surface_title (MwDocument *document, const GPtrArray *surface)
 {
   const Known *known = known_of (document);
-  guint place = GPOINTER_TO_UINT (
-    g_hash_table_lookup (known->by_batch, GUINT_TO_POINTER (mw_ui_surface_id (surface))));
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known->by_batch, GUINT_TO_POINTER (mw_ui_surface_id (surface))));
   g_autofree char *what = describe (g_ptr_array_index (surface, 0));
   return what ? g_strdup_printf ("%s %u: %s", _ ("Surface"), place - 1, what)
               : g_strdup_printf ("%s %u", _ ("Surface"), place - 1);

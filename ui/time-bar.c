@@ -5,6 +5,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 
 struct _MwTimeBar {
   GtkBox parent_instance;
@@ -290,14 +291,10 @@ mw_time_bar_dispose (GObject *object)
   if (self->tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
-  if (self->document)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  if (self->chooser)
-    g_signal_handlers_disconnect_by_data (self->chooser, self);
+  mw_disconnect (self->document, self);
+  mw_disconnect (self->chooser, self);
   self->chooser = NULL;
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_box_remove (GTK_BOX (self), child);
+  mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->choices);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_time_bar_parent_class)->dispose (object);

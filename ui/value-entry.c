@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -33,10 +34,7 @@ static void
 set_dirty (MwValueEntry *self, gboolean dirty)
 {
   self->dirty = dirty;
-  if (dirty)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "dirty");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "dirty");
+  mw_widget_set_css_class (GTK_WIDGET (self), "dirty", dirty);
   if (!dirty)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
 }

@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/start-page.h"
+#include "ui/widgets.h"
 
 G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -338,8 +339,7 @@ mw_window_dispose (GObject *object)
   MwWindow *self = MW_WINDOW (object);
   for (guint i = 0; i < self->jobs->len; i++)
     g_cancellable_cancel (g_ptr_array_index (self->jobs, i));
-  if (self->tabs)
-    g_signal_handlers_disconnect_by_data (self->tabs, self);
+  mw_disconnect (self->tabs, self);
   self->tabs = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
   G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);

@@ -139,7 +139,8 @@ static void
 test_other_name (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "First"), *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
+  g_autofree char *path = fixture_m2_set (264, "First"),
+                  *target = g_build_filename (fixture_folder (), "Second.m2", NULL);
   g_autofree char *carried = beside (path, ".phys");
   g_assert_true (g_file_set_contents (carried, "PHYS????", -1, NULL));
   MwDocumentPage *page = fixture_open (window, path);
@@ -159,10 +160,14 @@ static void
 test_files_of_another (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "Mine"), *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
-  g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim");
+  g_autofree char *path = fixture_m2_set (264, "Mine"),
+                  *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
+  /* Clients do not look at case, so neither does this. */
+  g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim"),
+                  *other = g_build_filename (fixture_folder (), "THEIRS01.SKIN", NULL);
   g_assert_true (g_file_set_contents (skin, "a skin of another", -1, NULL)
-                 && g_file_set_contents (anim, "an animation", -1, NULL));
+                 && g_file_set_contents (anim, "an animation", -1, NULL)
+                 && g_file_set_contents (other, "another skin", -1, NULL));
   MwDocumentPage *page = fixture_open (window, path);
   /* No: nothing is written. */
   save (window, target);
@@ -172,7 +177,7 @@ test_files_of_another (void)
   g_autofree char *list = NULL;
   g_assert_nonnull (view);
   g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &list, NULL);
-  g_assert_cmpstr (list, ==, "Theirs00.skin\nTheirs0999-00.anim");
+  g_assert_cmpstr (list, ==, "THEIRS01.SKIN\nTheirs00.skin\nTheirs0999-00.anim");
   gtk_dialog_response (question (), GTK_RESPONSE_CANCEL);
   fixture_wait (window);
   g_autofree char *kept = NULL;
@@ -241,7 +246,8 @@ static void
 test_rename (void)
 {
   MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_m2_set (264, "Case"), *skin = beside (path, "00.skin"), *other = beside (path, "00.SKIN");
+  g_autofree char *path = fixture_m2_set (264, "Case"), *skin = beside (path, "00.skin"),
+                  *other = beside (path, "00.SKIN");
   g_assert_cmpint (g_rename (skin, other), ==, 0);
   MwDocumentPage *page = fixture_open (window, path);
   MwCompanionsTable *table = mw_document_page_get_companions (page);

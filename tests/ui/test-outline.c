@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "ui/edit.h"
+#include "ui/labels.h"
 
 #include <string.h>
 
@@ -136,6 +137,7 @@ test_operations (void)
   g_assert_cmpuint (g_ascii_strtoull (more, NULL, 10), ==, g_ascii_strtoull (count, NULL, 10) + 1);
   g_autofree char *duplicated = titles ();
   g_assert_cmpstr (duplicated, !=, before);
+  g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Duplicate Global sequence 0");
   mw_document_undo (document);
   fixture_settle ();
   g_autofree char *undone = titles ();
@@ -144,10 +146,13 @@ test_operations (void)
   /* Delete and undo: the row is back, and selected. */
   MwId camera = fixture_record (document, "cameras[0]")->id;
   mw_document_select (document, &camera, 1);
-  g_autofree char *with_camera = titles ();
+  g_autofree char *with_camera = titles (),
+                  *camera_title = mw_ui_record_title (fixture_record (document, "cameras[0]"));
+  g_autofree char *deleted = g_strdup_printf ("Delete %s", camera_title);
   gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "delete");
   fixture_settle ();
   g_assert_null (mw_model_find (mw_document_get_model (document), camera));
+  g_assert_cmpstr (mw_document_get_undo_label (document), ==, deleted);
   mw_document_undo (document);
   fixture_settle ();
   g_assert_true (row_is_selected (camera));
@@ -222,7 +227,9 @@ test_rename_is_said (void)
   mw_document_select (document, &sequence->id, 1);
   g_assert_nonnull (strstr (mw_window_get_status (window), mw_record_name (sequence)));
   MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
+  g_autofree char *label = g_strdup_printf ("Rename %s", mw_record_name (sequence));
   mw_ui_set_text (document, &sequence->id, 1, &target, "\"Zyxw\"", NULL);
+  g_assert_cmpstr (mw_document_get_undo_label (document), ==, label);
   g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Zyxw"));
   fixture_end (window);
 }

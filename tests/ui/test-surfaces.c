@@ -260,6 +260,29 @@ test_menu (void)
   fixture_end (window);
 }
 
+/* A reference is offered what it may point to: within a profile, or what the family has instead of nodes. */
+static void
+test_candidates (void)
+{
+  begin ();
+  const MwRecord *batch = fixture_record (document, "skins[3].batches[0]");
+  const MwRecord *skin = fixture_record (document, "skins[3]");
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_auto (GStrv) submeshes = mw_ui_candidates (document, batch, mw_schema_field (batch->schema, "submesh"), ids);
+  guint n = ((const MwM2Skin *) skin)->submeshes.n;
+  g_assert_cmpuint (g_strv_length (submeshes), ==, n + 1);
+  g_assert_cmpuint (ids->len, ==, n + 1);
+  for (guint i = 1; i <= n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), g_array_index (ids, MwId, i));
+    g_assert_true (record->owner == skin);
+  }
+  const MwOperation *operation = mw_operation_find ("re-parent");
+  g_auto (GStrv) bones = mw_ui_candidates (document, batch, mw_schema_field (operation->params, "parent"), ids);
+  g_autofree char *count = fixture_value (document, "bones");
+  g_assert_cmpuint (g_strv_length (bones), ==, g_ascii_strtoull (count, NULL, 10) + 1);
+  fixture_end (window);
+}
+
 /* One file holds one profile: its surfaces and their batches are rows of their own all the same. */
 static void
 test_single (void)
@@ -292,8 +315,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/surfaces/a surface's row selects all of its batches, and they select it", test_rows);
   g_test_add_func ("/ui/surfaces/the filter finds them by title and by other words", test_filter);
   g_test_add_func ("/ui/surfaces/the inspector of one batch changes them all, in one step", test_inspector);
-  g_test_add_func ("/ui/surfaces/delete removes a whole surface, what is for single batches is refused", test_operations);
+  g_test_add_func ("/ui/surfaces/delete removes a whole surface, what is for single batches is refused",
+                   test_operations);
   g_test_add_func ("/ui/surfaces/their menu has what is done to surfaces, others have not", test_menu);
+  g_test_add_func ("/ui/surfaces/references are offered what they may point to", test_candidates);
   g_test_add_func ("/ui/surfaces/of one profile, surface and batch are told apart", test_single);
   return g_test_run ();
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/error.h"
+#include "ui/error-bar.h"
+
+#include <string.h>
+
+static MwErrorBar *
+new_bar (void)
+{
+  return MW_ERROR_BAR (g_object_ref_sink (mw_error_bar_new ()));
+}
+
+static void
+tell (MwErrorBar *bar, const char *what, const char *why)
+{
+  g_autoptr (GError) error = NULL;
+  mw_set_error (&error, MW_ERROR_VALUE, 12, NULL, "%s", why);
+  mw_error_bar_show_error (bar, what, error, "model.mdx");
+}
+
+static void
+test_queue (void)
+{
+  g_autoptr (MwErrorBar) bar = new_bar ();
+  g_assert_null (mw_error_bar_get_text (bar));
+  tell (bar, "First could not be opened.", "the first reason");
+  g_assert_null (mw_error_bar_get_lines (bar));
+  tell (bar, "Second could not be opened.", "the second reason");
+  g_assert_true (g_str_has_prefix (mw_error_bar_get_text (bar), "Second"));
+  g_autofree char *lines = mw_error_bar_get_lines (bar);
+  g_assert_nonnull (lines);
+  g_assert_nonnull (strstr (lines, "First could not be opened."));
+  g_assert_nonnull (strstr (lines, "the first reason"));
+  /* Once is enough. */
+  tell (bar, "Second could not be opened.", "the second reason");
+  g_autofree char *again = mw_error_bar_get_lines (bar);
+  g_assert_cmpstr (again, ==, lines);
+  mw_error_bar_hide (bar);
+  g_assert_null (mw_error_bar_get_text (bar));
+  tell (bar, "Third could not be opened.", "the third reason");
+  g_assert_null (mw_error_bar_get_lines (bar));
+}
+
+static void
+test_refusals (void)
+{
+  g_autoptr (MwErrorBar) bar = new_bar ();
+  tell (bar, "It could not be saved.", "the disk is full");
+  mw_error_bar_show_message (bar, "This element has no name.");
+  g_assert_cmpstr (mw_error_bar_get_text (bar), ==, "This element has no name.");
+  /* The next edit takes a refusal back, and no more than that. */
+  mw_error_bar_drop_messages (bar);
+  g_assert_true (g_str_has_prefix (mw_error_bar_get_text (bar), "It could not be saved."));
+  g_assert_null (mw_error_bar_get_lines (bar));
+  mw_error_bar_drop_messages (bar);
+  g_assert_nonnull (mw_error_bar_get_text (bar));
+}
+
+static void
+test_many (void)
+{
+  g_autoptr (MwErrorBar) bar = new_bar ();
+  for (guint i = 0; i < 200; i++) {
+    g_autofree char *what = g_strdup_printf ("File %u could not be opened.", i);
+    tell (bar, what, "a reason");
+  }
+  g_autofree char *lines = mw_error_bar_get_lines (bar);
+  g_assert_nonnull (strstr (lines, "File 198 "));
+  g_assert_null (strstr (lines, "File 0 "));
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/error-bar/an error that comes while one is shown keeps the first among the details",
+                   test_queue);
+  g_test_add_func ("/ui/error-bar/a refusal goes with the next edit, an error stays", test_refusals);
+  g_test_add_func ("/ui/error-bar/of many the latest are kept", test_many);
+  return g_test_run ();
+}
