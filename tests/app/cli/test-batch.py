@@ -24,6 +24,7 @@ FRACTION = int(os.environ.get("MODELWRIGHT_FRACTION") or 1)  # fewer where the s
 MOMENTS = max(5, 20 // FRACTION)
 FILES = 120 // FRACTION
 NOBODY = 65534
+PATIENCE = 120  # seconds for a command on a terminal
 LOCALES = ("de_DE.UTF-8", "ru_RU.UTF-8")
 ESCAPE = "\x1b]0;taken over\x07"
 SAMPLES = pathlib.Path(os.environ.get("MODELWRIGHT_SOURCE_ROOT", pathlib.Path(__file__).resolve().parents[3])) / "data/samples"
@@ -121,7 +122,7 @@ def on_terminal(program, *arguments, **options):
         os.environ.pop("NO_COLOR", None)
         os.execv(str(program), [str(program), *map(str, arguments)])
     shown = b""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if select.select([terminal], [], [], 0.5)[0]:
             try:
@@ -149,7 +150,12 @@ def on_screen(shown):
 def progress(tap, program, folder):
     place = folder / "progress"
     place.mkdir()
-    big_model.make(place / "00.mdx", megabytes=12 // FRACTION)
+    # So much that the whole takes some seconds, whatever the machine and the build.
+    probe = folder / "probe.mdx"
+    big_model.make(probe, megabytes=2)
+    started = time.monotonic()
+    run(program, "convert", probe, folder / "probe.mdl")
+    big_model.make(place / "00.mdx", megabytes=max(2, min(12, round(2 * 0.12 / (time.monotonic() - started)))))
     for i in range(1, 24):
         os.link(place / "00.mdx", place / ("%02d.mdx" % i))
     status, shown = on_terminal(program, "convert", "-j1", "--to=mdl", "--out-dir=%s" % (folder / "progress-out"), place)

@@ -182,7 +182,7 @@ addressed (Files *files, gconstpointer data)
   g_auto (Run)
     set = run_words (files->folder, "set", "-i", "Sample.m2", "sequences[1].animation=EmoteTalk",
                      "sequences[1].variation=7", "sequences[2].animation=60", "sequences[2].variation=8", NULL);
-  g_assert_cmpstr (set.err, ==, "");
+  g_assert_cmpint (set.code, ==, 0);
   static const char *const paths[] = { "sequences[60/7].variation", "sequences[EmoteTalk/7].variation",
                                        "sequences[\"emotetalk/7\"].variation" };
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
