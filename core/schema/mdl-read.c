@@ -191,6 +191,9 @@ mw_mdl_is_string (MwMdlReader *r)
   return mw_mdl_blanks (&r->lexer) && *r->lexer.at == '"';
 }
 
+/* Nobody gives such a name: a closing quote is missing. */
+#define LONGEST_NAME 1024
+
 /* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
  * up to a whole letter of UTF-8. */
 static size_t
@@ -218,6 +221,8 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
   size_t length = (size_t) (stop - start);
   if (memchr (start, 0, length))
     return mw_mdl_fail (r, "found a NUL byte in a text");
+  if (length > LONGEST_NAME || (length > field->count && memchr (start, '\n', length)))
+    return mw_mdl_fail (r, "found a %s of %zu bytes, expected at most %u", field->name, length, field->count);
   if (length > field->count)
     length = cut_text (r, field, start, length);
   mw_text_set (mw_field_at (record, field), start, length);

@@ -410,6 +410,10 @@ test_errors (void)
     { HEAD "Bone \"b\" { ObjectId }", 2, 21, "found \"}\", expected a whole number" },
     { HEAD "}", 2, 1, "found } without a block" },
     { HEAD "Model \"a\" { } 5", 2, 15, "found \"5\", expected a word" },
+    /* A quote that is missing, not a long name. */
+    { HEAD "Bone \"a { ObjectId 0,\n GeosetId None,\n GeosetAnimId None,\n}\n"
+           "Bone_that_comes_behind_with_a_long_line_before_its \"b\" { }",
+      2, 6, "found a name of 105 bytes, expected at most 80" },
     { HEAD "Geoset { Vertices 1 { { 1, 2, 3x } } }", 2, 31, "found \"3x\", expected a number" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
