@@ -531,6 +531,16 @@ menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
+/* A menu that is open when the window goes would look for the pointer in what is not there any more. */
+static void
+mw_outline_unmap (GtkWidget *widget)
+{
+  MwOutline *self = MW_OUTLINE (widget);
+  if (self->menu)
+    gtk_popover_popdown (GTK_POPOVER (self->menu));
+  GTK_WIDGET_CLASS (mw_outline_parent_class)->unmap (widget);
+}
+
 static void
 mw_outline_dispose (GObject *object)
 {
@@ -555,6 +565,7 @@ mw_outline_class_init (MwOutlineClass *klass)
 {
   GtkWidgetClass *widget = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = mw_outline_dispose;
+  widget->unmap = mw_outline_unmap;
   gtk_widget_class_set_css_name (widget, "outline");
   refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_STRING);

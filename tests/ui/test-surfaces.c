@@ -242,7 +242,7 @@ test_menu (void)
   g_assert_true (has_item ("Set Surface Blend Mode…") && has_item ("Set Surface Texture…")
                  && has_item ("Delete Surface"));
   g_assert_false (has_item ("Duplicate") || has_item ("Rename"));
-  close_menu ();
+  /* The window may go while the menu is open. */
   fixture_end (window);
   /* A model of another family has none. */
   g_autofree char *path = fixture_sample ("everything.mdx");
