@@ -48,7 +48,8 @@ typedef struct {
   float (*life_span) (const MwParticles *particles);
   /* Before the particles move. May be NULL. */
   void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
-  void (*move) (const MwParticles *particles, MwParticle *particle, float dt);
+  /* All of them, n in number, go on for that time. */
+  void (*move) (const MwParticles *particles, MwParticle *all, guint n, float dt);
   /* How many become due in this step; below 0 and NaN: none. */
   double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
   /* n new ones, by mw_particles_add(). */

@@ -151,17 +151,19 @@ begin_step (MwParticles *particles, const MwClock *at, gboolean turn)
 }
 
 static void
-move (const MwParticles *particles, MwParticle *p, float dt)
+move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 {
   const MwM2Particle *e = emitter_of (particles);
-  float kept = 1 - MIN (e->drag * dt, 1);
-  for (int i = 0; i < 3; i++) {
-    if (p->age < e->wind_time)
-      p->velocity[i] += e->wind[i] * dt;
-    p->position[i] += p->velocity[i] * dt + p->pull[i] * dt * dt / 2;
-    p->velocity[i] = (p->velocity[i] + p->pull[i] * dt) * kept;
+  const float kept = 1 - MIN (e->drag * dt, 1), wind_time = e->wind_time;
+  const float gust[3] = { e->wind[0] * dt, e->wind[1] * dt, e->wind[2] * dt };
+  for (MwParticle *p = all; p < all + n; p++) {
+    for (int i = 0; i < 3; i++) {
+      float velocity = p->velocity[i] + (p->age < wind_time ? gust[i] : 0);
+      p->position[i] += velocity * dt + p->pull[i] * dt * dt / 2;
+      p->velocity[i] = (velocity + p->pull[i] * dt) * kept;
+    }
+    p->age += dt;
   }
-  p->age += dt;
 }
 
 /* --- Birth ------------------------------------------------------------------------------------------------------------ */
@@ -365,7 +367,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
     /* Born at any time in the step. */
     float age = MW_PARTICLE_STEP * mw_particles_random_part (particles);
     if (p.life > 0)
-      move (particles, &p, fmodf (age, p.life));
+      move (particles, &p, 1, fmodf (age, p.life));
     mw_particles_add (particles, p);
   }
 }

@@ -35,13 +35,15 @@ life_span (const MwParticles *particles)
 }
 
 static void
-move (const MwParticles *particles, MwParticle *particle, float dt)
+move (const MwParticles *particles, MwParticle *all, guint n, float dt)
 {
-  for (int i = 0; i < 3; i++) {
-    particle->velocity[i] += particle->pull[i] * dt;
-    particle->position[i] += particle->velocity[i] * dt;
+  for (MwParticle *p = all; p < all + n; p++) {
+    for (int i = 0; i < 3; i++) {
+      p->velocity[i] += p->pull[i] * dt;
+      p->position[i] += p->velocity[i] * dt;
+    }
+    p->age += dt;
   }
-  particle->age += dt;
 }
 
 static double

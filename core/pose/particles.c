@@ -89,12 +89,14 @@ move_on (MwParticles *particles, const MwParticleHabits *habits, const MwSimulat
   guint kept = 0;
   if (rules->begin_step)
     rules->begin_step (particles, step->at, step->turn);
-  for (guint i = 0; i < particles->pool.left->len && !habits->fleeting; i++) {
-    MwParticle particle = all[i];
-    rules->move (particles, &particle, MW_PARTICLE_STEP);
-    if (particle.age < particle.life)
-      all[kept++] = particle;
-  }
+  if (!habits->fleeting)
+    rules->move (particles, all, particles->pool.left->len, MW_PARTICLE_STEP);
+  for (guint i = 0; i < particles->pool.left->len && !habits->fleeting; i++)
+    if (all[i].age < all[i].life) {
+      if (kept != i)
+        all[kept] = all[i];
+      kept++;
+    }
   g_array_set_size (particles->pool.left, kept);
 }
 
@@ -233,7 +235,7 @@ mw_particles_append_quads (const MwParticles *particles, const float world[16], 
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
   for (guint i = 0; i < particles->pool.left->len; i++) {
     MwParticle p = g_array_index (particles->pool.left, MwParticle, i);
-    particles->rules->move (particles, &p, dt);
+    particles->rules->move (particles, &p, 1, dt);
     if (!(p.age < p.life))
       continue;
     if (habits.model_space) {

@@ -7,18 +7,6 @@
 const float m2_emitter_view[16] = { 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1 };
 
 void
-m2_emitter_curve (M2Emitter *world, const char *name, const void *values, guint n)
-{
-  const MwField *field = mw_schema_field (&mw_m2_particle_schema, name);
-  MwM2Curve *curve = (MwM2Curve *) mw_record_new (field->schema);
-  mw_child_set (&world->model->model, &world->e->record, field, &curve->record);
-  curve->times = mw_array_new (n, sizeof (float));
-  for (guint i = 0; i < n; i++)
-    ((float *) curve->times.data)[i] = (float) i / (float) (n - 1);
-  curve->values = mw_array_copy (values, n, mw_field_element_size (mw_schema_field (field->schema, "keys.value")));
-}
-
-void
 m2_emitter_number (M2Emitter *world, const char *track, float value)
 {
   const MwField *field = mw_schema_field (&mw_m2_particle_schema, track);
@@ -48,7 +36,7 @@ m2_emitter_set_up (M2Emitter *world, uint32_t version)
   m2_emitter_number (world, "emission_rate.track", 62.5f);
   m2_emitter_number (world, "gravity.track", 0);
   if (version >= 264)
-    m2_emitter_curve (world, "alpha.curve", (float[]) { 0, 1 }, 2);
+    m2_set_curve (model, e, "alpha.curve", 2, (float[]) { 0, 1 });
   world->skeleton = mw_skeleton_new (&model->model);
   world->particles = mw_particles_new (world->skeleton, &e->record);
   g_assert_nonnull (world->particles);

@@ -20,8 +20,6 @@ extern const float m2_emitter_view[16];
  * alpha runs from 0 to 1. */
 void m2_emitter_set_up (M2Emitter *world, uint32_t version);
 void m2_emitter_tear_down (M2Emitter *world);
-/* A curve through n values, evenly over the life. */
-void m2_emitter_curve (M2Emitter *world, const char *name, const void *values, guint n);
 /* A number for ever, in place of what was there. */
 void m2_emitter_number (M2Emitter *world, const char *track, float value);
 /* Simulates anew up to that moment and draws; the number of quads. */

@@ -94,6 +94,19 @@ m2_set_constant (MwM2 *model, gpointer record, const char *field, const void *va
   m2_add_keys (model, m2_add_track (model, record, field, 0), NULL, 1, (int32_t[]) { 0 }, value, NULL, NULL);
 }
 
+void
+m2_set_curve (MwM2 *model, MwM2Particle *emitter, const char *field, uint32_t n, const void *values)
+{
+  const MwField *slot = mw_schema_field (&mw_m2_particle_schema, field);
+  g_assert_nonnull (slot);
+  MwM2Curve *curve = (MwM2Curve *) mw_record_new (slot->schema);
+  mw_child_set (&model->model, &emitter->record, slot, &curve->record);
+  curve->times = mw_array_new (n, sizeof (float));
+  for (uint32_t i = 0; i < n; i++)
+    ((float *) curve->times.data)[i] = n > 1 ? (float) i / (float) (n - 1) : 0;
+  curve->values = copy_keys (slot->schema, "keys.value", values, n);
+}
+
 MwClock
 m2_clock (const MwM2 *model, const MwM2Sequence *sequence, int32_t time)
 {

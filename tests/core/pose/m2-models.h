@@ -22,6 +22,8 @@ void m2_add_keys (MwM2 *model, MwM2Track *track, const MwM2Sequence *sequence, u
                   const void *values, const void *in_tans, const void *out_tans);
 /* A track whose one key holds for ever. */
 void m2_set_constant (MwM2 *model, gpointer record, const char *field, const void *value);
+/* A curve of a particle emitter through n values, evenly over the life. */
+void m2_set_curve (MwM2 *model, MwM2Particle *emitter, const char *field, uint32_t n, const void *values);
 
 /* The clock at a time behind the start of the sequence. */
 MwClock m2_clock (const MwM2 *model, const MwM2Sequence *sequence, int32_t time);

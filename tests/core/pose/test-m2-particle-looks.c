@@ -14,9 +14,9 @@ test_curves (void)
   M2Emitter world;
   m2_emitter_set_up (&world, 264);
   world.e->flags = 0x20000;
-  m2_emitter_curve (&world, "color.curve", (float[]) { 255, 0, 0, 0, 0, 255 }, 2);
-  m2_emitter_curve (&world, "scaling.curve", (float[]) { 1, 2, 3, 4 }, 2);
-  m2_emitter_curve (&world, "head_cell.curve", (uint16_t[]) { 0, 4 }, 2);
+  m2_set_curve (world.model, world.e, "color.curve", 2, (float[]) { 255, 0, 0, 0, 0, 255 });
+  m2_set_curve (world.model, world.e, "scaling.curve", 2, (float[]) { 1, 2, 3, 4 });
+  m2_set_curve (world.model, world.e, "head_cell.curve", 2, (uint16_t[]) { 0, 4 });
   guint n = m2_emitter_draw (&world, 2000);
   for (guint i = 0; i < n; i++) {
     const MwSpriteVertex *quad = m2_emitter_quad (&world, i);
@@ -196,7 +196,7 @@ test_tails (void)
   m2_emitter_set_up (&world, 264);
   world.e->flags = 0x40000;
   world.e->tail_length = 0.5f;
-  m2_emitter_curve (&world, "tail_cell.curve", (uint16_t[]) { 3, 3 }, 2);
+  m2_set_curve (world.model, world.e, "tail_cell.curve", 2, (uint16_t[]) { 3, 3 });
   for (int grows = 0; grows < 2; grows++) {
     guint n = m2_emitter_draw (&world, 2000);
     for (guint i = 0; i < n; i++) {

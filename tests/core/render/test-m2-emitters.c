@@ -78,16 +78,6 @@ assert_blended (const MwImage *image, uint32_t mode, const double source[3], dou
 
 /* --- Particles -------------------------------------------------------------------------------------------------------- */
 
-static void
-set_curve (Stage *stage, MwM2Particle *e, const char *name, const void *value)
-{
-  const MwField *field = mw_schema_field (&mw_m2_particle_schema, name);
-  MwM2Curve *curve = (MwM2Curve *) mw_record_new (field->schema);
-  mw_child_set (&stage->model->model, &e->record, field, &curve->record);
-  curve->times = mw_array_copy ((float[]) { 0 }, 1, sizeof (float));
-  curve->values = mw_array_copy (value, 1, mw_field_element_size (mw_schema_field (field->schema, "keys.value")));
-}
-
 /* One particle at a time that fills the picture, in that colour. */
 static MwM2Particle *
 add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
@@ -102,9 +92,9 @@ add_particle (Stage *stage, uint16_t mode, const float rgb[3], float alpha)
   e->rows = e->columns = 1;
   m2_set_constant (model, e, "life_span.track", (float[]) { 1 });
   m2_set_constant (model, e, "emission_rate.track", (float[]) { 62.5f });
-  set_curve (stage, e, "scaling.curve", (float[]) { 2, 2 });
-  set_curve (stage, e, "alpha.curve", &alpha);
-  set_curve (stage, e, "color.curve", (float[]) { rgb[0] * 255, rgb[1] * 255, rgb[2] * 255 });
+  m2_set_curve (model, e, "scaling.curve", 1, (float[]) { 2, 2 });
+  m2_set_curve (model, e, "alpha.curve", 1, &alpha);
+  m2_set_curve (model, e, "color.curve", 1, (float[]) { rgb[0] * 255, rgb[1] * 255, rgb[2] * 255 });
   return e;
 }
 
