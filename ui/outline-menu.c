@@ -21,7 +21,8 @@ is_of_surfaces (const MwOperation *operation)
 static gboolean
 is_offered (const MwOperation *operation, MwFamily family, gboolean surfaces)
 {
-  return (!operation->families || operation->families & family) && (!surfaces || is_of_surfaces (operation));
+  return !operation->of_keys && (!operation->families || operation->families & family)
+         && (!surfaces || is_of_surfaces (operation));
 }
 
 static void

@@ -424,6 +424,7 @@ const MwOperation mw_operation_key_add = {
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,
+  .of_keys = TRUE,
   .applies = on_keys,
   .run = add_run,
 };
@@ -451,6 +452,7 @@ const MwOperation mw_operation_key_remove = {
   .aliases = "delete keyframe",
   .params = &time_params,
   .required = time_required,
+  .of_keys = TRUE,
   .applies = on_keys,
   .run = remove_run,
 };

@@ -39,6 +39,7 @@ const MwOperation mw_operation_rebuild_layout = {
     "Has the files of an M2 model saved with their arrays in the order and at the places that the original exporter "
     "gives them, without the bytes that nothing refers to. Files of other models are laid out by their order alone."),
   .aliases = "compact defragment order offsets",
+  .families = MW_FAMILY_M2,
   .whole_model = TRUE,
   .applies = is_m2,
   .run = rebuild_run,

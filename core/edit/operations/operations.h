@@ -17,6 +17,7 @@ struct _MwOperation {
   const MwSchema *params;
   const char *const *required; /* names of the parameters that must be given, NULL-terminated; or NULL */
   gboolean whole_model;        /* it is about the model: records do not matter and none need be given */
+  gboolean of_keys;            /* it is about keys: offered where those are edited, not in menus of elements */
   /* Whether it can be done to these records; the error says why not. Does not change anything. */
   gboolean (*applies) (MwDocument *document, const MwId *ids, guint n, GError **error);
   /* Does it, inside an open transaction. */

@@ -3,6 +3,7 @@
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
+#include <time.h>
 
 typedef struct {
   MwDocument *document;
@@ -324,12 +325,12 @@ test_large (void)
     ids[i] = bone->record.id;
   }
   MwDocument *document = mw_document_new (&model->model, FIXTURE_FORMAT);
-  gint64 start = g_get_monotonic_time ();
+  clock_t start = clock ();
   g_assert_true (mw_operation_run (&mw_operation_duplicate, document, ids, NODES, NULL, &error));
-  gint64 taken = g_get_monotonic_time () - start;
-  g_test_message ("%d nodes duplicated in %.1f ms", NODES, (double) taken / 1000);
+  clock_t taken = clock () - start;
+  g_test_message ("%d nodes duplicated in %.3f s of the processor", NODES, (double) taken / CLOCKS_PER_SEC);
   g_assert_cmpuint (model->nodes.n, ==, 2 * NODES);
-  g_assert_cmpint (taken, <, 5000000);
+  g_assert_cmpint (taken, <, 20 * CLOCKS_PER_SEC);
   g_object_unref (document);
 }
 

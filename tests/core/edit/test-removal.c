@@ -2,6 +2,7 @@
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
+#include <time.h>
 
 typedef struct {
   MwDocument *document;
@@ -231,18 +232,17 @@ test_large (void)
     guint first, n;
   } cases[] = { { "one", NODES / 2, 1 }, { "all but the last", 0, NODES - 1 } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    gint64 start = g_get_monotonic_time ();
+    clock_t start = clock ();
     mw_document_begin (document, "Remove");
     g_assert_true (mw_document_remove_many (document, ids + cases[i].first, cases[i].n, &error));
     mw_document_commit (document);
-    gint64 removed = g_get_monotonic_time ();
     g_assert_cmpuint (model->nodes.n, ==, NODES - cases[i].n);
     mw_document_undo (document);
-    gint64 undone = g_get_monotonic_time ();
     g_assert_cmpuint (model->nodes.n, ==, NODES);
-    g_test_message ("%s of %d nodes: removed in %.2f ms, undone in %.2f ms", cases[i].what, NODES,
-                    (double) (removed - start) / 1000, (double) (undone - removed) / 1000);
-    g_assert_cmpint (undone - start, <, 2000000);
+    /* A time that grows with the square would be minutes of the processor. */
+    g_test_message ("%s of %d nodes: %.3f s of the processor", cases[i].what, NODES,
+                    (double) (clock () - start) / CLOCKS_PER_SEC);
+    g_assert_cmpint (clock () - start, <, 20 * CLOCKS_PER_SEC);
   }
   g_object_unref (document);
 }
