@@ -47,11 +47,12 @@ draw_everything (Show *show, const MwM2 *model)
   mw_frame_init (&show->frame, mw_offscreen_framebuffer (show->offscreen), SIDE, SIDE, &model->model);
   show->frame.overlays = ~0u;
   mw_image_free (show_draw (show));
+  const uint32_t n_played = work_fraction () > 1 ? 1 : 2;
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     mw_clock_play (&show->frame.clock, &model->model, model->sequences.items[i]->id);
     g_assert_false (show->frame.clock.rest);
     /* Particles of made-up numbers fill their limit: a new sequence costs their whole past. */
-    for (int part = 0; part < (i < 2 ? 3 : 0); part++) {
+    for (int part = 0; part < (i < n_played ? 3 : 0); part++) {
       mw_image_free (show_draw (show));
       mw_clock_advance (&show->frame.clock, 170);
     }
