@@ -41,7 +41,6 @@ REASONS = {
 SAME = (set(), False)
 # What no real file has: the made ones use every freedom that the format leaves, with runs that overlap in the combos and
 # bones in an order of their own.
-SMALL = 36 * 1024  # bytes
 MADE = {"bone_combos", "bones", "coord_combos", "runs", "texture_combos", "transform_combos", "units", "weight_combos"}
 EXPECTED = {
     "m2-256/Haaxor1689__GnomePounder-converted": ({"ranges", "replaceable_lookup", "runs"}, True),

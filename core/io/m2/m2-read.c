@@ -332,7 +332,9 @@ mw_m2_read (const MwFileSet *set, GError **error)
   r.model = mw_m2_new (0);
   r.frame = mw_m2_frame_new ();
   r.files = g_ptr_array_new ();
-  r.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
+  /* An array takes 64 bytes and more, as a rule; room that is not used is never touched. */
+  gsize size = g_bytes_get_size (mw_file_set_main (set)->bytes);
+  r.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), (guint) MIN (size / 64, G_MAXUINT / 64));
   r.open = g_array_new (FALSE, FALSE, sizeof (guint));
   r.loose = g_byte_array_new ();
   r.frame->sequences_read = find_sequence_files;

@@ -482,9 +482,11 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   w.file_of = g_new0 (guint32, w.n_sequences + 1);
   w.roles = g_ptr_array_new_with_free_func (g_free);
   w.holders = g_ptr_array_new ();
-  w.pieces = g_array_new (FALSE, FALSE, sizeof (MwM2Piece));
-  w.contents = g_array_new (FALSE, FALSE, sizeof (Content));
-  w.pointers = g_array_new (FALSE, FALSE, sizeof (Pointer));
+  /* Most records of large models are lanes, with times and values each; room that is not used is never touched. */
+  guint likely = 2 * MIN (model->model.n_ids, G_MAXUINT / 64);
+  w.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), likely);
+  w.contents = g_array_sized_new (FALSE, FALSE, sizeof (Content), likely);
+  w.pointers = g_array_sized_new (FALSE, FALSE, sizeof (Pointer), likely);
   w.handed = g_new0 (guint, 2 * (gsize) model->model.n_ids + 2);
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
