@@ -91,7 +91,7 @@ static const MwRule rules[MW_N_RULES] = {
                                    N_ ("A triangle names a vertex that is not there.") },
   [MW_RULE_M2_TRIANGLES] = { "m2-triangles", MW_SEVERITY_ERROR,
                              N_ ("The corners of a submesh are not a multiple of three.") },
-  [MW_RULE_M2_INFLUENCES] = { "m2-influences", MW_SEVERITY_ERROR,
+  [MW_RULE_M2_INFLUENCES] = { "m2-influences", MW_SEVERITY_WARNING,
                               N_ ("A submesh says that no bone moves its vertices.") },
   [MW_RULE_M2_SUBMESH_NO_BONES] = { "m2-submesh-no-bones", MW_SEVERITY_ERROR,
                                     N_ ("No bone moves any vertex of a submesh: clients divide by their number.") },

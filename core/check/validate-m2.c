@@ -200,7 +200,7 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
   if (submesh->influences == 0)
     find (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
-  if (n_bones == 0)
+  if (n_bones == 0 && submesh->triangles.n)
     find (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
   if (n_bones > limit)
     find (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u", n_bones,

@@ -135,7 +135,8 @@ mw_m2_evaluate_float (const MwM2 *model, const MwM2Track *track, const MwClock *
 {
   float value = fixed;
   if (counts (track, clock)
-      && (track->record.schema == &mw_m2_track_float_schema || track->record.schema == &mw_m2_track_float_key_schema))
+      && (track->record.schema == &mw_m2_track_float_schema || track->record.schema == &mw_m2_track_fixed16_schema
+          || track->record.schema == &mw_m2_track_float_key_schema))
     evaluate_floats (model, track, clock, 1, &keyless, &value);
   return value;
 }

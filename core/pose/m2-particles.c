@@ -416,7 +416,7 @@ look_late (const MwM2Particle *e, const MwParticle *p, float f, MwParticleLook *
   look->rgba[3] = 1;
   shape->scale[0] = shape->scale[1] = 1;
   curve_at (e->color_curve, &mw_m2_curve_vec3_schema, 3, f, colour);
-  curve_at (e->alpha_curve, &mw_m2_curve_float_schema, 1, f, &look->rgba[3]);
+  curve_at (e->alpha_curve, &mw_m2_curve_fixed16_schema, 1, f, &look->rgba[3]);
   curve_at (e->scaling_curve, &mw_m2_curve_vec2_schema, 2, f, shape->scale);
   if (!curve_at (e->head_cell_curve, &mw_m2_curve_u16_schema, 1, f, &cells[0]) && (e->flags & RANDOM_CELL))
     cells[0] = (float) part_of_cells (e, mw_particle_chance (p, CHANCE_CELL));

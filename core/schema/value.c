@@ -225,7 +225,7 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
     if (mw_float_overflowed (p->at, used, value))
       return refuse (p, error, "found %.*s, too large for a 32-bit float; write %sinf", (int) MIN (used, 24), p->at,
                      value < 0 ? "-" : "");
-    if (field->min < field->max && (value < (float) field->min || value > (float) field->max)) {
+    if (field->min < field->max && !(value >= (float) field->min && value <= (float) field->max)) {
       char min[MW_FLOAT_TEXT_MAX], max[MW_FLOAT_TEXT_MAX];
       mw_float_to_text ((float) field->min, min);
       mw_float_to_text ((float) field->max, max);

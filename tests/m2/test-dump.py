@@ -39,6 +39,9 @@ REASONS = {
 # By folder of the corpus: what differs, and whether arrays stand elsewhere - because an array has another size, or because
 # the file never obeyed the exporter's rule (a note about places). Nothing at all: every byte of every file is the same.
 SAME = (set(), False)
+# Bytes; see main().
+SMALL = 36 * 1024
+
 # What no real file has: the made ones use every freedom that the format leaves, with runs that overlap in the combos and
 # bones in an order of their own.
 MADE = {"bone_combos", "bones", "coord_combos", "runs", "texture_combos", "transform_combos", "units", "weight_combos"}

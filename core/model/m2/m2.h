@@ -282,10 +282,11 @@ extern const MwSchema mw_m2_schema, mw_m2_global_sequence_schema, mw_m2_sequence
   mw_m2_texture_schema, mw_m2_texture_weight_schema, mw_m2_flipbook_schema, mw_m2_texture_transform_schema,
   mw_m2_material_schema, mw_m2_attachment_schema, mw_m2_event_schema, mw_m2_light_schema, mw_m2_camera_schema,
   mw_m2_ribbon_schema, mw_m2_particle_schema;
-extern const MwSchema mw_m2_track_float_schema, mw_m2_track_vec3_schema, mw_m2_track_quat_schema, mw_m2_track_u8_schema,
+extern const MwSchema mw_m2_track_float_schema, mw_m2_track_fixed16_schema, mw_m2_track_vec3_schema,
+  mw_m2_track_quat_schema, mw_m2_track_u8_schema,
   mw_m2_track_u16_schema, mw_m2_track_event_schema, mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema,
   mw_m2_track_float_key_schema;
-extern const MwSchema mw_m2_curve_float_schema, mw_m2_curve_vec2_schema, mw_m2_curve_vec3_schema,
+extern const MwSchema mw_m2_curve_fixed16_schema, mw_m2_curve_vec2_schema, mw_m2_curve_vec3_schema,
   mw_m2_curve_u16_schema;
 
 /* A new, empty model of that version. */

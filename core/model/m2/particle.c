@@ -110,7 +110,7 @@ static const MwField particle_fields[] = {
   F (life_span_variation, N_ ("Life span variation"), N_ ("Random part of the life."), .unit = MW_UNIT_SECONDS),
   F (emission_rate_variation, N_ ("Emission rate variation"), N_ ("Random part of the rate."), .unit = MW_UNIT_PER_SECOND),
   C (color, mw_m2_curve_vec3_schema, N_ ("Colour"), N_ ("Red, green and blue, 0 to 255, over the life."), .role = MW_ROLE_COLOUR),
-  C (alpha, mw_m2_curve_float_schema, N_ ("Alpha"), N_ ("Opacity over the life."), .role = MW_ROLE_ALPHA),
+  C (alpha, mw_m2_curve_fixed16_schema, N_ ("Alpha"), N_ ("Opacity over the life."), .role = MW_ROLE_ALPHA),
   C (scaling, mw_m2_curve_vec2_schema, N_ ("Scaling"), N_ ("Size over the life.")),
   C (head_cell, mw_m2_curve_u16_schema, N_ ("Head cells"), N_ ("Cell of the head over the life.")),
   C (tail_cell, mw_m2_curve_u16_schema, N_ ("Tail cells"), N_ ("Cell of the tail over the life.")),

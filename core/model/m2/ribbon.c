@@ -20,7 +20,7 @@ static const MwField ribbon_fields[] = {
   MW_FIELD_ARRAY (RB, materials, MW_TYPE_REF, 1, "materials", .refers = "materials", .on_remove = MW_ON_REMOVE_REFUSE,
                   .touches = MW_TOUCH_MATERIAL, .label = N_ ("Materials"), .doc = N_ ("How the textures are blended.")),
   T (color, mw_m2_track_vec3_schema, N_ ("Color"), N_ ("Colour of the trail."), .role = MW_ROLE_COLOUR),
-  T (alpha, mw_m2_track_float_schema, N_ ("Alpha"), N_ ("Opacity of the trail."), .role = MW_ROLE_ALPHA),
+  T (alpha, mw_m2_track_fixed16_schema, N_ ("Alpha"), N_ ("Opacity of the trail."), .role = MW_ROLE_ALPHA),
   T (height_above, mw_m2_track_float_schema, N_ ("Height above"), N_ ("How far it reaches above its point."), .unit = MW_UNIT_LENGTH),
   T (height_below, mw_m2_track_float_schema, N_ ("Height below"), N_ ("How far it reaches below its point."), .unit = MW_UNIT_LENGTH),
   F (emission_rate, F32, N_ ("Emission rate"), N_ ("Edges per second."), .unit = MW_UNIT_PER_SECOND),

@@ -15,7 +15,7 @@ MW_NAMES (mw_m2_blend_modes, FALSE, { 0, "Opaque", N_ ("Opaque") }, { 1, "AlphaK
 static const MwField color_fields[] = {
   TRACK_FIELD (MwM2Color, color_track, "color.track", mw_m2_track_vec3_schema, .role = MW_ROLE_COLOUR,
                .label = N_ ("Color"), .doc = N_ ("Red, green, blue; multiplied with the textures.")),
-  TRACK_FIELD (MwM2Color, alpha_track, "alpha.track", mw_m2_track_float_schema, .role = MW_ROLE_ALPHA,
+  TRACK_FIELD (MwM2Color, alpha_track, "alpha.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity, in steps of 1/32767.")),
 };
 static const MwWireRow color_rows[] = {
@@ -40,7 +40,7 @@ static const MwWireRow texture_rows[] = {
 SCHEMA (texture, "texture", N_ ("Texture"), N_ ("An image that surfaces and emitters use."), MwM2Texture);
 
 static const MwField texture_weight_fields[] = {
-  TRACK_FIELD (MwM2TextureWeight, weight_track, "weight.track", mw_m2_track_float_schema, .role = MW_ROLE_ALPHA,
+  TRACK_FIELD (MwM2TextureWeight, weight_track, "weight.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Weight"), .doc = N_ ("Opacity of a texture, in steps of 1/32767.")),
 };
 static const MwWireRow texture_weight_rows[] = { ROW ("weight.track", M2_TRACK, CODEC (FIXED16)) };

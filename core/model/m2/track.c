@@ -153,6 +153,8 @@ curve_is_blank (const MwRecord *record)
       KEYS (Struct, out_tans, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents behind the keys."), __VA_ARGS__)
 /* Of a track itself, before 264. */
 #define OWN .live = has_own_keys
+/* What 16 bits in steps of 1/32767 can say; a value beyond would be saved as the nearest. */
+#define FIXED16_RANGE .min = -32768 / 32767.0, .max = 1
 
 #define LANE_FIELDS                                                                                                     \
   MW_FIELD_REF (MwM2Lane, sequence, "sequence", "sequences", .on_remove = MW_ON_REMOVE_CASCADE, .read_only = TRUE,      \
@@ -177,10 +179,11 @@ curve_is_blank (const MwRecord *record)
                                                   .fields = track_##name_##_fields,                                    \
                                                   .n_fields = G_N_ELEMENTS (track_##name_##_fields),                   \
                                                   .blank = track_is_blank, .families = MW_FAMILY_M2 };
-#define TRACK(name_, label_, type_, count_)                                                                             \
+#define TRACK(name_, label_, type_, count_, ...)                                                                        \
   static const MwSchema lane_##name_;                                                                                  \
-  static const MwField lane_##name_##_fields[] = { LANE_FIELDS, VALUES (MwM2Lane, type_, count_, ) };                    \
-  static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_), VALUES (MwM2Track, type_, count_, OWN) };  \
+  static const MwField lane_##name_##_fields[] = { LANE_FIELDS, VALUES (MwM2Lane, type_, count_, __VA_ARGS__) };         \
+  static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_),                                         \
+                                                    VALUES (MwM2Track, type_, count_, OWN, __VA_ARGS__) };                \
   SCHEMAS (name_, label_)
 /* Keys with tangents. */
 #define KEY_TRACK(name_, label_, type_, count_)                                                                         \
@@ -198,30 +201,31 @@ curve_is_blank (const MwRecord *record)
   static const MwField track_##name_##_fields[] = { TRACK_FIELDS (lane_##name_) };                                     \
   SCHEMAS (name_, label_)
 
-TRACK (float, N_ ("Track"), MW_TYPE_F32, 1)
-TRACK (vec3, N_ ("Vector track"), MW_TYPE_F32, 3)
-TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4)
-TRACK (u8, N_ ("Switch track"), MW_TYPE_U8, 1)
-TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1)
+TRACK (float, N_ ("Track"), MW_TYPE_F32, 1, )
+TRACK (fixed16, N_ ("Track"), MW_TYPE_F32, 1, FIXED16_RANGE)
+TRACK (vec3, N_ ("Vector track"), MW_TYPE_F32, 3, )
+TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4, )
+TRACK (u8, N_ ("Switch track"), MW_TYPE_U8, 1, )
+TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1, )
 EVENT_TRACK (event, N_ ("Event track"))
 /* Direction x and y, magnitude with the sign of z, as the three parts that are stored (M2 reference 5.17, flag 0x800000):
  * as a vector it could not be written back bit for bit. */
-TRACK (gravity, N_ ("Compressed gravity track"), MW_TYPE_I16, 3)
+TRACK (gravity, N_ ("Compressed gravity track"), MW_TYPE_I16, 3, )
 KEY_TRACK (vec3_key, N_ ("Vector track with tangents"), MW_TYPE_F32, 3)
 KEY_TRACK (float_key, N_ ("Track with tangents"), MW_TYPE_F32, 1)
 
-#define CURVE(name_, type_, count_)                                                                                     \
+#define CURVE(name_, type_, count_, ...)                                                                                \
   static const MwField curve_##name_##_fields[] = {                                                                    \
     KEYS (MwM2Curve, times, "keys.time", MW_TYPE_F32, 1, N_ ("Key times"),                                             \
-          N_ ("Fractions of the particle's life, in steps of 1/32767."), .unit = MW_UNIT_FACTOR),                      \
-    VALUES (MwM2Curve, type_, count_, ),                                                                                 \
+          N_ ("Fractions of the particle's life, in steps of 1/32767."), .unit = MW_UNIT_FACTOR, FIXED16_RANGE),       \
+    VALUES (MwM2Curve, type_, count_, __VA_ARGS__),                                                                      \
   };                                                                                                                   \
   const MwSchema mw_m2_curve_##name_##_schema = { .name = "curve_" #name_, .label = N_ ("Curve"),                      \
                                                   .size = sizeof (MwM2Curve), .fields = curve_##name_##_fields,        \
                                                   .n_fields = G_N_ELEMENTS (curve_##name_##_fields),                   \
                                                   .blank = curve_is_blank, .families = MW_FAMILY_M2 };
-CURVE (float, MW_TYPE_F32, 1)
-CURVE (vec2, MW_TYPE_F32, 2)
-CURVE (vec3, MW_TYPE_F32, 3)
-CURVE (u16, MW_TYPE_U16, 1)
+CURVE (fixed16, MW_TYPE_F32, 1, FIXED16_RANGE)
+CURVE (vec2, MW_TYPE_F32, 2, )
+CURVE (vec3, MW_TYPE_F32, 3, )
+CURVE (u16, MW_TYPE_U16, 1, )
 /* clang-format on */

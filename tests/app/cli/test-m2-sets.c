@@ -174,6 +174,21 @@ missing (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (less.out, "Sample.m2: skin0 Sample00.skin: missing\n"));
 }
 
+/* 16 bits in steps of 1/32767 hold no 2: it would be saved as 1. */
+static void
+beyond_room (Files *files, gconstpointer data)
+{
+  write_set (files);
+  static const char *const values[] = { "2", "-1.1", "nan" };
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
+    g_autofree char *change = g_strdup_printf ("colors[0].alpha.track.lanes[0].keys[0].value=%s", values[i]);
+    g_autofree char *said = g_strdup_printf ("found %s, expected -1.0000305 to 1", values[i]);
+    g_auto (Run) set = run_words (files->folder, "set", "-i", "Sample.m2", change, NULL);
+    g_assert_cmpint (set.code, ==, 2);
+    g_assert_nonnull (strstr (set.err, said));
+  }
+}
+
 /* A sequence has no name; its animation and variation stand in for one. */
 static void
 addressed (Files *files, gconstpointer data)
@@ -223,6 +238,7 @@ main (int argc, char **argv)
   ADD ("a stream is the model's own file", streams);
   ADD ("deps names the companion that is missing", missing);
   ADD ("a sequence is addressed by animation and variation", addressed);
+  ADD ("a number that the file has no room for is refused", beyond_room);
   ADD ("convert says that it cannot", not_converted);
   return g_test_run ();
 }
