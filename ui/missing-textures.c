@@ -69,7 +69,8 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
     g_string_append_printf (list, _ ("\nand %u more"), n - LISTED_MAX);
   g_autofree char *text = g_strdup_printf (ngettext ("%u texture missing", "%u textures missing", n), n);
   g_autofree char *shown = mw_ui_text (folder);
-  g_autofree char *place = folder ? g_strdup_printf (_ ("Looked for in %s and the folders above it, with any texture extension:"), shown)
+  g_autofree char *place = folder ? g_strdup_printf (
+                             _ ("Looked for in %s and the folders above it, with any texture extension:"), shown)
                                   : g_strdup (_ ("The model has no folder yet where they could be looked for:"));
   gtk_label_set_text (GTK_LABEL (self->text), text);
   gtk_label_set_text (GTK_LABEL (self->place), place);
