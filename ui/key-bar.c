@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/key-bar.h"
+#include "core/edit/operations/keys.h"
 #include "ui/i18n.h"
 #include "ui/key-edit.h"
 #include "ui/labels.h"
@@ -183,7 +184,7 @@ add_at (MwKeyBar *self, gint32 time)
     return;
   }
   show_error (self, NULL);
-  gint at = first_track (self) ? mw_ui_find_key (first_track (self), time) : -1;
+  gint at = first_track (self) ? mw_key_find (first_track (self), time) : -1;
   if (at >= 0)
     mw_key_bar_pick (self, (guint) at);
 }
