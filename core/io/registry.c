@@ -90,7 +90,15 @@ static const struct {
   guint length;
   const char *what;
 } others[] = {
-  { "SKIN", 4, "a skin profile of an M2 model" },
+  { "SKIN", 4, "a skin profile (.skin), a part of an M2 model: it is read with its .m2, which is the file to open" },
+  { "SKL1", 4, "a skeleton (.skel) that belongs to a chunked .m2; such files are not read yet" },
+  { "SKS1", 4, "a skeleton (.skel, its sequences first) that belongs to a chunked .m2; such files are not read yet" },
+  { "SKB1", 4, "a skeleton (.skel, its bones first) that belongs to a chunked .m2; such files are not read yet" },
+  { "SKA1", 4, "a skeleton (.skel, its attachments first) that belongs to a chunked .m2; such files are not read yet" },
+  { "SKPD", 4, "a skeleton (.skel, its parent first) that belongs to a chunked .m2; such files are not read yet" },
+  { "AFM2", 4, "an animation file in chunks (.anim) that belongs to an .m2; such files are not read yet" },
+  { "AFSA", 4, "an animation file in chunks (.anim, attachments) that belongs to an .m2; such files are not read yet" },
+  { "AFSB", 4, "an animation file in chunks (.anim, bones) that belongs to an .m2; such files are not read yet" },
   { "PTCH", 4, "an incremental patch of a file, not the file itself" },
   { "BLP1", 4, "a Warcraft III texture (BLP1)" },
   { "BLP2", 4, "a World of Warcraft texture (BLP2)" },
@@ -102,24 +110,32 @@ static const struct {
   { "version https://git-lfs", 23, "a Git LFS pointer: the file itself was never downloaded (git lfs pull)" },
 };
 
+static const char *
+what_other (const uint8_t *bytes, size_t size, const char *path)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (size >= others[i].length && memcmp (bytes, others[i].magic, others[i].length) == 0)
+      return others[i].what;
+  /* Arrays from the first byte on: only the name tells (M2 reference, section 9). */
+  const char *suffix = path ? strrchr (path, '.') : NULL;
+  if (suffix && g_ascii_strcasecmp (suffix, ".anim") == 0)
+    return "an animation file (.anim), a part of an M2 model: it is read with its .m2, which is the file to open";
+  return NULL;
+}
+
+/* `path` may be NULL. */
 static void
-name_other (const uint8_t *bytes, size_t size, GError **error)
+name_other (const uint8_t *bytes, size_t size, const char *path, GError **error)
 {
   if (size == 0) {
     mw_set_error (error, MW_ERROR_TRUNCATED, 0, NULL, "the file is empty");
     return;
   }
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (size >= others[i].length && memcmp (bytes, others[i].magic, others[i].length) == 0) {
-      uint32_t version = 0;
-      if (size >= 8)
-        memcpy (&version, bytes + 4, 4);
-      g_autofree char *suffix = version && version < 1000 ? g_strdup_printf (" version %u", version) : g_strdup ("");
-      g_auto (GStrv) parts = g_strsplit (others[i].what, "%s", 2);
-      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is %s%s%s", parts[0], parts[1] ? suffix : "",
-                    parts[1] ? parts[1] : "");
-      return;
-    }
+  const char *what = what_other (bytes, size, path);
+  if (what) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL, "this is %s", what);
+    return;
+  }
   mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
                 "found \"%c%c%c%c\" at the start, which is no kind of model that is known here",
                 size > 0 && g_ascii_isprint ((char) bytes[0]) ? bytes[0] : '?',
@@ -142,8 +158,8 @@ mw_format_title (MwFormat format)
   g_assert_not_reached ();
 }
 
-const MwIoFormat *
-mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+static const MwIoFormat *
+probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *format, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
     if (!formats[i].probe (bytes, size, format))
@@ -156,8 +172,14 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
                   "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
-  name_other (bytes, size, error);
+  name_other (bytes, size, path, error);
   return NULL;
+}
+
+const MwIoFormat *
+mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+{
+  return probe_named (bytes, size, NULL, format, error);
 }
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
@@ -178,8 +200,9 @@ MwModel *
 mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *report, GError **error)
 {
   gsize size;
-  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  const MwIoFormat *io = mw_io_probe (bytes, size, format, error);
+  const MwFilePart *main = mw_file_set_main (set);
+  const uint8_t *bytes = g_bytes_get_data (main->bytes, &size);
+  const MwIoFormat *io = probe_named (bytes, size, main->path, format, error);
   if (!io)
     return NULL;
   return io->read_set ? io->read_set (set, report, error) : io->read (bytes, size, report, error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/m2/m2-places.h"
 #include "core/model/m2/derived.h"
+#include "core/model/m2/squeeze.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 /* --- Identity --------------------------------------------------------------------------------------------------------- */
@@ -214,38 +214,6 @@ typedef struct {
   uint32_t owner, slot, offset, size;
 } Entry;
 
-static GBytes *
-squeeze (const GByteArray *plain)
-{
-  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, 9));
-  g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (plain->data, plain->len, NULL);
-  g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
-  g_autoptr (GOutputStream) to = g_memory_output_stream_new_resizable ();
-  g_output_stream_splice (to, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (to));
-}
-
-/* The other way round; NULL when the bytes are none that were squeezed. What comes with a step from elsewhere may say that it is
- * endless, so it may be no larger than such bytes are for the longest files. */
-static GByteArray *
-unsqueeze (const MwNote *note)
-{
-  enum { PART = 0x10000, MOST_TIMES = 200, ROOM = 64 << 20 };
-  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
-  g_autoptr (GInputStream) from = g_memory_input_stream_new_from_data (note->bytes, (gssize) note->size, NULL);
-  g_autoptr (GInputStream) through = g_converter_input_stream_new (from, converter);
-  g_autoptr (GByteArray) plain = g_byte_array_new ();
-  g_autofree guint8 *part = g_malloc (PART);
-  guint64 most = MIN (MOST_TIMES * (guint64) note->size + ROOM, G_MAXINT32);
-  gssize got;
-  while ((got = g_input_stream_read (through, part, PART, NULL, NULL)) > 0) {
-    if (plain->len + (guint64) got > most)
-      return NULL;
-    g_byte_array_append (plain, part, (guint) got);
-  }
-  return got < 0 ? NULL : g_steal_pointer (&plain);
-}
-
 /* Bytes that no array holds and that are not zero: u32 offset, u32 length, the bytes; runs that are close are one. */
 static void
 append_loose (GByteArray *out, const uint8_t *covered, const uint8_t *bytes, size_t size)
@@ -295,7 +263,7 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
   memcpy (plain->data, head, sizeof head);
   append_loose (loose, covered, bytes, size);
   g_byte_array_append (plain, loose->data, loose->len);
-  g_autoptr (GBytes) packed = squeeze (plain);
+  g_autoptr (GBytes) packed = mw_m2_squeeze (plain);
   gsize length;
   const void *data = g_bytes_get_data (packed, &length);
   mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, (guint) length);
@@ -357,7 +325,7 @@ mw_m2_places_open (const MwRecord *holder)
 {
   uint32_t head[2];
   const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
-  g_autoptr (GByteArray) plain = note ? unsqueeze (note) : NULL;
+  g_autoptr (GByteArray) plain = note ? mw_m2_unsqueeze (note->bytes, note->size) : NULL;
   if (!plain || plain->len < sizeof head)
     return NULL;
   memcpy (head, plain->data, sizeof head);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
+#include "core/model/m2/squeeze.h"
 
 /* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
  * all profiles stand one behind the other in one table. Several submeshes share a palette.
@@ -380,14 +381,41 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
   }
 }
 
-/* What is stored otherwise: a checksum of what is derived, how many there are, then which and what. */
+/* What is stored otherwise: a checksum of what is derived, how many there are, then squeezed which and how. Numbers of
+ * bones that have no weight can be anything, for all of a profile's vertices: as differences to what is derived they
+ * repeat. */
 typedef struct {
   uint32_t checksum, n;
 } BonesHead;
 typedef struct {
-  uint32_t index;
-  uint16_t values[2];
+  uint32_t skip;      /* vertices that are as derived, since the one before */
+  uint16_t values[2]; /* exclusive or */
 } StoredBones;
+
+/* Turns what is derived into what is stored, up to a vertex that is not there. */
+static void
+change_bones (const GByteArray *stored, MwM2Span *bones)
+{
+  uint64_t at = 0;
+  for (size_t i = 0; i + sizeof (StoredBones) <= stored->len; i += sizeof (StoredBones), at++) {
+    StoredBones each;
+    memcpy (&each, stored->data + i, sizeof each);
+    at += each.skip;
+    if (at >= bones->n / 2)
+      return;
+    bones->values[2 * at] ^= each.values[0];
+    bones->values[2 * at + 1] ^= each.values[1];
+  }
+}
+
+static void
+resize_bones (MwM2Span *bones, uint32_t n)
+{
+  bones->values = g_realloc (bones->values, 2 * (gsize) n + 2);
+  if (n > bones->n)
+    memset (bones->values + bones->n, 0, 2 * ((gsize) n - bones->n));
+  bones->n = n;
+}
 
 static void
 apply_note (const MwM2Skin *skin, MwM2Span *bones)
@@ -400,16 +428,11 @@ apply_note (const MwM2Skin *skin, MwM2Span *bones)
   memcpy (&head, note->bytes, sizeof head);
   if (head.n > MAX (bones->n, MOST) || head.checksum != checksum (bones))
     return;
-  bones->values = g_realloc (bones->values, 2 * (gsize) head.n + 2);
-  if (head.n > bones->n)
-    memset (bones->values + bones->n, 0, 2 * ((gsize) head.n - bones->n));
-  bones->n = head.n;
-  for (size_t at = sizeof head; at + sizeof (StoredBones) <= note->size; at += sizeof (StoredBones)) {
-    StoredBones stored;
-    memcpy (&stored, note->bytes + at, sizeof stored);
-    if (stored.index < head.n / 2)
-      memcpy (bones->values + 2 * (size_t) stored.index, stored.values, sizeof stored.values);
-  }
+  g_autoptr (GByteArray) stored = mw_m2_unsqueeze (note->bytes + sizeof head, note->size - (uint32_t) sizeof head);
+  if (!stored)
+    return;
+  resize_bones (bones, head.n);
+  change_bones (stored, bones);
 }
 
 void
@@ -434,18 +457,27 @@ mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored)
     MwM2SkinFrame made = { .vertices = file->vertices, .runs = file->runs };
     MwM2Span *bones = &made.bones;
     derive_skin (model, skin, &stored->tables[MW_M2_BONE_COMBOS], &made);
-    g_autoptr (GByteArray) note = g_byte_array_new ();
     BonesHead head = { checksum (bones), was->n };
-    g_byte_array_append (note, (const guint8 *) &head, sizeof head);
-    for (uint32_t i = 0; 2 * i < was->n; i++) {
-      StoredBones each = { i, { was->values[2 * i], was->values[2 * i + 1] } };
-      static const uint16_t zero[2];
-      if (memcmp (each.values, 2 * i < bones->n ? &bones->values[2 * i] : zero, sizeof each.values) != 0)
-        g_byte_array_append (note, (const guint8 *) &each, sizeof each);
+    gboolean resized = bones->n != was->n;
+    resize_bones (bones, was->n);
+    g_autoptr (GByteArray) changes = g_byte_array_new ();
+    uint32_t next = 0;
+    for (uint32_t i = 0; 2 * i + 1 < was->n; i++) {
+      const uint16_t *a = &was->values[2 * i], *b = &bones->values[2 * i];
+      StoredBones each = { i - next, { a[0] ^ b[0], a[1] ^ b[1] } };
+      if (each.values[0] || each.values[1]) {
+        g_byte_array_append (changes, (const guint8 *) &each, sizeof each);
+        next = i + 1;
+      }
     }
-    if (head.n != bones->n || note->len > sizeof head)
+    if (resized || changes->len) {
+      g_autoptr (GBytes) packed = mw_m2_squeeze (changes);
+      g_autoptr (GByteArray) note = g_byte_array_new ();
+      g_byte_array_append (note, (const guint8 *) &head, sizeof head);
+      g_byte_array_append (note, g_bytes_get_data (packed, NULL), (guint) g_bytes_get_size (packed));
       mw_notes_add (&skin->record, MW_NOTE_LAYOUT, &mw_m2_skin_bones_field, 0, note->data, note->len,
-                    (note->len - (guint) sizeof head) / 2);
+                    (guint) g_bytes_get_size (packed));
+    }
     mw_m2_span_clear (bones);
   }
 }

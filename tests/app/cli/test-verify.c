@@ -42,15 +42,18 @@ by_value (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* All of the corpus, one JSON line each: identical, and next to nothing of the files is kept in notes. */
+/* One JSON line for each of `n` files of the corpus: identical, and next to nothing of them is kept in notes. */
 static void
-corpus (void)
+check_shares (const char *folder, const GPtrArray *names, guint n)
 {
-  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
-  if (!files)
-    return;
-  g_autofree char *folder = g_path_get_dirname (files->pdata[0]);
-  g_auto (Run) run = run_words (folder, "verify", "--json", "--origin", ".", NULL);
+  g_autoptr (GPtrArray) args = g_ptr_array_new ();
+  static const char *const words[] = { "verify", "--json", "--origin" };
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    g_ptr_array_add (args, (gpointer) words[i]);
+  for (guint i = 0; i < names->len; i++)
+    g_ptr_array_add (args, names->pdata[i]);
+  g_ptr_array_add (args, NULL);
+  g_auto (Run) run = run_mwright (folder, (const char *const *) args->pdata, NULL);
   g_assert_cmpint (run.code, ==, 0);
   g_auto (GStrv) lines = g_strsplit (run.out, "\n", -1);
   g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (double));
@@ -69,12 +72,44 @@ corpus (void)
       g_error ("%.1f %% of %s is kept in notes", share * 100, json_object_get_string_member (object, "file"));
     g_array_append_val (shares, share);
   }
-  g_assert_cmpuint (shares->len, ==, files->len);
+  g_assert_cmpuint (shares->len, ==, n);
   g_array_sort (shares, by_value);
   double median = g_array_index (shares, double, shares->len / 2);
   g_test_message ("%u files identical; kept in notes: median %.3f %%, most %.3f %%", shares->len, median * 100,
                   g_array_index (shares, double, shares->len - 1) * 100);
   g_assert_cmpfloat (median, <=, 0.005);
+}
+
+static void
+corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800"), names = g_ptr_array_new ();
+  if (!files)
+    return;
+  g_autofree char *folder = g_path_get_dirname (files->pdata[0]);
+  g_ptr_array_add (names, (gpointer) ".");
+  check_shares (folder, names, files->len);
+}
+
+/* A model to a folder, all versions together. */
+static void
+corpus_of_m2 (void)
+{
+  g_autoptr (GPtrArray) folders = corpus_files (""), names = g_ptr_array_new_with_free_func (g_free);
+  guint n = 0;
+  for (guint i = 0; folders && i < folders->len; i++) {
+    g_autofree char *name = g_path_get_basename (folders->pdata[i]);
+    if (!g_str_has_prefix (name, "m2-"))
+      continue;
+    g_autoptr (GPtrArray) models = corpus_files (name);
+    n += models->len;
+    g_ptr_array_add (names, g_steal_pointer (&name));
+  }
+  if (!folders)
+    return;
+  g_assert_cmpuint (n, >, 0);
+  g_autofree char *root = g_path_get_dirname (folders->pdata[0]);
+  check_shares (root, names, n);
 }
 
 /* A file that is cut short: the others are still looked at, the error says where, the exit code is the highest. */
@@ -105,6 +140,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/verify/the samples are written as they are", samples);
   g_test_add_func ("/cli/verify/the real files are written as they are, with few notes", corpus);
+  g_test_add_func ("/cli/verify/the real M2 sets are written as they are, with few notes", corpus_of_m2);
   g_test_add_func ("/cli/verify/goes on behind a broken file", broken);
   return g_test_run ();
 }

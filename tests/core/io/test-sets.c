@@ -202,6 +202,39 @@ test_mdx_is_a_set_of_one (Files *files, gconstpointer data)
   mw_model_free (model);
 }
 
+/* The keys of a sequence begin with a time, as anything may: their name is all there is to know them by. */
+static void
+test_parts_alone_are_named (Files *files, gconstpointer data)
+{
+  static const struct {
+    const char *name;
+    char start[4];
+    const char *says;
+  } parts[] = {
+    { "Y0004-00.anim", { 0 }, "this is an animation file (.anim), a part of an M2 model" },
+    { "Y0004-01.ANIM", { 33, 0, 0, 0 }, "it is read with its .m2" },
+    { "Y0004-02.anim", { 'A', 'F', 'M', '2' }, "in chunks (.anim) that belongs to an .m2; such files are not" },
+    { "Y00.skin", { 'S', 'K', 'I', 'N' }, "this is a skin profile (.skin), a part of an M2 model" },
+    { "Y.skel", { 'S', 'K', 'L', '1' }, "this is a skeleton (.skel) that belongs to a chunked .m2" },
+    { "Y0004-00.bin", { 0 }, "found \"????\" at the start" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    g_autofree char *path = files_path (files, parts[i].name);
+    char bytes[64] = { 0 };
+    memcpy (bytes, parts[i].start, sizeof parts[i].start);
+    g_autoptr (GError) error = NULL;
+    g_assert_true (g_file_set_contents (path, bytes, sizeof bytes, NULL));
+    g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
+    g_assert_no_error (error);
+    MwFormat format;
+    g_assert_null (mw_io_read_set (set, &format, NULL, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
+    g_assert_cmpint (mw_error_offset (error), ==, 0);
+    if (!strstr (error->message, parts[i].says))
+      g_error ("%s: found \"%s\", expected \"%s\" in it", parts[i].name, error->message, parts[i].says);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -215,5 +248,6 @@ main (int argc, char **argv)
   ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
   ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);
   ADD ("a format of one file is a set of one", test_mdx_is_a_set_of_one);
+  ADD ("parts of a model that are opened alone are named", test_parts_alone_are_named);
   return g_test_run ();
 }

@@ -124,7 +124,18 @@ check_set (const MwFileSet *set, const char *what, gboolean original)
 static gboolean
 is_original (const char *path)
 {
-  return strstr (path, "m2-260") || strstr (path, "wowserhq__") || strstr (path, "m2-262") || strstr (path, "m2-272");
+  static const char *const places[] = { "m2-260",
+                                        "m2-262",
+                                        "m2-272",
+                                        "m2-264/Adrinalin4ik__Rabbit",
+                                        "m2-264/Haaxor1689__GnomePounder",
+                                        "m2-264/heyitsbench__WorgenFemaleDeathSkeleton",
+                                        "m2-264/vjeux__scourgefemale",
+                                        "m2-264/wowserhq__creature" };
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (strstr (path, places[i]))
+      return TRUE;
+  return FALSE;
 }
 
 static void
