@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a batch scales: `mwright convert` of 1,000 made MDL texts to MDX on one core and on two, files and outputs in memory
- * (a tmpfs where there is one). The runs alternate, so that a busy moment of the machine meets both. The processor time that
- * both take says more than the ratio where other programs want the cores too: what threads cost each other shows in it. */
+/* How a batch scales: `mwright convert` of 1,000 made MDL texts to MDX with 1, 2, 4, ... jobs, up to as many as there are
+ * processors; files and outputs in memory (a tmpfs where there is one). The runs alternate, so that a busy moment of the
+ * machine meets all. The processor time that they take says more than the ratio where other programs want the cores too: what
+ * threads cost each other shows in it. */
 #include "core/io/mdl/mdl.h"
 #include "tests/bench/make-model.h"
 
@@ -10,7 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { FILES = 1000, ROUNDS = 7, JOBS = 2 };
+enum { FILES = 1000, ROUNDS = 7 };
+enum { MOST_STEPS = 16 }; /* of the number of jobs */
 
 static void
 die (const char *what, const GError *error)
@@ -82,6 +84,38 @@ by_value (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+static double
+median (double *values)
+{
+  qsort (values, ROUNDS, sizeof *values, by_value);
+  return values[ROUNDS / 2];
+}
+
+typedef struct {
+  guint jobs;
+  double seconds[ROUNDS], used[ROUNDS], ratios[ROUNDS]; /* ratios: to one job in the same round */
+} Row;
+
+/* 1, 2, 4, ... and the number of processors; two on one processor too: that shows what a second thread costs. */
+static guint
+make_rows (Row *rows)
+{
+  guint n = 0, processors = MAX (g_get_num_processors (), 2);
+  for (guint jobs = 1; jobs < processors && n + 1 < MOST_STEPS; jobs *= 2)
+    rows[n++].jobs = jobs;
+  rows[n++].jobs = processors;
+  return n;
+}
+
+static void
+print_row (Row *row, gsize bytes)
+{
+  double seconds = median (row->seconds), ratio = median (row->ratios);
+  g_print ("-j%-3u %7.3f s  %5.0f files/s  %5.0f MB/s  %7.3f s of processor time  ratio %.2f (%.2f to %.2f)\n",
+           row->jobs, seconds, FILES / seconds, (double) bytes / seconds / 1e6, median (row->used), ratio,
+           row->ratios[0], row->ratios[ROUNDS - 1]);
+}
+
 int
 main (void)
 {
@@ -94,33 +128,29 @@ main (void)
   g_autofree char *in = g_build_filename (place, "in", NULL), *out = g_build_filename (place, "out", NULL);
   g_mkdir (in, 0700);
   gsize bytes = make_files (in);
-  double seconds[2][ROUNDS], used[2][ROUNDS], ratios[ROUNDS], got = 0, wanted = 0;
+  Row rows[MOST_STEPS] = { 0 };
+  guint n = make_rows (rows);
+  double got = 0, wanted = 0; /* processor time and time of the runs with one job: less of it is a busy machine */
   for (int i = -1; i < ROUNDS; i++) {
-    double start = cpu_of_children (), one = convert (program, in, out, 1), between = cpu_of_children ();
-    double two = convert (program, in, out, JOBS), end = cpu_of_children ();
-    if (i < 0)
-      continue;
-    got += between - start;
-    wanted += one;
-    used[0][i] = between - start;
-    used[1][i] = end - between;
-    seconds[0][i] = one;
-    seconds[1][i] = two;
-    ratios[i] = one / two;
+    for (guint k = 0; k < n; k++) {
+      double start = cpu_of_children (), seconds = convert (program, in, out, rows[k].jobs);
+      if (i < 0)
+        continue;
+      rows[k].seconds[i] = seconds;
+      rows[k].used[i] = cpu_of_children () - start;
+      rows[k].ratios[i] = rows[0].seconds[i] / seconds;
+    }
+    if (i >= 0) {
+      got += rows[0].used[i];
+      wanted += rows[0].seconds[i];
+    }
   }
-  qsort (seconds[0], ROUNDS, sizeof (double), by_value);
-  qsort (seconds[1], ROUNDS, sizeof (double), by_value);
-  qsort (used[0], ROUNDS, sizeof (double), by_value);
-  qsort (used[1], ROUNDS, sizeof (double), by_value);
-  qsort (ratios, ROUNDS, sizeof (double), by_value);
   g_print ("mwright convert --to=mdx of %d texts, %.1f MB%s, median of %d rounds; %u cores here\n", FILES,
            (double) bytes / 1e6, in_memory ? " in memory" : "", ROUNDS, g_get_num_processors ());
-  for (guint k = 0; k < 2; k++)
-    g_print ("-j%u  %.3f s  %4.0f files/s  %4.0f MB/s  %.3f s of processor time\n", k ? JOBS : 1,
-             seconds[k][ROUNDS / 2], FILES / seconds[k][ROUNDS / 2], (double) bytes / seconds[k][ROUNDS / 2] / 1e6,
-             used[k][ROUNDS / 2]);
-  g_print ("ratio  %.2f (%.2f to %.2f)%s\n", ratios[ROUNDS / 2], ratios[0], ratios[ROUNDS - 1],
-           got < 0.9 * wanted ? "; the machine was busy: the highest says most" : "");
+  for (guint k = 0; k < n; k++)
+    print_row (&rows[k], bytes);
+  if (got < 0.9 * wanted)
+    g_print ("the machine was busy: the highest ratio says most\n");
   remove_files (in, ".mdl");
   remove_files (out, ".mdx");
   g_rmdir (place);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reading and writing speed of other programs (npm) on the files named, as bench-mdx and bench-mdl call it."""
+"""Reading and writing speed of other programs (npm) on the files named, as bench-mdx, bench-mdl and bench-m2 call it."""
 
 import os
 import pathlib
