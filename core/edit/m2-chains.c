@@ -3,7 +3,8 @@
 
 /* The sequences of one animation are a chain in the order of their variation numbers, which clients enter at the first of them
  * that stands in the list (M2 reference 5.1, 5.2). A step that gives a sequence another animation or variation takes it out of
- * one chain and into another. Chains that were linked in another way before stay so, but for the sequences that moved. */
+ * one chain and into another. Chains that were linked in another way before stay so, but for the sequences that moved, and
+ * where they would not end. */
 
 typedef struct {
   MwDocument *self;
@@ -103,18 +104,44 @@ leads_elsewhere (const Chains *c, const MwM2Sequence *sequence)
   return next && ((const MwM2Sequence *) next)->animation != sequence->animation;
 }
 
+/* Whether going on from one of the sequences comes back to where it was. */
+static gboolean
+is_endless (const Chains *c, const GPtrArray *members)
+{
+  /* By which walk a record was come to, counted from 1: each is come to once. */
+  g_autofree guint *walks = g_new0 (guint, c->now->model.n_ids + 1);
+  for (guint i = 0; i < members->len; i++) {
+    const MwRecord *at = members->pdata[i];
+    for (; at && !walks[at->id]; at = mw_model_resolve (&c->now->model, ((const MwM2Sequence *) at)->next))
+      walks[at->id] = i + 1;
+    if (at && walks[at->id] == i + 1)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static void
+link_behind (const Chains *c, const GPtrArray *members, guint index)
+{
+  MwRecord *sequence = members->pdata[index];
+  MwId next = id_behind (members, index);
+  MwRef to = next ? (MwRef) { next, 0 } : MW_REF_NONE;
+  mw_document_put_value (c->self, sequence, mw_schema_field (sequence->schema, "next"), &to, sizeof to);
+}
+
 static void
 relink (const Chains *c, const GPtrArray *members_before, const GPtrArray *members)
 {
   for (guint i = 0; i < members->len; i++) {
-    MwM2Sequence *sequence = members->pdata[i];
-    MwId next = id_behind (members, i);
-    MwRef to = next ? (MwRef) { next, 0 } : MW_REF_NONE;
+    const MwM2Sequence *sequence = members->pdata[i];
     if (has_moved (c, sequence) || was_linked (c, members_before, sequence)
         || (was (c, sequence) && leads_elsewhere (c, sequence)))
-      mw_document_put_value (c->self, &sequence->record, mw_schema_field (&mw_m2_sequence_schema, "next"), &to,
-                             sizeof to);
+      link_behind (c, members, i);
   }
+  /* One that moved and one that stays linked otherwise may name each other; clients would hang. */
+  if (is_endless (c, members))
+    for (guint i = 0; i < members->len; i++)
+      link_behind (c, members, i);
 }
 
 /* --- What clients make of it ---------------------------------------------------------------------------------------- */

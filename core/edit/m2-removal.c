@@ -21,6 +21,21 @@ hand_over (MwM2Track *track, gpointer data)
                            sizeof h->to);
 }
 
+/* Whether an alias has no other to go through to the head when the doomed are gone. */
+static gboolean
+loses_way (const MwM2 *model, const guint8 *doomed, const MwM2Sequence *alias, const MwM2Sequence *head)
+{
+  const MwM2Sequence *at = alias;
+  for (uint32_t steps = 0; steps <= model->sequences.n; steps++) {
+    at = mw_m2_alias_of (model, at->alias);
+    if (!at || at == head)
+      return TRUE;
+    if (!doomed[at->record.id])
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* The first of those that stay and play the keys of a sequence that goes becomes their owner. */
 static gboolean
 hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head, GError **error)
@@ -41,11 +56,11 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
   if ((flags & MW_M2_SEQUENCE_STORAGE) == 0 && mw_m2_takes_missing_file (model, heir, heir->animation, heir->variation))
     return mw_m2_refuse_not_loaded (error, &heir->record, NULL, heir);
   Handing h = { self, head->record.id, { heir->record.id, 0 } };
-  /* Those that named the head itself name the heir; a ring closes by the policy of the reference. */
+  /* What came to the head through nothing that stays would follow the head's own alias, which has other keys or none. */
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
     if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence)
-        && sequence->alias.id == head->record.id && head->alias.id == head->record.id)
+        && mw_m2_played_by (model, sequence) == head && loses_way (model, doomed, sequence, head))
       mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
                              sizeof h.to);
   }

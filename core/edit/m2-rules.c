@@ -20,9 +20,8 @@ mw_m2_refuse (GError **error, const MwRecord *record, const MwField *field, cons
 
 /* --- Asking the model ----------------------------------------------------------------------------------------------- */
 
-/* What an alias plays, by a stored number too. */
-static const MwM2Sequence *
-alias_of (const MwM2 *model, MwRef alias)
+const MwM2Sequence *
+mw_m2_alias_of (const MwM2 *model, MwRef alias)
 {
   const MwRecord *record = mw_model_resolve (&model->model, alias);
   if (!record && !alias.id && alias.raw < model->sequences.n)
@@ -36,7 +35,7 @@ mw_m2_played_by (const MwM2 *model, const MwM2Sequence *sequence)
   for (uint32_t steps = 0; sequence && steps <= model->sequences.n; steps++) {
     if (!mw_m2_is_alias (sequence))
       return sequence;
-    sequence = alias_of (model, sequence->alias);
+    sequence = mw_m2_alias_of (model, sequence->alias);
   }
   return NULL;
 }
@@ -143,7 +142,7 @@ check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, Mw
   if (!mw_m2_is_alias (&as))
     return TRUE;
   /* The record itself still has the old values: its own chain must not come back to it. */
-  const MwM2Sequence *at = alias_of (model, alias);
+  const MwM2Sequence *at = mw_m2_alias_of (model, alias);
   for (uint32_t steps = 0; at && steps <= model->sequences.n; steps++) {
     if (at->record.id == sequence->record.id)
       break;

@@ -31,6 +31,8 @@ mw_m2_is_alias (const MwM2Sequence *sequence)
   return (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
 }
 
+/* What an alias plays, by a stored number too; that may be an alias itself. NULL where there is none. */
+const MwM2Sequence *mw_m2_alias_of (const MwM2 *model, MwRef alias);
 /* The sequence whose keys this one plays: itself, or where its chain of aliases ends; NULL where it ends nowhere. */
 const MwM2Sequence *mw_m2_played_by (const MwM2 *model, const MwM2Sequence *sequence);
 

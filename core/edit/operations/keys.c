@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/keys.h"
 #include "core/base/i18n.h"
-#include "core/model/track.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/interpolate.h"
+#include "core/pose/keys.h"
 
 #include <string.h>
 
@@ -10,6 +12,7 @@ enum { MOST_COMPONENTS = 4, QUATERNION = 4 };
 
 /* The keys of a track or lane, whatever its struct. */
 typedef struct {
+  const MwModel *model;
   MwRecord *record;
   const MwField *times_field, *values_field; /* values: NULL for events */
   const MwArray *times, *values, *in_tans, *out_tans;
@@ -18,7 +21,8 @@ typedef struct {
   guint n_floats;    /* of a value that moves between keys; 0: it does not */
   gboolean quaternion;
   uint32_t interpolation; /* MwInterpolation */
-  uint32_t loop;          /* length of the global sequence; 0: there is none */
+  gboolean global;        /* it follows a global sequence */
+  uint32_t loop;          /* length of that; 0: there is none */
 } Keys;
 
 /* --- Asking --------------------------------------------------------------------------------------------------------- */
@@ -71,16 +75,34 @@ loop_of (MwDocument *document, const MwRecord *track)
   return duration ? *(const uint32_t *) mw_field_at (clock, duration) : 0;
 }
 
+static gboolean
+is_global (const MwRecord *track)
+{
+  const MwField *field = mw_schema_field (track->schema, "global_sequence");
+  const MwRef *clock = field ? mw_field_at (track, field) : &MW_REF_NONE;
+  return clock->id != 0 || clock->raw != MW_REF_NONE.raw;
+}
+
+/* The game shows no visibility between that of two keys (rendering reference, visibility); M2 keeps it in bytes. */
+static gboolean
+is_visibility (const MwRecord *track)
+{
+  const MwField *slot = mw_record_slot (track);
+  return slot && mw_schema_is_track (track->schema) && strcmp (slot->name, "visibility.track") == 0;
+}
+
 static void
 keys_open (Keys *keys, MwDocument *document, MwRecord *record)
 {
   const MwRecord *track = track_of (record);
   const MwField *values = mw_schema_field (record->schema, "keys.value");
   *keys = (Keys) { .record = record, .times_field = times_field (record), .values_field = values };
+  keys->model = mw_document_get_model (document);
   keys->times = array_of (record, "keys.time");
   keys->values = array_of (record, "keys.value");
   keys->in_tans = array_of (record, "keys.in_tan");
   keys->out_tans = array_of (record, "keys.out_tan");
+  keys->global = is_global (track);
   keys->loop = loop_of (document, track);
   if (!values)
     return;
@@ -93,6 +115,8 @@ keys_open (Keys *keys, MwDocument *document, MwRecord *record)
   keys->size = mw_field_element_size (values);
   keys->n_floats = values->element == MW_TYPE_F32 && values->count <= MOST_COMPONENTS ? values->count : 0;
   keys->quaternion = keys->n_floats == QUATERNION;
+  if (is_visibility (track))
+    keys->interpolation = MW_INTERPOLATION_NONE;
 }
 
 static gint32
@@ -132,6 +156,102 @@ place_for (const Keys *keys, gint32 time)
   return place;
 }
 
+/* --- Between which keys ----------------------------------------------------------------------------------------------- */
+
+/* What is shown where a new key is to be: what is left there without keys, the value of key a (b is the same), or one between
+ * those of a and b. What the curve passes that these keys have towards the new one is theirs to change with it: a's
+ * out-tangent, b's in-tangent. Keys of other sequences are none of its business. */
+typedef struct {
+  gboolean keyless;
+  guint a, b;
+  double t;
+  gboolean changes_out, changes_in;
+} Span;
+
+/* The keys that are shown together with one at `time`: those of the sequence that holds it, or of the gap between sequences,
+ * which nobody sees. */
+static gboolean
+find_window (const Keys *keys, gint32 time, MwKeyWindow *window, gboolean *looping)
+{
+  const MwMdlx *model = (const MwMdlx *) keys->model;
+  *window = (MwKeyWindow) { G_MININT32, G_MAXINT32, time };
+  *looping = keys->global;
+  if (keys->global) {
+    window->start = 0;
+    window->end = keys->loop;
+    return time >= 0 && time <= window->end;
+  }
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    gint64 start = sequence->interval[0], end = MAX (sequence->interval[0], sequence->interval[1]);
+    if (time >= start && time <= end) {
+      window->start = start;
+      window->end = end;
+      *looping = !(sequence->flags & 1); /* MDX reference, SEQS: 1 is "not looping" */
+      return TRUE;
+    }
+    if (end < time)
+      window->start = MAX (window->start, end + 1);
+    else
+      window->end = MIN (window->end, start - 1);
+  }
+  return model->sequences.n == 0;
+}
+
+static Span
+held (guint key, gboolean changes_out, gboolean changes_in)
+{
+  return (Span) { FALSE, key, key, 0, changes_out, changes_in };
+}
+
+/* As core/pose/evaluate.c shows them. */
+static Span
+find_mdlx_span (const Keys *keys, guint place, gint32 time)
+{
+  const gint32 *times = keys->times->data;
+  uint32_t n = keys->times->n;
+  MwKeyWindow window;
+  MwKeysAround around;
+  gboolean looping, seen = find_window (keys, time, &window, &looping);
+  if (n == 0)
+    return (Span) { .keyless = TRUE };
+  if (keys->global && times[0] > window.end)
+    return held (0, FALSE, FALSE);
+  mw_keys_look (times, n, &window, &around);
+  if (around.n == 0)
+    return seen ? (Span) { .keyless = TRUE } : held (place ? place - 1 : 0, FALSE, FALSE);
+  if (around.has_before && around.has_after) {
+    MwKeySpan between = mw_keys_between (times, around.before, around.after, time);
+    return (Span) { FALSE, between.a, between.b, (double) between.t, TRUE, TRUE };
+  }
+  if (around.n == 1)
+    return held (around.first, looping || around.has_before, looping || around.has_after);
+  if (!looping)
+    return held (around.has_before ? around.before : around.first, around.has_before, around.has_after);
+  /* Over the seam. */
+  gint64 length = window.end - window.start, gap = times[around.first] + length - times[around.last];
+  gint64 since = time - times[around.last] + (around.has_before ? 0 : length);
+  if (gap <= 0)
+    return held (around.last, around.has_before, FALSE);
+  return (Span) { FALSE, around.last, around.first, (double) MAX (since, 0) / (double) gap, TRUE, TRUE };
+}
+
+/* M2 shows the keys of a lane, or a time line, from the last before a sequence to the first behind it, and nothing over a
+ * seam. */
+static Span
+find_span (const Keys *keys, guint place, gint32 time)
+{
+  uint32_t n = keys->values->n;
+  if (mw_schema_is_track (keys->record->schema))
+    return find_mdlx_span (keys, place, time);
+  if (n == 0)
+    return (Span) { .keyless = TRUE };
+  if (place == 0 || place == n)
+    return held (place ? place - 1 : 0, place > 0, place == 0);
+  gint64 from = time_at (keys, place - 1), to = time_at (keys, place);
+  return (Span) { FALSE, place - 1, place, to > from ? (double) (time - from) / (double) (to - from) : 0, TRUE, TRUE };
+}
+
 /* --- The curve through a new key ------------------------------------------------------------------------------------ */
 
 /* Any element of a key. */
@@ -152,35 +272,76 @@ element (const Keys *keys, const MwArray *array, guint index)
   return (const guint8 *) array->data + index * keys->size;
 }
 
-/* What a track without keys has: its static part, else what leaves things as they are. */
+/* Whether the track has any key, in whichever lane. */
+static gboolean
+has_keys (const MwRecord *track)
+{
+  const MwField *times = mw_schema_field (track->schema, "keys.time"), *lanes = mw_schema_field (track->schema, "lanes");
+  const MwList *list = lanes ? mw_field_at (track, lanes) : NULL;
+  if (times && ((const MwArray *) mw_field_at (track, times))->n)
+    return TRUE;
+  for (uint32_t i = 0; list && i < list->n; i++)
+    if (((const MwM2Lane *) list->items[i])->times.n)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether nothing is changed by ones, not zeros (rendering reference, defaults). Lights and colours of a track that has keys,
+ * but none for the sequence, are 0: only geoset animations are white then. */
+static gboolean
+is_one (const MwRecord *track, const char *slot)
+{
+  static const char *const ones[] = { "scaling.track", "visibility.track", "alpha.track", "weight.track" };
+  static const char *const of_keyless[] = { "color.track", "intensity.track", "ambient_color.track",
+                                            "ambient_intensity.track" };
+  for (guint i = 0; i < G_N_ELEMENTS (ones); i++)
+    if (strcmp (slot, ones[i]) == 0)
+      return TRUE;
+  if (strcmp (slot, "color.track") == 0 && track->owner->schema == &mw_mdlx_geoset_animation_schema)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (of_keyless); i++)
+    if (strcmp (slot, of_keyless[i]) == 0)
+      return !mw_schema_is_track (track->schema) && !has_keys (track);
+  return FALSE;
+}
+
+/* What is shown without keys: while the track has none at all its static part, else what leaves things as they are. */
 static void
-first_value (const Keys *keys, NewKey *key)
+keyless_value (const Keys *keys, NewKey *key)
 {
   const MwRecord *track = track_of (keys->record);
   const MwField *slot = mw_record_slot (track), *still = NULL;
-  if (slot && g_str_has_suffix (slot->name, ".track")) {
+  const MwField *values = keys->values_field;
+  if (slot && g_str_has_suffix (slot->name, ".track") && !has_keys (track)) {
     g_autofree char *name = g_strndup (slot->name, strlen (slot->name) - strlen (".track"));
     still = mw_schema_field (track->owner->schema, name);
   }
-  if (still && still->type == keys->values_field->element && still->count == MAX (keys->values_field->count, 1)) {
+  if (still && still->type == values->element && still->count == MAX (values->count, 1)) {
     memcpy (&key->value, mw_field_at (track->owner, still), keys->size);
     return;
   }
-  gboolean scaling = slot && strstr (slot->name, "scaling");
+  gboolean one = slot && is_one (track, slot->name);
+  if (values->element == MW_TYPE_U8)
+    key->value.bytes[0] = one;
+  if (values->element == MW_TYPE_REF) {
+    /* The number 0 is the first texture. */
+    const MwList *textures = &((const MwMdlx *) keys->model)->textures;
+    key->value.ref = textures->n ? (MwRef) { textures->items[0]->id, 0 } : MW_REF_NONE;
+  }
   for (guint i = 0; i < keys->n_floats; i++)
-    key->value.floats[i] = scaling || i + 1 == QUATERNION;
+    key->value.floats[i] = one || (keys->quaternion && i + 1 == QUATERNION);
 }
 
 /* At an end, or where values jump: the neighbour's value, and tangents that let the curve rest. A Hermite tangent is a slope, a
  * Bezier's and a squad's a control value (MDX reference, interpolation). */
 static void
-rest (const Keys *keys, guint place, NewKey *key)
+rest (const Keys *keys, const Span *span, NewKey *key)
 {
   gboolean slope = keys->interpolation == MW_INTERPOLATION_HERMITE && !keys->quaternion && keys->n_floats;
-  if (keys->values->n)
-    memcpy (&key->value, element (keys, keys->values, place ? place - 1 : 0), keys->size);
+  if (span->keyless)
+    keyless_value (keys, key);
   else
-    first_value (keys, key);
+    memcpy (&key->value, element (keys, keys->values, span->a), keys->size);
   if (!slope)
     key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
 }
@@ -223,17 +384,16 @@ split_tangents (const Keys *keys, const float *a, const float *out_tan, const fl
 
 /* Between two keys, where the value moves. */
 static void
-divide (const Keys *keys, guint place, gint32 time, NewKey *key)
+divide (const Keys *keys, const Span *span, NewKey *key)
 {
   float a[MOST_COMPONENTS], b[MOST_COMPONENTS], out_tan[MOST_COMPONENTS] = { 0 }, in_tan[MOST_COMPONENTS] = { 0 };
-  gint64 from = time_at (keys, place - 1), to = time_at (keys, place);
-  double t = to > from ? (double) (time - from) / (double) (to - from) : 0;
+  double t = span->t;
   gboolean curved = keys->tangents && mw_interpolation_has_tangents (keys->interpolation);
-  memcpy (a, element (keys, keys->values, place - 1), keys->size);
-  memcpy (b, element (keys, keys->values, place), keys->size);
+  memcpy (a, element (keys, keys->values, span->a), keys->size);
+  memcpy (b, element (keys, keys->values, span->b), keys->size);
   if (keys->tangents) {
-    memcpy (out_tan, element (keys, keys->out_tans, place - 1), keys->size);
-    memcpy (in_tan, element (keys, keys->in_tans, place), keys->size);
+    memcpy (out_tan, element (keys, keys->out_tans, span->a), keys->size);
+    memcpy (in_tan, element (keys, keys->in_tans, span->b), keys->size);
   }
   if (keys->quaternion && mw_schema_is_track (keys->record->schema))
     mw_interpolate_quat (keys->interpolation, a, curved ? out_tan : NULL, curved ? in_tan : NULL, b, (float) t,
@@ -328,18 +488,18 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
   MwArray times = changed (keys.times, sizeof time, place, &time), none = { 0 };
   if (!keys.values_field)
     return mw_document_swap_keys (document, track, times, none, none, none, error);
-  gboolean between = place > 0 && place < keys.values->n;
-  if (between && keys.n_floats && keys.interpolation != MW_INTERPOLATION_NONE)
-    divide (&keys, place, time, &key);
+  Span span = find_span (&keys, place, time);
+  if (span.a != span.b && keys.n_floats && keys.interpolation != MW_INTERPOLATION_NONE)
+    divide (&keys, &span, &key);
   else
-    rest (&keys, place, &key);
+    rest (&keys, &span, &key);
   MwArray values = changed (keys.values, keys.size, place, &key.value);
   MwArray in_tans = changed_tangents (&keys, keys.in_tans, place, &key.in_tan);
   MwArray out_tans = changed_tangents (&keys, keys.out_tans, place, &key.out_tan);
-  if (keys.tangents && place > 0)
-    memcpy ((guint8 *) out_tans.data + (place - 1) * keys.size, &key.before_out, keys.size);
-  if (keys.tangents && place + 1 < in_tans.n)
-    memcpy ((guint8 *) in_tans.data + (place + 1) * keys.size, &key.after_in, keys.size);
+  if (keys.tangents && span.changes_out)
+    memcpy ((guint8 *) out_tans.data + (span.a + (span.a >= place)) * keys.size, &key.before_out, keys.size);
+  if (keys.tangents && span.changes_in)
+    memcpy ((guint8 *) in_tans.data + (span.b + (span.b >= place)) * keys.size, &key.after_in, keys.size);
   return mw_document_swap_keys (document, track, times, values, in_tans, out_tans, error);
 }
 

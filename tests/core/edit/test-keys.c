@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
 #include "core/model/track.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -34,36 +35,31 @@ track (World *world)
   return (const MwTrack *) mw_model_find (mw_document_get_model (world->document), fixture_id (world->document, ALPHA));
 }
 
-/* The track's value at a time, by the kernel that the window and `render` use. */
+/* What a track shows of a sequence, from 0 to its end. */
 static float
-value_at (const MwTrack *track, gint32 time)
+value_at (World *world, const MwTrack *track, guint sequence, gint32 time)
 {
-  const gint32 *times = track->times.data;
-  const float *values = track->values.data, *in = track->in_tans.data, *out = track->out_tans.data;
-  guint k = 0;
-  float value;
-  while (k + 1 < track->times.n && times[k + 1] <= time)
-    k++;
-  if (time <= times[0] || k + 1 == track->times.n)
-    return values[time <= times[0] ? 0 : k];
-  float t = (float) (time - times[k]) / (float) (times[k + 1] - times[k]);
-  mw_interpolate (track->interpolation, 1, &values[k], out ? &out[k] : NULL, in ? &in[k + 1] : NULL, &values[k + 1], t,
-                  &value);
-  return value;
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (world->document);
+  MwClock clock = { 0 };
+  mw_clock_set_sequence (&clock, (const MwMdlxSequence *) model->sequences.items[sequence]);
+  clock.time = clock.start + time;
+  return mw_evaluate_float (&model->model, track, &clock, 1, 1);
 }
 
 static void
 assert_same_curve (World *world, const char *line)
 {
-  enum { STEP = 25, N = 80 };
-  float before[N];
-  for (gint32 i = 0; i < N; i++)
-    before[i] = value_at (track (world), i * STEP - 200);
+  enum { STEP = 25, N = 41, SEQUENCES = 2 };
+  float before[SEQUENCES][N];
+  for (guint k = 0; k < SEQUENCES; k++)
+    for (gint32 i = 0; i < N; i++)
+      before[k][i] = value_at (world, track (world), k, i * STEP);
   guint n = track (world)->times.n;
   m2_do (world->document, line);
   g_assert_cmpuint (track (world)->times.n, ==, n + 1);
-  for (gint32 i = 0; i < N; i++)
-    g_assert_cmpfloat_with_epsilon (value_at (track (world), i * STEP - 200), before[i], 1e-5f);
+  for (guint k = 0; k < SEQUENCES; k++)
+    for (gint32 i = 0; i < N; i++)
+      g_assert_cmpfloat_with_epsilon (value_at (world, track (world), k, i * STEP), before[k][i], 1e-5f);
 }
 
 static void
@@ -187,6 +183,66 @@ test_first (World *world, gconstpointer data)
   VALUE ("bones[0].rotation.track.keys.value", "[{0, 0, 0, 1}]");
 }
 
+/* The sequences are 0 to 1000 and 2000 to 3000; a key of one is nothing to the other. */
+static void
+test_sequences (World *world, gconstpointer interpolation)
+{
+  g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
+  m2_do (world->document, line);
+  gboolean curved = mw_interpolation_has_tangents (track (world)->interpolation);
+  m2_do (world->document, "set " ALPHA ".keys.time=[100, 500, 3100]");
+  if (curved) {
+    m2_do (world->document, "set " ALPHA ".keys.out_tan=[0.5, -2, 3]");
+    m2_do (world->document, "set " ALPHA ".keys.in_tan=[1, 0.75, -0.25]");
+  }
+  /* Walk has none: it shows the default. */
+  assert_same_curve (world, "key-add " ALPHA " time=2500");
+  VALUE (ALPHA ".keys[2].value", "1");
+  /* The only key of a loop. */
+  assert_same_curve (world, "key-add " ALPHA " time=2700");
+  /* Within, over the seam on both sides, and at the ends. */
+  assert_same_curve (world, "key-add " ALPHA " time=300");
+  assert_same_curve (world, "key-add " ALPHA " time=800");
+  assert_same_curve (world, "key-add " ALPHA " time=40");
+  assert_same_curve (world, "key-add " ALPHA " time=1000");
+  assert_same_curve (world, "key-add " ALPHA " time=2000");
+  /* Between sequences nobody sees it. */
+  assert_same_curve (world, "key-add " ALPHA " time=1500");
+  assert_same_curve (world, "key-add " ALPHA " time=3050");
+  VALUE (ALPHA ".keys.time", "[40, 100, 300, 500, 800, 1000, 1500, 2000, 2500, 2700, 3050, 3100]");
+  check_undo (world);
+}
+
+static void
+test_no_loop (World *world, gconstpointer interpolation)
+{
+  g_autofree char *line = g_strdup_printf ("set " ALPHA ".interpolation=%s", (const char *) interpolation);
+  m2_do (world->document, line);
+  m2_do (world->document, "set sequences[0].flags=1");
+  m2_do (world->document, "set " ALPHA ".keys.time=[100, 500, 2300]");
+  assert_same_curve (world, "key-add " ALPHA " time=0");
+  assert_same_curve (world, "key-add " ALPHA " time=900");
+  assert_same_curve (world, "key-add " ALPHA " time=2600");
+}
+
+/* Nothing is between seen and not seen. */
+static void
+test_visibility (World *world, gconstpointer data)
+{
+  m2_do (world->document, "delete attachments[0].visibility.track");
+  m2_do (world->document, "add attachments[0].visibility.track");
+  m2_do (world->document, "key-add attachments[0].visibility.track time=0");
+  VALUE ("attachments[0].visibility.track.keys.value", "[1]");
+  m2_do (world->document, "set attachments[0].visibility.track.interpolation=Linear");
+  m2_do (world->document, "set attachments[0].visibility.track.keys[0].value=0");
+  m2_do (world->document, "key-add attachments[0].visibility.track time=800");
+  m2_do (world->document, "set attachments[0].visibility.track.keys[1].value=1");
+  m2_do (world->document, "key-add attachments[0].visibility.track time=400");
+  VALUE ("attachments[0].visibility.track.keys.value", "[0, 0, 1]");
+  m2_do (world->document, "key-add attachments[0].visibility.track time=2400");
+  VALUE ("attachments[0].visibility.track.keys.value", "[0, 0, 1, 1]");
+}
+
 static void
 test_removal (World *world, gconstpointer data)
 {
@@ -272,6 +328,37 @@ test_m2 (gconstpointer version)
   g_object_unref (document);
 }
 
+/* The first keys of tracks of a model of one time line, which has none of these. */
+static void
+test_m2_first (void)
+{
+  static const struct {
+    const char *list, *track, *value;
+  } slots[] = {
+    { "attachments", "visibility.track", "1" },      { "lights", "visibility.track", "1" },
+    { "lights", "intensity.track", "1" },            { "lights", "color.track", "{1, 1, 1}" },
+    { "colors", "alpha.track", "1" },                { "texture_weights", "weight.track", "1" },
+    { "texture_transforms", "scaling.track", "{1, 1, 1}" }, { "cameras", "rotation.track", "0" },
+  };
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  MwDocument *document = m2_open (set);
+  for (guint i = 0; i < G_N_ELEMENTS (slots); i++) {
+    const MwField *list = mw_schema_field (&mw_m2_schema, slots[i].list);
+    guint n = ((const MwList *) mw_field_at (&mw_document_get_model (document)->record, list))->n;
+    g_autofree char *add = g_strdup_printf ("add %s", slots[i].list);
+    m2_do (document, add);
+    g_autofree char *path = g_strdup_printf ("%s[%u].%s", slots[i].list, n, slots[i].track);
+    g_autofree char *made = g_strdup_printf ("add %s", path), *key = g_strdup_printf ("key-add %s time=0", path);
+    const MwRecord *owner = ((const MwList *) mw_field_at (&mw_document_get_model (document)->record, list))->items[n];
+    if (!*(MwRecord *const *) mw_field_at (owner, fixture_field (owner, slots[i].track)))
+      m2_do (document, made);
+    m2_do (document, key);
+    g_autofree char *value = g_strdup_printf ("%s.keys[0].value", path);
+    fixture_assert_value (document, value, slots[i].value);
+  }
+  g_object_unref (document);
+}
+
 /* Removes every key of a track's lanes, which then goes. */
 static void
 test_last_lane (void)
@@ -324,6 +411,13 @@ main (int argc, char **argv)
   ADD ("a key on a step", test_steps, NULL);
   ADD ("a key on a Hermite curve leaves it as it is", test_curve, "Hermite");
   ADD ("a key on a Bezier curve leaves it as it is", test_curve, "Bezier");
+  ADD ("a key changes no other sequence, on lines", test_sequences, "Linear");
+  ADD ("a key changes no other sequence, on steps", test_sequences, "DontInterp");
+  ADD ("a key changes no other sequence, on Hermite curves", test_sequences, "Hermite");
+  ADD ("a key changes no other sequence, on Bezier curves", test_sequences, "Bezier");
+  ADD ("without a loop the ends hold, on lines", test_no_loop, "Linear");
+  ADD ("without a loop the ends hold, on Hermite curves", test_no_loop, "Hermite");
+  ADD ("a key of a visibility", test_visibility, NULL);
   ADD ("a key of a rotation", test_rotation, NULL);
   ADD ("the first key is what was there", test_first, NULL);
   ADD ("loops count from their start", test_loop, NULL);
@@ -334,6 +428,7 @@ main (int argc, char **argv)
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
   }
+  g_test_add_func ("/edit/keys/the first key of a track of M2 changes nothing", test_m2_first);
   g_test_add_func ("/edit/keys/the last lane takes its track along", test_last_lane);
   g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
   return g_test_run ();

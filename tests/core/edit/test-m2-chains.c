@@ -165,6 +165,24 @@ test_own_chains (World *w, gconstpointer version)
   assert_chain (w, 161, "3:0");
 }
 
+/* One that moves back behind another that was linked by hand to lead to it. */
+static void
+test_never_endless (World *w, gconstpointer version)
+{
+  g_autofree char *to_last = g_strdup_printf ("next=sequences[%u]", w->n + 2);
+  g_autofree char *to_second = g_strdup_printf ("next=sequences[%u]", w->n + 1);
+  set (w, 2, "variation=4");
+  set (w, 1, "variation=2");
+  set (w, 0, to_last);
+  set (w, 2, to_second);
+  set (w, 1, "next=none");
+  assert_chain (w, 160, "0:0 2:4 1:2");
+  set (w, 1, "variation=1");
+  assert_chain (w, 160, "0:0 1:1 2:4");
+  mw_document_undo (w->document);
+  assert_chain (w, 160, "0:0 2:4 1:2");
+}
+
 static void
 test_replay (World *w, gconstpointer version)
 {
@@ -198,6 +216,7 @@ main (int argc, char **argv)
     { "another variation is another place in the chain", test_variation },
     { "what clients would not find is said", test_before_the_head },
     { "chains that were linked otherwise stay so", test_own_chains },
+    { "no change of variation makes a chain endless", test_never_endless },
     { "a replay does the same", test_replay },
   };
   static const guint versions[] = { 256, 260, 264, 272 };

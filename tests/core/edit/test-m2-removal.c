@@ -96,6 +96,68 @@ test_surface (gconstpointer version)
   g_object_unref (document);
 }
 
+/* --- Aliases ---------------------------------------------------------------------------------------------------------- */
+
+/* Four sequences more than the made set has: whose aliases they are, which of them go, and which then play the keys of which. */
+static const struct {
+  const char *claim, *aliases[4]; /* "": no alias */
+  guint head_of_first;            /* the alias field of the first: this one of the four; 4: sequences[0] */
+  const char *gone, *plays;
+} ways[] = {
+  { "one that goes with an alias", { "", "0", "1", "1" }, 0, "01", "2:2 3:2" },
+  { "one whose own alias field leads elsewhere", { "", "0", "0", "0" }, 4, "0", "1:1 2:1 3:1" },
+  { "one at the end of a way over aliases that stay", { "", "0", "1", "2" }, 4, "0", "1:1 2:1 3:1" },
+  { "one behind an alias that goes too", { "", "2", "0", "2" }, 4, "02", "1:1 3:1" },
+};
+
+static void
+test_heirs (gconstpointer data)
+{
+  guint way = GPOINTER_TO_UINT (data);
+  MwDocument *document = open_made (264);
+  guint n = m2 (document)->sequences.n;
+  MwId ids[4];
+  for (guint i = 0; i < 4; i++) {
+    g_autofree char *line = g_strdup_printf ("add sequences animation=%u", 300 + i);
+    m2_do (document, line);
+    ids[i] = m2 (document)->sequences.items[n + i]->id;
+  }
+  guint field = ways[way].head_of_first;
+  g_autofree char *first = g_strdup_printf ("set sequences[%u].alias=sequences[%u]", n, field < 4 ? n + field : 0);
+  m2_do (document, first);
+  for (guint i = 0; i < 4; i++) {
+    if (!*ways[way].aliases[i])
+      continue;
+    g_autofree char *alias = g_strdup_printf ("set sequences[%u].alias=sequences[%u]", n + i,
+                                              n + (guint) (ways[way].aliases[i][0] - '0'));
+    g_autofree char *flags = g_strdup_printf ("set sequences[%u].flags=0x60", n + i);
+    m2_do (document, alias);
+    m2_do (document, flags);
+  }
+  g_autoptr (MwFileSet) with = m2_saved (document);
+  g_autoptr (GHashTable) before = m2_broken_rules (with);
+  g_autoptr (GString) line = g_string_new ("delete ");
+  for (const char *c = ways[way].gone; *c; c++)
+    g_string_append_printf (line, "%ssequences[%u]", c == ways[way].gone ? "" : ",", n + (guint) (*c - '0'));
+  m2_do (document, line->str);
+  g_autoptr (GString) plays = g_string_new (NULL);
+  for (guint i = 0; i < 4; i++) {
+    const MwM2Sequence *at = (const MwM2Sequence *) mw_model_find (mw_document_get_model (document), ids[i]);
+    if (strchr (ways[way].gone, (gint) ('0' + i)))
+      continue;
+    for (guint steps = 0; at && steps < 8 && at->flags & MW_M2_SEQUENCE_ALIAS; steps++)
+      at = (const MwM2Sequence *) mw_model_resolve (mw_document_get_model (document), at->alias);
+    guint which = 0;
+    while (at && which < 4 && ids[which] != at->record.id)
+      which++;
+    g_string_append_printf (plays, "%s%u:%u", plays->len ? " " : "", i, which);
+    g_assert_true (at && !(at->flags & MW_M2_SEQUENCE_ALIAS));
+  }
+  g_assert_cmpstr (plays->str, ==, ways[way].plays);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) sound = m2_assert_sound (document, before, ways[way].claim);
+  g_object_unref (document);
+}
+
 /* --- What is said before ---------------------------------------------------------------------------------------------- */
 
 static const MwM2Sequence *
@@ -176,6 +238,10 @@ main (int argc, char **argv)
     g_autofree char *all = g_strdup_printf ("/edit/m2-removal/a surface goes from all profiles/%u", versions[i]);
     g_test_add_data_func (one, GUINT_TO_POINTER (versions[i]), test_one_profile);
     g_test_add_data_func (all, GUINT_TO_POINTER (versions[i]), test_surface);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
+    g_autofree char *path = g_strdup_printf ("/edit/m2-removal/aliases play one of them in place of/%s", ways[i].claim);
+    g_test_add_data_func (path, GUINT_TO_POINTER (i), test_heirs);
   }
   g_test_add_func ("/edit/m2-removal/who gets the keys of aliases is said before", test_owner_of_aliases);
   g_test_add_func ("/edit/m2-removal/what will be refused is said before", test_refusal);
