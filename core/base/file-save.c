@@ -47,7 +47,14 @@ mw_slot_new (const char *path, gboolean follow)
   MwSlot *slot = g_new0 (MwSlot, 1);
   slot->path = g_strdup (path);
   slot->target = follow ? follow_links (path) : g_strdup (path);
+  slot->follow = follow;
   return slot;
+}
+
+int
+mw_slot_stat (const MwSlot *slot, struct stat *info)
+{
+  return slot->follow ? g_stat (slot->target, info) : g_lstat (slot->target, info);
 }
 
 char *
@@ -146,11 +153,13 @@ static gboolean
 can_be_replaced (MwSlot *slot, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (slot->target);
-  slot->is_new = g_stat (slot->target, &slot->info) != 0;
+  slot->is_new = mw_slot_stat (slot, &slot->info) != 0;
   if (slot->is_new && errno != ENOENT)
     return mw_file_fail (error, slot->target, "cannot be written");
   if (access (folder, W_OK | X_OK) != 0)
     return mw_file_fail (error, slot->target, slot->is_new ? "cannot be written" : "cannot be replaced");
+  if (!slot->is_new && !slot->follow && S_ISLNK (slot->info.st_mode))
+    return TRUE;
   /* A device or a pipe would be replaced by a file of its name. */
   if (!slot->is_new && !S_ISREG (slot->info.st_mode)) {
     mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
@@ -315,12 +324,11 @@ backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSa
   return backup;
 }
 
-/* The files that change: the set's main file, of the companions those that do not hold their bytes already, and backups. */
+/* A slot for each part; NULL and an error when two need the same place, or one is taken that may not be. */
 static GPtrArray *
-slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GError **error)
+slots_of_parts (const MwFileSet *set, MwSaveFlags flags, GError **error)
 {
-  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free),
-                        backups = g_ptr_array_new ();
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free);
   for (guint i = 0; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     MwSlot *slot = mw_slot_new (part->path, TRUE);
@@ -331,7 +339,16 @@ slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GE
       return NULL;
     }
   }
-  if (!are_apart (slots, error))
+  return are_apart (slots, error) ? g_steal_pointer (&slots) : NULL;
+}
+
+/* The files that change: the set's main file, of the companions those that do not hold their bytes already, and backups.
+ * They can be replaced. */
+static GPtrArray *
+slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GError **error)
+{
+  g_autoptr (GPtrArray) slots = slots_of_parts (set, flags, error), backups = g_ptr_array_new ();
+  if (!slots)
     return NULL;
   for (guint i = set->parts->len; i-- > 0;) {
     const MwSlot *slot = slots->pdata[i];
@@ -345,7 +362,18 @@ slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GE
       g_ptr_array_remove_index (slots, i);
   }
   g_ptr_array_extend_and_steal (slots, g_steal_pointer (&backups));
+  for (guint i = 0; i < slots->len; i++)
+    if (!can_be_replaced (slots->pdata[i], error))
+      return NULL;
   return g_steal_pointer (&slots);
+}
+
+/* Whether there is any use in waiting for others' saves, and for a log to stand beside the model. */
+static gboolean
+could_be_saved (const MwFileSet *set, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GPtrArray) slots = slots_of_parts (set, flags, error);
+  return slots && can_be_replaced (slots->pdata[0], error);
 }
 
 gboolean
@@ -355,19 +383,22 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
   const char *model = mw_file_set_main (set)->path;
   if (!(flags & MW_SAVE_TRY) && !mw_file_set_recover (model, cancellable, error))
     return FALSE;
+  if (flags & MW_SAVE_TRY) {
+    g_autoptr (GPtrArray) would = slots_of (set, flags, backup_suffix, error);
+    return would != NULL;
+  }
+  if (!could_be_saved (set, flags, error))
+    return FALSE;
+  MwSaveLog *log = mw_save_log_claim (model, cancellable, error);
+  if (!log)
+    return FALSE;
+  /* What was there before the wait may be another save's by now. */
   g_autoptr (GPtrArray) slots = slots_of (set, flags, backup_suffix, error);
-  gboolean ok = slots != NULL;
-  for (guint i = 0; ok && i < slots->len; i++)
-    ok = can_be_replaced (slots->pdata[i], error);
-  if (!ok || flags & MW_SAVE_TRY)
-    return ok;
-  guint64 token = name_slots (slots);
-  g_autoptr (GError) why = NULL;
-  MwSaveLog *log = mw_save_log_begin (model, token, slots, cancellable, &why);
-  if (why) {
-    g_propagate_error (error, g_steal_pointer (&why));
+  if (!slots) {
+    mw_save_log_end (log);
     return FALSE;
   }
+  gboolean ok = mw_save_log_list (log, model, name_slots (slots), slots, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], cancellable, error);
   return put_all (slots, log, flags, ok, error);

@@ -12,6 +12,7 @@ typedef struct {
   char *from;      /* or a file that gets this name too; NULL: it is bytes */
   char *beside;    /* where the new file lies until it is renamed */
   char *old;       /* a second name of the replaced file while others may still fail; nothing may be there */
+  gboolean follow; /* links of that name are followed, not replaced */
   gboolean is_new; /* there was nothing to replace */
   gboolean renamed;
   struct stat info; /* of the file that is replaced */
@@ -20,6 +21,8 @@ typedef struct {
 void mw_slot_free (MwSlot *slot);
 /* The slot of a file; links are followed when `follow`. */
 MwSlot *mw_slot_new (const char *path, gboolean follow);
+/* stat() of what stands where the slot goes: of a link itself where it is what is replaced. */
+int mw_slot_stat (const MwSlot *slot, struct stat *info);
 /* Gives the new and the old file of a slot their names while the save goes on: hidden, in the target's folder, no other save's
  * (`token`), and the same whenever they are asked for. */
 void mw_slot_name (MwSlot *slot, guint64 token, guint index);
@@ -48,10 +51,11 @@ typedef struct {
   int fd;
 } MwSaveLog;
 
-/* Begins the log of a save of the slots, which have their names, for a model; a log that was left is dealt with first, and
- * another save waited for. NULL and an error when it cannot be written; NULL alone when none of the slots can be in it. */
-MwSaveLog *mw_save_log_begin (const char *model, guint64 token, const GPtrArray *slots, GCancellable *cancellable,
-                              GError **error);
+/* Claims the log of a model, before its save looks at what is there: a log that was left is dealt with first, and another
+ * save waited for. Killed before mw_save_log_list(), nothing has happened. NULL and an error when it cannot be had. */
+MwSaveLog *mw_save_log_claim (const char *model, GCancellable *cancellable, GError **error);
+/* Names the slots of the save of a model and writes them down. FALSE and an error when that cannot be written. */
+gboolean mw_save_log_list (MwSaveLog *log, const char *model, guint64 token, const GPtrArray *slots, GError **error);
 /* From here on the save is finished by whoever comes, not undone. The new files are on the disk, under their hidden names. */
 gboolean mw_save_log_commit (MwSaveLog *log, GError **error);
 /* Removes the log and frees it; NULL is none. */

@@ -13,14 +13,18 @@
  *   mwright save 1 TOKEN           what the names of the files beside are made of
  *   file SIZE SECONDS.NANO NAME    one that is replaced, as it was found; the name as in a URI
  *   file new NAME                  one that comes
+ *   backup (the same)              one whose name is not followed where it is a link, but replaced
  *   commit                         everything lies beside (of one file alone never: its rename is all)
  *
  * It may come from anywhere, as the models may. So it makes nobody write outside of the model's folder, nor to a file that is
  * not called like a companion; and nothing replaces a file that is not the one that was found. */
 
 #define HEAD "mwright save 1 "
+#define FILE_WORD "file "
+#define BACKUP_WORD "backup "
 #define COMMIT "commit\n"
 #define MOST_BYTES (1 << 22)
+#define YOUNG 60                           /* seconds: where nobody can lock, a log of this age is somebody's */
 #define PATIENCE (10 * G_TIME_SPAN_SECOND) /* for somebody else's save, of which only the renames are left */
 
 static char *
@@ -52,10 +56,11 @@ static void
 append_slot (GString *text, const MwSlot *slot)
 {
   g_autofree char *name = g_path_get_basename (slot->path), *escaped = g_uri_escape_string (name, NULL, FALSE);
+  const char *keyword = slot->follow ? FILE_WORD : BACKUP_WORD;
   if (slot->is_new)
-    g_string_append_printf (text, "file new %s\n", escaped);
+    g_string_append_printf (text, "%snew %s\n", keyword, escaped);
   else
-    g_string_append_printf (text, "file %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld %s\n",
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld %s\n", keyword,
                             (gint64) slot->info.st_size, (gint64) slot->info.st_mtim.tv_sec, slot->info.st_mtim.tv_nsec,
                             escaped);
 }
@@ -75,11 +80,24 @@ write_text (int fd, const char *text, gsize size)
   return TRUE;
 }
 
-/* FALSE: somebody else has it. Where a file system knows no locks, nobody has. */
-static gboolean
+typedef enum { LOCK_OURS, LOCK_HELD, LOCK_UNKNOWN } Lock;
+
+/* Where a file system knows no locks, nobody can say who has it. */
+static Lock
 lock (int fd)
 {
-  return flock (fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0)
+    return LOCK_OURS;
+  return errno == ENOLCK || errno == ENOSYS || errno == EOPNOTSUPP ? LOCK_UNKNOWN : LOCK_HELD;
+}
+
+/* Whether a log that was found is nobody's. */
+static gboolean
+is_left (int fd, const struct stat *info)
+{
+  Lock state = lock (fd);
+  gint64 age = g_get_real_time () / G_USEC_PER_SEC - (gint64) info->st_mtim.tv_sec;
+  return state == LOCK_OURS || (state == LOCK_UNKNOWN && ABS (age) >= YOUNG);
 }
 
 static gboolean deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, GError **error);
@@ -93,7 +111,7 @@ claim (const char *path)
   if (fd < 0)
     return -1;
   /* In the moment before it was locked, somebody may have taken it for one that was left, and removed it. */
-  if (lock (fd) && fstat (fd, &info) == 0 && info.st_nlink > 0)
+  if (lock (fd) != LOCK_HELD && fstat (fd, &info) == 0 && info.st_nlink > 0)
     return fd;
   close (fd);
   errno = EEXIST;
@@ -101,18 +119,41 @@ claim (const char *path)
 }
 
 MwSaveLog *
-mw_save_log_begin (const char *model, guint64 token, const GPtrArray *slots, GCancellable *cancellable, GError **error)
+mw_save_log_claim (const char *model, GCancellable *cancellable, GError **error)
 {
   enum { TRIES = 5 };
-  g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *path = log_path (model);
+  g_autoptr (GError) why = NULL;
+  int fd = -1, code = 0;
+  for (guint i = 0; i < TRIES && fd < 0; i++) {
+    fd = claim (path);
+    code = errno;
+    if (fd < 0 && (code != EEXIST || !deal_with_log (model, TRUE, cancellable, &why)))
+      break;
+  }
+  if (why) {
+    g_propagate_error (error, g_steal_pointer (&why));
+    return NULL;
+  }
+  if (fd < 0) {
+    errno = code;
+    mw_file_fail (error, model, "cannot be written");
+    return NULL;
+  }
+  MwSaveLog *log = g_new0 (MwSaveLog, 1);
+  log->path = g_steal_pointer (&path);
+  log->fd = fd;
+  return log;
+}
+
+gboolean
+mw_save_log_list (MwSaveLog *log, const char *model, guint64 token, const GPtrArray *slots, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
   guint n = 0;
-  int fd = -1;
   g_string_append_printf (text, HEAD "%016" G_GINT64_MODIFIER "x\n", token);
   for (guint i = 0; i < slots->len; i++)
     n += can_be_logged (slots->pdata[i], model);
-  if (n == 0)
-    return NULL;
   /* Who reads the log counts what is in it: the others come behind. */
   for (guint i = 0, in = 0, out = n; i < slots->len; i++) {
     gboolean logged = can_be_logged (slots->pdata[i], model);
@@ -120,24 +161,11 @@ mw_save_log_begin (const char *model, guint64 token, const GPtrArray *slots, GCa
     if (logged)
       append_slot (text, slots->pdata[i]);
   }
-  for (guint i = 0; i < TRIES && fd < 0; i++) {
-    fd = claim (path);
-    if (fd < 0 && (errno != EEXIST || !deal_with_log (model, TRUE, cancellable, error)))
-      break;
+  if (text->len + strlen (COMMIT) > MOST_BYTES) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, model, "has too many files to be saved as one");
+    return FALSE;
   }
-  if (fd >= 0 && write_text (fd, text->str, text->len)) {
-    MwSaveLog *log = g_new0 (MwSaveLog, 1);
-    log->path = g_steal_pointer (&path);
-    log->fd = fd;
-    return log;
-  }
-  if (error && !*error)
-    mw_file_fail (error, model, "cannot be written");
-  if (fd >= 0) {
-    g_unlink (path);
-    close (fd);
-  }
-  return NULL;
+  return write_text (log->fd, text->str, text->len) || mw_file_fail (error, model, "cannot be written");
 }
 
 gboolean
@@ -166,10 +194,14 @@ typedef struct {
   gboolean committed;
 } Left;
 
-/* "SIZE SECONDS.NANO NAME" or "new NAME", behind "file ". */
+/* "SIZE SECONDS.NANO NAME" or "new NAME", behind "file " or "backup ". */
 static MwSlot *
 parse_slot (const char *line, const char *model)
 {
+  gboolean follow = g_str_has_prefix (line, FILE_WORD);
+  if (!follow && !g_str_has_prefix (line, BACKUP_WORD))
+    return NULL;
+  line += strlen (follow ? FILE_WORD : BACKUP_WORD);
   struct stat info = { 0 };
   gboolean is_new = g_str_has_prefix (line, "new ");
   char *at = (char *) line + (is_new ? strlen ("new ") : 0);
@@ -188,7 +220,7 @@ parse_slot (const char *line, const char *model)
   if (!name || !belongs (name, model))
     return NULL;
   g_autofree char *path = mw_file_beside (model, name);
-  MwSlot *slot = mw_slot_new (path, TRUE);
+  MwSlot *slot = mw_slot_new (path, follow);
   slot->is_new = is_new;
   slot->info = info;
   return slot;
@@ -204,7 +236,7 @@ parse (const char *text, const char *model)
     return left;
   guint64 token = g_ascii_strtoull (lines[0] + strlen (HEAD), NULL, 16);
   for (guint i = 1; lines[i] && lines[i + 1] && !left.committed; i++) {
-    MwSlot *slot = g_str_has_prefix (lines[i], "file ") ? parse_slot (lines[i] + strlen ("file "), model) : NULL;
+    MwSlot *slot = parse_slot (lines[i], model);
     left.committed = strcmp (lines[i], "commit") == 0;
     if (slot) {
       mw_slot_name (slot, token, left.slots->len);
@@ -218,29 +250,65 @@ parse (const char *text, const char *model)
 }
 
 static gboolean
+is_there (const char *path)
+{
+  struct stat info;
+  return g_lstat (path, &info) == 0;
+}
+
+static gboolean
 is_file (const char *path)
 {
   struct stat info;
   return g_lstat (path, &info) == 0 && S_ISREG (info.st_mode);
 }
 
-/* Whether somebody has put another file there since. */
+/* Whether somebody has put another file there since. The new file under both its names is what a save leaves that was killed
+ * while it took a rename back. */
 static gboolean
 is_other (const MwSlot *slot)
 {
-  struct stat now;
-  if (!is_file (slot->beside) || g_stat (slot->target, &now) != 0)
+  struct stat now, ours;
+  if (!is_file (slot->beside) || mw_slot_stat (slot, &now) != 0)
+    return FALSE;
+  if (g_lstat (slot->beside, &ours) == 0 && ours.st_dev == now.st_dev && ours.st_ino == now.st_ino)
     return FALSE;
   return slot->is_new || now.st_size != slot->info.st_size || now.st_mtim.tv_sec != slot->info.st_mtim.tv_sec
          || now.st_mtim.tv_nsec != slot->info.st_mtim.tv_nsec;
 }
 
+/* What stood in a place where the new file has come is kept under a name that can be seen: nothing else has those bytes, and
+ * the file that was changed may belong to them. */
+static void
+keep_old (const MwSlot *slot)
+{
+  enum { MOST = 100 };
+  if (slot->is_new || !is_file (slot->old) || is_file (slot->beside))
+    return;
+  for (guint i = 1; i <= MOST; i++) {
+    g_autofree char *name = i == 1 ? g_strconcat (slot->target, ".old", NULL)
+                                   : g_strdup_printf ("%s.old%u", slot->target, i);
+    if (link (slot->old, name) != 0 && errno == EEXIST)
+      continue;
+    /* Where the disk knows no second names, a rename has to do, over nothing. */
+    if (!is_there (name) && g_rename (slot->old, name) != 0)
+      break;
+    g_message ("a save was broken off, and one of its files changed since; %s is new, what it was before is %s",
+               slot->target, name);
+    return;
+  }
+}
+
 static gboolean
 finish (const Left *left, const char *model, GError **error)
 {
-  for (guint i = 0; i < left->slots->len; i++)
-    if (is_other (left->slots->pdata[i]))
-      return TRUE;
+  gboolean other = FALSE;
+  for (guint i = 0; i < left->slots->len && !other; i++)
+    other = is_other (left->slots->pdata[i]);
+  for (guint i = 0; i < left->slots->len && other; i++)
+    keep_old (left->slots->pdata[i]);
+  if (other)
+    return TRUE;
   for (guint i = left->slots->len; i-- > 0;) {
     const MwSlot *slot = left->slots->pdata[i];
     if (is_file (slot->beside) && g_rename (slot->beside, slot->target) != 0) {
@@ -280,13 +348,22 @@ clean_up (const char *path, int fd, const char *model, GError **error)
   return ok;
 }
 
-/* While one file is saved, it can be read: it is the old one or the new one. */
+/* While one file is saved, it can be read: it is the old one or the new one. (Backups are no part of the model.) */
 static gboolean
 has_one_file (int fd)
 {
   g_autofree char *text = read_text (fd);
-  const char *first = strstr (text, "\nfile ");
-  return first && !strstr (first + 1, "\nfile ");
+  const char *first = strstr (text, "\n" FILE_WORD);
+  return first && !strstr (first + 1, "\n" FILE_WORD);
+}
+
+/* The log, -1 and errno. Some network file systems lock only what can be written (flock(2)). */
+static int
+open_log (const char *path)
+{
+  const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  int fd = g_open (path, O_RDWR | flags, 0);
+  return fd < 0 && (errno == EACCES || errno == EROFS) ? g_open (path, O_RDONLY | flags, 0) : fd;
 }
 
 static gboolean
@@ -296,14 +373,14 @@ deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, G
   gint64 until = g_get_monotonic_time () + PATIENCE;
   for (;;) {
     struct stat info;
-    int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0);
+    int fd = open_log (path);
     if (fd < 0)
       return errno != EACCES || mw_file_fail (error, path, "what is left of a save cannot be read");
     if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode)) {
       close (fd);
       return TRUE;
     }
-    gboolean ok = TRUE, done = lock (fd);
+    gboolean ok = TRUE, done = is_left (fd, &info);
     if (done && fstat (fd, &info) == 0 && info.st_nlink > 0)
       ok = clean_up (path, fd, model, error);
     else if (!done && !to_save)

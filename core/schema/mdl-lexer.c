@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE /* memrchr */
+#define _GNU_SOURCE /* memrchr, memmem */
 #include "core/schema/mdl-lexer.h"
 
 #include <string.h>
@@ -58,14 +58,19 @@ printable (const char *from, const char *end, gsize most)
   return g_string_free (text, FALSE);
 }
 
-/* Comments end with their line; some texts have those that end by a mark, too. */
+/* Comments end with their line; some texts have those that end by a mark, too. One whose mark is missing would hide the rest
+ * of the text, so it is an error of the reader. */
 void
 mw_mdl_lexer_comment (MwMdlLexer *lexer)
 {
   const char *start = lexer->at, *stop;
   if (start[1] == '*') {
-    stop = g_strstr_len (start + 2, lexer->end - start - 2, "*/");
+    stop = memmem (start + 2, (size_t) (lexer->end - start) - 2, "*/", 2);
     lexer->at = stop ? stop + 2 : lexer->end;
+    if (!stop) {
+      lexer->unclosed = start;
+      return;
+    }
   } else {
     stop = memchr (start, '\n', (size_t) (lexer->end - start));
     lexer->at = stop ? stop : lexer->end;

@@ -9,6 +9,7 @@ typedef struct {
   const char *furthest;   /* comments before this have been reported */
   const char *counted;    /* here `line` holds */
   const char *line_start; /* of that line */
+  const char *unclosed;   /* a comment that does not end, or NULL: then `at` is `end` */
   guint line;
   guint depth; /* braces that are open at `at` */
   MwReport *report;

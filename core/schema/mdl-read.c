@@ -7,22 +7,39 @@
 
 /* --- Tokens --------------------------------------------------------------------------------------------------------- */
 
+static void
+add_error (MwMdlReader *r, MwErrorCode code, const char *at, const char *message)
+{
+  guint line, column;
+  mw_mdl_lexer_place (&r->lexer, at, &line, &column);
+  if (!r->first)
+    mw_set_error_at_line (&r->first, code, line, column, "%s", message);
+  mw_report_remark (r->lexer.report, MW_REMARK_ERROR, line, column, "%s", message);
+  r->n_errors++;
+}
+
+gboolean
+mw_mdl_comments_end (MwMdlReader *r)
+{
+  if (!r->lexer.unclosed)
+    return TRUE;
+  if (!r->told_unclosed)
+    add_error (r, MW_ERROR_CORRUPT, r->lexer.unclosed, "found a comment that does not end, expected */ behind it");
+  r->told_unclosed = TRUE;
+  return FALSE;
+}
+
 G_GNUC_PRINTF (3, 0)
 static void
 report_error (MwMdlReader *r, const char *at, const char *format, va_list args)
 {
-  guint line, column;
-  mw_mdl_lexer_place (&r->lexer, at, &line, &column);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  if (!r->first) {
-    mw_set_error_at_line (&r->first,
-                          r->limit             ? MW_ERROR_LIMIT
-                          : at == r->lexer.end ? MW_ERROR_TRUNCATED
-                                               : MW_ERROR_CORRUPT,
-                          line, column, "%s", message);
+  /* What is missing behind a comment without end is missing because of it. */
+  if (r->lexer.unclosed && at >= r->lexer.unclosed) {
+    mw_mdl_comments_end (r);
+    return;
   }
-  mw_report_remark (r->lexer.report, MW_REMARK_ERROR, line, column, "%s", message);
-  r->n_errors++;
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  add_error (r, r->limit ? MW_ERROR_LIMIT : at == r->lexer.end ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, at, message);
 }
 
 gboolean

@@ -475,6 +475,7 @@ mw_mdl_read (MwMdlReader *r, GError **error)
 {
   MwRecord *root = &r->model->record;
   gboolean ok = read_rows (r, mw_mdl_plan_get (root->schema, r->format.version), root, TRUE);
+  ok = mw_mdl_comments_end (r) && ok;
   if (ok && r->n_errors == 0)
     return TRUE;
   if (r->n_errors > 1) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE /* memmem */
 #include "core/io/mdl/mdl.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/mdl.h"
@@ -18,7 +19,7 @@ static const char *const blocks[] = {
 static size_t
 behind_comment (const char *text, size_t size, size_t at)
 {
-  const char *stop = g_strstr_len (text + at + 2, (gssize) (size - at - 2), "*/");
+  const char *stop = memmem (text + at + 2, size - at - 2, "*/", 2);
   return stop ? (size_t) (stop - text) + 2 : size;
 }
 

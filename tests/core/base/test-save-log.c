@@ -3,13 +3,16 @@
 #include "core/base/file-set.h"
 #include "tests/core/io/files.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utime.h>
 
 /* The model a.m2 with companions; pairs of a name's end and a text. */
 static MwFileSet *set_of (Files *f, const char *model, ...) G_GNUC_NULL_TERMINATED;
@@ -287,6 +290,90 @@ next_save (Files *f, gconstpointer data)
   assert_file (f, "a.m2", "m3");
 }
 
+/* As a kill leaves it that comes while an error takes the skin's rename back: the new skin has both its names. */
+static void
+killed_while_taken_back (Files *f, gconstpointer data)
+{
+  struct stat model_info, skin_info;
+  g_autofree char *model = files_path (f, "a.m2"), *skin = files_path (f, "a00.skin"),
+                  *model_beside = g_strdup_printf (".a.m2.%s-0.new", token),
+                  *skin_beside = g_strdup_printf (".a00.skin.%s-1.new", token), *beside = files_path (f, skin_beside),
+                  *skin_old = g_strdup_printf (".a00.skin.%s-1.old", token), *old = files_path (f, skin_old);
+  files_write (f, "a.m2", "m1");
+  files_write (f, "a00.skin", "s1");
+  g_assert_cmpint (g_stat (model, &model_info), ==, 0);
+  g_assert_cmpint (g_stat (skin, &skin_info), ==, 0);
+  g_assert_cmpint (g_rename (skin, old), ==, 0);
+  files_write (f, model_beside, "m2");
+  files_write (f, "a00.skin", "skin2");
+  g_assert_cmpint (link (skin, beside), ==, 0);
+  g_autofree char *log = g_strdup_printf ("mwright save 1 %s\nfile 2 %" G_GINT64_FORMAT
+                                          ".%09u a.m2\nfile 2 %" G_GINT64_FORMAT ".%09u a00.skin\ncommit\n",
+                                          token, (gint64) model_info.st_mtim.tv_sec, (guint) model_info.st_mtim.tv_nsec,
+                                          (gint64) skin_info.st_mtim.tv_sec, (guint) skin_info.st_mtim.tv_nsec);
+  files_write (f, ".a.m2.saving", log);
+  g_assert_true (mw_file_set_recover (model, NULL, NULL));
+  files_assert_list (f, "a.m2 a00.skin");
+  assert_file (f, "a.m2", "m2");
+  assert_file (f, "a00.skin", "skin2");
+}
+
+/* What the skin was belongs to what somebody has put back: nothing else has it. */
+static void
+changed_keeps_old (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.m2"), *beside = g_strdup_printf (".a.m2.%s-0.new", token),
+                  *old = g_strdup_printf (".a00.skin.%s-1.old", token),
+                  *log = g_strdup_printf ("mwright save 1 %s\nfile 2 1.0 a.m2\nfile 2 1.0 a00.skin\ncommit\n", token);
+  for (guint i = 0; i < 2; i++) {
+    files_write (f, "a.m2", "by hand");
+    files_write (f, "a00.skin", "s2");
+    files_write (f, beside, "m2");
+    files_write (f, old, i ? "s1 again" : "s1");
+    files_write (f, ".a.m2.saving", log);
+    g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_MESSAGE,
+                           i ? "a save was broken off*a00.skin.old2" : "a save was broken off*a00.skin.old");
+    g_assert_true (mw_file_set_recover (path, NULL, NULL));
+    g_test_assert_expected_messages ();
+  }
+  files_assert_list (f, "a.m2 a00.skin a00.skin.old a00.skin.old2");
+  assert_file (f, "a.m2", "by hand");
+  assert_file (f, "a00.skin", "s2");
+  assert_file (f, "a00.skin.old", "s1");
+  assert_file (f, "a00.skin.old2", "s1 again");
+}
+
+/* A backup that is a link is replaced by the save, and by what finishes it; what it leads to is another file. */
+static void
+backup_is_link (Files *f, gconstpointer data)
+{
+  g_autofree char *model = files_path (f, "a.m2"), *backup = files_path (f, "a.m2~"),
+                  *beside = g_strdup_printf (".a.m2~.%s-1.new", token);
+  struct stat model_info, link_info;
+  g_autoptr (MwFileSet) set = set_of (f, "m3", NULL);
+  files_write (f, "a.m2", "m2");
+  files_write (f, "other", "other");
+  g_assert_cmpint (symlink ("other", backup), ==, 0);
+  g_assert_cmpint (g_stat (model, &model_info), ==, 0);
+  g_assert_cmpint (g_lstat (backup, &link_info), ==, 0);
+  files_write (f, beside, "m1");
+  g_autofree char *log = g_strdup_printf ("mwright save 1 %s\nfile 2 %" G_GINT64_FORMAT
+                                          ".%09u a.m2\nbackup 5 %" G_GINT64_FORMAT ".%09u a.m2~\ncommit\n",
+                                          token, (gint64) model_info.st_mtim.tv_sec, (guint) model_info.st_mtim.tv_nsec,
+                                          (gint64) link_info.st_mtim.tv_sec, (guint) link_info.st_mtim.tv_nsec);
+  files_write (f, ".a.m2.saving", log);
+  g_assert_true (mw_file_set_recover (model, NULL, NULL));
+  files_assert_list (f, "a.m2 a.m2~ other");
+  assert_file (f, "a.m2~", "m1");
+  assert_file (f, "other", "other");
+  g_unlink (backup);
+  g_assert_cmpint (symlink ("other", backup), ==, 0);
+  save (set, 0, "~");
+  files_assert_list (f, "a.m2 a.m2~ other");
+  assert_file (f, "a.m2~", "m2");
+  assert_file (f, "other", "other");
+}
+
 /* Who puts an old file back by hand does not find it overwritten. */
 static void
 changed_since (Files *f, gconstpointer data)
@@ -389,6 +476,128 @@ waits (Files *f, gconstpointer data)
   close (ready[1]);
 }
 
+/* Another program that holds the log of a.m2 for a while, and leaves this as a.m2 and no log. */
+static pid_t
+save_elsewhere (Files *f, const char *text)
+{
+  int ready[2];
+  char byte;
+  g_autofree char *log = files_path (f, ".a.m2.saving");
+  g_assert_cmpint (pipe (ready), ==, 0);
+  pid_t child = fork ();
+  if (child == 0) {
+    int fd = open (log, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (fd < 0 || flock (fd, LOCK_EX) != 0 || write (ready[1], "x", 1) != 1)
+      _exit (1);
+    g_usleep (200000);
+    files_write (f, "a.m2", text);
+    g_unlink (log);
+    _exit (0);
+  }
+  g_assert_cmpint (read (ready[0], &byte, 1), ==, 1);
+  close (ready[0]);
+  close (ready[1]);
+  return child;
+}
+
+/* What a save had to wait for counts: a file that has come is not overwritten, one that was changed is what is kept. */
+static void
+looks_after_the_wait (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) set = set_of (f, "mine", "00.skin", "s1", NULL);
+  g_autoptr (GError) error = NULL;
+  pid_t child = save_elsewhere (f, "theirs");
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_EXISTS);
+  waitpid (child, NULL, 0);
+  files_assert_list (f, "a.m2");
+  assert_file (f, "a.m2", "theirs");
+  child = save_elsewhere (f, "theirs, longer");
+  save (set, 0, "~");
+  waitpid (child, NULL, 0);
+  files_assert_list (f, "a.m2 a.m2~ a00.skin");
+  assert_file (f, "a.m2", "mine");
+  assert_file (f, "a.m2~", "theirs, longer");
+}
+
+/* A log that could not be read to its end again is not begun. */
+static void
+too_many (Files *f, gconstpointer data)
+{
+  enum { MANY = 6000 };
+  g_autoptr (MwFileSet) set = set_of (f, "m", NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) stem = g_string_new ("a");
+  while (stem->len < 240)
+    g_string_append (stem, "\xC3\xA4");
+  for (guint i = 0; i < MANY; i++) {
+    g_autofree char *name = g_strdup_printf ("%s%u", stem->str, i), *path = files_path (f, name);
+    mw_file_set_add_companion (set, name, path, name + 1, bytes);
+  }
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_LIMIT);
+  files_assert_list (f, "");
+}
+
+/* --- Locks ---------------------------------------------------------------------------------------------------------- */
+
+/* Here is a file system that answers what a test wants: with 0, as the system does. With EBADF as one that locks for
+ * writing what can be written only. */
+static int lock_answer;
+
+int
+flock (int fd, int operation)
+{
+  int flags = fcntl (fd, F_GETFL);
+  if (lock_answer && (lock_answer != EBADF || (flags & O_ACCMODE) == O_RDONLY)) {
+    errno = lock_answer;
+    return -1;
+  }
+  return (int) syscall (SYS_flock, fd, operation);
+}
+
+static void
+locks_need_writing (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.m2");
+  leave_half (f);
+  lock_answer = EBADF;
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  lock_answer = 0;
+  files_assert_list (f, "a.m2 a00.skin");
+  assert_file (f, "a.m2", "m2");
+}
+
+/* Where nobody can lock, a log that is young may be somebody's; any other error is no leave to take it. */
+static void
+no_locks (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.m2"), *log = files_path (f, ".a.m2.saving"),
+                  *beside = g_strdup_printf (".a.m2.%s-0.new", token);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  static const int answers[] = { ENOLCK, EIO };
+  struct utimbuf past = { 1000000000, 1000000000 };
+  g_autoptr (MwFileSet) set = set_of (f, "m3", "00.skin", "s3", NULL);
+  g_cancellable_cancel (cancellable);
+  leave_half (f);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++) {
+    g_autoptr (GError) error = NULL;
+    lock_answer = answers[i];
+    g_assert_false (mw_file_set_recover (path, cancellable, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
+    assert_file (f, beside, "m2");
+  }
+  g_assert_cmpint (g_utime (log, &past), ==, 0);
+  lock_answer = EOPNOTSUPP;
+  g_assert_true (mw_file_set_recover (path, NULL, NULL));
+  assert_file (f, "a.m2", "m2");
+  save (set, 0, NULL);
+  lock_answer = 0;
+  files_assert_list (f, "a.m2 a00.skin");
+  assert_file (f, "a00.skin", "s3");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -405,6 +614,13 @@ main (int argc, char **argv)
   ADD ("the next load finishes what a kill left", next_load);
   ADD ("the next save takes up what a kill left", next_save);
   ADD ("a file that was changed since the kill is not replaced", changed_since);
+  ADD ("a kill while an error is taken back leaves one set", killed_while_taken_back);
+  ADD ("what a file was that belongs to a changed one is kept", changed_keeps_old);
+  ADD ("a backup that is a link is replaced, not what it leads to", backup_is_link);
+  ADD ("what is there is looked at behind the wait for another save", looks_after_the_wait);
+  ADD ("a set that no log can list is not saved", too_many);
+  ADD ("a log is locked by who can write it", locks_need_writing);
+  ADD ("where nobody can lock, a young log is left alone", no_locks);
   ADD ("a log from elsewhere touches no other file", hostile);
   ADD ("what is no log is left alone", no_logs);
   ADD ("a save that goes on is waited for", waits);

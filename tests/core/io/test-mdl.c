@@ -269,15 +269,45 @@ test_block_comments (void)
 {
   static const char text[] =
     "/* one\n{ } */Version {/* two */FormatVersion 800,/**/\n}\nModel \"M /* \" { BlendTime/*\"*/9 }\n"
-    "/* no end";
+    "/*\0*/ /*/ */";
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
   g_autoptr (MwReport) report = mw_report_new ();
   MwModel *model = read_bytes (bytes, report, "a text");
   g_autofree char *comments = remarks_of (report, MW_REMARK_COMMENT);
-  g_assert_cmpstr (comments, ==, "1:1 /* one?{ } */\n2:16 /* two */\n2:43 /**/\n4:26 /*\"*/\n5:1 /* no end\n");
+  g_assert_cmpstr (comments, ==, "1:1 /* one?{ } */\n2:16 /* two */\n2:43 /**/\n4:26 /*\"*/\n5:1 /*?*/\n5:7 /*/ */\n");
   assert_value ((MwMdlx *) model, "name", "\"M /* \"");
   assert_value ((MwMdlx *) model, "blend_time", "9");
   mw_model_free (model);
+}
+
+/* What stands behind it would else be lost without a word. */
+static void
+test_comments_without_end (void)
+{
+#define START "Version {\n\tFormatVersion 800,\n}\n"
+  static const struct {
+    const char *text;
+    guint line, column;
+  } cases[] = {
+    { START "/* no end\nModel \"M\" {\n}\n", 4, 1 },
+    { START "Model \"M\" { /* no end\n}\n", 4, 13 },
+    { START "Model \"M\" {\n}\n /*/ Bone \"B\" {\n}\n", 6, 2 },
+    { START "Model \"M\" { BlendTime /*", 4, 23 },
+    { "Version { /*\n\tFormatVersion 800,\n}\n", 1, 11 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (MwReport) report = mw_report_new ();
+    MwFormat format;
+    g_assert_null (
+      mw_io_read_reported ((const uint8_t *) cases[i].text, strlen (cases[i].text), &format, report, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+    g_assert_cmpuint (mw_error_line (error), ==, cases[i].line);
+    g_assert_cmpuint (mw_error_column (error), ==, cases[i].column);
+    g_assert_nonnull (strstr (error->message, "a comment that does not end"));
+    g_assert_cmpuint (report->n[MW_REMARK_ERROR], ==, 1);
+  }
+#undef START
 }
 
 /* A point that no node has is no value of the model; it stays in the text, and is told of. */
@@ -689,6 +719,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
   g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
   g_test_add_func ("/io/mdl/comments of several lines are told of like others", test_block_comments);
+  g_test_add_func ("/io/mdl/a comment that does not end is an error", test_comments_without_end);
   g_test_add_func ("/io/mdl/pivots that no node has are told of and stay", test_spare_pivots);
   g_test_add_func ("/io/mdl/the sample text is written as it was read", test_sample_text);
   g_test_add_func ("/io/mdl/real texts read, or are refused for what is wrong in them", test_corpus_mdl);
