@@ -354,7 +354,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
     mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, gravity);
   if (!(e->flags & MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
-  for (guint k = 0; k < n && particles->pool.left->len < MW_PARTICLES_MAX; k++) {
+  for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
     MwParticle p = { .life = life + variation * mw_particles_random (particles), .span = life + fabsf (variation) };
     memcpy (p.pull, gravity, sizeof gravity);
     place (particles, &source, &p);

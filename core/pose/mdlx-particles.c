@@ -85,7 +85,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   for (int i = 0; i < 3; i++)
     scale[i] = mw_vec_normalise (turn + 4 * i);
 
-  for (guint k = 0; k < n && particles->pool.left->len < MW_PARTICLES_MAX; k++) {
+  for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
     MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
     p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
     p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);

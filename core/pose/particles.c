@@ -30,7 +30,7 @@ mw_particles_random_part (MwParticles *particles)
 void
 mw_particles_add (MwParticles *particles, MwParticle particle)
 {
-  if (particles->pool.left->len >= MW_PARTICLES_MAX || !(particle.age < particle.life))
+  if (particles->pool.left->len >= particles->pool.max || !(particle.age < particle.life))
     return;
   if (!(particle.span > 0))
     particle.span = particle.life;
@@ -134,7 +134,7 @@ mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   if (!rules)
     return NULL;
   MwParticles *particles = g_new0 (MwParticles, 1);
-  mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle));
+  mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
   particles->rules = rules;
   particles->visibility = mw_schema_field (emitter->schema, "visibility.track");
   reset (particles);
@@ -155,6 +155,13 @@ void
 mw_particles_reset (MwParticles *particles)
 {
   mw_pool_restart (&particles->pool, &simulated, particles);
+}
+
+void
+mw_particles_set_max (MwParticles *particles, guint max)
+{
+  particles->pool.max = MIN (max, MW_PARTICLES_MAX);
+  mw_particles_reset (particles);
 }
 
 void

@@ -17,6 +17,7 @@
  * refraction. */
 typedef struct _MwParticles MwParticles;
 
+/* The most that one emitter has at a time. */
 #define MW_PARTICLES_MAX 4096
 
 /* NULL if the record is no such emitter. Skeleton and emitter must outlive it; after mw_skeleton_refresh() call
@@ -30,6 +31,8 @@ void mw_particles_reset (MwParticles *particles);
 /* Brings the simulation to the clock's moment. In rest there are no particles. The skeleton's own pose does not matter. */
 void mw_particles_update (MwParticles *particles, const MwClock *clock);
 guint mw_particles_n (const MwParticles *particles);
+/* Fewer than MW_PARTICLES_MAX, where many emitters share a room. Forgets everything. */
+void mw_particles_set_max (MwParticles *particles, guint max);
 
 /* Appends quads (4 MwSpriteVertex each) facing the viewer of `view` to a GArray of MwSpriteVertex, oldest first, or sorted far
  * to near when the emitter asks for it. `world` is the emitter node's matrix now: emitters in model space hang on it. Returns

@@ -2,12 +2,13 @@
 #include "core/pose/pool.h"
 
 void
-mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size)
+mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max)
 {
   *pool = (MwPool) { .skeleton = skeleton,
                      .model = mw_skeleton_model (skeleton),
                      .emitter = emitter,
-                     .left = g_array_new (FALSE, FALSE, size) };
+                     .left = g_array_new (FALSE, FALSE, size),
+                     .max = max };
 }
 
 void

@@ -9,12 +9,13 @@ typedef struct {
   const MwModel *model; /* the skeleton's */
   const MwRecord *emitter;
   GArray *left; /* oldest first */
+  guint max;    /* of those */
   double due;   /* how many have become due and did not come yet: mostly a fraction */
   MwSimulation simulation;
 } MwPool;
 
-/* `size` of one of those that are left. */
-void mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size);
+/* `size` of one of those that are left, `max` of how many there may be. */
+void mw_pool_init (MwPool *pool, const MwSkeleton *skeleton, const MwRecord *emitter, guint size, guint max);
 void mw_pool_finish (MwPool *pool);
 /* Nothing is left, and nothing due. */
 void mw_pool_empty (MwPool *pool);

@@ -170,8 +170,8 @@ leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean
     g_array_append_val (ribbon->pool.left, edge);
     ribbon->emitting = TRUE;
   }
-  if (ribbon->pool.left->len > MW_RIBBON_EDGES_MAX)
-    g_array_remove_range (ribbon->pool.left, 0, ribbon->pool.left->len - MW_RIBBON_EDGES_MAX);
+  if (ribbon->pool.left->len > ribbon->pool.max)
+    g_array_remove_range (ribbon->pool.left, 0, ribbon->pool.left->len - ribbon->pool.max);
   ribbon->pose = pose;
   ribbon->knows_pose = TRUE;
 }
@@ -210,7 +210,7 @@ mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   if (emitter->schema != &mw_mdlx_ribbon_emitter_schema && emitter->schema != &mw_m2_ribbon_schema)
     return NULL;
   MwRibbon *ribbon = g_new0 (MwRibbon, 1);
-  mw_pool_init (&ribbon->pool, skeleton, emitter, sizeof (Edge));
+  mw_pool_init (&ribbon->pool, skeleton, emitter, sizeof (Edge), MW_RIBBON_EDGES_MAX);
   return ribbon;
 }
 
@@ -227,6 +227,13 @@ void
 mw_ribbon_reset (MwRibbon *ribbon)
 {
   mw_pool_restart (&ribbon->pool, &simulated, ribbon);
+}
+
+void
+mw_ribbon_set_max (MwRibbon *ribbon, guint max)
+{
+  ribbon->pool.max = MIN (max, MW_RIBBON_EDGES_MAX);
+  mw_ribbon_reset (ribbon);
 }
 
 void

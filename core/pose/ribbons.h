@@ -11,6 +11,7 @@
  * came; the rate is rounded up and 1 or more, the life 0.25 seconds or more. */
 typedef struct _MwRibbon MwRibbon;
 
+/* The most that one ribbon has at a time. */
 #define MW_RIBBON_EDGES_MAX 4096
 
 /* NULL if the record is no ribbon emitter. Skeleton and emitter must outlive it; after mw_skeleton_refresh() call
@@ -24,6 +25,8 @@ void mw_ribbon_reset (MwRibbon *ribbon);
 void mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock);
 /* Edges that live, without the one at the emitter itself. */
 guint mw_ribbon_n_edges (const MwRibbon *ribbon);
+/* Fewer than MW_RIBBON_EDGES_MAX, where many ribbons share a room: the newest ones stay. Forgets everything. */
+void mw_ribbon_set_max (MwRibbon *ribbon, guint max);
 
 /* Appends quads (4 MwSpriteVertex each) to a GArray of MwSpriteVertex, from the emitter backwards: each lies between two
  * edges; its corners are newer below, newer above, older above, older below, so that its front is that of the client's strip.

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/simulation.h"
 
-/* A longer gap between two updates is a jump. */
+/* A longer gap between two updates is a jump, or a slow frame: of that no more is caught up with, since a past that is simulated
+ * anew would make the next frame a slow one too. */
 #define JUMP_MS 1000
+
+/* At most JUMP_MS of them, on the grid of the steps. */
+static gint64
+caught_up (gint64 ms)
+{
+  return ms > JUMP_MS ? ms - (ms - JUMP_MS + MW_SIMULATION_STEP_MS - 1) / MW_SIMULATION_STEP_MS * MW_SIMULATION_STEP_MS
+                      : ms;
+}
 
 /* How many ms follow the last update, or -1 when the past has to be simulated anew. */
 static gint64
@@ -16,12 +25,18 @@ ms_since (const MwSimulation *simulation, const MwClock *now, gint64 length, gbo
   guint64 free_running = now->global_ms - last->global_ms;
   gint64 ms = (gint64) now->time - last->time;
   if (still && (length == 0 || ms == 0))
-    ms = (gint64) MIN (free_running, (guint64) JUMP_MS + 1);
+    ms = caught_up ((gint64) MIN (free_running, (guint64) G_MAXINT32));
   else if (ms != 0 && free_running == 0)
     return -1; /* somebody drags the time: the same moment must always look the same */
   else if (ms < 0 && now->looping)
     ms += length;
-  return ms >= 0 && ms <= JUMP_MS ? ms : -1;
+  if (ms < 0 || (guint64) ms > MAX (free_running, JUMP_MS))
+    return -1;
+  /* Whole turns in one frame leave the time where it was. */
+  guint64 behind = free_running > (guint64) ms ? free_running - (guint64) ms : 0;
+  if (now->looping && length > 0 && behind > 0)
+    ms += (gint64) (MIN (behind, (guint64) G_MAXINT32) / (guint64) length) * length;
+  return caught_up (ms);
 }
 
 void
@@ -69,7 +84,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     } else if (now.looping) {
       time = ((time % length) + length) % length;
       before = ((before % length) + length) % length;
-      turn |= before >= time;
+      turn |= before >= time || length < MW_SIMULATION_STEP_MS;
     }
     MwClock at = now;
     at.time = (int32_t) (now.start + CLAMP (time, 0, length));

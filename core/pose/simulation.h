@@ -27,9 +27,9 @@ typedef struct {
   void (*step) (gpointer data, const MwSimulationStep *step);
 } MwSimulated;
 
-/* Brings the simulation to `now`: from the moment before if time ran on from there by at most a second, else anew from the
- * start of the sequence; of a looping one whole turns that cover `history_ms` come first. Nothing lives longer than that, so
- * that steps further back are taken lightly. At rest it is reset. */
+/* Brings the simulation to `now`: from the moment before if time ran on from there (of more than a second the last one alone is
+ * simulated), else anew from the start of the sequence; of a looping one whole turns that cover `history_ms` come first. Nothing
+ * lives longer than that, so that steps further back are taken lightly. At rest it is reset. */
 void mw_simulation_update (MwSimulation *simulation, const MwClock *now, gint64 history_ms, const MwSimulated *what,
                            gpointer data);
 /* Seconds since the last step, to draw the moment in between. */

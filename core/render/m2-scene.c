@@ -278,7 +278,8 @@ add_ribbon (MwRenderer *renderer, const MwEmitter *emitter, const float *world, 
   batch.plane = ribbon->priority_plane;
   batch.depth = distance (renderer, world, ribbon->position);
   batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
-  for (uint32_t i = 0; batch.n_quads && i < MIN (ribbon->textures.n, ribbon->materials.n); i++) {
+  uint32_t n = MIN (MIN (ribbon->textures.n, ribbon->materials.n), MW_RIBBON_LAYERS_MAX);
+  for (uint32_t i = 0; batch.n_quads && i < n; i++) {
     const MwRecord *record = mw_model_resolve (renderer->model, ((const MwRef *) ribbon->materials.data)[i]);
     const MwM2Material *material = record && record->schema == &mw_m2_material_schema ? (const MwM2Material *) record
                                                                                       : NULL;

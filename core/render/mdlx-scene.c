@@ -308,7 +308,7 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
   batch.n_quads = mw_ribbon_append_quads (emitter->ribbon, world, renderer->sprites);
   batch.plane = material->priority_plane;
   batch.mode = layer_at (material, 0)->filter_mode;
-  for (uint32_t i = 0; batch.n_quads && i < material->layers.n; i++) {
+  for (uint32_t i = 0; batch.n_quads && i < MIN (material->layers.n, MW_RIBBON_LAYERS_MAX); i++) {
     if (!layer_pass (renderer, frame, layer_at (material, i), white, 1, &batch.pass))
       continue;
     /* Quads have no normals. */

@@ -224,6 +224,12 @@ typedef struct {
 /* One unit, a white colour, the texture's alpha, no blending; the rest is off. */
 void mw_pass_init (MwPass *pass);
 
+/* However many a hostile file has: so many emitters are simulated and drawn, they share a room for what they leave behind, and
+ * of a ribbon's layers so many are drawn. No model that a game ships comes near. */
+#define MW_EMITTERS_MAX 1024
+#define MW_EMITTERS_ROOM (32 * 4096)
+#define MW_RIBBON_LAYERS_MAX 8
+
 /* An emitter and its simulation: one of the two. */
 typedef struct {
   const MwRecord *node;

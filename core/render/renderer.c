@@ -128,13 +128,21 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
 {
   mw_renderer_clear_emitters (renderer);
   for (guint k = 0; k < n; k++)
-    for (uint32_t i = 0; i < lists[k]->n; i++) {
+    for (uint32_t i = 0; i < lists[k]->n && renderer->emitters->len < MW_EMITTERS_MAX; i++) {
       MwEmitter emitter = { .node = lists[k]->items[i] };
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
       if (emitter.particles || emitter.ribbon)
         g_array_append_val (renderer->emitters, emitter);
     }
+  guint share = MW_EMITTERS_ROOM / MAX (renderer->emitters->len, 1);
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    if (emitter->particles)
+      mw_particles_set_max (emitter->particles, share);
+    else
+      mw_ribbon_set_max (emitter->ribbon, share);
+  }
 }
 
 static void

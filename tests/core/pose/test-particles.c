@@ -129,6 +129,9 @@ there_are_never_too_many (void)
   world.emitter->emission_rate = 1e30f;
   world.emitter->life_span = INFINITY;
   g_assert_cmpuint (draw (&world, G_MAXINT32, TRUE, G_MAXINT32 - 5), ==, MW_PARTICLES_MAX);
+  mw_particles_set_max (world.particles, 100);
+  g_assert_cmpuint (mw_particles_n (world.particles), ==, 0);
+  g_assert_cmpuint (draw (&world, G_MAXINT32, TRUE, G_MAXINT32 - 5), ==, 100);
   world.emitter->emission_rate = NAN;
   mw_particles_reset (world.particles);
   g_assert_cmpuint (draw (&world, 1000, TRUE, 500), ==, 0);

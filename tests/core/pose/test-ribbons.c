@@ -215,6 +215,9 @@ hostile_numbers_stay_bounded (void)
     mw_ribbon_update (world.ribbon, &clock);
   }
   g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, MW_RIBBON_EDGES_MAX);
+  mw_ribbon_set_max (world.ribbon, 100);
+  mw_ribbon_update (world.ribbon, &clock);
+  g_assert_cmpuint (mw_ribbon_n_edges (world.ribbon), ==, 100);
   g_assert_cmpuint (mw_ribbon_append_quads (world.ribbon, mw_mat_identity, world.vertices), ==, 0);
   tear_down (&world);
 }

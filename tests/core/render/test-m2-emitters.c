@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/render-private.h"
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
@@ -345,6 +346,61 @@ test_planes (gconstpointer es)
   stage_close (&stage);
 }
 
+/* Of a constant. */
+static void
+set_value (MwM2Track *track, float value)
+{
+  const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[0];
+  *(float *) lane->values.data = value;
+}
+
+/* Each wants all the room that there is, and the same strip a thousand times. */
+static void
+test_hostile_numbers (gconstpointer es)
+{
+  enum { MANY = 1000, RIBBONS = 900, PARTICLES = 300 };
+  static const float green[3] = { 0, 1, 0 };
+  Stage stage;
+  if (!stage_open (&stage, es))
+    return;
+  new_model (&stage, 264);
+  add_ribbon (&stage);
+  for (guint i = 0; i < RIBBONS; i++) {
+    MwM2Ribbon *e = m2_add (stage.model, "ribbons", &mw_m2_ribbon_schema);
+    e->bone = m2_ref (stage.bone);
+    e->emission_rate = 2000;
+    e->life_span = 20;
+    e->rows = e->columns = 1;
+    if (i == 0) {
+      const char *names[MANY];
+      for (guint k = 0; k < MANY; k++)
+        names[k] = "FF0000FF";
+      dress (&stage, e, 2, names, MANY);
+    }
+  }
+  for (guint i = 0; i < PARTICLES; i++) {
+    MwM2Particle *e = add_particle (&stage, 2, green, 1);
+    e->flags &= ~0x20000u;
+    set_value (e->life_span_track, 20);
+    set_value (e->emission_rate_track, 100000);
+  }
+  mw_image_free (stage_draw (&stage, 500));
+  const MwRenderer *renderer = stage.show.renderer;
+  g_assert_cmpuint (renderer->emitters->len, ==, MW_EMITTERS_MAX);
+  guint n = 0, of_particles = 0, draws = 0;
+  for (guint i = 0; i < renderer->emitters->len; i++) {
+    const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
+    of_particles += emitter->particles ? 1 : 0;
+    n += emitter->particles ? mw_particles_n (emitter->particles) : mw_ribbon_n_edges (emitter->ribbon);
+  }
+  g_assert_cmpuint (n, >, MW_EMITTERS_ROOM / 2);
+  g_assert_cmpuint (n, <=, MW_EMITTERS_ROOM);
+  for (guint i = 0; i < renderer->batches->len; i++)
+    draws += g_array_index (renderer->batches, MwBatch, i).n_quads > 0;
+  g_assert_cmpuint (draws, ==, of_particles + MW_RIBBON_LAYERS_MAX);
+  stage_close (&stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -356,6 +412,7 @@ main (int argc, char **argv)
     { "ribbons are blended as their material says", test_ribbon_blends },
     { "each texture of a ribbon has its material", test_ribbon_materials },
     { "planes sort particles and ribbons", test_planes },
+    { "hostile numbers of emitters and layers share a room", test_hostile_numbers },
   };
   g_test_init (&argc, &argv, NULL);
   show_add_tests ("m2-emitters", tests, G_N_ELEMENTS (tests));
