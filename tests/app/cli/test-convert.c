@@ -95,6 +95,7 @@ versions (void)
   };
   g_autofree char *folder = make_folder_of_samples ();
   g_auto (Run) plain = run_words (folder, "convert", "-q", "b.mdx", "b.mdl", NULL);
+  g_assert_cmpint (plain.code, ==, 0);
   g_autoptr (GBytes) expected = bytes_in (folder, "b.mdl");
   for (guint i = 0; i < G_N_ELEMENTS (same); i++) {
     g_autofree char *to = g_strconcat ("--to=", same[i], NULL);
