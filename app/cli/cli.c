@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
+#include "core/check/new-findings.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -190,8 +191,9 @@ way_out (const GError *error)
 }
 
 void
-mw_cli_json_error (MwJson *json, const GError *error)
+mw_cli_json_error (MwJson *json, const char *file, const char *output, const GError *error)
 {
+  const char *path = mw_error_path (error);
   g_autofree char *message = g_strconcat (error->message, way_out (error), NULL);
   mw_json_begin_object (json, "error");
   mw_json_string (json, "kind", mw_error_kind (error));
@@ -202,9 +204,24 @@ mw_cli_json_error (MwJson *json, const GError *error)
     mw_json_uint (json, "line", mw_error_line (error));
   if (mw_error_column (error))
     mw_json_uint (json, "column", mw_error_column (error));
-  if (mw_error_path (error))
-    mw_json_string (json, "path", mw_error_path (error));
+  /* A path is a place in the model; what is wrong with a third file, such as a companion, has its name. */
+  gboolean of_disk = g_error_matches (error, MW_ERROR, MW_ERROR_IO)
+                     || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS);
+  if (path && g_strcmp0 (path, file) != 0 && g_strcmp0 (path, output) != 0)
+    mw_json_string (json, of_disk ? "file" : "path", path);
   mw_json_end_object (json);
+}
+
+/* What was collected for the object that is being written, if anything. */
+static void
+write_array (MwCli *cli, MwJson **open)
+{
+  if (!*open)
+    return;
+  mw_json_end_array (*open);
+  mw_cli_print (cli, ", ");
+  mw_cli_write (cli, mw_json_text (*open), strlen (mw_json_text (*open)));
+  g_clear_pointer (open, mw_json_free);
 }
 
 void
@@ -219,12 +236,8 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
   const char *rest = body ? mw_json_text (body) : "";
   mw_cli_print (cli, "{%s%s", mw_json_text (head), *rest ? ", " : "");
   mw_cli_write (cli, rest, strlen (rest));
-  if (cli->remarks) {
-    mw_json_end_array (cli->remarks);
-    mw_cli_print (cli, ", ");
-    mw_cli_write (cli, mw_json_text (cli->remarks), strlen (mw_json_text (cli->remarks)));
-    g_clear_pointer (&cli->remarks, mw_json_free);
-  }
+  write_array (cli, &cli->findings);
+  write_array (cli, &cli->remarks);
   mw_cli_print (cli, "}\n");
 }
 
@@ -249,7 +262,7 @@ json_failure (MwCli *cli, const char *file, const char *output, const GError *er
   g_autoptr (MwJson) body = mw_json_new ();
   if (output)
     mw_json_string (body, "output", output);
-  mw_cli_json_error (body, error);
+  mw_cli_json_error (body, file, output, error);
   mw_cli_object (cli, file, FALSE, body);
 }
 
@@ -344,6 +357,43 @@ mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report)
 }
 
 void
+mw_cli_json_finding (MwJson *json, const MwFinding *finding)
+{
+  g_autofree char *path = mw_target_path (&finding->target);
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "rule", finding->rule->id);
+  mw_json_string (json, "severity", mw_severity_name (finding->rule->severity));
+  mw_json_string (json, "path", path);
+  mw_json_string (json, "message", finding->message);
+  mw_json_end_object (json);
+}
+
+void
+mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
+{
+  g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
+  /* What was read once is read again; only here, for most models have nothing grave. */
+  MwFormat format_then;
+  MwModel *before = findings->len ? mw_io_read_set (was, &format_then, NULL, NULL) : NULL;
+  if (before)
+    mw_findings_drop_known (findings, before, format_then);
+  g_clear_pointer (&before, mw_model_free);
+  if (cli->json && !cli->findings) {
+    cli->findings = mw_json_new ();
+    mw_json_begin_array (cli->findings, "findings");
+  }
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    if (!cli->quiet || finding->rule->severity == MW_SEVERITY_ERROR)
+      mw_cli_say (cli, "%s: %s: %s: %s %s [%s]", file, mw_severity_name (finding->rule->severity),
+                  *path ? path : "(model)", finding->rule->text, finding->message, finding->rule->id);
+    if (cli->json)
+      mw_cli_json_finding (cli->findings, finding);
+  }
+}
+
+void
 mw_cli_usage (MwCli *cli, const char *format, ...)
 {
   g_autoptr (GError) error = NULL;
@@ -407,7 +457,7 @@ mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
   MwModel *model = read ? mw_io_read_set (read, format, report, &error) : NULL;
   if (!model)
     mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
-  else if (cli->verb != &mw_verb_verify)
+  else
     mw_cli_tell_remarks (cli, file, report);
   if (model && set)
     *set = g_steal_pointer (&read);
@@ -532,6 +582,8 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report);
+  if (ok)
+    mw_cli_tell_findings (cli, to_stdout ? file : target, was, model, format);
   if (ok && to_stdout)
     return print_model (cli, set, file);
   if (ok && mw_io_place_set (set, was, target, &error)) {
@@ -649,5 +701,6 @@ mw_cli_main (int argc, char **argv)
   g_ptr_array_unref (cli.given);
   g_string_free (cli.out, TRUE);
   g_clear_pointer (&cli.remarks, mw_json_free);
+  g_clear_pointer (&cli.findings, mw_json_free);
   return (int) cli.code;
 }

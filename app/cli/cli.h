@@ -2,6 +2,7 @@
 #pragma once
 #include "app/cli/json.h"
 #include "core/base/error.h"
+#include "core/check/validate.h"
 #include "core/io/registry.h"
 
 /* The frame that all verbs of `mwright` share: options, files in, results and errors out, exit codes. */
@@ -53,7 +54,8 @@ struct _MwCli {
   gboolean broken;                       /* standard output takes nothing any more */
   guint progress;                        /* characters of the progress line that stands on the terminal */
   gint64 progress_since, progress_shown; /* µs: when the first was shown, and the last */
-  MwJson *remarks; /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
+  MwJson *remarks;  /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
+  MwJson *findings; /* the same of what is wrong since the model was opened */
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
@@ -108,10 +110,15 @@ void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, con
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
 /* The same for what cannot be stated in the output. */
 void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report);
+/* Names on standard error (and, with --json, in the member "findings" of the next object) the errors and severe findings
+ * that a changed model has and the one in the set it was read from has not. Nothing is refused for them. -q: only errors. */
+void mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
+/* One finding, as an object in an array. */
+void mw_cli_json_finding (MwJson *json, const MwFinding *finding);
 /* Writes the object of one file: schema, file, ok and what `body` holds (NULL: nothing more). */
 void mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body);
-/* The member "error" of an object. */
-void mw_cli_json_error (MwJson *json, const GError *error);
+/* The member "error" of an object that has these files (or NULL), which it does not name again. */
+void mw_cli_json_error (MwJson *json, const char *file, const char *output, const GError *error);
 
 /* --- In --- */
 
@@ -130,8 +137,8 @@ GPtrArray *mw_cli_files (MwCli *cli);
 void mw_cli_say_empty (MwCli *cli);
 /* Whether a file could be written, as far as can be told before: with -f (or `overwrite`) one that exists too. */
 gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
-/* Proves and saves a changed model as -o, -i, --backup and -f say, with all companions of the set that it was read from (to
- * standard output the main file alone); reports itself. FALSE: not saved. */
+/* Proves, checks (mw_cli_tell_findings()) and saves a changed model as -o, -i, --backup and -f say, with all companions of
+ * the set that it was read from (to standard output the main file alone); reports itself. FALSE: not saved. */
 gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
 /* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
 gboolean mw_cli_check_output (MwCli *cli);

@@ -29,6 +29,7 @@ typedef struct {
   GPtrArray *jobs;
   GCancellable *cancellable;
   gboolean strict;
+  guint version; /* that --to names; 0: none */
   gboolean many; /* --out-dir: folders are made */
   GMutex lock;
   GCond changed;
@@ -92,6 +93,13 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
                   job->to->label);
     return;
   }
+  if (batch->version && batch->version != format.version) {
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  "this is a model of %s, and convert does not make another version of it (%u) yet", title,
+                  batch->version);
+    return;
+  }
   format.text = job->to->text;
   mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
@@ -135,6 +143,47 @@ format_of_word (const char *word)
     if (g_ascii_strcasecmp (formats[i].id, word) == 0)
       return &formats[i];
   return NULL;
+}
+
+/* "mdx", "mdx800" or "mdx:800"; *version is 0 where none is named. NULL: no such format. */
+static const MwIoFormat *
+format_of_option (const char *word, guint *version)
+{
+  g_autofree char *id = NULL;
+  gsize length = strlen (word), digits = length, used;
+  int64_t number = 0;
+  while (digits > 0 && g_ascii_isdigit (word[digits - 1]))
+    digits--;
+  const MwIoFormat *whole = format_of_word (word); /* "m2" ends with a digit and names no version */
+  *version = 0;
+  if (whole)
+    return whole;
+  if (digits == length || !mw_int_from_text (word + digits, length - digits, &used, 1, G_MAXUINT16, &number))
+    return NULL;
+  *version = (guint) number;
+  id = g_strndup (word, digits > 0 && word[digits - 1] == ':' ? digits - 1 : digits);
+  return format_of_word (id);
+}
+
+/* The format that --to names, NULL where it is not given; FALSE, and said so, where it makes no sense. */
+static gboolean
+format_to (MwCli *cli, const MwIoFormat **to, guint *version)
+{
+  const char *word = mw_cli_option (cli, "to");
+  *to = word ? format_of_option (word, version) : NULL;
+  if (!word)
+    return TRUE;
+  if (!*to) {
+    mw_cli_usage (cli, "--to=%s: expected mdl or mdx, or one of them with its version: mdl800 or mdl:800", word);
+    return FALSE;
+  }
+  MwFormat format = { (*to)->root->families, (uint16_t) *version, (*to)->text };
+  if (*version && !(*to)->supports (format)) {
+    g_autofree char *title = mw_format_title (format);
+    mw_cli_usage (cli, "--to=%s: %s is not written; models of Warcraft III are written in version 800", word, title);
+    return FALSE;
+  }
+  return TRUE;
 }
 
 static void
@@ -231,13 +280,10 @@ static gboolean
 plan (Batch *batch)
 {
   MwCli *cli = batch->cli;
-  const char *word = mw_cli_option (cli, "to"), *folder = mw_cli_option (cli, "out-dir"),
-             *report = mw_cli_option (cli, "report");
-  const MwIoFormat *to = word ? format_of_word (word) : NULL;
-  if (word && !to) {
-    mw_cli_usage (cli, "--to=%s: expected mdl or mdx", word);
+  const char *folder = mw_cli_option (cli, "out-dir"), *report = mw_cli_option (cli, "report");
+  const MwIoFormat *to;
+  if (!format_to (cli, &to, &batch->version))
     return FALSE;
-  }
   if (report && (!*report || strcmp (report, "-") == 0)) {
     mw_cli_usage (cli, "--report needs the name of a file");
     return FALSE;
@@ -355,7 +401,7 @@ add_to_report (MwJson *json, const Job *job)
   }
   mw_json_end_array (json);
   if (job->error)
-    mw_cli_json_error (json, job->error);
+    mw_cli_json_error (json, job->in, job->out, job->error);
   mw_json_end_object (json);
 }
 
@@ -480,7 +526,7 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "to", "FORMAT", "mdl or mdx; else the suffix of OUT says it" },
+  { 0, "to", "FORMAT", "mdl or mdx, also with its version (mdl800, mdl:800); else the suffix of OUT says it" },
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
@@ -492,10 +538,11 @@ const MwCliVerb mw_verb_convert = {
   .arguments = "IN OUT | --to=FORMAT --out-dir=DIR IN...",
   .summary = "makes MDL text of MDX files, and MDX files of text",
   .about =
-    "Reads each input and writes it in the other format; the version stays. What the output cannot state is named on\n"
-    "standard error, and so is what is not kept of a text (comments, unknown statements) and how many notes there were\n"
-    "on spelling that says no value, such as bytes behind the end of a name; nothing else changes. Every output is read\n"
-    "again and compared before it is saved. - is standard input or output.\n"
+    "Reads each input and writes it in the other format; the version stays, and one that --to names has to be it:\n"
+    "models of Warcraft III are written in version 800. What the output cannot state is named on standard error, and so\n"
+    "is what is not kept of a text (comments, unknown statements) and how many notes there were on spelling that says\n"
+    "no value, such as bytes behind the end of a name; nothing else changes. Every output is read again and compared\n"
+    "before it is saved. - is standard input or output.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples =

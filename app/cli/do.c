@@ -188,6 +188,8 @@ run_on_file (MwCli *cli)
     for (guint i = 0; i < notices->len && !cli->quiet; i++)
       mw_cli_say (cli, "%s: %s", file, (const char *) notices->pdata[i]);
     const char *output = dry ? NULL : mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file;
+    if (dry)
+      mw_cli_tell_findings (cli, file, was, mw_document_get_model (document), format);
     if (dry || mw_cli_save (cli, file, was, mw_document_get_model (document), format))
       report (cli, file, before, mw_document_get_model (document), format, output, notices);
   }
@@ -226,7 +228,8 @@ const MwCliVerb mw_verb_do = {
     "  set PATH=VALUE\n"
     "  add LIST [FIELD=VALUE]...     a new record, which steps without a PATH then work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
-    "changed, as diff does.\n",
+    "changed, as diff does. What is wrong with the model since these steps and was not before (errors and severe\n"
+    "findings of validate) is named on standard error, before it is written; it is written all the same.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
               "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"

@@ -258,11 +258,16 @@ mw_cli_help (MwCli *cli)
   for (guint i = 0; mw_cli_verbs[i]; i++)
     mw_cli_print (cli, "  %-10s %s\n", mw_cli_verbs[i]->name, mw_cli_verbs[i]->summary);
   mw_cli_print (
-    cli, "\n  mwright VERB --help    about one verb, with examples\n"
-         "  mwright --version\n\n"
-         "Options may stand anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
-         "output, the rest to standard error. Data is written and read in the C locale, always.\n\n"
-         "exit codes: 0 all is well; 1 findings or differences; 2 the command line makes no sense, or a path or\n"
-         "value that the model does not take; 3 some input could not be read; 4 some output could not be\n"
-         "written. Of several files the highest counts.\n");
+    cli,
+    "\n  mwright VERB --help    about one verb, with examples\n"
+    "  mwright --version\n\n"
+    "Options may stand anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
+    "output, the rest to standard error. Data is written and read in the C locale, always.\n\n"
+    "With --json each file is one object on one line. Its member ok is true when there is nothing to report: false\n"
+    "goes with a member error where the file could not be worked on, and without one where the verb did its work\n"
+    "and found something: errors (validate), differences (verify), missing files (deps), losses (convert --strict).\n"
+    "diff, set and do say what they found in other members, and ok stays true.\n\n"
+    "exit codes: 0 all is well; 1 findings or differences; 2 the command line makes no sense, or a path or\n"
+    "value that the model does not take; 3 some input could not be read; 4 some output could not be\n"
+    "written. Of several files the highest counts.\n");
 }

@@ -18,16 +18,8 @@ json_findings (MwCli *cli, const char *file, const GPtrArray *findings, gboolean
 {
   g_autoptr (MwJson) json = mw_json_new ();
   mw_json_begin_array (json, "findings");
-  for (guint i = 0; i < findings->len; i++) {
-    const MwFinding *finding = findings->pdata[i];
-    g_autofree char *path = mw_target_path (&finding->target);
-    mw_json_begin_object (json, NULL);
-    mw_json_string (json, "rule", finding->rule->id);
-    mw_json_string (json, "severity", mw_severity_name (finding->rule->severity));
-    mw_json_string (json, "path", path);
-    mw_json_string (json, "message", finding->message);
-    mw_json_end_object (json);
-  }
+  for (guint i = 0; i < findings->len; i++)
+    mw_cli_json_finding (json, findings->pdata[i]);
   mw_json_end_array (json);
   mw_cli_object (cli, file, ok, json);
 }

@@ -390,8 +390,9 @@ const MwCliVerb mw_verb_verify = {
     "file, read again. Names the first byte that differs and the address that owns it; then the exit code is 1.\n"
     "This proves that reading and writing change no byte. It says nothing about whether the model is valid: see\n"
     "validate. Of MDL text it proves that what is written and read again is equal, and that writing it a second time\n"
-    "gives the same text. Of a folder all models in it and below it are taken. Files that stand beside an M2 model and\n"
-    "belong to it are checked with it.\n",
+    "gives the same text; what is not kept of the file (comments, unknown statements) is named on standard error. Of a\n"
+    "folder all models in it and below it are taken. Files that stand beside an M2 model and belong to it are checked\n"
+    "with it.\n",
   .examples = "verify footman.mdx\nverify --origin -v units/\nverify --json units/ > report.jsonl",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -83,6 +83,40 @@ refusals (void)
   remove_folder (folder);
 }
 
+/* --to may name the version that the model has, and no other. */
+static void
+versions (void)
+{
+  static const char *const same[] = { "mdl", "mdl800", "mdl:800", "MDL800" };
+  static const char *const others[][2] = {
+    { "mdl:900", "MDL 900 is not written" }, { "mdx1000", "MDX 1000 is not written" },
+    { "mdl:", "expected mdl or mdx" },       { "mdl:x", "expected mdl or mdx" },
+    { "800", "expected mdl or mdx" },        { "mdl99999999999", "expected mdl or mdx" }
+  };
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run) plain = run_words (folder, "convert", "-q", "b.mdx", "b.mdl", NULL);
+  g_assert_cmpint (plain.code, ==, 0);
+  g_autoptr (GBytes) expected = bytes_in (folder, "b.mdl");
+  for (guint i = 0; i < G_N_ELEMENTS (same); i++) {
+    g_autofree char *to = g_strconcat ("--to=", same[i], NULL);
+    g_auto (Run) run = run_words (folder, "convert", "-qf", to, "b.mdx", "v.mdl", NULL);
+    g_assert_cmpstr (run.err, ==, "");
+    g_autoptr (GBytes) bytes = bytes_in (folder, "v.mdl");
+    g_assert_true (g_bytes_equal (bytes, expected));
+  }
+  g_auto (Run) back = run_words (folder, "convert", "-q", "--to=mdx800", "--out-dir=made", "b.mdl", NULL);
+  g_assert_cmpint (back.code, ==, 0);
+  g_assert_true (exists_in (folder, "made/b.mdx"));
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+    g_autofree char *to = g_strconcat ("--to=", others[i][0], NULL);
+    g_auto (Run) run = run_words (folder, "convert", to, "b.mdx", "other.mdl", NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, others[i][1]));
+    g_assert_false (exists_in (folder, "other.mdl"));
+  }
+  remove_folder (folder);
+}
+
 static JsonObject *
 object_of (const Run *run, JsonParser *parser)
 {
@@ -104,6 +138,15 @@ refused_first (void)
   JsonObject *object = object_of (&no_folder, parser);
   g_assert_cmpstr (json_object_get_string_member (object, "file"), ==, "a.mdx");
   g_assert_cmpstr (json_object_get_string_member (object, "output"), ==, "no/x.mdl");
+  /* The path of an error is a place in a model. */
+  g_assert_false (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
+  g_auto (Run) missing = run_words (folder, "info", "--json", "missing.mdx", NULL);
+  object = object_of (&missing, parser);
+  g_assert_cmpstr (json_object_get_string_member (object, "file"), ==, "missing.mdx");
+  g_assert_false (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
+  g_auto (Run) nowhere = run_words (folder, "get", "--json", "a.mdx", "sequences[99].name", NULL);
+  object = object_of (&nowhere, parser);
+  g_assert_true (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
   g_auto (Run) broken = run_words (folder, "convert", "missing.mdx", "no/x.mdl", NULL);
   g_assert_cmpint (broken.code, ==, 4);
   g_assert_false (exists_in (folder, "no"));
@@ -266,6 +309,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
+  g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
   g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
   g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);
   g_test_add_func ("/cli/convert/reads and writes streams", streams);

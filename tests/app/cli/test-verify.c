@@ -134,6 +134,32 @@ broken (void)
   remove_folder (folder);
 }
 
+/* The proof is about what was read; what was not is told, as every other verb does. */
+static void
+not_kept (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  GError *error = NULL;
+  write_in (folder, "t.mdl",
+            "// by hand\nVersion { FormatVersion 800 }\nModel \"Small\" { BlendTime 150, Odd { 1 2 }, }\n");
+  g_auto (Run) run = run_words (folder, "verify", "t.mdl", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_cmpstr (run.out, ==, "t.mdl: identical\n");
+  g_assert_cmpstr (run.err, ==,
+                   "mwright: t.mdl:1:1: comment not kept: // by hand\n"
+                   "mwright: t.mdl:3:32: \"Odd\" in the model is not kept\n");
+  g_auto (Run) quiet = run_words (folder, "verify", "-q", "t.mdl", NULL);
+  g_assert_cmpstr (quiet.err, ==, "");
+  g_auto (Run) json = run_words (folder, "verify", "--json", "t.mdl", NULL);
+  json_parser_load_from_data (parser, json.out, (gssize) json.size, &error);
+  g_assert_no_error (error);
+  JsonArray *remarks = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "remarks");
+  g_assert_cmpuint (json_array_get_length (remarks), ==, 2);
+  g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (remarks, 1), "line"), ==, 3);
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -142,5 +168,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/verify/the real files are written as they are, with few notes", corpus);
   g_test_add_func ("/cli/verify/the real M2 sets are written as they are, with few notes", corpus_of_m2);
   g_test_add_func ("/cli/verify/goes on behind a broken file", broken);
+  g_test_add_func ("/cli/verify/names what of a text is not kept", not_kept);
   return g_test_run ();
 }

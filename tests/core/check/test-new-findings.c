@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is told before a save: what the changes did, and nothing that was there before. */
+#include "tests/core/corpus.h"
+#include "core/check/new-findings.h"
+#include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
+
+#include <math.h>
+
+static const MwFormat format = { MW_FAMILY_MDX, 800 };
+
+static MwMdlx *
+read_sample (void)
+{
+  GError *error = NULL;
+  gsize size;
+  MwFormat found;
+  g_autofree char *path = sample_path ("figure.mdx");
+  g_autofree uint8_t *data = load_exactly (path, &size);
+  MwModel *model = mw_io_read_bytes (data, size, &found, &error);
+  g_assert_no_error (error);
+  return (MwMdlx *) model;
+}
+
+/* "RULE PATH" of each new finding, parted by blanks. */
+static char *
+new_findings (const MwMdlx *before, const MwMdlx *after)
+{
+  g_autoptr (GPtrArray) findings = mw_validate_grave (&after->model, format);
+  mw_findings_drop_known (findings, &before->model, format);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    g_string_append_printf (text, "%s%s %s", i ? " " : "", finding->rule->id, path);
+  }
+  return g_string_free (text, FALSE);
+}
+
+#define SEQUENCE(model, i) ((MwMdlxSequence *) (model)->sequences.items[i])
+
+static void
+grave (void)
+{
+  MwMdlx *model = read_sample ();
+  g_autoptr (GPtrArray) none = mw_validate_grave (&model->model, format);
+  g_assert_cmpuint (none->len, ==, 0);
+  /* A warning and a severe finding. */
+  SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0];
+  SEQUENCE (model, 0)->rarity = INFINITY;
+  g_autoptr (GPtrArray) all = mw_validate (&model->model, format), some = mw_validate_grave (&model->model, format);
+  g_assert_cmpuint (all->len, >, 1);
+  g_assert_cmpuint (some->len, ==, 1);
+  g_assert_cmpstr (((MwFinding *) some->pdata[0])->rule->id, ==, "number-not-finite");
+  mw_model_free (&model->model);
+}
+
+static void
+known (void)
+{
+  MwMdlx *before = read_sample ();
+  SEQUENCE (before, 1)->rarity = INFINITY;
+  MwMdlx *after = (MwMdlx *) mw_model_copy (&before->model, FALSE);
+  g_autofree char *same = new_findings (before, after);
+  g_assert_cmpstr (same, ==, "");
+  /* Another number of the same record, and the same field of another one. */
+  SEQUENCE (after, 1)->rarity = NAN;
+  SEQUENCE (after, 1)->move_speed = NAN;
+  SEQUENCE (after, 0)->rarity = NAN;
+  g_autofree char *two = new_findings (before, after);
+  g_assert_cmpstr (two, ==, "number-not-finite sequences[0].rarity number-not-finite sequences[1].move_speed");
+  mw_model_free (&before->model);
+  mw_model_free (&after->model);
+}
+
+/* The path of what was wrong is another one then, and may be that of something that is wrong now. */
+static void
+moved (void)
+{
+  const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
+  MwMdlx *before = read_sample ();
+  SEQUENCE (before, 1)->rarity = INFINITY;
+  MwMdlx *after = (MwMdlx *) mw_model_copy (&before->model, FALSE);
+  mw_list_move (&after->model.record, list, 1, 0);
+  g_autofree char *same = new_findings (before, after);
+  g_assert_cmpstr (same, ==, "");
+  SEQUENCE (after, 1)->rarity = NAN;
+  g_autofree char *other = new_findings (before, after);
+  g_assert_cmpstr (other, ==, "number-not-finite sequences[1].rarity");
+  mw_model_free (&before->model);
+  mw_model_free (&after->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/check/new findings/warnings are no grave ones", grave);
+  g_test_add_func ("/check/new findings/leave out what the model had when it was opened", known);
+  g_test_add_func ("/check/new findings/know a record by its identity, not by its place", moved);
+  return g_test_run ();
+}
