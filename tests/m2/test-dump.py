@@ -48,40 +48,42 @@ SMALL = 36 * 1024
 MADE = {"bone_combos", "bones", "coord_combos", "runs", "texture_combos", "transform_combos", "units", "weight_combos"}
 EXPECTED = {
     "m2-256/Haaxor1689__GnomePounder-converted": ({"ranges", "replaceable_lookup", "runs"}, True,
-        "kept the limits of 264's profiles and a palette in front that none of them has, looked up the first texture of a "
-        "type, counted event keys too many or too few, aligned nothing"),
+        "kept the limits of 264's profiles and a palette in front that none of them has, looked up the first "
+        "texture of a type, counted event keys too many or too few, aligned nothing"),
     "m2-256/Koward__Banshee2": ({"bone_combos", "bones", "ranges", "runs", "text", "texture_combos",
         "transform_combos", "units"}, True,
-        "kept the palettes of Cataclysm's skins, split for 64 bones and not for 75, and combos that no batch has, blanked a "
-        "letter of the name, ended ranges inside a sequence, aligned nothing"),
+        "kept the palettes of Cataclysm's skins, split for 64 bones and not for 75, and combos that no batch has, "
+        "blanked a letter of the name, ended ranges inside a sequence, aligned nothing"),
     "m2-256/Koward__Corehound2": ({"ranges", "text", "texture_combos", "transform_combos", "units"}, True,
-        "kept combos that no batch has and so repeats one, blanked a letter of the name, counted event keys too many or too "
-        "few, aligned nothing"),
+        "kept combos that no batch has and so repeats one, blanked a letter of the name, counted event keys too "
+        "many or too few, aligned nothing"),
     "m2-256/Koward__Crab": ({"attachment_lookup", "bone_combos", "bones", "runs", "text", "texture_combos",
         "transform_combos"}, True,
-        "wrote the profile for 21 bones three times, kept combos of textures that no batch has, looked up the last "
-        "attachment of an id, gave camera keys 16 bytes and texture names no NUL"),
-    "m2-256/Koward__CycloneFire_State": (set(), True, "left keys behind that nothing refers to: what follows stands later"),
-    "m2-256/Koward__Cyclone_State": (set(), True, "left keys behind that nothing refers to: what follows stands later"),
+        "wrote the profile for 21 bones three times, kept combos of textures that no batch has, looked up the "
+        "last attachment of an id, gave camera keys 16 bytes and texture names no NUL"),
+    "m2-256/Koward__CycloneFire_State": (
+        set(), True, "left keys behind that nothing refers to: what follows stands later"),
+    "m2-256/Koward__Cyclone_State": (
+        set(), True, "left keys behind that nothing refers to: what follows stands later"),
     "m2-256/Koward__Frog": ({"bones", "indices", "runs", "texture_combos", "transform_combos", "vertices"}, True,
-        "wrote the first profile four times, palette and order of vertices too, kept a combo of a texture that no batch "
-        "has, cut arrays out of others' room"),
+        "wrote the first profile four times, palette and order of vertices too, kept a combo of a texture that no "
+        "batch has, cut arrays out of others' room"),
     "m2-256/Koward__Rat2": ({"ranges", "text"}, True,
         "blanked a letter of the name, counted event keys too many or too few, aligned nothing"),
     "m2-256/Koward__STORMWINDCRATE01": ({"runs"}, False,
         "lets all profiles begin at the palette of the first, though the table has one for each"),
     "m2-256/Koward__Stag": (
         {"bones", "indices", "runs", "text", "texture_combos", "transform_combos", "vertices"}, True,
-        "wrote the first profile four times, palette and order of vertices too, kept a combo of a texture that no batch "
-        "has, took cameras away by their count only, gave a texture name no NUL"),
+        "wrote the first profile four times, palette and order of vertices too, kept a combo of a texture that no "
+        "batch has, took cameras away by their count only, gave a texture name no NUL"),
     "m2-256/Koward__StormwindFountain01": ({"ranges", "runs", "texture_combos", "transform_combos", "units"}, True,
-        "lets all profiles begin at the palette of the first, kept combos of textures that no batch has, gave keys of "
-        "texture transforms no ranges"),
+        "lets all profiles begin at the palette of the first, kept combos of textures that no batch has, gave "
+        "keys of texture transforms no ranges"),
     "m2-256/Koward__StormwindStreetlamp01": ({"runs", "texture_combos", "transform_combos"}, True,
         "lets all profiles begin at the palette of the first, kept a combo of a texture that no batch has"),
     "m2-256/Koward__Wolf": ({"bone_combos", "bones", "ranges", "runs", "texture_combos", "transform_combos"}, True,
-        "wrote the profile for 21 bones three times, kept a combo of a texture that no batch has, counted event keys too "
-        "many or too few, cut arrays out of others' room"),
+        "wrote the profile for 21 bones three times, kept a combo of a texture that no batch has, counted event "
+        "keys too many or too few, cut arrays out of others' room"),
     "m2-260/Evolvee__UI_Orc": ({"bone_combos", "bones"}, False),
     "m2-260/Evolvee__UI_RS_Dwarf": ({"bone_combos", "bones"}, False),
     "m2-260/Evolvee__UI_RS_Orc": ({"bone_combos", "bones"}, False),
