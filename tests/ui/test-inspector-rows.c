@@ -15,12 +15,15 @@
 #include <string.h>
 
 /* Every row of the generated sample is changed once through the widgets of its own editor in the window. The same path and
- * the value that then stands there are set by text in a second document, as `mwright set` does; the bytes must be equal. */
+ * the value that then stands there are set by text in a second document; the bytes must be equal. For one row of each editor
+ * and type `mwright set` writes a file, which must have these bytes too. */
 
 typedef struct {
   MwDocumentPage *page;
   MwDocument *document, *other;
+  const char *file;   /* what both were read from */
   GHashTable *seen;   /* "schema.field" of rows that were changed */
+  GHashTable *types;  /* "editor of type" of rows that mwright has set as well */
   GPtrArray *refused; /* rows whose change the rules refuse */
   guint changed;
 } Sweep;
@@ -93,6 +96,39 @@ change (GtkWidget *editor)
   return TRUE;
 }
 
+/* An editor and the type of what it shows. */
+static char *
+type_of_row (GtkWidget *editor, const MwField *field)
+{
+  if (!MW_IS_ARRAY_EDITOR (editor))
+    return g_strdup_printf ("%s of %s", G_OBJECT_TYPE_NAME (editor), mw_type_name (field->type));
+  return g_strdup_printf ("%s with %s of %s", G_OBJECT_TYPE_NAME (editor),
+                          G_OBJECT_TYPE_NAME (mw_array_editor_get_element (MW_ARRAY_EDITOR (editor))),
+                          mw_type_name (field->element));
+}
+
+/* The bytes of the sample after `mwright set PATH=VALUE`. */
+static GBytes *
+set_by_program (const char *file, const char *path, const char *value)
+{
+  const char *build = g_getenv ("MODELWRIGHT_BUILD_ROOT");
+  g_autofree char *program = g_build_filename (build ? build : "build", "mwright", NULL),
+                  *out = g_build_filename (fixture_folder (), "set.mdx", NULL),
+                  *assignment = g_strdup_printf ("%s=%s", path, value);
+  char *argv[] = { program, (char *) "set", (char *) file, assignment, (char *) "-qfo", out, NULL };
+  GError *error = NULL;
+  int status;
+  g_spawn_sync (NULL, argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_spawn_check_wait_status (status, &error);
+  g_assert_no_error (error);
+  gsize size;
+  char *bytes;
+  g_file_get_contents (out, &bytes, &size, &error);
+  g_assert_no_error (error);
+  return g_bytes_new_take (bytes, size);
+}
+
 static void
 change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *field)
 {
@@ -134,6 +170,13 @@ change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *fiel
   if (!g_bytes_equal (mine, theirs))
     g_error ("%s = %s through the inspector gives other bytes than by path", path, after);
   mw_document_undo (sweep->other);
+  char *type = type_of_row (editor, field);
+  if (g_hash_table_add (sweep->types, type)) {
+    g_autoptr (GBytes) written = set_by_program (sweep->file, path, after);
+    if (!g_bytes_equal (mine, written))
+      g_error ("%s = %s through the inspector gives other bytes than by mwright set", path, after);
+    g_test_message ("%s: %s = %.40s, by mwright set too", type, path, after);
+  }
 
   /* Undo brings back the value, and the widget shows it. */
   mw_document_undo (sweep->document);
@@ -155,12 +198,52 @@ visit (MwRecord *record, gpointer data)
   return TRUE;
 }
 
+/* Rows that the sample has no live value for, and why. Besides, "unknown" and "node_unknown" of each record are empty there:
+ * they hold what stands behind the known fields. */
+static const struct {
+  const char *row, *why;
+} never[] = {
+  { "track_u32.keys.in_tan", "the sample has no curve of texture slots that takes tangents" },
+  { "track_u32.keys.out_tan", "the sample has no curve of texture slots that takes tangents" },
+  { "collision_shape.height", "only in the rare 20-byte form of planes; the sample's have the common one" },
+  { "collision_shape.length", "only in the rare 8-byte form of cylinders; the sample's have the common one" },
+  { "collision_shape.width", "only in the rare 8-byte form of cylinders; the sample's have the common one" },
+  { "camera.extra", "only in cameras of the variants 1 and 2; the sample's are of variant 0" },
+};
+
+/* Every row that can be changed was, somewhere, but for exactly those. */
+static void
+check_missed (const Sweep *sweep)
+{
+  g_autoptr (GPtrArray) schemas = mw_schema_reachable (mw_document_get_model (sweep->document)->record.schema);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < G_N_ELEMENTS (never); i++)
+    g_hash_table_insert (known, (gpointer) never[i].row, (gpointer) never[i].why);
+  guint missed = 0, unexpected = 0;
+  for (guint i = 0; i < schemas->len; i++) {
+    const MwSchema *schema = g_ptr_array_index (schemas, i);
+    for (guint k = 0; !schema->kinds && k < mw_schema_n_fields (schema); k++) {
+      const MwField *field = mw_schema_field_at (schema, k);
+      g_autofree char *name = g_strdup_printf ("%s.%s", schema->name, field->name);
+      gboolean surplus = strcmp (field->name, "unknown") == 0 || strcmp (field->name, "node_unknown") == 0;
+      if (field->read_only || field->type >= MW_TYPE_LIST || surplus || g_hash_table_contains (sweep->seen, name))
+        continue;
+      const char *why = g_hash_table_lookup (known, name);
+      g_test_message ("never changed: %s (%s)", name, why ? why : "NOT EXPECTED");
+      missed++;
+      unexpected += !why;
+    }
+  }
+  g_assert_cmpuint (unexpected, ==, 0);
+  g_assert_cmpuint (missed, ==, G_N_ELEMENTS (never));
+}
+
 static void
 test_rows (void)
 {
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_sample ("everything.mdx");
-  Sweep sweep = { .page = fixture_open (window, path) };
+  Sweep sweep = { .page = fixture_open (window, path), .file = path };
   g_assert_nonnull (sweep.page);
   sweep.document = mw_document_page_get_document (sweep.page);
   GError *error = NULL;
@@ -171,6 +254,7 @@ test_rows (void)
   g_assert_no_error (error);
   sweep.other = mw_document_new (model, format);
   sweep.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  sweep.types = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   sweep.refused = g_ptr_array_new_with_free_func (g_free);
   mw_record_foreach (&mw_document_get_model (sweep.document)->record, visit, &sweep);
   g_test_message ("%u rows changed, of %u kinds; %u refused", sweep.changed, g_hash_table_size (sweep.seen),
@@ -178,32 +262,17 @@ test_rows (void)
   for (guint i = 0; i < sweep.refused->len; i++)
     g_test_message ("not changed: %s", (char *) g_ptr_array_index (sweep.refused, i));
 
-  /* Every row that the file has a value for was changed somewhere. */
-  g_autoptr (GPtrArray) schemas = mw_schema_reachable (mw_document_get_model (sweep.document)->record.schema);
-  guint missed = 0;
-  for (guint i = 0; i < schemas->len; i++) {
-    const MwSchema *schema = g_ptr_array_index (schemas, i);
-    for (guint k = 0; !schema->kinds && k < mw_schema_n_fields (schema); k++) {
-      const MwField *field = mw_schema_field_at (schema, k);
-      g_autofree char *name = g_strdup_printf ("%s.%s", schema->name, field->name);
-      gboolean empty_by_nature = field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY;
-      if (field->read_only || field->type >= MW_TYPE_LIST || empty_by_nature
-          || g_hash_table_contains (sweep.seen, name))
-        continue;
-      g_test_message ("never changed: %s", name);
-      missed++;
-    }
-  }
+  check_missed (&sweep);
   g_assert_cmpuint (sweep.changed, >, 800);
   g_assert_cmpuint (sweep.refused->len, ==, 0);
-  /* Those are rows that the sample has no live value for. */
-  g_assert_cmpuint (missed, <=, 6);
+  g_assert_cmpuint (g_hash_table_size (sweep.types), >=, 14);
 
   GBytes *now = fixture_bytes (sweep.document);
   g_assert_true (g_bytes_equal (now, file));
   g_bytes_unref (now);
   g_object_unref (sweep.other);
   g_hash_table_unref (sweep.seen);
+  g_hash_table_unref (sweep.types);
   g_ptr_array_unref (sweep.refused);
   fixture_end (window);
 }
