@@ -228,7 +228,8 @@ check_loop (Checking *c, const MwRecord *record)
     int32_t time = times[i];
     if (time > (int64_t) duration && !(runs_on && times[i - 1] < (int64_t) duration)) {
       MwTarget target = element (record, field, i);
-      find (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u", time, duration);
+      find (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u", time,
+            duration);
       break;
     }
   }

@@ -276,7 +276,8 @@ element (const Keys *keys, const MwArray *array, guint index)
 static gboolean
 has_keys (const MwRecord *track)
 {
-  const MwField *times = mw_schema_field (track->schema, "keys.time"), *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *times = mw_schema_field (track->schema, "keys.time"),
+                *lanes = mw_schema_field (track->schema, "lanes");
   const MwList *list = lanes ? mw_field_at (track, lanes) : NULL;
   if (times && ((const MwArray *) mw_field_at (track, times))->n)
     return TRUE;

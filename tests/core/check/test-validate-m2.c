@@ -313,8 +313,7 @@ main_file_alone (void)
     const MwFinding *finding = findings->pdata[i];
     if (finding->rule->severity == MW_SEVERITY_ERROR)
       g_error ("%s: %s", finding->rule->id, finding->message);
-    skins += strcmp (finding->rule->id, "m2-not-loaded") == 0
-             && finding->target.record->schema == &mw_m2_skin_schema;
+    skins += strcmp (finding->rule->id, "m2-not-loaded") == 0 && finding->target.record->schema == &mw_m2_skin_schema;
   }
   g_assert_cmpuint (skins, ==, ((const MwM2 *) model)->skins.n);
   g_object_unref (document);

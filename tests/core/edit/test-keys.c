@@ -3,6 +3,7 @@
 #include "core/model/track.h"
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
+#include "core/pose/m2-evaluate.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -328,6 +329,59 @@ test_m2 (gconstpointer version)
   g_object_unref (document);
 }
 
+static MwM2Track *
+keyed_translation (const MwM2 *model)
+{
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    MwM2Track *track = ((const MwM2Bone *) model->bones.items[i])->translation_track;
+    if (track && track->times.n > 1 && track->global_sequence.id == 0)
+      return track;
+  }
+  return NULL;
+}
+
+/* What the sequences show of a track, at a few moments each. */
+static GArray *
+shown (const MwM2 *model, const MwM2Track *track)
+{
+  static const float zeros[3];
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (float));
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    MwClock clock = { 0 };
+    mw_clock_play (&clock, &model->model, model->sequences.items[i]->id);
+    for (gint k = 0; k <= 8; k++) {
+      float value[3];
+      clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / 8);
+      mw_m2_evaluate_vec3 (model, track, &clock, zeros, zeros, value);
+      g_array_append_vals (values, value, 3);
+    }
+  }
+  return values;
+}
+
+/* On the one time line values run through the ends of sequences, and a new key is on their way. */
+static void
+test_m2_line (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2Track *track = keyed_translation (model);
+  g_assert_nonnull (track);
+  g_assert_cmpuint (model->sequences.n, >, 1);
+  g_autofree char *path = mw_record_path (&track->record);
+  g_autoptr (GArray) before = shown (model, track);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    g_autofree char *line = g_strdup_printf ("key-add %s time=%u", path, (sequence->start + sequence->end) / 2 + 1);
+    m2_do (document, line);
+    g_autoptr (GArray) after = shown (model, track);
+    for (guint k = 0; k < before->len; k++)
+      g_assert_cmpfloat_with_epsilon (g_array_index (after, float, k), g_array_index (before, float, k), 1e-4f);
+  }
+  g_object_unref (document);
+}
+
 /* The first keys of tracks of a model of one time line, which has none of these. */
 static void
 test_m2_first (void)
@@ -335,10 +389,14 @@ test_m2_first (void)
   static const struct {
     const char *list, *track, *value;
   } slots[] = {
-    { "attachments", "visibility.track", "1" },      { "lights", "visibility.track", "1" },
-    { "lights", "intensity.track", "1" },            { "lights", "color.track", "{1, 1, 1}" },
-    { "colors", "alpha.track", "1" },                { "texture_weights", "weight.track", "1" },
-    { "texture_transforms", "scaling.track", "{1, 1, 1}" }, { "cameras", "rotation.track", "0" },
+    { "attachments", "visibility.track", "1" },
+    { "lights", "visibility.track", "1" },
+    { "lights", "intensity.track", "1" },
+    { "lights", "color.track", "{1, 1, 1}" },
+    { "colors", "alpha.track", "1" },
+    { "texture_weights", "weight.track", "1" },
+    { "texture_transforms", "scaling.track", "{1, 1, 1}" },
+    { "cameras", "rotation.track", "0" },
   };
   g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
   MwDocument *document = m2_open (set);
@@ -428,6 +486,7 @@ main (int argc, char **argv)
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
   }
+  g_test_add_func ("/edit/keys/a key on the one time line of M2 leaves all sequences as they are", test_m2_line);
   g_test_add_func ("/edit/keys/the first key of a track of M2 changes nothing", test_m2_first);
   g_test_add_func ("/edit/keys/the last lane takes its track along", test_last_lane);
   g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
