@@ -347,6 +347,26 @@ rest (const Keys *keys, const Span *span, NewKey *key)
     key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
 }
 
+/* Whole numbers of M2 lie between two keys too, cut (core/pose/m2-evaluate.c). */
+static void
+cut (const Keys *keys, const Span *span, NewKey *key)
+{
+  const void *a = element (keys, keys->values, span->a), *b = element (keys, keys->values, span->b);
+  uint16_t from = 0, to = 0;
+  if (keys->size == sizeof (uint8_t)) {
+    from = *(const uint8_t *) a;
+    to = *(const uint8_t *) b;
+  } else {
+    memcpy (&from, a, sizeof from);
+    memcpy (&to, b, sizeof to);
+  }
+  uint16_t value = (uint16_t) ((float) from + (float) span->t * ((float) to - (float) from));
+  if (keys->size == sizeof (uint8_t))
+    key->value.bytes[0] = (uint8_t) value;
+  else
+    memcpy (&key->value, &value, sizeof value);
+}
+
 /* The halves of a Hermite segment: slopes count for the whole length of a segment, so each gets its share of them. */
 static void
 split_hermite (double a, double out_tan, double in_tan, double b, double t, float *parts)
@@ -494,6 +514,10 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
     divide (&keys, &span, &key);
   else
     rest (&keys, &span, &key);
+  MwType type = keys.values_field->element;
+  if (span.a != span.b && keys.interpolation != MW_INTERPOLATION_NONE && keys.values_field->count <= 1
+      && (type == MW_TYPE_U8 || type == MW_TYPE_U16))
+    cut (&keys, &span, &key);
   MwArray values = changed (keys.values, keys.size, place, &key.value);
   MwArray in_tans = changed_tangents (&keys, keys.in_tans, place, &key.in_tan);
   MwArray out_tans = changed_tangents (&keys, keys.out_tans, place, &key.out_tan);

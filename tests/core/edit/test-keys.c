@@ -414,6 +414,19 @@ test_m2_first (void)
     g_autofree char *value = g_strdup_printf ("%s.keys[0].value", path);
     fixture_assert_value (document, value, slots[i].value);
   }
+  /* From 1 to 0 by whole numbers is 0 from the start. */
+  const MwList *lights = &((const MwM2 *) mw_document_get_model (document))->lights;
+  g_autofree char *path = g_strdup_printf ("lights[%u].visibility.track", lights->n - 3);
+  g_autofree char *line = g_strdup_printf ("set %s.interpolation=1", path);
+  g_autofree char *end = g_strdup_printf ("key-add %s time=100", path);
+  g_autofree char *zero = g_strdup_printf ("set %s.keys[1].value=0", path);
+  g_autofree char *between = g_strdup_printf ("key-add %s time=50", path);
+  g_autofree char *values = g_strdup_printf ("%s.keys.value", path);
+  m2_do (document, line);
+  m2_do (document, end);
+  m2_do (document, zero);
+  m2_do (document, between);
+  fixture_assert_value (document, values, "[1, 0, 0]");
   g_object_unref (document);
 }
 
