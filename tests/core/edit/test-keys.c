@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/keys.h"
 #include "core/edit/operations/script.h"
 #include "core/model/track.h"
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/m2-evaluate.h"
+#include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -283,6 +285,99 @@ test_lengths (World *world, gconstpointer data)
   ((MwTrack *) track (world))->values.n = 3;
 }
 
+/* --- Real files ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+add_translation (MwRecord *record, gpointer data)
+{
+  const MwTrack *made = (const MwTrack *) record;
+  if (record->schema == &mw_track_vec3_schema && made->times.n && made->times.n == made->values.n
+      && strcmp (mw_record_slot (record)->name, "translation.track") == 0)
+    g_array_append_val (data, record->id);
+  return TRUE;
+}
+
+/* What all sequences show, the chosen one at more moments. */
+static GArray *
+shown_by_all (const MwMdlx *model, const MwTrack *made, const MwMdlxSequence *chosen)
+{
+  static const float zeros[3];
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (float));
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    MwClock clock = { 0 };
+    gint n = sequence == chosen ? 40 : 4;
+    mw_clock_set_sequence (&clock, sequence);
+    for (gint k = 0; k <= n; k++) {
+      float value[3];
+      clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / n);
+      clock.global_ms = (guint64) (k * 97);
+      mw_evaluate_vec3 (&model->model, made, &clock, zeros, zeros, value);
+      g_array_append_vals (values, value, 3);
+    }
+  }
+  return values;
+}
+
+static void
+try_key (MwDocument *document, const MwTrack *made, const MwMdlxSequence *chosen, gint32 time, const char *file)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_autoptr (GArray) before = shown_by_all (model, made, chosen);
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Key");
+  mw_key_add (document, made->record.id, time, &error);
+  g_assert_no_error (error);
+  g_autoptr (GArray) after = shown_by_all (model, made, chosen);
+  g_autofree char *path = mw_record_path (&made->record);
+  for (guint k = 0; k < before->len; k++) {
+    float a = g_array_index (before, float, k), b = g_array_index (after, float, k);
+    if (!(fabsf (a - b) <= 1e-3f * (1 + fabsf (a))))
+      g_error ("%s: %s at %d: number %u was %f and is %f", file, path, time, k, (double) a, (double) b);
+  }
+  mw_document_cancel (document);
+}
+
+/* In sequences whose moments no other has. */
+static void
+try_keys (MwDocument *document, const char *file)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_record_foreach ((MwRecord *) &model->model.record, add_translation, ids);
+  for (guint i = 0; i < ids->len; i++)
+    for (uint32_t k = 0; k < model->sequences.n; k++) {
+      const MwRecord *made = mw_model_find (&model->model, g_array_index (ids, MwId, i));
+      const MwMdlxSequence *chosen = (const MwMdlxSequence *) model->sequences.items[k];
+      gint64 length = (gint64) chosen->interval[1] - chosen->interval[0];
+      gboolean alone = length >= 0;
+      for (uint32_t other = 0; other < model->sequences.n && alone; other++) {
+        const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[other];
+        alone = other == k || sequence->interval[0] > chosen->interval[1]
+                || chosen->interval[0] > sequence->interval[1];
+      }
+      for (gint part = 0; part < 4 && alone; part++)
+        try_key (document, (const MwTrack *) made, chosen,
+                 (gint32) (chosen->interval[0] + length * ((gint) (i % 2) + 2 * part) / 7), file);
+    }
+}
+
+static void
+test_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    MwFormat format;
+    g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
+    MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+    g_assert_nonnull (model);
+    MwDocument *document = mw_document_new (model, format);
+    try_keys (document, files->pdata[i]);
+    g_object_unref (document);
+  }
+}
+
 /* --- M2 ------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -495,6 +590,7 @@ main (int argc, char **argv)
   ADD ("keys go, the last one with the track", test_removal, NULL);
   ADD ("what has no keys", test_refused, NULL);
   ADD ("times without values are left alone", test_lengths, NULL);
+  g_test_add_func ("/edit/keys/a key changes nothing in real files", test_corpus);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
