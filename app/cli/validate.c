@@ -45,11 +45,13 @@ run (MwCli *cli)
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
   for (guint i = 0; i < files->len; i++) {
     MwFormat format;
+    g_autoptr (MwFileSet) set = NULL;
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, NULL);
+    MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
-    g_autoptr (GPtrArray) findings = mw_validate (model, format);
+    g_autoptr (GPtrArray) findings = mw_file_set_main (set)->path ? mw_validate (model, format)
+                                                                  : mw_validate_alone (model, format);
     gboolean ok = TRUE;
     for (guint k = 0; k < findings->len; k++)
       ok &= ((MwFinding *) findings->pdata[k])->rule->severity != MW_SEVERITY_ERROR;

@@ -7,6 +7,7 @@
 typedef struct {
   const MwModel *model;
   MwFormat format;
+  gboolean alone; /* nobody looked for companions */
   GPtrArray *findings;
   GHashTable *uv_sets; /* MDX: material record -> fewest UV sets of a geoset that uses it, + 1 */
 } MwChecking;

@@ -98,8 +98,8 @@ check_sequences (MwChecking *c, const MwM2 *model)
       find (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next", "animation %u goes on with animation %u",
             sequence->animation, next->animation);
     if (sequence->not_loaded)
-      find (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not found",
-            sequence->animation, sequence->variation);
+      find (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
+            sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
   }
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   if (lanes && first && mw_m2_sequence_is_external (first))
@@ -228,7 +228,8 @@ check_skins (MwChecking *c, const MwM2 *model)
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     if (skin->not_loaded)
-      find (c, MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL, "its file \"...%02u.skin\" was not found", k);
+      find (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
+            "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
     for (uint32_t i = 0; i < skin->submeshes.n; i++)
       check_submesh (c, model, skin, (const MwM2Submesh *) skin->submeshes.items[i]);
     for (uint32_t i = 0; i < skin->batches.n; i++)

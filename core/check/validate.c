@@ -8,6 +8,8 @@
 typedef MwChecking Checking;
 #define find mw_check_find
 
+#define SHADOWS_SINCE 265 /* M2 clients that read shadow batches */
+
 void
 mw_finding_free (MwFinding *finding)
 {
@@ -86,8 +88,8 @@ check_reference (Checking *c, const MwRecord *record, const MwField *field)
   const MwRef *ref = mw_field_at (record, field);
   MwTarget target = whole (record, field);
   /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (M2 reference 6, 6.3). */
-  MwRuleNumber rule = record->schema == &mw_m2_shadow_batch_schema ? MW_RULE_M2_SHADOW_BATCH
-                                                                   : MW_RULE_REFERENCE_DANGLING;
+  gboolean unread = record->schema == &mw_m2_shadow_batch_schema && c->format.version < SHADOWS_SINCE;
+  MwRuleNumber rule = unread ? MW_RULE_M2_SHADOW_BATCH : MW_RULE_REFERENCE_DANGLING;
   if (!field->read_only && dangles (*ref) && !is_overruled (record, field))
     find (c, rule, &target, "found %u, which is none of the %s", ref->raw, field->refers);
 }
@@ -202,7 +204,9 @@ check_lengths (Checking *c, const MwTrack *track)
   }
 }
 
-/* What a loop never gets to; its end is where it starts again, and may have a key. */
+/* What a loop never gets to; its end is where it starts again, and may have a key. A first key behind it, or an only one, is
+ * shown all the same, as is any while the loop lasts no time; M2 values run towards the first key behind the end too (M2
+ * reference 4.1). Events are never come to. */
 static void
 check_loop (Checking *c, const MwRecord *record)
 {
@@ -215,11 +219,17 @@ check_loop (Checking *c, const MwRecord *record)
   if (!length || field->element != MW_TYPE_I32)
     return;
   uint32_t duration = *(const uint32_t *) mw_field_at (loop, length);
-  for (uint32_t i = 0; i < array->n; i++) {
-    int32_t time = ((const int32_t *) array->data)[i];
-    if (time > (int64_t) duration) {
+  gboolean event = !mw_schema_field (record->schema, "keys.value");
+  if (duration == 0 || (!event && array->n < 2))
+    return;
+  gboolean runs_on = !event && !mw_schema_is_track (record->schema);
+  const int32_t *times = array->data;
+  for (uint32_t i = event ? 0 : 1; i < array->n; i++) {
+    int32_t time = times[i];
+    if (time > (int64_t) duration && !(runs_on && times[i - 1] < (int64_t) duration)) {
       MwTarget target = element (record, field, i);
-      find (c, MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u", time, duration);
+      find (c, event ? MW_RULE_EVENT_BEYOND_LOOP : MW_RULE_TRACK_BEYOND_LOOP, &target, "found %d, it lasts %u", time,
+            duration);
       break;
     }
   }
@@ -416,10 +426,10 @@ check_mdlx (Checking *c, const MwMdlx *model)
   check_cycles (c, model);
 }
 
-GPtrArray *
-mw_validate (const MwModel *model, MwFormat format)
+static GPtrArray *
+validate (const MwModel *model, MwFormat format, gboolean alone)
 {
-  Checking c = { .model = model, .format = format };
+  Checking c = { .model = model, .format = format, .alone = alone };
   c.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
   c.uv_sets = g_hash_table_new (NULL, NULL);
   mw_record_foreach ((MwRecord *) &model->record, check_fields, &c);
@@ -430,4 +440,16 @@ mw_validate (const MwModel *model, MwFormat format)
     mw_check_m2 (&c, (const MwM2 *) model);
   g_hash_table_unref (c.uv_sets);
   return c.findings;
+}
+
+GPtrArray *
+mw_validate (const MwModel *model, MwFormat format)
+{
+  return validate (model, format, FALSE);
+}
+
+GPtrArray *
+mw_validate_alone (const MwModel *model, MwFormat format)
+{
+  return validate (model, format, TRUE);
 }

@@ -35,3 +35,6 @@ void mw_finding_free (MwFinding *finding);
 /* Everything that is wrong, in the order of the model; one finding for each rule and field, not for each element. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_validate (const MwModel *model, MwFormat format);
+/* The same of a main file that stands nowhere (standard input), so that nobody looked for its companions: that they are
+ * missing is no error of it. */
+GPtrArray *mw_validate_alone (const MwModel *model, MwFormat format);

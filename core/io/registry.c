@@ -404,17 +404,6 @@ mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written
 
 /* --- Placing -------------------------------------------------------------------------------------------------------- */
 
-/* What is carried along goes behind what is written. */
-static void
-carry_parts (MwFileSet *written, const MwFileSet *was)
-{
-  for (guint i = 1; i < was->parts->len; i++) {
-    const MwFilePart *part = was->parts->pdata[i];
-    if (!mw_file_set_find (written, part->role))
-      mw_file_set_add_companion (written, part->role, NULL, part->suffix, part->bytes);
-  }
-}
-
 /* Whether two spellings are of one file's name; NULL is none. */
 static gboolean
 is_same_path (const char *a, const char *b)
@@ -424,13 +413,36 @@ is_same_path (const char *a, const char *b)
   return one && two && strcmp (one, two) == 0;
 }
 
+static gboolean
+names_part (const GPtrArray *roles, const char *role)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *) roles, role, g_str_equal, NULL);
+}
+
+/* What is carried along goes behind what is written. A file that the model named and does not name any more stays where it is,
+ * and has no place beside another model. */
+static void
+carry_parts (MwFileSet *written, const MwFileSet *was, const char *target)
+{
+  g_autoptr (GPtrArray) before = mw_m2_companions_expected (mw_file_set_main (was)->bytes);
+  g_autoptr (GPtrArray) now = mw_m2_companions_expected (mw_file_set_main (written)->bytes);
+  gboolean elsewhere = !is_same_path (mw_file_set_main (was)->path, target);
+  for (guint i = 1; i < was->parts->len; i++) {
+    const MwFilePart *part = was->parts->pdata[i];
+    if (mw_file_set_find (written, part->role)
+        || (elsewhere && names_part (before, part->role) && !names_part (now, part->role)))
+      continue;
+    mw_file_set_add_companion (written, part->role, NULL, part->suffix, part->bytes);
+  }
+}
+
 gboolean
 mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error)
 {
   const char *old = was ? mw_file_set_main (was)->path : NULL;
   g_autofree char *stem = mw_file_stem (target), *old_stem = old ? mw_file_stem (old) : NULL;
   if (was)
-    carry_parts (written, was);
+    carry_parts (written, was, target);
   MwFilePart *model = written->parts->pdata[0];
   g_free (model->path);
   model->path = g_strdup (target);

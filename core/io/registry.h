@@ -56,7 +56,8 @@ gboolean mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet
 
 /* Gives each part of `written` the path that it is to be saved at: the main file `target`, companions in target's folder.
  * While the stem stays the same a companion keeps its own spelling; else it has target's stem and its own suffix. Parts of
- * `was`, the set that the model was read from (NULL: it was made new), that were not written are carried along as they are.
+ * `was`, the set that the model was read from (NULL: it was made new), that were not written are carried along as they are, but
+ * for those that only the old model names when target is another file than it.
  * Where the folder has a companion of target in another spelling, that one is meant: mw_file_set_save() replaces it when it
  * is allowed to, and refuses all else. */
 gboolean mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error);

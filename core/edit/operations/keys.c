@@ -276,7 +276,8 @@ element (const Keys *keys, const MwArray *array, guint index)
 static gboolean
 has_keys (const MwRecord *track)
 {
-  const MwField *times = mw_schema_field (track->schema, "keys.time"), *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *times = mw_schema_field (track->schema, "keys.time"),
+                *lanes = mw_schema_field (track->schema, "lanes");
   const MwList *list = lanes ? mw_field_at (track, lanes) : NULL;
   if (times && ((const MwArray *) mw_field_at (track, times))->n)
     return TRUE;
@@ -344,6 +345,26 @@ rest (const Keys *keys, const Span *span, NewKey *key)
     memcpy (&key->value, element (keys, keys->values, span->a), keys->size);
   if (!slope)
     key->in_tan = key->out_tan = key->before_out = key->after_in = key->value;
+}
+
+/* Whole numbers of M2 lie between two keys too, cut (core/pose/m2-evaluate.c). */
+static void
+cut (const Keys *keys, const Span *span, NewKey *key)
+{
+  const void *a = element (keys, keys->values, span->a), *b = element (keys, keys->values, span->b);
+  uint16_t from = 0, to = 0;
+  if (keys->size == sizeof (uint8_t)) {
+    from = *(const uint8_t *) a;
+    to = *(const uint8_t *) b;
+  } else {
+    memcpy (&from, a, sizeof from);
+    memcpy (&to, b, sizeof to);
+  }
+  uint16_t value = (uint16_t) ((float) from + (float) span->t * ((float) to - (float) from));
+  if (keys->size == sizeof (uint8_t))
+    key->value.bytes[0] = (uint8_t) value;
+  else
+    memcpy (&key->value, &value, sizeof value);
 }
 
 /* The halves of a Hermite segment: slopes count for the whole length of a segment, so each gets its share of them. */
@@ -493,6 +514,10 @@ mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error)
     divide (&keys, &span, &key);
   else
     rest (&keys, &span, &key);
+  MwType type = keys.values_field->element;
+  if (span.a != span.b && keys.interpolation != MW_INTERPOLATION_NONE && keys.values_field->count <= 1
+      && (type == MW_TYPE_U8 || type == MW_TYPE_U16))
+    cut (&keys, &span, &key);
   MwArray values = changed (keys.values, keys.size, place, &key.value);
   MwArray in_tans = changed_tangents (&keys, keys.in_tans, place, &key.in_tan);
   MwArray out_tans = changed_tangents (&keys, keys.out_tans, place, &key.out_tan);

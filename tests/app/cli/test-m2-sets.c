@@ -149,6 +149,11 @@ streams (Files *files, gconstpointer data)
   const char *const deps[] = { "deps", "-q", "-", NULL };
   g_auto (Run) unnamed = run_mwright (files->folder, deps, model);
   g_assert_nonnull (strstr (unnamed.out, "-: skin0 ...00.skin: missing\n"));
+  const char *const validate[] = { "validate", "-", NULL };
+  g_auto (Run) checked = run_mwright (files->folder, validate, model);
+  g_assert_cmpint (checked.code, ==, 0);
+  g_assert_nonnull (strstr (checked.out, "was not looked for [m2-not-loaded]"));
+  g_assert_null (strstr (checked.out, "m2-profile-missing"));
   const char *const set[] = { "set", "-", "name=Changed", "-o", "-", NULL };
   g_auto (Run) out = run_mwright (files->folder, set, model);
   g_assert_cmpint (out.code, ==, 0);
@@ -157,6 +162,32 @@ streams (Files *files, gconstpointer data)
   const char *const get[] = { "get", "-", "name", NULL };
   g_auto (Run) name = run_mwright (files->folder, get, changed);
   g_assert_nonnull (strstr (name.out, "Changed"));
+}
+
+/* A profile that is deleted has no file in a new set; in place its file stays, as all do that the model does not name. */
+static void
+left_out (Files *files, gconstpointer data)
+{
+  write_set (files);
+  Files out = make_below (files, "out");
+  g_auto (Run) skins = run_words (files->folder, "ls", "Sample.m2", "skins", NULL);
+  g_auto (GStrv) lines = g_strsplit (skins.out, "skins[", -1);
+  guint last = g_strv_length (lines) - 2;
+  g_assert_cmpuint (last, >, 0);
+  g_autofree char *script = g_strdup_printf ("delete skins[%u]", last);
+  g_autofree char *gone = g_strdup_printf ("Other%02u", last), *stays = g_strdup_printf ("Sample%02u.skin", last);
+  g_auto (Run) run = run_words (files->folder, "do", "-e", script, "Sample.m2", "-o", "out/Other.m2", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_autofree char *list = files_list (&out);
+  g_test_message ("%s", list);
+  g_assert_nonnull (strstr (list, "Other00.Skin"));
+  g_assert_null (strstr (list, gone));
+  g_assert_nonnull (strstr (list, "Other.phys"));
+  g_assert_nonnull (strstr (list, "Other0999-00.anim"));
+  g_auto (Run) in_place = run_words (files->folder, "do", "-e", script, "-i", "Sample.m2", NULL);
+  g_assert_cmpint (in_place.code, ==, 0);
+  g_assert_true (exists_in (files->folder, stays));
+  g_free (out.folder);
 }
 
 static void
@@ -235,6 +266,7 @@ main (int argc, char **argv)
   ADD ("a change in place leaves the same files", in_place);
   ADD ("each file that changes is backed up, and no other", backed_up);
   ADD ("one taken name refuses the whole", taken);
+  ADD ("a new set is without what the model does not name any more", left_out);
   ADD ("a stream is the model's own file", streams);
   ADD ("deps names the companion that is missing", missing);
   ADD ("a sequence is addressed by animation and variation", addressed);

@@ -280,6 +280,45 @@ each_rule (void)
       g_error ("no case shows the rule %s", rules[i].id);
 }
 
+/* Clients from 265 on follow what shadow batches name. */
+static void
+late_shadow_batches (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (265, 1, 0);
+  MwDocument *document = m2_open (set);
+  shadow_batch ((MwM2 *) mw_document_get_model (document));
+  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  guint n = 0;
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_assert_cmpstr (finding->rule->id, !=, "m2-shadow-batch");
+    n += strcmp (finding->rule->id, "reference-dangling") == 0;
+  }
+  g_assert_cmpuint (n, >, 0);
+  g_object_unref (document);
+}
+
+/* Bytes that stand nowhere have no files beside them. */
+static void
+main_file_alone (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwFileSet) part = mw_file_set_new ();
+  mw_file_set_add (part, "model", NULL, mw_file_set_main (set)->bytes);
+  MwDocument *document = m2_open (part);
+  const MwModel *model = mw_document_get_model (document);
+  g_autoptr (GPtrArray) findings = mw_validate_alone (model, mw_document_get_format (document));
+  guint skins = 0;
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    if (finding->rule->severity == MW_SEVERITY_ERROR)
+      g_error ("%s: %s", finding->rule->id, finding->message);
+    skins += strcmp (finding->rule->id, "m2-not-loaded") == 0 && finding->target.record->schema == &mw_m2_skin_schema;
+  }
+  g_assert_cmpuint (skins, ==, ((const MwM2 *) model)->skins.n);
+  g_object_unref (document);
+}
+
 /* Clients load them, so no error is found; some converted ones have collision arrays that hold other data (M2 reference 15.22). */
 static void
 real_sets (void)
@@ -306,6 +345,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/validate m2/finds what each rule is about", each_rule);
+  g_test_add_func ("/check/validate m2/shadow batches that clients read name what is there", late_shadow_batches);
+  g_test_add_func ("/check/validate m2/files that nobody looked for are no error", main_file_alone);
   g_test_add_func ("/check/validate m2/finds no error in real sets", real_sets);
   return g_test_run ();
 }

@@ -301,16 +301,36 @@ negative (MwMdlx *model)
   times[0] = -1;
 }
 
+static MwRef
+add_clock (MwMdlx *model, uint32_t duration)
+{
+  MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
+  clock->duration = duration;
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
+                  &clock->record);
+  return (MwRef) { clock->record.id, 0 };
+}
+
 static void
 beyond_loop (MwMdlx *model)
 {
   MwTrack *track = some_track (model);
   const int32_t *times = track->times.data;
-  MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
-  clock->duration = (uint32_t) times[track->times.n - 2];
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
-                  &clock->record);
-  track->global_sequence = (MwRef) { clock->record.id, 0 };
+  track->global_sequence = add_clock (model, (uint32_t) times[track->times.n - 2]);
+}
+
+static void
+event_beyond_loop (MwMdlx *model)
+{
+  static const int32_t time = 500;
+  MwRecord *event = mw_record_new (&mw_mdlx_event_object_schema);
+  MwEventTrack *track = (MwEventTrack *) mw_record_new (&mw_event_track_schema);
+  mw_text_set (&((MwMdlxNode *) event)->name, "SPLxEWAT", 8);
+  ((MwMdlxNode *) event)->parent = MW_REF_NONE;
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), event);
+  track->times = mw_array_copy (&time, 1, sizeof time);
+  mw_child_set (&model->model, event, mw_schema_field (event->schema, "track"), &track->record);
+  track->global_sequence = add_clock (model, 400);
 }
 
 static void
@@ -344,6 +364,7 @@ static const struct {
   { empty, "sequence-empty", "sequence-empty", "sequences[0].interval.end" },
   { no_texture, "texture-empty", "texture-empty", NULL },
   { beyond_loop, "track-beyond-loop", "track-beyond-loop", NULL },
+  { event_beyond_loop, "event-beyond-loop", "event-beyond-loop", NULL },
   { empty_clock, "global-sequence-empty", "global-sequence-empty", NULL },
   { no_layers, "material-no-layers", "material-no-layers", NULL },
   { uv_set_missing, "layer-uv-set", "layer-uv-set", NULL },
@@ -430,11 +451,38 @@ overruled (void)
   free_model (model);
 }
 
+/* Keys behind the end of a loop that are shown all the same. */
+static void
+shown_beyond_loop (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  MwTrack *track = some_track (model);
+  int32_t *times = mw_array_make_writable (&track->times, 4);
+  track->global_sequence = add_clock (model, 0);
+  g_autofree char *timeless = found_rules (model);
+  g_assert_cmpstr (timeless, ==, "global-sequence-empty");
+  ((MwMdlxGlobalSequence *) mw_model_resolve (&model->model, track->global_sequence))->duration = 10;
+  track->times.n = track->values.n = 2;
+  times[0] = 0;
+  times[1] = 11;
+  g_autofree char *second = found_rules (model);
+  g_assert_cmpstr (second, ==, "track-beyond-loop");
+  times[1] = 10;
+  g_autofree char *at_the_end = found_rules (model);
+  g_assert_cmpstr (at_the_end, ==, "");
+  track->times.n = track->values.n = 1;
+  times[0] = 11;
+  g_autofree char *only = found_rules (model);
+  g_assert_cmpstr (only, ==, "");
+  free_model (model);
+}
+
 /* Real files are nearly all in order; what is found in them are the oddities that they are known for, no errors. */
 static void
 corpus (void)
 {
   g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  guint beyond = 0;
   for (guint i = 0; files && i < files->len; i++) {
     gsize size;
     MwFormat found;
@@ -445,11 +493,15 @@ corpus (void)
     for (guint k = 0; k < findings->len; k++) {
       const MwFinding *finding = findings->pdata[k];
       g_autofree char *place = mw_target_path (&finding->target);
+      if (strcmp (finding->rule->id, "track-beyond-loop") == 0)
+        beyond++;
       if (finding->rule->severity == MW_SEVERITY_ERROR)
         g_error ("%s: %s: %s %s", (char *) files->pdata[i], place, finding->rule->id, finding->message);
     }
     mw_model_free (model);
   }
+  /* Most have a first key there, or a loop of no time. */
+  g_assert_cmpuint (beyond, <=, 1);
 }
 
 /* Files that are named for what is wrong with them. */
@@ -496,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
   g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
   g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
+  g_test_add_func ("/check/validate/keys behind a loop that are shown are no finding", shown_beyond_loop);
   g_test_add_func ("/check/validate/finds what odd files are named for", odd_files);
   g_test_add_func ("/check/validate/finds no error in real files", corpus);
   return g_test_run ();

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/keys.h"
 #include "core/edit/operations/script.h"
 #include "core/model/track.h"
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
+#include "core/pose/m2-evaluate.h"
+#include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -282,6 +285,99 @@ test_lengths (World *world, gconstpointer data)
   ((MwTrack *) track (world))->values.n = 3;
 }
 
+/* --- Real files ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+add_translation (MwRecord *record, gpointer data)
+{
+  const MwTrack *made = (const MwTrack *) record;
+  if (record->schema == &mw_track_vec3_schema && made->times.n && made->times.n == made->values.n
+      && strcmp (mw_record_slot (record)->name, "translation.track") == 0)
+    g_array_append_val (data, record->id);
+  return TRUE;
+}
+
+/* What all sequences show, the chosen one at more moments. */
+static GArray *
+shown_by_all (const MwMdlx *model, const MwTrack *made, const MwMdlxSequence *chosen)
+{
+  static const float zeros[3];
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (float));
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    MwClock clock = { 0 };
+    gint n = sequence == chosen ? 40 : 4;
+    mw_clock_set_sequence (&clock, sequence);
+    for (gint k = 0; k <= n; k++) {
+      float value[3];
+      clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / n);
+      clock.global_ms = (guint64) (k * 97);
+      mw_evaluate_vec3 (&model->model, made, &clock, zeros, zeros, value);
+      g_array_append_vals (values, value, 3);
+    }
+  }
+  return values;
+}
+
+static void
+try_key (MwDocument *document, const MwTrack *made, const MwMdlxSequence *chosen, gint32 time, const char *file)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_autoptr (GArray) before = shown_by_all (model, made, chosen);
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Key");
+  mw_key_add (document, made->record.id, time, &error);
+  g_assert_no_error (error);
+  g_autoptr (GArray) after = shown_by_all (model, made, chosen);
+  g_autofree char *path = mw_record_path (&made->record);
+  for (guint k = 0; k < before->len; k++) {
+    float a = g_array_index (before, float, k), b = g_array_index (after, float, k);
+    if (!(fabsf (a - b) <= 1e-3f * (1 + fabsf (a))))
+      g_error ("%s: %s at %d: number %u was %f and is %f", file, path, time, k, (double) a, (double) b);
+  }
+  mw_document_cancel (document);
+}
+
+/* In sequences whose moments no other has. */
+static void
+try_keys (MwDocument *document, const char *file)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (document);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  mw_record_foreach ((MwRecord *) &model->model.record, add_translation, ids);
+  for (guint i = 0; i < ids->len; i++)
+    for (uint32_t k = 0; k < model->sequences.n; k++) {
+      const MwRecord *made = mw_model_find (&model->model, g_array_index (ids, MwId, i));
+      const MwMdlxSequence *chosen = (const MwMdlxSequence *) model->sequences.items[k];
+      gint64 length = (gint64) chosen->interval[1] - chosen->interval[0];
+      gboolean alone = length >= 0;
+      for (uint32_t other = 0; other < model->sequences.n && alone; other++) {
+        const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[other];
+        alone = other == k || sequence->interval[0] > chosen->interval[1]
+                || chosen->interval[0] > sequence->interval[1];
+      }
+      for (gint part = 0; part < 4 && alone; part++)
+        try_key (document, (const MwTrack *) made, chosen,
+                 (gint32) (chosen->interval[0] + length * ((gint) (i % 2) + 2 * part) / 7), file);
+    }
+}
+
+static void
+test_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    MwFormat format;
+    g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
+    MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+    g_assert_nonnull (model);
+    MwDocument *document = mw_document_new (model, format);
+    try_keys (document, files->pdata[i]);
+    g_object_unref (document);
+  }
+}
+
 /* --- M2 ------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -328,6 +424,59 @@ test_m2 (gconstpointer version)
   g_object_unref (document);
 }
 
+static MwM2Track *
+keyed_translation (const MwM2 *model)
+{
+  for (uint32_t i = 0; i < model->bones.n; i++) {
+    MwM2Track *track = ((const MwM2Bone *) model->bones.items[i])->translation_track;
+    if (track && track->times.n > 1 && track->global_sequence.id == 0)
+      return track;
+  }
+  return NULL;
+}
+
+/* What the sequences show of a track, at a few moments each. */
+static GArray *
+shown (const MwM2 *model, const MwM2Track *track)
+{
+  static const float zeros[3];
+  GArray *values = g_array_new (FALSE, FALSE, sizeof (float));
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    MwClock clock = { 0 };
+    mw_clock_play (&clock, &model->model, model->sequences.items[i]->id);
+    for (gint k = 0; k <= 8; k++) {
+      float value[3];
+      clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / 8);
+      mw_m2_evaluate_vec3 (model, track, &clock, zeros, zeros, value);
+      g_array_append_vals (values, value, 3);
+    }
+  }
+  return values;
+}
+
+/* On the one time line values run through the ends of sequences, and a new key is on their way. */
+static void
+test_m2_line (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  const MwM2Track *track = keyed_translation (model);
+  g_assert_nonnull (track);
+  g_assert_cmpuint (model->sequences.n, >, 1);
+  g_autofree char *path = mw_record_path (&track->record);
+  g_autoptr (GArray) before = shown (model, track);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    g_autofree char *line = g_strdup_printf ("key-add %s time=%u", path, (sequence->start + sequence->end) / 2 + 1);
+    m2_do (document, line);
+    g_autoptr (GArray) after = shown (model, track);
+    for (guint k = 0; k < before->len; k++)
+      g_assert_cmpfloat_with_epsilon (g_array_index (after, float, k), g_array_index (before, float, k), 1e-4f);
+  }
+  g_object_unref (document);
+}
+
 /* The first keys of tracks of a model of one time line, which has none of these. */
 static void
 test_m2_first (void)
@@ -335,10 +484,14 @@ test_m2_first (void)
   static const struct {
     const char *list, *track, *value;
   } slots[] = {
-    { "attachments", "visibility.track", "1" },      { "lights", "visibility.track", "1" },
-    { "lights", "intensity.track", "1" },            { "lights", "color.track", "{1, 1, 1}" },
-    { "colors", "alpha.track", "1" },                { "texture_weights", "weight.track", "1" },
-    { "texture_transforms", "scaling.track", "{1, 1, 1}" }, { "cameras", "rotation.track", "0" },
+    { "attachments", "visibility.track", "1" },
+    { "lights", "visibility.track", "1" },
+    { "lights", "intensity.track", "1" },
+    { "lights", "color.track", "{1, 1, 1}" },
+    { "colors", "alpha.track", "1" },
+    { "texture_weights", "weight.track", "1" },
+    { "texture_transforms", "scaling.track", "{1, 1, 1}" },
+    { "cameras", "rotation.track", "0" },
   };
   g_autoptr (MwFileSet) set = m2_made_set (256, 1, 0);
   MwDocument *document = m2_open (set);
@@ -356,6 +509,19 @@ test_m2_first (void)
     g_autofree char *value = g_strdup_printf ("%s.keys[0].value", path);
     fixture_assert_value (document, value, slots[i].value);
   }
+  /* From 1 to 0 by whole numbers is 0 from the start. */
+  const MwList *lights = &((const MwM2 *) mw_document_get_model (document))->lights;
+  g_autofree char *path = g_strdup_printf ("lights[%u].visibility.track", lights->n - 3);
+  g_autofree char *line = g_strdup_printf ("set %s.interpolation=1", path);
+  g_autofree char *end = g_strdup_printf ("key-add %s time=100", path);
+  g_autofree char *zero = g_strdup_printf ("set %s.keys[1].value=0", path);
+  g_autofree char *between = g_strdup_printf ("key-add %s time=50", path);
+  g_autofree char *values = g_strdup_printf ("%s.keys.value", path);
+  m2_do (document, line);
+  m2_do (document, end);
+  m2_do (document, zero);
+  m2_do (document, between);
+  fixture_assert_value (document, values, "[1, 0, 0]");
   g_object_unref (document);
 }
 
@@ -424,10 +590,12 @@ main (int argc, char **argv)
   ADD ("keys go, the last one with the track", test_removal, NULL);
   ADD ("what has no keys", test_refused, NULL);
   ADD ("times without values are left alone", test_lengths, NULL);
+  g_test_add_func ("/edit/keys/a key changes nothing in real files", test_corpus);
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++) {
     g_autofree char *path = g_strdup_printf ("/edit/keys/keys of version %u", version);
     g_test_add_data_func (path, GUINT_TO_POINTER (version), test_m2);
   }
+  g_test_add_func ("/edit/keys/a key on the one time line of M2 leaves all sequences as they are", test_m2_line);
   g_test_add_func ("/edit/keys/the first key of a track of M2 changes nothing", test_m2_first);
   g_test_add_func ("/edit/keys/the last lane takes its track along", test_last_lane);
   g_test_add_func ("/edit/keys/lanes are named one by one", test_lanes);
