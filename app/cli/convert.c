@@ -259,6 +259,18 @@ outputs_differ (Batch *batch)
   return TRUE;
 }
 
+/* The report may be the first that comes into the folder of the outputs. */
+static void
+make_folder_of_report (const MwCli *cli, const char *report)
+{
+  const char *folder = mw_cli_option (cli, "out-dir");
+  g_autofree char *outputs = folder ? g_canonicalize_filename (folder, NULL) : NULL, *dir = g_path_get_dirname (report),
+                  *place = g_canonicalize_filename (dir, NULL);
+  /* What stops that is said by who tries to write there. */
+  if (g_strcmp0 (outputs, place) == 0)
+    g_mkdir_with_parents (folder, 0777);
+}
+
 /* What is in the way of a lone output or of the report is known before anything is read. */
 static gboolean
 can_be_written (Batch *batch)
@@ -267,6 +279,8 @@ can_be_written (Batch *batch)
   const char *report = mw_cli_option (cli, "report");
   const Job *only = batch->many ? NULL : batch->jobs->pdata[0];
   g_autoptr (GError) error = NULL;
+  if (report)
+    make_folder_of_report (cli, report);
   if (report && !mw_cli_can_write (cli, report, FALSE, &error))
     mw_cli_fail_output (cli, NULL, report, error, MW_EXIT_OUTPUT);
   else if (only && strcmp (only->out, "-") != 0 && !mw_cli_can_write (cli, only->out, FALSE, &error))

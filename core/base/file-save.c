@@ -148,6 +148,17 @@ write_all (int fd, GBytes *bytes, GCancellable *cancellable, const char *path, G
   return TRUE;
 }
 
+/* A device or a pipe would be replaced by a file of its name. */
+static gboolean
+is_file_or_new (const MwSlot *slot, GError **error)
+{
+  struct stat info;
+  if (mw_slot_stat (slot, &info) != 0 || S_ISREG (info.st_mode))
+    return TRUE;
+  mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
+  return FALSE;
+}
+
 /* Looks at what stands where the slot goes. */
 static gboolean
 can_be_replaced (MwSlot *slot, GError **error)
@@ -160,11 +171,8 @@ can_be_replaced (MwSlot *slot, GError **error)
     return mw_file_fail (error, slot->target, slot->is_new ? "cannot be written" : "cannot be replaced");
   if (!slot->is_new && !slot->follow && S_ISLNK (slot->info.st_mode))
     return TRUE;
-  /* A device or a pipe would be replaced by a file of its name. */
-  if (!slot->is_new && !S_ISREG (slot->info.st_mode)) {
-    mw_set_error (error, MW_ERROR_IO, -1, slot->target, "is no regular file and is not replaced");
+  if (!is_file_or_new (slot, error))
     return FALSE;
-  }
   if (!slot->is_new && access (slot->target, W_OK) != 0)
     return mw_file_fail (error, slot->target, "cannot be replaced");
   return TRUE;
@@ -335,6 +343,9 @@ slots_of_parts (const MwFileSet *set, MwSaveFlags flags, GError **error)
     slot->bytes = part->bytes;
     g_ptr_array_add (slots, slot);
     if (!(flags & MW_SAVE_OVERWRITE) && is_there (slot->target)) {
+      /* Of what would not be overwritten either, that it exists is not what is in the way. */
+      if (!is_file_or_new (slot, error))
+        return NULL;
       mw_set_error (error, MW_ERROR_EXISTS, -1, part->path, "exists already");
       return NULL;
     }

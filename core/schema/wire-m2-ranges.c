@@ -16,8 +16,8 @@ typedef struct {
   uint32_t index, first, last;
 } StoredRange;
 
-/* More ranges than any file has that a note remembers. */
-#define MAX_RANGES 0x400000u
+/* So many ranges of zeros behind those of the sequences need not be listed: tracks of real files have a few. */
+#define MOST_SURPLUS 64
 
 /* How many of n sorted times come before `limit`, or with `also`, are not behind it. */
 static uint32_t
@@ -43,7 +43,9 @@ derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surp
 {
   const MwArray *times = mw_field_at (track, f->times);
   MwRef global = *(const MwRef *) mw_field_at (track, f->global_sequence);
-  *n = (global.id || global.raw != 0xFFFFFFFFu || (f->values && times->n < 2)) ? 0 : n_sequences + surplus;
+  *n = (global.id || global.raw != 0xFFFFFFFFu || (f->values && times->n < 2))
+         ? 0
+         : n_sequences + MIN (surplus, MOST_SURPLUS);
   uint32_t *ranges = g_new0 (uint32_t, 2 * (size_t) *n + 1);
   for (uint32_t i = 0; times->n && i < MIN (*n, n_sequences); i++) {
     int64_t start = sequences[i].start, end = sequences[i].end;
@@ -60,14 +62,15 @@ derive_ranges (const MwWireSequence *sequences, guint n_sequences, uint32_t surp
   return ranges;
 }
 
-/* Only what does not follow is remembered. Entries beyond the sequences are zero in files that were not tampered with. */
+/* Only what does not follow is remembered. Entries beyond the sequences are zero in files that were not tampered with; of many
+ * of them each is remembered, so that a note never stands for more bytes than it has itself. */
 void
 mw_wire_m2_note_ranges (MwWireM2Reader *m2, MwRecord *track, const MwTrackFields *f, const uint8_t *bytes,
                         uint32_t count)
 {
   uint32_t n;
   g_autofree uint32_t *ranges = derive_ranges (m2->sequences, m2->n_sequences, m2->surplus, track, f, &n);
-  if (!m2->surplus_known && n && count >= n && count - n < 64) {
+  if (!m2->surplus_known && n && count >= n && count - n < MOST_SURPLUS) {
     m2->surplus = count - n;
     m2->surplus_known = TRUE;
     g_free (ranges);
@@ -79,7 +82,8 @@ mw_wire_m2_note_ranges (MwWireM2Reader *m2, MwRecord *track, const MwTrackFields
   for (uint32_t i = 0; i < count; i++) {
     StoredRange range = { i, 0, 0 };
     memcpy (&range.first, bytes + 8 * (size_t) i, 8);
-    if (range.first != (i < n ? ranges[2 * i] : 0) || range.last != (i < n ? ranges[2 * i + 1] : 0))
+    if (range.first != (i < n ? ranges[2 * i] : 0) || range.last != (i < n ? ranges[2 * i + 1] : 0)
+        || (i >= n && count - n > MOST_SURPLUS))
       g_byte_array_append (stored, (const guint8 *) &range, sizeof range);
   }
   if (count != n || stored->len > sizeof head)
@@ -96,7 +100,9 @@ mw_wire_m2_ranges (const MwWireM2Writer *m2, const MwRecord *track, const MwTrac
   if (!note)
     return ranges;
   memcpy (&head, note->bytes, sizeof head);
-  if (head.count > MAX_RANGES || head.checksum != mw_checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
+  /* Twice, because the surplus of the model, which *n has in it, may be another by now. */
+  uint64_t most = *n + (note->size - sizeof head) / sizeof (StoredRange) + (uint64_t) (2 * MOST_SURPLUS);
+  if (head.count > most || head.checksum != mw_checksum (ranges, 8 * (size_t) MIN (*n, m2->n_sequences)))
     return ranges;
   uint32_t *stored = g_new0 (uint32_t, 2 * (size_t) head.count + 1);
   memcpy (stored, ranges, 8 * (size_t) MIN (*n, head.count));

@@ -203,12 +203,9 @@ static MwM2Places *
 places_of (const Writing *w, guint file)
 {
   MwM2Places *places = mw_m2_places_open (w->holders->pdata[file]);
-  guint64 written = 0;
-  for (guint i = 0; i < w->pieces->len; i++)
-    written += piece_at (w, i)->size;
   if (!places
       || (places->size >= w->heads[file] && places->size < G_MAXUINT32 / 2
-          && places->size <= 32 * written + (64 << 20)))
+          && places->size <= 32 * w->total + (64 << 20)))
     return places;
   mw_m2_places_free (places);
   return NULL;

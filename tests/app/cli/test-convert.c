@@ -158,6 +158,10 @@ refused_first (void)
   write_in (folder, "r.json", "kept");
   g_auto (Run) exists = run_words (folder, "convert", "a.mdx", "a.mdl", "--report=r.json", NULL);
   g_assert_cmpstr (exists.err, ==, "mwright: r.json: exists already; -f overwrites it\n");
+  make_below (folder, "d");
+  g_auto (Run) is_folder = run_words (folder, "convert", "--to=mdl", "a.mdx", "d", NULL);
+  g_assert_cmpint (is_folder.code, ==, 4);
+  g_assert_cmpstr (is_folder.err, ==, "mwright: d: is no regular file and is not replaced\n");
   g_auto (Run) itself = run_words (folder, "convert", "-f", "a.mdx", "a.mdl", "--report=a.mdx", NULL);
   g_assert_cmpint (itself.code, ==, 2);
   g_auto (Run) stream = run_words (folder, "convert", "--to=mdl", "--out-dir=out", "b.mdx", "-", NULL);
@@ -165,6 +169,18 @@ refused_first (void)
   g_assert_false (exists_in (folder, "a.mdl") || exists_in (folder, "out"));
   g_autoptr (GBytes) kept = bytes_in (folder, "r.json");
   g_assert_cmpmem (g_bytes_get_data (kept, NULL), g_bytes_get_size (kept), "kept", 4);
+  remove_folder (folder);
+}
+
+/* The folder of the outputs is made for the report too, which is tried first. */
+static void
+report_among_outputs (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run)
+    run = run_words (folder, "convert", "--to=mdl", "--out-dir=new/out", "--report=new/out/r.json", "b.mdx", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_true (exists_in (folder, "new/out/b.mdl") && exists_in (folder, "new/out/r.json"));
   remove_folder (folder);
 }
 
@@ -312,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
   g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
   g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);
+  g_test_add_func ("/cli/convert/the report can stand among the outputs", report_among_outputs);
   g_test_add_func ("/cli/convert/reads and writes streams", streams);
   g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/checksum.h"
 #include "core/io/m2/m2-places.h"
 #include "core/model/m2/derived.h"
 #include "tests/core/corpus.h"
@@ -157,6 +158,65 @@ test_ranges (void)
   g_object_unref (document);
 }
 
+typedef struct {
+  guint32 words[2 + 3 * 300]; /* checksum of no ranges, count, then number, first and last of each */
+  guint32 size;
+} Ranges;
+
+static gboolean
+add_ranges (MwRecord *record, gpointer data)
+{
+  const Ranges *ranges = data;
+  const MwField *spread = mw_schema_field (record->schema, "spread"),
+                *times = mw_schema_field (record->schema, "keys.time");
+  if (!record->owner || !spread || !times)
+    return TRUE;
+  *(MwRef *) mw_field_at (record, mw_schema_field (record->schema, "global_sequence")) = (MwRef) { 0, 7 };
+  mw_notes_add (record, MW_NOTE_LAYOUT, times, 0, ranges->words, ranges->size, 0);
+  return TRUE;
+}
+
+static GBytes *
+with_ranges (const Ranges *ranges)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  g_assert_no_error (error);
+  mw_record_foreach (&model->record, add_ranges, (gpointer) ranges);
+  GBytes *bytes = mw_io_write (model, format, NULL, &error);
+  g_assert_no_error (error);
+  mw_model_free (model);
+  return bytes;
+}
+
+/* Ranges of tracks with a clock of their own, from which none follow: as many as a note lists are written, and kept; no note asks for more. */
+static void
+test_range_counts (void)
+{
+  enum { MANY = 300, FAR = 1 << 18 };
+  Ranges ranges = { { mw_checksum (NULL, 0), FAR }, 8 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) few = with_ranges (&ranges);
+  g_assert_cmpuint (g_bytes_get_size (few), <, 8 * FAR);
+  ranges.words[1] = MANY;
+  for (guint i = 0; i < MANY; i++)
+    ranges.words[2 + 3 * i] = i;
+  ranges.size = sizeof ranges.words;
+  g_autoptr (GBytes) many = with_ranges (&ranges);
+  g_assert_cmpuint (g_bytes_get_size (many), >=, g_bytes_get_size (few) + 8 * MANY);
+  MwFormat format;
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (many, &size);
+  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  g_assert_no_error (error);
+  g_autoptr (GBytes) again = mw_io_write (model, format, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (many, again));
+  mw_model_free (model);
+}
+
 static void
 test_mdx (void)
 {
@@ -241,6 +301,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edit/hostile-notes/M2", test_m2);
   g_test_add_func ("/edit/hostile-notes/tracks on one time line", test_ranges);
+  g_test_add_func ("/edit/hostile-notes/ranges are no more than a note lists", test_range_counts);
   g_test_add_func ("/edit/hostile-notes/MDX", test_mdx);
   g_test_add_func ("/edit/hostile-notes/places that cannot be are none", test_places);
   return g_test_run ();
