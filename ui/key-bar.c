@@ -179,11 +179,13 @@ add_at (MwKeyBar *self, gint32 time)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwKeyBar) keep G_GNUC_UNUSED = g_object_ref (self);
+  guint position = mw_document_get_position (self->document);
   if (!mw_ui_add_key (self->document, (const MwId *) self->tracks->data, self->tracks->len, time, &error)) {
     show_error (self, error->message);
     return;
   }
-  show_error (self, NULL);
+  gboolean added = mw_document_get_position (self->document) != position;
+  show_error (self, added ? NULL : _ ("There is a key at this time already"));
   gint at = first_track (self) ? mw_key_find (first_track (self), time) : -1;
   if (at >= 0)
     mw_key_bar_pick (self, (guint) at);
@@ -199,12 +201,17 @@ static void
 append_clicked (GtkButton *button, MwKeyBar *self)
 {
   const MwRecord *track = first_track (self);
-  guint n = self->shown->len;
-  if (track && !self->limited)
-    add_at (self, mw_ui_next_key_time (track, G_MAXUINT));
-  else if (track)
-    add_at (self,
-            n ? MIN (mw_ui_next_key_time (track, g_array_index (self->shown, guint, n - 1)), self->end) : self->start);
+  if (!track)
+    return;
+  /* Times need not be in order. */
+  gint last = -1;
+  for (guint i = 0; i < self->shown->len; i++) {
+    guint at = g_array_index (self->shown, guint, i);
+    if (last < 0 || mw_ui_key_time (track, at) >= mw_ui_key_time (track, (guint) last))
+      last = (gint) at;
+  }
+  gint32 time = last >= 0 ? mw_ui_next_key_time (track, (guint) last) : self->limited ? self->start : 0;
+  add_at (self, self->limited ? MIN (time, self->end) : time);
 }
 
 static void
@@ -295,6 +302,12 @@ GtkWidget *
 mw_key_bar_get_add (MwKeyBar *self)
 {
   return self->add;
+}
+
+const char *
+mw_key_bar_get_error (MwKeyBar *self)
+{
+  return gtk_widget_get_visible (self->error) ? gtk_label_get_text (GTK_LABEL (self->error)) : NULL;
 }
 
 GtkWidget *

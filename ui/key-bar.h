@@ -21,6 +21,8 @@ void mw_key_bar_refresh (MwKeyBar *self);
 /* The place of the shown key in the first track. */
 guint mw_key_bar_get_picked (MwKeyBar *self);
 void mw_key_bar_pick (MwKeyBar *self, guint index);
+/* What went wrong with the last of these; NULL: nothing. */
+const char *mw_key_bar_get_error (MwKeyBar *self);
 /* The buttons: a key at the time, one behind the last, the shown one away. */
 GtkWidget *mw_key_bar_get_add (MwKeyBar *self);
 GtkWidget *mw_key_bar_get_append (MwKeyBar *self);

@@ -92,14 +92,18 @@ new_lane (const MwRecord *track, MwId sequence, gint32 time)
   return &lane->record;
 }
 
+/* The sequence whose lane a key goes into; 0: that for all, or none. */
+static MwId
+lane_sequence (MwDocument *document, const MwRecord *track, MwId sequence)
+{
+  return mw_ui_is_for_all (track) ? 0 : sequence ? sequence : mw_ui_first_sequence (document);
+}
+
 gboolean
 mw_ui_put_lane_key (MwDocument *document, MwId id, MwId sequence, gint32 time, GError **error)
 {
   const MwRecord *track = mw_model_find (mw_document_get_model (document), id);
-  if (mw_ui_is_for_all (track))
-    sequence = 0;
-  else if (!sequence)
-    sequence = mw_ui_first_sequence (document);
+  sequence = lane_sequence (document, track, sequence);
   if (!sequence && !mw_ui_is_for_all (track)) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s",
                   _ ("There is no sequence whose keys are at hand: a key would be played by none."));
@@ -113,11 +117,27 @@ mw_ui_put_lane_key (MwDocument *document, MwId id, MwId sequence, gint32 time, G
                              error);
 }
 
+/* Those of the tracks that have no key there yet. */
+static GArray *
+without_keys (MwDocument *document, const MwId *tracks, guint n, MwId sequence)
+{
+  GArray *empty = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *track = mw_model_find (mw_document_get_model (document), tracks[i]);
+    const MwRecord *lane = track ? mw_ui_lane_of (track, lane_sequence (document, track, sequence)) : NULL;
+    if (track && !(lane && mw_ui_n_keys (lane)))
+      g_array_append_val (empty, tracks[i]);
+  }
+  return empty;
+}
+
 gboolean
 mw_ui_add_lane_key (MwDocument *document, const MwId *tracks, guint n, MwId sequence, gint32 time, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
-  const MwRecord *first = n ? mw_model_find (model, tracks[0]) : NULL;
+  g_autoptr (GArray) empty = without_keys (document, tracks, n, sequence);
+  n = empty->len;
+  const MwRecord *first = n ? mw_model_find (model, g_array_index (empty, MwId, 0)) : NULL;
   const MwRecord *played = sequence ? mw_model_find (model, sequence) : NULL;
   if (!first)
     return TRUE;
@@ -128,7 +148,7 @@ mw_ui_add_lane_key (MwDocument *document, const MwId *tracks, guint n, MwId sequ
   g_autofree char *label = g_strdup_printf (_ ("Add a key at %d ms of %s to %s"), time, in, title);
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++)
-    if (mw_model_find (model, tracks[i]) && !mw_ui_put_lane_key (document, tracks[i], sequence, time, error)) {
+    if (!mw_ui_put_lane_key (document, g_array_index (empty, MwId, i), sequence, time, error)) {
       mw_document_cancel (document);
       return FALSE;
     }

@@ -15,8 +15,9 @@ gboolean mw_ui_is_for_all (const MwRecord *track);
 guint mw_ui_count_keys (MwDocument *document, const MwRecord *track, MwId sequence);
 /* The sequence that a lane is made for when none is named: the first that has keys of its own and is at hand; 0: there is none. */
 MwId mw_ui_first_sequence (MwDocument *document);
-/* Puts a key at `time` into the lane of each track for a sequence (0: the first one that can have one), as one named step;
- * where there is no lane yet it is made, and the key leaves the element as it is at rest. */
+/* Puts a first key at `time` into the lane of each track for a sequence (0: the first one that can have one), as one named step;
+ * where there is no lane yet it is made, and the key leaves the element as it is at rest. Tracks that have keys there already are
+ * left as they are. */
 gboolean mw_ui_add_lane_key (MwDocument *document, const MwId *tracks, guint n, MwId sequence, gint32 time,
                              GError **error);
 /* The same inside a transaction that is open already, for one track. */

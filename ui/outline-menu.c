@@ -90,7 +90,8 @@ typedef struct {
   const MwOperation *operation;
   MwOutlineChoose chosen;
   gpointer data;
-  GArray *ids; /* of a reference */
+  GArray *asked; /* MwId: what it is for */
+  GArray *ids;   /* of a reference */
   GtkWidget *popover;
 } Asking;
 
@@ -98,6 +99,7 @@ static void
 asking_free (Asking *asking)
 {
   g_object_unref (asking->document);
+  g_array_unref (asking->asked);
   g_array_unref (asking->ids);
   g_free (asking);
 }
@@ -126,29 +128,20 @@ picked (MwPickList *list, guint index, Asking *asking)
   const MwNames *names = names_of (asking->operation);
   MwId id = !names && index < asking->ids->len ? g_array_index (asking->ids, MwId, index) : 0;
   const MwRecord *record = id ? mw_model_find (mw_document_get_model (asking->document), id) : NULL;
+  gboolean gone = id && !record;
   g_autofree char *value = names    ? g_strdup (names->names[index].name)
                            : record ? mw_record_path (record)
                                     : g_strdup ("none");
   gtk_popover_popdown (GTK_POPOVER (asking->popover));
-  asking->chosen (asking->operation, value, asking->data);
-}
-
-static gboolean
-unparent_later (gpointer popover)
-{
-  gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-closed (GtkPopover *popover, gpointer unused)
-{
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, unparent_later, g_object_ref (popover), g_object_unref);
+  if (!gone)
+    asking->chosen (asking->operation, (const MwId *) asking->asked->data, asking->asked->len, value, asking->data);
 }
 
 static GStrv
-choices_of (Asking *asking, const MwRecord *record)
+choices_of (Asking *asking)
 {
+  const MwRecord *record = mw_model_find (mw_document_get_model (asking->document),
+                                          g_array_index (asking->asked, MwId, 0));
   const MwNames *names = names_of (asking->operation);
   if (!names)
     return mw_ui_candidates (asking->document, record, first_param (asking->operation), asking->ids);
@@ -158,17 +151,19 @@ choices_of (Asking *asking, const MwRecord *record)
   return g_strv_builder_end (choices);
 }
 
-void
+GtkWidget *
 mw_outline_menu_ask (GtkWidget *parent, const GdkRectangle *at, MwDocument *document, const MwOperation *operation,
-                     const MwRecord *record, MwOutlineChoose chosen, gpointer data)
+                     const MwId *ids, guint n, MwOutlineChoose chosen, gpointer data)
 {
   Asking *asking = g_new0 (Asking, 1);
   asking->document = g_object_ref (document);
   asking->operation = operation;
   asking->chosen = chosen;
   asking->data = data;
+  asking->asked = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_array_append_vals (asking->asked, ids, n);
   asking->ids = g_array_new (FALSE, TRUE, sizeof (MwId));
-  g_auto (GStrv) choices = choices_of (asking, record);
+  g_auto (GStrv) choices = choices_of (asking);
   const char *label = mw_ui_label (first_param (operation)->label);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *title = gtk_label_new (label);
   GtkWidget *list = mw_pick_list_new (label);
@@ -182,7 +177,7 @@ mw_outline_menu_ask (GtkWidget *parent, const GdkRectangle *at, MwDocument *docu
   gtk_popover_set_pointing_to (GTK_POPOVER (asking->popover), at);
   g_object_set_data_full (G_OBJECT (asking->popover), "asking", asking, (GDestroyNotify) asking_free);
   gtk_widget_set_parent (asking->popover, parent);
-  g_signal_connect (asking->popover, "closed", G_CALLBACK (closed), NULL);
   mw_pick_list_begin (MW_PICK_LIST (list), 0);
   gtk_popover_popup (GTK_POPOVER (asking->popover));
+  return asking->popover;
 }

@@ -18,7 +18,8 @@ struct _MwOutline {
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
-  GtkWidget *menu, *rename_popover, *rename_entry;
+  GtkWidget *menu, *ask, *rename_popover, *rename_entry;
+  MwId renaming; /* what the popover is for */
   guint filter_timeout, sync_idle;
   gboolean syncing; /* the view follows the document, not the other way round */
 };
@@ -342,8 +343,8 @@ selected_record (MwOutline *self)
 static gboolean
 rename_commit (MwValueEntry *entry, const char *typed, MwOutline *self)
 {
-  MwRecord *record = selected_record (self);
-  if (!record)
+  MwRecord *record = mw_model_find (mw_document_get_model (self->document), self->renaming);
+  if (!record || !name_field (record))
     return FALSE;
   g_autoptr (GError) error = NULL;
   g_autofree char *bytes = mw_ui_text_to_bytes (typed, mw_record_name (record), &error);
@@ -392,6 +393,7 @@ mw_outline_rename (MwOutline *self)
     gtk_popover_set_child (GTK_POPOVER (self->rename_popover), self->rename_entry);
     gtk_widget_set_parent (self->rename_popover, self->view);
   }
+  self->renaming = record->id;
   g_autofree char *name = mw_ui_text (mw_record_name (record));
   mw_value_entry_revert (MW_VALUE_ENTRY (self->rename_entry));
   mw_value_entry_set_text (MW_VALUE_ENTRY (self->rename_entry), name);
@@ -406,10 +408,8 @@ mw_outline_rename (MwOutline *self)
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
 static void
-run_operation (MwOutline *self, const MwOperation *operation, const MwRecord *params)
+run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params)
 {
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   g_autoptr (GError) error = NULL;
   if (!mw_ui_run_operation (self->document, operation, copy, n, params, &error))
@@ -417,13 +417,13 @@ run_operation (MwOutline *self, const MwOperation *operation, const MwRecord *pa
 }
 
 static void
-param_chosen (const MwOperation *operation, const char *value, gpointer data)
+param_chosen (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data)
 {
   MwOutline *self = data;
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autoptr (GError) error = NULL;
   if (mw_operation_param_set (operation, self->document, params, operation->required[0], value, strlen (value), &error))
-    run_operation (self, operation, params);
+    run_operation (self, operation, ids, n, params);
   else
     g_signal_emit (self, refused_signal, 0, error->message);
 }
@@ -444,8 +444,9 @@ mw_outline_run_operation (MwOutline *self, const char *id)
 {
   gboolean surfaces = surfaces_are_selected (self);
   const MwOperation *operation = mw_operation_find (surfaces && strcmp (id, "delete") == 0 ? "surface-delete" : id);
-  MwRecord *record = selected_record (self);
-  if (!operation || !record)
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  if (!operation || !selected_record (self))
     return;
   if (surfaces && !g_str_has_prefix (operation->id, "surface-")) {
     g_signal_emit (self, refused_signal, 0, _ ("This is not done to surfaces. Open one and select its batches."));
@@ -454,9 +455,10 @@ mw_outline_run_operation (MwOutline *self, const char *id)
   } else if (mw_outline_menu_can_ask (operation)) {
     GdkRectangle at;
     row_rectangle (self, &at);
-    mw_outline_menu_ask (self->view, &at, self->document, operation, record, param_chosen, self);
+    g_clear_pointer (&self->ask, gtk_widget_unparent);
+    self->ask = mw_outline_menu_ask (self->view, &at, self->document, operation, ids, n, param_chosen, self);
   } else {
-    run_operation (self, operation, NULL);
+    run_operation (self, operation, ids, n, NULL);
   }
 }
 
@@ -536,8 +538,10 @@ static void
 mw_outline_unmap (GtkWidget *widget)
 {
   MwOutline *self = MW_OUTLINE (widget);
-  if (self->menu)
-    gtk_popover_popdown (GTK_POPOVER (self->menu));
+  GtkWidget *const popovers[] = { self->menu, self->ask, self->rename_popover };
+  for (guint i = 0; i < G_N_ELEMENTS (popovers); i++)
+    if (popovers[i])
+      gtk_popover_popdown (GTK_POPOVER (popovers[i]));
   GTK_WIDGET_CLASS (mw_outline_parent_class)->unmap (widget);
 }
 
@@ -549,6 +553,7 @@ mw_outline_dispose (GObject *object)
   g_clear_handle_id (&self->sync_idle, g_source_remove);
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->ask, gtk_widget_unparent);
   g_clear_pointer (&self->rename_popover, gtk_widget_unparent);
   mw_disconnect (self->document, self);
   mw_disconnect (self->model, self);

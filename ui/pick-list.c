@@ -95,6 +95,15 @@ search_activated (GtkSearchEntry *search, MwPickList *self)
     row_activated (NULL, marked, self);
 }
 
+/* The search entry takes Escape for itself, so that the popover does not hear of it. */
+static void
+search_stopped (GtkSearchEntry *search, MwPickList *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 /* Behind what a popover itself does when it opens. */
 static gboolean
 begin_later (gpointer data)
@@ -160,6 +169,7 @@ mw_pick_list_init (MwPickList *self)
   g_signal_connect (self->list, "activate", G_CALLBACK (row_activated), self);
   g_signal_connect (self->search, "changed", G_CALLBACK (search_changed), self);
   g_signal_connect (self->search, "activate", G_CALLBACK (search_activated), self);
+  g_signal_connect (self->search, "stop-search", G_CALLBACK (search_stopped), self);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);

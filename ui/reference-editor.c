@@ -47,7 +47,8 @@ set_reference (MwReferenceEditor *self, MwId id)
 {
   MwFieldEditor *editor = MW_FIELD_EDITOR (self);
   MwRecord *record = id ? mw_model_find (model_of (self), id) : NULL;
-  if (!mw_field_editor_get_record (editor))
+  /* What has gone since the list was filled is not "None". */
+  if (!mw_field_editor_get_record (editor) || (id && !record))
     return FALSE;
   g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
   MwTarget target = mw_field_editor_get_target (editor);

@@ -14,6 +14,55 @@ is_sorted (const int32_t *times, uint32_t n)
   return sorted;
 }
 
+/* Shorter ones are looked through sooner than found again. */
+#define REMEMBERED_FROM 64
+#define N_REMEMBERED 256
+
+static _Thread_local struct {
+  guint64 last; /* the number of the last run */
+  gboolean runs;
+  struct {
+    guint64 run;
+    const int32_t *times;
+    uint32_t n;
+    gboolean sorted;
+  } known[N_REMEMBERED];
+} runs;
+
+void
+mw_keys_begin_run (void)
+{
+  runs.last++;
+  runs.runs = TRUE;
+}
+
+void
+mw_keys_end_run (void)
+{
+  runs.runs = FALSE;
+}
+
+guint64
+mw_keys_run (void)
+{
+  return runs.runs ? runs.last : 0;
+}
+
+static gboolean
+are_sorted (const int32_t *times, uint32_t n)
+{
+  if (!runs.runs || n < REMEMBERED_FROM)
+    return is_sorted (times, n);
+  guint slot = (guint) (((guintptr) times >> 4 ^ n) % N_REMEMBERED);
+  if (runs.known[slot].run != runs.last || runs.known[slot].times != times || runs.known[slot].n != n) {
+    runs.known[slot].sorted = is_sorted (times, n);
+    runs.known[slot].run = runs.last;
+    runs.known[slot].times = times;
+    runs.known[slot].n = n;
+  }
+  return runs.known[slot].sorted;
+}
+
 /* How many of the sorted times are below `time`. Without branches: which way it goes cannot be foreseen. */
 static uint32_t
 count_below (const int32_t *times, uint32_t n, gint64 time)
@@ -79,7 +128,7 @@ look_unsorted (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAro
 void
 mw_keys_look (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out)
 {
-  if (is_sorted (times, n))
+  if (are_sorted (times, n))
     look_sorted (times, n, w, out);
   else
     look_unsorted (times, n, w, out);

@@ -16,6 +16,13 @@ typedef struct {
   gboolean has_before, has_after;
 } MwKeysAround;
 
+/* Between these two nothing is edited, so that what was found out about keys holds until the end: whether long ones are in order is
+ * asked once, and not in each step of a simulation. They do not nest; a run is one thread's. */
+void mw_keys_begin_run (void);
+void mw_keys_end_run (void);
+/* The number of the run, for those who remember more for as long; 0: there is none. */
+guint64 mw_keys_run (void);
+
 /* Times that are not in order are looked through one by one: what counts is the visible key with the greatest time not behind
  * the moment and the one with the smallest time behind it. Of keys at one time the later one counts. */
 void mw_keys_look (const int32_t *times, uint32_t n, const MwKeyWindow *w, MwKeysAround *out);

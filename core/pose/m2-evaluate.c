@@ -31,7 +31,7 @@ global_time (const MwM2 *model, const MwM2Track *track, const MwClock *clock)
 }
 
 static const MwM2Lane *
-lane_of (const MwM2Track *track, const MwClock *clock, gboolean global)
+look_for_lane (const MwM2Track *track, const MwClock *clock, gboolean global)
 {
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
@@ -40,6 +40,33 @@ lane_of (const MwM2Track *track, const MwClock *clock, gboolean global)
       return lane;
   }
   return NULL;
+}
+
+/* Looked for once in a run of a simulation, where there are many. */
+static const MwM2Lane *
+lane_of (const MwM2Track *track, const MwClock *clock, gboolean global)
+{
+  enum { FEW = 8, N_REMEMBERED = 256 };
+  static _Thread_local struct {
+    guint64 run;
+    const MwM2Track *track;
+    MwId sequence;
+    gboolean global;
+    const MwM2Lane *lane;
+  } known[N_REMEMBERED];
+  guint64 run = track->lanes.n > FEW ? mw_keys_run () : 0;
+  if (run == 0)
+    return look_for_lane (track, clock, global);
+  guint slot = (guint) (((guintptr) track >> 4) % N_REMEMBERED);
+  if (known[slot].run != run || known[slot].track != track || known[slot].sequence != clock->sequence
+      || known[slot].global != global) {
+    known[slot].lane = look_for_lane (track, clock, global);
+    known[slot].run = run;
+    known[slot].track = track;
+    known[slot].sequence = clock->sequence;
+    known[slot].global = global;
+  }
+  return known[slot].lane;
 }
 
 static void

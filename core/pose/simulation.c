@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/simulation.h"
+#include "core/pose/keys.h"
 
 /* A longer gap between two updates is a jump, or a slow frame: of that no more is caught up with, since a past that is simulated
  * anew would make the next frame a slow one too. */
@@ -73,6 +74,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
   gint64 n = total / MW_SIMULATION_STEP_MS;
   /* Behind the end time stands still and what lives goes on; the way there was not the end yet. */
   gboolean ended = over && !anew && simulation->now.time == now.end;
+  mw_keys_begin_run ();
   for (gint64 i = 1; i <= n; i++) {
     gint64 back = total - i * MW_SIMULATION_STEP_MS;
     gint64 time = (gint64) now.time - now.start;
@@ -93,6 +95,7 @@ mw_simulation_update (MwSimulation *simulation, const MwClock *clock, gint64 his
     gboolean forgets = anew && back > history_ms + 2 * MW_SIMULATION_STEP_MS;
     what->step (data, &(MwSimulationStep) { &at, turn, !ended, forgets });
   }
+  mw_keys_end_run ();
   simulation->pending_ms = total % MW_SIMULATION_STEP_MS;
   simulation->now = now;
   simulation->running = TRUE;

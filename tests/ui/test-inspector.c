@@ -110,6 +110,26 @@ test_reference (void)
   g_autofree char *value = fixture_value (document, "materials[0].layers[0].texture");
   g_autofree char *wanted = g_strdup_printf ("textures[%u]", g_list_model_get_n_items (names) - 2);
   g_assert_cmpstr (value, ==, wanted);
+  /* One that has gone since the list was made is not taken as none. */
+  MwModel *model = mw_document_get_model (document);
+  const MwField *textures = mw_schema_field (model->record.schema, "textures");
+  GError *error = NULL;
+  mw_document_begin (document, "Add a texture");
+  mw_document_insert (document, model->record.id, textures, mw_record_list (&model->record, textures)->n,
+                      mw_record_new (textures->schema), &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  reference = MW_REFERENCE_EDITOR (fixture_editor (page, "materials[0].layers[0]", "texture"));
+  mw_reference_editor_open (reference);
+  names = mw_reference_editor_get_names (reference);
+  g_autoptr (GtkStringObject) gone = g_list_model_get_item (names, g_list_model_get_n_items (names) - 1);
+  mw_document_undo (document);
+  guint steps = mw_document_get_position (document);
+  g_assert_cmpuint (steps, ==, 1);
+  mw_reference_editor_pick (reference, gtk_string_object_get_string (gone));
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  g_autofree char *same = fixture_value (document, "materials[0].layers[0].texture");
+  g_assert_cmpstr (same, ==, wanted);
   /* The texture says who uses it. */
   MwRecord *texture = fixture_record (document, wanted);
   mw_document_select (document, &texture->id, 1);
@@ -192,10 +212,13 @@ test_keys (void)
   g_autofree char *shown = g_strdup_printf ("%d", middle);
   g_assert_cmpstr (
     mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
-  /* There is one already: nothing happens. */
+  /* There is one already: nothing happens, and it says so until something does. */
+  g_assert_null (mw_key_bar_get_error (bar));
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  g_assert_cmpstr (mw_key_bar_get_error (bar), ==, "There is a key at this time already");
   click (mw_key_bar_get_append (bar));
+  g_assert_null (mw_key_bar_get_error (bar));
   g_assert_cmpuint (track->times.n, ==, n + 2);
   g_assert_cmpint (((gint32 *) track->times.data)[n + 1], >, ((gint32 *) track->times.data)[n]);
   g_assert_cmpuint (mw_key_bar_get_picked (bar), ==, n + 1);

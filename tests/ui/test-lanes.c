@@ -162,6 +162,35 @@ test_first_key (void)
   fixture_end (window);
 }
 
+/* Of several tracks those that have keys there already are left alone. */
+static void
+test_first_key_of_several (void)
+{
+  begin (264);
+  MwM2Track *full = track_of ("bones[0]", "translation.track");
+  MwId empty = 0;
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  for (guint i = 1; i < model->bones.n && !empty; i++) {
+    const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i];
+    const MwM2Track *track = bone->translation_track;
+    if (track && track->record.id != full->record.id && !mw_ui_lane_of (&track->record, sequence (1)))
+      empty = track->record.id;
+  }
+  g_assert_cmpuint (empty, !=, 0);
+  const MwId played = sequence (1);
+  g_assert_nonnull (lane_of (full, played));
+  const MwId ids[] = { full->record.id, empty };
+  guint n = lane_of (full, played)->times.n;
+  GError *error = NULL;
+  g_assert_true (mw_ui_add_lane_key (document, ids, 2, played, 7, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (lane_of (full, played)->times.n, ==, n);
+  const MwM2Track *other = (const MwM2Track *) mw_model_find (mw_document_get_model (document), empty);
+  g_assert_cmpuint (lane_of (other, played)->times.n, ==, 1);
+  g_assert_null (strstr (mw_document_get_undo_label (document), "tracks"));
+  fixture_end (window);
+}
+
 /* A bone that has no keys at all. */
 static char *
 still_bone (void)
@@ -308,6 +337,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/lanes/keys of the sequence that is played are shown and added", test_lanes);
   g_test_add_func ("/ui/lanes/the first key of a sequence makes its lane, the last one takes it along", test_first_key);
+  g_test_add_func ("/ui/lanes/tracks that have keys of the sequence get no first one", test_first_key_of_several);
   g_test_add_func ("/ui/lanes/the diamond gives a bone one key of the sequence on show", test_diamond);
   g_test_add_func ("/ui/lanes/one lane for all sequences is edited as one", test_for_all);
   g_test_add_func ("/ui/lanes/on one time line a sequence shows its stretch", test_one_time_line);

@@ -2,6 +2,8 @@
 #include "tests/ui/fixture.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
+#include "ui/pick-list.h"
+#include "ui/value-entry.h"
 
 #include <string.h>
 
@@ -234,6 +236,111 @@ test_rename_is_said (void)
   fixture_end (window);
 }
 
+/* The popover of the view that is open, or NULL. */
+static GtkWidget *
+open_popover (void)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (mw_outline_get_view (outline))); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child) && gtk_widget_get_visible (child))
+      return child;
+  return NULL;
+}
+
+/* Asks for the new parent of a node. */
+static MwPickList *
+ask_for_parent (const char *path)
+{
+  MwId id = fixture_record (document, path)->id;
+  mw_document_select (document, &id, 1);
+  fixture_settle ();
+  mw_outline_run_operation (outline, "re-parent");
+  fixture_settle ();
+  GtkWidget *popover = open_popover ();
+  g_assert_nonnull (popover);
+  return MW_PICK_LIST (fixture_find (popover, MW_TYPE_PICK_LIST));
+}
+
+static void
+test_question (void)
+{
+  begin ();
+  /* Escape in the search closes it. */
+  MwPickList *list = ask_for_parent ("attachments[0]");
+  g_signal_emit_by_name (mw_pick_list_get_search (list), "stop-search");
+  fixture_settle ();
+  g_assert_null (open_popover ());
+  /* The answer counts for what it was asked for, whatever was selected since. */
+  g_autofree char *before = fixture_value (document, "helpers[0].parent");
+  list = ask_for_parent ("attachments[0]");
+  MwId id = fixture_record (document, "helpers[0]")->id;
+  mw_document_select (document, &id, 1);
+  mw_pick_list_pick (list, 0);
+  g_autofree char *parent = fixture_value (document, "attachments[0].parent");
+  g_assert_cmpstr (parent, ==, "none");
+  g_autofree char *after = fixture_value (document, "helpers[0].parent");
+  g_assert_cmpstr (before, ==, after);
+  fixture_settle ();
+  g_assert_null (open_popover ());
+  /* It may be open when the window goes, and when the next one is asked. */
+  ask_for_parent ("attachments[0]");
+  ask_for_parent ("helpers[0]");
+  fixture_end (window);
+}
+
+/* Deleted while the question was open. */
+static void
+test_candidate_gone (void)
+{
+  begin ();
+  MwPickList *list = ask_for_parent ("attachments[0]");
+  GListModel *names = mw_pick_list_get_names (list);
+  g_autofree char *title = mw_ui_record_title (fixture_record (document, "helpers[0]"));
+  guint at = 0;
+  for (gboolean found = FALSE; !found; at += !found) {
+    g_autoptr (GtkStringObject) name = g_list_model_get_item (names, at);
+    g_assert_nonnull (name);
+    found = strcmp (gtk_string_object_get_string (name), title) == 0;
+  }
+  MwId id = fixture_record (document, "helpers[0]")->id;
+  GError *error = NULL;
+  mw_ui_run_operation (document, mw_operation_find ("delete"), &id, 1, NULL, &error);
+  g_assert_no_error (error);
+  guint steps = mw_document_get_position (document);
+  mw_pick_list_pick (list, at);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  fixture_end (window);
+}
+
+/* What was selected since, or has gone, gets no name. */
+static void
+test_rename (void)
+{
+  begin ();
+  MwId first = fixture_record (document, "sequences[0]")->id, second = fixture_record (document, "sequences[1]")->id;
+  g_autofree char *name = g_strdup (mw_record_name (fixture_record (document, "sequences[1]")));
+  for (guint gone = 0; gone < 2; gone++) {
+    mw_document_select (document, &first, 1);
+    fixture_settle ();
+    mw_outline_rename (outline);
+    fixture_settle ();
+    MwValueEntry *entry = MW_VALUE_ENTRY (fixture_find (open_popover (), MW_TYPE_VALUE_ENTRY));
+    mw_document_select (document, &second, 1);
+    GError *error = NULL;
+    if (gone)
+      mw_ui_run_operation (document, mw_operation_find ("delete"), &first, 1, NULL, &error);
+    g_assert_no_error (error);
+    guint steps = mw_document_get_position (document);
+    mw_value_entry_type (entry, "Zyxw");
+    mw_value_entry_commit (entry);
+    g_assert_cmpuint (mw_document_get_position (document), ==, gone ? steps : steps + 1);
+    g_assert_cmpstr (mw_record_name (mw_model_find (mw_document_get_model (document), second)), ==, name);
+    if (!gone)
+      g_assert_cmpstr (mw_record_name (mw_model_find (mw_document_get_model (document), first)), ==, "Zyxw");
+  }
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -245,5 +352,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
   g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_said);
+  g_test_add_func ("/ui/outline/a question is for what it was asked for, and goes with the window", test_question);
+  g_test_add_func ("/ui/outline/an answer that has gone is none", test_candidate_gone);
+  g_test_add_func ("/ui/outline/a name is for what it was asked for", test_rename);
   return g_test_run ();
 }

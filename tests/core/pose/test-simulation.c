@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/simulation.h"
+#include "core/pose/keys.h"
 #include "tests/core/pose/models.h"
 
 /* What the simulation asks for is counted. */
@@ -119,6 +120,35 @@ sequences_shorter_than_a_frame_go_on (void)
   }
 }
 
+/* In a run the order of keys is asked for once; what is edited behind its end counts in the next. */
+static void
+what_is_known_of_keys_ends_with_the_run (void)
+{
+  int32_t times[200];
+  const MwKeyWindow window = { 0, 1000, 250 };
+  MwKeysAround around;
+  for (int i = 0; i < 200; i++)
+    times[i] = 4 * i;
+  for (guint edited = 0; edited < 2; edited++) {
+    if (edited) {
+      times[0] = 249; /* not in order any more */
+      times[62] = 900;
+    }
+    mw_keys_begin_run ();
+    g_assert_cmpuint (mw_keys_run (), !=, 0);
+    for (guint look = 0; look < 3; look++) {
+      mw_keys_look (times, 200, &window, &around);
+      g_assert_cmpuint (around.before, ==, edited ? 0 : 62);
+      g_assert_cmpuint (around.after, ==, 63);
+      /* Fewer of the same keys are other ones. */
+      mw_keys_look (times + 1, 199, &window, &around);
+      g_assert_cmpuint (around.before, ==, edited ? 60 : 61);
+    }
+    mw_keys_end_run ();
+    g_assert_cmpuint (mw_keys_run (), ==, 0);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -127,5 +157,6 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/simulation/the grid survives a slow frame", the_grid_survives_a_slow_frame);
   g_test_add_func ("/pose/simulation/a jump begins anew", a_jump_begins_anew);
   g_test_add_func ("/pose/simulation/sequences shorter than a frame go on", sequences_shorter_than_a_frame_go_on);
+  g_test_add_func ("/pose/simulation/what is known of keys ends with the run", what_is_known_of_keys_ends_with_the_run);
   return g_test_run ();
 }
