@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-start.py PROGRAM PICTURES: without a file the editor shows its start page; a sample opened from there moves at the
-press of Space and stops at the next. By pointer and keys only. Speaks TAP."""
+"""test-start.py PROGRAM PICTURES: without a file the editor shows its start page; a sample opened from there moves,
+stops at the press of Space and moves again at the next. By pointer and keys only. Speaks TAP."""
 import pathlib
 import re
 import shutil
@@ -42,6 +42,11 @@ def run(tap, program, pictures):
     wait_until(lambda: program.title.startswith("figure.mdx"), lambda: "the sample's title, not " + program.title)
     viewport = program.wait(None, "Viewport")
     tap.check(True, "a click on a sample opens it")
+    program.wait(None, re.compile("^Pause"))
+    clock = Clock(program)
+    first = wait_until(lambda: clock.label is not None and [clock.label], "the time to be shown")
+    wait_until(lambda: clock.label != first[0], "the time to go on")
+    tap.check(True, "and it plays at once")
 
     viewport.click(at=(0.1, 0.8))
     stop(program)
