@@ -10,6 +10,9 @@ struct _MwApplication {
 
 G_DEFINE_FINAL_TYPE (MwApplication, mw_application, GTK_TYPE_APPLICATION)
 
+#define OPTION_PLAY "play"
+#define HINT_PLAY "play"
+
 static MwWindow *
 the_window (MwApplication *self)
 {
@@ -31,10 +34,29 @@ mw_application_open (GApplication *application, GFile **files, int n, const char
   MwWindow *window = the_window (MW_APPLICATION (application));
   for (int i = 0; i < n; i++) {
     g_autofree char *path = g_file_get_path (files[i]);
-    if (path)
+    if (path && g_str_equal (hint, HINT_PLAY))
+      mw_window_open_playing (window, path);
+    else if (path)
       mw_window_open (window, path);
   }
   gtk_window_present (GTK_WINDOW (window));
+}
+
+/* In the process that has the window, whichever was started with these arguments. */
+static int
+mw_application_command_line (GApplication *application, GApplicationCommandLine *line)
+{
+  int n;
+  g_auto (GStrv) arguments = g_application_command_line_get_arguments (line, &n);
+  gboolean plays = g_variant_dict_contains (g_application_command_line_get_options_dict (line), OPTION_PLAY);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (int i = 1; i < n; i++)
+    g_ptr_array_add (files, g_application_command_line_create_file_for_arg (line, arguments[i]));
+  if (files->len)
+    g_application_open (application, (GFile **) files->pdata, (int) files->len, plays ? HINT_PLAY : "");
+  else
+    g_application_activate (application);
+  return 0;
 }
 
 /* --- Theme ---------------------------------------------------------------------------------------------------------- */
@@ -134,15 +156,22 @@ mw_application_class_init (MwApplicationClass *klass)
   application->startup = mw_application_startup;
   application->activate = mw_application_activate;
   application->open = mw_application_open;
+  application->command_line = mw_application_command_line;
 }
 
 static void
 mw_application_init (MwApplication *self)
-{}
+{
+  g_application_add_main_option (G_APPLICATION (self), OPTION_PLAY, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
+                                 _ ("Play the files that are opened: the first sequence called Stand, else the first"),
+                                 NULL);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
+}
 
 MwApplication *
 mw_application_new (void)
 {
-  return g_object_new (MW_TYPE_APPLICATION, "application-id", MW_APPLICATION_ID, "flags", G_APPLICATION_HANDLES_OPEN,
-                       "resource-base-path", "/org/modelwright/Modelwright", NULL);
+  return g_object_new (MW_TYPE_APPLICATION, "application-id", MW_APPLICATION_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN | G_APPLICATION_HANDLES_COMMAND_LINE, "resource-base-path",
+                       "/org/modelwright/Modelwright", NULL);
 }

@@ -22,6 +22,7 @@ struct _MwDocumentPage {
   gboolean saving;
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
+  GHashTable *known;       /* keys of what clients do not load of the model as it was opened, or last saved */
   gboolean selection_said; /* the status line speaks of what is selected */
   GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *view;
@@ -126,6 +127,27 @@ mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GErr
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+remember_wrong (MwDocumentPage *self, const GPtrArray *wrong)
+{
+  g_hash_table_remove_all (self->known);
+  for (guint i = 0; wrong && i < wrong->len; i++)
+    g_hash_table_add (self->known, g_strdup (((const MwWrong *) wrong->pdata[i])->key));
+}
+
+/* Lines on what was not wrong before; free with g_ptr_array_unref(). */
+static GPtrArray *
+newly_wrong (MwDocumentPage *self, const GPtrArray *wrong)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < wrong->len; i++) {
+    const MwWrong *one = wrong->pdata[i];
+    if (!g_hash_table_contains (self->known, one->key))
+      g_ptr_array_add (lines, g_strdup (one->line));
+  }
+  return lines;
+}
+
 MwLossQuestion *
 mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded, gboolean replaces)
 {
@@ -136,8 +158,9 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
     anew = !g_hash_table_contains (self->accepted, key);
   }
   g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (GPtrArray) wrong = newly_wrong (self, encoded->wrong);
   return mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL, encoded->notes,
-                           replaces, encoded->taken);
+                           replaces, encoded->taken, wrong);
 }
 
 void
@@ -156,6 +179,7 @@ remember_told (MwDocumentPage *self, const MwEncoded *encoded)
   g_hash_table_remove_all (self->accepted);
   for (guint i = 0; i < encoded->report->losses->len; i++)
     g_hash_table_add (self->accepted, loss_key (&g_array_index (encoded->report->losses, MwLoss, i)));
+  remember_wrong (self, encoded->wrong);
   /* What of a text was not kept is not in the new file; files that are missing still are. */
   if (!self->companions)
     mw_error_bar_hide (MW_ERROR_BAR (self->notices));
@@ -574,6 +598,7 @@ mw_document_page_finalize (GObject *object)
   g_clear_pointer (&self->set, mw_file_set_free);
   g_clear_pointer (&self->reading, mw_report_free);
   g_hash_table_unref (self->accepted);
+  g_hash_table_unref (self->known);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
 }
 
@@ -597,6 +622,7 @@ mw_document_page_init (MwDocumentPage *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->accepted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* What the text had that the model has not. */
@@ -620,6 +646,7 @@ mw_document_page_new (MwLoaded *loaded)
   self->path = g_strdup (loaded->path);
   self->set = g_steal_pointer (&loaded->set);
   self->reading = g_steal_pointer (&loaded->report);
+  remember_wrong (self, loaded->wrong);
   build (self);
   tell_reading (self);
   tell_missing (self);

@@ -32,7 +32,8 @@ void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFo
                                     GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 /* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot
- * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`). NULL: nothing. */
+ * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`), what a client
+ * will not load that was not so before. NULL: nothing. */
 MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded,
                                            gboolean replaces);
 /* The answer was no. */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
+#include "core/check/validate.h"
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+#include "ui/progress.h"
 
 #include <string.h>
 
@@ -15,6 +19,7 @@ mw_loaded_free (MwLoaded *loaded)
     mw_model_free (loaded->model);
   g_clear_pointer (&loaded->set, mw_file_set_free);
   g_clear_pointer (&loaded->report, mw_report_free);
+  g_clear_pointer (&loaded->wrong, g_ptr_array_unref);
   g_clear_error (&loaded->error);
   g_free (loaded);
 }
@@ -27,6 +32,7 @@ mw_encoded_free (MwEncoded *encoded)
   g_clear_pointer (&encoded->set, mw_file_set_free);
   g_clear_pointer (&encoded->taken, g_ptr_array_unref);
   g_clear_pointer (&encoded->report, mw_report_free);
+  g_clear_pointer (&encoded->wrong, g_ptr_array_unref);
   g_free (encoded);
 }
 
@@ -40,7 +46,85 @@ mw_saved_free (MwSaved *saved)
   g_free (saved);
 }
 
+/* --- Check ---------------------------------------------------------------------------------------------------------- */
+
+static void
+wrong_free (gpointer data)
+{
+  MwWrong *wrong = data;
+  g_free (wrong->key);
+  g_free (wrong->line);
+  g_free (wrong);
+}
+
+static GPtrArray *
+find_wrong (const MwModel *model, MwFormat format)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (wrong_free);
+  g_autoptr (GPtrArray) findings = mw_validate (model, format);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    if (finding->rule->severity != MW_SEVERITY_ERROR && finding->rule->severity != MW_SEVERITY_SEVERE)
+      continue;
+    g_autofree char *path = mw_target_path (&finding->target), *shown = mw_ui_text (path),
+                    *message = mw_ui_text (finding->message);
+    MwWrong *wrong = g_new0 (MwWrong, 1);
+    wrong->key = g_strdup_printf ("%s %u", finding->rule->id, finding->target.record->id);
+    wrong->line = g_strdup_printf ("%s%s%s %s", shown, *shown ? ": " : "", gettext (finding->rule->text), message);
+    g_ptr_array_add (all, wrong);
+  }
+  return all;
+}
+
 /* --- Load ----------------------------------------------------------------------------------------------------------- */
+
+/* Where in a job its stages end; what they take differs, but none of them is nothing. The two halves of a save share one. */
+#define BYTES_READ 0.3
+#define COMPANIONS_READ 0.4
+#define MODEL_READ 0.9
+#define MODEL_WRITTEN 0.3
+#define MODEL_PROVED 0.6
+#define FILES_PLACED 0.7
+#define CHANGES_COUNTED 0.8
+
+/* A file of a known size, telling of its bytes as they come; NULL for all else and for what fails. */
+static GBytes *
+read_telling (const char *path, GCancellable *cancellable)
+{
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, NULL);
+  g_autoptr (GFileInfo)
+    info = stream ? g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL) : NULL;
+  goffset size = info ? g_file_info_get_size (info) : 0;
+  g_autofree guint8 *bytes = size > 0 ? g_try_malloc ((gsize) size) : NULL;
+  if (!bytes)
+    return NULL;
+  for (goffset done = 0; done < size;) {
+    gssize n = g_input_stream_read (G_INPUT_STREAM (stream), bytes + done, (gsize) MIN (size - done, 1 << 20),
+                                    cancellable, NULL);
+    if (n <= 0)
+      return NULL;
+    done += n;
+    mw_progress_tell (cancellable, BYTES_READ * (double) done / (double) size);
+  }
+  return g_bytes_new_take (g_steal_pointer (&bytes), (gsize) size);
+}
+
+/* mw_io_load() with a progress. What does not work is done by that one, which knows to say why. */
+static MwFileSet *
+load_files (const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (MwFileSet) set = mw_file_set_new ();
+  if (!mw_file_set_recover (path, cancellable, error))
+    return NULL;
+  g_autoptr (GBytes) bytes = read_telling (path, cancellable);
+  if (!bytes)
+    return mw_io_load (path, cancellable, error);
+  mw_file_set_add (set, "model", path, bytes);
+  return mw_m2_companions_load (set, cancellable, error) ? g_steal_pointer (&set) : NULL;
+}
 
 static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -48,9 +132,13 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
   loaded->path = g_strdup (data);
   loaded->report = mw_report_new ();
-  loaded->set = mw_io_load (loaded->path, cancellable, &loaded->error);
+  loaded->set = load_files (loaded->path, cancellable, &loaded->error);
+  mw_progress_tell (cancellable, COMPANIONS_READ);
   if (loaded->set)
     loaded->model = mw_io_read_set (loaded->set, &loaded->format, loaded->report, &loaded->error);
+  mw_progress_tell (cancellable, MODEL_READ);
+  if (loaded->model)
+    loaded->wrong = find_wrong (loaded->model, loaded->format);
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
 }
 
@@ -219,11 +307,17 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   if (encoding->format.text)
     mw_record_foreach (&encoding->snapshot->record, count_notes, &encoded->notes);
   encoded->set = mw_io_write_set (encoding->snapshot, encoding->format, NULL, encoded->report, error);
-  return encoded->set && !g_cancellable_set_error_if_cancelled (cancellable, error)
-         && mw_io_prove_set (encoding->snapshot, encoding->format, encoded->set, encoded->report, error)
-         && !g_cancellable_set_error_if_cancelled (cancellable, error)
-         && mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
-         && find_taken (encoding, encoded, error);
+  mw_progress_tell (cancellable, MODEL_WRITTEN);
+  if (!encoded->set || g_cancellable_set_error_if_cancelled (cancellable, error)
+      || !mw_io_prove_set (encoding->snapshot, encoding->format, encoded->set, encoded->report, error)
+      || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  mw_progress_tell (cancellable, MODEL_PROVED);
+  encoded->wrong = find_wrong (encoding->snapshot, encoding->format);
+  gboolean ok = mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
+                && find_taken (encoding, encoded, error);
+  mw_progress_tell (cancellable, FILES_PLACED);
+  return ok;
 }
 
 static void
@@ -323,6 +417,7 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   const GPtrArray *parts = saved->encoded->set->parts;
   saved->path = g_strdup (mw_file_set_main (saved->encoded->set)->path);
   count_changes (saving->before, saved->encoded->set, saved);
+  mw_progress_tell (cancellable, CHANGES_COUNTED);
   for (guint i = 0; i < parts->len; i++) {
     MwFilePart *part = parts->pdata[i];
     const MwFilePart *old = saving->before ? mw_file_set_find (saving->before, part->role) : NULL;

@@ -7,7 +7,14 @@
 #include <gio/gio.h>
 
 /* Loading and saving in worker threads. A cancelled task ends at once; what the worker still does is dropped, and a save that
- * has begun to write finishes or leaves the old file. */
+ * has begun to write finishes or leaves the old file. The workers tell the progress that is attached to the cancellable
+ * (ui/progress.h). */
+
+/* What a client cannot load, or shows wrongly: findings of mw_validate() of these two severities. */
+typedef struct {
+  char *key;  /* rule and record: the same finding has the same in every snapshot of a document */
+  char *line; /* element, what is wrong with it and with which value: UTF-8 */
+} MwWrong;
 
 /* What came out of a load. Free with mw_loaded_free(). */
 typedef struct {
@@ -16,6 +23,7 @@ typedef struct {
   MwFormat format;
   MwFileSet *set;   /* as read; taken as well */
   MwReport *report; /* of the reader: what is not kept of a text */
+  GPtrArray *wrong; /* MwWrong, as it was opened */
   GError *error;    /* on the way to mw_load_finish() */
 } MwLoaded;
 void mw_loaded_free (MwLoaded *loaded);
@@ -31,6 +39,7 @@ typedef struct {
   MwFileSet *set;     /* read back and compared; each part with the path that it is to be saved at */
   GPtrArray *taken;   /* names of files of another model that saving would replace (or leave beside it as its own) */
   MwReport *report;   /* of the writer: what the format cannot state */
+  GPtrArray *wrong;   /* MwWrong, in the order of the model */
   guint notes;        /* on the bytes of a binary file, which a text drops */
   guint64 generation; /* of the document when the snapshot was taken */
 } MwEncoded;

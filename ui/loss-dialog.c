@@ -90,7 +90,7 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
   if (*question->text)
     gtk_box_append (GTK_BOX (box), label (question->text, NULL));
   if (*question->list) {
-    GtkWidget *view = mw_lines_view_new (_ ("What is not in the file"));
+    GtkWidget *view = mw_lines_view_new (question->list_name);
     mw_lines_view_set_text (view, question->list);
     gtk_widget_set_vexpand (view, TRUE);
     gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);

@@ -127,15 +127,40 @@ add_losses (GString *list, const MwReport *report, const char *format)
   }
 }
 
+static char *
+wrong_heading (guint n)
+{
+  g_autofree char *count = mw_ui_count (n);
+  return g_strdup_printf (ngettext ("%s thing is wrong with the model that a game may not load",
+                                    "%s things are wrong with the model that a game may not load", n),
+                          count);
+}
+
+/* `told`: the heading speaks of something else. */
+static void
+add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
+{
+  if (told) {
+    g_autofree char *heading = wrong_heading (wrong->len), *sentence = g_strconcat (heading, ".", NULL);
+    add_sentence (text, sentence);
+  }
+  add_sentence (text, _ ("It was not so when the model was opened or last saved. The file can be written as it is."));
+  if (list->len)
+    g_string_append_c (list, '\n');
+  g_string_append (list, _ ("What a game may not load, or show wrongly:\n"));
+  for (guint i = 0; i < wrong->len; i++)
+    g_string_append_printf (list, "%s\n", (const char *) wrong->pdata[i]);
+}
+
 MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
-                  guint notes, gboolean replaces, const GPtrArray *taken)
+                  guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong)
 {
   gboolean other = from.text != to.text || from.version != to.version;
   guint n = writing ? writing->losses->len : 0;
   gboolean left_out = mw_report_leaves_out (reading);
-  guint n_taken = taken ? taken->len : 0;
-  if (!other && !left_out && n == 0 && !replaces && n_taken == 0)
+  guint n_taken = taken ? taken->len : 0, n_wrong = wrong ? wrong->len : 0;
+  if (!other && !left_out && n == 0 && !replaces && n_taken == 0 && n_wrong == 0)
     return NULL;
   g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
   g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
@@ -149,6 +174,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       count, format);
   else if (left_out)
     question->heading = g_strdup (summary);
+  else if (n_wrong > 0)
+    question->heading = wrong_heading (n_wrong);
   else if (other)
     question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
   else if (n_taken > 0)
@@ -174,6 +201,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       g_string_append_c (list, '\n');
     g_string_append_printf (list, _ ("Not kept of the text that was opened:\n%s"), lines);
   }
+  if (n_wrong > 0)
+    add_wrong (text, list, wrong, n > 0 || left_out);
   if (other && n == 0 && !left_out)
     add_sentence (text, _ ("It is another format. From now on this tab is that file."));
   if (other && notes > 0) {
@@ -197,13 +226,17 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
       g_string_append_printf (list, "%s\n", shown);
     }
   }
-  if (replaces && !other && n == 0 && !left_out && n_taken == 0) {
+  if (replaces && !other && n == 0 && !left_out && n_taken == 0 && n_wrong == 0) {
     add_sentence (text, _ ("Saving replaces what is in it."));
   } else if (replaces) {
     g_autofree char *sentence = g_strdup_printf (_ ("%s exists already and will be replaced."), name);
     add_sentence (text, sentence);
   }
-  question->accept = g_strdup (n > 0 ? _ ("_Save Anyway") : replaces || n_taken > 0 ? _ ("_Replace") : _ ("_Save"));
+  question->accept = g_strdup (n > 0 || n_wrong > 0      ? _ ("_Save Anyway")
+                               : replaces || n_taken > 0 ? _ ("_Replace")
+                                                         : _ ("_Save"));
+  question->list_name = n_wrong > 0 && n == 0 && !left_out ? _ ("What is wrong with the model")
+                                                           : _ ("What is not in the file");
   question->text = g_string_free (text, FALSE);
   question->list = g_string_free (list, FALSE);
   return question;

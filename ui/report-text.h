@@ -17,6 +17,7 @@ char *mw_report_lines (const MwReport *report, gboolean errors);
 typedef struct {
   char *title, *heading, *text; /* "Save as MDL 800?", what is at stake in one line, what that means */
   char *list;                   /* line by line; "" for nothing */
+  const char *list_name;        /* for those who cannot see it */
   char *accept;                 /* the label of the button that saves */
 } MwLossQuestion;
 void mw_loss_question_free (MwLossQuestion *question);
@@ -25,6 +26,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 /* `name`: of the file that is to be written. `reading` and `writing`: what was left out when the file was read, and what the
  * writer cannot state (NULL: not asked now). `notes`: how many notes on its bytes the text drops. `replaces`: a file of that
  * name stands there, and nobody was asked yet. `taken`: names of files of another model that would become parts of this one
- * (may be NULL or empty). NULL when `from` is `to` and there is nothing to ask. */
+ * (may be NULL or empty). `wrong`: lines (UTF-8) on what clients do not load (the same). NULL when `from` is `to` and there
+ * is nothing to ask. */
 MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
-                                  const MwReport *writing, guint notes, gboolean replaces, const GPtrArray *taken);
+                                  const MwReport *writing, guint notes, gboolean replaces, const GPtrArray *taken,
+                                  const GPtrArray *wrong);

@@ -18,7 +18,9 @@ static void
 row_activated (GtkListBox *list, GtkListBoxRow *row, MwStartPage *self)
 {
   const char *path = g_object_get_data (G_OBJECT (row), "path");
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-path", "s", path);
+  /* A sample shows what the program can do; one's own file waits to be played. */
+  const char *action = GTK_WIDGET (list) == self->samples ? "win.play-path" : "win.open-path";
+  gtk_widget_activate_action (GTK_WIDGET (self), action, "s", path);
 }
 
 static void

@@ -7,6 +7,8 @@
 #include "ui/labels.h"
 #include "ui/widgets.h"
 
+#include <string.h>
+
 struct _MwTimeBar {
   GtkBox parent_instance;
   MwDocument *document;
@@ -177,6 +179,21 @@ mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
 {
   mw_time_bar_set_sequence (self, sequence);
   set_playing (self, self->sequence != 0);
+}
+
+void
+mw_time_bar_play_stand (MwTimeBar *self)
+{
+  const MwList *list = sequences_of (self);
+  const MwRecord *found = list->n ? list->items[0] : NULL;
+  for (guint i = 0; i < list->n; i++) {
+    g_autofree char *title = mw_ui_record_title (list->items[i]);
+    if (g_ascii_strncasecmp (title, "Stand", strlen ("Stand")) == 0) {
+      found = list->items[i];
+      break;
+    }
+  }
+  mw_time_bar_play_sequence (self, found ? found->id : 0);
 }
 
 MwId

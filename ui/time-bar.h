@@ -15,6 +15,8 @@ GtkWidget *mw_time_bar_new (MwDocument *document);
 void mw_time_bar_set_sequence (MwTimeBar *self, MwId sequence);
 /* The same, and plays. */
 void mw_time_bar_play_sequence (MwTimeBar *self, guint sequence);
+/* Plays the first sequence that is called Stand, else the first; at rest without any. */
+void mw_time_bar_play_stand (MwTimeBar *self);
 MwId mw_time_bar_get_sequence (MwTimeBar *self);
 /* Play or pause; at rest the first sequence begins. */
 void mw_time_bar_toggle (MwTimeBar *self);

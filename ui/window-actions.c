@@ -58,6 +58,12 @@ open_path (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_window_open (MW_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
+static void
+play_path (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_window_open_playing (MW_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
 /* What is being typed belongs to what is saved. */
 static void
 commit_typing (MwWindow *self)
@@ -198,6 +204,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
   } actions[] = {
     { "win.open", NULL, open_file },
     { "win.open-path", "s", open_path },
+    { "win.play-path", "s", play_path },
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
     { "win.save-path", "s", save_path },

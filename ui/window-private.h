@@ -6,14 +6,15 @@ struct _MwWindow {
   GtkApplicationWindow parent_instance;
   GtkWidget *stack, *start, *tabs, *errors;
   GtkWidget *title, *subtitle, *undo, *redo, *save;
-  GtkWidget *status, *work, *spinner, *work_text, *cancel;
+  GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
   GPtrArray *jobs;          /* GCancellable of what is being opened or saved */
+  guint progress_timer;     /* while there are any */
   gboolean viewport_closed; /* of all tabs */
   guint n_opened;           /* files that were asked for so far */
   gboolean closing;         /* asked, and all is answered */
 };
 
-/* Each job shows the spinner until it is done. */
+/* Each job shows the spinner until it is done, and how far it is (mw_progress_tell()). */
 GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
 void mw_window_end_job (MwWindow *self, GCancellable *job);
 void mw_window_set_status (MwWindow *self, const char *text);

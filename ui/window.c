@@ -4,8 +4,11 @@
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
+#include "ui/progress.h"
 #include "ui/start-page.h"
 #include "ui/widgets.h"
+
+enum { PROGRESS_MS = 40 };
 
 G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -50,11 +53,43 @@ mw_window_set_status (MwWindow *self, const char *text)
 
 /* --- Background work ------------------------------------------------------------------------------------------------ */
 
+/* The mean of the jobs; as long as none of them knows, that there is something going on. */
+static gboolean
+show_progress (gpointer data)
+{
+  MwWindow *self = data;
+  double sum = 0;
+  guint known = 0;
+  for (guint i = 0; i < self->jobs->len; i++) {
+    double fraction = mw_progress_get (g_ptr_array_index (self->jobs, i));
+    known += fraction >= 0;
+    sum += MAX (fraction, 0);
+  }
+  if (known)
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), sum / self->jobs->len);
+  else
+    gtk_progress_bar_pulse (GTK_PROGRESS_BAR (self->progress));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_progress (MwWindow *self)
+{
+  if (self->progress_timer)
+    g_source_remove (self->progress_timer);
+  self->progress_timer = 0;
+}
+
 GCancellable *
 mw_window_begin_job (MwWindow *self, const char *text)
 {
   GCancellable *job = g_cancellable_new ();
+  mw_progress_attach (job);
   g_ptr_array_add (self->jobs, g_object_ref (job));
+  if (!self->progress_timer) {
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+    self->progress_timer = g_timeout_add (PROGRESS_MS, show_progress, self);
+  }
   gtk_label_set_text (GTK_LABEL (self->work_text), text);
   gtk_widget_set_visible (self->work, TRUE);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
@@ -68,6 +103,7 @@ mw_window_end_job (MwWindow *self, GCancellable *job)
   g_object_unref (job);
   if (self->jobs->len || !self->tabs)
     return;
+  stop_progress (self);
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   gtk_widget_set_visible (self->work, FALSE);
 }
@@ -200,7 +236,7 @@ mime_type_of (MwFormat format)
 }
 
 static void
-add_page (MwWindow *self, MwLoaded *loaded, guint order)
+add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
@@ -219,6 +255,8 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order)
     gtk_notebook_set_current_page (tabs, n);
   if (newest && !self->viewport_closed)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
+  if (plays)
+    mw_time_bar_play_stand (mw_document_page_get_time_bar (page));
   g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
   /* A window without the program around it leaves the user's list alone. */
   if (uri && gtk_window_get_application (GTK_WINDOW (self)))
@@ -236,6 +274,7 @@ typedef struct {
   GCancellable *job;
   char *path;
   guint order;
+  gboolean plays;
   MwDocumentPage *instead; /* of this page, or NULL */
 } Opening;
 
@@ -254,7 +293,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   } else if (done) {
     if (opening->instead)
       mw_window_remove_page (self, opening->instead);
-    add_page (self, done, opening->order);
+    add_page (self, done, opening->order, opening->plays);
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
              || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
     g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
@@ -271,7 +310,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-open_file (MwWindow *self, const char *path, guint order, MwDocumentPage *instead)
+open_file (MwWindow *self, const char *path, guint order, gboolean plays, MwDocumentPage *instead)
 {
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
@@ -279,6 +318,7 @@ open_file (MwWindow *self, const char *path, guint order, MwDocumentPage *instea
   opening->window = g_object_ref (self);
   opening->path = g_strdup (path);
   opening->order = order;
+  opening->plays = plays;
   opening->instead = instead ? g_object_ref (instead) : NULL;
   opening->job = mw_window_begin_job (self, text);
   mw_load_async (path, opening->job, loaded, opening);
@@ -288,11 +328,11 @@ static void
 reload_page (MwWindow *self, MwDocumentPage *page)
 {
   if (mw_document_page_get_path (page))
-    open_file (self, mw_document_page_get_path (page), order_of (GTK_WIDGET (page)), page);
+    open_file (self, mw_document_page_get_path (page), order_of (GTK_WIDGET (page)), FALSE, page);
 }
 
-void
-mw_window_open (MwWindow *self, const char *path)
+static void
+open_or_show (MwWindow *self, const char *path, gboolean plays)
 {
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++)
@@ -300,7 +340,19 @@ mw_window_open (MwWindow *self, const char *path)
       gtk_notebook_set_current_page (tabs, i);
       return;
     }
-  open_file (self, path, ++self->n_opened, NULL);
+  open_file (self, path, ++self->n_opened, plays, NULL);
+}
+
+void
+mw_window_open (MwWindow *self, const char *path)
+{
+  open_or_show (self, path, FALSE);
+}
+
+void
+mw_window_open_playing (MwWindow *self, const char *path)
+{
+  open_or_show (self, path, TRUE);
 }
 
 static gboolean
@@ -339,6 +391,7 @@ mw_window_dispose (GObject *object)
   MwWindow *self = MW_WINDOW (object);
   for (guint i = 0; i < self->jobs->len; i++)
     g_cancellable_cancel (g_ptr_array_index (self->jobs, i));
+  stop_progress (self);
   mw_disconnect (self->tabs, self);
   self->tabs = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
@@ -376,6 +429,7 @@ mw_window_class_init (MwWindowClass *klass)
   CHILD (work);
   CHILD (spinner);
   CHILD (work_text);
+  CHILD (progress);
   CHILD (cancel);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget, cancel_clicked);

@@ -2,7 +2,7 @@
 #pragma once
 #include "ui/document-page.h"
 
-/* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s), save,
+/* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s), play-path (s), save,
  * save-as, undo, redo, close-tab, next-tab, previous-tab, find, operation (s), panel-left, panel-right, panel-bottom,
  * panel-view, viewport-alone, show-start. */
 #define MW_TYPE_WINDOW (mw_window_get_type ())
@@ -11,6 +11,8 @@ G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)
 GtkWidget *mw_window_new (GtkApplication *application);
 /* Opens a file in a tab, or shows the tab that has it. */
 void mw_window_open (MwWindow *self, const char *path);
+/* The same, and it plays: see mw_time_bar_play_stand(). */
+void mw_window_open_playing (MwWindow *self, const char *path);
 /* The document on show, or NULL. */
 MwDocumentPage *mw_window_get_page (MwWindow *self);
 guint mw_window_get_n_pages (MwWindow *self);

@@ -2,6 +2,7 @@
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
 #include "ui/edit.h"
 #include "ui/loss-dialog.h"
 
@@ -276,6 +277,59 @@ test_new_loss (void)
   fixture_end (window);
 }
 
+/* The first face names a vertex that is not there: no game loads that, and any file can hold it. */
+static void
+test_new_error (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx"),
+                  *other = g_build_filename (fixture_folder (), "o.mdx", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  g_autoptr (GBytes) before = mw_file_read (path, NULL, NULL);
+  MwTarget target;
+  GError *error = NULL;
+  mw_path_resolve_one (mw_document_get_model (document), "geosets[0].faces[0]", &target, &error);
+  g_assert_no_error (error);
+  mw_ui_set_text (document, &target.record->id, 1, &target, "60000", &error);
+  g_assert_no_error (error);
+  save_to (window, NULL);
+  g_assert_true (fixture_until (asks, window));
+  g_autofree char *lines = list_in (GTK_WIDGET (question ()));
+  g_assert_nonnull (strstr (lines, "geosets[0].faces"));
+  g_assert_nonnull (strstr (lines, "A face names a vertex that is not there."));
+  g_assert_nonnull (strstr (lines, "60000"));
+  /* Which element, and how far it may go. */
+  g_autofree char *limit = g_strdup_printf ("%u",
+                                            ((MwMdlxGeoset *) fixture_record (document, "geosets[0]"))->vertices.n);
+  g_assert_nonnull (strstr (lines, limit));
+  answer (window, GTK_RESPONSE_CANCEL);
+  g_autoptr (GBytes) still = mw_file_read (path, NULL, NULL);
+  g_assert_true (g_bytes_equal (still, before));
+  g_assert_false (mw_document_is_clean (document));
+  /* Saving elsewhere asks the same; who says yes is not asked again. */
+  save_to (window, other);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_assert_true (mw_document_is_clean (document));
+  g_autoptr (GBytes) written = mw_file_read (other, NULL, NULL), wanted = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (written, wanted));
+  set_blend_time (page, "9");
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_assert_true (mw_document_is_clean (document));
+  /* A model that was so when it was opened is no news. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  page = fixture_open (window, other);
+  set_blend_time (page, "10");
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_assert_true (mw_document_is_clean (mw_document_page_get_document (page)));
+  fixture_end (window);
+}
+
 /* The close question of a changed document, answered with Save: the list comes behind it. */
 static void
 close_and_save (MwWindow *window, int response)
@@ -372,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
   g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
   g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
+  g_test_add_func ("/ui/text files/what no game loads is named before it is saved, once", test_new_error);
   g_test_add_func ("/ui/text files/a tab that is saved and closed waits for the answer", test_save_and_close);
   g_test_add_func ("/ui/text files/all errors of a text are listed", test_errors);
   g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);

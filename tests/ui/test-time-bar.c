@@ -49,10 +49,30 @@ test_search (void)
   fixture_end (window);
 }
 
+static void
+test_stand (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx"), *other = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, other);
+  g_assert_false (mw_time_bar_is_playing (mw_document_page_get_time_bar (page)));
+  mw_window_open_playing (window, path);
+  fixture_wait (window);
+  page = mw_window_get_page (window);
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  MwDocument *document = mw_document_page_get_document (page);
+  g_assert_true (mw_time_bar_is_playing (bar));
+  const char *name = mw_record_name (mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar)));
+  g_assert_true (g_str_has_prefix (name, "Stand"));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
+  g_test_add_func ("/ui/time-bar/what is opened to play stands and plays, all else is at rest", test_stand);
   return g_test_run ();
 }

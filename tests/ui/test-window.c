@@ -2,6 +2,7 @@
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
 #include "ui/edit.h"
+#include "ui/progress.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -194,15 +195,14 @@ has_two_pages (gpointer window)
   return mw_window_get_n_pages (window) == 2;
 }
 
-static void
-test_order (void)
+/* A model with a chunk that takes a while to read and to write. Free with g_free(). */
+static char *
+make_slow (void)
 {
-  MwWindow *window = fixture_window ();
-  g_autofree char *slow = fixture_sample ("figure.mdx"), *quick = fixture_sample ("effect.mdx");
-  /* A chunk that takes a while to read. */
   enum { SIZE = 48 << 20 };
+  char *path = fixture_sample ("figure.mdx");
   GError *error = NULL;
-  g_autoptr (GBytes) bytes = mw_file_read (slow, NULL, &error);
+  g_autoptr (GBytes) bytes = mw_file_read (path, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GByteArray) longer = g_byte_array_sized_new (SIZE + (guint) g_bytes_get_size (bytes) + 8);
   g_byte_array_append (longer, g_bytes_get_data (bytes, NULL), (guint) g_bytes_get_size (bytes));
@@ -211,8 +211,16 @@ test_order (void)
   guint at = longer->len;
   g_byte_array_set_size (longer, at + SIZE);
   memset (longer->data + at, 0, SIZE);
-  g_file_set_contents (slow, (const char *) longer->data, longer->len, &error);
+  g_file_set_contents (path, (const char *) longer->data, longer->len, &error);
   g_assert_no_error (error);
+  return path;
+}
+
+static void
+test_order (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *slow = make_slow (), *quick = fixture_sample ("effect.mdx");
   mw_window_open (window, slow);
   mw_window_open (window, quick);
   g_assert_true (fixture_until (has_two_pages, window));
@@ -221,6 +229,97 @@ test_order (void)
   g_assert_cmpstr (mw_document_page_get_path (current), ==, quick);
   GtkWidget *tabs = gtk_widget_get_ancestor (GTK_WIDGET (current), GTK_TYPE_NOTEBOOK);
   g_assert_cmpint (gtk_notebook_page_num (GTK_NOTEBOOK (tabs), GTK_WIDGET (current)), ==, 1);
+  fixture_end (window);
+}
+
+/* What a bar showed: how often it grew, and whether it ever went back. */
+typedef struct {
+  double last;
+  guint n_grown;
+  gboolean fell;
+} Shown;
+
+static void
+fraction_changed (GtkProgressBar *bar, GParamSpec *property, Shown *shown)
+{
+  double now = gtk_progress_bar_get_fraction (bar);
+  shown->n_grown += now > shown->last;
+  shown->fell |= now < shown->last;
+  shown->last = now;
+}
+
+static void
+test_progress (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *slow = make_slow ();
+  GtkWidget *bar = fixture_find (GTK_WIDGET (window), GTK_TYPE_PROGRESS_BAR);
+  g_assert_nonnull (bar);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  MwDocumentPage *page = fixture_open (window, slow);
+  g_assert_nonnull (page);
+  set_blend_time (page, "260");
+  Shown shown = { 0 };
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (bar), 0);
+  g_signal_connect (bar, "notify::fraction", G_CALLBACK (fraction_changed), &shown);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_parent (bar)));
+  fixture_wait (window);
+  g_assert_true (mw_document_is_clean (mw_document_page_get_document (page)));
+  g_assert_cmpuint (shown.n_grown, >=, 2);
+  g_assert_false (shown.fell);
+  g_assert_cmpfloat (shown.last, <=, 1);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  g_signal_handlers_disconnect_by_data (bar, &shown);
+  fixture_end (window);
+}
+
+static void
+refused_alone (GObject *source, GAsyncResult *result, gpointer done)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) report = NULL;
+  g_assert_null (mw_load_finish (result, &report, &error));
+  g_assert_nonnull (error);
+  *(gboolean *) done = TRUE;
+}
+
+static void
+test_bytes (void)
+{
+  /* Read as a whole before it is known that it is no model. */
+  enum { SIZE = 64 << 20, TRIES = 50 };
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = g_build_filename (fixture_folder (), "large.bin", NULL);
+  FILE *file = g_fopen (path, "wb");
+  g_assert_true (file && fseek (file, SIZE, SEEK_SET) == 0 && fputc (0, file) == 0);
+  g_assert_cmpint (fclose (file), ==, 0);
+  guint n_between = 0;
+  /* On a busy machine all may be read before anyone looks. */
+  for (guint i = 0; i < TRIES && n_between < 2; i++) {
+    g_autoptr (GCancellable) job = g_cancellable_new ();
+    gboolean done = FALSE;
+    double last = -1, now;
+    mw_progress_attach (job);
+    g_assert_cmpfloat (mw_progress_get (job), <, 0);
+    mw_load_async (path, job, refused_alone, &done);
+    n_between = 0;
+    while ((now = mw_progress_get (job)) < 0.3) {
+      g_assert_true (now >= last);
+      n_between += now > MAX (last, 0);
+      last = now;
+    }
+    while (!done)
+      g_main_context_iteration (NULL, TRUE);
+    /* It does not go back. */
+    mw_progress_tell (job, 0.1);
+    g_assert_cmpfloat (mw_progress_get (job), >=, 0.3);
+  }
+  g_assert_cmpuint (n_between, >=, 2);
+  /* A job without a progress. */
+  mw_progress_tell (NULL, 0.5);
+  g_assert_cmpfloat (mw_progress_get (NULL), <, 0);
   fixture_end (window);
 }
 
@@ -253,6 +352,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/saving elsewhere changes the path, failing does not", test_save_as);
   g_test_add_func ("/ui/window/closing asks only for what is not saved", test_tabs);
   g_test_add_func ("/ui/window/tabs stand in the order in which they were asked for", test_order);
+  g_test_add_func ("/ui/window/a long job fills a bar", test_progress);
+  g_test_add_func ("/ui/window/the bytes of a file that is opened are counted as they come", test_bytes);
   g_test_add_func ("/ui/window/undo and redo name their step", test_undo_names);
   return g_test_run ();
 }

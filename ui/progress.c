@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/progress.h"
+
+/* In steps that a fraction of a bar's width cannot show; one more than what was told, so that 0 is nothing yet. */
+enum { STEPS = 10000 };
+
+static const char key[] = "mw-progress";
+
+void
+mw_progress_attach (GCancellable *job)
+{
+  g_object_set_data_full (G_OBJECT (job), key, g_new0 (int, 1), g_free);
+}
+
+void
+mw_progress_tell (GCancellable *job, double fraction)
+{
+  int *told = job ? g_object_get_data (G_OBJECT (job), key) : NULL, now,
+      next = (int) (CLAMP (fraction, 0, 1) * STEPS) + 1;
+  if (!told)
+    return;
+  do
+    now = g_atomic_int_get (told);
+  while (now < next && !g_atomic_int_compare_and_exchange (told, now, next));
+}
+
+double
+mw_progress_get (GCancellable *job)
+{
+  int *told = job ? g_object_get_data (G_OBJECT (job), key) : NULL;
+  return told ? (double) (g_atomic_int_get (told) - 1) / STEPS : -1;
+}
