@@ -40,12 +40,18 @@ FAULTS = (
     ("m2", "a byte that stands alone between arrays is lost", "core/io/m2/m2-places.c",
      "    if (covered[at] || bytes[at] == 0) {",
      "    if (covered[at] || bytes[at] == 0 || (at + 1 < size && bytes[at + 1] == 0)) {"),
+    ("m2", "keys may stand behind the end of the file of their sequence", "core/schema/wire-m2-read.c",
+     "  if (G_LIKELY (pair->offset <= image->size && pair->count",
+     "  if (image != &mw_wire_reader_m2 (reader)->image || G_LIKELY (pair->offset <= image->size && pair->count"),
     ("path", "an index may be the number of elements", "core/schema/path.c",
      "    if (index->from >= n)",
      "    if (index->from > n)"),
     ("image", "packets of several bytes a pixel may end behind the input", "core/image/tga.c",
      "(run ? 1 : count) * tga->pixel_bytes, \"TGA packet\"",
      "(run ? 1 : count), \"TGA packet\""),
+    ("step", "an array may have fewer bytes than its elements have", "core/edit/step-read.c",
+     "  if (*bytes && got == size)",
+     "  if (*bytes && got + 16 >= size)"),
 )
 
 
