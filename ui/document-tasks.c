@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
-#include "core/check/validate.h"
+#include "core/check/new-findings.h"
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
 #include "ui/i18n.h"
@@ -61,11 +61,9 @@ static GPtrArray *
 find_wrong (const MwModel *model, MwFormat format)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func (wrong_free);
-  g_autoptr (GPtrArray) findings = mw_validate (model, format);
+  g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
-    if (finding->rule->severity != MW_SEVERITY_ERROR && finding->rule->severity != MW_SEVERITY_SEVERE)
-      continue;
     g_autofree char *path = mw_target_path (&finding->target), *shown = mw_ui_text (path),
                     *message = mw_ui_text (finding->message);
     MwWrong *wrong = g_new0 (MwWrong, 1);

@@ -214,7 +214,14 @@ make_second_name (const char *from, const char *to, const char *target, GError *
   if (errno != EXDEV && errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK && errno != ENOSYS)
     return mw_file_fail (error, target, "cannot be made");
   g_autoptr (GBytes) bytes = mw_file_read (from, NULL, error);
-  return bytes && write_file (to, target, bytes, g_stat (from, &info) == 0 ? &info : NULL, NULL, error);
+  gboolean known = g_stat (from, &info) == 0;
+  if (!bytes || !write_file (to, target, bytes, known ? &info : NULL, NULL, error))
+    return FALSE;
+  /* By its time it is known as the file that it was when it has to take its place again. */
+  const struct timespec times[] = { info.st_atim, info.st_mtim };
+  if (known && utimensat (AT_FDCWD, to, times, 0) != 0)
+    errno = 0;
+  return TRUE;
 }
 
 static gboolean

@@ -102,8 +102,23 @@ mw_file_cancelled (GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
+MwFileStamp
+mw_file_stamp (const struct stat *info)
+{
+  if (!S_ISREG (info->st_mode))
+    return (MwFileStamp) { 0 };
+  return (MwFileStamp) { info->st_dev, info->st_ino, info->st_size, info->st_mtim.tv_sec, info->st_mtim.tv_nsec };
+}
+
 GBytes *
 mw_file_read (const char *path, GCancellable *cancellable, GError **error)
+{
+  MwFileStamp stamp;
+  return mw_file_read_stamped (path, &stamp, cancellable, error);
+}
+
+GBytes *
+mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error)
 {
   int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
   struct stat info;
@@ -117,6 +132,7 @@ mw_file_read (const char *path, GCancellable *cancellable, GError **error)
     close (fd);
     return NULL;
   }
+  *stamp = mw_file_stamp (&info);
   /* A pipe has no size: grow as it comes. */
   size_t size = 0, capacity = S_ISREG (info.st_mode) ? (size_t) info.st_size + 1 : 1 << 16;
   guint8 *bytes = g_malloc (capacity);

@@ -4,6 +4,12 @@
 
 #include <gio/gio.h>
 
+/* What of a file changes when another takes its place, or it is written to. */
+typedef struct {
+  guint64 device, inode;
+  gint64 size, seconds, nanoseconds;
+} MwFileStamp;
+
 /* Files on disk: the only place of the core that touches it (design: floors).
  *
  * A set is one model as files: the main file and, for families that have them, companions by role. Readers get a set that
@@ -14,7 +20,8 @@ typedef struct {
   char *path;   /* where it stands or will stand; NULL: nowhere (standard input or output) */
   char *suffix; /* companions: what stands behind the stem in their name, as it was found ("00.SKIN"); else NULL */
   GBytes *bytes;
-  gboolean ours; /* the file at path is of our own writing: a save keeps no backup of it */
+  MwFileStamp stamp; /* of the file that was read; all 0: of none that can be read again */
+  gboolean ours;     /* the file at path is of our own writing: a save keeps no backup of it */
 } MwFilePart;
 
 typedef struct {
@@ -43,6 +50,8 @@ GPtrArray *mw_file_neighbours (const char *path, GError **error);
 
 /* A whole file as bytes. Errors are MW_ERROR_IO and say what could not be done. */
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
+/* The same, with the stamp that it had when it was opened; all 0 of what is no regular file. */
+GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error);
 
 typedef enum {
   MW_SAVE_OVERWRITE = 1 << 0,   /* an existing target is replaced; without it one refuses the whole (MW_ERROR_EXISTS) */
@@ -70,6 +79,10 @@ void mw_file_sync_folder (const char *folder);
 /* Finishes, or undoes, a save of the model at `path` that was killed, so that its files are of one save again; waits for one
  * that is going on. TRUE also when there is nothing to do. A file that was changed since is not replaced. */
 gboolean mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error);
+
+/* Whether all parts of a set that were read from files are still these files, and no save of the model is going on or left: then
+ * they are of one save. */
+gboolean mw_file_set_is_settled (const MwFileSet *set);
 
 /* Gives the files that a set's parts stand in other names: paths[i] is that of part i. All or nothing: every new name
  * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any

@@ -35,6 +35,9 @@ void mw_slots_sync_folders (const GPtrArray *slots);
 /* A name that is short enough for something to stand before and behind it, and of no other name. Free with g_free(). */
 char *mw_file_short_name (const char *name);
 
+/* All 0 of what is no regular file. */
+MwFileStamp mw_file_stamp (const struct stat *info);
+
 /* Sets an MW_ERROR_IO of `path`: what failed, and why (errno). Returns FALSE. */
 gboolean mw_file_fail (GError **error, const char *path, const char *what);
 /* Whether somebody called it off; then an MW_ERROR_CANCELLED. */

@@ -403,3 +403,34 @@ mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error
 {
   return deal_with_log (path, FALSE, cancellable, error);
 }
+
+/* A log tells of a save that goes on, unless it is of one file alone, whose other parts stay. */
+static gboolean
+is_being_saved (const char *model)
+{
+  g_autofree char *path = log_path (model);
+  struct stat info;
+  int fd = open_log (path);
+  if (fd < 0)
+    return FALSE;
+  gboolean saved = fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && !has_one_file (fd);
+  close (fd);
+  return saved;
+}
+
+gboolean
+mw_file_set_is_settled (const MwFileSet *set)
+{
+  static const MwFileStamp none;
+  /* The log first: when it has gone, what its save renamed shows. */
+  if (is_being_saved (mw_file_set_main (set)->path))
+    return FALSE;
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    struct stat info;
+    MwFileStamp now = g_stat (part->path, &info) == 0 ? mw_file_stamp (&info) : none;
+    if (memcmp (&part->stamp, &none, sizeof none) != 0 && memcmp (&part->stamp, &now, sizeof now) != 0)
+      return FALSE;
+  }
+  return TRUE;
+}

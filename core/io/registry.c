@@ -184,16 +184,32 @@ mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
-MwFileSet *
-mw_io_load (const char *path, GCancellable *cancellable, GError **error)
+static MwFileSet *
+load_once (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GBytes) bytes = mw_file_set_recover (path, cancellable, error) ? mw_file_read (path, cancellable, error)
-                                                                            : NULL;
+  MwFileStamp stamp;
+  g_autoptr (GBytes) bytes = mw_file_set_recover (path, cancellable, error)
+                               ? mw_file_read_stamped (path, &stamp, cancellable, error)
+                               : NULL;
   if (!bytes)
     return NULL;
   g_autoptr (MwFileSet) set = mw_file_set_new ();
   mw_file_set_add (set, "model", path, bytes);
+  mw_file_set_find (set, "model")->stamp = stamp;
   return mw_m2_companions_load (set, cancellable, error) ? g_steal_pointer (&set) : NULL;
+}
+
+MwFileSet *
+mw_io_load (const char *path, GCancellable *cancellable, GError **error)
+{
+  enum { TRIES = 8 };
+  /* A save may begin when the load has, and files of two saves are no model. Who saves without end, or leaves a log that nobody
+   * may remove, is not waited for. */
+  for (guint i = 1;; i++) {
+    g_autoptr (MwFileSet) set = load_once (path, cancellable, error);
+    if (!set || i == TRIES || set->parts->len == 1 || mw_file_set_is_settled (set))
+      return g_steal_pointer (&set);
+  }
 }
 
 MwModel *

@@ -216,10 +216,12 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
   for (guint i = 0; i < n; i++) {
     const char *name = g_hash_table_lookup (found, roles[i]);
     g_autofree char *path = mw_file_beside (model->path, name);
-    g_autoptr (GBytes) bytes = mw_file_read (path, cancellable, error);
+    MwFileStamp stamp;
+    g_autoptr (GBytes) bytes = mw_file_read_stamped (path, &stamp, cancellable, error);
     if (!bytes)
       return FALSE;
     mw_file_set_add_companion (set, roles[i], path, name + length, bytes);
+    mw_file_set_find (set, roles[i])->stamp = stamp;
   }
   return TRUE;
 }

@@ -557,6 +557,37 @@ flock (int fd, int operation)
   return (int) syscall (SYS_flock, fd, operation);
 }
 
+/* And one that knows no second names. */
+static gboolean no_links;
+
+int
+link (const char *from, const char *to)
+{
+  if (no_links) {
+    errno = EPERM;
+    return -1;
+  }
+  return (int) syscall (SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+/* What stands for a file while others may fail has its time, too: else it would be taken for another by who finishes. */
+static void
+copies_keep_times (Files *f, gconstpointer data)
+{
+  g_autofree char *model = files_path (f, "a.m2"), *backup = files_path (f, "a.m2.bak");
+  struct utimbuf past = { 1000000000, 1000000000 };
+  struct stat info;
+  g_autoptr (MwFileSet) one = set_of (f, "m1", "00.skin", "s1", NULL), two = set_of (f, "m2", "00.skin", "s2", NULL);
+  save (one, 0, NULL);
+  g_assert_cmpint (g_utime (model, &past), ==, 0);
+  no_links = TRUE;
+  save (two, 0, ".bak");
+  g_assert_cmpint (g_stat (backup, &info), ==, 0);
+  g_assert_cmpint (info.st_mtim.tv_sec, ==, 1000000000);
+  no_links = FALSE;
+  files_assert_list (f, "a.m2 a.m2.bak a00.skin a00.skin.bak");
+}
+
 static void
 locks_need_writing (Files *f, gconstpointer data)
 {
@@ -619,6 +650,7 @@ main (int argc, char **argv)
   ADD ("a backup that is a link is replaced, not what it leads to", backup_is_link);
   ADD ("what is there is looked at behind the wait for another save", looks_after_the_wait);
   ADD ("a set that no log can list is not saved", too_many);
+  ADD ("where there are no second names, copies have the times", copies_keep_times);
   ADD ("a log is locked by who can write it", locks_need_writing);
   ADD ("where nobody can lock, a young log is left alone", no_locks);
   ADD ("a log from elsewhere touches no other file", hostile);

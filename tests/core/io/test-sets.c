@@ -5,7 +5,10 @@
 #include "tests/core/io/files.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define CHANGED "new bytes"
 
@@ -235,6 +238,80 @@ test_parts_alone_are_named (Files *files, gconstpointer data)
   }
 }
 
+/* --- Loads while others save ---------------------------------------------------------------------------------------- */
+
+enum { SAVED_SKINS = 3, LARGE = 32 << 20 };
+
+/* A model whose files all end with one letter, but for a large one that stays: Bear00.skin. */
+static MwFileSet *
+lettered (Files *files, char letter)
+{
+  MwFileSet *set = mw_file_set_new ();
+  g_autofree char *path = files_path (files, "Bear.m2");
+  guint8 head[0x131] = { 'M', 'D', '2', '0', 0x08, 0x01, [0x130] = (guint8) letter };
+  g_autoptr (GBytes) model = g_bytes_new (head, sizeof head);
+  mw_file_set_add (set, "model", path, model);
+  for (guint i = 1; i <= SAVED_SKINS; i++) {
+    g_autofree char *name = g_strdup_printf ("Bear%02u.skin", i), *role = g_strdup_printf ("skin%u", i),
+                    *at = files_path (files, name);
+    g_autoptr (GBytes) bytes = g_bytes_new (&letter, 1);
+    mw_file_set_add_companion (set, role, at, name + strlen ("Bear"), bytes);
+  }
+  return set;
+}
+
+/* The letter of a set that was loaded; 0 when they differ. */
+static char
+letter_of (const MwFileSet *set)
+{
+  char letter = 0;
+  g_assert_cmpuint (set->parts->len, ==, 2 + SAVED_SKINS);
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    gsize size;
+    const char *bytes = g_bytes_get_data (part->bytes, &size);
+    if (size == LARGE)
+      continue;
+    if (letter && letter != bytes[size - 1])
+      return 0;
+    letter = bytes[size - 1];
+  }
+  return letter;
+}
+
+/* A save that begins behind the load's look for one, and ends before the load does. */
+static void
+test_one_save_is_loaded (Files *files, gconstpointer data)
+{
+  enum { LOADS = 40, MOST = 600, PAUSE = 150000 };
+  g_autoptr (MwFileSet) one = lettered (files, 'o'), two = lettered (files, 't');
+  g_autofree char *large = files_path (files, "Bear00.skin");
+  guint letters[2] = { 0, 0 }, mixed = 0;
+  files_write (files, "Bear00.skin", "");
+  g_assert_cmpint (truncate (large, LARGE), ==, 0);
+  g_assert_true (mw_file_set_save (one, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  pid_t child = fork ();
+  if (child == 0)
+    for (;;) {
+      mw_file_set_save (two, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+      g_usleep (PAUSE);
+      mw_file_set_save (one, MW_SAVE_OVERWRITE, NULL, NULL, NULL);
+      g_usleep (PAUSE);
+    }
+  for (guint i = 0; !mixed && (i < LOADS || (i < MOST && !(letters[0] && letters[1]))); i++) {
+    g_autoptr (MwFileSet) set = load (files, "Bear.m2");
+    char letter = letter_of (set);
+    mixed += letter == 0;
+    letters[letter == 't'] += letter != 0;
+  }
+  kill (child, SIGKILL);
+  waitpid (child, NULL, 0);
+  g_test_message ("%u times the one, %u times the other", letters[0], letters[1]);
+  g_assert_cmpuint (mixed, ==, 0);
+  g_assert_cmpuint (letters[0], >, 0);
+  g_assert_cmpuint (letters[1], >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -247,6 +324,7 @@ main (int argc, char **argv)
   ADD ("new parts get the clients' names", test_new_parts_get_names);
   ADD ("a taken name in any case refuses the whole", test_taken_names_refuse_the_whole);
   ADD ("what has no name or no folder is refused", test_unknown_roles_are_refused);
+  ADD ("one save is loaded while others go on", test_one_save_is_loaded);
   ADD ("a format of one file is a set of one", test_mdx_is_a_set_of_one);
   ADD ("parts of a model that are opened alone are named", test_parts_alone_are_named);
   return g_test_run ();
