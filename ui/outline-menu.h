@@ -14,7 +14,8 @@ gboolean mw_outline_menu_can_ask (const MwOperation *operation);
 /* Asks for it, for some elements, in a popover of `parent` that is returned open: unparent it before `parent` goes, or when it is
  * not needed any more. `chosen` gets these elements and the answer as text for mw_operation_param_set(). A reference may point to
  * what one of the first element may; nothing is chosen where that has gone in the meantime. */
-typedef void (*MwOutlineChoose) (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data);
+typedef void (*MwOutlineChoose) (const MwOperation *operation, const MwId *ids, guint n, const char *value,
+                                 gpointer data);
 GtkWidget *mw_outline_menu_ask (GtkWidget *parent, const GdkRectangle *at, MwDocument *document,
                                 const MwOperation *operation, const MwId *ids, guint n, MwOutlineChoose chosen,
                                 gpointer data);

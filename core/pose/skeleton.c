@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/skeleton.h"
+#include "core/pose/keys.h"
 #include "core/pose/math.h"
 #include "core/pose/nodes.h"
 #include "core/pose/values.h"
@@ -294,6 +295,38 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   }
 }
 
+/* Whether a node and all above it have nothing that moves them: then its matrix says nothing at any time. Asked once in a run of
+ * a simulation, since chains may be long. */
+static gboolean
+stands_still (const MwSkeleton *skeleton, int place)
+{
+  enum { N_REMEMBERED = 64 };
+  static _Thread_local struct {
+    guint64 run;
+    const MwSkeleton *skeleton;
+    int place;
+    gboolean still;
+  } known[N_REMEMBERED];
+  guint64 run = mw_keys_run ();
+  guint slot = (guint) place % N_REMEMBERED;
+  if (run && known[slot].run == run && known[slot].skeleton == skeleton && known[slot].place == place)
+    return known[slot].still;
+
+  gboolean still = TRUE;
+  for (int i = place; i >= 0 && still; i = skeleton->places[i].parent) {
+    const MwRecord *node = skeleton->places[i].node;
+    MwNodeTracks tracks;
+    still = !(skeleton->nodes->flags (node) & INHERITS)
+            && (!skeleton->nodes->tracks (node, &tracks)
+                || (!tracks.translation && !tracks.rotation && !tracks.scaling));
+  }
+  known[slot].run = run;
+  known[slot].skeleton = skeleton;
+  known[slot].place = place;
+  known[slot].still = still;
+  return still;
+}
+
 void
 mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock *clock, float out[16])
 {
@@ -306,6 +339,8 @@ mw_skeleton_matrix_at_time (const MwSkeleton *skeleton, MwId node, const MwClock
   if (clock->rest)
     return;
   int place = mw_skeleton_place (skeleton, node);
+  if (place < 0 || stands_still (skeleton, place))
+    return;
   for (int i = place; i >= 0; i = skeleton->places[i].parent)
     n++;
   if (n > G_N_ELEMENTS (few))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/skeleton.h"
+#include "core/pose/keys.h"
 #include "core/pose/camera.h"
 #include "core/pose/math.h"
 #include "tests/core/pose/models.h"
@@ -304,6 +305,29 @@ one_node_at_another_time_is_what_an_update_gives (void)
   mw_model_free (&model->model);
 }
 
+/* What is known of a chain that stands still ends with the run. */
+static void
+a_chain_that_stood_still_may_move_later (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxNode *root = add_node (model, &mw_mdlx_bone_schema, NULL, 1, 2, 3);
+  MwMdlxNode *child = add_node (model, &mw_mdlx_bone_schema, root, 4, 5, 6);
+  g_autoptr (MwSkeleton) skeleton = mw_skeleton_new (&model->model);
+  for (guint moves = 0; moves < 2; moves++) {
+    float way = moves ? 7 : 0;
+    if (moves)
+      set_translation (model, root, 7, 0, 0);
+    mw_keys_begin_run ();
+    for (guint i = 0; i < 3; i++) {
+      float matrix[16];
+      mw_skeleton_matrix_at_time (skeleton, child->record.id, &moment, matrix);
+      ASSERT_MOVES (matrix, 4, 5, 6, 4 + way, 5, 6);
+    }
+    mw_keys_end_run ();
+  }
+  mw_model_free (&model->model);
+}
+
 static void
 what_hangs_on_the_invisible_is_invisible (void)
 {
@@ -354,6 +378,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/skeleton/long chains do not recurse", long_chains_do_not_recurse);
   g_test_add_func ("/pose/skeleton/one node at another time is what an update gives",
                    one_node_at_another_time_is_what_an_update_gives);
+  g_test_add_func ("/pose/skeleton/a chain that stood still may move later", a_chain_that_stood_still_may_move_later);
   g_test_add_func ("/pose/skeleton/what hangs on the invisible is invisible", what_hangs_on_the_invisible_is_invisible);
   return g_test_run ();
 }
