@@ -277,11 +277,11 @@ static void
 put_loose (const MwM2Places *places, uint8_t *image)
 {
   gsize length;
-  const uint8_t *at = g_bytes_get_data (places->loose, &length), *end = at + length;
-  while (end - at >= 8) {
+  const uint8_t *bytes = g_bytes_get_data (places->loose, &length);
+  for (gsize at = 0; at + 8 <= length;) {
     uint32_t head[2];
-    memcpy (head, at, sizeof head);
-    memcpy (image + head[0], at + 8, head[1]);
+    memcpy (head, bytes + at, sizeof head);
+    memcpy (image + head[0], bytes + at + 8, head[1]);
     at += 8 + head[1];
   }
 }
