@@ -37,7 +37,8 @@ mw_buffer_grow (MwBuffer *buffer, size_t more)
 {
   g_assert (more < G_MAXSSIZE - buffer->size);
   buffer->capacity = MAX (buffer->size + more, buffer->capacity + buffer->capacity / 2 + 256);
-  buffer->bytes = mw_expect_writes (g_realloc (buffer->bytes, buffer->capacity), buffer->capacity);
+  /* Of small pages: moving large ones to where there is room, which growing does again and again, takes them apart. */
+  buffer->bytes = g_realloc (buffer->bytes, buffer->capacity);
 }
 
 GBytes *
