@@ -85,43 +85,10 @@ find_wrong (const MwModel *model, MwFormat format)
 #define FILES_PLACED 0.7
 #define CHANGES_COUNTED 0.8
 
-/* A file of a known size, telling of its bytes as they come; NULL for all else and for what fails. */
-static GBytes *
-read_telling (const char *path, GCancellable *cancellable)
+static void
+bytes_read (GCancellable *cancellable, gsize done, gsize size)
 {
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, NULL);
-  g_autoptr (GFileInfo)
-    info = stream ? g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL) : NULL;
-  goffset size = info ? g_file_info_get_size (info) : 0;
-  g_autofree guint8 *bytes = size > 0 ? g_try_malloc ((gsize) size) : NULL;
-  if (!bytes)
-    return NULL;
-  for (goffset done = 0; done < size;) {
-    gssize n = g_input_stream_read (G_INPUT_STREAM (stream), bytes + done, (gsize) MIN (size - done, 1 << 20),
-                                    cancellable, NULL);
-    if (n <= 0)
-      return NULL;
-    done += n;
-    mw_progress_tell (cancellable, BYTES_READ * (double) done / (double) size);
-  }
-  return g_bytes_new_take (g_steal_pointer (&bytes), (gsize) size);
-}
-
-/* mw_io_load() with a progress. What does not work is done by that one, which knows to say why. */
-static MwFileSet *
-load_files (const char *path, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  if (!mw_file_set_recover (path, cancellable, error))
-    return NULL;
-  g_autoptr (GBytes) bytes = read_telling (path, cancellable);
-  if (!bytes)
-    return mw_io_load (path, cancellable, error);
-  mw_file_set_add (set, "model", path, bytes);
-  return mw_m2_companions_load (set, cancellable, error) ? g_steal_pointer (&set) : NULL;
+  mw_progress_tell (cancellable, BYTES_READ * (double) done / (double) size);
 }
 
 static void
@@ -130,7 +97,9 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
   loaded->path = g_strdup (data);
   loaded->report = mw_report_new ();
-  loaded->set = load_files (loaded->path, cancellable, &loaded->error);
+  if (cancellable)
+    mw_file_tell_reads (cancellable, bytes_read);
+  loaded->set = mw_io_load (loaded->path, cancellable, &loaded->error);
   mw_progress_tell (cancellable, COMPANIONS_READ);
   if (loaded->set)
     loaded->model = mw_io_read_set (loaded->set, &loaded->format, loaded->report, &loaded->error);

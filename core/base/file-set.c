@@ -110,6 +110,20 @@ mw_file_stamp (const struct stat *info)
   return (MwFileStamp) { info->st_dev, info->st_ino, info->st_size, info->st_mtim.tv_sec, info->st_mtim.tv_nsec };
 }
 
+static const char told_key[] = "mw-file-told";
+
+typedef struct {
+  MwFileTold told;
+} Teller;
+
+void
+mw_file_tell_reads (GCancellable *cancellable, MwFileTold told)
+{
+  Teller *teller = g_new (Teller, 1);
+  teller->told = told;
+  g_object_set_data_full (G_OBJECT (cancellable), told_key, teller, g_free);
+}
+
 GBytes *
 mw_file_read (const char *path, GCancellable *cancellable, GError **error)
 {
@@ -136,6 +150,7 @@ mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancel
   /* A pipe has no size: grow as it comes. */
   size_t size = 0, capacity = S_ISREG (info.st_mode) ? (size_t) info.st_size + 1 : 1 << 16;
   guint8 *bytes = g_malloc (capacity);
+  const Teller *teller = cancellable ? g_object_get_data (G_OBJECT (cancellable), told_key) : NULL;
   for (;;) {
     if (size == capacity)
       bytes = g_realloc (bytes, capacity *= 2);
@@ -154,6 +169,8 @@ mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancel
     if (n == 0)
       break;
     size += (size_t) n;
+    if (teller && S_ISREG (info.st_mode) && size <= (size_t) info.st_size)
+      teller->told (cancellable, size, (size_t) info.st_size);
   }
   close (fd);
   return g_bytes_new_take (bytes, size);

@@ -52,6 +52,10 @@ GPtrArray *mw_file_neighbours (const char *path, GError **error);
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 /* The same, with the stamp that it had when it was opened; all 0 of what is no regular file. */
 GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error);
+/* Has every reading that can be cancelled by this tell after each block how much of the file is there, in the thread that reads;
+ * files without a size tell nothing. For those who show a progress. */
+typedef void (*MwFileTold) (GCancellable *cancellable, gsize done, gsize size);
+void mw_file_tell_reads (GCancellable *cancellable, MwFileTold told);
 
 typedef enum {
   MW_SAVE_OVERWRITE = 1 << 0,   /* an existing target is replaced; without it one refuses the whole (MW_ERROR_EXISTS) */
