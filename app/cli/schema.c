@@ -35,6 +35,7 @@ wire_name (MwWire wire)
     [MW_WIRE_TAIL] = "tail",
     [MW_WIRE_CHUNK] = "chunk",
     [MW_WIRE_HAND] = "hand",
+    [MW_WIRE_ELSEWHERE] = "elsewhere",
     [MW_WIRE_CODED] = "coded",
     [MW_WIRE_M2_ARRAY] = "m2 array",
     [MW_WIRE_M2_TEXT] = "m2 text",

@@ -65,7 +65,7 @@ add_rows (GArray *ops, const MwSchema *schema, const MwWireRow *rows, guint n, M
 {
   for (guint i = 0; i < n; i++) {
     const MwWireRow *row = &rows[i];
-    if (!mw_wire_row_applies (row, schema, format, variant))
+    if (!mw_wire_row_applies (row, schema, format, variant) || row->wire == MW_WIRE_ELSEWHERE)
       continue;
     if (row->wire == MW_WIRE_BASE) {
       add_rows (ops, schema->base, schema->base->wire, schema->base->n_wire, format, variant);

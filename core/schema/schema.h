@@ -230,6 +230,7 @@ typedef enum {
   MW_WIRE_TAIL,           /* whatever is left of the scope, into an ARRAY of u8 */
   MW_WIRE_CHUNK,          /* MDX: the rows up to the next of these are the content of chunk `tag` */
   MW_WIRE_HAND,           /* the `hand` function */
+  MW_WIRE_ELSEWHERE,      /* nothing here: another chunk has the field (pivots), in the formats that the row names */
   MW_WIRE_CODED,          /* a number or vector in the row's codec */
   MW_WIRE_M2_ARRAY,       /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
   MW_WIRE_M2_TEXT,        /* M2: the same for characters with their NUL */
@@ -338,6 +339,7 @@ struct _MwMdlRow {
   uint32_t mask;                              /* FLAG, DERIVED */
   gboolean omit;                              /* not written when it says what a missing statement says */
   gboolean read_only;                         /* another spelling of what another row writes */
+  uint8_t families;                           /* MwFamily mask; 0 means the families of the schema */
   uint16_t since, until;                      /* versions, both inclusive; 0 means no limit */
   MwWhen when;                                /* when it is written; read always */
   gboolean (*holds) (const MwRecord *record); /* DERIVED; else a condition for writing that `when` cannot say */

@@ -627,6 +627,7 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
         return FALSE;
       break;
     case MW_WIRE_BASE:
+    case MW_WIRE_ELSEWHERE:
     case MW_WIRE_CHUNK:
       g_assert_not_reached ();
     }

@@ -507,6 +507,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
       mw_wire_m2_write (writer, op, record);
       break;
     case MW_WIRE_BASE:
+    case MW_WIRE_ELSEWHERE:
     case MW_WIRE_CHUNK:
       g_assert_not_reached ();
     }

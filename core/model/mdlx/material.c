@@ -9,8 +9,17 @@ MW_NAMES (filter_modes, FALSE, { 0, "None", N_ ("None") }, { 1, "Transparent", N
 MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
           { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
           { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
-          { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") });
+          { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
+          { 0x100, "unlit", N_ ("Unlit") }, { 0x200, "back_faces_for_shadows", N_ ("Back faces for shadows") },
+          { 0x400, "ambient_occlusion", N_ ("Ambient occlusion") });
+/* Only the first two are sure (MDX reference 10.5); the others are the client's own. */
+MW_NAMES (layer_shaders, FALSE, { 0, "Shader_SD_Legacy", N_ ("SD") }, { 1, "Shader_HD_DefaultUnit", N_ ("HD") },
+          { 2, "SDOnHD", N_ ("SD texture in the HD pipeline") }, { 24, "HDCrystal", N_ ("HD crystal") });
+MW_NAMES (texture_slots, FALSE, { 0, "Diffuse", N_ ("Diffuse") }, { 1, "Normal", N_ ("Normal") },
+          { 2, "ORM", N_ ("Occlusion, roughness, metallic") }, { 3, "Emissive", N_ ("Emissive") },
+          { 4, "TeamColor", N_ ("Team colour") }, { 5, "Environment", N_ ("Environment") });
 MW_NAMES (material_flags, TRUE, { 0x1, "constant_color", N_ ("Constant colour") },
+          { 0x2, "two_sided", N_ ("Two-sided") },
           { 0x8, "sort_prims_near_z", N_ ("Sort primitives near Z") },
           { 0x10, "sort_prims_far_z", N_ ("Sort primitives far Z") },
           { 0x20, "full_resolution", N_ ("Full resolution") });
@@ -19,6 +28,23 @@ MW_NAMES (material_flags, TRUE, { 0x1, "constant_color", N_ ("Constant colour") 
 #ifndef MW_HIDE_FILTER_MODE
 #define MW_HIDE_FILTER_MODE FALSE
 #endif
+
+static const MwField layer_texture_fields[] = {
+  MW_FIELD_REF (MwMdlxLayerTexture, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture"), .aliases = "texture unit",
+                .doc = N_ ("The image (MDL TextureID); not used while the texture is animated.")),
+  TRACK_FIELD (MwMdlxLayerTexture, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
+               .doc = N_ ("Which texture at which time (KMTF).")),
+  MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Slot"), .doc = N_ ("What the shader takes the image for.")),
+};
+/* The track, if any, follows its entry at once (MDX reference 5.5). */
+static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
+const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
+                                                .label = N_ ("Texture of a layer"),
+                                                .doc = N_ ("One of the images of a layer, by slot."),
+                                                .size = sizeof (MwMdlxLayerTexture),
+                                                TABLE (layer_texture) };
 
 static const MwField layer_fields[] = {
   MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,
@@ -32,6 +58,8 @@ static const MwField layer_fields[] = {
                 .doc = N_ ("The image (MDL TextureID); not used while the texture is animated.")),
   TRACK_FIELD (MwMdlxLayer, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
                .doc = N_ ("Which texture at which time (KMTF).")),
+  MW_FIELD_U32 (MwMdlxLayer, texture_word, "texture_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unused texture word"),
+                .doc = N_ ("Stands where the texture stood before version 1100; 0 in all known files.")),
   MW_FIELD_REF (MwMdlxLayer, texture_animation, "texture_animation", "texture_animations",
                 .on_remove = MW_ON_REMOVE_NONE, .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture animation"),
                 .aliases = "uv animation", .doc = N_ ("What moves the texture coordinates (MDL TVertexAnimId).")),
@@ -42,18 +70,58 @@ static const MwField layer_fields[] = {
                 .doc = N_ ("Opacity, 0 to 1; not used while it is animated (MDL Alpha).")),
   TRACK_FIELD (MwMdlxLayer, alpha_track, "alpha.track", mw_track_float_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity over time (KMTA).")),
+  MW_FIELD_F32 (MwMdlxLayer, emissive_gain, "emissive_gain", .def = 1, .touches = MW_TOUCH_MATERIAL,
+                .unit = MW_UNIT_FACTOR, .label = N_ ("Emissive gain"), .doc = N_ ("How strongly it glows (MDL EmissiveGain).")),
+  TRACK_FIELD (MwMdlxLayer, emissive_gain_track, "emissive_gain.track", mw_track_float_schema,
+               .label = N_ ("Emissive gain"), .doc = N_ ("Over time (KMTE).")),
+  MW_FIELD_VEC (MwMdlxLayer, fresnel_color, 3, "fresnel_color", .def = 1, .role = MW_ROLE_COLOUR,
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Fresnel colour"),
+                .doc = N_ ("Colour of the rim light (MDL FresnelColor).")),
+  TRACK_FIELD (MwMdlxLayer, fresnel_color_track, "fresnel_color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR,
+               .label = N_ ("Fresnel colour"), .doc = N_ ("Over time (KFC3).")),
+  MW_FIELD_F32 (MwMdlxLayer, fresnel_opacity, "fresnel_opacity", .touches = MW_TOUCH_MATERIAL, .unit = MW_UNIT_FACTOR,
+                .label = N_ ("Fresnel opacity"), .doc = N_ ("Strength of the rim light (MDL FresnelOpacity).")),
+  TRACK_FIELD (MwMdlxLayer, fresnel_opacity_track, "fresnel_opacity.track", mw_track_float_schema,
+               .label = N_ ("Fresnel opacity"), .doc = N_ ("Over time (KFCA).")),
+  MW_FIELD_F32 (MwMdlxLayer, fresnel_team_color, "fresnel_team_color", .touches = MW_TOUCH_MATERIAL,
+                .unit = MW_UNIT_FACTOR, .label = N_ ("Fresnel team colour"),
+                .doc = N_ ("How much of the rim light is the team's colour (MDL FresnelTeamColor).")),
+  TRACK_FIELD (MwMdlxLayer, fresnel_team_color_track, "fresnel_team_color.track", mw_track_float_schema,
+               .label = N_ ("Fresnel team colour"), .doc = N_ ("Over time (KFTC).")),
+  MW_FIELD_U32 (MwMdlxLayer, shader, "shader", .names = &layer_shaders, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Shader"), .doc = N_ ("Which program of the game draws it (MDL Shader, ShaderTypeId).")),
+  MW_FIELD_LIST (MwMdlxLayer, textures, "textures", &mw_mdlx_layer_texture_schema, .label = N_ ("Textures"),
+                 .doc = N_ ("The images that the shader takes, one per slot.")),
   UNKNOWN_FIELD (MwMdlxLayer),
 };
+/* 900: real tools of the beta write the emissive gain alone, others the fresnel values too (MDX reference 13, T5). */
+enum { EMISSIVE, FRESNEL };
 static const MwWireRow layer_rows[] = {
   SIZE,
   PLAIN ("filter_mode"),
   PLAIN ("flags"),
-  REF32 ("texture"),
+  REF32 ("texture", WC3, .until = 1099),
+  REF32 ("texture", WOW),
+  PLAIN ("texture_word", WC3, .since = 1100),
   REF32 ("texture_animation"),
   PLAIN ("coord_id"),
   PLAIN ("alpha"),
-  TRACK ("texture.track", "KMTF"),
+  PLAIN ("emissive_gain", WC3, .since = 900),
+  PLAIN ("fresnel_color", WC3, .since = 900, .until = 999, .variants = 1 << FRESNEL),
+  PLAIN ("fresnel_opacity", WC3, .since = 900, .until = 999, .variants = 1 << FRESNEL),
+  PLAIN ("fresnel_team_color", WC3, .since = 900, .until = 999, .variants = 1 << FRESNEL),
+  PLAIN ("fresnel_color", WC3, .since = 1000),
+  PLAIN ("fresnel_opacity", WC3, .since = 1000),
+  PLAIN ("fresnel_team_color", WC3, .since = 1000),
+  PLAIN ("shader", WC3, .since = 1100),
+  { .field = "textures", .wire = MW_WIRE_LIST, .element = &mw_mdlx_layer_texture_schema, WC3, .since = 1100 },
+  TRACK ("texture.track", "KMTF", WC3, .until = 1099),
   TRACK ("alpha.track", "KMTA"),
+  TRACK ("emissive_gain.track", "KMTE", WC3, .since = 900),
+  TRACK ("fresnel_color.track", "KFC3", WC3, .since = 900),
+  TRACK ("fresnel_opacity.track", "KFCA", WC3, .since = 900),
+  TRACK ("fresnel_team_color.track", "KFTC", WC3, .since = 900),
+  TRACK ("texture.track", "KMTF", WOW),
   UNKNOWN_TAIL,
 };
 /* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
@@ -95,6 +163,8 @@ static const MwField material_fields[] = {
                 .label = N_ ("Priority plane"), .doc = N_ ("Translucent things are drawn from the lowest plane up (MDL PriorityPlane).")),
   MW_FIELD_U32 (MwMdlxMaterial, flags, "flags", .names = &material_flags, .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Colour and sorting of the material.")),
+  MW_FIELD_TEXT (MwMdlxMaterial, shader, 80, "shader", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
+                 .doc = N_ ("Shader_HD_DefaultUnit for six layers that are the slots of one; else empty (MDL Shader).")),
   MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
                  .doc = N_ ("Drawn one over the other, the first first.")),
   UNKNOWN_FIELD (MwMdlxMaterial),
@@ -102,8 +172,10 @@ static const MwField material_fields[] = {
 static const MwWireRow material_rows[] = {
   SIZE,
   PLAIN ("priority_plane"),
-  PLAIN ("flags"),
-  { .field = "layers", .wire = MW_WIRE_LIST, .tag = "LAYS", .element = &mw_mdlx_layer_schema },
+  PLAIN ("flags", WC3),
+  CHARS ("shader", 80, WC3, .since = 900, .until = 1099),
+  { .field = "layers", .wire = MW_WIRE_LIST, .tag = "LAYS", .element = &mw_mdlx_layer_schema, WC3 },
+  { .field = "layers", .wire = MW_WIRE_LIST, .element = &mw_mdlx_layer_schema, WOW },
   UNKNOWN_TAIL,
 };
 static const MwMdlRow material_mdl[] = {

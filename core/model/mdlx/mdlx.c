@@ -24,7 +24,14 @@ const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
 #define LIST(member, of, label_, doc_)                                                                                  \
   MW_FIELD_LIST (MwMdlx, member, #member, &of, .label = label_, .doc = doc_)
 
+MW_NAMES (mdlx_families, FALSE, { MW_FAMILY_MDX, "Warcraft3", N_ ("Warcraft III") },
+          { MW_FAMILY_MDX_WOW, "WorldOfWarcraft", N_ ("World of Warcraft alpha") });
+MW_NAMES (mdlx_flags, TRUE, { 0x1, "ground_pitch", N_ ("Pitches with the ground") },
+          { 0x2, "ground_roll", N_ ("Pitches and rolls with the ground") }, { 0x4, "always_animate", N_ ("Always animated") });
+
 static const MwField mdlx_fields[] = {
+  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
+                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
   MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
@@ -34,6 +41,20 @@ static const MwField mdlx_fields[] = {
   MW_BOUNDS_FIELDS (MwMdlx),
   MW_FIELD_U32 (MwMdlx, blend_time, "blend_time", .def = 150, .unit = MW_UNIT_MS, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Blend time"), .doc = N_ ("How long one sequence fades into the next (MDL BlendTime).")),
+  MW_FIELD_U8 (MwMdlx, flags, "flags", .names = &mdlx_flags, .touches = MW_TOUCH_POSE, .label = N_ ("Flags"),
+               .doc = N_ ("How the model follows the ground, and whether it moves out of sight.")),
+  MW_FIELD_U32 (MwMdlx, materials_word, "materials_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown word of materials"),
+                .doc = N_ ("Second word of MTLS; its meaning is not known.")),
+  MW_FIELD_ARRAY (MwMdlx, collision_vertices, MW_TYPE_F32, 3, "collision.vertices", .role = MW_ROLE_POSITION,
+                  .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"),
+                  .doc = N_ ("Points of the mesh that stops a walker (CLID).")),
+  MW_FIELD_ARRAY (MwMdlx, collision_triangles, MW_TYPE_U16, 1, "collision.triangles", .touches = MW_TOUCH_GEOMETRY,
+                  .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
+  MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
+                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
+                  .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
+                  .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
   LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ ("Clocks that loop for ever (GLBS).")),
   LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS).")),
@@ -43,6 +64,7 @@ static const MwField mdlx_fields[] = {
   LIST (geoset_animations, mw_mdlx_geoset_animation_schema, N_ ("Geoset animations"), N_ ("Colour and visibility of meshes (GEOA).")),
   LIST (nodes, mw_mdlx_node_schema, N_ ("Nodes"), N_ ("Everything with a place in the skeleton.")),
   LIST (cameras, mw_mdlx_camera_schema, N_ ("Cameras"), N_ ("Views of the model (CAMS).")),
+  LIST (face_effects, mw_mdlx_face_effect_schema, N_ ("Face effects"), N_ ("Facial animation (FAFX).")),
   LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that no version here has.")),
 };
 
@@ -66,8 +88,11 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
-#define CHUNK(four) { .wire = MW_WIRE_CHUNK, .tag = four }
+#define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
+/* Chunks that stand at one place up to 800 and at another later, with what is in them. */
+#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), ITEMS ("cameras", mw_mdlx_camera_schema)
+#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), ITEMS ("nodes", mw_mdlx_event_object_schema)
 static const MwWireRow mdlx_rows[] = {
   CHUNK ("VERS"),
   PLAIN ("version"),
@@ -75,7 +100,8 @@ static const MwWireRow mdlx_rows[] = {
   CHARS ("name", 80),
   CHARS ("animation_file", 260),
   MW_BOUNDS_ROWS,
-  PLAIN ("blend_time"),
+  PLAIN ("blend_time", WC3),
+  PLAIN ("flags", WOW),
   CHUNK ("SEQS"),
   ITEMS ("sequences", mw_mdlx_sequence_schema),
   CHUNK ("GLBS"),
@@ -104,21 +130,30 @@ static const MwWireRow mdlx_rows[] = {
   ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
   CHUNK ("PRE2"),
   ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  CHUNK ("CORN", WC3, .since = 900),
+  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
   CHUNK ("RIBB"),
   ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
-  CHUNK ("CAMS"),
-  ITEMS ("cameras", mw_mdlx_camera_schema),
-  CHUNK ("EVTS"),
-  ITEMS ("nodes", mw_mdlx_event_object_schema),
-  CHUNK ("CLID"),
+  CAMERAS (WC3, .until = 899),
+  EVENTS (WC3),
+  CAMERAS (WC3, .since = 900),
+  CHUNK ("CLID", WC3),
   ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  CHUNK ("FAFX", WC3, .since = 900),
+  ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  CHUNK ("DILG", WC3, .since = 1700),
+  ELSEWHERE ("glider"),
+  CHUNK ("CLID", WOW),
+  ELSEWHERE ("collision.vertices"),
+  ELSEWHERE ("collision.triangles"),
+  ELSEWHERE ("collision.normals"),
 };
 /* References to nodes are stored as object ids. */
 static void
 number_nodes (const MwModel *model, uint32_t *numbers)
 {
   const MwMdlx *mdlx = (const MwMdlx *) model;
-  MwFormat format = { MW_FAMILY_MDX, (uint16_t) mdlx->version };
+  MwFormat format = mw_mdlx_format (mdlx);
   g_autoptr (GArray) chunks = mw_mdlx_chunk_order (mdlx, format);
   const MwSchema *kinds[16];
   guint n = mw_mdlx_node_kinds (format, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
@@ -225,7 +260,7 @@ static const MwMdlRow mdlx_mdl[] = {
 };
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),
-                                  .doc = N_ ("A Warcraft III model."),
+                                  .doc = N_ ("A model of Warcraft III, or of World of Warcraft's alpha."),
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
                                   TABLE (mdlx),

@@ -3,7 +3,8 @@
 #include "core/model/bounds.h"
 #include "core/model/track.h"
 
-/* The MDL/MDX family's records (MDX reference, sections 2 and 5). The table of each stands in the file of its name.
+/* The MDL/MDX family's records (MDX reference, sections 2, 5 and 7): Warcraft III from 800 on, World of Warcraft alpha 1300
+ * to 1500. The table of each stands in the file of its name; which fields a version of which game has is said by the rows.
  * Colours are RGB in memory, statics and tracks alike. */
 
 typedef struct {
@@ -15,6 +16,9 @@ typedef struct {
   float rarity;
   uint32_t sync_point;
   MwBounds bounds;
+  float frequency;                /* WoW, as the three behind it */
+  int32_t replay_min, replay_max;
+  uint32_t blend_time;            /* ms */
 } MwMdlxSequence;
 
 typedef struct {
@@ -29,16 +33,30 @@ typedef struct {
   uint32_t flags; /* 1 wrap width, 2 wrap height */
 } MwMdlxTexture;
 
+/* One of the images of a layer, from 1100 on. */
+typedef struct {
+  MwRecord record;
+  MwRef texture;
+  uint32_t slot;          /* 0 diffuse, 1 normal, 2 ORM, 3 emissive, 4 team colour, 5 environment */
+  MwTrack *texture_track; /* KMTF: references to textures */
+} MwMdlxLayerTexture;
+
 typedef struct {
   MwRecord record;
   uint32_t filter_mode;
-  uint32_t flags; /* shading */
-  MwRef texture;
+  uint32_t flags;         /* shading */
+  MwRef texture;          /* before 1100, as its track */
   MwTrack *texture_track; /* KMTF: references to textures */
+  uint32_t texture_word;  /* from 1100 on: what stands where the texture stood; 0 in all known files */
   MwRef texture_animation;
   uint32_t coord_id;
   float alpha;
-  MwTrack *alpha_track;
+  float emissive_gain;     /* from 900 on */
+  float fresnel_color[3];  /* RGB; from 1000 on, as the two behind it */
+  float fresnel_opacity, fresnel_team_color;
+  uint32_t shader;         /* from 1100 on */
+  MwList textures;         /* MwMdlxLayerTexture; from 1100 on */
+  MwTrack *alpha_track, *emissive_gain_track, *fresnel_color_track, *fresnel_opacity_track, *fresnel_team_color_track;
   MwArray unknown; /* bytes behind a track tag that nobody knows */
 } MwMdlxLayer;
 
@@ -46,6 +64,7 @@ typedef struct {
   MwRecord record;
   int32_t priority_plane;
   uint32_t flags;
+  char *shader;  /* 80; 900 and 1000 */
   MwList layers; /* MwMdlxLayer */
   MwArray unknown;
 } MwMdlxMaterial;
@@ -81,7 +100,16 @@ typedef struct {
   MwRef material;
   uint32_t selection_group;
   uint32_t selection_flags; /* 4: unselectable */
+  int32_t level_of_detail;  /* from 900 on, as its name */
+  char *level_of_detail_name; /* 80 */
   MwBounds bounds;
+  MwArray tangents;     /* 4 floats: direction and handedness; from 900 on */
+  MwArray skin_bones;   /* 4 MwRef to nodes per vertex (SKIN from 900 on; WoW 1500) */
+  MwArray skin_weights; /* 4 u16 per vertex, of 255 in all */
+  MwArray bone_indices; /* u32, WoW before 1500 (BIDX): four object ids each; their order is not understood */
+  MwArray bone_weights; /* u32, WoW before 1500 (BWGT): four weights each, the last byte for the first id */
+  float center[3];      /* WoW 1500, as the index */
+  uint32_t geoset_index;
   MwList extents; /* MwMdlxGeosetExtent */
   MwList uv_sets; /* MwMdlxUvSet */
   MwArray unknown;
@@ -106,6 +134,7 @@ typedef struct {
   uint32_t flags;
   MwTrack *translation_track, *rotation_track, *scaling_track;
   float pivot[3];        /* PIVT */
+  float bind_pose[12];   /* BPOS, from 900 on: three columns of a matrix and its translation */
   MwArray node_unknown;  /* unknown tail inside the node's size */
 } MwMdlxNode;
 
@@ -127,8 +156,13 @@ typedef struct {
   float intensity;
   float amb_color[3];
   float amb_intensity;
+  float shadow_intensity;                           /* from 1200 on */
+  uint32_t shadow_casting;                          /* from 1300 on, as the two behind it */
+  float shadow_casting_start, shadow_casting_end;
+  float quadratic_falloff, linear_falloff, damping; /* from 1600 on */
   MwTrack *attenuation_start_track, *attenuation_end_track, *color_track, *intensity_track, *amb_color_track,
-      *amb_intensity_track, *visibility_track;
+      *amb_intensity_track, *visibility_track, *shadow_casting_start_track, *shadow_casting_end_track,
+      *quadratic_falloff_track, *linear_falloff_track, *damping_track;
   MwArray unknown;
 } MwMdlxLight;
 
@@ -136,6 +170,7 @@ typedef struct {
   MwMdlxNode node;
   char *path; /* 260 */
   uint32_t attachment_id;
+  uint8_t unknown_byte; /* WoW: stands before the path, 0xFF seen */
   MwTrack *visibility_track;
   MwArray unknown;
 } MwMdlxAttachment;
@@ -163,10 +198,31 @@ typedef struct {
   uint32_t squirt;
   int32_t priority_plane;
   uint32_t replaceable_id;
+  /* WoW from here on. */
+  uint32_t emitter_type; /* 0 base, 1 plane, 2 sphere, 3 spline */
+  float longitude, z_source;
+  char *geometry_model, *recursion_model; /* 260 each */
+  float twinkle_fps, twinkle_on_off, twinkle_min, twinkle_max, inherit_velocity;
+  float tumble_x[2], tumble_y[2], tumble_z[2]; /* least and most */
+  float drag, spin, wind[3], wind_time, follow_speed1, follow_scale1, follow_speed2, follow_scale2;
+  MwArray spline; /* 3 floats */
   MwTrack *speed_track, *variation_track, *latitude_track, *gravity_track, *emission_rate_track, *length_track,
-      *width_track, *visibility_track;
+      *width_track, *visibility_track, *longitude_track, *life_span_track, *z_source_track;
   MwArray unknown;
 } MwMdlxParticleEmitter2;
+
+/* Runs an effect of the PopcornFX engine; from 900 on. */
+typedef struct {
+  MwMdlxNode node;
+  float life_span, emission_rate, speed;
+  float color[3];
+  float alpha;
+  uint32_t replaceable_id;
+  char *path;                  /* 260 */
+  char *anim_visibility_guide; /* 260: "Always=on, Birth=off" */
+  MwTrack *alpha_track, *color_track, *emission_rate_track, *life_span_track, *speed_track, *visibility_track;
+  MwArray unknown;
+} MwMdlxPopcornEmitter;
 
 typedef struct {
   MwMdlxNode node;
@@ -186,6 +242,8 @@ typedef struct {
   MwEventTrack *track;
 } MwMdlxEventObject;
 
+/* CLID of Warcraft III. In HTST of World of Warcraft 1 is a cylinder (base, height, radius) and 3 a plane (length, width):
+ * the rare forms of CLID. */
 enum { MW_MDLX_SHAPE_BOX, MW_MDLX_SHAPE_PLANE, MW_MDLX_SHAPE_SPHERE, MW_MDLX_SHAPE_CYLINDER };
 typedef struct {
   MwMdlxNode node;
@@ -205,9 +263,18 @@ typedef struct {
   float far_clip, near_clip;
   uint8_t extra[12]; /* only with variant 1 or 2 */
   float target[3];
-  MwTrack *translation_track, *rotation_track, *target_translation_track, *visibility_track;
+  float bind_pose[12]; /* BPOS behind those of the nodes */
+  MwTrack *translation_track, *rotation_track, *target_translation_track, *visibility_track, *focus_distance_track,
+      *focal_length_track, *f_stop_track;
   MwArray unknown;
 } MwMdlxCamera;
+
+/* FAFX, from 900 on. */
+typedef struct {
+  MwRecord record;
+  char *name; /* 80 */
+  char *path; /* 260 */
+} MwMdlxFaceEffect;
 
 /* A chunk that no table knows: kept, shown, and deleted only by hand. */
 typedef struct {
@@ -218,22 +285,28 @@ typedef struct {
 
 typedef struct {
   MwModel model;
+  uint32_t family; /* MW_FAMILY_MDX or MW_FAMILY_MDX_WOW: both games have versions 1300, 1400 and 1500 */
   uint32_t version;
   char *name;           /* 80 */
   char *animation_file; /* 260 */
   MwBounds bounds;
-  uint32_t blend_time; /* ms */
+  uint32_t blend_time; /* ms; WC3 */
+  uint8_t flags;            /* WoW: how it stands on the ground */
+  uint32_t materials_word;  /* WoW: second word of MTLS */
+  MwArray collision_vertices, collision_triangles, collision_normals; /* WoW (CLID): 3 floats, u16, 3 floats */
+  MwArray glider;           /* WC3 from 1700 on (DILG): MwRef to geosets */
   MwList sequences, global_sequences, textures, materials, texture_animations, geosets, geoset_animations;
   MwList nodes; /* all kinds, in file order when read; each kind's order is what counts (see mdlx.c) */
-  MwList cameras, unknown_chunks;
+  MwList cameras, face_effects, unknown_chunks;
 } MwMdlx;
 
 extern const MwSchema mw_mdlx_schema, mw_mdlx_sequence_schema, mw_mdlx_global_sequence_schema, mw_mdlx_texture_schema,
-    mw_mdlx_layer_schema, mw_mdlx_material_schema, mw_mdlx_texture_animation_schema, mw_mdlx_uv_set_schema,
+    mw_mdlx_layer_texture_schema, mw_mdlx_layer_schema, mw_mdlx_material_schema, mw_mdlx_texture_animation_schema, mw_mdlx_uv_set_schema,
     mw_mdlx_geoset_extent_schema, mw_mdlx_geoset_schema, mw_mdlx_geoset_animation_schema, mw_mdlx_node_schema,
     mw_mdlx_bone_schema, mw_mdlx_helper_schema, mw_mdlx_light_schema, mw_mdlx_attachment_schema,
-    mw_mdlx_particle_emitter_schema, mw_mdlx_particle_emitter2_schema, mw_mdlx_ribbon_emitter_schema,
-    mw_mdlx_event_object_schema, mw_mdlx_collision_shape_schema, mw_mdlx_camera_schema, mw_mdlx_unknown_chunk_schema;
+    mw_mdlx_particle_emitter_schema, mw_mdlx_particle_emitter2_schema, mw_mdlx_popcorn_emitter_schema,
+    mw_mdlx_ribbon_emitter_schema, mw_mdlx_event_object_schema, mw_mdlx_collision_shape_schema, mw_mdlx_camera_schema,
+    mw_mdlx_face_effect_schema, mw_mdlx_unknown_chunk_schema;
 
 /* Node flags of Warcraft III (MDX reference, node flags); T2 of its traps: 2 is scaling, 4 rotation. */
 enum {
@@ -250,6 +323,13 @@ enum {
 /* The per-sequence extents of a geoset as a file has them: by place, NULL where a sequence has none; behind the sequences
  * come those that belong to none. *n gets how many there are. Free the array with g_free(). */
 const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n);
+
+/* The binary format that a model's family and version name. */
+static inline MwFormat
+mw_mdlx_format (const MwMdlx *model)
+{
+  return (MwFormat) { (MwFamily) model->family, (uint16_t) model->version, FALSE };
+}
 
 /* A new, empty model of Warcraft III version 800. */
 MwMdlx *mw_mdlx_new (void);

@@ -27,6 +27,8 @@ static const MwField node_fields[] = {
   MW_FIELD_VEC (MwMdlxNode, pivot, 3, "pivot", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                 .touches = MW_TOUCH_POSE, .label = N_ ("Pivot"),
                 .doc = N_ ("Point about which it turns, in model space (PIVT, MDL PivotPoints).")),
+  MW_FIELD_VEC (MwMdlxNode, bind_pose, 12, "bind_pose", .touches = MW_TOUCH_POSE, .label = N_ ("Bind pose"),
+                .doc = N_ ("Matrix of the bind pose, four rows of three numbers (BPOS, MDL BindPose).")),
   MW_FIELD_ARRAY (MwMdlxNode, node_unknown, MW_TYPE_U8, 1, "node_unknown", .role = MW_ROLE_UNKNOWN,
                   .label = N_ ("Unknown bytes of the node"),
                   .doc = N_ ("Bytes behind an unknown track tag inside the node's size; kept as they are.")),
@@ -65,6 +67,8 @@ static const MwWireRow node_rows[] = {
   TRACK ("scaling.track", "KGSC"),
   { .field = "node_unknown", .wire = MW_WIRE_TAIL },
   SIZE_END,
+  ELSEWHERE ("pivot"),
+  ELSEWHERE ("bind_pose", WC3, .since = 900),
 };
 
 /* In the order of their chunks, which is the order of object ids (MDX reference 2.2). */
@@ -75,6 +79,7 @@ static const MwSchema *const node_kinds[] = {
   &mw_mdlx_attachment_schema,
   &mw_mdlx_particle_emitter_schema,
   &mw_mdlx_particle_emitter2_schema,
+  &mw_mdlx_popcorn_emitter_schema,
   &mw_mdlx_ribbon_emitter_schema,
   &mw_mdlx_event_object_schema,
   &mw_mdlx_collision_shape_schema,
@@ -184,12 +189,22 @@ static const MwField attachment_fields[] = {
                  .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
   MW_FIELD_U32 (MwMdlxAttachment, attachment_id, "attachment_id", .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
+  MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
+               .doc = N_ ("Stands before the path in models of World of Warcraft; 0xFF has been seen.")),
   TRACK_FIELD (MwMdlxAttachment, visibility_track, "visibility.track", mw_track_float_schema,
                .role = MW_ROLE_VISIBILITY, .label = N_ ("Visibility"), .doc = N_ ("Shown above 0 (KATV).")),
   UNKNOWN_FIELD (MwMdlxAttachment),
 };
 static const MwWireRow attachment_rows[] = {
-  SIZE, BASE, CHARS ("path", 260), PLAIN ("attachment_id"), TRACK ("visibility.track", "KATV"), UNKNOWN_TAIL,
+  SIZE,
+  BASE,
+  CHARS ("path", 260, WC3),
+  PLAIN ("attachment_id"),
+  PLAIN ("unknown_byte", WOW),
+  CHARS ("path", 260, WOW),
+  TRACK ("visibility.track", "KATV", WC3),
+  TRACK ("visibility.track", "KVIS", WOW),
+  UNKNOWN_TAIL,
 };
 static const MwMdlRow attachment_mdl[] = {
   MDL_HEAD_NAMED ("Attachment"),
@@ -214,6 +229,7 @@ static const MwField event_object_fields[] = {
                   .label = N_ ("Event track"), .doc = N_ ("When the event fires (KEVT, MDL EventTrack).")),
 };
 static const MwWireRow event_object_rows[] = {
+  { .wire = MW_WIRE_SIZE, WOW },
   BASE,
   { .field = "track", .wire = MW_WIRE_EVENT_TRACK, .tag = "KEVT" },
 };

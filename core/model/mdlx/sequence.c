@@ -28,10 +28,29 @@ static const MwField sequence_fields[] = {
   MW_FIELD_U32 (MwMdlxSequence, sync_point, "sync_point", .touches = MW_TOUCH_TIME, .label = N_ ("Sync point"),
                 .doc = N_ ("MDL SyncPoint; 0 in every known file.")),
   MW_BOUNDS_FIELDS (MwMdlxSequence),
+  MW_FIELD_F32 (MwMdlxSequence, frequency, "frequency", .unit = MW_UNIT_FACTOR, .def = 1, .touches = MW_TOUCH_TIME,
+                .label = N_ ("Frequency"),
+                .doc = N_ ("How often it is chosen among sequences of the same name; theirs sum to 1.")),
+  MW_FIELD_I32 (MwMdlxSequence, replay_min, "replay_min", .touches = MW_TOUCH_TIME, .label = N_ ("Least repeats"),
+                .doc = N_ ("The client repeats it a random number of times, from this one on.")),
+  MW_FIELD_I32 (MwMdlxSequence, replay_max, "replay_max", .touches = MW_TOUCH_TIME, .label = N_ ("Most repeats"),
+                .doc = N_ ("The client repeats it a random number of times, up to this one.")),
+  MW_FIELD_U32 (MwMdlxSequence, blend_time, "blend_time", .unit = MW_UNIT_MS, .touches = MW_TOUCH_TIME,
+                .label = N_ ("Blend time"), .doc = N_ ("How long it fades into the next sequence.")),
 };
 static const MwWireRow sequence_rows[] = {
-  CHARS ("name", 80), PLAIN ("interval.start"), PLAIN ("interval.end"), PLAIN ("move_speed"), PLAIN ("flags"),
-  PLAIN ("rarity"),   PLAIN ("sync_point"),     MW_BOUNDS_ROWS,
+  CHARS ("name", 80),
+  PLAIN ("interval.start"),
+  PLAIN ("interval.end"),
+  PLAIN ("move_speed"),
+  PLAIN ("flags"),
+  PLAIN ("rarity", WC3),
+  PLAIN ("sync_point", WC3),
+  MW_BOUNDS_ROWS,
+  PLAIN ("frequency", WOW),
+  PLAIN ("replay_min", WOW),
+  PLAIN ("replay_max", WOW),
+  PLAIN ("blend_time", WOW),
 };
 /* One statement over two fields. */
 static gboolean

@@ -6,13 +6,18 @@
 /* What the game puts in for a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
-/* Short words for the tables of this folder. */
-#define PLAIN(name) { .field = name, .wire = MW_WIRE_PLAIN }
-#define CHARS(name, bytes) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes }
-#define REF32(name) { .field = name, .wire = MW_WIRE_REF32 }
-#define TRACK(name, four) { .field = name, .wire = MW_WIRE_TRACK, .tag = four }
-#define TRACK_BGR(name, four) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four }
-#define TAGGED_ARRAY(name, four) { .field = name, .wire = MW_WIRE_ARRAY, .tag = four }
+/* Short words for the tables of this folder. A row may say behind its name for which game and versions it holds:
+ * PLAIN ("emissive_gain", WC3, .since = 900). */
+#define WC3 .families = MW_FAMILY_MDX
+#define WOW .families = MW_FAMILY_MDX_WOW
+#define PLAIN(name, ...) { .field = name, .wire = MW_WIRE_PLAIN, ##__VA_ARGS__ }
+#define BGR(name, ...) { .field = name, .wire = MW_WIRE_BGR, ##__VA_ARGS__ }
+#define CHARS(name, bytes, ...) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes, ##__VA_ARGS__ }
+#define REF32(name, ...) { .field = name, .wire = MW_WIRE_REF32, ##__VA_ARGS__ }
+#define TRACK(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK, .tag = four, ##__VA_ARGS__ }
+#define TRACK_BGR(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four, ##__VA_ARGS__ }
+#define TAGGED_ARRAY(name, four, ...) { .field = name, .wire = MW_WIRE_ARRAY, .tag = four, ##__VA_ARGS__ }
+#define ELSEWHERE(name, ...) { .field = name, .wire = MW_WIRE_ELSEWHERE, ##__VA_ARGS__ }
 #define SIZE { .wire = MW_WIRE_SIZE }
 #define SIZE_END { .wire = MW_WIRE_SIZE_END }
 #define BASE { .wire = MW_WIRE_BASE }
@@ -43,8 +48,8 @@ extern const MwNames mw_mdlx_replaceable_names;
 #define MDL_COUNT(name, word_, ...) { .field = name, .form = MW_MDL_COUNT, .word = word_, __VA_ARGS__ }
 #define MDL_HAND(word_, functions, ...) { .form = MW_MDL_HAND, .word = word_, .hand = &functions, __VA_ARGS__ }
 
-/* Families that have the record with these fields. */
-#define MDX (MW_FAMILY_MDX)
+/* Families that have the record with these fields; rows may say less. */
+#define MDX (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)
 
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \
                     .n_wire = G_N_ELEMENTS (list##_rows), .families = MDX

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/node-flags.h"
+#include "core/model/mdlx/tables.h"
+
+/* CORN: MDX reference 5.20. */
+
+MW_NAMES (popcorn_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "unshaded", N_ ("Unshaded") },
+          { 0x10000, "sort_prims_far_z", N_ ("Sort far Z") }, { 0x20000, "unfogged", N_ ("Unfogged") },
+          { 0x40000, "popcorn_scaling", N_ ("Popcorn scaling") });
+
+#define PC MwMdlxPopcornEmitter
+#define F(member, label_, doc_, ...)                                                                                    \
+  MW_FIELD_F32 (PC, member, #member, .def = 1, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
+#define T(member, of, label_, doc_, ...)                                                                                \
+  TRACK_FIELD (PC, member##_track, #member ".track", of, .label = label_, .doc = doc_, ##__VA_ARGS__)
+
+static const MwField popcorn_emitter_fields[] = {
+  F (life_span, N_ ("Life span"), N_ ("Factor of the effect's life (MDL LifeSpan)."), .unit = MW_UNIT_FACTOR),
+  T (life_span, mw_track_float_schema, N_ ("Life span"), N_ ("Over time (KPPL).")),
+  F (emission_rate, N_ ("Emission rate"), N_ ("Factor of the effect's rate (MDL EmissionRate)."), .unit = MW_UNIT_FACTOR),
+  T (emission_rate, mw_track_float_schema, N_ ("Emission rate"), N_ ("Over time (KPPE).")),
+  F (speed, N_ ("Speed"), N_ ("Factor of the effect's speed (MDL Speed)."), .unit = MW_UNIT_FACTOR),
+  T (speed, mw_track_float_schema, N_ ("Speed"), N_ ("Over time (KPPS).")),
+  MW_FIELD_VEC (PC, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Colour"), .doc = N_ ("Tint of the effect (MDL Color).")),
+  T (color, mw_track_colour_schema, N_ ("Colour"), N_ ("Over time (KPPC)."), .role = MW_ROLE_COLOUR),
+  F (alpha, N_ ("Alpha"), N_ ("Opacity of the effect (MDL Alpha)."), .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR),
+  T (alpha, mw_track_float_schema, N_ ("Alpha"), N_ ("Over time (KPPA)."), .role = MW_ROLE_ALPHA),
+  MW_FIELD_U32 (PC, replaceable_id, "replaceable_id", .names = &mw_mdlx_replaceable_names, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Replaceable ID"), .doc = N_ ("1 team colour, 2 team glow (MDL ReplaceableId).")),
+  MW_FIELD_TEXT (PC, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT, .label = N_ ("Path"),
+                 .doc = N_ ("The effect, a .pkb file (MDL Path).")),
+  MW_FIELD_TEXT (PC, anim_visibility_guide, 260, "anim_visibility_guide", .touches = MW_TOUCH_TEXT | MW_TOUCH_POSE,
+                 .label = N_ ("Visibility by sequence"), .aliases = "flag string",
+                 .doc = N_ ("In which sequences it runs: \"Always=on, Birth=off\" (MDL AnimVisibilityGuide).")),
+  T (visibility, mw_track_float_schema, N_ ("Visibility"), N_ ("Runs above 0 (KPPV)."), .role = MW_ROLE_VISIBILITY),
+  UNKNOWN_FIELD (PC),
+};
+static const MwWireRow popcorn_emitter_rows[] = {
+  SIZE,
+  BASE,
+  PLAIN ("life_span"),
+  PLAIN ("emission_rate"),
+  PLAIN ("speed"),
+  PLAIN ("color"),
+  PLAIN ("alpha"),
+  PLAIN ("replaceable_id"),
+  CHARS ("path", 260),
+  CHARS ("anim_visibility_guide", 260),
+  TRACK ("alpha.track", "KPPA"),
+  TRACK ("color.track", "KPPC"),
+  TRACK ("emission_rate.track", "KPPE"),
+  TRACK ("life_span.track", "KPPL"),
+  TRACK ("speed.track", "KPPS"),
+  TRACK ("visibility.track", "KPPV"),
+  UNKNOWN_TAIL,
+};
+static void
+popcorn_emitter_init (MwRecord *record)
+{
+  ((MwMdlxNode *) record)->flags = 0x1000;
+}
+const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
+                                                  .plural = "popcorn_emitters",
+                                                  .label = N_ ("Popcorn emitter"),
+                                                  .doc = N_ ("Runs an effect of the PopcornFX engine (CORN)."),
+                                                  .base = &mw_mdlx_node_schema,
+                                                  .size = sizeof (PC),
+                                                  .flag_names = &popcorn_emitter_flags,
+                                                  .init = popcorn_emitter_init,
+                                                  TABLE (popcorn_emitter) };
