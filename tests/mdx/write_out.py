@@ -186,7 +186,8 @@ class Out:
             times.reverse()
         simple = False
         if kind == "either":
-            simple = (self.either_count + self.seed) % 2 == 0
+            simple = self.either_count % 2 == 0
+            interpolation = (self.either_count + self.seed) % 4
             self.either_count += 1
             self.dump.plain(path + ".form", '"simple"' if simple else '"full"')
             kind = "u32"
