@@ -187,7 +187,8 @@ TRACKS_WC3 = {
     "PREM": _tracks("KPEE:f32 KPEG:f32 KPLN:f32 KPLT:f32 KPEL:f32 KPES:f32 KPEV:f32"),
     "PRE2": _tracks("KP2S:f32 KP2R:f32 KP2L:f32 KP2G:f32 KP2E:f32 KP2W:f32 KP2N:f32 KP2V:f32"),
     "RIBB": _tracks("KRHA:f32 KRHB:f32 KRAL:f32 KRCO:bgr KRTX:u32 KRVS:f32"),
-    "CAMS": _tracks("KCTR:vec3 KCRL:f32 KTTR:vec3 KCVS:f32 IDUF:f32 ELAF:f32 PTSF:f32"),
+    # The last three came with 3.0.0, whose data is of 1700 and 1800.
+    "CAMS": _tracks("KCTR:vec3 KCRL:f32 KTTR:vec3 KCVS:f32") + _tracks("IDUF:f32 ELAF:f32 PTSF:f32", 1700),
     "CORN": _tracks("KPPA:f32 KPPC:rgb KPPE:f32 KPPL:f32 KPPS:f32 KPPV:f32", REFORGED),
 }
 # "either": a simple or a full track of u32; the bytes tell.
