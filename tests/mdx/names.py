@@ -59,8 +59,8 @@ FIELDS_WC3 = {
     "SEQS": "name start=interval.start end=interval.end moveSpeed flags rarity syncPoint " + EXTENT,
     "TEXS": "replaceableId path flags",
     "MTLS": "priorityPlane flags shader",
-    "layer": """filterMode flags textureId=texture textureAnimationId=texture_animation coordId alpha emissiveGain fresnelColor
-        fresnelOpacity fresnelTeamColor shaderType=shader KMTF=texture KMTA=alpha KMTE=emissive_gain KFC3=fresnel_color
+    "layer": """filterMode flags textureId=texture textureAnimationId=texture_animation coordId alpha emissiveGain
+        fresnelColor fresnelOpacity fresnelTeamColor shaderType=shader KMTF=texture KMTA=alpha KMTE=emissive_gain KFC3=fresnel_color
         KFCA=fresnel_opacity KFTC=fresnel_team_color""",
     "texture": "textureId=texture slot KMTF=texture",
     "TXAN": "KTAT=translation KTAR=rotation KTAS=scaling",
@@ -94,7 +94,8 @@ FIELDS_WC3 = {
         materialId=material gravity KRHA=height_above KRHB=height_below KRAL=alpha KRCO=color KRTX=texture_slot
         KRVS=visibility""",
     "CAMS": """name variant position fov=field_of_view far=far_clip near=near_clip extra target=target.position
-        KCTR=translation KCRL=rotation KTTR=target.translation KCVS=visibility IDUF=focus_distance ELAF=focal_length PTSF=f_stop""",
+        KCTR=translation KCRL=rotation KTTR=target.translation KCVS=visibility
+        IDUF=focus_distance ELAF=focal_length PTSF=f_stop""",
     "EVTS": NODE + " KEVT=",
     "CLID": NODE + """ type minimum=vertices.first maximum=vertices.second base=vertices.first centre=vertices.first
         radius=bounds_radius height length width""",
@@ -123,9 +124,9 @@ MORE_WOW = {
     "HTST": FIELDS_WC3["CLID"],
 }
 
-INTERPOLATION = "DontInterp Linear Hermite Bezier"
 # Words there for numbers here, by kind of record and field.
 WORDS = {(kind, field): {word: at for at, word in enumerate(words.split()) if word != "-"} for kind, field, words in (
+    ("track", "interpolation", "DontInterp Linear Hermite Bezier"),
     ("layer", "filterMode", "None Transparent Blend Additive AddAlpha Modulate Modulate2x"),
     ("PRE2", "filterMode", "Blend Additive Modulate Modulate2x AlphaKey"),
     ("PRE2", "headTail", "Head Tail Both"),
@@ -201,7 +202,8 @@ def _field(rest, prefix, kind, table):
             return at + _snake(track["head"]), "track", track["head"]
         if track["time"]:
             return "%skeys.time[%s]" % (at, track["time"]), "track", "time"
-        return "%skeys.%s[%s]%s" % (at, KEY[track["part"]], track["key"], ELEMENT.get(track["element"], "")), "track", track["part"]
+        place = "keys.%s[%s]%s" % (KEY[track["part"]], track["key"], ELEMENT.get(track["element"], ""))
+        return at + place, "track", track["part"]
     name, places, element = FIELD.match(rest).groups()
     if name + places in table:
         name, places = name + places, ""

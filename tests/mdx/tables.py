@@ -220,8 +220,8 @@ EVENT_KEY = Layout(":i32")
 def pack_quaternion(x, y, z, w):
     """The 64 bits of a rotation of the WoW family."""
     sign = 1 if w >= 0 else -1
-    whole = int(sign * x * 2097152.0) << 42 | (int(sign * y * 1048576.0) & 0x1FFFFF) << 21 | int(sign * z * 1048576.0) & 0x1FFFFF
-    return whole & 0xFFFFFFFFFFFFFFFF
+    y, z = (int(sign * one * 1048576.0) & 0x1FFFFF for one in (y, z))
+    return (int(sign * x * 2097152.0) << 42 | y << 21 | z) & 0xFFFFFFFFFFFFFFFF
 
 
 def unpack_quaternion(bits):

@@ -77,7 +77,7 @@ def same(here, value, kind, field, objects):
     item = ITEM.match(value)
     if item:
         return objects.get(value, -2) == number if item[1] in names.NODE_LISTS.values() else int(item[2]) == number
-    words = dict(zip(names.INTERPOLATION.split(), range(4))) if field == "interpolation" else names.WORDS.get((kind, field), {})
+    words = names.WORDS.get((kind, field), {})
     return words[value] == number if value in words else value == "none" and number in (-1, 0xFFFFFFFF)
 
 
@@ -95,7 +95,8 @@ def pieces_of(path, text, family, version, of_object):
         if owner.startswith("cameras") and chunk == "PIVT":
             # No node's: such pivots have no address.
             return []
-        return [(owner + (".pivot" if chunk == "PIVT" else ".bind_pose") + names.ELEMENT.get(element, element), chunk, "", text)]
+        field = ".pivot" if chunk == "PIVT" else ".bind_pose"
+        return [(owner + field + names.ELEMENT.get(element, element), chunk, "", text)]
     there = names.there(path, family, version)
     if there and there[2] == "extra":
         return [("%s[%d]" % (there[0], at), "CAMS", "", str(byte)) for at, byte in enumerate(bytes.fromhex(text))]

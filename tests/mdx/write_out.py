@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the writers of both families write with: values that nothing else in the model has, and the bytes and the dump of them."""
+"""What the writers of both families write with: values that nothing else in a model has, their bytes and their dump."""
 import contextlib
 import struct
 
@@ -156,12 +156,12 @@ class Out:
     # Nodes and tracks
 
     def node(self, path, flags, tracks=True):
-        """A node: the first has no parent, the next one the first, and so on."""
+        """A node: the first two have no parent, two each the others."""
         number = self.node_count
         self.node_count += 1
         with self.inclusive():
             self.record(path + ".node", tables.NODE,
-                        {"objectId": number, "parentId": number // 2 - 1 if number < 2 else number // 2, "flags": flags})
+                        {"objectId": number, "parentId": -1 if number < 2 else number // 2, "flags": flags})
             self.tracks(path, "node", number, "nodeTracks", tracks)
 
     def tracks(self, path, owner, turn, listed="tracks", some=True):

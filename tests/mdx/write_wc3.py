@@ -42,7 +42,9 @@ class Wc3:
             self.out.record("MODL", tables.MODEL)
 
     def seqs(self):
-        self.out.fixed("SEQS", tables.SEQUENCE, 3, lambda at: {"start": 1000 * at, "end": 1000 * at + 667, "flags": (at + 1) % 2})
+        def given(at):
+            return {"start": 1000 * at, "end": 1000 * at + 667, "flags": (at + 1) % 2}
+        self.out.fixed("SEQS", tables.SEQUENCE, 3, given)
 
     def glbs(self):
         self.out.fixed("GLBS", tables.DURATION, self.out.global_sequences)
@@ -73,7 +75,9 @@ class Wc3:
         fresnel = self.version >= 1000 or self.version == 900 and number % 2 == 1
         with out.inclusive():
             out.record(path, tables.LAYER, {
-                "filterMode": 1 + turn % 6, "flags": 0x11 << turn % 4, "textureId": 0 if self.version >= 1100 else 1 + turn % 3,
+                "filterMode": 1 + turn % 6, "flags": 0x11 << turn % 4,
+                # From 1100 a word without a use.
+                "textureId": 70 + turn if self.version >= 1100 else 1 + turn % 3,
                 "textureAnimationId": turn % 2, "coordId": turn % 2})
             if self.reforged:
                 out.record(path, tables.LAYER_EMISSIVE)
@@ -118,7 +122,7 @@ class Wc3:
             out.listed("PTYP", path + ".PTYP", tables.U32, ([4, 4], [4, 5, 6], [4])[at])
             counts = ([3, 3], [3, 4, 5], [6])[at]
             out.listed("PCNT", path + ".PCNT", tables.U32, counts)
-            indices = [(3 * number + 1) % vertices if vertices % 3 else (number * 5 + 1) % vertices for number in range(sum(counts))]
+            indices = [(7 * number + 1) % vertices for number in range(sum(counts))]
             out.listed("PVTX", path + ".PVTX", tables.U16, indices)
             out.listed("GNDX", path + ".GNDX", tables.U8,
                        [] if skinned and at == 2 else [(number + 1) % 3 for number in range(vertices)])

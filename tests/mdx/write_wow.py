@@ -55,8 +55,9 @@ class Wow:
                 here = "%s.layers[%d]" % (path, at)
                 with out.inclusive():
                     flags = 0x1F2 if self.version == 1500 else 0xB1
-                    out.record(here, tables.WOW_LAYER, {"filterMode": 1 + (at + count) % 6, "flags": flags >> at, "textureId": 1 + at,
-                                                        "textureAnimationId": (1, -1, 0)[at], "coordId": (1, -1, 0)[at]})
+                    out.record(here, tables.WOW_LAYER, {
+                        "filterMode": 1 + (at + count) % 6, "flags": flags >> at, "textureId": 1 + at,
+                        "textureAnimationId": (1, -1, 0)[at], "coordId": (1, -1, 0)[at]})
                     # The last one has none; of the others one begins and the other ends with the track of textures.
                     out.tracks(here, "layer", at, some=at < 2)
 
@@ -88,7 +89,7 @@ class Wow:
             out.listed("PTYP", path + ".PTYP", tables.U8, ([4, 4, 4], [4, 5, 6], [4])[at])
             counts = ([3, 6, 3], [3, 4, 5], [6])[at]
             out.listed("PCNT", path + ".PCNT", tables.U32, counts)
-            out.listed("PVTX", path + ".PVTX", tables.U16, [(number * 5 + 1) % vertices for number in range(sum(counts))])
+            out.listed("PVTX", path + ".PVTX", tables.U16, [(7 * number + 1) % vertices for number in range(sum(counts))])
             out.listed("GNDX", path + ".GNDX", tables.U8, [(number + 1) % 3 for number in range(vertices)])
             out.listed("MTGC", path + ".MTGC", tables.U32, [1, 3, 2])
             out.listed("MATS", path + ".MATS", tables.I32, [3, 1, 2, 0, 2, 3])
@@ -102,8 +103,9 @@ class Wow:
             out.array(path + ".extents", tables.EXTENT, count)
 
     def batches(self):
-        """The three geosets have 8, 12 and 3 indices: none, 4 and 5 words of padding."""
+        """The three geosets have 8, 12 and 3 indices: none, 4 and 5 words of padding. What must be 0 is so in even seeds."""
         out = self.out
+        zeros = {} if out.odd else {"unused": 0}
         sizes = ((4, 8), (5, 12), (3, 3))[:out.some(3)]
         with out.chunk("GEOS"):
             out.word(len(sizes))
@@ -112,13 +114,13 @@ class Wow:
                 out.record("GEOS[%d]" % at, tables.BATCH_HEADER, {
                     "materialId": (1, 0, 1)[at], "selectionGroup": (101, 1402, 0xFFFFFFFF)[at], "geosetIndex": at,
                     "flags": (0x11, 0x20, 0x41)[at], "vertexTag": b"PVTX", "vertexCount": vertices, "typeTag": b"PTYP",
-                    "typeCount": 1, "indexTag": b"PVTX", "indexCount": indices, "unused": 0})
+                    "typeCount": 1, "indexTag": b"PVTX", "indexCount": indices, **zeros})
             for at, (vertices, indices) in enumerate(sizes):
                 path = "GEOS[%d].batch" % at
                 out.array(path + ".vertices", tables.BATCH_VERTEX, vertices,
                           lambda number: {"bone[%d]" % slot: (number + slot) % NODES["BONE"] for slot in range(4)})
                 out.record(path, tables.BATCH, {"primitiveType": 3, "unknown": 0, "primitiveIndexCount": indices,
-                                                "minVertex": at % 2, "maxVertex": vertices - 1, "unused": 0})
+                                                "minVertex": at % 2, "maxVertex": vertices - 1, **zeros})
                 out.array(path + ".indices", tables.U16, indices, lambda number: {"": (number * 2 + 1) % vertices})
                 out.array(path + ".padding", tables.U16, -indices % 8)
 
@@ -150,7 +152,9 @@ class Wow:
         self.sized("LITE", tables.WOW_LIGHT, 0x100, lambda at: {"type": 2 - at})
 
     def atch(self):
-        self.sized("ATCH", tables.WOW_ATTACHMENT, 0x400, lambda at: {"attachmentId": (34, 5, 0)[at], "byte": (255, 7, 0)[at]}, "second")
+        def given(at):
+            return {"attachmentId": (34, 5, 0)[at], "byte": (255, 7, 0)[at]}
+        self.sized("ATCH", tables.WOW_ATTACHMENT, 0x400, given, "second")
 
     def pivt(self):
         self.out.fixed("PIVT", tables.PIVOT, self.nodes)
@@ -160,7 +164,9 @@ class Wow:
 
     def ribb(self):
         # Whether the inner size counts itself nobody knows: one that does, one that does not, one that is neither.
-        self.sized("RIBB", tables.WOW_RIBBON, 0x2000, lambda at: {"emitterSize": (56, 52, 48)[at], "materialId": 1 - at % 2})
+        def given(at):
+            return {"emitterSize": (56, 52, 48)[at], "materialId": 1 - at % 2}
+        self.sized("RIBB", tables.WOW_RIBBON, 0x2000, given)
 
     def cams(self):
         def write(path, at):
@@ -187,7 +193,8 @@ class Wow:
             with out.inclusive():
                 out.node(path, 0x3FF18800 if at == 0 else 0x800, at == 0)
                 out.record(path, tables.WOW_EMITTER2, {
-                    "emitterSize": (size, size - 4, size, size)[at], "emitterType": (3, 2, 3, 1)[at], "headTail": (1, 2, 1, 0)[at],
+                    "emitterSize": (size, size - 4, size, size)[at], "emitterType": (3, 2, 3, 1)[at],
+                    "headTail": (1, 2, 1, 0)[at],
                     "blendMode": (4, 3, 2, 1)[at], "textureId": (1, 2, 3, -1)[at], "replaceableId": 1 + at})
                 out.word(points)
                 out.array(path + ".spline", tables.VEC3, points)
