@@ -223,9 +223,11 @@ typedef enum {
   MW_WIRE_PAD,            /* `count` bytes, zero by rule; others are a note */
   MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
   MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEM_COUNT,     /* u32: how many records the ITEMS row of this chunk reads, which then end where they end */
   MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
   MW_WIRE_TRACK,          /* MDX track under `tag`; neighbouring track rows are read in any order */
   MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
+  MW_WIRE_SIMPLE_TRACK,   /* the same without an interpolation: pairs of time and value */
   MW_WIRE_EVENT_TRACK,    /* KEVT: times only, global sequence before them */
   MW_WIRE_TAIL,           /* whatever is left of the scope, into an ARRAY of u8 */
   MW_WIRE_CHUNK,          /* MDX: the rows up to the next of these are the content of chunk `tag` */
@@ -245,6 +247,7 @@ typedef enum {
   MW_CODEC_NONE,    /* the bytes as in memory */
   MW_CODEC_U8,      /* one byte of a wider unsigned number */
   MW_CODEC_QUAT16,  /* per component u16, (2u - 65535) / 65535 as float */
+  MW_CODEC_QUAT64,  /* x, y, z in 22, 21 and 21 bits of one i64; w follows from them (MDX reference, section 8) */
   MW_CODEC_FIXED16, /* per component i16, n / 32767 as float */
   MW_CODEC_FIXED69, /* per component u16: sign, 6 integer bits, 9 of the fraction, as float (code 0x8000 is -0) */
   MW_CODEC_FIXED25, /* per component u8: sign, 2 integer bits, 5 of the fraction, as float */
@@ -275,7 +278,7 @@ typedef struct {
   MwWire wire;
   char tag[5];
   uint16_t count;        /* CHARS and PAD: bytes */
-  uint8_t codec;         /* MwCodec: CODED and the M2 rows */
+  uint8_t codec;         /* MwCodec: CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand writes */
   uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
   uint8_t variants;      /* mask of 1 << variant; 0 means all */
   uint16_t since, until; /* versions, both inclusive; 0 means no limit */

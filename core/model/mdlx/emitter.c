@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/node-flags.h"
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
+
+#include <string.h>
 
 /* PREM, PRE2 and RIBB: MDX reference 5.14, 5.15, 5.16. */
 
@@ -234,6 +237,7 @@ static const MwWireRow particle_emitter2_rows[] = {
   TRACK ("length.track", "KP2N", WC3),
   TRACK ("width.track", "KP2W", WC3),
   TRACK ("visibility.track", "KP2V", WC3),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_particle_size_hand, WOW },
   PLAIN ("emitter_type", WOW),
   PLAIN ("speed", WOW),
   PLAIN ("variation", WOW),
@@ -379,6 +383,7 @@ static const MwField ribbon_emitter_fields[] = {
 static const MwWireRow ribbon_emitter_rows[] = {
   SIZE,
   BASE,
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_ribbon_size_hand, WOW },
   PLAIN ("height_above"),
   PLAIN ("height_below"),
   PLAIN ("alpha"),
@@ -395,11 +400,27 @@ static const MwWireRow ribbon_emitter_rows[] = {
   TRACK ("height_below.track", "KRHB"),
   TRACK ("alpha.track", "KRAL"),
   TRACK_BGR ("color.track", "KRCO"),
-  TRACK ("texture_slot.track", "KRTX"),
+  TRACK ("texture_slot.track", "KRTX", WC3),
+  { .field = "texture_slot.track", .wire = MW_WIRE_SIMPLE_TRACK, .tag = "KRTX", WOW, .variants = 1 << MW_MDLX_SIMPLE_TRACK },
+  TRACK ("texture_slot.track", "KRTX", WOW, .variants = 1 << MW_MDLX_FULL_TRACK),
   TRACK ("visibility.track", "KRVS", WC3),
   TRACK ("visibility.track", "KVIS", WOW),
   UNKNOWN_TAIL,
 };
+static uint8_t
+probe_ribbon (const MwWireReader *reader)
+{
+  static const MwMdlxTrackSize tracks[] = { { "KRHA", 4 }, { "KRHB", 4 }, { "KRAL", 4 }, { "KRCO", 12 }, { "KVIS", 4 }, { "" } };
+  size_t left;
+  uint32_t node = 0;
+  const uint8_t *at = mw_wire_peek (reader, &left);
+  if (mw_wire_reader_format (reader).family != MW_FAMILY_MDX_WOW)
+    return 0;
+  if (left >= 8)
+    memcpy (&node, at + 4, 4);
+  return mw_mdlx_probe_item (reader, 4 + (size_t) node + 56, "KRTX", tracks);
+}
+
 static void
 ribbon_emitter_init (MwRecord *record)
 {
@@ -427,6 +448,7 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .doc = N_ ("Draws a band behind a moving node (RIBB)."),
                                                  .base = &mw_mdlx_node_schema,
                                                  .size = sizeof (MwMdlxRibbonEmitter),
+                                                 .probe = probe_ribbon,
                                                  .init = ribbon_emitter_init,
                                                  TABLE (ribbon_emitter),
                                                  MDL_ROWS (ribbon_emitter) };

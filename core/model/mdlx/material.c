@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
 
 /* MTLS: MDX reference 5.5. */
 
@@ -121,9 +122,17 @@ static const MwWireRow layer_rows[] = {
   TRACK ("fresnel_color.track", "KFC3", WC3, .since = 900),
   TRACK ("fresnel_opacity.track", "KFCA", WC3, .since = 900),
   TRACK ("fresnel_team_color.track", "KFTC", WC3, .since = 900),
-  TRACK ("texture.track", "KMTF", WOW),
+  { .field = "texture.track", .wire = MW_WIRE_SIMPLE_TRACK, .tag = "KMTF", WOW, .variants = 1 << MW_MDLX_SIMPLE_TRACK },
+  TRACK ("texture.track", "KMTF", WOW, .variants = 1 << MW_MDLX_FULL_TRACK),
   UNKNOWN_TAIL,
 };
+static uint8_t
+probe_layer (const MwWireReader *reader)
+{
+  static const MwMdlxTrackSize tracks[] = { { "KMTA", 4 }, { "" } };
+  return mw_wire_reader_format (reader).family == MW_FAMILY_MDX_WOW ? mw_mdlx_probe_item (reader, 28, "KMTF", tracks) : 0;
+}
+
 /* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
 static gboolean
 states_coord_id (const MwRecord *record)
@@ -155,6 +164,7 @@ const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
+                                        .probe = probe_layer,
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
 

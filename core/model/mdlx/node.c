@@ -63,7 +63,7 @@ static const MwWireRow node_rows[] = {
   REF32 ("parent"),
   PLAIN ("flags"),
   TRACK ("translation.track", "KGTR"),
-  TRACK ("rotation.track", "KGRT"),
+  TRACK_QUAT ("rotation.track", "KGRT"),
   TRACK ("scaling.track", "KGSC"),
   { .field = "node_unknown", .wire = MW_WIRE_TAIL },
   SIZE_END,

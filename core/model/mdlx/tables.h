@@ -15,6 +15,9 @@ extern const MwNames mw_mdlx_replaceable_names;
 #define CHARS(name, bytes, ...) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes, ##__VA_ARGS__ }
 #define REF32(name, ...) { .field = name, .wire = MW_WIRE_REF32, ##__VA_ARGS__ }
 #define TRACK(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK, .tag = four, ##__VA_ARGS__ }
+/* A rotation, which World of Warcraft packs. */
+#define TRACK_QUAT(name, four)                                                                                          \
+  TRACK (name, four, WC3), TRACK (name, four, WOW, .codec = MW_CODEC_QUAT64)
 #define TRACK_BGR(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four, ##__VA_ARGS__ }
 #define TAGGED_ARRAY(name, four, ...) { .field = name, .wire = MW_WIRE_ARRAY, .tag = four, ##__VA_ARGS__ }
 #define ELSEWHERE(name, ...) { .field = name, .wire = MW_WIRE_ELSEWHERE, ##__VA_ARGS__ }

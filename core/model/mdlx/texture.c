@@ -48,7 +48,7 @@ static const MwField texture_animation_fields[] = {
   UNKNOWN_FIELD (MwMdlxTextureAnimation),
 };
 static const MwWireRow texture_animation_rows[] = {
-  SIZE, TRACK ("translation.track", "KTAT"), TRACK ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),
+  SIZE, TRACK ("translation.track", "KTAT"), TRACK_QUAT ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),
   UNKNOWN_TAIL,
 };
 static const MwMdlRow texture_animation_mdl[] = {
