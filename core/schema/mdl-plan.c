@@ -91,7 +91,7 @@ add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, 
     op->field = resolve (c, row->field, row->field ? strlen (row->field) : 0);
     op->track = resolve (c, row->track, row->track ? strlen (row->track) : 0);
     op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
-    op->names = op->field ? mw_schema_names (c->schema, op->field) : NULL;
+    op->names = op->field ? mw_schema_names (c->schema, op->field, MW_FAMILY_MDX) : NULL;
     op->conditional = is_conditional (c->schema, op->field);
     for (const char *also = row->also; also && *also;) {
       size_t length = strcspn (also, " ");

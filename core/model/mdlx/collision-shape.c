@@ -79,10 +79,14 @@ write_type (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand type_hand = { "u32 or u8, 0 to 3", read_type, write_type };
 
+MW_NAMES (wow_shape_types, FALSE, { MW_MDLX_SHAPE_BOX, "Box", N_ ("Box") },
+          { MW_MDLX_WOW_SHAPE_CYLINDER, "Cylinder", N_ ("Cylinder") }, { MW_MDLX_SHAPE_SPHERE, "Sphere", N_ ("Sphere") },
+          { MW_MDLX_WOW_SHAPE_PLANE, "Plane", N_ ("Plane") });
+
 #define SHAPE(member, path, ...)                                                                                        \
   MW_FIELD_F32 (MwMdlxCollisionShape, member, path, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, __VA_ARGS__)
 static const MwField collision_shape_fields[] = {
-  MW_FIELD_U32 (MwMdlxCollisionShape, type, "type", .names = &shape_types, .max = MW_MDLX_SHAPE_CYLINDER,
+  MW_FIELD_U32 (MwMdlxCollisionShape, type, "type", .names = &shape_types, WOW_NAMES (wow_shape_types), .max = MW_MDLX_SHAPE_CYLINDER,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Shape"), .doc = N_ ("What shape it has.")),
   MW_FIELD_VEC (MwMdlxCollisionShape, vertices[0], 3, "vertices.first", .role = MW_ROLE_POSITION,
                 .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("First vertex"),
@@ -179,5 +183,6 @@ const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .size = sizeof (MwMdlxCollisionShape),
                                                   .probe = probe_shape,
                                                   .init = collision_shape_init,
+                                                  .settle = mw_mdlx_settle_node,
                                                   TABLE (collision_shape),
                                                   MDL_ROWS (collision_shape) };

@@ -11,6 +11,8 @@
  * derivable order). */
 
 MW_NAMES (selection_flags, TRUE, { 4, "unselectable", N_ ("Unselectable") });
+MW_NAMES (wow_selection_flags, TRUE, { 1, "unselectable", N_ ("Unselectable") }, { 0x10, "project_2d", N_ ("Projects in 2D") },
+          { 0x20, "shader_skin", N_ ("Skinned by a shader") });
 
 static const MwField uv_set_fields[] = {
   MW_FIELD_ARRAY (MwMdlxUvSet, uvs, MW_TYPE_F32, 2, "uvs", .role = MW_ROLE_UV, .touches = MW_TOUCH_GEOMETRY,
@@ -133,7 +135,7 @@ static const MwField geoset_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Material"), .doc = N_ ("How it is drawn (MDL MaterialID).")),
   MW_FIELD_U32 (MwMdlxGeoset, selection_group, "selection_group", .label = N_ ("Selection group"),
                 .doc = N_ ("MDL SelectionGroup.")),
-  MW_FIELD_U32 (MwMdlxGeoset, selection_flags, "selection_flags", .names = &selection_flags, .role = MW_ROLE_FLAGS,
+  MW_FIELD_U32 (MwMdlxGeoset, selection_flags, "selection_flags", .names = &selection_flags, WOW_NAMES (wow_selection_flags), .role = MW_ROLE_FLAGS,
                 .label = N_ ("Selection flags"), .doc = N_ ("4: a click in the game goes through it (MDL Unselectable).")),
   MW_BOUNDS_FIELDS (MwMdlxGeoset),
   MW_FIELD_I32 (MwMdlxGeoset, level_of_detail, "level_of_detail", .touches = MW_TOUCH_GEOMETRY,
@@ -519,6 +521,7 @@ const MwSchema mw_mdlx_geoset_schema = { .name = "geoset",
 
 /* GEOA: MDX reference 5.8. */
 MW_NAMES (geoset_animation_flags, TRUE, { 1, "drop_shadow", N_ ("Drop shadow") }, { 2, "use_color", N_ ("Use colour") });
+MW_NAMES (wow_geoset_animation_flags, TRUE, { 1, "use_color", N_ ("Use colour") });
 
 static const MwField geoset_animation_fields[] = {
   MW_FIELD_F32 (MwMdlxGeosetAnimation, alpha, "alpha", .def = 1, .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR,
@@ -526,7 +529,7 @@ static const MwField geoset_animation_fields[] = {
                 .doc = N_ ("Opacity of the geoset; not used while it is animated (MDL Alpha).")),
   TRACK_FIELD (MwMdlxGeosetAnimation, alpha_track, "alpha.track", mw_track_float_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity over time (KGAO).")),
-  MW_FIELD_U32 (MwMdlxGeosetAnimation, flags, "flags", .names = &geoset_animation_flags, .role = MW_ROLE_FLAGS,
+  MW_FIELD_U32 (MwMdlxGeosetAnimation, flags, "flags", .names = &geoset_animation_flags, WOW_NAMES (wow_geoset_animation_flags), .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("1 drop shadow, 2 the colour counts.")),
   MW_FIELD_VEC (MwMdlxGeosetAnimation, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"), .doc = N_ ("Tint of the geoset (MDL Color).")),

@@ -165,6 +165,12 @@ static const MwWireRow mdlx_rows[] = {
   TAGGED_ARRAY ("collision.triangles", "TRI ", WOW),
   TAGGED_ARRAY ("collision.normals", "NRMS", WOW),
 };
+static MwFamily
+family_of (const MwRecord *root)
+{
+  return (MwFamily) ((const MwMdlx *) root)->family;
+}
+
 /* References to nodes are stored as object ids. */
 static void
 number_nodes (const MwModel *model, uint32_t *numbers)
@@ -280,6 +286,7 @@ const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .doc = N_ ("A model of Warcraft III, or of World of Warcraft's alpha."),
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
+                                  .family = family_of,
                                   TABLE (mdlx),
                                   MDL_ROWS (mdlx) };
 

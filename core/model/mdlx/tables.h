@@ -6,6 +6,9 @@
 /* What the game puts in for a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
+/* The flags of a new node in World of Warcraft. */
+void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
+
 /* Short words for the tables of this folder. A row may say behind its name for which game and versions it holds:
  * PLAIN ("emissive_gain", WC3, .since = 900). */
 #define WC3 .families = MW_FAMILY_MDX
@@ -50,6 +53,11 @@ extern const MwNames mw_mdlx_replaceable_names;
 #define MDL_LIST(name, word_, of) { .field = name, .form = MW_MDL_LIST, .word = word_, .element = &of }
 #define MDL_COUNT(name, word_, ...) { .field = name, .form = MW_MDL_COUNT, .word = word_, __VA_ARGS__ }
 #define MDL_HAND(word_, functions, ...) { .form = MW_MDL_HAND, .word = word_, .hand = &functions, __VA_ARGS__ }
+
+/* What World of Warcraft calls a field's values otherwise. */
+#define WOW_NAMES(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
+#define WOW_CATALOGUE(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, of }
+#define WOW_FLAG_NAMES(of) .family_flag_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 
 /* Families that have the record with these fields; rows may say less. */
 #define MDX (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)
