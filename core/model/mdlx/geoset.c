@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/geoset-text.h"
 #include "core/model/mdlx/tables.h"
 
 #include "core/schema/mdl.h"
@@ -455,13 +456,14 @@ write_extents_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand extents_text = { "extents in sequence order", read_extent_text, write_extents_text };
 
-#define MDL_ARRAY(name, word_, ...) { .field = name, .form = MW_MDL_ARRAY, .word = word_, __VA_ARGS__ }
 static const MwMdlRow geoset_mdl[] = {
   MDL_HEAD ("Geoset"),
   MDL_ARRAY ("vertices", "Vertices"),
   MDL_ARRAY ("normals", "Normals", .omit = TRUE),
   MDL_ITEMS ("uv_sets", mw_mdlx_uv_set_schema),
   { .field = "vertex_groups", .form = MW_MDL_BARE_ARRAY, .word = "VertexGroup" },
+  MDL_ARRAY ("tangents", "Tangents", .omit = TRUE),
+  { .field = "skin.bones", .form = MW_MDL_HAND, .word = "SkinWeights", .also = "skin.weights", .hand = &mw_mdlx_skin_text },
   { .field = "faces", .form = MW_MDL_HAND, .word = "Faces", .also = "primitive_types primitive_sizes", .hand = &faces_text },
   { .field = "group_sizes", .form = MW_MDL_HAND, .word = "Groups", .also = "group_members", .hand = &groups_text },
   MW_BOUNDS_MDL,
@@ -472,6 +474,8 @@ static const MwMdlRow geoset_mdl[] = {
     .when = { .field = "selection_flags", .equals = 4 } },
   MDL_VALUE ("selection_flags", "SelectionFlags", .omit = TRUE,
              .when = { .field = "selection_flags", .equals = 4, .otherwise = TRUE }),
+  MDL_VALUE ("level_of_detail", "LevelOfDetail"),
+  MDL_VALUE ("level_of_detail_name", "Name", .omit = TRUE, .aliases = "LevelOfDetailName"),
 };
 const MwSchema mw_mdlx_geoset_schema = { .name = "geoset",
                                          .label = N_ ("Geoset"),
