@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/mdl-plan.h"
+#include "core/schema/plan.h"
 #include "core/schema/record.h"
 
 #include <string.h>
@@ -52,9 +53,8 @@ is_conditional (const Compiling *c, const MwField *field)
   for (const MwSchema *s = c->schema; field && s; s = s->base)
     for (guint i = 0; i < s->n_wire; i++) {
       const MwWireRow *row = &s->wire[i];
-      gboolean applies = (!row->families || (row->families & c->format.family)) && c->format.version >= row->since
-                         && (!row->until || c->format.version <= row->until);
-      if (applies && row->field && strcmp (row->field, field->name) == 0 && (row->when.field || row->variants))
+      if (row->field && strcmp (row->field, field->name) == 0 && (row->when.field || row->variants)
+          && mw_wire_row_is_of (row, c->schema, c->format))
         return TRUE;
     }
   return FALSE;
@@ -75,55 +75,25 @@ add_bits (MwMdlPlan *plan, const MwMdlOp *op)
     plan->bits[i].stated |= op->row->mask;
 }
 
-/* Whether a field lives in the format in some record. *since: if not, the first later version of the family where it does;
- * 0: none. */
+/* Whether the rows over a field, or those that hold records of a schema, are some of the format's. *since: if not, the first
+ * later version of the family where they are; 0: none. */
 static gboolean
-is_alive (const Compiling *c, const char *field, uint16_t *since)
+is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16_t *since)
 {
   gboolean any = FALSE, alive = FALSE;
   *since = 0;
   for (const MwSchema *s = c->schema; s; s = s->base)
     for (guint i = 0; i < s->n_wire; i++) {
       const MwWireRow *row = &s->wire[i];
-      if (!row->field || strcmp (row->field, field) != 0)
+      if (element ? row->element != element : !row->field || strcmp (row->field, field) != 0)
         continue;
       any = TRUE;
-      if (row->families && !(row->families & c->format.family))
-        continue;
-      if (row->since > c->format.version)
+      alive |= mw_wire_row_is_of (row, c->schema, c->format);
+      if ((!row->families || (row->families & c->format.family)) && row->since > c->format.version)
         *since = *since ? MIN (*since, row->since) : row->since;
-      else
-        alive |= !row->until || row->until >= c->format.version;
     }
   /* One without any row is spelled by a hand function, or by its place. */
   return alive || !any;
-}
-
-/* Whether a record of the schema can stand in a file at all: it can unless all its chunks come later. */
-static gboolean
-is_held (const Compiling *c, const MwSchema *element, uint16_t *since)
-{
-  gboolean any = FALSE, held = FALSE, chunk = TRUE;
-  uint16_t from = 0;
-  *since = 0;
-  for (guint i = 0; i < c->schema->n_wire; i++) {
-    const MwWireRow *row = &c->schema->wire[i];
-    if (row->wire == MW_WIRE_CHUNK) {
-      chunk = !row->families || (row->families & c->format.family);
-      from = row->since;
-      chunk = chunk && (!row->until || row->until >= c->format.version);
-    }
-    if (row->element != element)
-      continue;
-    any = TRUE;
-    if (!chunk || (row->families && !(row->families & c->format.family)))
-      continue;
-    if (from > c->format.version)
-      *since = *since ? MIN (*since, from) : from;
-    else
-      held = TRUE;
-  }
-  return held || !any;
 }
 
 typedef enum { HOLDS, LATER, NEVER } Holding;
@@ -137,9 +107,7 @@ holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
     return NEVER;
   if (row->since > c->format.version)
     return LATER;
-  if (row->field && !is_alive (c, row->field, since))
-    return *since ? LATER : NEVER;
-  if (row->form == MW_MDL_ITEMS && !is_held (c, row->element, since))
+  if (row->field && !is_alive (c, row->field, row->form == MW_MDL_ITEMS ? row->element : NULL, since))
     return *since ? LATER : NEVER;
   return HOLDS;
 }
@@ -245,7 +213,7 @@ compile (const MwSchema *schema, MwFormat format)
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     gboolean wired = FALSE;
-    /* What no binary row spells either, or one elsewhere, is spelled by a hand function, or by its place. */
+    /* What no binary row of the record spells either is spelled by a hand function, or by its place. */
     for (const MwSchema *s = schema; s && !wired; s = s->base)
       for (guint k = 0; k < s->n_wire && !wired; k++)
         wired = s->wire[k].field && s->wire[k].wire != MW_WIRE_ELSEWHERE && strcmp (s->wire[k].field, field->name) == 0;

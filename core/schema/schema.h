@@ -467,6 +467,10 @@ const MwName *mw_names_find (const MwNames *names, const char *name, size_t leng
 
 /* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */
 GPtrArray *mw_schema_reachable (const MwSchema *root);
+/* The same for those that a format has rows for: a model of it can hold records of these schemas only. */
+GPtrArray *mw_schema_reachable_in (const MwSchema *root, MwFormat format);
+/* Whether a schema is among them. */
+gboolean mw_schema_is_in (const MwSchema *schema, const MwSchema *root, MwFormat format);
 
 static inline void *
 mw_field_at (const MwRecord *record, const MwField *field)

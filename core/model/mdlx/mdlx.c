@@ -31,10 +31,10 @@ MW_NAMES (mdlx_flags, TRUE, { 0x1, "ground_pitch", N_ ("Pitches with the ground"
           { 0x2, "ground_roll", N_ ("Pitches and rolls with the ground") }, { 0x4, "always_animate", N_ ("Always animated") });
 
 static const MwField mdlx_fields[] = {
-  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
-                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
+  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
+                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
                  .doc = N_ ("Name of the model (MDL Model).")),
   MW_FIELD_TEXT (MwMdlx, animation_file, 260, "animation_file", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
@@ -53,7 +53,7 @@ static const MwField mdlx_fields[] = {
                   .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
   MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
-  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_NONE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
@@ -90,10 +90,11 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
-#define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
-/* Chunks that stand at one place up to 800 and at another later, with what is in them. */
-#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), ITEMS ("cameras", mw_mdlx_camera_schema)
-#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), ITEMS ("nodes", mw_mdlx_event_object_schema)
+#define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
+/* A chunk that some formats lack says so again in its rows: that is what makes their fields live or not.
+ * Chunks that stand at one place up to 800 and at another later, with what is in them. */
+#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), ITEMS ("cameras", mw_mdlx_camera_schema, __VA_ARGS__)
+#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), ITEMS ("nodes", mw_mdlx_event_object_schema, __VA_ARGS__)
 static const MwWireRow mdlx_rows[] = {
   CHUNK ("VERS"),
   PLAIN ("version"),
@@ -108,6 +109,7 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("GLBS"),
   ITEMS ("global_sequences", mw_mdlx_global_sequence_schema),
   CHUNK ("MTLS"),
+  PLAIN ("materials_word", WOW),
   ITEMS ("materials", mw_mdlx_material_schema),
   CHUNK ("TEXS"),
   ITEMS ("textures", mw_mdlx_texture_schema),
@@ -132,22 +134,22 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("PRE2"),
   ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
   CHUNK ("CORN", WC3, .since = 900),
-  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
+  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema, WC3, .since = 900),
   CHUNK ("RIBB"),
   ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
   CAMERAS (WC3, .until = 899),
   EVENTS (WC3),
   CAMERAS (WC3, .since = 900),
   CHUNK ("CLID", WC3),
-  ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  ITEMS ("nodes", mw_mdlx_collision_shape_schema, WC3),
   CHUNK ("FAFX", WC3, .since = 900),
-  ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
   CHUNK ("DILG", WC3, .since = 1700),
-  ELSEWHERE ("glider"),
+  ELSEWHERE ("glider", WC3, .since = 1700),
   CHUNK ("CLID", WOW),
-  ELSEWHERE ("collision.vertices"),
-  ELSEWHERE ("collision.triangles"),
-  ELSEWHERE ("collision.normals"),
+  ELSEWHERE ("collision.vertices", WOW),
+  ELSEWHERE ("collision.triangles", WOW),
+  ELSEWHERE ("collision.normals", WOW),
 };
 /* References to nodes are stored as object ids. */
 static void

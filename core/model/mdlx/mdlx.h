@@ -169,7 +169,7 @@ typedef struct {
 typedef struct {
   MwMdlxNode node;
   char *path; /* 260 */
-  uint32_t attachment_id;
+  int32_t attachment_id;
   uint8_t unknown_byte; /* WoW: stands before the path, 0xFF seen */
   MwTrack *visibility_track;
   MwArray unknown;
