@@ -155,12 +155,32 @@ mw_unit_name (MwUnit unit)
   return names[unit];
 }
 
-const MwNames *
-mw_schema_names (const MwSchema *schema, const MwField *field)
+static const MwNames *
+names_of_family (const MwFamilyNames *names, MwFamily family)
 {
-  if (field->role == MW_ROLE_FLAGS && schema->flag_names)
+  if (!names || names->family != family)
+    return NULL;
+  return names->names ? names->names : mw_catalogue_names (names->catalogue);
+}
+
+const MwNames *
+mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
+{
+  gboolean flags = field->role == MW_ROLE_FLAGS;
+  const MwNames *names = flags ? names_of_family (schema->family_flag_names, family) : NULL;
+  if (!names)
+    names = names_of_family (field->family_names, family);
+  if (names)
+    return names;
+  if (flags && schema->flag_names)
     return schema->flag_names;
   return field->names || !field->catalogue ? field->names : mw_catalogue_names (field->catalogue);
+}
+
+MwCatalogue
+mw_field_catalogue (const MwField *field, MwFamily family)
+{
+  return field->family_names && field->family_names->family == family ? field->family_names->catalogue : field->catalogue;
 }
 
 const MwName *

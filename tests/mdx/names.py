@@ -142,6 +142,23 @@ WORDS = {(kind, field): {word: at for at, word in enumerate(words.split()) if wo
     ("PRE2", "replaceableId", "None TeamColor TeamGlow" + " -" * 28 + " LordaeronTree"),
 )}
 
+# What the alpha of World of Warcraft calls otherwise (names.md, sections 3 and 4).
+TEXTURE_TYPES = """file skin object_skin weapon_blade weapon_handle environment hair facial_hair skin_extra ui_skin
+    tauren_mane monster_skin_1 monster_skin_2 monster_skin_3 item_icon"""
+WORDS_WOW = {(kind, field): {word: at for at, word in enumerate(words.split())} for kind, field, words in (
+    ("TEXS", "replaceableId", TEXTURE_TYPES),
+    ("PRE2", "replaceableId", TEXTURE_TYPES),
+    ("ATCH", "attachmentId", """Shield HandRight HandLeft ElbowRight ElbowLeft ShoulderRight ShoulderLeft KneeRight KneeLeft
+        HipRight HipLeft Helm Back ShoulderFlapRight ShoulderFlapLeft ChestBloodFront ChestBloodBack Breath PlayerName Base
+        Head SpellLeftHand SpellRightHand Special1 Special2 Special3 SheathMainHand SheathOffHand SheathShield
+        PlayerNameMounted LargeWeaponLeft LargeWeaponRight HipWeaponLeft HipWeaponRight Chest HandArrow"""),
+)}
+
+
+def words(kind, field, family):
+    return WORDS_WOW.get((kind, field)) if family == "wow" and (kind, field) in WORDS_WOW else WORDS.get((kind, field), {})
+
+
 # Here only: how the file is built, which is compared byte by byte, and object ids, which are the places of nodes there.
 # Packed rotations stand here once more as x, y, z and w.
 LAYOUT_ONLY = re.compile(

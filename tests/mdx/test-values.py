@@ -23,7 +23,7 @@ import strict_write  # noqa: E402
 import tables  # noqa: E402
 from tap import Tap  # noqa: E402
 
-DIALECTS = [("wc3", 800)]
+DIALECTS = [("wc3", 800), ("wow", 1300), ("wow", 1400), ("wow", 1500)]
 # Bytes: what is larger holds more of the same.
 LARGEST = 96 * 1024
 NAN = re.compile(r"(?:nan\((0x[0-9a-f]{8})\)|(-?)(nan|inf))$")
@@ -62,7 +62,7 @@ def float_bits(value):
     return tables.bits_of(float(value))
 
 
-def same(here, value, kind, field, objects):
+def same(here, value, kind, field, objects, family):
     """Whether a value here, in the words of a dump, is what mwright says."""
     if field == "family":
         return value == {'"wc3"': "Warcraft3", '"wow"': "WorldOfWarcraft"}[here]
@@ -73,11 +73,12 @@ def same(here, value, kind, field, objects):
         return float_bits(value) == int(here[:8], 16)
     number = int(here)
     if isinstance(value, Number):
-        return int(value) == number
+        # Words without a sign there.
+        return (int(value) - number) % (1 << 32) == 0
     item = ITEM.match(value)
     if item:
         return objects.get(value, -2) == number if item[1] in names.NODE_LISTS.values() else int(item[2]) == number
-    words = names.WORDS.get((kind, field), {})
+    words = names.words(kind, field, family)
     return words[value] == number if value in words else value == "none" and number in (-1, 0xFFFFFFFF)
 
 
@@ -119,7 +120,7 @@ def compare(entries, values, family, version):
         for there, kind, field, piece in pieces_of(path, text, family, version, of_object):
             if there not in left:
                 notes.append("%s = %s: mwright has no %s" % (path, piece, there or "such field"))
-            elif not same(piece, left.pop(there), kind, field, objects):
+            elif not same(piece, left.pop(there), kind, field, objects, family):
                 notes.append("%s = %s, but %s = %s" % (path, piece, there, values[there]))
     for there, value in left.items():
         if not names.DERIVED.match(there) and not (family == "wc3" and names.DERIVED_WC3.match(there)):

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* memmem */
 #include "core/io/mdl/mdl.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/material-text.h"
 #include "core/model/mdlx/mdlx-text.h"
 #include "core/schema/mdl.h"
@@ -65,19 +66,10 @@ mw_mdl_supports (MwFormat format)
   return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version <= 1800;
 }
 
-/* In the order of their chunks, which is that of their blocks too. */
-static const MwSchema *const *
-node_kinds (guint *n)
-{
-  *n = mw_schema_n_kinds (&mw_mdlx_node_schema);
-  return mw_mdlx_node_schema.kinds;
-}
-
 MwMdlx *
 mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   MwFormat format;
-  guint n_kinds;
   if (!mw_mdl_probe (bytes, size, &format)) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
                           "found no block of a model at the start: this is not MDL text");
@@ -94,7 +86,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxText text = { .ids = { .model = model } };
   MwMdlxObjectIds *ids = &text.ids;
-  const MwSchema *const *kinds = node_kinds (&n_kinds);
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdlx_node_kinds (format, NULL, 0, kinds);
   if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
   model->version = format.version;

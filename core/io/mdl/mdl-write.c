@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdl/mdl.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/mdl.h"
 
@@ -22,7 +23,9 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
     return FALSE;
   }
   MwMdlxObjectIds ids = { 0 };
-  mw_mdlx_object_ids_assign (&ids, model, mw_mdlx_node_schema.kinds, mw_schema_n_kinds (&mw_mdlx_node_schema));
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdlx_node_kinds (format, NULL, 0, kinds);
+  mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     MwId id = model->nodes.items[i]->id;

@@ -3,6 +3,7 @@
 #include "core/model/mdlx/mdlx-text.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
 
 #include "core/schema/mdl.h"
 
@@ -91,10 +92,14 @@ static const MwHand pivots_hand = { "pivots of the nodes by object id", read_piv
 
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
-/* A chunk that some formats lack says so again in its rows: that is what makes their fields live or not.
- * Chunks that stand at one place up to 800 and at another later, with what is in them. */
-#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), ITEMS ("cameras", mw_mdlx_camera_schema, __VA_ARGS__)
-#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), ITEMS ("nodes", mw_mdlx_event_object_schema, __VA_ARGS__)
+/* World of Warcraft says how many there are (MDX reference 7.1). */
+#define COUNTED(list, of) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW }, ITEMS (list, of)
+/* A chunk that some formats lack says so again in its rows where nothing else has their fields: that is what makes these live
+ * or not. Chunks that stand at one place up to 800 and at another later, with what is in them: */
+#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), COUNTED ("cameras", mw_mdlx_camera_schema)
+#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_event_object_schema)
+#define EMITTERS2(...) CHUNK ("PRE2", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_particle_emitter2_schema)
+#define RIBBONS(...) CHUNK ("RIBB", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_ribbon_emitter_schema)
 static const MwWireRow mdlx_rows[] = {
   CHUNK ("VERS"),
   PLAIN ("version"),
@@ -104,39 +109,42 @@ static const MwWireRow mdlx_rows[] = {
   MW_BOUNDS_ROWS,
   PLAIN ("blend_time", WC3),
   PLAIN ("flags", WOW),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_node_count_hand, WOW },
   CHUNK ("SEQS"),
-  ITEMS ("sequences", mw_mdlx_sequence_schema),
+  COUNTED ("sequences", mw_mdlx_sequence_schema),
   CHUNK ("GLBS"),
   ITEMS ("global_sequences", mw_mdlx_global_sequence_schema),
   CHUNK ("MTLS"),
+  { .field = "materials", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_material_schema, WOW },
   PLAIN ("materials_word", WOW),
   ITEMS ("materials", mw_mdlx_material_schema),
   CHUNK ("TEXS"),
   ITEMS ("textures", mw_mdlx_texture_schema),
   CHUNK ("TXAN"),
-  ITEMS ("texture_animations", mw_mdlx_texture_animation_schema),
+  COUNTED ("texture_animations", mw_mdlx_texture_animation_schema),
   CHUNK ("GEOS"),
-  ITEMS ("geosets", mw_mdlx_geoset_schema),
+  COUNTED ("geosets", mw_mdlx_geoset_schema),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_batches_hand, WOW, .since = 1500 },
   CHUNK ("GEOA"),
-  ITEMS ("geoset_animations", mw_mdlx_geoset_animation_schema),
+  COUNTED ("geoset_animations", mw_mdlx_geoset_animation_schema),
   CHUNK ("BONE"),
-  ITEMS ("nodes", mw_mdlx_bone_schema),
+  COUNTED ("nodes", mw_mdlx_bone_schema),
   CHUNK ("LITE"),
-  ITEMS ("nodes", mw_mdlx_light_schema),
+  COUNTED ("nodes", mw_mdlx_light_schema),
   CHUNK ("HELP"),
-  ITEMS ("nodes", mw_mdlx_helper_schema),
+  COUNTED ("nodes", mw_mdlx_helper_schema),
   CHUNK ("ATCH"),
+  { .field = "nodes", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_attachment_schema, WOW },
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_highest_attachment_hand, WOW },
   ITEMS ("nodes", mw_mdlx_attachment_schema),
   CHUNK ("PIVT"),
   { .wire = MW_WIRE_HAND, .hand = &pivots_hand },
   CHUNK ("PREM"),
-  ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
-  CHUNK ("PRE2"),
-  ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  COUNTED ("nodes", mw_mdlx_particle_emitter_schema),
+  EMITTERS2 (WC3),
   CHUNK ("CORN", WC3, .since = 900),
   ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema, WC3, .since = 900),
-  CHUNK ("RIBB"),
-  ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
+  RIBBONS (WC3),
   CAMERAS (WC3, .until = 899),
   EVENTS (WC3),
   CAMERAS (WC3, .since = 900),
@@ -146,11 +154,24 @@ static const MwWireRow mdlx_rows[] = {
   ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
   CHUNK ("DILG", WC3, .since = 1700),
   ELSEWHERE ("glider", WC3, .since = 1700),
+  /* The other game's order from here on (MDX reference 7.1). */
+  CAMERAS (WOW),
+  EVENTS (WOW),
+  EMITTERS2 (WOW),
+  CHUNK ("HTST", WOW),
+  COUNTED ("nodes", mw_mdlx_collision_shape_schema),
+  RIBBONS (WOW),
   CHUNK ("CLID", WOW),
-  ELSEWHERE ("collision.vertices", WOW),
-  ELSEWHERE ("collision.triangles", WOW),
-  ELSEWHERE ("collision.normals", WOW),
+  TAGGED_ARRAY ("collision.vertices", "VRTX", WOW),
+  TAGGED_ARRAY ("collision.triangles", "TRI ", WOW),
+  TAGGED_ARRAY ("collision.normals", "NRMS", WOW),
 };
+static MwFamily
+family_of (const MwRecord *root)
+{
+  return (MwFamily) ((const MwMdlx *) root)->family;
+}
+
 /* References to nodes are stored as object ids. */
 static void
 number_nodes (const MwModel *model, uint32_t *numbers)
@@ -276,6 +297,7 @@ const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .doc = N_ ("A model of Warcraft III, or of World of Warcraft's alpha."),
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
+                                  .family = family_of,
                                   TABLE (mdlx),
                                   MDL_ROWS (mdlx) };
 
