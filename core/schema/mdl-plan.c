@@ -98,11 +98,15 @@ is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16
 
 typedef enum { HOLDS, LATER, NEVER } Holding;
 
-/* Rows without a field hold by what they say themselves. */
+/* Rows without a field hold by what they say themselves. Texts of World of Warcraft state flags as whole numbers: the words of
+ * bits are those of Warcraft III. */
 static Holding
 holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
 {
   *since = row->since;
+  if (c->format.family == MW_FAMILY_MDX_WOW
+      && (row->form == MW_MDL_FLAG || row->form == MW_MDL_BITS || row->form == MW_MDL_DERIVED))
+    return NEVER;
   if ((row->families && !(row->families & c->format.family)) || (row->until && c->format.version > row->until))
     return NEVER;
   if (row->since > c->format.version)
@@ -208,7 +212,10 @@ compile (const MwSchema *schema, MwFormat format)
   MwMdlPlan *plan = new_plan (&c);
   add_rows (&c, plan, plan, schema, schema->mdl, schema->n_mdl);
   drop_whole_numbers (plan);
-  plan->fresh = mw_record_new (schema);
+  MwRecord *fresh = mw_record_new (schema);
+  if (schema->settle)
+    schema->settle (fresh, format.family);
+  plan->fresh = fresh;
   plan->unspelled = g_ptr_array_new ();
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);

@@ -80,7 +80,24 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
   }
   r->budget -= cost;
   *record = mw_record_new (schema);
+  if (schema->settle)
+    schema->settle (*record, r->format.family);
   return TRUE;
+}
+
+/* Some tracks of World of Warcraft may have no interpolation at all; the record remembers (MDX reference, 7.5). A text states
+ * none then. */
+static gboolean
+has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  if (format.family != MW_FAMILY_MDX_WOW)
+    return FALSE;
+  for (guint i = 0; i < record->schema->n_wire; i++) {
+    const MwWireRow *row = &record->schema->wire[i];
+    if (row->wire == MW_WIRE_SIMPLE_TRACK && strcmp (row->field, field->name) == 0)
+      return TRUE;
+  }
+  return FALSE;
 }
 
 gboolean
@@ -96,6 +113,8 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
     return FALSE;
   mw_child_set (r->model, record, field, track);
   gboolean events = mw_schema_field (field->schema, "keys.value") == NULL;
+  if (has_two_forms (record, field, r->format) && mw_mdl_blanks (&r->lexer))
+    record->variant = mw_mdl_class (*r->lexer.at) == MW_MDL_LETTER;
   if (!(events ? mw_mdl_times (r, track, &n) : mw_mdl_keys (r, track, bgr, &n)))
     return FALSE;
   mw_mdl_count_differs (r, "keys", stated, n);

@@ -285,6 +285,10 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
   put_uint (w, times->n);
   PUT (w, " {");
   w->indent++;
+  /* Without one: the form of World of Warcraft that has none. */
+  if (interpolation && w->format.family == MW_FAMILY_MDX_WOW
+      && !mw_field_is_live (track, interpolation, (MwFormat) { w->format.family, w->format.version, FALSE }))
+    interpolation = NULL;
   if (interpolation) {
     uint32_t value = *(const uint32_t *) mw_field_at (track, interpolation);
     const MwName *name = mw_names_find_value (interpolation->names, value);

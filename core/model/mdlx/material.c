@@ -166,6 +166,7 @@ static const MwMdlRow layer_mdl[] = {
   MDL_FLAG ("flags", 0x100, "Unlit", .since = 900),
   MDL_FLAG ("flags", 0x200, "BackFacesForShadows", .since = 900),
   MDL_FLAG ("flags", 0x400, "AmbientOcclusion", .since = 900),
+  MDL_VALUE ("flags", "LayerFlags", WOW, .omit = TRUE),
   MDL_HAND ("ShaderTypeId", mw_mdlx_layer_shader_number, .also = "shader"),
   MDL_HAND ("Shader", mw_mdlx_layer_shader_name, .read_only = TRUE),
   MDL_HAND ("TextureID", mw_mdlx_layer_textures, .also = "texture texture.track textures"),
@@ -186,11 +187,13 @@ static const MwMdlRow layer_mdl[] = {
 static uint8_t
 layer_text_variant (const MwRecord *record, MwFormat format)
 {
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return mw_mdlx_text_track_form (record, format, ((const MwMdlxLayer *) record)->texture_track);
   static const float white[3] = { 1, 1, 1 };
   const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
   gboolean fresnel = memcmp (layer->fresnel_color, white, sizeof white) != 0 || layer->fresnel_opacity != 0
                      || layer->fresnel_team_color != 0;
-  return format.family == MW_FAMILY_MDX && format.version >= 900 && format.version < 1000 && fresnel ? FRESNEL : EMISSIVE;
+  return format.version >= 900 && format.version < 1000 && fresnel ? FRESNEL : EMISSIVE;
 }
 
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",

@@ -261,6 +261,8 @@ static const MwMdlRow model_mdl[] = {
   MDL_COUNT (NULL, "NumCameras", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCollisionShapes", .read_only = TRUE),
   MDL_VALUE ("blend_time", "BlendTime"),
+  MDL_VALUE ("flags", "ModelFlags", .omit = TRUE),
+  MDL_VALUE ("materials_word", "MaterialsWord", .omit = TRUE),
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
@@ -290,6 +292,9 @@ static const MwMdlRow mdlx_mdl[] = {
   MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
   MDL_ITEMS ("face_effects", mw_mdlx_face_effect_schema),
   MDL_HAND ("FaceEffects", mw_mdlx_face_effects_text, WC3, .since = 900, .read_only = TRUE),
+  MDL_ARRAY ("collision.vertices", "CollisionVertices", .omit = TRUE),
+  MDL_ARRAY ("collision.triangles", "CollisionTriangles", .omit = TRUE),
+  MDL_ARRAY ("collision.normals", "CollisionNormals", .omit = TRUE),
   MDL_HAND ("Glider", mw_mdlx_gliders_text, WC3, .since = 1700, .also = "glider"),
 };
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
