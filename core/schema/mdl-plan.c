@@ -85,7 +85,7 @@ is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16
   for (const MwSchema *s = c->schema; s; s = s->base)
     for (guint i = 0; i < s->n_wire; i++) {
       const MwWireRow *row = &s->wire[i];
-      if (element ? row->element != element : !row->field || strcmp (row->field, field) != 0)
+      if (!row->field || strcmp (row->field, field) != 0 || (element && row->element && row->element != element))
         continue;
       any = TRUE;
       alive |= mw_wire_row_is_of (row, c->schema, c->format);

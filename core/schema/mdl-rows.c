@@ -100,6 +100,18 @@ has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
   return FALSE;
 }
 
+/* Whether an interpolation comes next, rather than a global sequence or a key. */
+static gboolean
+names_interpolation (MwMdlReader *r)
+{
+  const char *start = r->lexer.at, *word;
+  size_t length;
+  gboolean names = mw_mdl_blanks (&r->lexer) && mw_mdl_class (*r->lexer.at) == MW_MDL_LETTER
+                   && mw_mdl_word (r, &word, &length) && !mw_mdl_word_is (word, length, "GlobalSeqId");
+  r->lexer.at = start;
+  return names;
+}
+
 gboolean
 mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean bgr, int64_t stated)
 {
@@ -113,8 +125,8 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
     return FALSE;
   mw_child_set (r->model, record, field, track);
   gboolean events = mw_schema_field (field->schema, "keys.value") == NULL;
-  if (has_two_forms (record, field, r->format) && mw_mdl_blanks (&r->lexer))
-    record->variant = mw_mdl_class (*r->lexer.at) == MW_MDL_LETTER;
+  if (has_two_forms (record, field, r->format))
+    record->variant = names_interpolation (r);
   if (!(events ? mw_mdl_times (r, track, &n) : mw_mdl_keys (r, track, bgr, &n)))
     return FALSE;
   mw_mdl_count_differs (r, "keys", stated, n);
