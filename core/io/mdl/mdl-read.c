@@ -62,8 +62,8 @@ gboolean
 mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version >= 1300 && format.version <= 1500;
-  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version <= 1800;
+    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+  return format.family == MW_FAMILY_MDX && format.version >= 800;
 }
 
 MwMdlx *
@@ -78,8 +78,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   if (!mw_mdl_supports (format)) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL,
                   format.family == MW_FAMILY_MDX_WOW
-                    ? "this is MDL text of World of Warcraft, version %u; versions 1300 to 1500 are read"
-                    : "this is MDL text of version %u; versions 800 to 1800 are read",
+                    ? "this is MDL text of World of Warcraft, version %u; versions 1300, 1400 and 1500 are read"
+                    : "this is MDL text of version %u; 800 and later versions are read",
                   format.version);
     return NULL;
   }
@@ -90,6 +90,9 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   guint n_kinds = mw_mdlx_node_kinds (format, NULL, 0, kinds);
   if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
+  if (format.family == MW_FAMILY_MDX && format.version > 1800)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is not known: its words are taken for those of 1800",
+                      format.version);
   model->version = format.version;
   model->family = format.family;
   MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &text);
@@ -113,6 +116,9 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
     else if (ids->n_pivots < model->nodes.n)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
                         "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids->n_pivots, model->nodes.n);
+    if (ids->has_bind_poses && ids->n_bind_poses != model->nodes.n && ids->n_bind_poses != model->nodes.n + model->cameras.n)
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u matrices of BindPose for %u nodes and %u cameras",
+                        ids->n_bind_poses, model->nodes.n, model->cameras.n);
   }
   mw_mdl_reader_free (reader);
   mw_mdlx_text_clear (&text);

@@ -18,7 +18,7 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
   format.text = TRUE;
   if (!mw_mdl_supports (format)) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version",
-                  "found version %u; versions 800 to 1800 of Warcraft III are written, and 1300 to 1500 of World of Warcraft",
+                  "found version %u; 800 and later ones of Warcraft III are written, and 1300, 1400 and 1500 of World of Warcraft",
                   model->version);
     return FALSE;
   }

@@ -7,6 +7,8 @@
 
 #include "core/schema/mdl.h"
 
+#include <string.h>
+
 /* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
  * version 800 (reference 3, first row). */
 
@@ -90,6 +92,62 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
+/* BPOS: a count, then a matrix per object id and per camera. They live in the nodes and cameras. */
+static gboolean
+read_bind_poses (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  uint32_t n;
+  size_t left;
+  if (!mw_wire_read_u32 (reader, &n, error))
+    return FALSE;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (n != left / 48 || left % 48)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4,
+                         "found a count of %u bind poses of 48 bytes, but %zu bytes are left", n, left);
+  mw_mdlx_object_ids_bind_poses (mw_wire_reader_user (reader), bytes, n);
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_bind_poses (MwWireWriter *writer, const MwRecord *record)
+{
+  mw_mdlx_object_ids_write_bind_poses (mw_wire_writer_user (writer), writer, (const MwMdlx *) record);
+}
+
+static const MwHand bind_poses_hand = { "bind poses of the nodes by object id, then of the cameras", read_bind_poses,
+                                        write_bind_poses };
+
+/* DILG: object numbers up to the end of the chunk. */
+static gboolean
+read_glider (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (left % 4)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of numbers, expected a multiple of 4", left);
+  MwArray *glider = &((MwMdlx *) record)->glider;
+  *glider = mw_wire_take (reader, (uint32_t) (left / 4), sizeof (MwRef));
+  MwRef *refs = glider->data;
+  for (uint32_t i = 0; i < glider->n; i++) {
+    refs[i].id = 0;
+    memcpy (&refs[i].raw, bytes + 4 * (size_t) i, 4);
+  }
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_glider (MwWireWriter *writer, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) record;
+  const MwField *field = mw_schema_field (&mw_mdlx_schema, "glider");
+  const MwRef *refs = model->glider.data;
+  mw_wire_mark_elements (writer, record, field, mw_wire_writer_buffer (writer)->size, 4, model->glider.n, 4);
+  for (uint32_t i = 0; i < model->glider.n; i++)
+    mw_buffer_append_u32 (mw_wire_writer_buffer (writer), mw_wire_writer_number (writer, refs[i]));
+}
+
+static const MwHand glider_hand = { "numbers of geosets to the end of the chunk", read_glider, write_glider };
+
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
 /* World of Warcraft says how many there are (MDX reference 7.1). */
@@ -152,8 +210,10 @@ static const MwWireRow mdlx_rows[] = {
   ITEMS ("nodes", mw_mdlx_collision_shape_schema, WC3),
   CHUNK ("FAFX", WC3, .since = 900),
   ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
+  CHUNK ("BPOS", WC3, .since = 900),
+  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
-  ELSEWHERE ("glider", WC3, .since = 1700),
+  { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
   /* The other game's order from here on (MDX reference 7.1). */
   CAMERAS (WOW),
   EVENTS (WOW),
@@ -292,6 +352,7 @@ static const MwMdlRow mdlx_mdl[] = {
   MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
   MDL_ITEMS ("face_effects", mw_mdlx_face_effect_schema),
   MDL_HAND ("FaceEffects", mw_mdlx_face_effects_text, WC3, .since = 900, .read_only = TRUE),
+  MDL_HAND ("BindPose", mw_mdlx_bind_poses_text, WC3, .since = 900),
   MDL_ARRAY ("collision.vertices", "CollisionVertices", .omit = TRUE),
   MDL_ARRAY ("collision.triangles", "CollisionTriangles", .omit = TRUE),
   MDL_ARRAY ("collision.normals", "CollisionNormals", .omit = TRUE),
