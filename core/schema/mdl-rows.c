@@ -452,6 +452,7 @@ mw_mdl_reader_new (MwModel *model, MwFormat format, const char *text, size_t siz
 {
   MwMdlReader *r = g_new0 (MwMdlReader, 1);
   mw_mdl_lexer_init (&r->lexer, text, size, report);
+  r->lexer.notes = g_array_new (FALSE, FALSE, sizeof (MwMdlNote));
   r->model = model;
   r->format = format;
   r->user = user;
@@ -466,6 +467,7 @@ mw_mdl_reader_free (MwMdlReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (r->scratch); i++)
     mw_buffer_clear (&r->scratch[i]);
   mw_arena_finish (&r->arena);
+  g_array_unref (r->lexer.notes);
   g_clear_error (&r->first);
   g_free (r);
 }
@@ -506,6 +508,13 @@ mw_mdl_find_version (const char *text, size_t size)
     return (uint32_t) version;
   }
   return 0;
+}
+
+const MwMdlNote *
+mw_mdl_reader_notes (const MwMdlReader *r, guint *n)
+{
+  *n = r->lexer.notes->len;
+  return (const MwMdlNote *) (gpointer) r->lexer.notes->data;
 }
 
 gpointer

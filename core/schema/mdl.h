@@ -19,6 +19,15 @@ void mw_mdl_reader_free (MwMdlReader *reader);
  * afterwards (mw_wire_resolve()). */
 #define MW_MDL_MOST_ERRORS 20
 gboolean mw_mdl_read (MwMdlReader *reader, GError **error);
+/* The lines of the side channel that the text has (core/io/mdl/side-channel.h), behind their mark, in their order; in the
+ * text's memory. */
+#define MW_MDL_NOTE_MARK "//@mdlx"
+typedef struct {
+  const char *text;
+  size_t length;
+  guint line, column;
+} MwMdlNote;
+const MwMdlNote *mw_mdl_reader_notes (const MwMdlReader *reader, guint *n);
 /* The number behind FormatVersion, found without reading the rest; 0 when there is none, or none that makes sense. */
 uint32_t mw_mdl_find_version (const char *text, size_t size);
 
@@ -31,6 +40,9 @@ MwMdlWriter *mw_mdl_writer_new (const MwModel *model, MwFormat format, MwBuffer 
 void mw_mdl_writer_free (MwMdlWriter *writer);
 /* Writes the whole model by its rows. */
 void mw_mdl_write (MwMdlWriter *writer);
+/* Appends the statements of one record for comparing them with others: without the records of its lists, and of its tracks
+ * and arrays only `about` (NULL: none of them). The record has MDL rows. */
+void mw_mdl_write_statements (MwMdlWriter *writer, const MwRecord *record, const MwField *about);
 
 /* --- For hand functions: reading ------------------------------------------------------------------------------------ */
 

@@ -14,8 +14,10 @@ typedef enum {
   MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those beyond the nodes */
   MW_NOTE_TRAILING,    /* bytes behind the last chunk */
   MW_NOTE_PLACES,      /* where the arrays of a file stood, and bytes that no array holds */
-  MW_NOTE_LAYOUT       /* other encodings that a hand function remembers */
+  MW_NOTE_LAYOUT,      /* other encodings that a hand function remembers */
+  MW_NOTE_SIDE_CHANNEL /* the model: as text it has, or is to have, a side channel (core/io/mdl/side-channel.h) */
 } MwNoteKind;
+#define MW_N_NOTE_KINDS 10
 
 typedef struct {
   MwNoteKind kind;
