@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* memmem */
 #include "core/io/mdl/mdl.h"
+#include "core/io/mdl/side-channel.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/mdl.h"
 
@@ -54,19 +56,22 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   return TRUE;
 }
 
-/* In the order of their chunks, which is that of their blocks too. */
-static const MwSchema *const *
-node_kinds (guint *n)
+/* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel
+ * says something else. */
+static guint
+node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
 {
-  *n = mw_schema_n_kinds (&mw_mdlx_node_schema);
-  return mw_mdlx_node_schema.kinds;
+  const MwNote *order = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  format.text = FALSE;
+  return mw_mdlx_node_kinds (format, order ? (const MwMdlxChunk *) (gconstpointer) order->bytes : NULL,
+                             order ? order->size / (guint) sizeof (MwMdlxChunk) : 0, kinds);
 }
 
 MwMdlx *
 mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   MwFormat format;
-  guint n_kinds;
+  guint n_notes;
   if (!mw_mdl_probe (bytes, size, &format)) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
                           "found no block of a model at the start: this is not MDL text");
@@ -79,7 +84,6 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   }
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxObjectIds ids = { .model = model };
-  const MwSchema *const *kinds = node_kinds (&n_kinds);
   if (mw_mdl_find_version ((const char *) bytes, size) == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as 800");
   MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &ids);
@@ -90,8 +94,18 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
     ok = FALSE;
   }
   if (ok) {
+    const MwMdlNote *notes = mw_mdl_reader_notes (reader, &n_notes);
+    MwMdlSide *side = n_notes ? mw_mdl_side_new (model, format, report, size) : NULL;
+    const MwSchema *kinds[16];
+    if (side)
+      mw_mdl_side_read_chunks (side, notes, n_notes);
     mw_mdlx_object_ids_complete (&ids);
-    mw_mdlx_object_ids_resolve (&ids, kinds, n_kinds);
+    mw_mdlx_object_ids_resolve (&ids, kinds, node_kinds (model, format, kinds));
+    if (side) {
+      mw_mdl_set_side_channel (&model->model, TRUE);
+      mw_mdl_side_read (side, notes, n_notes);
+      mw_mdl_side_free (side);
+    }
     uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (&ids);
     if (n_spare)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,

@@ -56,16 +56,15 @@ void mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gs
 
 typedef struct _MwMdlSide MwMdlSide;
 
-/* Notes are applied to `model`, which has been read. `report` may be NULL. `budget`: how much work is sensible, in bytes of
- * the text. */
+/* Notes are applied to `model`, which has been read from a text of that size. `report` may be NULL. */
 MwMdlSide *mw_mdl_side_new (MwMdlx *model, MwFormat format, MwReport *report, size_t text_size);
 void mw_mdl_side_free (MwMdlSide *side);
 /* The notes that say which chunks there are: they come before references are resolved. */
 void mw_mdl_side_read_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n);
 /* All others, when references are resolved. */
 void mw_mdl_side_read (MwMdlSide *side, const MwMdlNote *notes, guint n);
-/* One note: what the lines say is applied, or *why (untranslated, one clause; free with g_free()) tells why not. */
-gboolean mw_mdl_side_apply (MwMdlSide *side, const char *key, const char *value, char **why);
+/* One note about one path is applied, or the answer (untranslated, one clause) tells why not. NULL: it holds. */
+const char *mw_mdl_side_apply (MwMdlSide *side, const char *key, const char *value);
 
 /* Appends the side channel of `model` to its text, which begins at `start` of `out`, and takes what it states out of the losses
  * of `report`. */
