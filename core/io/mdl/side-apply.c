@@ -319,6 +319,15 @@ apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target, co
 }
 
 static const char *
+apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  int64_t version;
+  if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  return version == MW_MDL_SIDE_CHANNEL_VERSION ? NULL : "a newer program wrote it: notes that are not known here are not kept";
+}
+
+static const char *
 apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
@@ -602,6 +611,7 @@ static const struct {
   gboolean has_path;
   const char *(*apply) (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
 } words[] = {
+  { "version", FALSE, apply_version },
   { "chunk:", FALSE, apply_chunk },
   { "chunkorder", FALSE, apply_chunk_order },
   { "trailing", FALSE, apply_trailing },

@@ -9,7 +9,7 @@
  * text as ever.
  *
  *   line   = "//@mdlx" KEY VALUE              the value reaches to the end of the line
- *   KEY    = "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG
+ *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG
  *   PATH   = an address as `mwright get` takes it (core/schema/path.h), spelled as `mwright ls` prints it. The first index in
  *            it can name several, `bones[0:57,60,70:90].flags`: one note each.
  *   TAG    = four characters; a byte that is no graphic ASCII, and %, is spelled %HH
@@ -17,6 +17,8 @@
  *            "nan(0xHHHHHHHH)". The characters of a string are bytes (\u0000 to \u00ff).
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
+ *   version 1                       of this grammar; the first line, which stands there even where there is no other note: it says
+ *                                   that the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and for
  *                                   one that stands there again how many records it has
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
@@ -47,6 +49,7 @@ void mw_mdl_set_side_channel (MwModel *model, gboolean has);
 /* How many lines of a side channel the text has, and how many bytes they take. */
 void mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gsize *n_bytes);
 
+#define MW_MDL_SIDE_CHANNEL_VERSION 1
 /* Of 1 KB and one part of a hundred of the MDX file is a side channel, its unknown chunks not counted: what would need more is
  * lost, and reported. */
 #define MW_MDL_SIDE_CHANNEL_BASE 1024

@@ -545,6 +545,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   g_array_set_clear_func (w.items, item_clear);
   guint n = report->losses->len;
   g_autofree gboolean *stated = g_new0 (gboolean, n + 1);
+  add (&w, "version", g_strdup (""), g_strdup_printf ("%d", MW_MDL_SIDE_CHANNEL_VERSION), -1);
   /* As when they are read: first which chunks there are. */
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (&model->model, g_array_index (report->losses, MwLoss, i).id);
