@@ -254,6 +254,23 @@ add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss
   return text && add (w, "prims:", mw_record_path (record), text, loss);
 }
 
+/* A layout, and what only a record of that layout has. */
+static gboolean
+add_variant (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss)
+{
+  g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
+  as_read->variant = stated->variant;
+  gboolean ok = add (w, "variant:", mw_record_path (record), g_strdup_printf ("%u", record->variant), loss);
+  for (guint i = 0; ok && i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (mw_field_is_number (field) && mw_field_is_live (record, field, w->side->binary)
+        && !mw_field_is_live (as_read, field, w->side->binary)
+        && memcmp (mw_field_at (record, field), mw_field_at (stated, field), mw_field_storage_size (field)) != 0)
+      ok = add_value (w, record, stated, field, loss);
+  }
+  return ok;
+}
+
 static gboolean
 add_chunk (Writing *w, const MwMdlxUnknownChunk *chunk, gint loss)
 {
@@ -284,11 +301,11 @@ add_loss (Writing *w, const MwLoss *loss, gint index)
   if (!stated)
     return FALSE;
   if (loss->layout)
-    return add (w, "variant:", mw_record_path (record), g_strdup_printf ("%u", record->variant), index);
+    return add_variant (w, record, stated, index);
   if (!loss->field)
     return FALSE;
-  if (is_of_primitives (record, loss->field))
-    return add_prims (w, record, stated, index);
+  if (is_of_primitives (record, loss->field) && add_prims (w, record, stated, index))
+    return TRUE;
   if (loss->field->type == MW_TYPE_ARRAY)
     return add_array (w, record, stated, loss->field, index);
   if (loss->field->type == MW_TYPE_LIST || loss->field->type == MW_TYPE_CHILD)
