@@ -14,7 +14,7 @@
  *            it can name several, `bones[0:57,60,70:90].flags`: one note each.
  *   TAG    = four characters; a byte that is no graphic ASCII, and %, is spelled %HH
  *   VALUE  = NUMBER | STRING | BYTES | [ VALUE, ... ], as JSON. A float that JSON cannot say is the string "inf", "-inf" or
- *            "nan(0xHHHHHHHH)". The characters of a string are bytes (\u0000 to \u00ff).
+ *            "nan(0xHHHHHHHH)". Numbers are those that `mwright get` prints (colours red first). The characters of a string are bytes (\u0000 to \u00ff).
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
  *   version 1                       of this grammar; the first line, which stands there even where there is no other note: it says

@@ -58,27 +58,27 @@ mw_side_take_float (const char **at, float *value)
 static gboolean
 take_string (const char **at, GByteArray *bytes)
 {
-  const char *p = *at;
-  for (; *p != '"'; p++) {
-    guint8 byte = (guint8) *p;
-    if (byte == 0)
+  static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+  for (const char *p = *at;; p++) {
+    gsize plain = strcspn (p, "\"\\");
+    g_byte_array_append (bytes, (const guint8 *) p, (guint) plain);
+    p += plain;
+    if (*p == '"') {
+      *at = p + 1;
+      return TRUE;
+    }
+    if (*p == 0 || *++p == 0)
       return FALSE;
-    if (byte == '\\') {
-      static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-      const char *name = *++p ? strchr (names, *p) : NULL;
-      if (name) {
-        byte = (guint8) meant[name - names];
-      } else if (*p == 'u' && p[1] == '0' && p[2] == '0' && g_ascii_isxdigit (p[3]) && g_ascii_isxdigit (p[4])) {
-        byte = (guint8) (g_ascii_xdigit_value (p[3]) * 16 + g_ascii_xdigit_value (p[4]));
-        p += 4;
-      } else {
+    const char *name = strchr (names, *p);
+    guint8 byte = name ? (guint8) meant[name - names] : 0;
+    if (!name) {
+      if (*p != 'u' || p[1] != '0' || p[2] != '0' || !g_ascii_isxdigit (p[3]) || !g_ascii_isxdigit (p[4]))
         return FALSE;
-      }
+      byte = (guint8) (g_ascii_xdigit_value (p[3]) * 16 + g_ascii_xdigit_value (p[4]));
+      p += 4;
     }
     g_byte_array_append (bytes, &byte, 1);
   }
-  *at = p + 1;
-  return TRUE;
 }
 
 /* Strict: what is no base64 is not skipped. */
@@ -149,14 +149,17 @@ void
 mw_side_put_string (GString *text, const void *bytes, gsize n)
 {
   const guint8 *from = bytes;
+  gsize plain = 0;
   g_string_append_c (text, '"');
-  for (gsize i = 0; i < n; i++)
-    if (from[i] == '"' || from[i] == '\\')
-      g_string_append_printf (text, "\\%c", from[i]);
-    else if (from[i] < 0x20 || from[i] == 0x7F)
-      g_string_append_printf (text, "\\u%04x", from[i]);
-    else
-      g_string_append_c (text, (char) from[i]);
+  for (gsize i = 0; i < n; i++) {
+    gboolean marked = from[i] == '"' || from[i] == '\\';
+    if (!marked && from[i] >= 0x20 && from[i] != 0x7F)
+      continue;
+    g_string_append_len (text, (const char *) from + plain, (gssize) (i - plain));
+    g_string_append_printf (text, marked ? "\\%c" : "\\u%04x", from[i]);
+    plain = i + 1;
+  }
+  g_string_append_len (text, (const char *) from + plain, (gssize) (n - plain));
   g_string_append_c (text, '"');
 }
 

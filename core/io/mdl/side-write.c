@@ -24,7 +24,8 @@ typedef struct {
 typedef struct {
   char *before, *after, *value; /* of the index; `after` NULL: one item, with `before` its whole key */
   GArray *places;               /* guint32 */
-  gboolean bounded, written;
+  char *text;
+  gboolean bounded, written, chosen; /* chosen: or being asked about */
 } Line;
 
 typedef struct {
@@ -33,6 +34,7 @@ typedef struct {
   MwMdlSide *side; /* over the model that was read from the text */
   MwReport *report;
   GArray *items;
+  gint *follows; /* by loss: an earlier one whose note states this one too, or -1 */
 } Writing;
 
 static void
@@ -51,6 +53,7 @@ line_clear (gpointer data)
   g_free (line->before);
   g_free (line->after);
   g_free (line->value);
+  g_free (line->text);
   g_array_unref (line->places);
 }
 
@@ -248,9 +251,30 @@ add_value (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
 }
 
 static gboolean
+is_of_primitives (const MwRecord *record, const MwField *field)
+{
+  return record->schema == &mw_mdlx_geoset_schema && field
+         && (strcmp (field->name, "faces") == 0 || strcmp (field->name, "primitive_types") == 0
+             || strcmp (field->name, "primitive_sizes") == 0);
+}
+
+static gboolean
 add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss)
 {
-  char *text = mw_mdl_side_prims_text ((const MwMdlxGeoset *) record, (const MwMdlxGeoset *) stated);
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record, *text_geoset = (const MwMdlxGeoset *) stated;
+  /* One note is about three fields. */
+  for (gint i = loss - 1; i >= 0; i--) {
+    const MwLoss *other = &g_array_index (w->report->losses, MwLoss, i);
+    if (other->id != record->id)
+      break;
+    if (is_of_primitives (record, other->field) && mw_array_equal (&geoset->faces, &text_geoset->faces, 2)
+        && mw_array_equal (&geoset->primitive_types, &text_geoset->primitive_types, 4)
+        && mw_array_equal (&geoset->primitive_sizes, &text_geoset->primitive_sizes, 4)) {
+      w->follows[loss] = i;
+      return TRUE;
+    }
+  }
+  char *text = mw_mdl_side_prims_text (geoset, text_geoset);
   return text && add (w, "prims:", mw_record_path (record), text, loss);
 }
 
@@ -278,14 +302,6 @@ add_chunk (Writing *w, const MwMdlxUnknownChunk *chunk, gint loss)
   mw_mdl_side_put_tag (tag, (const char *) chunk->tag);
   mw_side_put_bytes (bytes, chunk->bytes.data, chunk->bytes.n, TRUE);
   return add (w, "chunk:", g_string_free (tag, FALSE), g_string_free (bytes, FALSE), loss);
-}
-
-static gboolean
-is_of_primitives (const MwRecord *record, const MwField *field)
-{
-  return record->schema == &mw_mdlx_geoset_schema && field
-         && (strcmp (field->name, "faces") == 0 || strcmp (field->name, "primitive_types") == 0
-             || strcmp (field->name, "primitive_sizes") == 0);
 }
 
 /* Whether notes state what was lost. */
@@ -406,36 +422,39 @@ add_note (Writing *w, const MwRecord *record, const MwNote *note)
   return add (w, word, g_string_free (path, FALSE), g_string_free (value, FALSE), -1);
 }
 
-/* A record that text does not have as such has its notes go with it. */
+static gboolean
+add_note_of_kind (Writing *w, const MwRecord *record, const MwNote *note)
+{
+  switch (note->kind) {
+  case MW_NOTE_OBJECT_ID: /* text states it */
+  case MW_NOTE_SIDE_CHANNEL:
+    return TRUE;
+  case MW_NOTE_CHUNK_ORDER:
+    return add_chunk_order (w, note);
+  case MW_NOTE_PIVOTS:
+    return add_pivots (w, note);
+  case MW_NOTE_TRACK_ORDER:
+    return add_track_order (w, record, note);
+  default:
+    return add_note (w, record, note);
+  }
+}
+
+/* Kind by kind, so that a text made of what was read is the same text whatever order the lines were read in. */
 static gboolean
 add_notes (MwRecord *record, gpointer data)
 {
   Writing *w = data;
-  for (guint i = 0; i < mw_notes_count (record); i++) {
-    const MwNote *note = mw_notes_at (record, i);
-    gboolean ok = TRUE;
-    switch (note->kind) {
-    case MW_NOTE_OBJECT_ID: /* text states it */
-    case MW_NOTE_SIDE_CHANNEL:
-      break;
-    case MW_NOTE_CHUNK_ORDER:
-      ok = add_chunk_order (w, note);
-      break;
-    case MW_NOTE_PIVOTS:
-      ok = add_pivots (w, note);
-      break;
-    case MW_NOTE_TRACK_ORDER:
-      ok = add_track_order (w, record, note);
-      break;
-    default:
-      ok = add_note (w, record, note);
-    }
-    if (!ok && w->report) {
+  guint n = mw_notes_count (record);
+  for (guint kind = 0; n && kind < MW_N_NOTE_KINDS; kind++)
+    for (guint i = 0; i < n; i++) {
+      const MwNote *note = mw_notes_at (record, i);
+      if (note->kind != kind || add_note_of_kind (w, record, note))
+        continue;
       g_autofree char *path = mw_record_path (record);
       mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the side channel cannot keep how a file spelled %s (%s)",
                         *path ? path : "the model", mw_note_kind_name (note->kind));
     }
-  }
   return TRUE;
 }
 
@@ -517,19 +536,45 @@ bound_of (const MwMdlx *model)
   return bound;
 }
 
+/* A loss is stated with all its lines or with none: half a field is as lost as a whole one. */
+static void
+choose_lines (const Writing *w, GArray *lines)
+{
+  gsize left = bound_of (w->model);
+  for (guint i = 0, next; i < w->items->len; i = next) {
+    const Item *first = &g_array_index (w->items, Item, i);
+    gsize size = 0;
+    for (next = i; next < w->items->len; next++) {
+      const Item *item = &g_array_index (w->items, Item, next);
+      if (next > i && (item->loss < 0 || item->loss != first->loss))
+        break;
+      Line *line = &g_array_index (lines, Line, item->line);
+      if (line->chosen)
+        continue;
+      line->chosen = TRUE;
+      size += line->bounded ? strlen (line->text) : 0;
+    }
+    gboolean fits = size <= left;
+    left -= fits ? size : 0;
+    for (guint k = i; k < next; k++) {
+      Line *line = &g_array_index (lines, Line, g_array_index (w->items, Item, k).line);
+      line->chosen = line->written = line->written || fits;
+    }
+  }
+}
+
 static void
 write_lines (const Writing *w, GArray *lines, MwBuffer *out)
 {
-  gsize left = bound_of (w->model);
   for (guint i = 0; i < lines->len; i++) {
     Line *line = &g_array_index (lines, Line, i);
-    g_autofree char *text = line_text (line);
-    gsize size = strlen (text);
-    line->written = !line->bounded || size <= left;
-    if (!line->written)
-      continue;
-    left -= line->bounded ? size : 0;
-    mw_buffer_append (out, text, size);
+    line->text = line_text (line);
+  }
+  choose_lines (w, lines);
+  for (guint i = 0; i < lines->len; i++) {
+    const Line *line = &g_array_index (lines, Line, i);
+    if (line->written)
+      mw_buffer_append (out, line->text, strlen (line->text));
   }
 }
 
@@ -562,6 +607,10 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   g_array_set_clear_func (w.items, item_clear);
   guint n = report->losses->len;
   g_autofree gboolean *stated = g_new0 (gboolean, n + 1);
+  g_autofree gint *follows = g_new (gint, n + 1);
+  w.follows = follows;
+  for (guint i = 0; i < n; i++)
+    follows[i] = -1;
   add (&w, "version", g_strdup (""), g_strdup_printf ("%d", MW_MDL_SIDE_CHANNEL_VERSION), -1);
   /* As when they are read: first which chunks there are. */
   for (guint i = 0; i < n; i++) {
@@ -577,6 +626,8 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   GArray *lines = gather (w.items);
   write_lines (&w, lines, out);
   tell_what_is_left_out (&w, lines, stated);
+  for (guint i = 0; i < n; i++)
+    stated[i] = stated[i] && (follows[i] < 0 || stated[follows[i]]);
   for (guint i = n; i-- > 0;)
     if (stated[i])
       g_array_remove_index (report->losses, i);
