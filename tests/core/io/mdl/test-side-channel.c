@@ -290,7 +290,6 @@ has_every_note (void)
   };
   MwModel *model;
   g_autofree char *text = odd_text (&model, NULL);
-  g_test_message ("%s", strstr (text, "//@mdlx"));
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
     g_autofree char *line = g_strdup_printf ("\n//@mdlx %s\n", lines[i]);
     if (!strstr (text, line))
