@@ -162,9 +162,11 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
   for (uint32_t i = 0; i < model->nodes.n; i++)
     mark_ref (self, ((MwMdlxNode *) model->nodes.items[i])->parent, referred);
   for (uint32_t i = 0; i < model->geosets.n; i++) {
-    const MwArray *members = &((MwMdlxGeoset *) model->geosets.items[i])->group_members;
-    for (uint32_t k = 0; k < members->n; k++)
-      mark_ref (self, ((const MwRef *) members->data)[k], referred);
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    const MwArray *const arrays[] = { &geoset->group_members, &geoset->skin_bones };
+    for (guint a = 0; a < G_N_ELEMENTS (arrays); a++)
+      for (uint32_t k = 0; k < arrays[a]->n * (a ? 4 : 1); k++)
+        mark_ref (self, ((const MwRef *) arrays[a]->data)[k], referred);
   }
   const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t slots = 0;
