@@ -12,7 +12,7 @@
 static MwModel *
 read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
-  return (MwModel *) mw_mdx_read (bytes, size, error);
+  return (MwModel *) mw_mdx_read_reporting (bytes, size, report, error);
 }
 
 static gboolean
@@ -42,7 +42,7 @@ write_mdl (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report
 static gboolean
 supports_mdl (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
+  return format.text && mw_mdl_supports (format);
 }
 
 static MwModel *
@@ -334,7 +334,8 @@ take_value (MwRecord *to, const MwRecord *from, const MwField *field, const uint
     mw_array_clear (slot);
     *(MwArray *) slot = mw_array_share (value);
     if (field->element == MW_TYPE_REF)
-      number_refs (mw_array_make_writable (slot, sizeof (MwRef)), ((MwArray *) slot)->n, numbers);
+      number_refs (mw_array_make_writable (slot, mw_field_element_size (field)), ((MwArray *) slot)->n * field->count,
+                   numbers);
   } else if (field->type == MW_TYPE_REF) {
     *(MwRef *) slot = *(const MwRef *) value;
     number_refs (slot, 1, numbers);

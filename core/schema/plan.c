@@ -7,11 +7,16 @@
 #include <string.h>
 
 gboolean
-mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant)
+mw_wire_row_is_of (const MwWireRow *row, const MwSchema *schema, MwFormat format)
 {
   return ((row->families ? row->families : schema->families) & format.family) != 0
-         && (!row->since || format.version >= row->since) && (!row->until || format.version <= row->until)
-         && (!row->variants || (row->variants & 1u << variant));
+         && (!row->since || format.version >= row->since) && (!row->until || format.version <= row->until);
+}
+
+gboolean
+mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant)
+{
+  return mw_wire_row_is_of (row, schema, format) && (!row->variants || (row->variants & 1u << variant));
 }
 
 gboolean

@@ -45,7 +45,7 @@ static void
 write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
   const char *tag = (const char *) &chunk->tag;
-  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) != NULL;
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) && !mw_mdlx_keeps_bytes (w->model, chunk->tag);
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
   char word[5] = "";
   memcpy (word, tag, 4);
@@ -80,6 +80,12 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     return FALSE;
   }
   size_t start = out->size;
+  const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
+  if (left_out) {
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, "unknown_chunks",
+                  "the file has a chunk %.4s that is kept as bytes, so nothing else can be written there", left_out);
+    return FALSE;
+  }
   g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, w.format);
   const MwSchema *kinds[16];
   guint n_kinds = mw_mdlx_node_kinds (w.format, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);

@@ -4,13 +4,15 @@
 #include "core/base/error.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/byte-map.h"
+#include "core/schema/report.h"
 
-/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). */
+/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). Warcraft III's gates are
+ * thresholds: a version that is not among the known ones is read by them, and a chunk that they do not fit is kept as bytes. */
 
 /* No file of World of Warcraft has a lower version. */
 #define MW_MDX_WOW_SINCE 1300
 /* What mw_mdx_supports() says, for messages. */
-#define MW_MDX_VERSIONS "MDX 800 of Warcraft III and MDX 1300, 1400 and 1500 of World of Warcraft alpha"
+#define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300, 1400 and 1500 of World of Warcraft alpha"
 
 
 /* The format of what begins like an MDX file: family and version (MDX reference 1.1). FALSE when it does not begin with
@@ -28,6 +30,8 @@ const uint8_t *mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at,
 
 /* Reads a whole file in memory. Errors name the byte offset and the chunk path. Free with mw_model_free(). */
 MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, GError **error);
+/* The same; the report (may be NULL) names what was read in doubt: an unknown version, chunks kept as bytes. */
+MwMdlx *mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
 
 /* Appends the file to `out`. With a map (may be NULL) every byte's owner is noted. Fails only where the format cannot hold
  * the model (MW_ERROR_NOT_WRITABLE with element and limit). */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/material-text.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
+
+#include "core/schema/wire.h"
+
+#include <string.h>
 
 /* MTLS: MDX reference 5.5. */
 
@@ -131,11 +136,36 @@ static const MwWireRow layer_rows[] = {
   TRACK ("texture.track", "KMTF", WOW, .variants = 1 << MW_MDLX_FULL_TRACK),
   UNKNOWN_TAIL,
 };
+static gboolean
+is_layer_track (const uint8_t *tag)
+{
+  static const char *const tags[] = { "KMTF", "KMTA", "KMTE", "KFC3", "KFCA", "KFTC" };
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if (memcmp (tag, tags[i], 4) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* T5 asks what stands between the fixed part of 28 bytes and the first track, or the end: 4 bytes or 24. */
 static uint8_t
 probe_layer (const MwWireReader *reader)
 {
-  static const MwMdlxTrackSize tracks[] = { { "KMTA", 4 }, { "" } };
-  return mw_wire_reader_format (reader).family == MW_FAMILY_MDX_WOW ? mw_mdlx_probe_item (reader, 28, "KMTF", tracks) : 0;
+  static const MwMdlxTrackSize wow_tracks[] = { { "KMTA", 4 }, { "" } };
+  MwFormat format = mw_wire_reader_format (reader);
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return mw_mdlx_probe_item (reader, 28, "KMTF", wow_tracks);
+  if (format.family != MW_FAMILY_MDX || format.version < 900 || format.version >= 1000)
+    return EMISSIVE;
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  uint32_t size = 0;
+  if (left >= 4)
+    memcpy (&size, bytes, 4);
+  if (size > left || size < 28 + 24)
+    return EMISSIVE;
+  if (size >= 32 + 4 && is_layer_track (bytes + 32))
+    return EMISSIVE;
+  return size == 28 + 24 || (size >= 52 + 4 && is_layer_track (bytes + 52)) ? FRESNEL : EMISSIVE;
 }
 
 /* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
@@ -160,15 +190,44 @@ static const MwMdlRow layer_mdl[] = {
   MDL_FLAG ("flags", 0x80, "NoDepthSet"),
   MDL_FLAG ("flags", 0x4, "WrapWidth"),
   MDL_FLAG ("flags", 0x8, "WrapHeight"),
-  MDL_ANIM ("texture", "TextureID"),
+  MDL_FLAG ("flags", 0x100, "Unlit", .since = 900),
+  MDL_FLAG ("flags", 0x200, "BackFacesForShadows", .since = 900),
+  MDL_FLAG ("flags", 0x400, "AmbientOcclusion", .since = 900),
+  MDL_VALUE ("flags", "LayerFlags", WOW, .omit = TRUE),
+  MDL_HAND ("ShaderTypeId", mw_mdlx_layer_shader_number, .also = "shader"),
+  MDL_HAND ("Shader", mw_mdlx_layer_shader_name, .read_only = TRUE),
+  MDL_HAND ("TextureID", mw_mdlx_layer_textures, .also = "texture texture.track textures"),
+  MDL_HAND ("NormalTextureID", mw_mdlx_layer_texture_normal, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("ORMTextureID", mw_mdlx_layer_texture_orm, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("EmissiveTextureID", mw_mdlx_layer_texture_emissive, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("TeamColorTextureID", mw_mdlx_layer_texture_team_color, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("ReflectionsTextureID", mw_mdlx_layer_texture_reflections, WC3, .since = 1100, .read_only = TRUE),
   MDL_VALUE ("texture_animation", "TVertexAnimId", .omit = TRUE),
   MDL_VALUE ("coord_id", "CoordId", .holds = states_coord_id),
   MDL_ANIM ("alpha", "Alpha"),
+  MDL_ANIM ("emissive_gain", "EmissiveGain", .omit = TRUE, .aliases = "Emissive"),
+  MDL_ANIM_RIM ("fresnel_color", "FresnelColor", .omit = TRUE),
+  MDL_ANIM ("fresnel_opacity", "FresnelOpacity", .omit = TRUE),
+  MDL_ANIM ("fresnel_team_color", "FresnelTeamColor", .omit = TRUE),
 };
+/* A layer of 900 says something of fresnel exactly when it has the longer layout. */
+static uint8_t
+layer_text_variant (const MwRecord *record, MwFormat format)
+{
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return mw_mdlx_text_track_form (record, format, ((const MwMdlxLayer *) record)->texture_track);
+  static const float white[3] = { 1, 1, 1 };
+  const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
+  gboolean fresnel = memcmp (layer->fresnel_color, white, sizeof white) != 0 || layer->fresnel_opacity != 0
+                     || layer->fresnel_team_color != 0;
+  return format.version >= 900 && format.version < 1000 && fresnel ? FRESNEL : EMISSIVE;
+}
+
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
+                                        .text_variant = layer_text_variant,
                                         .probe = probe_layer,
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
@@ -195,7 +254,10 @@ static const MwWireRow material_rows[] = {
 };
 static const MwMdlRow material_mdl[] = {
   MDL_HEAD ("Material"),
+  MDL_VALUE ("shader", "Shader", .omit = TRUE, .until = 1099),
+  MDL_HAND ("Shader", mw_mdlx_material_shader_of_layers, WC3, .since = 1100, .read_only = TRUE),
   MDL_FLAG ("flags", 0x1, "ConstantColor"),
+  MDL_FLAG ("flags", 0x2, "TwoSided", .since = 900),
   MDL_FLAG ("flags", 0x8, "SortPrimsNearZ"),
   MDL_FLAG ("flags", 0x10, "SortPrimsFarZ", .aliases = "SortPrimitives"),
   MDL_FLAG ("flags", 0x20, "FullResolution"),

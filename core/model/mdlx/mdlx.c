@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/mdlx-text.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
 
 #include "core/schema/mdl.h"
+
+#include <string.h>
 
 /* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
  * version 800 (reference 3, first row). */
@@ -31,10 +34,10 @@ MW_NAMES (mdlx_flags, TRUE, { 0x1, "ground_pitch", N_ ("Pitches with the ground"
           { 0x2, "ground_roll", N_ ("Pitches and rolls with the ground") }, { 0x4, "always_animate", N_ ("Always animated") });
 
 static const MwField mdlx_fields[] = {
-  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
-                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
+  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
+                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
                  .doc = N_ ("Name of the model (MDL Model).")),
   MW_FIELD_TEXT (MwMdlx, animation_file, 260, "animation_file", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
@@ -53,7 +56,7 @@ static const MwField mdlx_fields[] = {
                   .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
   MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
-  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_NONE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
@@ -89,14 +92,71 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
+/* BPOS: a count, then a matrix per object id and per camera. They live in the nodes and cameras. */
+static gboolean
+read_bind_poses (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  uint32_t n;
+  size_t left;
+  if (!mw_wire_read_u32 (reader, &n, error))
+    return FALSE;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (n != left / 48 || left % 48)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4,
+                         "found a count of %u bind poses of 48 bytes, but %zu bytes are left", n, left);
+  mw_mdlx_object_ids_bind_poses (mw_wire_reader_user (reader), bytes, n);
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_bind_poses (MwWireWriter *writer, const MwRecord *record)
+{
+  mw_mdlx_object_ids_write_bind_poses (mw_wire_writer_user (writer), writer, (const MwMdlx *) record);
+}
+
+static const MwHand bind_poses_hand = { "bind poses of the nodes by object id, then of the cameras", read_bind_poses,
+                                        write_bind_poses };
+
+/* DILG: object numbers up to the end of the chunk. */
+static gboolean
+read_glider (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (left % 4)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of numbers, expected a multiple of 4", left);
+  MwArray *glider = &((MwMdlx *) record)->glider;
+  *glider = mw_wire_take (reader, (uint32_t) (left / 4), sizeof (MwRef));
+  MwRef *refs = glider->data;
+  for (uint32_t i = 0; i < glider->n; i++) {
+    refs[i].id = 0;
+    memcpy (&refs[i].raw, bytes + 4 * (size_t) i, 4);
+  }
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_glider (MwWireWriter *writer, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) record;
+  const MwField *field = mw_schema_field (&mw_mdlx_schema, "glider");
+  const MwRef *refs = model->glider.data;
+  mw_wire_mark_elements (writer, record, field, mw_wire_writer_buffer (writer)->size, 4, model->glider.n, 4);
+  for (uint32_t i = 0; i < model->glider.n; i++)
+    mw_buffer_append_u32 (mw_wire_writer_buffer (writer), mw_wire_writer_number (writer, refs[i]));
+}
+
+static const MwHand glider_hand = { "numbers of geosets to the end of the chunk", read_glider, write_glider };
+
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
-#define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
+#define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
 /* World of Warcraft says how many there are (MDX reference 7.1). */
 #define ITEM_COUNT(list, of, ...) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW, ##__VA_ARGS__ }
 #define COUNTED(list, of, ...) ITEM_COUNT (list, of, ##__VA_ARGS__), ITEMS (list, of)
 /* Clients keep these numbers in a byte. */
 #define MOST_255 .count = 255
-/* Chunks that stand at one place up to 800 and at another later, with what is in them. */
+/* A chunk that some formats lack says so again in its rows where nothing else has their fields: that is what makes these live
+ * or not. Chunks that stand at one place up to 800 and at another later, with what is in them: */
 #define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), COUNTED ("cameras", mw_mdlx_camera_schema)
 #define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_event_object_schema)
 #define EMITTERS2(...) CHUNK ("PRE2", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_particle_emitter2_schema)
@@ -144,17 +204,19 @@ static const MwWireRow mdlx_rows[] = {
   COUNTED ("nodes", mw_mdlx_particle_emitter_schema),
   EMITTERS2 (WC3),
   CHUNK ("CORN", WC3, .since = 900),
-  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
+  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema, WC3, .since = 900),
   RIBBONS (WC3),
   CAMERAS (WC3, .until = 899),
   EVENTS (WC3),
   CAMERAS (WC3, .since = 900),
   CHUNK ("CLID", WC3),
-  ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  ITEMS ("nodes", mw_mdlx_collision_shape_schema, WC3),
   CHUNK ("FAFX", WC3, .since = 900),
-  ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
+  CHUNK ("BPOS", WC3, .since = 900),
+  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
-  ELSEWHERE ("glider"),
+  { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
   /* The other game's order from here on (MDX reference 7.1). */
   CAMERAS (WOW),
   EVENTS (WOW),
@@ -238,7 +300,12 @@ write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand pivots_text = { "pivots of the nodes by object id", read_pivots_text, write_pivots_text };
 
-static const MwMdlRow version_mdl[] = { MDL_VALUE ("version", "FormatVersion") };
+/* The family is named by texts of World of Warcraft only, and before the version: both games have 1300 to 1500. */
+static const MwMdlRow version_mdl[] = {
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WOW },
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WC3, .read_only = TRUE },
+  MDL_VALUE ("version", "FormatVersion"),
+};
 static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("geosets", "NumGeosets"),
   MDL_COUNT ("geoset_animations", "NumGeosetAnims"),
@@ -248,15 +315,17 @@ static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("nodes", "NumAttachments", .element = &mw_mdlx_attachment_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters", .element = &mw_mdlx_particle_emitter_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters2", .element = &mw_mdlx_particle_emitter2_schema),
-  MDL_COUNT (NULL, "NumParticleEmittersPopcorn", .read_only = TRUE),
+  MDL_COUNT ("nodes", "NumParticleEmittersPopcorn", .element = &mw_mdlx_popcorn_emitter_schema),
   MDL_COUNT ("nodes", "NumRibbonEmitters", .element = &mw_mdlx_ribbon_emitter_schema),
   MDL_COUNT ("nodes", "NumEvents", .element = &mw_mdlx_event_object_schema),
-  MDL_COUNT (NULL, "NumFaceFX", .read_only = TRUE),
+  MDL_COUNT ("face_effects", "NumFaceFX"),
   MDL_COUNT (NULL, "NumSoundEmitters", .read_only = TRUE),
   MDL_COUNT (NULL, "NumMeshes", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCameras", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCollisionShapes", .read_only = TRUE),
   MDL_VALUE ("blend_time", "BlendTime"),
+  MDL_VALUE ("flags", "ModelFlags", .omit = TRUE),
+  MDL_VALUE ("materials_word", "MaterialsWord", .omit = TRUE),
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
@@ -278,10 +347,19 @@ static const MwMdlRow mdlx_mdl[] = {
   MDL_HAND ("PivotPoints", pivots_text),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
+  MDL_HAND ("PopcornFxEmitter", mw_mdlx_popcorn_text, WC3, .since = 900, .read_only = TRUE),
   MDL_ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
   MDL_ITEMS ("cameras", mw_mdlx_camera_schema),
   MDL_ITEMS ("nodes", mw_mdlx_event_object_schema),
   MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  MDL_ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  MDL_HAND ("FaceEffects", mw_mdlx_face_effects_text, WC3, .since = 900, .read_only = TRUE),
+  MDL_HAND ("BindPose", mw_mdlx_bind_poses_text, WC3, .since = 900),
+  MDL_ARRAY ("collision.vertices", "CollisionVertices", .omit = TRUE),
+  MDL_ARRAY ("collision.triangles", "CollisionTriangles", .omit = TRUE),
+  MDL_ARRAY ("collision.normals", "CollisionNormals", .omit = TRUE),
+  MDL_HAND ("Glider", mw_mdlx_gliders_text, WC3, .since = 1700, .also = "glider"),
 };
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),

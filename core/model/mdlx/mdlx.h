@@ -134,7 +134,7 @@ typedef struct {
   uint32_t flags;
   MwTrack *translation_track, *rotation_track, *scaling_track;
   float pivot[3];        /* PIVT */
-  float bind_pose[12];   /* BPOS, from 900 on: three columns of a matrix and its translation */
+  float bind_pose[12];   /* BPOS, from 900 on: four rows of three, the last one is where it stands */
   MwArray node_unknown;  /* unknown tail inside the node's size */
 } MwMdlxNode;
 
@@ -169,7 +169,7 @@ typedef struct {
 typedef struct {
   MwMdlxNode node;
   char *path; /* 260 */
-  uint32_t attachment_id;
+  int32_t attachment_id;
   uint8_t unknown_byte; /* WoW: stands before the path, 0xFF seen */
   MwTrack *visibility_track;
   MwArray unknown;
@@ -329,7 +329,7 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 static inline MwFormat
 mw_mdlx_format (const MwMdlx *model)
 {
-  return (MwFormat) { (MwFamily) model->family, (uint16_t) model->version, FALSE };
+  return (MwFormat) { (MwFamily) model->family, (uint16_t) MIN (model->version, G_MAXUINT16), FALSE };
 }
 
 /* A new, empty model of Warcraft III version 800. */

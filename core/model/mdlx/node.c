@@ -118,6 +118,7 @@ static const MwMdlRow dont_inherit_mdl[] = {
 static const MwMdlRow node_mdl[] = {
   MDL_HAND ("ObjectId", object_id_text),
   MDL_VALUE ("parent", "Parent", .omit = TRUE),
+  MDL_VALUE ("flags", "NodeFlags", WOW),
   { .field = "flags", .form = MW_MDL_BITS, .word = "DontInherit", .rows = dont_inherit_mdl,
     .n_rows = G_N_ELEMENTS (dont_inherit_mdl) },
   MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "DontInheritTranslation", .read_only = TRUE),
@@ -206,7 +207,7 @@ KIND_BIT (attachment, 0x800)
 static const MwField attachment_fields[] = {
   MW_FIELD_TEXT (MwMdlxAttachment, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
-  MW_FIELD_U32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT), .label = N_ ("Attachment ID"),
+  MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT), .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
   MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
                .doc = N_ ("Stands before the path in models of World of Warcraft; 0xFF has been seen.")),
@@ -229,6 +230,7 @@ static const MwMdlRow attachment_mdl[] = {
   MDL_HEAD_NAMED ("Attachment"),
   MDL_BASE,
   MDL_VALUE ("attachment_id", "AttachmentID", .omit = TRUE),
+  MDL_VALUE ("unknown_byte", "AttachmentByte", .omit = TRUE),
   MDL_VALUE ("path", "Path", .omit = TRUE),
   MDL_TRACK ("visibility.track", "Visibility"),
 };

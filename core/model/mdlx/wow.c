@@ -23,8 +23,8 @@ derived_word (const MwMdlx *model, MwMdlxWord which)
     return model->nodes.n;
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwMdlxAttachment *attachment = (const MwMdlxAttachment *) model->nodes.items[i];
-    if (attachment->node.record.schema == &mw_mdlx_attachment_schema && attachment->attachment_id != G_MAXUINT32)
-      highest = MAX (highest, attachment->attachment_id);
+    if (attachment->node.record.schema == &mw_mdlx_attachment_schema && attachment->attachment_id > (int32_t) highest)
+      highest = (uint32_t) attachment->attachment_id;
   }
   return highest;
 }
