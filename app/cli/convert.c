@@ -177,7 +177,8 @@ format_to (MwCli *cli, const MwIoFormat **to, guint *version)
     mw_cli_usage (cli, "--to=%s: expected mdl or mdx, or one of them with its version: mdl800 or mdl:800", word);
     return FALSE;
   }
-  MwFormat format = { (*to)->root->families, (uint16_t) *version, (*to)->text };
+  MwFamily family = (*to)->root->families & MW_FAMILY_MDX ? MW_FAMILY_MDX : MW_FAMILY_M2;
+  MwFormat format = { family, (uint16_t) *version, (*to)->text };
   if (*version && !(*to)->supports (format)) {
     g_autofree char *title = mw_format_title (format);
     mw_cli_usage (cli, "--to=%s: %s is not written; models of Warcraft III are written in version 800", word, title);

@@ -93,7 +93,7 @@ mw_target_path (const MwTarget *target)
       g_string_append_printf (path, "[%d]", target->component);
   }
   if (target->bit) {
-    const MwName *name = mw_names_find_value (mw_schema_names (target->record->schema, target->field), target->bit);
+    const MwName *name = mw_names_find_value (mw_record_names (target->record, target->field), target->bit);
     g_string_append_printf (path, ".%s", name ? name->name : "?");
   }
   return g_string_free (path, FALSE);
@@ -339,7 +339,9 @@ walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
   const MwField *field = target.field;
   const char *start = at;
   Index index;
-  if (*at == '[' && !target.whole)
+  /* Of one element the components without a name are picked by number: skin[12].bones[2]. */
+  gboolean by_number = target.one && field->count > 1 && !component_name (field, 0);
+  if (*at == '[' && !target.whole && !by_number)
     return fail (r, at, error, "expected the end");
   if (*at == '[') {
     if (!parse_index (r, &at, &index, error))
@@ -350,7 +352,7 @@ walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
     target.whole = FALSE;
   } else if (*at == '.') {
     size_t length = strlen (at + 1);
-    const MwNames *names = mw_schema_names (target.record->schema, field);
+    const MwNames *names = mw_record_names (target.record, field);
     const MwName *bit = names && names->flags ? mw_names_find (names, at + 1, length) : NULL;
     if (bit) {
       target.bit = bit->value;

@@ -9,6 +9,12 @@ guint
 mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds)
 {
   guint found = 0, n_tags;
+  /* A fixed order, whatever that of the chunks is (MDX reference 7.1). */
+  if (format.family == MW_FAMILY_MDX_WOW) {
+    while ((kinds[found] = mw_mdlx_node_schema.kinds[found]))
+      found++;
+    return found;
+  }
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
   /* First the chunks that there are, then all others: one loop over both. */
   for (guint i = 0; i < n + n_tags; i++) {
@@ -58,13 +64,13 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
     for (uint32_t i = 0; i < records->n; i++)
       if (mw_schema_is_a (records->items[i]->schema, element))
         return TRUE;
-    return FALSE;
+    return says_more_than_defaults (model, format, tag);
   }
-  /* A file read without this chunk stays without as long as the model says no more than that. */
   if (tag == mw_tag ("BPOS"))
     return mw_mdlx_has_bind_poses (model);
   if (tag == mw_tag ("DILG"))
     return says_more_than_defaults (model, format, tag);
+  /* A file read without this chunk stays without as long as the model says no more than that. */
   gboolean as_read = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
   if (tag != mw_tag ("PIVT"))
     return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);

@@ -46,7 +46,7 @@ write_head (MwWireWriter *writer, const MwRecord *record, const MwField *field, 
 {
   if (!n && !mw_notes_find (record, MW_NOTE_LAYOUT, field))
     return FALSE;
-  mw_wire_write_tag (writer, record, tag);
+  mw_wire_write_fixed (writer, record, tag, 4, tag);
   mw_wire_write_count (writer, record, field, n);
   return TRUE;
 }
@@ -74,7 +74,7 @@ write_tangents (MwWireWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const MwField *field = geoset_field ("tangents");
   if (write_head (writer, record, field, "TANG", geoset->tangents.n))
-    mw_wire_write_elements (writer, record, field, geoset->tangents.data, geoset->tangents.n);
+    mw_wire_write_elements (writer, record, field, geoset->tangents.data, geoset->tangents.n * 16, geoset->tangents.n, 16);
 }
 
 const MwHand mw_mdlx_tangents_hand = { "tangents, if there are any", read_tangents, write_tangents };
@@ -123,7 +123,7 @@ put_number (MwWireWriter *writer, const MwRecord *record, const char *name, uint
             uint8_t *to)
 {
   if (number >> (8 * width))
-    mw_wire_write_refuse (writer, record, geoset_field (name), "element %u says %u, and SKIN of version %u holds at most %u",
+    mw_wire_writer_refuse (writer, record, geoset_field (name), "element %u says %u, and SKIN of version %u holds at most %u",
                           vertex, number, mw_wire_writer_format (writer).version, width == 1 ? 255u : 65535u);
   memcpy (to, &number, width);
 }
@@ -138,19 +138,20 @@ write_skin (MwWireWriter *writer, const MwRecord *record)
   const uint16_t *weights = geoset->skin_weights.data;
   uint32_t n = geoset->skin_bones.n;
   if (geoset->skin_weights.n != n) {
-    mw_wire_write_refuse (writer, record, weights_field, "there are weights for %u vertices and bones for %u",
+    mw_wire_writer_refuse (writer, record, weights_field, "there are weights for %u vertices and bones for %u",
                           geoset->skin_weights.n, n);
     return;
   }
   if (n > G_MAXUINT32 / (2 * BONES)) {
-    mw_wire_write_refuse (writer, record, bones_field, "SKIN cannot hold %u vertices", n);
+    mw_wire_writer_refuse (writer, record, bones_field, "SKIN cannot hold %u vertices", n);
     return;
   }
   if (!write_head (writer, record, bones_field, "SKIN", n * 2 * BONES))
     return;
   size_t stride = 2 * BONES * width;
-  mw_wire_mark_lane (writer, record, bones_field, 0, BONES * width, n, stride);
-  mw_wire_mark_lane (writer, record, weights_field, BONES * width, BONES * width, n, stride);
+  size_t at = mw_wire_writer_buffer (writer)->size;
+  mw_wire_mark_elements (writer, record, bones_field, at, BONES * width, n, stride);
+  mw_wire_mark_elements (writer, record, weights_field, at + BONES * width, BONES * width, n, stride);
   uint8_t *to = mw_buffer_add (mw_wire_writer_buffer (writer), n * stride);
   for (uint32_t i = 0; i < n; i++, to += stride)
     for (uint32_t k = 0; k < BONES; k++) {
