@@ -239,11 +239,12 @@ mw_wire_write_fixed (MwWireWriter *writer, const MwRecord *record, const void *b
 }
 
 void
-mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
-                        size_t size, uint32_t n, size_t width)
+mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *elements,
+                        uint32_t n)
 {
+  size_t width = mw_field_element_size (field);
   mw_wire_mark_elements (writer, record, field, writer->out->size, width, n, width);
-  mw_buffer_append (writer->out, bytes, size);
+  mw_buffer_append (writer->out, elements, width * n);
 }
 
 void
@@ -275,6 +276,13 @@ mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwFi
 {
   mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, word);
   mw_buffer_append_u32 (writer->out, value);
+}
+
+void
+mw_wire_write_tag (MwWireWriter *writer, const MwRecord *record, const char *tag)
+{
+  mark (writer, 4, 1, MW_BYTES_FIXED, record, NULL, tag);
+  mw_buffer_append (writer->out, tag, 4);
 }
 
 /* --- Records -------------------------------------------------------------------------------------------------------- */

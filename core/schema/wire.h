@@ -162,9 +162,9 @@ void mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const
 /* Bytes that are the same in every file, or mean nothing. */
 void mw_wire_write_fixed (MwWireWriter *writer, const MwRecord *record, const void *bytes, size_t size,
                           const char *word);
-/* `n` elements of an array field, `width` bytes each. */
-void mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
-                             size_t size, uint32_t n, size_t width);
+/* n elements of an array of numbers, as in memory. */
+void mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *elements,
+                             uint32_t n);
 /* Notes in the byte map, if there is one, elements that the caller writes itself: `stride` bytes apart from `at` on. */
 void mw_wire_mark_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t at, size_t width,
                             uint32_t n, size_t stride);
@@ -174,3 +174,5 @@ void mw_wire_writer_refuse (MwWireWriter *writer, const MwRecord *record, const 
 /* Bytes of a field's value that stand at another place than its record. */
 void mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                           size_t size);
+/* Four literal characters. */
+void mw_wire_write_tag (MwWireWriter *writer, const MwRecord *record, const char *tag);

@@ -90,8 +90,8 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
       continue;
     }
     gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
-    /* Which of two would count is not known, so this is not guessed. */
     gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, r->format, (const char *) &tag);
+    /* Which of two would count is not known, so this is not guessed. */
     if (!divides && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
       r->failed = tag;
       mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL, "found a second %.4s chunk, expected one",

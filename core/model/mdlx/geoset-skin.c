@@ -46,7 +46,7 @@ write_head (MwWireWriter *writer, const MwRecord *record, const MwField *field, 
 {
   if (!n && !mw_notes_find (record, MW_NOTE_LAYOUT, field))
     return FALSE;
-  mw_wire_write_fixed (writer, record, tag, 4, tag);
+  mw_wire_write_tag (writer, record, tag);
   mw_wire_write_count (writer, record, field, n);
   return TRUE;
 }
@@ -74,7 +74,7 @@ write_tangents (MwWireWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const MwField *field = geoset_field ("tangents");
   if (write_head (writer, record, field, "TANG", geoset->tangents.n))
-    mw_wire_write_elements (writer, record, field, geoset->tangents.data, geoset->tangents.n * 16, geoset->tangents.n, 16);
+    mw_wire_write_elements (writer, record, field, geoset->tangents.data, geoset->tangents.n);
 }
 
 const MwHand mw_mdlx_tangents_hand = { "tangents, if there are any", read_tangents, write_tangents };
@@ -148,8 +148,7 @@ write_skin (MwWireWriter *writer, const MwRecord *record)
   }
   if (!write_head (writer, record, bones_field, "SKIN", n * 2 * BONES))
     return;
-  size_t stride = 2 * BONES * width;
-  size_t at = mw_wire_writer_buffer (writer)->size;
+  size_t stride = 2 * BONES * width, at = mw_wire_writer_buffer (writer)->size;
   mw_wire_mark_elements (writer, record, bones_field, at, BONES * width, n, stride);
   mw_wire_mark_elements (writer, record, weights_field, at + BONES * width, BONES * width, n, stride);
   uint8_t *to = mw_buffer_add (mw_wire_writer_buffer (writer), n * stride);

@@ -148,11 +148,11 @@ is_layer_track (const uint8_t *tag)
 static uint8_t
 probe_layer (const MwWireReader *reader)
 {
+  static const MwMdlxTrackSize wow_tracks[] = { { "KMTA", 4 }, { "" } };
   MwFormat format = mw_wire_reader_format (reader);
-  static const MwMdlxTrackSize tracks[] = { { "KMTA", 4 }, { "" } };
   if (format.family == MW_FAMILY_MDX_WOW)
-    return mw_mdlx_probe_item (reader, 28, "KMTF", tracks);
-  if (format.version < 900 || format.version >= 1000)
+    return mw_mdlx_probe_item (reader, 28, "KMTF", wow_tracks);
+  if (format.family != MW_FAMILY_MDX || format.version < 900 || format.version >= 1000)
     return EMISSIVE;
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);

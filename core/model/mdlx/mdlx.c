@@ -210,7 +210,7 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("FAFX", WC3, .since = 900),
   ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
   CHUNK ("BPOS", WC3, .since = 900),
-  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand },
+  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
   { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
   /* The other game's order from here on (MDX reference 7.1). */

@@ -153,8 +153,8 @@ mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds,
   mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
   if (self->has_pivots)
     note_pivots (self, n);
-  mw_mdlx_object_ids_resolve_bind_poses (self);
   mw_mdlx_note_words (self->model, self->words);
+  mw_mdlx_object_ids_resolve_bind_poses (self);
 }
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */

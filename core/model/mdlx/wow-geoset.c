@@ -72,7 +72,7 @@ write_uv_sets (MwWireWriter *writer, const MwRecord *record)
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
     const MwField *uvs = mw_schema_field (&mw_mdlx_uv_set_schema, "uvs");
     check_n (writer, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
-    mw_wire_write_elements (writer, &set->record, uvs, set->uvs.data, 8 * (size_t) set->uvs.n, set->uvs.n, 8);
+    mw_wire_write_elements (writer, &set->record, uvs, set->uvs.data, set->uvs.n);
   }
 }
 
@@ -344,8 +344,7 @@ write_batch (MwWireWriter *writer, const MwMdlxGeoset *geoset)
   mark_vertices (writer, geoset, out->size);
   put_vertices (writer, geoset, mw_buffer_add (out, (size_t) geoset->vertices.n * VERTEX_SIZE));
   mw_wire_write_derived (writer, record, field_of ("faces"), &batch, sizeof batch);
-  mw_wire_write_elements (writer, record, field_of ("faces"), geoset->faces.data, 2 * (size_t) geoset->faces.n,
-                          geoset->faces.n, 2);
+  mw_wire_write_elements (writer, record, field_of ("faces"), geoset->faces.data, geoset->faces.n);
   mw_wire_write_fixed (writer, record, padding, 2 * (size_t) n_padding (geoset->faces.n), "padding");
 }
 
