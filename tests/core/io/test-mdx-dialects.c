@@ -484,7 +484,7 @@ layers_of_900 (void)
   MwMdlx *model = read_array (file);
   assert_value (model, "materials[0].shader", "\"Shader_HD_DefaultUnit\"");
   assert_value (model, "materials[0].layers[1].emissive_gain", "2.5");
-  assert_value (model, "materials[0].layers[1].emissive_gain.track.keys", "[0]");
+  assert_value (model, "materials[0].layers[1].emissive_gain.track.keys[0].value", "0.5");
   assert_value (model, "materials[0].layers[3].fresnel_color", "{3.5, 4.5, 5.5}");
   assert_value (model, "materials[0].layers[3].fresnel_team_color", "7.5");
   assert_value (model, "materials[0].layers[3].emissive_gain.track.keys[0].value", "0.5");
@@ -551,11 +551,11 @@ old_versions (void)
   for (guint i = 0; i < G_N_ELEMENTS (old); i++) {
     g_autoptr (GByteArray) file = begin (old[i]);
     g_autoptr (GError) error = NULL;
-    g_autofree char *number = g_strdup_printf ("version %u", old[i]);
+    g_autofree char *number = g_strdup_printf ("Warcraft III, MDX %u;", old[i]);
     g_assert_null (mw_mdx_read (file->data, file->len, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
     g_assert_nonnull (strstr (error->message, number));
-    g_assert_nonnull (strstr (error->message, "from 800 on"));
+    g_assert_nonnull (strstr (error->message, "MDX 800 and later of Warcraft III"));
   }
 }
 
