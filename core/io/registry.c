@@ -42,7 +42,7 @@ write_mdl (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report
 static gboolean
 supports_mdl (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
+  return format.text && mw_mdl_supports (format);
 }
 
 static MwModel *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/mdlx-text.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
@@ -296,7 +297,12 @@ write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand pivots_text = { "pivots of the nodes by object id", read_pivots_text, write_pivots_text };
 
-static const MwMdlRow version_mdl[] = { MDL_VALUE ("version", "FormatVersion") };
+/* The family is named by texts of World of Warcraft only, and before the version: both games have 1300 to 1500. */
+static const MwMdlRow version_mdl[] = {
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WOW },
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WC3, .read_only = TRUE },
+  MDL_VALUE ("version", "FormatVersion"),
+};
 static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("geosets", "NumGeosets"),
   MDL_COUNT ("geoset_animations", "NumGeosetAnims"),
@@ -306,15 +312,17 @@ static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("nodes", "NumAttachments", .element = &mw_mdlx_attachment_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters", .element = &mw_mdlx_particle_emitter_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters2", .element = &mw_mdlx_particle_emitter2_schema),
-  MDL_COUNT (NULL, "NumParticleEmittersPopcorn", .read_only = TRUE),
+  MDL_COUNT ("nodes", "NumParticleEmittersPopcorn", .element = &mw_mdlx_popcorn_emitter_schema),
   MDL_COUNT ("nodes", "NumRibbonEmitters", .element = &mw_mdlx_ribbon_emitter_schema),
   MDL_COUNT ("nodes", "NumEvents", .element = &mw_mdlx_event_object_schema),
-  MDL_COUNT (NULL, "NumFaceFX", .read_only = TRUE),
+  MDL_COUNT ("face_effects", "NumFaceFX"),
   MDL_COUNT (NULL, "NumSoundEmitters", .read_only = TRUE),
   MDL_COUNT (NULL, "NumMeshes", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCameras", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCollisionShapes", .read_only = TRUE),
   MDL_VALUE ("blend_time", "BlendTime"),
+  MDL_VALUE ("flags", "ModelFlags", .omit = TRUE),
+  MDL_VALUE ("materials_word", "MaterialsWord", .omit = TRUE),
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
@@ -336,10 +344,19 @@ static const MwMdlRow mdlx_mdl[] = {
   MDL_HAND ("PivotPoints", pivots_text),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
+  MDL_HAND ("PopcornFxEmitter", mw_mdlx_popcorn_text, WC3, .since = 900, .read_only = TRUE),
   MDL_ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
   MDL_ITEMS ("cameras", mw_mdlx_camera_schema),
   MDL_ITEMS ("nodes", mw_mdlx_event_object_schema),
   MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  MDL_ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  MDL_HAND ("FaceEffects", mw_mdlx_face_effects_text, WC3, .since = 900, .read_only = TRUE),
+  MDL_HAND ("BindPose", mw_mdlx_bind_poses_text, WC3, .since = 900),
+  MDL_ARRAY ("collision.vertices", "CollisionVertices", .omit = TRUE),
+  MDL_ARRAY ("collision.triangles", "CollisionTriangles", .omit = TRUE),
+  MDL_ARRAY ("collision.normals", "CollisionNormals", .omit = TRUE),
+  MDL_HAND ("Glider", mw_mdlx_gliders_text, WC3, .since = 1700, .also = "glider"),
 };
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),

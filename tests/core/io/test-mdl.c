@@ -372,7 +372,7 @@ test_dialects (void)
   g_autofree char *kept = remarks_of (report, MW_REMARK_UNKNOWN), *comments = remarks_of (report, MW_REMARK_COMMENT);
   g_autofree char *warnings = remarks_of (report, MW_REMARK_WARNING);
   g_assert_cmpstr (kept, ==,
-                   "3:97 \"Strange\" in the model is not kept\n12:71 \"LevelOfDetail\" in geoset is not kept\n"
+                   "3:97 \"Strange\" in the model is not kept\n12:71 \"LevelOfDetail\" comes with version 900: it is not kept\n"
                    "15:91 \"Nonsense\" in helper is not kept\n15:103 \"Visibility\" in helper is not kept\n"
                    "18:24 \"LifeSpan\" in particle_emitter2 cannot be animated: it is not kept\n"
                    "23:1 \"SoundTrack\" in the model is not kept\n");
