@@ -73,7 +73,7 @@ gboolean
 mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error)
 {
   Writing w = { .model = model, .format = mw_mdlx_format (model), .out = out, .map = map };
-  if (!mw_mdx_supports (w.format) || model->version > G_MAXUINT16) {
+  if (!mw_mdx_supports (w.format)) {
     g_autofree char *title = mw_mdx_title (w.format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "this is a model of %s; " MW_MDX_VERSIONS " are written",
                   title);

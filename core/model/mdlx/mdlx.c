@@ -56,7 +56,7 @@ static const MwField mdlx_fields[] = {
                   .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
   MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
-  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_NONE,
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
