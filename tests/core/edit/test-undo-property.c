@@ -208,6 +208,40 @@ test_corpus (void)
     run_file (g_ptr_array_index (chosen, i), runs_of_a_file ());
 }
 
+/* On a file of another version, with all that it has rows for. */
+static void
+run_version (const char *path, MwFormat format)
+{
+  Draw *usual = draw;
+  draw = draw_new (&mw_mdlx_schema, format);
+  guint saved_before = saved_last;
+  run_file (path, runs_of_a_file ());
+  g_test_message ("the last model of %u runs could be saved", saved_last - saved_before);
+  draw_free (draw);
+  draw = usual;
+}
+
+static void
+test_wow (void)
+{
+  static const struct {
+    const char *name;
+    uint16_t version;
+  } made[] = { { "wow-1300", 1300 }, { "wow-1400", 1400 }, { "wow-1500", 1500 } };
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    g_autofree char *path = seed_path (made[i].name);
+    run_version (path, (MwFormat) { MW_FAMILY_MDX_WOW, made[i].version });
+  }
+}
+
+static void
+test_wow_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++)
+    run_version (files->pdata[i], (MwFormat) { MW_FAMILY_MDX_WOW, 1300 });
+}
+
 static guint
 never_done (void)
 {
@@ -314,6 +348,8 @@ main (int argc, char **argv)
   draw = draw_new (&mw_mdlx_schema, FIXTURE_FORMAT);
   g_test_add_func ("/edit/undo property/holds on our own sample", test_sample);
   g_test_add_func ("/edit/undo property/holds on real files", test_corpus);
+  g_test_add_func ("/edit/undo property/holds on made models of World of Warcraft's alpha", test_wow);
+  g_test_add_func ("/edit/undo property/holds on a real one", test_wow_corpus);
   static const guint versions[] = { 900, 1000, 1100, 1200, 1300, 1400, 1600, 1800 };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *path = g_strdup_printf ("/edit/undo property/holds in version %u", versions[i]);
