@@ -29,6 +29,7 @@ typedef struct {
   GPtrArray *jobs;
   GCancellable *cancellable;
   gboolean strict;
+  MwWriteOptions options;
   guint version; /* that --to names; 0: none */
   gboolean many; /* --out-dir: folders are made */
   GMutex lock;
@@ -102,7 +103,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   }
   format.text = job->to->text;
   mw_record_foreach (&model->record, drop_notes, &job->notes);
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
+  g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
     return;
   job->size = g_bytes_get_size (bytes);
@@ -500,6 +501,28 @@ count_threads (MwCli *cli, int64_t *n)
   return FALSE;
 }
 
+/* FALSE, and said so, where --spelling makes no sense. */
+static gboolean
+spelling_of (MwCli *cli, MwMdlSpelling *spelling)
+{
+  const char *word = mw_cli_option (cli, "spelling");
+  *spelling = word && strcmp (word, "engine") == 0 ? MW_MDL_ENGINE : MW_MDL_COMMUNITY;
+  if (!word || *spelling == MW_MDL_ENGINE || strcmp (word, "community") == 0)
+    return TRUE;
+  mw_cli_usage (cli, "--spelling=%s: expected community or engine", word);
+  return FALSE;
+}
+
+static gboolean
+spelling_suits (const Batch *batch)
+{
+  const Job *first = batch->jobs->len ? batch->jobs->pdata[0] : NULL;
+  if (!first || first->to->text || !mw_cli_has (batch->cli, "spelling"))
+    return TRUE;
+  mw_cli_usage (batch->cli, "--spelling is for MDL text: MDX has one spelling");
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
@@ -508,7 +531,8 @@ run (MwCli *cli)
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && plan (&batch) && can_be_written (&batch)) {
+  if (count_threads (cli, &n_threads) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
+      && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -545,6 +569,7 @@ static const MwCliOption options[] = {
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
+  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 
