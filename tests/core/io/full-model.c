@@ -217,8 +217,10 @@ fill_list (Making *m, MwRecord *owner, const MwField *list)
 static gboolean
 has_value (const MwRecord *record, const MwField *track)
 {
+  if (!g_str_has_suffix (track->name, ".track"))
+    return FALSE;
   g_autofree char *name = g_strndup (track->name, strlen (track->name) - strlen (".track"));
-  return g_str_has_suffix (track->name, ".track") && mw_schema_field (record->schema, name);
+  return mw_schema_field (record->schema, name) != NULL;
 }
 
 static void

@@ -148,7 +148,7 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
     g_autofree char *other = !first || !first->a ? g_strdup ("?")
                              : first->field      ? mw_field_path (first->a, first->field)
                                                  : mw_record_path (first->a);
-    g_error ("%s (byte %zu): %u differences, the first in %s", path, at, entries->len, other);
+    g_error ("%s (byte %zu, %.*s): %u differences, the first in %s", path, at, (int) length, text + at, entries->len, other);
   }
   g_autoptr (GBytes) before = mw_io_write (open->model, open->format, NULL, NULL),
                      after = mw_io_write (again, open->format, NULL, NULL);
