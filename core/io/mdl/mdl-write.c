@@ -25,7 +25,8 @@ mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport 
   MwMdlxObjectIds ids = { 0 };
   mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers, &ids);
+  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers,
+                                           &ids);
   mw_mdl_write (writer);
   mw_mdl_writer_free (writer);
   mw_mdlx_object_ids_clear (&ids);

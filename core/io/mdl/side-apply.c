@@ -81,7 +81,8 @@ statements (MwMdlSide *side, const MwRecord *record, const MwField *field, MwBuf
   record = spelled_by (record, field, &about);
   if (!record)
     return FALSE;
-  MwMdlWriter *writer = mw_mdl_writer_new (&side->model->model, side->format, out, NULL, NULL, side->numbers, &side->ids);
+  MwMdlWriter *writer = mw_mdl_writer_new (&side->model->model, side->format, out, NULL, NULL, side->numbers,
+                                           &side->ids);
   mw_mdl_write_statements (writer, record, about);
   mw_mdl_writer_free (writer);
   return mw_mdl_side_afford (side, out->size);
@@ -172,9 +173,9 @@ take_component (MwMdlSide *side, const MwRecord *record, const MwField *field, M
   static const struct {
     int64_t min, max;
   } ranges[] = {
-    [MW_TYPE_U8] = { 0, G_MAXUINT8 },   [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
-    [MW_TYPE_U16] = { 0, G_MAXUINT16 }, [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
-    [MW_TYPE_U32] = { 0, G_MAXUINT32 }, [MW_TYPE_I32] = { G_MININT32, G_MAXINT32 },
+    [MW_TYPE_U8] = { 0, G_MAXUINT8 },    [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
+    [MW_TYPE_U16] = { 0, G_MAXUINT16 },  [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
+    [MW_TYPE_U32] = { 0, G_MAXUINT32 },  [MW_TYPE_I32] = { G_MININT32, G_MAXINT32 },
     [MW_TYPE_REF] = { -1, G_MAXUINT32 },
   };
   int64_t number;
@@ -205,7 +206,8 @@ take_components (MwMdlSide *side, const MwRecord *record, const MwField *field, 
     return take_component (side, record, field, type, at, to);
   gboolean ok = mw_side_take (at, '[');
   for (guint i = 0; ok && i < count; i++)
-    ok = (i == 0 || mw_side_take (at, ',')) && take_component (side, record, field, type, at, (char *) to + i * mw_type_size (type));
+    ok = (i == 0 || mw_side_take (at, ','))
+         && take_component (side, record, field, type, at, (char *) to + i * mw_type_size (type));
   return ok && mw_side_take (at, ']');
 }
 
@@ -263,7 +265,8 @@ apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, cons
   MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
   memcpy (chunk->tag, tag, 4);
   chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"), &chunk->record);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
+                  &chunk->record);
   return NULL;
 }
 
@@ -306,7 +309,8 @@ apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target, co
       if (n == 0)
         continue;
       g_hash_table_insert (left, key, GUINT_TO_POINTER (n - 1));
-    } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
+    } else if (!g_hash_table_add (seen, key)
+               && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
       return "it names a chunk twice that a file has once";
     }
     g_array_append_val (chunks, chunk);
@@ -324,7 +328,9 @@ apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const 
   int64_t version;
   if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
     return NO_SENSE;
-  return version == MW_MDL_SIDE_CHANNEL_VERSION ? NULL : "a newer program wrote it: notes that are not known here are not kept";
+  return version == MW_MDL_SIDE_CHANNEL_VERSION
+           ? NULL
+           : "a newer program wrote it: notes that are not known here are not kept";
 }
 
 static const char *
@@ -380,8 +386,8 @@ apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const 
 {
   MwRecord *record = target->record;
   int64_t variant;
-  if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value)
-      || !record->schema->probe || !has_variant (record->schema, (guint) variant))
+  if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value) || !record->schema->probe
+      || !has_variant (record->schema, (guint) variant))
     return NO_SENSE;
   g_autofree MwRecord *other = g_memdup2 (record, record->schema->size);
   other->variant = (uint8_t) variant;
@@ -453,7 +459,8 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
 
 /* Notes that hand functions will understand, or not: they trust none. */
 static const char *
-apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind, uint32_t offset)
+apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind,
+            uint32_t offset)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!mw_side_take_all_bytes (&value, bytes))
@@ -523,7 +530,8 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   if (field->type == MW_TYPE_TEXT) {
     g_autoptr (GByteArray) bytes = g_byte_array_new ();
     char *text = NULL;
-    if (!mw_side_take_all_bytes (&value, bytes) || bytes->len > field->count || memchr (bytes->data ? bytes->data : (guint8 *) "x", 0, bytes->len))
+    if (!mw_side_take_all_bytes (&value, bytes) || bytes->len > field->count
+        || memchr (bytes->data ? bytes->data : (guint8 *) "x", 0, bytes->len))
       return NO_SENSE;
     mw_text_set (&text, (const char *) bytes->data, bytes->len);
     return put_value (side, record, field, &text);
@@ -573,7 +581,8 @@ apply_nan (MwMdlSide *side, const char *path, const MwTarget *target, const char
     return "its path is no single number";
   char *at = mw_field_at (target->record, field);
   if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_F32 && target->one)
-    at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field)) + target->first * mw_field_element_size (field);
+    at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field))
+         + target->first * mw_field_element_size (field);
   else if (field->type != MW_TYPE_F32)
     return "its path is no single number";
   at += 4 * MAX (target->component, 0);
@@ -595,7 +604,8 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   if (target->field || target->record->schema != &mw_mdlx_geoset_schema)
     return "its path is no geoset";
   MwArray arrays[3];
-  if (!mw_mdl_side_afford (side, strlen (value) * 8) || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
+  if (!mw_mdl_side_afford (side, strlen (value) * 8)
+      || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
     return NO_SENSE;
   static const char *const names[] = { "faces", "primitive_types", "primitive_sizes" };
   Put puts[3];

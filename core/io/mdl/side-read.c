@@ -32,7 +32,8 @@ mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gsize *
   for (const char *at = text, *end = text + size; at < end;) {
     const char *stop = memchr (at, '\n', (size_t) (end - at));
     stop = stop ? stop + 1 : end;
-    if ((size_t) (stop - at) > strlen (MW_MDL_NOTE_MARK) && memcmp (at, MW_MDL_NOTE_MARK, strlen (MW_MDL_NOTE_MARK)) == 0) {
+    if ((size_t) (stop - at) > strlen (MW_MDL_NOTE_MARK)
+        && memcmp (at, MW_MDL_NOTE_MARK, strlen (MW_MDL_NOTE_MARK)) == 0) {
       ++*n_lines;
       *n_bytes += (gsize) (stop - at);
     }
@@ -90,7 +91,8 @@ drop (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *why)
   for (char *p = shown; *p; p++)
     if (!g_ascii_isprint (*p))
       *p = '?';
-  mw_report_remark (side->report, MW_REMARK_UNKNOWN, note->line, note->column, "side channel, %s: not kept, %s", shown, why);
+  mw_report_remark (side->report, MW_REMARK_UNKNOWN, note->line, note->column, "side channel, %s: not kept, %s", shown,
+                    why);
 }
 
 /* --- Keys that name several ----------------------------------------------------------------------------------------- */
@@ -100,7 +102,8 @@ static uint32_t
 list_length (MwMdlSide *side, const char *word)
 {
   MwTarget target;
-  if (!mw_path_resolve_one (&side->model->model, word, &target, NULL) || !target.field || target.field->type != MW_TYPE_LIST)
+  if (!mw_path_resolve_one (&side->model->model, word, &target, NULL) || !target.field
+      || target.field->type != MW_TYPE_LIST)
     return 0;
   const MwList *list = mw_record_list (target.record, target.field);
   uint32_t n = 0;
@@ -172,7 +175,8 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
       apply_one (side, note, one, value, later);
     }
     if (to > n) {
-      g_autofree char *gone = g_strdup_printf ("%.*s[%u:%u%s", (int) (open - key), key, (guint) MAX (from, n), (guint) to, close);
+      g_autofree char *gone = g_strdup_printf ("%.*s[%u:%u%s", (int) (open - key), key, (guint) MAX (from, n),
+                                               (guint) to, close);
       drop (side, note, gone, "its path is not there");
     }
     if (at == close)

@@ -201,7 +201,9 @@ add_array (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
     const char *element = (const char *) array->data + i * size, *other = (const char *) was.data + i * size;
     if (field->element != MW_TYPE_REF && memcmp (element, other, size) == 0)
       continue;
-    MwTarget target = { .record = (MwRecord *) record, .field = field, .first = i, .n = 1, .one = TRUE, .component = -1 };
+    MwTarget target = {
+      .record = (MwRecord *) record, .field = field, .first = i, .n = 1, .one = TRUE, .component = -1
+    };
     ok = add_components (w, target, element, other, loss);
   }
   if (ok && was.n && array->n > was.n)
@@ -243,8 +245,8 @@ add_value (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
     g_string_free (text, TRUE);
     g_free (path);
     g_autofree char *was = g_memdup2 (other, mw_field_storage_size (field));
-    return add_components (w, (MwTarget) { .record = (MwRecord *) record, .field = field, .n = 1, .component = -1 }, value,
-                           was, loss);
+    return add_components (w, (MwTarget) { .record = (MwRecord *) record, .field = field, .n = 1, .component = -1 },
+                           value, was, loss);
   }
   put_components (w, text, field, field->type, value);
   return add (w, base ? "base:" : "value:", path, g_string_free (text, FALSE), loss);
