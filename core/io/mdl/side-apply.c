@@ -11,7 +11,8 @@
 
 #define NO_SENSE "its value makes no sense"
 #define OTHER_TEXT "the text states something else"
-#define TOO_MUCH "there are more notes than a text of this size can sensibly have"
+#define TOO_MUCH mw_mdl_side_too_much
+const char mw_mdl_side_too_much[] = "there are more notes than a text of this size can sensibly have";
 const char mw_mdl_side_means_nothing[] = "it means nothing in this record";
 
 gboolean
@@ -19,6 +20,14 @@ mw_mdl_side_afford (MwMdlSide *side, guint64 bytes)
 {
   gboolean ok = bytes <= side->budget;
   side->budget -= ok ? bytes : side->budget;
+  return ok;
+}
+
+gboolean
+mw_mdl_side_keep (MwMdlSide *side, guint64 bytes)
+{
+  gboolean ok = bytes <= side->room;
+  side->room -= ok ? bytes : 0;
   return ok;
 }
 
@@ -245,8 +254,8 @@ take_elements (MwMdlSide *side, const MwRecord *record, const MwField *field, co
 
 /* --- Notes about the file as a whole -------------------------------------------------------------------------------- */
 
-/* More of either has no file that a person made. */
-enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536 };
+/* More chunks, or notes on one record, has no file that a person made. */
+enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536, MOST_NOTES = 256 };
 
 static const char *
 apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, const char *value)
@@ -415,6 +424,8 @@ apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, cons
     return NO_SENSE;
   if (strlen (mw_text (*(char **) mw_field_at (target->record, field))) >= (gsize) offset)
     return "the text reaches to where it stood";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + bytes->len))
+    return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TEXT_TAIL, field, (uint32_t) offset, bytes->data, bytes->len, bytes->len);
   return NULL;
 }
@@ -453,6 +464,8 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
   }
   if (present == 0)
     return "none of the tracks is there";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + sizeof tags))
+    return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TRACK_ORDER, target->field, 0, tags, n * 4, n * 4);
   return NULL;
 }
@@ -465,6 +478,8 @@ apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const cha
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!mw_side_take_all_bytes (&value, bytes))
     return NO_SENSE;
+  if (mw_notes_count (target->record) >= MOST_NOTES || !mw_mdl_side_keep (side, bytes->len))
+    return TOO_MUCH;
   mw_notes_add (target->record, kind, target->field, offset, bytes->data, bytes->len, bytes->len);
   return NULL;
 }
@@ -525,6 +540,10 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
     MwArray array;
     if (field->parallel || !take_elements (side, record, field, &(MwArray) { 0 }, &value, &array))
       return NO_SENSE;
+    if (!mw_mdl_side_keep (side, array.n * mw_field_element_size (field))) {
+      mw_array_clear (&array);
+      return TOO_MUCH;
+    }
     return put_value (side, record, field, &array);
   }
   if (field->type == MW_TYPE_TEXT) {
@@ -567,6 +586,10 @@ apply_tail (MwMdlSide *side, const char *path, const MwTarget *target, const cha
     return TOO_MUCH;
   if (!take_elements (side, target->record, field, old, &value, &array))
     return NO_SENSE;
+  if (!mw_mdl_side_keep (side, (array.n - old->n) * mw_field_element_size (field))) {
+    mw_array_clear (&array);
+    return TOO_MUCH;
+  }
   return put_value (side, target->record, field, &array);
 }
 
