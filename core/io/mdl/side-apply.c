@@ -670,7 +670,7 @@ mw_mdl_side_is_about_chunks (const char *key)
 static const char *
 find_target (MwMdlSide *side, const char *path, MwTarget *target)
 {
-  if (!mw_mdl_side_afford (side, 256 + 2 * (guint64) side->model->nodes.n + strlen (path)))
+  if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (path)))
     return TOO_MUCH;
   if (strpbrk (path, "*\" "))
     return "its key is no path";

@@ -149,7 +149,7 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     return;
   }
   g_autofree char *word = g_strndup (colon + 1, (gsize) (open - colon - 1));
-  if (!mw_mdl_side_afford (side, 256 + 2 * (guint64) side->model->nodes.n + strlen (word))) {
+  if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (word))) {
     drop (side, note, key, mw_mdl_side_too_much);
     return;
   }
