@@ -37,28 +37,41 @@ json_number (MwJson *json, const char *key, MwType type, const uint8_t *at)
   mw_json_int (json, key, number);
 }
 
+static void
+json_ref (MwJson *json, const char *key, const MwModel *model, const uint8_t *at)
+{
+  MwRef ref;
+  memcpy (&ref, at, sizeof ref);
+  const MwRecord *record = mw_model_resolve (model, ref);
+  if (!record && ref.raw != MW_REF_NONE.raw) {
+    mw_json_uint (json, key, ref.raw);
+    return;
+  }
+  g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
+  mw_json_string (json, key, path);
+}
+
+static void
+json_component (MwJson *json, const char *key, const MwModel *model, MwType type, const uint8_t *at)
+{
+  if (type == MW_TYPE_REF)
+    json_ref (json, key, model, at);
+  else
+    json_number (json, key, type, at);
+}
+
 /* One value or array element. */
 static void
 json_element (MwJson *json, const char *key, const MwModel *model, const MwField *field, MwType type, const uint8_t *at,
               int component)
 {
   size_t size = mw_type_size (type);
-  if (type == MW_TYPE_REF) {
-    MwRef ref;
-    memcpy (&ref, at, sizeof ref);
-    const MwRecord *record = mw_model_resolve (model, ref);
-    if (!record && ref.raw != MW_REF_NONE.raw) {
-      mw_json_uint (json, key, ref.raw);
-      return;
-    }
-    g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
-    mw_json_string (json, key, path);
-  } else if (component >= 0 || field->count == 1) {
-    json_number (json, key, type, at + size * (size_t) MAX (component, 0));
+  if (component >= 0 || field->count <= 1) {
+    json_component (json, key, model, type, at + size * (size_t) MAX (component, 0));
   } else {
     mw_json_begin_array (json, key);
     for (guint i = 0; i < field->count; i++)
-      json_number (json, NULL, type, at + size * i);
+      json_component (json, NULL, model, type, at + size * i);
     mw_json_end_array (json);
   }
 }

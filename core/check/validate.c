@@ -99,17 +99,17 @@ check_references (Checking *c, const MwRecord *record, const MwField *field)
 {
   const MwArray *array = mw_field_at (record, field);
   const MwRef *refs = array->data;
-  uint32_t n = 0, first = 0;
-  for (uint32_t i = array->n; i-- > 0;)
+  uint32_t n = 0, first = 0, all = array->n * field->count;
+  for (uint32_t i = all; i-- > 0;)
     if (dangles (refs[i])) {
       n++;
       first = i;
     }
   if (!n)
     return;
-  MwTarget target = element (record, field, first);
+  MwTarget target = element (record, field, first / field->count);
   find (c, MW_RULE_REFERENCE_DANGLING, &target, "found %u, which is none of the %s (%u of %u elements)",
-        refs[first].raw, field->refers, n, array->n);
+        refs[first].raw, field->refers, n, all);
 }
 
 static void

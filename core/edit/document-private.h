@@ -12,6 +12,8 @@
  *   removal.c         policies
  *   codes.c           values that a file has codes for
  *   indices.c         places in a list that bulk arrays hold
+ *   weighted-references.c  references that bulk arrays hold, several in an element
+ *   mdlx-rules.c      what follows from a step in MDX models
  *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
  *   stored-numbers.c  stored numbers that come alive
  *   replay.c          steps from elsewhere */
@@ -29,7 +31,7 @@ typedef struct {
 /* A state in the middle of a transaction: no step leads to it. */
 #define MW_STATE_BETWEEN G_MAXUINT64
 
-/* What a family of models keeps in order beyond its rows; NULL where it has nothing to say. All but `settle` are asked when the
+/* What a family of models keeps in order beyond its rows; a function is NULL where it has nothing to say. All but `settle` are asked when the
  * generic checks have passed and before anything changes; an error refuses the primitive. Steps that are replayed hold what
  * followed from them, so only `settle` is called for these, and finds nothing left to do. */
 typedef struct {
@@ -46,7 +48,7 @@ typedef struct {
   /* The outermost commit: what follows from all changes of the step. */
   void (*settle) (MwDocument *self);
 } MwEditRules;
-extern const MwEditRules mw_m2_edit_rules;
+extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
 
 struct _MwDocument {
   GObject parent_instance;
@@ -171,6 +173,15 @@ gboolean mw_document_plan_indices (MwDocument *self, const MwRecord *owner, cons
                                    GArray **swaps, GError **error);
 /* Behind the change of the list: makes it so. Takes `swaps` over. */
 void mw_document_put_indices (MwDocument *self, GArray *swaps);
+
+/* --- weighted-references.c --- */
+
+/* What a reference to a record that goes becomes; one without an id: nothing. */
+typedef MwRef (*MwHeir) (MwRef ref, gpointer data);
+/* Before a removal: gives n elements of an array of weighted references (SKIN), from `start` on, others for those in `doomed`
+ * (by id). Adds a notice where the first record of the list has to take a vertex over. */
+void mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *field, guint32 start, guint32 n,
+                                  const guint8 *doomed, MwHeir heir, gpointer data);
 
 /* --- stored-numbers.c --- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
 #include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 
 #include <string.h>
 
@@ -101,7 +102,9 @@ mw_document_new (MwModel *model, MwFormat format)
   self->model = model;
   self->format = format;
   self->references = mw_references_new (model->record.schema);
-  self->rules = model->record.schema == &mw_m2_schema ? &mw_m2_edit_rules : NULL;
+  self->rules = model->record.schema == &mw_m2_schema ? &mw_m2_edit_rules
+                : model->record.schema == &mw_mdlx_schema ? &mw_mdlx_edit_rules
+                                                          : NULL;
   return self;
 }
 

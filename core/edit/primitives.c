@@ -339,7 +339,7 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
   }
   if (field->type == MW_TYPE_TEXT && !check_text (record, field, bytes, size, error))
     return FALSE;
-  if (self->rules && !self->rules->set (self, record, field, bytes, error))
+  if (self->rules && self->rules->set && !self->rules->set (self, record, field, bytes, error))
     return FALSE;
   if (mw_document_field_governs (record, field))
     mw_document_put_governing (self, record, field, bytes, size);
@@ -366,8 +366,8 @@ mw_document_replace_span (MwDocument *self, MwId id, const MwField *field, guint
   if (n == 0)
     return TRUE;
   if (field->element == MW_TYPE_REF) {
-    g_autofree MwRef *refs = g_memdup2 (elements, n * sizeof (MwRef));
-    if (!check_references (self, record, field, refs, n, NULL, error))
+    g_autofree MwRef *refs = g_memdup2 (elements, n * mw_field_element_size (field));
+    if (!check_references (self, record, field, refs, n * field->count, NULL, error))
       return FALSE;
   }
   g_autofree guint8 *snapped = g_memdup2 (elements, n * mw_field_element_size (field));
@@ -395,7 +395,7 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
     if (ok && fields[i]->type != MW_TYPE_ARRAY)
       ok = refuse (error, MW_ERROR_VALUE, record, fields[i], "is not an array");
     if (ok && fields[i]->element == MW_TYPE_REF)
-      ok = check_references (self, record, fields[i], arrays[i].data, arrays[i].n, NULL, error);
+      ok = check_references (self, record, fields[i], arrays[i].data, arrays[i].n * fields[i]->count, NULL, error);
   }
   ok = ok && record && mw_document_check_parallel (self, record, n, fields, lengths, error);
   for (guint i = 0; i < n; i++) {
@@ -494,8 +494,8 @@ mw_document_check_field (MwDocument *self, const MwRecord *record, const MwField
   if (field->type == MW_TYPE_REF)
     return check_references (self, record, field, at, 1, coming, error);
   if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF)
-    return check_references (self, record, field, ((const MwArray *) at)->data, ((const MwArray *) at)->n, coming,
-                             error);
+    return check_references (self, record, field, ((const MwArray *) at)->data,
+                             ((const MwArray *) at)->n * field->count, coming, error);
   return TRUE;
 }
 
@@ -552,7 +552,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     g_autofree MwIndexMap *map = mw_index_map_inserted (mw_record_list (owner, list)->n, index);
     ok = mw_document_plan_indices (self, owner, list, map, &swaps, error);
   }
-  if (ok && self->rules)
+  if (ok && self->rules && self->rules->insert)
     ok = self->rules->insert (self, owner, list, index, record, NULL, error);
   if (ok) {
     mw_document_snap_record (self, record, owner, list);
@@ -576,7 +576,7 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return refuse (error, MW_ERROR_REFUSED, record, NULL, "stands in no list");
   if (index >= mw_record_list (record->owner, field)->n)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
-  if (self->rules && !self->rules->move (self, record, index, error))
+  if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))
     return FALSE;
   GArray *swaps;
   g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
@@ -605,7 +605,7 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
     record->id = id;
     ok = check_record (self, record, old->owner, field, old, error);
   }
-  if (ok && self->rules)
+  if (ok && self->rules && self->rules->insert)
     ok = self->rules->insert (self, old->owner, field, mw_record_index (old), record, old, error);
   if (!ok) {
     mw_record_free (record);

@@ -163,7 +163,7 @@ mw_references_foreach (const MwReferences *references, MwRecord *record, guint64
       func (record, way->field, at, 1, data);
       break;
     case MW_TYPE_ARRAY:
-      func (record, way->field, ((MwArray *) at)->data, ((MwArray *) at)->n, data);
+      func (record, way->field, ((MwArray *) at)->data, ((MwArray *) at)->n * way->field->count, data);
       break;
     case MW_TYPE_CHILD:
       if (*(MwRecord **) at)

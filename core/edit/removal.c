@@ -48,7 +48,8 @@ static void
 find_cascades (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpointer data)
 {
   Removal *r = data;
-  if (field->on_remove != MW_ON_REMOVE_CASCADE)
+  /* Of an array only the element goes. */
+  if (field->on_remove != MW_ON_REMOVE_CASCADE || field->type == MW_TYPE_ARRAY)
     return;
   for (uint32_t i = 0; i < n; i++)
     if (refs[i].id && r->doomed[refs[i].id]) {
@@ -66,8 +67,8 @@ find_concerns (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, 
     if (!refs[i].id || !r->doomed[refs[i].id])
       continue;
     if (!concern.count++)
-      concern.first = i;
-    concern.n = i - concern.first + 1;
+      concern.first = i / MAX (field->count, 1);
+    concern.n = i / MAX (field->count, 1) - concern.first + 1;
   }
   if (concern.count)
     g_array_append_val (r->concerns, concern);
@@ -143,6 +144,34 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
   return concern->policy == MW_ON_REMOVE_PARENT ? surviving_parent (r, concern->field, ref) : MW_REF_NONE;
 }
 
+typedef struct {
+  Removal *removal;
+  const Concern *concern;
+} Heirs;
+
+static MwRef
+heir_of (MwRef ref, gpointer data)
+{
+  const Heirs *heirs = data;
+  return replacement (heirs->removal, heirs->concern, ref);
+}
+
+static void
+drop_elements (Removal *r, const Concern *concern, const MwArray *array)
+{
+  gsize wide = concern->field->count, size = mw_field_element_size (concern->field);
+  MwArray left = mw_array_copy (array->data, array->n - concern->count, size);
+  MwRef *to = left.data;
+  guint32 n = 0;
+  for (guint32 i = 0; i < array->n; i++) {
+    const MwRef *from = (const MwRef *) array->data + i * wide;
+    if (!from->id || !r->doomed[from->id])
+      to[n++] = *from;
+  }
+  g_assert (wide == 1 && n == left.n);
+  mw_document_put_array (r->self, concern->record, concern->field, left);
+}
+
 static void
 settle_concern (Removal *r, const Concern *concern)
 {
@@ -150,6 +179,16 @@ settle_concern (Removal *r, const Concern *concern)
   if (concern->field->type == MW_TYPE_REF) {
     MwRef ref = replacement (r, concern, *(MwRef *) at);
     mw_document_put_value (r->self, concern->record, concern->field, &ref, sizeof ref);
+    return;
+  }
+  if (concern->policy == MW_ON_REMOVE_CASCADE) {
+    drop_elements (r, concern, at);
+    return;
+  }
+  if (concern->field->weights) {
+    Heirs heirs = { r, concern };
+    mw_document_settle_weighted (r->self, concern->record, concern->field, concern->first, concern->n, r->doomed, heir_of,
+                                 &heirs);
     return;
   }
   const MwRef *refs = (const MwRef *) ((MwArray *) at)->data + concern->first;
@@ -172,8 +211,12 @@ static char *
 concern_target (Removal *r, const Concern *concern)
 {
   const void *at = mw_field_at (concern->record, concern->field);
-  MwRef ref = concern->field->type == MW_TYPE_REF ? *(const MwRef *) at
-                                                  : ((const MwRef *) ((const MwArray *) at)->data)[concern->first];
+  const MwRef *refs = concern->field->type == MW_TYPE_REF
+                        ? at
+                        : (const MwRef *) ((const MwArray *) at)->data + (gsize) concern->first * concern->field->count;
+  while (!refs->id || !r->doomed[refs->id])
+    refs++;
+  MwRef ref = *refs;
   return mw_record_path (mw_model_find (r->self->model, ref.id));
 }
 
@@ -238,7 +281,8 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
   }
   if (concern->field->type == MW_TYPE_ARRAY) {
     add_line (lines,
-              concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
+              concern->policy == MW_ON_REMOVE_CASCADE  ? "%s: %u elements go"
+              : concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
                                                      : "%s: %u references become none",
               path, concern->count);
     return;
@@ -249,6 +293,13 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
   else
     to = ref.raw == MW_REF_NONE.raw ? g_strdup ("none") : g_strdup_printf ("%u", ref.raw);
   add_line (lines, "%s becomes %s", path, to);
+}
+
+/* Whether the family changes something else before a removal. */
+static gboolean
+has_rules (const MwDocument *self)
+{
+  return self->rules && self->rules->remove;
 }
 
 static gboolean apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error);
@@ -276,7 +327,7 @@ mw_document_describe_removal (MwDocument *self, const MwId *ids, guint n)
   gboolean there = TRUE;
   for (guint i = 0; i < n; i++)
     there &= mw_model_find (self->model, ids[i]) != NULL;
-  MwDocument *trial = self->rules && there ? describe_rules (self, ids, n, &lines) : g_object_ref (self);
+  MwDocument *trial = has_rules (self) && there ? describe_rules (self, ids, n, &lines) : g_object_ref (self);
   Removal r;
   if (plan (trial, &r, ids, n, NULL)) {
     for (guint i = r.asked; i < r.tops->len; i++) {
@@ -407,7 +458,7 @@ mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **er
   if (!mw_document_require_open (self, error))
     return FALSE;
   guint64 generation = self->generation;
-  if (self->rules) {
+  if (has_rules (self)) {
     mw_document_begin (self, NULL);
     if (!apply_rules (self, ids, n, error)) {
       cancel_rules (self, generation);
@@ -420,9 +471,9 @@ mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **er
   if (indices)
     remove_planned (&r, indices);
   removal_clear (&r);
-  if (self->rules && indices)
+  if (has_rules (self) && indices)
     mw_document_commit (self);
-  else if (self->rules)
+  else if (has_rules (self))
     cancel_rules (self, generation);
   return indices != NULL;
 }
@@ -447,13 +498,14 @@ find_users (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpo
   for (uint32_t i = 0; i < n; i++)
     if (refs[i].id == used->id) {
       gboolean array = field->type == MW_TYPE_ARRAY;
+      guint32 wide = array ? MAX (field->count, 1) : 1;
       g_array_append_val (used->targets, ((MwTarget) { .record = record,
                                                        .field = field,
-                                                       .first = array ? i : 0,
+                                                       .first = array ? i / wide : 0,
                                                        .n = array,
                                                        .whole = !array,
                                                        .one = array,
-                                                       .component = -1 }));
+                                                       .component = wide > 1 ? (int) (i % wide) : -1 }));
     }
 }
 

@@ -11,7 +11,7 @@
 typedef struct {
   MwId id;
   const MwField *field;
-  guint32 element;
+  guint32 element; /* of an array: counts components */
   guint32 raw;
   guint64 list;
   MwId named; /* 0: nothing */
@@ -35,14 +35,14 @@ find_numbers (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, g
                                             mw_references_target (search->self->references, field), 0 }));
 }
 
-/* The element that a reader would find under the number `raw`. */
-static MwId
-element_of_number (const MwList *list, const uint32_t *numbers, guint32 raw)
+/* The elements of a list by the number under which a reader would find them; of duplicates the first. */
+static GHashTable *
+elements_by_number (const MwList *list, const uint32_t *numbers)
 {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (numbers[list->items[i]->id] == raw)
-      return list->items[i]->id;
-  return 0;
+  GHashTable *elements = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = list->n; i-- > 0;)
+    g_hash_table_insert (elements, GUINT_TO_POINTER (numbers[list->items[i]->id]), GUINT_TO_POINTER (list->items[i]->id));
+  return elements;
 }
 
 static GArray *
@@ -52,10 +52,15 @@ search_lists (MwDocument *self, guint64 lists)
   Search search = { self, lists, found };
   mw_references_foreach (self->references, &self->model->record, lists, NULL, find_numbers, &search);
   g_autofree uint32_t *numbers = found->len ? mw_model_numbers (self->model) : NULL;
+  g_autoptr (GHashTable) lists_seen = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
   for (guint i = 0; i < found->len; i++) {
     StoredNumber *number = &g_array_index (found, StoredNumber, i);
     const MwField *list = mw_references_list (self->references, number->list);
-    number->named = element_of_number (mw_record_list (&self->model->record, list), numbers, number->raw);
+    GHashTable *elements = g_hash_table_lookup (lists_seen, list);
+    if (!elements)
+      g_hash_table_insert (lists_seen, (gpointer) list,
+                           elements = elements_by_number (mw_record_list (&self->model->record, list), numbers));
+    number->named = GPOINTER_TO_UINT (g_hash_table_lookup (elements, GUINT_TO_POINTER (number->raw)));
   }
   return found;
 }
@@ -99,16 +104,22 @@ mw_document_compare_numbers (MwDocument *self)
   g_autoptr (GHashTable) before = g_hash_table_new (number_hash, number_equal);
   for (guint i = 0; i < self->numbers->len; i++)
     g_hash_table_add (before, &g_array_index (self->numbers, StoredNumber, i));
+  /* One number in thousands of vertices is one notice. */
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < found->len; i++) {
     StoredNumber *now = &g_array_index (found, StoredNumber, i);
     const StoredNumber *then = g_hash_table_lookup (before, now);
     if (!now->named || (then && then->raw == now->raw && then->named == now->named))
       continue;
+    if (now->field->type == MW_TYPE_ARRAY && now->field->count > 1
+        && !g_hash_table_add (told, g_strdup_printf ("%u %s %u", now->id, now->field->name, now->raw)))
+      continue;
     MwTarget at = { .record = mw_model_find (self->model, now->id), .field = now->field, .component = -1 };
     if (now->field->type == MW_TYPE_ARRAY) {
-      at.first = now->element;
+      at.first = now->element / now->field->count;
       at.n = 1;
       at.one = TRUE;
+      at.component = now->field->count > 1 ? (int) (now->element % now->field->count) : -1;
     } else
       at.whole = TRUE;
     g_autofree char *path = mw_target_path (&at);

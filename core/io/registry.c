@@ -12,7 +12,7 @@
 static MwModel *
 read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
-  return (MwModel *) mw_mdx_read (bytes, size, error);
+  return (MwModel *) mw_mdx_read_reporting (bytes, size, report, error);
 }
 
 static gboolean
@@ -24,7 +24,7 @@ write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report
 static gboolean
 supports_mdx (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800 && !format.text;
+  return mw_mdx_supports (format);
 }
 
 static MwModel *
@@ -169,7 +169,7 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
-                  "this is a model of %s; MDX 800, MDL 800 and M2 256 to 272 are read so far", title);
+                  "this is a model of %s; Warcraft III's MDX from 800 on, MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, path, error);
@@ -334,7 +334,8 @@ take_value (MwRecord *to, const MwRecord *from, const MwField *field, const uint
     mw_array_clear (slot);
     *(MwArray *) slot = mw_array_share (value);
     if (field->element == MW_TYPE_REF)
-      number_refs (mw_array_make_writable (slot, sizeof (MwRef)), ((MwArray *) slot)->n, numbers);
+      number_refs (mw_array_make_writable (slot, mw_field_element_size (field)), ((MwArray *) slot)->n * field->count,
+                   numbers);
   } else if (field->type == MW_TYPE_REF) {
     *(MwRef *) slot = *(const MwRef *) value;
     number_refs (slot, 1, numbers);

@@ -40,6 +40,51 @@ mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation
   uv[5] = uv[1] * u + uv[3] * v + 0.5f;
 }
 
+/* MDX reference 5.5: from 1100 on a layer has a list of images by slot. */
+static gboolean
+has_slots (const MwMdlx *model)
+{
+  return model->family == MW_FAMILY_MDX && model->version >= 1100;
+}
+
+gboolean
+mw_material_is_hd (const MwMdlx *model, const MwMdlxMaterial *material)
+{
+  enum { HD = 1, SLOTS = 6 };
+  if (model->family != MW_FAMILY_MDX || model->version < 900)
+    return FALSE;
+  if (!has_slots (model))
+    return material->layers.n == SLOTS && strcmp (mw_text (material->shader), "Shader_HD_DefaultUnit") == 0;
+  for (uint32_t i = 0; i < material->layers.n; i++)
+    if (((const MwMdlxLayer *) material->layers.items[i])->shader == HD)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material)
+{
+  return !has_slots (model) && mw_material_is_hd (model, material) ? 1 : material->layers.n;
+}
+
+/* The image that a layer shows, and what changes it over time. */
+static void
+image_of (const MwMdlx *model, const MwMdlxLayer *layer, MwRef *texture, const MwTrack **track)
+{
+  const MwMdlxLayerTexture *shown = NULL;
+  *texture = layer->texture;
+  *track = layer->texture_track;
+  if (!has_slots (model))
+    return;
+  for (uint32_t i = layer->textures.n; i-- > 0;) {
+    const MwMdlxLayerTexture *each = (const MwMdlxLayerTexture *) layer->textures.items[i];
+    if (i == 0 || each->slot == 0)
+      shown = !shown || each->slot == 0 ? each : shown;
+  }
+  *texture = shown ? shown->texture : MW_REF_NONE;
+  *track = shown ? shown->texture_track : NULL;
+}
+
 void
 mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock *clock, MwLayerState *out)
 {
@@ -51,7 +96,10 @@ mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock 
   if (record && record->schema == &mw_mdlx_texture_animation_schema)
     animation = (const MwMdlxTextureAnimation *) record;
   out->alpha = mw_evaluate_float (&model->model, layer->alpha_track, clock, layer->alpha, 1);
-  out->texture = mw_evaluate_ref (&model->model, layer->texture_track, clock, layer->texture, first);
+  MwRef texture;
+  const MwTrack *track;
+  image_of (model, layer, &texture, &track);
+  out->texture = mw_evaluate_ref (&model->model, track, clock, texture, first);
   out->moves_uv = animation != NULL && !clock->rest;
   mw_texture_animation_evaluate (model, animation, clock, out->uv);
 }

@@ -2,7 +2,9 @@
 #pragma once
 #include "core/pose/skeleton.h"
 
-/* Matrix-group skinning of a geoset (rendering reference, matrix-group skinning): every vertex belongs to one group, and a
+/* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which win where there are any.
+ *
+ * Matrix-group skinning of a geoset (rendering reference, matrix-group skinning): every vertex belongs to one group, and a
  * group moves by the mean of its nodes' matrices, all of equal weight.
  *
  * What a renderer uploads: one matrix per group and, behind them, the identity for vertices whose group does not exist; and
@@ -21,3 +23,19 @@ void mw_skin_vertex_matrices (const MwMdlxGeoset *geoset, uint16_t *out);
 void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float *positions, float *normals);
 /* Smallest and largest corner of the skinned vertices; FALSE (and 0s) if there is none that is finite. */
 gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
+
+/* Skinning by weights (MDX reference 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
+ * of 255. A reference that points nowhere counts as one to a node that stays at rest; a vertex without any weight, or beyond
+ * the skin, stays at rest as well.
+ *
+ * What a renderer uploads: the matrices of all nodes of the skeleton by place and, behind them, the identity; and four numbers
+ * and weights per vertex. Numbers hold until the skeleton is refreshed. */
+
+gboolean mw_skin_is_weighted (const MwMdlxGeoset *geoset);
+guint mw_skin_n_node_matrices (const MwSkeleton *skeleton);
+/* Fills out[16 * mw_skin_n_node_matrices()], column after column. */
+void mw_skin_node_matrices (const MwSkeleton *skeleton, float *out);
+/* Both get 4 for each vertex. A weight above 255 counts as 255. */
+void mw_skin_vertex_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint16_t *numbers, uint8_t *weights);
+/* As mw_skin_vertices(), of a weighted geoset. */
+void mw_skin_weighted_vertices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *positions, float *normals);

@@ -133,6 +133,7 @@ static const Marker markers[] = {
   { &mw_mdlx_event_object_schema, MW_OVERLAY_EVENTS, 0xFFE066FFu },
   { &mw_mdlx_particle_emitter_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
   { &mw_mdlx_particle_emitter2_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
+  { &mw_mdlx_popcorn_emitter_schema, MW_OVERLAY_EMITTERS, 0xFF90C8FFu },
   { &mw_mdlx_ribbon_emitter_schema, MW_OVERLAY_EMITTERS, 0xC890FFFFu },
   { &mw_mdlx_light_schema, MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
   { &mw_mdlx_collision_shape_schema, MW_OVERLAY_COLLISION, 0x5AE0E0FFu },

@@ -29,8 +29,8 @@ note_geoset (MwRenderer *renderer, const MwChange *change)
     mw_span_note (&mesh->faces_span, change);
   else if (g_str_equal (name, "vertex_groups"))
     mw_span_note (&mesh->vertices->matrices.span, change);
-  else if (g_str_equal (name, "group_sizes"))
-    mesh->vertices->matrices.span.all = TRUE; /* which numbers are beyond the groups */
+  else if (g_str_equal (name, "group_sizes") || g_str_has_prefix (name, "skin."))
+    mesh->vertices->matrices.span.all = TRUE; /* which numbers are beyond the groups, or all of them */
 }
 
 static void
@@ -107,6 +107,22 @@ flush_matrix_numbers (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *
 }
 
 static void
+flush_weights (MwRenderer *renderer, MwVertices *vertices, const MwMdlxGeoset *geoset)
+{
+  const MwGl *gl = &renderer->gl;
+  uint32_t n = geoset->vertices.n;
+  if (!mw_stream_is_stale (&vertices->matrices, n))
+    return;
+  g_autofree uint16_t *numbers = g_new (uint16_t, (gsize) 4 * n + 1);
+  g_autofree uint8_t *weights = g_new (uint8_t, (gsize) 4 * n + 1);
+  mw_skin_vertex_weights (geoset, renderer->skeleton, numbers, weights);
+  const MwArray all_numbers = { .data = numbers, .n = n }, all_weights = { .data = weights, .n = n };
+  vertices->weights.span.all = TRUE;
+  mw_stream_flush (&vertices->matrices, gl, &all_numbers, 4 * sizeof *numbers, n);
+  mw_stream_flush (&vertices->weights, gl, &all_weights, 4, n);
+}
+
+static void
 flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
 {
   uint32_t n = geoset->uv_sets.n;
@@ -123,8 +139,9 @@ flush_uv_sets (MwVertices *vertices, const MwGl *gl, const MwMdlxGeoset *geoset)
   }
 }
 
+/* `moved`: nodes have other places in the skeleton than before. */
 static void
-flush_meshes (MwRenderer *renderer)
+flush_meshes (MwRenderer *renderer, gboolean moved)
 {
   const MwGl *gl = &renderer->gl;
   const MwMdlx *model = model_of (renderer);
@@ -138,7 +155,13 @@ flush_meshes (MwRenderer *renderer)
     const MwMeshSource source = { &geoset->faces, &geoset->primitive_types, &geoset->primitive_sizes };
     mw_stream_flush (&vertices->positions, gl, &geoset->vertices, 3 * sizeof (float), geoset->vertices.n);
     mw_stream_flush (&vertices->normals, gl, &geoset->normals, 3 * sizeof (float), geoset->vertices.n);
-    flush_matrix_numbers (vertices, gl, geoset);
+    gboolean weighted = mw_skin_is_weighted (geoset);
+    mw_mesh_set_weighted (mesh, gl, weighted);
+    vertices->matrices.span.all |= weighted && moved;
+    if (weighted)
+      flush_weights (renderer, vertices, geoset);
+    else
+      flush_matrix_numbers (vertices, gl, geoset);
     flush_uv_sets (vertices, gl, geoset);
     mw_mesh_flush (mesh, gl, &source);
   }
@@ -154,19 +177,33 @@ flush_pose (MwRenderer *renderer, const MwFrame *frame)
     mw_geosets_evaluate (model, &frame->clock, (MwGeosetState *) (void *) renderer->geoset_states->data);
 }
 
-/* Matrices of all geosets, one behind the other. */
+/* Matrices of all nodes if any geoset has weights, then those of the other geosets, one behind the other. */
 static void
 fill_matrices (MwRenderer *renderer)
 {
   const MwMdlx *model = model_of (renderer);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < model->geosets.n; i++)
-    n += mw_skin_n_matrices ((const MwMdlxGeoset *) model->geosets.items[i]);
-  float *out = mw_renderer_matrices (renderer, n);
-  n = 0;
+  uint32_t n = 0, n_nodes = 0;
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    if (mw_skin_is_weighted (geoset))
+      n_nodes = mw_skin_n_node_matrices (renderer->skeleton);
+    else
+      n += mw_skin_n_matrices (geoset);
+  }
+  float *out = mw_renderer_matrices (renderer, n_nodes + n);
+  if (n_nodes) {
+    g_autofree float *columns = g_new (float, (gsize) 16 * n_nodes);
+    mw_skin_node_matrices (renderer->skeleton, columns);
+    out = mw_matrices_pack (out, columns, n_nodes);
+  }
+  n = n_nodes;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
     float columns[257 * 16]; /* 256 groups and the identity */
+    if (mw_skin_is_weighted (geoset)) {
+      mw_renderer_mesh (renderer, geoset->record.id)->first_matrix = 0;
+      continue;
+    }
     guint count = mw_skin_n_matrices (geoset);
     mw_skin_group_matrices (geoset, renderer->skeleton, columns);
     mw_renderer_mesh (renderer, geoset->record.id)->first_matrix = n;
@@ -178,8 +215,9 @@ fill_matrices (MwRenderer *renderer)
 static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
-  flush_meshes (renderer);
+  gboolean moved = renderer->skeleton_stale || !renderer->skeleton;
   flush_pose (renderer, frame);
+  flush_meshes (renderer, moved);
   fill_matrices (renderer);
 }
 
@@ -243,7 +281,8 @@ add_layers (MwRenderer *renderer, const MwFrame *frame, MwMesh *mesh, const MwMd
             const MwGeosetState *state)
 {
   const MwMdlxLayer *first = NULL;
-  for (uint32_t i = 0; material && i < material->layers.n; i++) {
+  guint n = material ? mw_material_n_drawn (model_of (renderer), material) : 0;
+  for (uint32_t i = 0; i < n; i++) {
     const MwMdlxLayer *layer = layer_at (material, i);
     MwBatch batch = { .mesh = mesh, .translucent = layer->filter_mode >= 2 };
     if (batch.translucent) {

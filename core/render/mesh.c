@@ -84,6 +84,24 @@ mw_mesh_invalidate (MwMesh *mesh)
     mw_vertices_invalidate (mesh->vertices);
 }
 
+void
+mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted)
+{
+  MwVertices *vertices = mesh->vertices;
+  if (vertices->wide == weighted)
+    return;
+  vertices->wide = weighted;
+  vertices->matrices.span.all = vertices->weights.span.all = TRUE;
+  if (!weighted) {
+    gl->DeleteBuffers (1, &vertices->weights.buffer);
+    vertices->weights.buffer = 0;
+  }
+  /* Which attributes there are is part of it. */
+  gl->DeleteVertexArrays (1, &mesh->vertex_array);
+  mesh->vertex_array = 0;
+  mesh->bound_uvs[0] = mesh->bound_uvs[1] = MW_UVS_UNSET;
+}
+
 /* --- Uploading ------------------------------------------------------------------------------------------------------ */
 
 /* Buffers of all kinds are filled through GL_ARRAY_BUFFER: the element binding belongs to the vertex array. */
@@ -213,7 +231,7 @@ make_vertex_array (MwMesh *mesh, const MwGl *gl)
   bind_attribute (gl, vertices->positions.buffer, MW_ATTRIBUTE_POSITION, 3, GL_FLOAT);
   bind_attribute (gl, vertices->normals.buffer, MW_ATTRIBUTE_NORMAL, 3, GL_FLOAT);
   bind_attribute (gl, vertices->matrices.buffer, MW_ATTRIBUTE_MATRIX, weighted ? 4 : 1,
-                  weighted ? GL_UNSIGNED_BYTE : GL_UNSIGNED_SHORT);
+                  weighted && !vertices->wide ? GL_UNSIGNED_BYTE : GL_UNSIGNED_SHORT);
   if (weighted)
     bind_attribute (gl, vertices->weights.buffer, MW_ATTRIBUTE_WEIGHTS, 4, GL_UNSIGNED_BYTE);
   gl->BindBuffer (GL_ELEMENT_ARRAY_BUFFER, mesh->faces);

@@ -60,9 +60,11 @@ typedef struct {
   MwStream stream;
 } MwMeshUvs;
 
-/* Vertices: of one geoset, or of a whole M2. With weights a vertex has four matrix numbers as bytes, else one as u16. */
+/* Vertices: of one geoset, or of a whole M2. With weights a vertex has four matrix numbers, as bytes or `wide` as u16, else
+ * one as u16. */
 typedef struct {
   MwStream positions, normals, matrices, weights;
+  gboolean wide;
   GArray *uv_sets;        /* MwMeshUvs, in the model's order */
   gboolean uv_sets_stale; /* the list itself */
   guint uv_sets_made;     /* how often it was made */
@@ -105,6 +107,8 @@ MwMesh *mw_mesh_new (MwId id, MwVertices *shared);
 void mw_mesh_free (MwMesh *mesh, const MwGl *gl);
 /* Everything is stale, but for shared vertices. */
 void mw_mesh_invalidate (MwMesh *mesh);
+/* The vertices get weights with wide numbers, or lose them: all of both is stale then. The context must be current. */
+void mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted);
 /* Uploads faces that are stale; the vertices must be flushed. */
 void mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMeshSource *source);
 /* Draws the triangles (and what other primitives there are), each unit with texture coordinates of its set. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
 #include "core/render/render-private.h"
 #include "core/schema/path.h"
 
@@ -490,4 +491,16 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
     MwLabel label = { node->id, label_of (renderer, node), screen[0], screen[1], screen[2], selected };
     g_array_append_val (labels, label);
   }
+}
+
+const char *
+mw_renderer_note (const MwRenderer *renderer)
+{
+  if (!renderer->model || renderer->model->record.schema != &mw_mdlx_schema)
+    return NULL;
+  const MwMdlx *model = (const MwMdlx *) renderer->model;
+  for (uint32_t i = 0; i < model->materials.n; i++)
+    if (mw_material_is_hd (model, (const MwMdlxMaterial *) model->materials.items[i]))
+      return N_ ("HD material: shown with its diffuse layer only");
+  return NULL;
 }

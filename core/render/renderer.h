@@ -21,6 +21,7 @@
  *   0 None: none.  1 Transparent: none, texels with a < 0.75 left out.  2 Blend: SRC_ALPHA, 1 - SRC_ALPHA.
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
+ * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer is drawn.
  * M2 (rendering reference, M2 batches): up to two textures a, b are combined as core/pose/m2-material.h says,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
  *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 when alpha is below 1.
@@ -69,7 +70,7 @@ typedef enum {
   MW_SHADING_SOLID, /* grey, lit */
   MW_SHADING_WIREFRAME,
   MW_SHADING_NORMALS, /* as colours: 0.5 + 0.5 n */
-  MW_SHADING_GROUPS,  /* one colour per matrix group; M2: per bone that weighs most */
+  MW_SHADING_GROUPS,  /* one colour per matrix group; of weighted vertices: per bone that stands first */
   MW_SHADING_UV       /* a checker of 8 x 8 over the texture's square */
 } MwShading;
 
@@ -79,7 +80,7 @@ typedef enum {
   MW_OVERLAY_BONES = 1 << 2,
   MW_OVERLAY_ATTACHMENTS = 1 << 3,
   MW_OVERLAY_EVENTS = 1 << 4,
-  MW_OVERLAY_EMITTERS = 1 << 5, /* particles and ribbons */
+  MW_OVERLAY_EMITTERS = 1 << 5, /* particles, ribbons and popcorn emitters */
   MW_OVERLAY_LIGHTS = 1 << 6,
   MW_OVERLAY_COLLISION = 1 << 7,
   MW_OVERLAY_BOUNDS = 1 << 8 /* of the sequence, at rest of the model */
@@ -101,6 +102,9 @@ typedef struct {
     *selected; /* geosets, submeshes and batches get their edges drawn over, nodes their markers in another colour */
   guint n_selected;
 } MwFrame;
+
+/* What of the model is not drawn as the game does, as a sentence marked for translation; NULL: nothing is known. */
+const char *mw_renderer_note (const MwRenderer *renderer);
 
 /* A whole picture of width x height with the default camera on the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);

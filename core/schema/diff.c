@@ -101,7 +101,7 @@ hash_array (const Diffing *d, guint64 hash, const MwField *field, const MwArray 
   hash = mix (hash, &array->n, sizeof array->n);
   if (field->element != MW_TYPE_REF)
     return array->n ? mix (hash, array->data, array->n * mw_field_element_size (field)) : hash;
-  for (uint32_t i = 0; i < array->n; i++)
+  for (uint32_t i = 0; i < array->n * field->count; i++)
     hash = hash_ref (d, hash, field, ((const MwRef *) array->data)[i], of_b);
   return hash;
 }
@@ -453,6 +453,16 @@ refs_equal (const Diffing *d, MwRef a, MwRef b)
   return (a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw);
 }
 
+/* One element of an array of references. */
+static gboolean
+elements_equal (const Diffing *d, const MwField *field, const MwRef *a, const MwRef *b)
+{
+  for (guint k = 0; k < field->count; k++)
+    if (!refs_equal (d, a[k], b[k]))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 compare_arrays (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
 {
@@ -463,7 +473,8 @@ compare_arrays (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
     return;
   for (uint32_t i = least; i-- > 0;) {
     gboolean equal = field->element == MW_TYPE_REF
-                       ? refs_equal (d, ((const MwRef *) x->data)[i], ((const MwRef *) y->data)[i])
+                       ? elements_equal (d, field, (const MwRef *) x->data + i * field->count,
+                                         (const MwRef *) y->data + i * field->count)
                        : memcmp ((const char *) x->data + i * size, (const char *) y->data + i * size, size) == 0;
     if (!equal) {
       first = i;

@@ -182,7 +182,7 @@ values_equal (Comparing *c, const MwField *field, const void *x, const void *y)
       return mw_array_equal (p, q, mw_field_element_size (field));
     if (p->n != q->n)
       return FALSE;
-    for (uint32_t i = 0; i < p->n; i++)
+    for (uint32_t i = 0; i < p->n * field->count; i++)
       if (!refs_equal (c, ((const MwRef *) p->data)[i], ((const MwRef *) q->data)[i]))
         return FALSE;
     return TRUE;

@@ -141,6 +141,6 @@ const char *
 mw_note_kind_name (MwNoteKind kind)
 {
   static const char *const names[] = { "text-tail", "pad",      "track-order", "chunk-order", "object-id",
-                                       "pivots",    "trailing", "places",      "layout" };
+                                       "pivots",    "bind-poses", "trailing", "places",      "layout" };
   return names[kind];
 }

@@ -12,6 +12,7 @@ typedef enum {
   MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) as they stood, empty chunks too */
   MW_NOTE_OBJECT_ID,   /* stored object id (u32) that is not the derived one */
   MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those beyond the nodes */
+  MW_NOTE_BIND_POSES,  /* the same for bind poses, those of the cameras behind those of the nodes */
   MW_NOTE_TRAILING,    /* bytes behind the last chunk */
   MW_NOTE_PLACES,      /* where the arrays of a file stood, and bytes that no array holds */
   MW_NOTE_LAYOUT       /* other encodings that a hand function remembers */

@@ -71,9 +71,15 @@ append_element (GString *text, const MwModel *model, const MwField *field, MwTyp
 {
   size_t size = mw_type_size (type);
   if (type == MW_TYPE_REF) {
-    MwRef ref;
-    memcpy (&ref, at, sizeof ref);
-    append_ref (text, model, ref);
+    gboolean several = component < 0 && field->count > 1;
+    for (guint i = (guint) MAX (component, 0); i < (several ? field->count : (guint) MAX (component, 0) + 1); i++) {
+      MwRef ref;
+      memcpy (&ref, at + size * i, sizeof ref);
+      g_string_append (text, !several ? "" : i ? ", " : "{");
+      append_ref (text, model, ref);
+    }
+    if (several)
+      g_string_append_c (text, '}');
   } else if (component >= 0 || field->count == 1) {
     mw_value_append_number (text, type, at + size * (size_t) MAX (component, 0));
   } else {
@@ -292,9 +298,8 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
 }
 
 static gboolean
-parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
+parse_ref (Parsing *p, const MwField *field, GError **error)
 {
-  if (type == MW_TYPE_REF) {
     MwRef ref;
     skip_blanks (p);
     const char *start = p->at;
@@ -304,9 +309,9 @@ parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
       while (p->at > start && g_ascii_isspace (p->at[-1]))
         p->at--;
     } else {
-      /* In an array a path ends with its own bracket, the others at a comma or at the array's. */
+      /* In an array a path ends with its own bracket, the others at a comma or at the end of the array or element. */
       guint open = 0;
-      for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']')); p->at++)
+      for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']' && *p->at != '}')); p->at++)
         open += *p->at == '[' ? 1u : *p->at == ']' ? -1u : 0u;
       while (p->at > start && g_ascii_isspace (p->at[-1]))
         p->at--;
@@ -315,9 +320,19 @@ parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
       return FALSE;
     g_byte_array_append (p->out, (const guint8 *) &ref, sizeof ref);
     return TRUE;
-  }
-  if (field->count == 1)
-    return parse_number (p, field, type, error);
+}
+
+static gboolean
+parse_component (Parsing *p, const MwField *field, MwType type, GError **error)
+{
+  return type == MW_TYPE_REF ? parse_ref (p, field, error) : parse_number (p, field, type, error);
+}
+
+static gboolean
+parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
+{
+  if (field->type == MW_TYPE_REF || field->count == 1)
+    return parse_component (p, field, type, error);
   if (!take (p, '{')) {
     g_autofree char *what = found (p);
     return refuse (p, error, "found %s, expected { and %u numbers", what, field->count);
@@ -327,7 +342,7 @@ parse_element (Parsing *p, const MwField *field, MwType type, GError **error)
       g_autofree char *what = found (p);
       return refuse (p, error, "found %s, expected a comma and %u more numbers", what, field->count - i);
     }
-    if (!parse_number (p, field, type, error))
+    if (!parse_component (p, field, type, error))
       return FALSE;
   }
   if (!take (p, '}')) {
@@ -428,7 +443,7 @@ parse_part (Parsing *p, MwValue *value, GError **error)
     g_autoptr (GByteArray) number = g_byte_array_new ();
     GByteArray *whole = p->out;
     p->out = number;
-    gboolean ok = parse_number (p, field, type, error);
+    gboolean ok = parse_component (p, field, type, error);
     p->out = whole;
     if (ok)
       memcpy (whole->data + part * (size_t) target->component, number->data, part);

@@ -722,7 +722,7 @@ resolve_field (const Resolving *r, MwRecord *record, const RefField *each)
   gboolean array = each->field->type == MW_TYPE_ARRAY;
   MwArray *bulk = mw_field_at (record, each->field);
   MwRef *refs = array ? bulk->data : mw_field_at (record, each->field);
-  uint32_t n = array ? bulk->n : 1;
+  uint32_t n = array ? bulk->n * each->field->count : 1;
   const MwList *list = each->list;
   if (!list) {
     const MwField *target;

@@ -17,7 +17,7 @@ struct _MwWireWriter {
   const uint32_t *numbers;
   gpointer user;
   uint32_t first, n; /* which items of a chunk's list */
-  MwId too_large;    /* a record whose size word cannot hold its size */
+  char *problem, *problem_text; /* where and why the format cannot hold the model */
   MwWireM2Writer m2;
 };
 
@@ -36,6 +36,8 @@ void
 mw_wire_writer_free (MwWireWriter *writer)
 {
   mw_wire_m2_writer_clear (&writer->m2);
+  g_free (writer->problem);
+  g_free (writer->problem_text);
   g_free (writer);
 }
 
@@ -48,7 +50,25 @@ mw_wire_writer_m2 (MwWireWriter *writer)
 char *
 mw_wire_writer_problem (const MwWireWriter *writer)
 {
-  return writer->too_large ? mw_record_path (mw_model_find (writer->model, writer->too_large)) : NULL;
+  return g_strdup (writer->problem);
+}
+
+const char *
+mw_wire_writer_problem_text (const MwWireWriter *writer)
+{
+  return writer->problem_text;
+}
+
+void
+mw_wire_write_refuse (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *format, ...)
+{
+  if (writer->problem)
+    return;
+  va_list args;
+  va_start (args, format);
+  writer->problem_text = g_strdup_vprintf (format, args);
+  va_end (args);
+  writer->problem = field ? mw_field_path (record, field) : mw_record_path (record);
 }
 
 gpointer
@@ -223,6 +243,31 @@ mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwFi
 {
   mark (writer, 4, 1, MW_BYTES_DERIVED, record, field, word);
   mw_buffer_append_u32 (writer->out, value);
+}
+
+void
+mw_wire_write_tag (MwWireWriter *writer, const MwRecord *record, const char *tag)
+{
+  mark (writer, 4, 1, MW_BYTES_FIXED, record, NULL, tag);
+  mw_buffer_append (writer->out, tag, 4);
+}
+
+void
+mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *data, uint32_t n)
+{
+  size_t size = (size_t) n * mw_field_element_size (field);
+  if (n)
+    mark (writer, size, n, MW_BYTES_VALUE, record, field, NULL);
+  mw_buffer_append (writer->out, data, size);
+}
+
+void
+mw_wire_mark_lane (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t relative, size_t width,
+                   uint32_t n, size_t stride)
+{
+  if (writer->map && n)
+    mw_byte_map_add (writer->map, writer->out->size + relative, width * n, n, (uint32_t) stride, MW_BYTES_VALUE, record,
+                     field, NULL);
 }
 
 /* --- Tracks --------------------------------------------------------------------------------------------------------- */
@@ -408,7 +453,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
         n_scopes--;
         uint32_t size = (uint32_t) (writer->out->size - scopes[n_scopes].at);
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24 && size > 0xFFFFFF)
-          writer->too_large = record->id;
+          mw_wire_write_refuse (writer, record, NULL, "it takes more than the 16,777,215 bytes that its size word can say");
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24)
           size |= (uint32_t) * (uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
         mw_buffer_set_u32 (writer->out, scopes[n_scopes].at, size);

@@ -133,7 +133,7 @@ redirect_inside (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n
     if (!id)
       continue;
     if (field->type == MW_TYPE_ARRAY) /* shared with the original until now */
-      refs = mw_array_make_writable (mw_field_at (record, field), sizeof (MwRef));
+      refs = mw_array_make_writable (mw_field_at (record, field), mw_field_element_size (field));
     refs[i].id = GPOINTER_TO_UINT (id);
   }
 }
@@ -177,7 +177,9 @@ redirect (MwRecord *record, const MwField *field, MwRef *refs, uint32_t n, gpoin
     if (!ref.id)
       continue;
     if (field->type == MW_TYPE_ARRAY) {
-      d->ok = mw_document_replace_span (d->document, record->id, field, i, 1, &ref, d->error);
+      g_autofree MwRef *element = g_memdup2 (refs + i - i % field->count, mw_field_element_size (field));
+      element[i % field->count] = ref;
+      d->ok = mw_document_replace_span (d->document, record->id, field, i / field->count, 1, element, d->error);
       refs = ((MwArray *) mw_field_at (record, field))->data; /* may have been copied for writing */
     } else
       d->ok = mw_document_set_field (d->document, record->id, field, &ref, sizeof ref, d->error);

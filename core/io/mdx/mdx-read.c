@@ -63,10 +63,41 @@ mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   return TRUE;
 }
 
+gboolean
+mw_mdx_supports (MwFormat format)
+{
+  return !format.text && format.family == MW_FAMILY_MDX && format.version >= 800;
+}
+
+/* Versions of which it is known what they hold (MDX reference 1.2); between and above them rows are read as the gates say. */
+static gboolean
+is_known (MwFormat format)
+{
+  static const uint16_t known[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (format.version == known[i])
+      return TRUE;
+  return format.family != MW_FAMILY_MDX;
+}
+
+/* A chunk of an unknown version that its rows do not fit: all chunks of its tag are kept as bytes. */
+typedef struct {
+  uint32_t tag;
+  char *why;
+} Misfit;
+
+static void
+misfit_clear (gpointer misfit)
+{
+  g_free (((Misfit *) misfit)->why);
+}
+
 typedef struct {
   MwMdlx *model;
   MwFormat format;
   MwWireReader *reader;
+  const GArray *misfits;
+  uint32_t failed; /* the tag of the chunk that could not be read; 0: the file's frame is wrong */
   MwMdlxObjectIds ids;
   GArray *chunks; /* MwMdlxChunk */
 } Reading;
@@ -91,6 +122,15 @@ seen_before (const GArray *chunks, uint32_t tag)
 }
 
 static gboolean
+is_misfit (const Reading *r, uint32_t tag)
+{
+  for (guint i = 0; i < r->misfits->len; i++)
+    if (g_array_index (r->misfits, Misfit, i).tag == tag)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
 {
   size_t at = 4;
@@ -99,10 +139,16 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
   while ((payload = next_chunk (bytes, size, &at, &tag, &length))) {
     const MwField *list;
     const MwSchema *element;
-    gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
     MwMdlxChunk chunk = { tag, length };
+    if (is_misfit (r, tag)) {
+      keep_unknown (r, tag, payload, length);
+      g_array_append_val (r->chunks, chunk);
+      continue;
+    }
+    gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
     /* Which of two would count is not known, so this is not guessed. */
     if (!is_list && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
+      r->failed = tag;
       mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL, "found a second %.4s chunk, expected one",
                     (const char *) &tag);
       return FALSE;
@@ -110,8 +156,10 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
     /* A chunk of records adds to one list, and only of its own kind. */
     uint32_t before = is_list ? mw_record_list (&r->model->model.record, list)->n : 0;
     if (!mw_wire_read_chunk (r->reader, (const char *) &tag, (size_t) (payload - bytes), at, &known, error)) {
-      if (known)
+      if (known) {
+        r->failed = tag;
         return FALSE;
+      }
       keep_unknown (r, tag, payload, length);
     }
     chunk.items = is_list ? mw_record_list (&r->model->model.record, list)->n - before : length;
@@ -139,7 +187,7 @@ static void
 note_order (Reading *r)
 {
   g_autoptr (GArray) derived = mw_mdlx_chunk_order (r->model, r->format);
-  gboolean same = derived->len == r->chunks->len;
+  gboolean same = derived->len == r->chunks->len && r->misfits->len == 0;
   for (guint i = 0; same && i < derived->len; i++)
     same = g_array_index (derived, MwMdlxChunk, i).tag == g_array_index (r->chunks, MwMdlxChunk, i).tag;
   if (!same)
@@ -155,27 +203,12 @@ resolve (Reading *r)
   mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
 }
 
-MwMdlx *
-mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
+/* One pass over the file. NULL with *failed set to the tag of the chunk that could not be read. */
+static MwMdlx *
+read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, uint32_t *failed, GError **error)
 {
-  MwFormat format;
-  if (!mw_mdx_probe (bytes, size, &format)) {
-    mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, NULL,
-                  "found no \"MDLX\" at the start: this is not an MDX file");
-    return NULL;
-  }
-  if (format.version == 0) {
-    mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
-    return NULL;
-  }
-  if (format.family != MW_FAMILY_MDX || format.version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL,
-                  "this is an MDX file of %s version %u; version 800 of Warcraft III is read",
-                  format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha", format.version);
-    return NULL;
-  }
-
-  Reading r = { .model = mw_mdlx_new (), .format = format };
+  Reading r = { .model = mw_mdlx_new (), .format = format, .misfits = misfits };
+  r.model->family = format.family;
   r.ids.model = r.model;
   r.reader = mw_wire_reader_new (&r.model->model, format, bytes, size, &r.ids);
   r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
@@ -187,7 +220,67 @@ mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
   mw_wire_reader_free (r.reader);
   mw_mdlx_object_ids_clear (&r.ids);
   g_array_unref (r.chunks);
+  *failed = r.failed;
   if (!ok)
     g_clear_pointer ((MwModel **) &r.model, mw_model_free);
   return r.model;
+}
+
+static void
+report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
+{
+  mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read", model->version);
+  for (guint i = 0; i < misfits->len; i++) {
+    const Misfit *misfit = &g_array_index (misfits, Misfit, i);
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%.4s does not have the form that is known, and is kept as bytes: %s",
+                      (const char *) &misfit->tag, misfit->why);
+  }
+}
+
+MwMdlx *
+mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
+{
+  MwFormat format;
+  if (!mw_mdx_probe (bytes, size, &format)) {
+    mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, NULL,
+                  "found no \"MDLX\" at the start: this is not an MDX file");
+    return NULL;
+  }
+  if (format.version == 0) {
+    mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
+    return NULL;
+  }
+  if (!mw_mdx_supports (format)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL,
+                  "this is an MDX file of %s version %u; versions from 800 on of Warcraft III are read",
+                  format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha", format.version);
+    return NULL;
+  }
+
+  g_autoptr (GArray) misfits = g_array_new (FALSE, FALSE, sizeof (Misfit));
+  g_array_set_clear_func (misfits, misfit_clear);
+  for (;;) {
+    GError *failure = NULL;
+    uint32_t failed;
+    MwMdlx *model = read_pass (bytes, size, format, misfits, &failed, &failure);
+    if (model && !is_known (format))
+      report_unknown (model, misfits, report);
+    if (model)
+      return model;
+    /* Each round keeps one tag more as bytes, and tables know few of them. */
+    if (is_known (format) || !failed || failed == mw_tag ("VERS")) {
+      g_propagate_error (error, failure);
+      return NULL;
+    }
+    Misfit misfit = { failed, mw_error_describe (failure, NULL) };
+    g_array_append_val (misfits, misfit);
+    g_error_free (failure);
+  }
+}
+
+MwMdlx *
+mw_mdx_read (const uint8_t *bytes, size_t size, GError **error)
+{
+  return mw_mdx_read_reporting (bytes, size, NULL, error);
 }

@@ -45,7 +45,7 @@ static void
 write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
   const char *tag = (const char *) &chunk->tag;
-  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) != NULL;
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) && !mw_mdlx_keeps_bytes (w->model, chunk->tag);
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
   char word[5] = "";
   memcpy (word, tag, 4);
@@ -72,13 +72,20 @@ write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 gboolean
 mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error)
 {
-  Writing w = { .model = model, .format = { MW_FAMILY_MDX, (uint16_t) model->version }, .out = out, .map = map };
-  if (model->version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written",
-                  model->version);
+  Writing w = { .model = model, .format = mw_mdlx_format (model), .out = out, .map = map };
+  if (!mw_mdx_supports (w.format)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version",
+                  "found version %u of %s; versions from 800 on of Warcraft III are written", model->version,
+                  model->family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha");
     return FALSE;
   }
   size_t start = out->size;
+  const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
+  if (left_out) {
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, "unknown_chunks",
+                  "the file has a chunk %.4s that is kept as bytes, so nothing else can be written there", left_out);
+    return FALSE;
+  }
   g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, w.format);
   const MwSchema *kinds[16];
   guint n_kinds = mw_mdlx_node_kinds (w.format, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
@@ -99,14 +106,13 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     mark (&w, trailing->size, 1, MW_BYTES_NOTE, NULL, NULL, "end");
     mw_buffer_append (out, trailing->bytes, trailing->size);
   }
-  g_autofree char *problem = mw_wire_writer_problem (w.writer);
+  g_autofree char *problem = mw_wire_writer_problem (w.writer), *why = g_strdup (mw_wire_writer_problem_text (w.writer));
   mw_wire_writer_free (w.writer);
   mw_mdlx_object_ids_clear (&ids);
   if (map)
     mw_byte_map_finish (map);
   if (problem) {
-    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, problem,
-                  "it takes more than the 16,777,215 bytes that its size word can say");
+    mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, problem, "%s", why);
     return FALSE;
   }
   if (out->size - start > G_MAXUINT32) {

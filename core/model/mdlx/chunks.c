@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/object-ids.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -39,6 +40,8 @@ says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
       more = memcmp (mw_field_at (&model->model.record, op->field), mw_field_at (&fresh->model.record, op->field), op->bytes) != 0;
     else if (op->wire == MW_WIRE_CHARS)
       more = *(char **) mw_field_at (&model->model.record, op->field) != NULL;
+    else if (op->field && op->field->type == MW_TYPE_ARRAY)
+      more = ((const MwArray *) mw_field_at (&model->model.record, op->field))->n != 0;
   }
   mw_model_free (&fresh->model);
   return more;
@@ -58,6 +61,10 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
     return FALSE;
   }
   /* A file read without this chunk stays without as long as the model says no more than that. */
+  if (tag == mw_tag ("BPOS"))
+    return mw_mdlx_has_bind_poses (model);
+  if (tag == mw_tag ("DILG"))
+    return says_more_than_defaults (model, format, tag);
   gboolean as_read = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
   if (tag != mw_tag ("PIVT"))
     return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);
@@ -66,6 +73,34 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
     if (!as_read || memcmp (((MwMdlxNode *) model->nodes.items[i])->pivot, zero, sizeof zero) != 0)
       return TRUE;
   return FALSE;
+}
+
+static uint32_t
+tag_of (const MwRecord *unknown)
+{
+  uint32_t tag;
+  memcpy (&tag, ((const MwMdlxUnknownChunk *) unknown)->tag, 4);
+  return tag;
+}
+
+gboolean
+mw_mdlx_keeps_bytes (const MwMdlx *model, uint32_t tag)
+{
+  for (uint32_t i = 0; i < model->unknown_chunks.n; i++)
+    if (tag_of (model->unknown_chunks.items[i]) == tag)
+      return TRUE;
+  return FALSE;
+}
+
+const char *
+mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format)
+{
+  guint n_tags;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
+  for (guint i = 0; i < n_tags && model->unknown_chunks.n; i++)
+    if (mw_mdlx_keeps_bytes (model, mw_tag (tags[i])) && has_content (model, format, mw_tag (tags[i])))
+      return tags[i];
+  return NULL;
 }
 
 static gboolean
@@ -92,11 +127,15 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
   uint32_t next = 0;
   g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
+  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < model->unknown_chunks.n; i++)
+    g_hash_table_add (kept, GUINT_TO_POINTER (tag_of (model->unknown_chunks.items[i])));
 
   for (uint32_t i = 0; note && i < note->size / sizeof (MwMdlxChunk); i++) {
     MwMdlxChunk chunk;
     memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
-    if (mw_plan_get_chunk (&mw_mdlx_schema, format, chunk.tag)) {
+    if (mw_plan_get_chunk (&mw_mdlx_schema, format, chunk.tag)
+        && !g_hash_table_contains (kept, GUINT_TO_POINTER (chunk.tag))) {
       /* "There, but empty" is remembered; what was emptied since goes. */
       if (chunk.items == 0 || !is_list (format, chunk.tag) || has_content (model, format, chunk.tag))
         g_array_append_val (chunks, chunk);
@@ -120,7 +159,8 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
   for (guint i = 0; i < n_tags; i++) {
     MwMdlxChunk chunk = { mw_tag (tags[i]), 1 };
-    if (find (chunks, chunk.tag) >= 0 || !has_content (model, format, chunk.tag))
+    if (g_hash_table_contains (kept, GUINT_TO_POINTER (chunk.tag)) || find (chunks, chunk.tag) >= 0
+        || !has_content (model, format, chunk.tag))
       continue;
     gint behind = -1;
     for (gint k = (gint) i - 1; k >= 0 && behind < 0; k--)

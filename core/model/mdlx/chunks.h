@@ -17,3 +17,9 @@ guint mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, c
 /* The chunks that a file of this model has, in order: those of the note, and new ones in their default place.
  * Free with g_array_unref(). */
 GArray *mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format);
+
+/* Whether the model has an unknown chunk of that tag. In a version that nobody knows that can be a tag that the tables know: its
+ * chunks are then bytes, and no records are written under it. */
+gboolean mw_mdlx_keeps_bytes (const MwMdlx *model, uint32_t tag);
+/* The tag of a chunk that the model would need for its records, but which is kept as bytes; NULL: none. */
+const char *mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/geoset-skin.h"
 #include "core/model/mdlx/tables.h"
 
 #include "core/schema/mdl.h"
@@ -185,8 +186,8 @@ static const MwWireRow geoset_rows[] = {
   CHARS ("level_of_detail_name", 80, WC3, .since = 900),
   MW_BOUNDS_ROWS,
   { .field = "extents", .wire = MW_WIRE_HAND, .element = &mw_mdlx_geoset_extent_schema, .hand = &extents_hand },
-  ELSEWHERE ("tangents", WC3, .since = 900),
-  ELSEWHERE ("skin.bones", WC3, .since = 900),
+  { .field = "tangents", .wire = MW_WIRE_HAND, .hand = &mw_mdlx_tangents_hand, WC3, .since = 900 },
+  { .field = "skin.bones", .wire = MW_WIRE_HAND, .hand = &mw_mdlx_skin_hand, WC3, .since = 900 },
   ELSEWHERE ("skin.weights", WC3, .since = 900),
   { .field = "uv_sets", .wire = MW_WIRE_LIST, .tag = "UVAS", .element = &mw_mdlx_uv_set_schema },
   ELSEWHERE ("center", WOW, .since = 1500),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
 
 /* MTLS: MDX reference 5.5. */
 
@@ -124,6 +127,35 @@ static const MwWireRow layer_rows[] = {
   TRACK ("texture.track", "KMTF", WOW),
   UNKNOWN_TAIL,
 };
+static gboolean
+is_layer_track (const uint8_t *tag)
+{
+  static const char *const tags[] = { "KMTF", "KMTA", "KMTE", "KFC3", "KFCA", "KFTC" };
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if (memcmp (tag, tags[i], 4) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* T5 asks what stands between the fixed part of 28 bytes and the first track, or the end: 4 bytes or 24. */
+static uint8_t
+probe_layer (const MwWireReader *reader)
+{
+  MwFormat format = mw_wire_reader_format (reader);
+  if (format.family != MW_FAMILY_MDX || format.version < 900 || format.version >= 1000)
+    return EMISSIVE;
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  uint32_t size = 0;
+  if (left >= 4)
+    memcpy (&size, bytes, 4);
+  if (size > left || size < 28 + 24)
+    return EMISSIVE;
+  if (size >= 32 + 4 && is_layer_track (bytes + 32))
+    return EMISSIVE;
+  return size == 28 + 24 || (size >= 52 + 4 && is_layer_track (bytes + 52)) ? FRESNEL : EMISSIVE;
+}
+
 /* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
 static gboolean
 states_coord_id (const MwRecord *record)
@@ -155,6 +187,7 @@ const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
+                                        .probe = probe_layer,
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
 

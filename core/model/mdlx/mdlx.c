@@ -5,6 +5,8 @@
 
 #include "core/schema/mdl.h"
 
+#include <string.h>
+
 /* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
  * version 800 (reference 3, first row). */
 
@@ -88,6 +90,62 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
+/* BPOS: a count, then a matrix per object id and per camera. They live in the nodes and cameras. */
+static gboolean
+read_bind_poses (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  uint32_t n;
+  size_t left;
+  if (!mw_wire_read_u32 (reader, &n, error))
+    return FALSE;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (n != left / 48 || left % 48)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4,
+                         "found a count of %u bind poses of 48 bytes, but %zu bytes are left", n, left);
+  mw_mdlx_object_ids_bind_poses (mw_wire_reader_user (reader), bytes, n);
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_bind_poses (MwWireWriter *writer, const MwRecord *record)
+{
+  mw_mdlx_object_ids_write_bind_poses (mw_wire_writer_user (writer), writer, (const MwMdlx *) record);
+}
+
+static const MwHand bind_poses_hand = { "bind poses of the nodes by object id, then of the cameras", read_bind_poses,
+                                        write_bind_poses };
+
+/* DILG: object numbers up to the end of the chunk. */
+static gboolean
+read_glider (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (left % 4)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, 0, "found %zu bytes of numbers, expected a multiple of 4", left);
+  MwArray *glider = &((MwMdlx *) record)->glider;
+  *glider = mw_wire_take (reader, (uint32_t) (left / 4), sizeof (MwRef));
+  MwRef *refs = glider->data;
+  for (uint32_t i = 0; i < glider->n; i++) {
+    refs[i].id = 0;
+    memcpy (&refs[i].raw, bytes + 4 * (size_t) i, 4);
+  }
+  return mw_wire_skip (reader, left, error);
+}
+
+static void
+write_glider (MwWireWriter *writer, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) record;
+  const MwField *field = mw_schema_field (&mw_mdlx_schema, "glider");
+  const MwRef *refs = model->glider.data;
+  mw_wire_mark_lane (writer, record, field, 0, 4, model->glider.n, 4);
+  for (uint32_t i = 0; i < model->glider.n; i++)
+    mw_buffer_append_u32 (mw_wire_writer_buffer (writer), mw_wire_writer_number (writer, refs[i]));
+}
+
+static const MwHand glider_hand = { "numbers of geosets to the end of the chunk", read_glider, write_glider };
+
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
 /* Chunks that stand at one place up to 800 and at another later, with what is in them. */
@@ -141,8 +199,10 @@ static const MwWireRow mdlx_rows[] = {
   ITEMS ("nodes", mw_mdlx_collision_shape_schema),
   CHUNK ("FAFX", WC3, .since = 900),
   ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  CHUNK ("BPOS", WC3, .since = 900),
+  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand },
   CHUNK ("DILG", WC3, .since = 1700),
-  ELSEWHERE ("glider"),
+  { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand },
   CHUNK ("CLID", WOW),
   ELSEWHERE ("collision.vertices"),
   ELSEWHERE ("collision.triangles"),

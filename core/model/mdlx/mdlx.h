@@ -134,7 +134,7 @@ typedef struct {
   uint32_t flags;
   MwTrack *translation_track, *rotation_track, *scaling_track;
   float pivot[3];        /* PIVT */
-  float bind_pose[12];   /* BPOS, from 900 on: three columns of a matrix and its translation */
+  float bind_pose[12];   /* BPOS, from 900 on: four rows of three, the last one is where it stands */
   MwArray node_unknown;  /* unknown tail inside the node's size */
 } MwMdlxNode;
 
@@ -328,7 +328,7 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 static inline MwFormat
 mw_mdlx_format (const MwMdlx *model)
 {
-  return (MwFormat) { (MwFamily) model->family, (uint16_t) model->version, FALSE };
+  return (MwFormat) { (MwFamily) model->family, (uint16_t) MIN (model->version, G_MAXUINT16), FALSE };
 }
 
 /* A new, empty model of Warcraft III version 800. */

@@ -26,6 +26,20 @@ mw_mdlx_object_ids_stored (MwMdlxObjectIds *self, const MwRecord *node, uint32_t
   g_array_append_val (self->stored, entry);
 }
 
+guint
+mw_mdlx_object_ids_n_stored (const MwMdlxObjectIds *self)
+{
+  return self->stored ? self->stored->len : 0;
+}
+
+MwMdlxNode *
+mw_mdlx_object_ids_stored_at (const MwMdlxObjectIds *self, guint i, uint32_t *stored)
+{
+  const Stored *entry = &g_array_index (self->stored, Stored, i);
+  *stored = entry->stored;
+  return entry->node;
+}
+
 void
 mw_mdlx_object_ids_pivots (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n)
 {
@@ -130,6 +144,7 @@ mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds,
   mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
   if (self->has_pivots)
     note_pivots (self, n);
+  mw_mdlx_object_ids_resolve_bind_poses (self);
 }
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
@@ -152,9 +167,11 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
   for (uint32_t i = 0; i < model->nodes.n; i++)
     mark_ref (self, ((MwMdlxNode *) model->nodes.items[i])->parent, referred);
   for (uint32_t i = 0; i < model->geosets.n; i++) {
-    const MwArray *members = &((MwMdlxGeoset *) model->geosets.items[i])->group_members;
-    for (uint32_t k = 0; k < members->n; k++)
-      mark_ref (self, ((const MwRef *) members->data)[k], referred);
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    for (uint32_t k = 0; k < geoset->group_members.n; k++)
+      mark_ref (self, ((const MwRef *) geoset->group_members.data)[k], referred);
+    for (uint32_t k = 0; k < 4 * geoset->skin_bones.n; k++)
+      mark_ref (self, ((const MwRef *) geoset->skin_bones.data)[k], referred);
   }
   const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t slots = 0;
@@ -175,7 +192,7 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
       g_hash_table_insert (first, number, GUINT_TO_POINTER (node->record.id));
     }
   }
-  return TRUE;
+  return mw_mdlx_object_ids_can_hold_bind_poses (self, model);
 }
 
 static void

@@ -11,6 +11,9 @@ typedef struct {
   const uint8_t *pivots; /* reading: the PIVT chunk in the input */
   uint32_t n_pivots;
   gboolean has_pivots;
+  const uint8_t *bind_poses; /* reading: the BPOS chunk in the input behind its count */
+  uint32_t n_bind_poses;
+  gboolean has_bind_poses;
   MwArray points;        /* reading text: where `pivots` stand */
   GHashTable *by_number; /* reading: stored object id -> record id; of duplicates the first counts */
   uint32_t *ids;         /* writing: object id by record id */
@@ -32,6 +35,10 @@ void mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *k
 /* After resolving: how many of the pivots that were read belong to no node. A note keeps them. */
 uint32_t mw_mdlx_object_ids_n_spare_pivots (const MwMdlxObjectIds *self);
 
+/* What mw_mdlx_object_ids_stored() was told: the i-th node and its number. */
+guint mw_mdlx_object_ids_n_stored (const MwMdlxObjectIds *self);
+MwMdlxNode *mw_mdlx_object_ids_stored_at (const MwMdlxObjectIds *self, guint i, uint32_t *stored);
+
 /* Writing: works out the ids for nodes whose chunks are written in the order of `kinds`. Stored ids (notes) are used if
  * every node that is referred to can still be found by its own. */
 void mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds);
@@ -46,3 +53,15 @@ typedef struct {
   float point[3];
 } MwMdlxPivot;
 MwMdlxPivot *mw_mdlx_object_ids_pivot_points (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n);
+
+/* --- Bind poses (BPOS): twelve floats per object id, then per camera ------------------------------------------------- */
+
+/* Reading. The bytes stay where they are until all is resolved, which the second function does for the bind poses. */
+void mw_mdlx_object_ids_bind_poses (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n);
+void mw_mdlx_object_ids_resolve_bind_poses (MwMdlxObjectIds *self);
+/* Whether any node or camera of the model has one; all zeros count as none. */
+gboolean mw_mdlx_has_bind_poses (const MwMdlx *model);
+/* Writing: whether every one has a place of its own under the ids that were worked out. */
+gboolean mw_mdlx_object_ids_can_hold_bind_poses (const MwMdlxObjectIds *self, const MwMdlx *model);
+/* The content of the chunk, its count included. */
+void mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);

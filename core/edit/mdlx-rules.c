@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/model/mdlx/object-ids.h"
+
+#include <string.h>
+
+/* What follows in MDX models from an insert, beyond their rows: a layer of version 900 has the layout of those beside it, and
+ * where nodes have bind poses a new one has, too. */
+
+static const MwMdlx *
+model_of (const MwDocument *self)
+{
+  return (const MwMdlx *) self->model;
+}
+
+static const MwRecord *
+any_layer (const MwMdlx *model, const MwList *beside)
+{
+  if (beside->n)
+    return beside->items[0];
+  for (uint32_t i = 0; i < model->materials.n; i++) {
+    const MwMdlxMaterial *material = (const MwMdlxMaterial *) model->materials.items[i];
+    if (material->layers.n)
+      return material->layers.items[0];
+  }
+  return NULL;
+}
+
+static gboolean
+insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record, const MwRecord *going,
+        GError **error)
+{
+  if (list->type != MW_TYPE_LIST || !list->schema->probe || record->schema != list->schema || record->variant)
+    return TRUE;
+  const MwRecord *pattern = going                                       ? going
+                            : record->schema == &mw_mdlx_layer_schema ? any_layer (model_of (self), mw_record_list (owner, list))
+                                                                      : NULL;
+  if (pattern)
+    record->variant = pattern->variant;
+  return TRUE;
+}
+
+/* Upright, and where the node turns or the camera stands. */
+static void
+complete_bind_pose (MwDocument *self, MwRecord *record)
+{
+  const MwField *field = mw_schema_field (record->schema, "bind_pose");
+  gboolean camera = record->schema == &mw_mdlx_camera_schema;
+  const float *at = camera ? ((MwMdlxCamera *) record)->position : ((MwMdlxNode *) record)->pivot;
+  const float pose[12] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, at[0], at[1], at[2] };
+  static const float none[12];
+  if (mw_field_is_live (record, field, self->format) && memcmp (mw_field_at (record, field), none, sizeof none) == 0)
+    mw_document_put_value (self, record, field, pose, sizeof pose);
+}
+
+static void
+settle (MwDocument *self)
+{
+  g_autoptr (GArray) fresh = g_array_new (FALSE, FALSE, sizeof (MwId));
+  for (guint i = 0; i < self->open->changes->len; i++) {
+    const MwStepChange *change = mw_step_change_at (self->open, i);
+    if (change->kind == MW_STEP_INSERT
+        && (change->schema == &mw_mdlx_camera_schema || mw_schema_is_a (change->schema, &mw_mdlx_node_schema)))
+      g_array_append_val (fresh, change->id);
+  }
+  if (!fresh->len || !mw_mdlx_has_bind_poses (model_of (self)))
+    return;
+  for (guint i = 0; i < fresh->len; i++) {
+    MwRecord *record = mw_model_find (self->model, g_array_index (fresh, MwId, i));
+    if (record)
+      complete_bind_pose (self, record);
+  }
+}
+
+const MwEditRules mw_mdlx_edit_rules = { .insert = insert, .settle = settle };

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/schema/path.h"
+
+#include <string.h>
+
+/* Arrays of which an element is several references, and a second one that says how much each counts (SKIN). A file has no
+ * number there for none, so what loses its record has to name another.
+ *
+ * A reference goes to its heir and keeps its weight. Without an heir its weight goes to the element's other ones in
+ * proportion; where there are none, the first record of the list takes it. One that counts for nothing names the first record
+ * then, too. */
+
+enum { MOST = 16 };
+
+typedef struct {
+  MwRef *refs;
+  guint16 *weights;
+  guint n;
+} Element;
+
+/* The first that stays, as writers count. With nobody left: the number 0. */
+static MwRef
+first_left (MwDocument *self, const MwField *field, const guint8 *doomed)
+{
+  const MwField *list = mw_schema_field (self->model->record.schema, field->refers);
+  const MwList *records = mw_record_list (&self->model->record, list);
+  for (guint k = 0; k < mw_schema_n_kinds (list->schema); k++)
+    for (guint32 i = 0; i < records->n; i++)
+      if (records->items[i]->schema == mw_schema_kind_at (list->schema, k) && !doomed[records->items[i]->id])
+        return (MwRef) { records->items[i]->id, 0 };
+  return (MwRef) { 0, 0 };
+}
+
+/* Shares out `lost` among those that count. FALSE when there are none. */
+static gboolean
+share_weight (const Element *e, guint lost)
+{
+  guint kept = 0, given = 0, rest[MOST] = { 0 };
+  for (guint k = 0; k < e->n; k++)
+    kept += e->weights[k];
+  if (!kept)
+    return FALSE;
+  for (guint k = 0; k < e->n; k++) {
+    guint64 more = (guint64) e->weights[k] * lost;
+    rest[k] = (guint) (more % kept);
+    given += (guint) (more / kept);
+    e->weights[k] = (guint16) MIN (e->weights[k] + more / kept, G_MAXUINT16);
+  }
+  /* What rounding left goes where it is missed most. */
+  for (; given < lost; given++) {
+    guint most = 0;
+    for (guint k = 1; k < e->n; k++)
+      if (rest[k] > rest[most])
+        most = k;
+    e->weights[most] = (guint16) MIN (e->weights[most] + 1u, G_MAXUINT16);
+    rest[most] = 0;
+  }
+  return TRUE;
+}
+
+/* FALSE when the first record has to take the element's weight. */
+static gboolean
+settle (const Element *e, const guint8 *doomed, MwRef first, MwHeir heir, gpointer data)
+{
+  guint lost = 0;
+  for (guint k = 0; k < e->n; k++) {
+    if (!e->refs[k].id || !doomed[e->refs[k].id])
+      continue;
+    MwRef to = heir (e->refs[k], data);
+    if (to.id) {
+      e->refs[k] = to;
+      continue;
+    }
+    e->refs[k] = first;
+    lost += e->weights[k];
+    e->weights[k] = 0;
+  }
+  if (!lost || share_weight (e, lost))
+    return TRUE;
+  e->refs[0] = first;
+  e->weights[0] = (guint16) MIN (lost, G_MAXUINT16);
+  return FALSE;
+}
+
+void
+mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *field, guint32 start, guint32 n,
+                             const guint8 *doomed, MwHeir heir, gpointer data)
+{
+  const MwField *weights_field = mw_schema_field (record->schema, field->weights);
+  const MwArray *refs = mw_field_at (record, field), *weights = mw_field_at (record, weights_field);
+  g_assert (weights_field->element == MW_TYPE_U16 && weights_field->count == field->count && field->count <= MOST
+            && weights->n == refs->n);
+  gsize wide = (gsize) field->count;
+  g_autofree MwRef *new_refs = g_memdup2 ((const MwRef *) refs->data + start * wide, n * wide * sizeof (MwRef));
+  g_autofree guint16 *new_weights = g_memdup2 ((const guint16 *) weights->data + start * wide, n * wide * 2);
+  MwRef first = first_left (self, field, doomed);
+  guint32 lost = 0;
+  for (guint32 i = 0; i < n; i++) {
+    Element e = { new_refs + i * wide, new_weights + i * wide, field->count };
+    lost += !settle (&e, doomed, first, heir, data);
+  }
+  mw_document_put_span (self, record, field, start, n, new_refs);
+  if (memcmp (new_weights, (const guint16 *) weights->data + start * wide, n * wide * 2) != 0)
+    mw_document_put_span (self, record, weights_field, start, n, new_weights);
+  if (!lost)
+    return;
+  g_autofree char *path = mw_field_path (record, field);
+  const MwRecord *to = mw_model_find (self->model, first.id);
+  g_autofree char *name = to ? mw_record_title (to) : g_strdup (field->refers);
+  mw_document_notice (self, to ? g_strdup_printf ("%s: %u vertices were moved by removed %s alone; \"%s\" moves them now",
+                                                  path, lost, field->refers, name)
+                               : g_strdup_printf ("%s: %u vertices were moved by removed %s alone, and none is left", path,
+                                                  lost, field->refers));
+}

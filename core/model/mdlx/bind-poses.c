@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/object-ids.h"
+
+#include <string.h>
+
+/* BPOS (MDX reference 5.20): a matrix per object id, then one per camera. Like pivots they live in the nodes and cameras, and
+ * a note keeps what the chunk has too many or too few of. */
+
+enum { SIZE = 48 };
+static const float no_pose[12];
+
+static gboolean
+says_something (const float pose[12])
+{
+  return memcmp (pose, no_pose, SIZE) != 0;
+}
+
+void
+mw_mdlx_object_ids_bind_poses (MwMdlxObjectIds *self, const uint8_t *bytes, uint32_t n)
+{
+  self->bind_poses = bytes;
+  self->n_bind_poses = n;
+  self->has_bind_poses = TRUE;
+}
+
+gboolean
+mw_mdlx_has_bind_poses (const MwMdlx *model)
+{
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    if (says_something (((const MwMdlxNode *) model->nodes.items[i])->bind_pose))
+      return TRUE;
+  for (uint32_t i = 0; i < model->cameras.n; i++)
+    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
+      return TRUE;
+  return FALSE;
+}
+
+void
+mw_mdlx_object_ids_resolve_bind_poses (MwMdlxObjectIds *self)
+{
+  MwMdlx *model = self->model;
+  if (!self->has_bind_poses)
+    return;
+  g_autofree guint8 *taken = g_malloc0 ((gsize) self->n_bind_poses + 1);
+  for (guint i = 0; i < mw_mdlx_object_ids_n_stored (self); i++) {
+    uint32_t slot;
+    MwMdlxNode *node = mw_mdlx_object_ids_stored_at (self, i, &slot);
+    if (slot >= self->n_bind_poses)
+      continue;
+    memcpy (node->bind_pose, self->bind_poses + (size_t) SIZE * slot, SIZE);
+    taken[slot] = TRUE;
+  }
+  for (uint32_t i = 0; i < model->cameras.n; i++) {
+    uint32_t slot = model->nodes.n + i;
+    if (slot >= self->n_bind_poses || taken[slot])
+      continue;
+    memcpy (((MwMdlxCamera *) model->cameras.items[i])->bind_pose, self->bind_poses + (size_t) SIZE * slot, SIZE);
+    taken[slot] = TRUE;
+  }
+  /* u32 stored count, then for each that is nobody's its number and its bytes. */
+  uint32_t expected = model->nodes.n + model->cameras.n;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_byte_array_append (bytes, (const guint8 *) &self->n_bind_poses, 4);
+  guint from_file = 0;
+  for (uint32_t i = 0; i < self->n_bind_poses; i++)
+    if (!taken[i]) {
+      g_byte_array_append (bytes, (const guint8 *) &i, 4);
+      g_byte_array_append (bytes, self->bind_poses + (size_t) SIZE * i, SIZE);
+      from_file += SIZE;
+    }
+  if (self->n_bind_poses != expected || from_file)
+    mw_notes_add (&model->model.record, MW_NOTE_BIND_POSES, NULL, expected, bytes->data, bytes->len, from_file);
+}
+
+/* --- Writing -------------------------------------------------------------------------------------------------------- */
+
+/* The stored count of the note, if there is one that a reader could have written. */
+static const MwNote *
+find_note (const MwMdlx *model, uint32_t *stored)
+{
+  const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_BIND_POSES, NULL, 4);
+  if (note)
+    memcpy (stored, note->bytes, 4);
+  return note;
+}
+
+gboolean
+mw_mdlx_object_ids_can_hold_bind_poses (const MwMdlxObjectIds *self, const MwMdlx *model)
+{
+  uint32_t expected = model->nodes.n + model->cameras.n, slots = 0;
+  find_note (model, &slots);
+  slots = MAX (slots, expected);
+  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i], *other;
+    uint32_t slot = self->ids[node->record.id];
+    if (slot >= slots && says_something (node->bind_pose))
+      return FALSE;
+    other = g_hash_table_lookup (first, GUINT_TO_POINTER (slot));
+    if (other && memcmp (other->bind_pose, node->bind_pose, SIZE) != 0)
+      return FALSE;
+    g_hash_table_insert (first, GUINT_TO_POINTER (slot), (gpointer) node);
+  }
+  for (uint32_t i = 0; i < model->cameras.n; i++)
+    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose)
+        && g_hash_table_contains (first, GUINT_TO_POINTER (model->nodes.n + i)))
+      return FALSE;
+  return TRUE;
+}
+
+static uint32_t
+count (const MwMdlxObjectIds *self, const MwMdlx *model)
+{
+  uint32_t expected = model->nodes.n + model->cameras.n, needed = 0, stored = 0;
+  const MwNote *note = find_note (model, &stored);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    uint32_t slot = self->ids[node->record.id];
+    if (says_something (node->bind_pose) && slot < G_MAXINT32)
+      needed = MAX (needed, slot + 1);
+  }
+  for (uint32_t i = 0; i < model->cameras.n; i++)
+    if (says_something (((const MwMdlxCamera *) model->cameras.items[i])->bind_pose))
+      needed = model->nodes.n + i + 1;
+  if (!note)
+    return MAX (needed, expected);
+  if (stored >= note->offset)
+    return MAX (needed, expected + (stored - note->offset));
+  /* Fewer: only while those without one are still as the reader left them. */
+  return needed <= stored ? stored : MAX (needed, expected);
+}
+
+void
+mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
+{
+  uint32_t n = count (self, model), stored = 0, expected = model->nodes.n + model->cameras.n;
+  const MwField *of_node = mw_schema_field (&mw_mdlx_node_schema, "bind_pose"),
+                *of_camera = mw_schema_field (&mw_mdlx_camera_schema, "bind_pose");
+  const MwNote *note = find_note (model, &stored);
+  g_autofree const MwRecord **owners = g_new0 (const MwRecord *, (gsize) n + 1);
+  g_autofree const uint8_t **spare = g_new0 (const uint8_t *, (gsize) n + 1);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    uint32_t slot = self->ids[model->nodes.items[i]->id];
+    if (slot < n && !owners[slot])
+      owners[slot] = model->nodes.items[i];
+  }
+  for (uint32_t i = 0; i < model->cameras.n; i++) {
+    uint32_t slot = model->nodes.n + i;
+    if (slot < n && !owners[slot])
+      owners[slot] = model->cameras.items[i];
+  }
+  /* What stands behind all of them moves with their number. */
+  for (uint32_t k = 4; note && k + 4 + SIZE <= note->size; k += 4 + SIZE) {
+    uint32_t slot;
+    memcpy (&slot, note->bytes + k, 4);
+    if (slot >= note->offset)
+      slot += expected - note->offset;
+    if (slot < n)
+      spare[slot] = note->bytes + k + 4;
+  }
+  mw_wire_write_u32_word (writer, &model->model.record, NULL, n, "count");
+  for (uint32_t i = 0; i < n; i++) {
+    gboolean camera = owners[i] && owners[i]->schema == &mw_mdlx_camera_schema;
+    if (camera)
+      mw_wire_write_bytes (writer, owners[i], of_camera, ((const MwMdlxCamera *) owners[i])->bind_pose, SIZE);
+    else if (owners[i])
+      mw_wire_write_bytes (writer, owners[i], of_node, ((const MwMdlxNode *) owners[i])->bind_pose, SIZE);
+    else
+      mw_wire_write_derived (writer, &model->model.record, NULL, spare[i] ? (const void *) spare[i] : no_pose, SIZE);
+  }
+}

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/wire.h"
+
+/* The two optional parts of a geoset that Warcraft III has from 900 on. */
+extern const MwHand mw_mdlx_tangents_hand, mw_mdlx_skin_hand;
