@@ -33,6 +33,7 @@ static const MwTargetGame targets[] = {
   { "wow-0.5.3", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, TRUE },
   { "wow-0.9.1", N_ ("WoW 0.9.1 alpha, MDX 1400"), WOW (1400), TRUE, FALSE },
   { "wow-0.11", N_ ("WoW 0.11 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+  { "wow-0.12", N_ ("WoW 0.12 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
 };
 
 const MwTargetGame *

@@ -46,6 +46,8 @@ check_pairs (const MwModel *model, MwFormat native, const char *path, guint step
   }
 }
 
+static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100", "mdx1300" };
+
 static void
 test_pairs (gconstpointer folder)
 {
@@ -60,10 +62,57 @@ test_pairs (gconstpointer folder)
   }
 }
 
+/* How many files of a folder lose something on the way to `to`; *n gets how many there are. */
+static guint
+count_losers (const char *folder, MwFormat from, MwFormat to, guint *n)
+{
+  guint losers = 0;
+  g_autoptr (GPtrArray) files = corpus_files (folder);
+  *n = 0;
+  for (guint i = 0; files && i < files->len; i++) {
+    MwFormat format;
+    MwModel *model = read_model (files->pdata[i], &format);
+    if (model && format.family == from.family && format.version == from.version) {
+      g_autoptr (MwReport) report = mw_report_new ();
+      MwModel *there = mw_convert (model, from, to, report, NULL, NULL);
+      g_assert_nonnull (there);
+      mw_model_free (there);
+      losers += report->losses->len > 0;
+      ++*n;
+      for (guint k = 0; k < report->losses->len && k < 5; k++) {
+        const MwLoss *loss = &g_array_index (report->losses, MwLoss, k);
+        g_test_message ("%s: %s: %s", (const char *) files->pdata[i], loss->path, loss->why);
+      }
+    }
+    mw_model_free (model);
+  }
+  g_test_message ("%u of %u files lose something", losers, *n);
+  return losers;
+}
+
+static void
+test_old_to_new (void)
+{
+  guint n, losers = count_losers ("mdx800", (MwFormat) { MW_FAMILY_MDX, 800 }, (MwFormat) { MW_FAMILY_MDX, 1100 }, &n);
+  g_assert_cmpuint (20 * losers, <=, n);
+}
+
+static void
+test_reforged_to_new (void)
+{
+  guint n, losers = count_losers ("mdx1000", (MwFormat) { MW_FAMILY_MDX, 1000 }, (MwFormat) { MW_FAMILY_MDX, 1100 }, &n);
+  g_assert_cmpuint (losers, <=, 2);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/convert/pairs/mdx800", "mdx800", test_pairs);
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    g_autofree char *path = g_strconcat ("/convert/what is named is what does not come back/", folders[i], NULL);
+    g_test_add_data_func (path, folders[i], test_pairs);
+  }
+  g_test_add_func ("/convert/95 of 100 files of 800 lose nothing in 1100", test_old_to_new);
+  g_test_add_func ("/convert/all but two files of 1000 lose nothing in 1100", test_reforged_to_new);
   return g_test_run ();
 }
