@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/convert/round-trip.h"
 #include "tests/core/corpus.h"
+#include "core/check/new-findings.h"
 #include "core/io/registry.h"
 
 #include <string.h>
@@ -62,6 +63,68 @@ test_pairs (gconstpointer folder)
   }
 }
 
+/* Errors that the old model had not. */
+static void
+check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFormat to, const char *path)
+{
+  g_autoptr (GPtrArray) findings = mw_validate_grave (made, to);
+  mw_findings_drop_known (findings, model, native);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *where = mw_target_path (&finding->target), *name = short_name (to);
+    if (finding->rule->severity != MW_SEVERITY_ERROR)
+      continue;
+    g_test_message ("%s to %s: %s: %s", path, name, where, finding->message);
+    g_test_fail ();
+  }
+}
+
+static gboolean
+is_written (MwFormat format)
+{
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++)
+    if (!formats[i].text && (formats[i].root->families & format.family) && formats[i].supports (format))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is written is read again and compared. */
+static void
+check_written (const MwModel *made, MwFormat to, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) report = mw_report_new ();
+  g_autofree char *name = short_name (to);
+  g_assert_true (is_written (to));
+  g_autoptr (GBytes) bytes = mw_io_write_reported (made, to, NULL, report, &error);
+  if (bytes && mw_io_prove_reported (made, to, bytes, report, &error) && report->losses->len == 0)
+    return;
+  g_test_message ("%s to %s: %s: %s", path, name, error && mw_error_path (error) ? mw_error_path (error) : "-",
+                  error ? error->message : "the writer lost something");
+  g_test_fail ();
+}
+
+static void
+test_results (gconstpointer folder)
+{
+  g_autoptr (GPtrArray) files = corpus_files (folder);
+  for (guint i = 0; files && i < files->len; i += work_fraction ()) {
+    MwFormat native;
+    MwModel *model = read_model (files->pdata[i], &native);
+    for (guint k = 0; model && k < n_formats; k++) {
+      g_autoptr (GError) error = NULL;
+      MwModel *made = mw_convert (model, native, all_formats[k], NULL, NULL, &error);
+      g_assert_no_error (error);
+      check_findings (model, native, made, all_formats[k], files->pdata[i]);
+      check_written (made, all_formats[k], files->pdata[i]);
+      mw_model_free (made);
+    }
+    mw_model_free (model);
+  }
+}
+
 /* How many files of a folder lose something on the way to `to`; *n gets how many there are. */
 static guint
 count_losers (const char *folder, MwFormat from, MwFormat to, guint *n)
@@ -110,7 +173,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
     g_autofree char *path = g_strconcat ("/convert/what is named is what does not come back/", folders[i], NULL);
+    g_autofree char *results = g_strconcat ("/convert/results have no new errors and read back equal/", folders[i], NULL);
     g_test_add_data_func (path, folders[i], test_pairs);
+    g_test_add_data_func (results, folders[i], test_results);
   }
   g_test_add_func ("/convert/95 of 100 files of 800 lose nothing in 1100", test_old_to_new);
   g_test_add_func ("/convert/all but two files of 1000 lose nothing in 1100", test_reforged_to_new);
