@@ -126,7 +126,7 @@ build (MwFieldEditor *editor)
 {
   MwCatalogueEditor *self = MW_CATALOGUE_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
-  self->names = mw_schema_names (mw_field_editor_get_schema (editor), field);
+  self->names = mw_field_editor_get_names (editor);
   self->label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);

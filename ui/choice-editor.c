@@ -78,7 +78,7 @@ build (MwFieldEditor *editor)
 {
   MwChoiceEditor *self = MW_CHOICE_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
-  self->names = mw_schema_names (mw_field_editor_get_schema (editor), field);
+  self->names = mw_field_editor_get_names (editor);
   self->choices = gtk_string_list_new (NULL);
   for (guint i = 0; i < self->names->n; i++)
     gtk_string_list_append (self->choices, mw_ui_label (self->names->names[i].label));

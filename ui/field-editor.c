@@ -58,7 +58,7 @@ mw_field_editor_init (MwFieldEditor *self)
 }
 
 static GType
-type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
+type_for (const MwSchema *schema, const MwField *field, MwFamily family, gboolean of_element)
 {
   if (field->type == MW_TYPE_ARRAY && !of_element)
     return MW_TYPE_ARRAY_EDITOR;
@@ -70,7 +70,7 @@ type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
   case MW_TYPE_LIST:
     return MW_TYPE_LIST_EDITOR;
   default: {
-    const MwNames *names = mw_schema_names (schema, field);
+    const MwNames *names = mw_schema_names (schema, field, family);
     if (field->role == MW_ROLE_SWITCH && field->count == 1 && !of_element)
       return MW_TYPE_FLAGS_EDITOR;
     if (!names || field->count != 1 || of_element)
@@ -85,7 +85,7 @@ type_for (const MwSchema *schema, const MwField *field, gboolean of_element)
 static GtkWidget *
 make (MwDocument *document, const MwSchema *schema, const MwField *field, gboolean of_element)
 {
-  MwFieldEditor *self = g_object_new (type_for (schema, field, of_element), NULL);
+  MwFieldEditor *self = g_object_new (type_for (schema, field, mw_document_get_format (document).family, of_element), NULL);
   MwFieldEditorPrivate *p = PRIVATE (self);
   p->document = g_object_ref (document);
   p->schema = schema;
@@ -175,6 +175,13 @@ MwDocument *
 mw_field_editor_get_document (MwFieldEditor *self)
 {
   return PRIVATE (self)->document;
+}
+
+const MwNames *
+mw_field_editor_get_names (MwFieldEditor *self)
+{
+  const MwFieldEditorPrivate *p = PRIVATE (self);
+  return mw_schema_names (p->schema, p->field, mw_document_get_format (p->document).family);
 }
 
 const MwSchema *

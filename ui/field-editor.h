@@ -36,6 +36,8 @@ void mw_field_editor_refresh (MwFieldEditor *self);
 
 MwDocument *mw_field_editor_get_document (MwFieldEditor *self);
 const MwSchema *mw_field_editor_get_schema (MwFieldEditor *self);
+/* The names of its values or bits, or NULL. */
+const MwNames *mw_field_editor_get_names (MwFieldEditor *self);
 const MwField *mw_field_editor_get_field (MwFieldEditor *self);
 const MwId *mw_field_editor_get_ids (MwFieldEditor *self, guint *n);
 /* The first record, or NULL. */

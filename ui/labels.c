@@ -111,7 +111,7 @@ title_from_file (const MwRecord *record)
   }
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
-    const MwNames *names = mw_schema_names (schema, field);
+    const MwNames *names = mw_record_names (record, field);
     if (!names || names->flags || field->type != MW_TYPE_U32)
       continue;
     uint32_t value = *(uint32_t *) mw_field_at (record, field);

@@ -113,7 +113,7 @@ first_param (const MwOperation *operation)
 static const MwNames *
 names_of (const MwOperation *operation)
 {
-  return mw_schema_names (operation->params, first_param (operation));
+  return mw_schema_names (operation->params, first_param (operation), 0);
 }
 
 gboolean

@@ -82,7 +82,7 @@ describe_track (const MwRecord *track)
                             ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
                                               : g_steal_pointer (&said);
   const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
-  const MwNames *names = interpolation ? mw_schema_names (track->schema, interpolation) : NULL;
+  const MwNames *names = interpolation ? mw_record_names (track, interpolation) : NULL;
   const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;
   return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
 }

@@ -171,7 +171,8 @@ add_columns (MwSequencesTable *self)
     g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), column);
     g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (mw_ui_label (field->label), factory);
     gtk_column_view_column_set_resizable (view_column, TRUE);
-    gboolean wide = field->type == MW_TYPE_TEXT || field->type == MW_TYPE_REF || mw_schema_names (schema, field);
+    gboolean wide = field->type == MW_TYPE_TEXT || field->type == MW_TYPE_REF
+                    || mw_schema_names (schema, field, mw_document_get_format (self->document).family);
     int width = field->count > 1 && mw_field_is_number (field) ? 250 : wide ? 190 : 120;
     gtk_column_view_column_set_fixed_width (view_column, width);
     gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), view_column);

@@ -99,7 +99,8 @@ list_fields (Listing *l, MwRecord *record)
     g_autofree char *path = mw_field_path (record, field);
     if (field->type == MW_TYPE_LIST && field->schema->kinds) {
       for (guint k = 0; field->schema->kinds[k]; k++)
-        add_list (l, record, field, field->schema->kinds[k], field->schema->kinds[k]->plural);
+        if (mw_schema_is_in (field->schema->kinds[k], l->model->record.schema, l->format))
+          add_list (l, record, field, field->schema->kinds[k], field->schema->kinds[k]->plural);
     } else if (field->type == MW_TYPE_LIST) {
       add_list (l, record, field, NULL, path);
     } else if (field->type == MW_TYPE_CHILD) {

@@ -28,9 +28,11 @@ wire_name (MwWire wire)
     [MW_WIRE_PAD] = "pad",
     [MW_WIRE_ARRAY] = "array",
     [MW_WIRE_LIST] = "list",
+    [MW_WIRE_ITEM_COUNT] = "item count",
     [MW_WIRE_ITEMS] = "items",
     [MW_WIRE_TRACK] = "track",
     [MW_WIRE_TRACK_BGR] = "track bgr",
+    [MW_WIRE_SIMPLE_TRACK] = "simple track",
     [MW_WIRE_EVENT_TRACK] = "event track",
     [MW_WIRE_TAIL] = "tail",
     [MW_WIRE_CHUNK] = "chunk",
@@ -53,6 +55,7 @@ codec_name (unsigned codec)
   static const char *const names[] = {
     [MW_CODEC_NONE] = "",
     [MW_CODEC_U8] = "u8",
+    [MW_CODEC_QUAT64] = "quat64",
     [MW_CODEC_QUAT16] = "quat16",
     [MW_CODEC_FIXED16] = "fixed16",
     [MW_CODEC_FIXED69] = "fixed6.9",
@@ -136,12 +139,27 @@ append_number (GString *text, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, "%.9g", value));
 }
 
+/* Those of a family behind its name. */
+static void
+append_names (GString *text, const MwSchema *schema, const MwField *field, MwFamily family)
+{
+  const MwNames *names = mw_schema_names (schema, field, family);
+  g_autofree char *of = families_text (family), *prefix = *of ? g_strconcat (of, "-", NULL) : g_strdup ("");
+  if (names && names->index)
+    g_string_append_printf (text, " %scatalogue=%s", prefix, mw_catalogue_title (mw_field_catalogue (field, family)));
+  for (guint i = 0; names && !names->index && i < names->n; i++) {
+    if (i == 0)
+      g_string_append_printf (text, " %s%s=", prefix, names->flags ? "bits" : "names");
+    g_string_append_printf (text, names->flags ? "%s%s:0x%x" : "%s%s:%u", i ? "," : "", names->names[i].name,
+                            names->names[i].value);
+  }
+}
+
 /* What else is said of a field, as words. */
 static char *
 field_words (const MwSchema *schema, const MwField *field)
 {
   GString *text = g_string_new (NULL);
-  const MwNames *names = mw_schema_names (schema, field);
   g_autofree char *touches = touches_text (field->touches);
   if (field->type == MW_TYPE_TEXT)
     g_string_append_printf (text, " capacity=%u", field->count);
@@ -171,12 +189,9 @@ field_words (const MwSchema *schema, const MwField *field)
     g_string_append_printf (text, " touches=%s", g_strdelimit (touches, " ", ','));
   for (guint i = 0; field->components && i < field->count; i++)
     g_string_append_printf (text, "%s%s", i ? "," : " components=", field->components[i]);
-  if (names && names->index)
-    g_string_append_printf (text, " catalogue=%s", mw_catalogue_title (field->catalogue));
-  for (guint i = 0; names && !names->index && i < names->n; i++) {
-    g_string_append (text, i ? "," : names->flags ? " bits=" : " names=");
-    g_string_append_printf (text, names->flags ? "%s:0x%x" : "%s:%u", names->names[i].name, names->names[i].value);
-  }
+  append_names (text, schema, field, 0);
+  if (field->family_names)
+    append_names (text, schema, field, field->family_names->family);
   return g_string_free (text, FALSE);
 }
 
@@ -309,6 +324,11 @@ print_text (MwCli *cli, const MwSchema *schema)
   for (guint i = 0; schema->flag_names && i < schema->flag_names->n; i++)
     mw_cli_print (cli, "  bit    flags.%s:0x%x\n", schema->flag_names->names[i].name,
                   schema->flag_names->names[i].value);
+  const MwFamilyNames *own = schema->family_flag_names;
+  for (guint i = 0; own && i < own->names->n; i++) {
+    g_autofree char *of = families_text (own->family);
+    mw_cli_print (cli, "  bit    flags.%s:0x%x  families=%s\n", own->names->names[i].name, own->names->names[i].value, of);
+  }
   for (guint i = 0; i < schema->n_fields; i++) {
     const MwField *field = own_field (schema, i);
     g_autofree char *type = mw_cli_type (field), *words = field_words (schema, field);
@@ -362,10 +382,23 @@ print_markdown (MwCli *cli, const MwSchema *schema)
 }
 
 static void
+json_names (MwJson *json, const MwSchema *schema, const MwField *field, MwFamily family)
+{
+  const MwNames *names = mw_schema_names (schema, field, family);
+  if (names && names->index) {
+    mw_json_string (json, "catalogue", mw_catalogue_title (mw_field_catalogue (field, family)));
+  } else if (names) {
+    mw_json_begin_object (json, names->flags ? "bits" : "names");
+    for (guint i = 0; i < names->n; i++)
+      mw_json_uint (json, names->names[i].name, names->names[i].value);
+    mw_json_end_object (json);
+  }
+}
+
+static void
 json_field (MwJson *json, const MwSchema *schema, const MwField *field)
 {
   g_autofree char *type = mw_cli_type (field), *touches = touches_text (field->touches);
-  const MwNames *names = mw_schema_names (schema, field);
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "name", field->name);
   mw_json_string (json, "type", type);
@@ -395,12 +428,11 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
       mw_json_string (json, NULL, field->components[i]);
     mw_json_end_array (json);
   }
-  if (names && names->index) {
-    mw_json_string (json, "catalogue", mw_catalogue_title (field->catalogue));
-  } else if (names) {
-    mw_json_begin_object (json, names->flags ? "bits" : "names");
-    for (guint i = 0; i < names->n; i++)
-      mw_json_uint (json, names->names[i].name, names->names[i].value);
+  json_names (json, schema, field, 0);
+  if (field->family_names) {
+    g_autofree char *family = families_text (field->family_names->family);
+    mw_json_begin_object (json, family);
+    json_names (json, schema, field, field->family_names->family);
     mw_json_end_object (json);
   }
   mw_json_end_object (json);

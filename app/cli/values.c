@@ -112,7 +112,7 @@ mw_cli_json_value (MwJson *json, const char *key, const MwModel *model, const Mw
     json_array (json, key, model, target);
     return;
   }
-  const MwNames *names = mw_schema_names (target->record->schema, field);
+  const MwNames *names = mw_record_names (target->record, field);
   uint32_t value = 0;
   if (names)
     memcpy (&value, at, MIN (mw_type_size (field->type), sizeof value));

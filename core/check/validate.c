@@ -133,7 +133,7 @@ static void
 check_value (Checking *c, const MwRecord *record, const MwField *field)
 {
   MwTarget target = whole (record, field);
-  const MwNames *names = mw_schema_names (record->schema, field);
+  const MwNames *names = mw_record_names (record, field);
   uint32_t value = 0;
   if (field->type == MW_TYPE_TEXT) {
     if (strlen (mw_text (*(char **) mw_field_at (record, field))) >= field->count)

@@ -84,6 +84,8 @@ put_default (MwDocument *self, MwRecord *record, const MwField *field)
   default: {
     /* A fresh record knows the default, the schema's init included. */
     MwRecord *fresh = mw_record_new (record->schema);
+    if (record->schema->settle)
+      record->schema->settle (fresh, self->format.family);
     mw_document_put_value (self, record, field, mw_field_at (fresh, field), mw_field_storage_size (field));
     mw_record_free (fresh);
   }

@@ -520,6 +520,10 @@ static gboolean
 check_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *list, const MwRecord *going,
               GError **error)
 {
+  if (!mw_schema_is_in (record->schema, self->model->record.schema, self->format)) {
+    g_autofree char *reason = g_strdup_printf ("this version has no record of kind %s", record->schema->name);
+    return refuse (error, MW_ERROR_REFUSED, owner, list, reason);
+  }
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   MwComing coming = { record, owner, list, seen };
   Arriving arriving = { self, &coming, going, seen, error };

@@ -169,7 +169,7 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
-                  "this is a model of %s; Warcraft III's MDX from 800 on, MDL 800 and M2 256 to 272 are read so far", title);
+                  "this is a model of %s; " MW_MDX_VERSIONS ", MDL 800 and M2 256 to 272 are read so far", title);
     return NULL;
   }
   name_other (bytes, size, path, error);

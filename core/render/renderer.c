@@ -465,7 +465,7 @@ label_of (const MwRenderer *renderer, const MwRecord *record)
     const void *value = mw_field_at (record, field);
     if (field->type == MW_TYPE_TEXT)
       return mw_text (*(char *const *) value);
-    const MwNames *names = mw_schema_names (record->schema, field);
+    const MwNames *names = mw_record_names (record, field);
     const MwName *name = names ? mw_names_find_value (names, *(const uint32_t *) value) : NULL;
     if (name)
       return name->name;

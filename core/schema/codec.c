@@ -18,6 +18,8 @@ mw_codec_size (MwCodec codec, const MwField *field)
   case MW_CODEC_FIXED16:
   case MW_CODEC_FIXED69:
     return 2 * components;
+  case MW_CODEC_QUAT64:
+    return 8;
   case MW_CODEC_BGRA:
   case MW_CODEC_GRAVITY:
     return 4;
@@ -62,6 +64,42 @@ quat16_encode_row (const float *restrict from, size_t n, uint8_t *restrict to)
     uint16_t code = quat16_encode (from[i]);
     memcpy (to + 2 * i, &code, 2);
   }
+}
+
+/* The smallest square of w that counts; below it w is 0. */
+#define LEAST_W2 0x1p-20
+
+static void
+quat64_decode (const uint8_t *from, float *to)
+{
+  uint64_t code;
+  memcpy (&code, from, 8);
+  double x = (double) ((int64_t) code >> 42) * 0x1p-21;
+  double y = (double) ((int64_t) (code << 22) >> 43) * 0x1p-20;
+  double z = (double) ((int64_t) (code << 43) >> 43) * 0x1p-20;
+  double w2 = 1 - (x * x + y * y + z * z);
+  to[0] = (float) x;
+  to[1] = (float) y;
+  to[2] = (float) z;
+  to[3] = w2 >= LEAST_W2 ? (float) sqrt (w2) : 0;
+}
+
+/* Towards zero; 1 is stored as -1, which is the same rotation where the others are 0. NaN becomes 0. */
+static inline uint64_t
+quat64_part (double value, double scale)
+{
+  value = value > -1 ? value : value <= -1 ? -1 : 0;
+  return (uint64_t) (int64_t) ((value < 1 ? value : 1) * scale);
+}
+
+/* There is no sign of w: a negative one turns the others, which is the same rotation. */
+static void
+quat64_encode (const float *from, uint8_t *to)
+{
+  double sign = from[3] < 0 ? -1 : 1;
+  uint64_t code = quat64_part (sign * from[0], 0x1p21) << 42 | (quat64_part (sign * from[1], 0x1p20) & 0x1FFFFF) << 21
+                  | (quat64_part (sign * from[2], 0x1p20) & 0x1FFFFF);
+  memcpy (to, &code, 8);
 }
 
 static inline float
@@ -148,6 +186,10 @@ mw_codec_decode (MwCodec codec, const MwField *field, const uint8_t *from, size_
     else
       EACH (2, float, *out = quat16_decode (u16_at (in)))
     return;
+  case MW_CODEC_QUAT64:
+    for (uint32_t i = 0; i < n; i++)
+      quat64_decode (from + i * stride, (float *) to + 4 * (size_t) i);
+    return;
   case MW_CODEC_FIXED16:
     EACH (2, float, *out = fixed16_decode (u16_at (in)))
     return;
@@ -206,6 +248,10 @@ mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t
       quat16_encode_row (from, (size_t) n * components, to);
     else
       EACH (2, float, put_u16 (out, quat16_encode (*in)))
+    return;
+  case MW_CODEC_QUAT64:
+    for (uint32_t i = 0; i < n; i++)
+      quat64_encode ((const float *) from + 4 * (size_t) i, to + i * stride);
     return;
   case MW_CODEC_FIXED16:
     EACH (2, float, put_u16 (out, fixed16_encode (*in)))

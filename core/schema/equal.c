@@ -25,16 +25,6 @@ has_live_row (const MwRecord *record, const MwSchema *schema, const MwField *fie
   return FALSE;
 }
 
-gboolean
-mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
-{
-  gboolean any = FALSE;
-  if (field->live && !field->live (record))
-    return FALSE;
-  /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
-  return has_live_row (record, record->schema, field, format, &any) || !any;
-}
-
 /* The row over a field that holds in this record, or would when another field said so. */
 static const MwWireRow *
 row_over (const MwRecord *record, const MwField *field, MwFormat format)
@@ -52,6 +42,27 @@ row_over (const MwRecord *record, const MwField *field, MwFormat format)
       dormant = row;
     }
   return dormant;
+}
+
+/* A track of whole numbers that says no interpolation has none. */
+static gboolean
+is_of_simple_track (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  if (format.family != MW_FAMILY_MDX_WOW || !record->owner || record->schema->n_wire
+      || strcmp (field->name, "interpolation") != 0)
+    return FALSE;
+  const MwWireRow *row = row_over (record->owner, mw_record_slot (record), format);
+  return row && row->wire == MW_WIRE_SIMPLE_TRACK;
+}
+
+gboolean
+mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  gboolean any = FALSE;
+  if ((field->live && !field->live (record)) || is_of_simple_track (record, field, format))
+    return FALSE;
+  /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
+  return has_live_row (record, record->schema, field, format, &any) || !any;
 }
 
 MwCodec

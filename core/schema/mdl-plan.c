@@ -91,7 +91,7 @@ add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, 
     op->field = resolve (c, row->field, row->field ? strlen (row->field) : 0);
     op->track = resolve (c, row->track, row->track ? strlen (row->track) : 0);
     op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
-    op->names = op->field ? mw_schema_names (c->schema, op->field) : NULL;
+    op->names = op->field ? mw_schema_names (c->schema, op->field, MW_FAMILY_MDX) : NULL;
     op->conditional = is_conditional (c->schema, op->field);
     for (const char *also = row->also; also && *also;) {
       size_t length = strcspn (also, " ");
@@ -140,10 +140,10 @@ compile (const MwSchema *schema, uint16_t version)
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     gboolean wired = FALSE;
-    /* What no binary row spells either is spelled by a hand function, or by its place. */
+    /* What no binary row of the record spells either is spelled by a hand function, or by its place. */
     for (const MwSchema *s = schema; s && !wired; s = s->base)
       for (guint k = 0; k < s->n_wire && !wired; k++)
-        wired = s->wire[k].field && strcmp (s->wire[k].field, field->name) == 0;
+        wired = s->wire[k].field && s->wire[k].wire != MW_WIRE_ELSEWHERE && strcmp (s->wire[k].field, field->name) == 0;
     if (!g_hash_table_contains (c.spelled, field) && (wired || field->type == MW_TYPE_LIST))
       g_ptr_array_add (plan->unspelled, (gpointer) field);
   }

@@ -93,7 +93,7 @@ mw_target_path (const MwTarget *target)
       g_string_append_printf (path, "[%d]", target->component);
   }
   if (target->bit) {
-    const MwName *name = mw_names_find_value (mw_schema_names (target->record->schema, target->field), target->bit);
+    const MwName *name = mw_names_find_value (mw_record_names (target->record, target->field), target->bit);
     g_string_append_printf (path, ".%s", name ? name->name : "?");
   }
   return g_string_free (path, FALSE);
@@ -350,7 +350,7 @@ walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
     target.whole = FALSE;
   } else if (*at == '.') {
     size_t length = strlen (at + 1);
-    const MwNames *names = mw_schema_names (target.record->schema, field);
+    const MwNames *names = mw_record_names (target.record, field);
     const MwName *bit = names && names->flags ? mw_names_find (names, at + 1, length) : NULL;
     if (bit) {
       target.bit = bit->value;

@@ -7,11 +7,16 @@
 #include <string.h>
 
 gboolean
-mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant)
+mw_wire_row_is_of (const MwWireRow *row, const MwSchema *schema, MwFormat format)
 {
   return ((row->families ? row->families : schema->families) & format.family) != 0
-         && (!row->since || format.version >= row->since) && (!row->until || format.version <= row->until)
-         && (!row->variants || (row->variants & 1u << variant));
+         && (!row->since || format.version >= row->since) && (!row->until || format.version <= row->until);
+}
+
+gboolean
+mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant)
+{
+  return mw_wire_row_is_of (row, schema, format) && (!row->variants || (row->variants & 1u << variant));
 }
 
 gboolean
@@ -57,7 +62,8 @@ track_fields (const MwSchema *track)
 static gboolean
 is_track (MwWire wire)
 {
-  return wire == MW_WIRE_TRACK || wire == MW_WIRE_TRACK_BGR || wire == MW_WIRE_EVENT_TRACK;
+  return wire == MW_WIRE_TRACK || wire == MW_WIRE_TRACK_BGR || wire == MW_WIRE_SIMPLE_TRACK
+         || wire == MW_WIRE_EVENT_TRACK;
 }
 
 static void
@@ -97,6 +103,8 @@ add_rows (GArray *ops, const MwSchema *schema, const MwWireRow *rows, guint n, M
         && (is_track (row->wire) || row->wire == MW_WIRE_M2_TRACK || row->wire == MW_WIRE_M2_EVENT_TRACK
             || row->wire == MW_WIRE_M2_CURVE))
       op.track = track_fields (op.field->schema);
+    if (is_track (row->wire) && row->codec)
+      op.track.value_wire = (guint) mw_codec_size (row->codec, op.track.values);
     if (op.track.lanes) {
       MwTrackFields lane = track_fields (op.track.lanes->schema);
       op.lane = g_memdup2 (&lane, sizeof lane);
@@ -119,6 +127,7 @@ op_least (const MwOp *op, MwFormat format)
   case MW_WIRE_BGR:
     return 12;
   case MW_WIRE_REF32:
+  case MW_WIRE_ITEM_COUNT:
   case MW_WIRE_SIZE:
   case MW_WIRE_SIZE24:
   case MW_WIRE_TAG:

@@ -43,6 +43,8 @@ const MwPlan *mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t
 
 /* Whether a row holds for a format and variant (its `when` not asked). */
 gboolean mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant);
+/* The same for any variant. */
+gboolean mw_wire_row_is_of (const MwWireRow *row, const MwSchema *schema, MwFormat format);
 /* Whether its condition holds in this record. `when` is the resolved field. */
 gboolean mw_when_holds (const MwWhen *condition, const MwField *when, const MwRecord *record);
 

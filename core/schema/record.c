@@ -446,6 +446,23 @@ mw_record_slot (const MwRecord *record)
   return record->owner ? mw_schema_field_at (record->owner->schema, record->slot) : NULL;
 }
 
+MwFamily
+mw_record_family (const MwRecord *record)
+{
+  while (record->owner)
+    record = record->owner;
+  if (record->schema->family)
+    return record->schema->family (record);
+  uint8_t families = record->schema->families;
+  return (families & (families - 1)) == 0 ? families : 0;
+}
+
+const MwNames *
+mw_record_names (const MwRecord *record, const MwField *field)
+{
+  return mw_schema_names (record->schema, field, mw_record_family (record));
+}
+
 uint32_t
 mw_record_index (const MwRecord *record)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/schema/schema.h"
+#include "core/schema/plan.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/record.h"
 
@@ -155,12 +155,32 @@ mw_unit_name (MwUnit unit)
   return names[unit];
 }
 
-const MwNames *
-mw_schema_names (const MwSchema *schema, const MwField *field)
+static const MwNames *
+names_of_family (const MwFamilyNames *names, MwFamily family)
 {
-  if (field->role == MW_ROLE_FLAGS && schema->flag_names)
+  if (!names || names->family != family)
+    return NULL;
+  return names->names ? names->names : mw_catalogue_names (names->catalogue);
+}
+
+const MwNames *
+mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
+{
+  gboolean flags = field->role == MW_ROLE_FLAGS;
+  const MwNames *names = flags ? names_of_family (schema->family_flag_names, family) : NULL;
+  if (!names)
+    names = names_of_family (field->family_names, family);
+  if (names)
+    return names;
+  if (flags && schema->flag_names)
     return schema->flag_names;
   return field->names || !field->catalogue ? field->names : mw_catalogue_names (field->catalogue);
+}
+
+MwCatalogue
+mw_field_catalogue (const MwField *field, MwFamily family)
+{
+  return field->family_names && field->family_names->family == family ? field->family_names->catalogue : field->catalogue;
 }
 
 const MwName *
@@ -209,4 +229,63 @@ mw_schema_reachable (const MwSchema *root)
   GPtrArray *all = g_ptr_array_new ();
   collect (root, all);
   return all;
+}
+
+/* --- What a format has ---------------------------------------------------------------------------------------------- */
+
+static void collect_in (const MwSchema *schema, MwFormat format, GPtrArray *all);
+
+/* Rows of `from`, which is the schema or one of its bases. */
+static void
+collect_rows (const MwSchema *schema, const MwSchema *from, MwFormat format, GPtrArray *all)
+{
+  for (guint i = 0; i < from->n_wire; i++) {
+    const MwWireRow *row = &from->wire[i];
+    if (!mw_wire_row_is_of (row, schema, format))
+      continue;
+    if (row->wire == MW_WIRE_BASE) {
+      collect_rows (schema, from->base, format, all);
+      continue;
+    }
+    const MwField *field = row->field ? mw_schema_field (schema, row->field) : NULL;
+    if (row->element)
+      collect_in (row->element, format, all);
+    else if (field && field->schema)
+      for (guint k = 0; k < mw_schema_n_kinds (field->schema); k++)
+        collect_in (mw_schema_kind_at (field->schema, k), format, all);
+  }
+}
+
+static void
+collect_in (const MwSchema *schema, MwFormat format, GPtrArray *all)
+{
+  if (g_ptr_array_find (all, schema, NULL))
+    return;
+  g_ptr_array_add (all, (gpointer) schema);
+  collect_rows (schema, schema, format, all);
+  /* What no row spells in any format is found by its place (unknown chunks). */
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    gboolean spelled = !field->schema;
+    for (const MwSchema *s = schema; s && !spelled; s = s->base)
+      for (guint k = 0; k < s->n_wire && !spelled; k++)
+        spelled = s->wire[k].field && strcmp (s->wire[k].field, field->name) == 0;
+    for (guint k = 0; !spelled && k < mw_schema_n_kinds (field->schema); k++)
+      collect_in (mw_schema_kind_at (field->schema, k), format, all);
+  }
+}
+
+GPtrArray *
+mw_schema_reachable_in (const MwSchema *root, MwFormat format)
+{
+  GPtrArray *all = g_ptr_array_new ();
+  collect_in (root, format, all);
+  return all;
+}
+
+gboolean
+mw_schema_is_in (const MwSchema *schema, const MwSchema *root, MwFormat format)
+{
+  g_autoptr (GPtrArray) all = mw_schema_reachable_in (root, format);
+  return g_ptr_array_find (all, schema, NULL);
 }

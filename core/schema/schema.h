@@ -163,6 +163,19 @@ typedef enum {
   MW_N_CATALOGUES
 } MwCatalogue;
 
+typedef enum {
+  MW_FAMILY_MDX = 1 << 0,     /* Warcraft III */
+  MW_FAMILY_MDX_WOW = 1 << 1, /* World of Warcraft alpha */
+  MW_FAMILY_M2 = 1 << 2
+} MwFamily;
+
+/* What a family calls values otherwise than the others do: `names`, or names of a catalogue. */
+typedef struct {
+  MwFamily family;
+  const MwNames *names;
+  MwCatalogue catalogue;
+} MwFamilyNames;
+
 typedef struct _MwField {
   const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
   MwType type;
@@ -189,6 +202,7 @@ typedef struct _MwField {
   double min, max;  /* both 0: no limits beyond the type's */
   const MwNames *names;
   MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
+  const MwFamilyNames *family_names; /* where a family has other names or another catalogue; NULL for nearly all */
   /* `count` labels, marked for translation, where the components are no axes or channels. */
   const char *const *components;
   /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
@@ -201,12 +215,6 @@ typedef struct _MwField {
 } MwField;
 
 /* --- How a binary format spells it ---------------------------------------------------------------------------------- */
-
-typedef enum {
-  MW_FAMILY_MDX = 1 << 0,     /* Warcraft III */
-  MW_FAMILY_MDX_WOW = 1 << 1, /* World of Warcraft alpha */
-  MW_FAMILY_M2 = 1 << 2
-} MwFamily;
 
 typedef enum {
   MW_WIRE_PLAIN,          /* the bytes of the value as in memory (hosts are little-endian) */
@@ -223,9 +231,11 @@ typedef enum {
   MW_WIRE_PAD,            /* `count` bytes, zero by rule; others are a note */
   MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
   MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEM_COUNT,     /* u32: how many records the ITEMS row of this chunk reads, which then end where they end */
   MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
   MW_WIRE_TRACK,          /* MDX track under `tag`; neighbouring track rows are read in any order */
   MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
+  MW_WIRE_SIMPLE_TRACK,   /* the same without an interpolation: pairs of time and value */
   MW_WIRE_EVENT_TRACK,    /* KEVT: times only, global sequence before them */
   MW_WIRE_TAIL,           /* whatever is left of the scope, into an ARRAY of u8 */
   MW_WIRE_CHUNK,          /* MDX: the rows up to the next of these are the content of chunk `tag` */
@@ -245,6 +255,7 @@ typedef enum {
   MW_CODEC_NONE,    /* the bytes as in memory */
   MW_CODEC_U8,      /* one byte of a wider unsigned number */
   MW_CODEC_QUAT16,  /* per component u16, (2u - 65535) / 65535 as float */
+  MW_CODEC_QUAT64,  /* x, y, z in 22, 21 and 21 bits of one i64; w follows from them (MDX reference, section 8) */
   MW_CODEC_FIXED16, /* per component i16, n / 32767 as float */
   MW_CODEC_FIXED69, /* per component u16: sign, 6 integer bits, 9 of the fraction, as float (code 0x8000 is -0) */
   MW_CODEC_FIXED25, /* per component u8: sign, 2 integer bits, 5 of the fraction, as float */
@@ -275,7 +286,7 @@ typedef struct {
   MwWire wire;
   char tag[5];
   uint16_t count;        /* CHARS and PAD: bytes */
-  uint8_t codec;         /* MwCodec: CODED and the M2 rows */
+  uint8_t codec;         /* MwCodec: CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand writes */
   uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
   uint8_t variants;      /* mask of 1 << variant; 0 means all */
   uint16_t since, until; /* versions, both inclusive; 0 means no limit */
@@ -366,13 +377,18 @@ struct _MwSchema {
   /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
   const char *const *called;
   const MwNames *flag_names;    /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
+  const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
   uint8_t (*probe) (const MwWireReader *reader);
   /* Root schemas: corrects the numbers (by id) of records that are not numbered by their place; NULL: none such. */
   void (*number) (const MwModel *model, uint32_t *numbers);
+  /* Root schemas of several families: which one a model is of; NULL: `families` is one. */
+  MwFamily (*family) (const MwRecord *root);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
+  /* What of that is otherwise in a model of this family; NULL if nothing. */
+  void (*settle) (MwRecord *record, MwFamily family);
   /* What notes of its records name besides its fields (derived tables); NULL: nothing. */
   const MwField *(*note_field) (const char *name);
   /* Whether a record in a child slot says no more than none there, so that a file cannot tell them apart; NULL: never. */
@@ -454,8 +470,11 @@ size_t mw_field_storage_size (const MwField *field);
 gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
-/* The names of a field's values or bits in records of this schema, static or from its catalogue, or NULL. */
-const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field);
+/* The names of a field's values or bits in records of this schema in models of a family (0: of the one that has no names of
+ * its own), static or from a catalogue, or NULL. */
+const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family);
+/* The catalogue that numbers of a field may have a name in, in models of a family (0: as above). */
+MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
 /* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */
@@ -463,6 +482,10 @@ const MwName *mw_names_find (const MwNames *names, const char *name, size_t leng
 
 /* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */
 GPtrArray *mw_schema_reachable (const MwSchema *root);
+/* The same for those that a format has rows for: a model of it can hold records of these schemas only. */
+GPtrArray *mw_schema_reachable_in (const MwSchema *root, MwFormat format);
+/* Whether a schema is among them. */
+gboolean mw_schema_is_in (const MwSchema *schema, const MwSchema *root, MwFormat format);
 
 static inline void *
 mw_field_at (const MwRecord *record, const MwField *field)

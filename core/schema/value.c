@@ -147,7 +147,7 @@ mw_value_print (const MwModel *model, const MwTarget *target)
     break;
   }
   default: {
-    const MwNames *names = mw_schema_names (target->record->schema, field);
+    const MwNames *names = mw_record_names (target->record, field);
     uint32_t value = 0;
     if (field->type != MW_TYPE_REF)
       memcpy (&value, at, MIN (mw_type_size (field->type), 4));
@@ -490,7 +490,7 @@ static gboolean
 parse_scalar (Parsing *p, GError **error)
 {
   const MwField *field = p->target->field;
-  const MwNames *names = mw_schema_names (p->target->record->schema, field);
+  const MwNames *names = mw_record_names (p->target->record, field);
   gboolean of_catalogue = names && names->index;
   skip_blanks (p);
   size_t length = word_length (p, of_catalogue);
@@ -505,7 +505,8 @@ parse_scalar (Parsing *p, GError **error)
     return TRUE;
   if (of_catalogue && p->at < p->end && !g_ascii_isdigit (*p->at) && !strchr ("+-.", *p->at))
     return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number",
-                   (int) MIN (length, 40), p->at, mw_catalogue_title (field->catalogue),
+                   (int) MIN (length, 40), p->at,
+                   mw_catalogue_title (mw_field_catalogue (field, mw_record_family (p->target->record))),
                    field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "");
   if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {
     GString *all = g_string_new (NULL);

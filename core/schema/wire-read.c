@@ -3,6 +3,7 @@
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 #include "core/schema/wire-m2.h"
+#include "core/schema/wire-tracks.h"
 
 #include <string.h>
 
@@ -24,6 +25,8 @@ struct _MwWireReader {
   gpointer user;
   MwWireM2Reader m2;
   const MwOp *op; /* being read, for messages */
+  uint32_t items; /* of the chunk, by its count word */
+  size_t count_at; /* where that stands; 0: the chunk has none */
   Frame frames[MAX_DEPTH];
   guint depth;
 };
@@ -54,6 +57,12 @@ MwWireM2Reader *
 mw_wire_reader_m2 (MwWireReader *reader)
 {
   return &reader->m2;
+}
+
+void
+mw_wire_reader_name_op (MwWireReader *reader, const MwOp *op)
+{
+  reader->op = op;
 }
 
 const uint8_t *
@@ -274,13 +283,6 @@ close_scope (MwWireReader *reader, size_t outer, GError **error)
   return TRUE;
 }
 
-static void
-refs_from_u32 (MwRef *refs, const uint8_t *bytes, uint32_t n, size_t stride)
-{
-  for (uint32_t i = 0; i < n; i++)
-    refs[i] = (MwRef) { 0, u32_at (bytes + i * stride) };
-}
-
 static gboolean
 read_array (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
 {
@@ -288,7 +290,7 @@ read_array (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **err
   if (!read_tag (reader, op->tag, error) || !mw_wire_read_u32 (reader, &n, error))
     return FALSE;
   const MwField *field = op->field;
-  size_t in_file = field->element == MW_TYPE_REF ? 4 : mw_field_element_size (field);
+  size_t in_file = field->element == MW_TYPE_REF ? 4 : mw_codec_size (op->row->codec, field);
   if (n > (reader->end - reader->at) / in_file)
     return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, -4,
                          "found a count of %u elements of %zu bytes, but %zu bytes are left", n, in_file,
@@ -296,125 +298,10 @@ read_array (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **err
   MwArray *array = mw_field_at (record, field);
   *array = mw_arena_take (&reader->arena, n, mw_field_element_size (field));
   if (field->element == MW_TYPE_REF)
-    refs_from_u32 (array->data, reader->bytes + reader->at, n, 4);
-  else if (n)
-    memcpy (array->data, reader->bytes + reader->at, (size_t) n * in_file);
+    mw_wire_refs_from_u32 (array->data, reader->bytes + reader->at, n, 4);
+  else
+    mw_codec_decode (op->row->codec, field, reader->bytes + reader->at, in_file, n, array->data);
   reader->at += (size_t) n * in_file;
-  return TRUE;
-}
-
-/* --- Tracks --------------------------------------------------------------------------------------------------------- */
-
-/* Takes interleaved keys apart. `width` is known where it is called, so that each use becomes a plain loop. */
-static inline void
-take_apart (const uint8_t *from, size_t stride, uint32_t n, uint8_t *to, size_t width)
-{
-  for (uint32_t i = 0; i < n; i++)
-    memcpy (to + i * width, from + i * stride, width);
-}
-
-static void
-take_values (const MwOp *op, const uint8_t *from, size_t stride, uint32_t n, MwArray *array)
-{
-  const MwField *values = op->track.values;
-  if (values->element == MW_TYPE_REF) {
-    refs_from_u32 (array->data, from, n, stride);
-    return;
-  }
-  if (op->wire == MW_WIRE_TRACK_BGR) {
-    float *to = array->data;
-    for (uint32_t i = 0; i < n; i++, to += 3) {
-      memcpy (&to[2], from + i * stride, 4);
-      memcpy (&to[1], from + i * stride + 4, 4);
-      memcpy (&to[0], from + i * stride + 8, 4);
-    }
-    return;
-  }
-  switch (op->track.value_size) {
-  case 4:
-    take_apart (from, stride, n, array->data, 4);
-    break;
-  case 12:
-    take_apart (from, stride, n, array->data, 12);
-    break;
-  case 16:
-    take_apart (from, stride, n, array->data, 16);
-    break;
-  default:
-    take_apart (from, stride, n, array->data, op->track.value_size);
-  }
-}
-
-/* MDX reference 2.3 and 2.4. */
-static gboolean
-read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
-{
-  gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
-  const MwTrackFields *f = &op->track;
-  if (!need (reader, event ? 12 : 16, error))
-    return FALSE;
-  const uint8_t *head = reader->bytes + reader->at;
-  uint32_t n = u32_at (head + 4), interpolation = event ? 0 : u32_at (head + 8);
-  gboolean tangents = interpolation >= 2;
-  size_t stride = 4 + (event ? 0 : (size_t) f->value_wire * (tangents ? 3 : 1));
-  reader->at += event ? 12 : 16;
-  if (n > (reader->end - reader->at) / stride)
-    return mw_wire_fail (reader, error, reader->end == reader->size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT,
-                         event ? -8 : -12, "found a count of %u keys of %zu bytes, but %zu bytes are left", n, stride,
-                         reader->end - reader->at);
-  MwRecord *track = mw_record_new (op->field->schema);
-  mw_child_set (reader->model, owner, op->field, track);
-  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = u32_at (head + (event ? 8 : 12));
-  if (!event)
-    *(uint32_t *) mw_field_at (track, f->interpolation) = interpolation;
-
-  const uint8_t *keys = reader->bytes + reader->at;
-  MwArray *times = mw_field_at (track, f->times);
-  *times = mw_arena_take (&reader->arena, n, 4);
-  if (event) {
-    if (n)
-      memcpy (times->data, keys, (size_t) n * 4);
-  } else {
-    MwArray *values = mw_field_at (track, f->values);
-    *values = mw_arena_take (&reader->arena, n, f->value_size);
-    take_apart (keys, stride, n, times->data, 4);
-    take_values (op, keys + 4, stride, n, values);
-    if (tangents) {
-      MwArray *in = mw_field_at (track, f->in_tans), *out = mw_field_at (track, f->out_tans);
-      *in = mw_arena_take (&reader->arena, n, f->value_size);
-      *out = mw_arena_take (&reader->arena, n, f->value_size);
-      take_values (op, keys + 4 + f->value_wire, stride, n, in);
-      take_values (op, keys + 4 + 2 * f->value_wire, stride, n, out);
-    }
-  }
-  reader->at += n * stride;
-  return TRUE;
-}
-
-/* A group of track rows: any subset in any order; what no row knows ends it. The order is noted when it is not the rows'. */
-static gboolean
-read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, GError **error)
-{
-  uint32_t order[32];
-  guint found = 0, last = 0;
-  gboolean sorted = TRUE;
-  while (reader->end - reader->at >= 4) {
-    uint32_t tag = u32_at (reader->bytes + reader->at);
-    guint i = 0;
-    while (i < n && ops[i].tag != tag)
-      i++;
-    if (i == n || *(MwRecord **) mw_field_at (record, ops[i].field))
-      break;
-    reader->op = &ops[i];
-    if (!read_track (reader, &ops[i], record, error))
-      return FALSE;
-    sorted = sorted && (found == 0 || i > last);
-    last = i;
-    g_assert (found < G_N_ELEMENTS (order));
-    order[found++] = tag;
-  }
-  if (!sorted)
-    mw_notes_add (record, MW_NOTE_TRACK_ORDER, ops[0].field, 0, order, found * 4, found * 4);
   return TRUE;
 }
 
@@ -446,13 +333,32 @@ read_records (MwWireReader *reader, const char *word, MwRecord *owner, const MwF
 }
 
 static gboolean
+read_item_count (MwWireReader *reader, GError **error)
+{
+  reader->count_at = reader->at;
+  return mw_wire_read_u32 (reader, &reader->items, error);
+}
+
+static gboolean
+count_differs (MwWireReader *reader, gint64 found, GError **error)
+{
+  reader->frames[reader->depth - 1].index = -1;
+  reader->op = NULL;
+  return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, (int) reader->count_at - (int) reader->at,
+                       "found a count of %u, but the chunk ends behind %" G_GINT64_FORMAT, reader->items, found);
+}
+
+static gboolean
 read_items (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {
   /* Never more than fit; the memory of places that stay empty is never touched. */
   size_t least = mw_plan_get (op->element, reader->format, 0)->least;
   mw_list_reserve (owner, op->field, (uint32_t) ((reader->end - reader->at) / MAX (least, 1)));
-  for (gint64 i = 0; reader->at < reader->end; i++) {
+  gint64 i = 0;
+  for (; reader->count_at ? i < reader->items : reader->at < reader->end; i++) {
     size_t before = reader->at;
+    if (before == reader->end)
+      return count_differs (reader, i, error);
     if (!read_new (reader, owner, op->field, op->element, i, error))
       return FALSE;
     g_assert (reader->at > before);
@@ -586,14 +492,19 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
       if (!read_tag (reader, op->tag, error) || !mw_wire_read_list (reader, record, op->field, op->element, error))
         return FALSE;
       break;
+    case MW_WIRE_ITEM_COUNT:
+      if (!read_item_count (reader, error))
+        return FALSE;
+      break;
     case MW_WIRE_ITEMS:
       if (!read_items (reader, op, record, error))
         return FALSE;
       break;
     case MW_WIRE_TRACK:
     case MW_WIRE_TRACK_BGR:
+    case MW_WIRE_SIMPLE_TRACK:
     case MW_WIRE_EVENT_TRACK:
-      if (!read_tracks (reader, op, op->group, record, error))
+      if (!mw_wire_read_tracks (reader, op, op->group, record, error))
         return FALSE;
       i += op->group - 1;
       break;
@@ -660,6 +571,7 @@ mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t e
   reader->end = end;
   reader->depth = 0;
   reader->op = NULL;
+  reader->count_at = 0;
   if (!push (reader, word, error) || !run (reader, plan, &reader->model->record, error))
     return FALSE;
   if (reader->at != reader->end)

@@ -3,6 +3,7 @@
 #include "core/schema/path.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire-m2.h"
+#include "core/schema/wire-tracks.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ struct _MwWireWriter {
   const uint32_t *numbers;
   gpointer user;
   uint32_t first, n; /* which items of a chunk's list */
-  char *problem, *problem_text; /* where and why the format cannot hold the model */
+  GError *problem;   /* the first thing that the format cannot hold */
   MwWireM2Writer m2;
 };
 
@@ -36,8 +37,7 @@ void
 mw_wire_writer_free (MwWireWriter *writer)
 {
   mw_wire_m2_writer_clear (&writer->m2);
-  g_free (writer->problem);
-  g_free (writer->problem_text);
+  g_clear_error (&writer->problem);
   g_free (writer);
 }
 
@@ -47,28 +47,25 @@ mw_wire_writer_m2 (MwWireWriter *writer)
   return &writer->m2;
 }
 
-char *
-mw_wire_writer_problem (const MwWireWriter *writer)
+gboolean
+mw_wire_writer_check (const MwWireWriter *writer, GError **error)
 {
-  return g_strdup (writer->problem);
-}
-
-const char *
-mw_wire_writer_problem_text (const MwWireWriter *writer)
-{
-  return writer->problem_text;
+  if (writer->problem && error)
+    *error = g_error_copy (writer->problem);
+  return !writer->problem;
 }
 
 void
-mw_wire_write_refuse (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *format, ...)
+mw_wire_writer_refuse (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *format, ...)
 {
   if (writer->problem)
     return;
   va_list args;
   va_start (args, format);
-  writer->problem_text = g_strdup_vprintf (format, args);
+  g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  writer->problem = field ? mw_field_path (record, field) : mw_record_path (record);
+  g_autofree char *path = field ? mw_field_path (record, field) : mw_record_path (record);
+  mw_set_error (&writer->problem, MW_ERROR_NOT_WRITABLE, -1, path, "%s", message);
 }
 
 gpointer
@@ -102,6 +99,13 @@ mark (MwWireWriter *writer, size_t size, uint32_t count, MwBytesKind kind, const
 {
   if (G_UNLIKELY (writer->map != NULL))
     mw_byte_map_add (writer->map, writer->out->size, size, count, 0, kind, record, field, tag);
+}
+
+void
+mw_wire_mark (MwWireWriter *writer, size_t size, uint32_t count, MwBytesKind kind, const MwRecord *record,
+              const MwField *field, const char *tag)
+{
+  mark (writer, size, count, kind, record, field, tag);
 }
 
 static uint32_t
@@ -189,9 +193,13 @@ write_array (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   mark (writer, 4, 1, MW_BYTES_DERIVED, record, op->field, "count");
   mw_buffer_append_u32 (writer->out, array->n);
   if (op->field->element != MW_TYPE_REF) {
-    size_t size = mw_field_element_size (op->field);
+    size_t size = mw_codec_size (op->row->codec, op->field);
     mark (writer, array->n * size, array->n, MW_BYTES_VALUE, record, op->field, NULL);
-    mw_buffer_append (writer->out, array->data, array->n * size);
+    if (op->row->codec)
+      mw_codec_encode (op->row->codec, op->field, array->data, array->n, mw_buffer_add (writer->out, array->n * size),
+                       size);
+    else
+      mw_buffer_append (writer->out, array->data, array->n * size);
     return;
   }
   mark (writer, (size_t) array->n * 4, array->n, MW_BYTES_VALUE, record, op->field, NULL);
@@ -224,6 +232,31 @@ mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField
 }
 
 void
+mw_wire_write_fixed (MwWireWriter *writer, const MwRecord *record, const void *bytes, size_t size, const char *word)
+{
+  mark (writer, size, 1, MW_BYTES_FIXED, record, NULL, word);
+  mw_buffer_append (writer->out, bytes, size);
+}
+
+void
+mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *elements,
+                        uint32_t n)
+{
+  size_t width = mw_field_element_size (field);
+  mw_wire_mark_elements (writer, record, field, writer->out->size, width, n, width);
+  mw_buffer_append (writer->out, elements, width * n);
+}
+
+void
+mw_wire_mark_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t at, size_t width,
+                       uint32_t n, size_t stride)
+{
+  if (writer->map && n)
+    mw_byte_map_add (writer->map, at, width * n, n, stride == width ? 0 : (uint32_t) stride, MW_BYTES_VALUE, record,
+                     field, NULL);
+}
+
+void
 mw_wire_write_derived (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                        size_t size)
 {
@@ -250,150 +283,6 @@ mw_wire_write_tag (MwWireWriter *writer, const MwRecord *record, const char *tag
 {
   mark (writer, 4, 1, MW_BYTES_FIXED, record, NULL, tag);
   mw_buffer_append (writer->out, tag, 4);
-}
-
-void
-mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *data, uint32_t n)
-{
-  size_t size = (size_t) n * mw_field_element_size (field);
-  if (n)
-    mark (writer, size, n, MW_BYTES_VALUE, record, field, NULL);
-  mw_buffer_append (writer->out, data, size);
-}
-
-void
-mw_wire_mark_lane (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t relative, size_t width,
-                   uint32_t n, size_t stride)
-{
-  if (writer->map && n)
-    mw_byte_map_add (writer->map, writer->out->size + relative, width * n, n, (uint32_t) stride, MW_BYTES_VALUE, record,
-                     field, NULL);
-}
-
-/* --- Tracks --------------------------------------------------------------------------------------------------------- */
-
-static inline void
-put_together (uint8_t *to, size_t stride, uint32_t n, const uint8_t *from, size_t width)
-{
-  for (uint32_t i = 0; i < n; i++)
-    memcpy (to + i * stride, from + i * width, width);
-}
-
-static void
-put_values (MwWireWriter *writer, const MwOp *op, uint8_t *to, size_t stride, uint32_t n, const MwArray *array)
-{
-  if (op->track.values->element == MW_TYPE_REF) {
-    const MwRef *refs = array->data;
-    for (uint32_t i = 0; i < n; i++) {
-      uint32_t number = number_of (writer, refs[i]);
-      memcpy (to + i * stride, &number, 4);
-    }
-    return;
-  }
-  if (op->wire == MW_WIRE_TRACK_BGR) {
-    const float *from = array->data;
-    for (uint32_t i = 0; i < n; i++, from += 3) {
-      memcpy (to + i * stride, &from[2], 4);
-      memcpy (to + i * stride + 4, &from[1], 4);
-      memcpy (to + i * stride + 8, &from[0], 4);
-    }
-    return;
-  }
-  switch (op->track.value_size) {
-  case 4:
-    put_together (to, stride, n, array->data, 4);
-    break;
-  case 12:
-    put_together (to, stride, n, array->data, 12);
-    break;
-  case 16:
-    put_together (to, stride, n, array->data, 16);
-    break;
-  default:
-    put_together (to, stride, n, array->data, op->track.value_size);
-  }
-}
-
-static void
-mark_keys (MwWireWriter *writer, const MwRecord *track, const MwField *field, size_t at, size_t width, uint32_t n,
-           size_t stride)
-{
-  if (writer->map && n)
-    mw_byte_map_add (writer->map, at, width * n, n, (uint32_t) stride, MW_BYTES_VALUE, track, field, NULL);
-}
-
-static void
-write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
-{
-  const MwTrackFields *f = &op->track;
-  gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
-  const MwArray *times = mw_field_at (track, f->times);
-  uint32_t interpolation = event ? 0 : *(uint32_t *) mw_field_at (track, f->interpolation);
-  gboolean tangents = interpolation >= 2;
-  uint32_t n = times->n;
-  size_t width = event ? 0 : f->value_wire, stride = 4 + width * (tangents ? 3 : 1);
-
-  write_tag (writer, op, track);
-  mark (writer, 4, 1, MW_BYTES_DERIVED, track, f->times, "count");
-  mw_buffer_append_u32 (writer->out, n);
-  if (!event) {
-    mark (writer, 4, 1, MW_BYTES_VALUE, track, f->interpolation, NULL);
-    mw_buffer_append_u32 (writer->out, interpolation);
-  }
-  mark (writer, 4, 1, MW_BYTES_VALUE, track, f->global_sequence, NULL);
-  mw_buffer_append_u32 (writer->out, number_of (writer, *(MwRef *) mw_field_at (track, f->global_sequence)));
-
-  size_t at = writer->out->size;
-  uint8_t *to = mw_buffer_add (writer->out, stride * n);
-  if (event) {
-    if (n)
-      memcpy (to, times->data, (size_t) n * 4);
-    mark_keys (writer, track, f->times, at, 4, n, 4);
-    return;
-  }
-  put_together (to, stride, n, times->data, 4);
-  put_values (writer, op, to + 4, stride, n, mw_field_at (track, f->values));
-  mark_keys (writer, track, f->times, at, 4, n, stride);
-  mark_keys (writer, track, f->values, at + 4, width, n, stride);
-  if (tangents) {
-    put_values (writer, op, to + 4 + width, stride, n, mw_field_at (track, f->in_tans));
-    put_values (writer, op, to + 4 + 2 * width, stride, n, mw_field_at (track, f->out_tans));
-    mark_keys (writer, track, f->in_tans, at + 4 + width, width, n, stride);
-    mark_keys (writer, track, f->out_tans, at + 4 + 2 * width, width, n, stride);
-  }
-}
-
-/* Tracks stand in the rows' order, unless a note remembers another: then in that, and a track that the note does not name
- * behind the last one that stands before it in the rows. */
-static void
-write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRecord *record)
-{
-  const MwNote *note = mw_notes_find (record, MW_NOTE_TRACK_ORDER, ops[0].field);
-  guint order[32], found = 0;
-  gboolean placed[32] = { FALSE };
-  g_assert (n <= G_N_ELEMENTS (order));
-  for (uint32_t k = 0; note && k < note->size / 4; k++) {
-    uint32_t tag;
-    memcpy (&tag, note->bytes + 4 * k, 4);
-    for (guint i = 0; i < n; i++)
-      if (ops[i].tag == tag && !placed[i] && *(MwRecord **) mw_field_at (record, ops[i].field)) {
-        order[found++] = i;
-        placed[i] = TRUE;
-      }
-  }
-  for (guint i = 0; i < n; i++) {
-    if (placed[i] || !*(MwRecord **) mw_field_at (record, ops[i].field))
-      continue;
-    guint at = 0;
-    for (guint k = 0; k < found; k++)
-      if (order[k] < i)
-        at = k + 1;
-    memmove (order + at + 1, order + at, (found - at) * sizeof *order);
-    order[at] = i;
-    found++;
-  }
-  for (guint k = 0; k < found; k++)
-    write_track (writer, &ops[order[k]], *(MwRecord **) mw_field_at (record, ops[order[k]].field));
 }
 
 /* --- Records -------------------------------------------------------------------------------------------------------- */
@@ -437,6 +326,20 @@ write_items (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   }
 }
 
+/* How many write_items() writes. */
+static uint32_t
+count_items (const MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwList *list = mw_record_list (record, op->field);
+  uint32_t n = list->n;
+  if (op->field->schema->kinds) {
+    n = 0;
+    for (uint32_t i = 0; i < list->n; i++)
+      n += mw_schema_is_a (list->items[i]->schema, op->element);
+  }
+  return MIN (n - MIN (n, writer->first), writer->n);
+}
+
 static void
 run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
 {
@@ -453,7 +356,8 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
         n_scopes--;
         uint32_t size = (uint32_t) (writer->out->size - scopes[n_scopes].at);
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24 && size > 0xFFFFFF)
-          mw_wire_write_refuse (writer, record, NULL, "it takes more than the 16,777,215 bytes that its size word can say");
+          mw_wire_writer_refuse (writer, record, NULL,
+                                 "it takes more than the 16,777,215 bytes that its size word can say");
         if (scopes[n_scopes].op->wire == MW_WIRE_SIZE24)
           size |= (uint32_t) * (uint8_t *) mw_field_at (record, scopes[n_scopes].op->field) << 24;
         mw_buffer_set_u32 (writer->out, scopes[n_scopes].at, size);
@@ -519,13 +423,18 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
     case MW_WIRE_LIST:
       write_list (writer, op, record);
       break;
+    case MW_WIRE_ITEM_COUNT:
+      mark (writer, 4, 1, MW_BYTES_DERIVED, record, op->field, "count");
+      mw_buffer_append_u32 (writer->out, count_items (writer, op, record));
+      break;
     case MW_WIRE_ITEMS:
       write_items (writer, op, record);
       break;
     case MW_WIRE_TRACK:
     case MW_WIRE_TRACK_BGR:
+    case MW_WIRE_SIMPLE_TRACK:
     case MW_WIRE_EVENT_TRACK:
-      write_tracks (writer, op, op->group, record);
+      mw_wire_write_tracks (writer, op, op->group, record);
       i += op->group - 1;
       break;
     case MW_WIRE_TAIL: {
@@ -580,11 +489,26 @@ mw_wire_chunk_items (const MwSchema *root, MwFormat format, const char tag[4], c
                      const MwSchema **element)
 {
   const MwPlan *plan = mw_plan_get_chunk (root, format, mw_tag (tag));
-  if (!plan || plan->n_ops != 1 || plan->ops[0].wire != MW_WIRE_ITEMS)
-    return FALSE;
-  *list = plan->ops[0].field;
-  *element = plan->ops[0].element;
-  return TRUE;
+  for (guint i = 0; plan && i < plan->n_ops; i++)
+    if (plan->ops[i].wire == MW_WIRE_ITEMS) {
+      *list = plan->ops[i].field;
+      *element = plan->ops[i].element;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+mw_wire_chunk_divides (const MwSchema *root, MwFormat format, const char tag[4])
+{
+  const MwPlan *plan = mw_plan_get_chunk (root, format, mw_tag (tag));
+  gboolean items = FALSE;
+  for (guint i = 0; plan && i < plan->n_ops; i++) {
+    if (plan->ops[i].wire != MW_WIRE_ITEMS && plan->ops[i].wire != MW_WIRE_ITEM_COUNT)
+      return FALSE;
+    items |= plan->ops[i].wire == MW_WIRE_ITEMS;
+  }
+  return items;
 }
 
 const char **

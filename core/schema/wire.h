@@ -42,16 +42,15 @@ void mw_wire_resolve (MwModel *model, const char *except, MwResolve resolve, gpo
 MwWireWriter *mw_wire_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteMap *map,
                                   const uint32_t *numbers, gpointer user);
 void mw_wire_writer_free (MwWireWriter *writer);
-/* The address of what the format cannot hold (a record that is too large for its size word, what a hand function refused), or
- * NULL when all is well. Free with g_free(). */
-char *mw_wire_writer_problem (const MwWireWriter *writer);
-/* What is wrong with it: a clause for a message. */
-const char *mw_wire_writer_problem_text (const MwWireWriter *writer);
+/* FALSE, and why (MW_ERROR_NOT_WRITABLE), when something was written that the format cannot hold. */
+gboolean mw_wire_writer_check (const MwWireWriter *writer, GError **error);
 /* Writes the content of chunk `tag`; items from `first`, at most `n` of them where the chunk holds a list. */
 void mw_wire_write_chunk (MwWireWriter *writer, const char tag[4], uint32_t first, uint32_t n);
 /* The list behind a chunk's ITEMS row and the schema of its elements; FALSE when the chunk holds no list. */
 gboolean mw_wire_chunk_items (const MwSchema *root, MwFormat format, const char tag[4], const MwField **list,
                               const MwSchema **element);
+/* Whether a chunk holds records and nothing else, so that a file may have several of it. */
+gboolean mw_wire_chunk_divides (const MwSchema *root, MwFormat format, const char tag[4]);
 /* The tags of the root schema in row order; *n is their number. Free with g_free(). */
 const char **mw_wire_chunk_tags (const MwSchema *root, MwFormat format, guint *n);
 void mw_wire_write_record (MwWireWriter *writer, const MwRecord *record);
@@ -160,19 +159,20 @@ void mw_wire_write_u32_derived (MwWireWriter *writer, const MwRecord *record, co
 /* The same, called by that word in the byte map. */
 void mw_wire_write_u32_word (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t value,
                              const char *word);
+/* Bytes that are the same in every file, or mean nothing. */
+void mw_wire_write_fixed (MwWireWriter *writer, const MwRecord *record, const void *bytes, size_t size,
+                          const char *word);
+/* n elements of an array of numbers, as in memory. */
+void mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *elements,
+                             uint32_t n);
+/* Notes in the byte map, if there is one, elements that the caller writes itself: `stride` bytes apart from `at` on. */
+void mw_wire_mark_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t at, size_t width,
+                            uint32_t n, size_t stride);
+/* What is being written cannot be said in this format: the first such reason is what mw_wire_writer_check() gives. */
+void mw_wire_writer_refuse (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
 /* Bytes of a field's value that stand at another place than its record. */
 void mw_wire_write_bytes (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *bytes,
                           size_t size);
 /* Four literal characters. */
 void mw_wire_write_tag (MwWireWriter *writer, const MwRecord *record, const char *tag);
-/* n elements of an array of numbers, as in memory. */
-void mw_wire_write_elements (MwWireWriter *writer, const MwRecord *record, const MwField *field, const void *data,
-                             uint32_t n);
-/* For the byte map: what is appended next holds n elements of the field, `width` bytes each, `stride` bytes apart, the first
- * `relative` bytes from here. */
-void mw_wire_mark_lane (MwWireWriter *writer, const MwRecord *record, const MwField *field, size_t relative, size_t width,
-                        uint32_t n, size_t stride);
-/* The format cannot hold this value: what is being written must not be used. The first such is kept for
- * mw_wire_writer_problem(). */
-void mw_wire_write_refuse (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);

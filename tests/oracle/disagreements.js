@@ -134,6 +134,7 @@ const UNSEEN = {
     [/^particles\[\d+\]\.(?!(particle_id|flags|position|bone|texture)$)/, 'read past'],
   ],
   'war3-model': [
+    [/^family$/, 'the reader knows one game only'],
     [/^animation_file$/, 'the reader takes it for a part of the model name'],
     [/\.sync_point$/, 'skipped'],
     [/\.primitive_(types|sizes)$/, 'checked or skipped, not kept (MDX reference 12, row 9)'],
@@ -142,14 +143,17 @@ const UNSEEN = {
     [/^cameras\[\d+\]\.(variant|extra)$/, 'the reader takes it for a part of the size'],
   ],
   'mdx-m3-viewer': [
+    [/^family$/, 'the reader knows one game only'],
     [/^cameras\[\d+\]\.(variant|extra)$/, 'the reader takes it for a part of the size'],
   ],
   'war3-model (MDL)': [
+    [/^family$/, 'the reader knows one game only'],
     [/\.primitive_(types|sizes)$/, 'Triangles are taken for granted (MDX reference 12, row 9)'],
     [/^event_objects\[\d+\]\.track\.global_sequence$/, 'refused when there is one (MDX reference 12, row 13)'],
     [/^cameras\[\d+\]\.(variant|extra)$/, 'text has no word for it'],
   ],
   'mdx-m3-viewer (MDL)': [
+    [/^family$/, 'the reader knows one game only'],
     [/^cameras\[\d+\]\.(variant|extra)$/, 'text has no word for it'],
   ],
 };

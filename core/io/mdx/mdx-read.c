@@ -13,62 +13,6 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* Walks the chunk headers. Returns the payload of the chunk at *at and moves on; NULL at the end (*at is then where the
- * last whole chunk ends) or when a size reaches beyond the file. */
-static const uint8_t *
-next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length)
-{
-  if (size - *at < 8)
-    return NULL;
-  *tag = u32_at (bytes + *at);
-  *length = u32_at (bytes + *at + 4);
-  if (*length > size - *at - 8)
-    return NULL;
-  const uint8_t *payload = bytes + *at + 8;
-  *at += 8 + (size_t) *length;
-  return payload;
-}
-
-static gboolean
-has_tag (const uint8_t *bytes, size_t length, const char *four)
-{
-  return length >= 4 && memcmp (bytes, four, 4) == 0;
-}
-
-/* Both families use the numbers 1300 and 1400, so the content decides (MDX reference 1.1, first hit wins). */
-gboolean
-mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
-{
-  *format = (MwFormat) { MW_FAMILY_MDX, 0 };
-  if (!has_tag (bytes, size, "MDLX"))
-    return FALSE;
-  size_t at = 4;
-  uint32_t tag, length;
-  gboolean wow = FALSE;
-  const uint8_t *payload;
-  while ((payload = next_chunk (bytes, size, &at, &tag, &length))) {
-    if (tag == mw_tag ("VERS") && length >= 4 && format->version == 0)
-      format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
-    else if (tag == mw_tag ("MODL"))
-      wow |= length == 373;
-    else if (tag == mw_tag ("SEQS"))
-      wow |= length >= 4 && length % 140 == 4 && u32_at (payload) == length / 140;
-    else if (tag == mw_tag ("HTST"))
-      wow = TRUE;
-    else if (tag == mw_tag ("CLID"))
-      wow |= has_tag (payload, length, "VRTX");
-  }
-  if (wow && format->version >= 1300)
-    format->family = MW_FAMILY_MDX_WOW;
-  return TRUE;
-}
-
-gboolean
-mw_mdx_supports (MwFormat format)
-{
-  return !format.text && format.family == MW_FAMILY_MDX && format.version >= 800;
-}
-
 /* Versions of which it is known what they hold (MDX reference 1.2); between and above them rows are read as the gates say. */
 static gboolean
 is_known (MwFormat format)
@@ -136,7 +80,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
   size_t at = 4;
   uint32_t tag, length;
   const uint8_t *payload;
-  while ((payload = next_chunk (bytes, size, &at, &tag, &length))) {
+  while ((payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length))) {
     const MwField *list;
     const MwSchema *element;
     MwMdlxChunk chunk = { tag, length };
@@ -146,8 +90,9 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
       continue;
     }
     gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
+    gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, r->format, (const char *) &tag);
     /* Which of two would count is not known, so this is not guessed. */
-    if (!is_list && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
+    if (!divides && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
       r->failed = tag;
       mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL, "found a second %.4s chunk, expected one",
                     (const char *) &tag);
@@ -252,9 +197,8 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
     return NULL;
   }
   if (!mw_mdx_supports (format)) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL,
-                  "this is an MDX file of %s version %u; versions from 800 on of Warcraft III are read",
-                  format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft alpha", format.version);
+    g_autofree char *title = mw_mdx_title (format);
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; " MW_MDX_VERSIONS " are read", title);
     return NULL;
   }
 

@@ -6,15 +6,27 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDX binary files of Warcraft III, versions 800 to 1800 (MDX reference, sections 1 to 6). The gates of versions are
+/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). Warcraft III's gates are
  * thresholds: a version that is not among the known ones is read by them, and a chunk that they do not fit is kept as bytes. */
+
+/* No file of World of Warcraft has a lower version. */
+#define MW_MDX_WOW_SINCE 1300
+/* What mw_mdx_supports() says, for messages. */
+#define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300, 1400 and 1500 of World of Warcraft alpha"
+
 
 /* The format of what begins like an MDX file: family and version (MDX reference 1.1). FALSE when it does not begin with
  * MDLX. *format is filled as far as it can be found out (version 0: there is no VERS chunk). */
 gboolean mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 
-/* Whether files of that family and version are read and written. */
+/* Whether this format is read and written. */
 gboolean mw_mdx_supports (MwFormat format);
+/* "Warcraft III, MDX 800". Free with g_free(). */
+char *mw_mdx_title (MwFormat format);
+
+/* Walks the chunk headers from *at on (4: behind the magic): the payload of the chunk there, *at behind it; NULL at the end
+ * (*at is then where the last whole chunk ends) or when a size reaches beyond the file. */
+const uint8_t *mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length);
 
 /* Reads a whole file in memory. Errors name the byte offset and the chunk path. Free with mw_model_free(). */
 MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, GError **error);

@@ -9,6 +9,12 @@ guint
 mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds)
 {
   guint found = 0, n_tags;
+  /* A fixed order, whatever that of the chunks is (MDX reference 7.1). */
+  if (format.family == MW_FAMILY_MDX_WOW) {
+    while ((kinds[found] = mw_mdlx_node_schema.kinds[found]))
+      found++;
+    return found;
+  }
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
   /* First the chunks that there are, then all others: one loop over both. */
   for (guint i = 0; i < n + n_tags; i++) {
@@ -38,6 +44,8 @@ says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
     const MwOp *op = &plan->ops[i];
     if (op->wire == MW_WIRE_PLAIN)
       more = memcmp (mw_field_at (&model->model.record, op->field), mw_field_at (&fresh->model.record, op->field), op->bytes) != 0;
+    else if (op->wire == MW_WIRE_ARRAY)
+      more = ((const MwArray *) mw_field_at (&model->model.record, op->field))->n > 0;
     else if (op->wire == MW_WIRE_CHARS)
       more = *(char **) mw_field_at (&model->model.record, op->field) != NULL;
     else if (op->field && op->field->type == MW_TYPE_ARRAY)
@@ -58,7 +66,7 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
     for (uint32_t i = 0; i < records->n; i++)
       if (mw_schema_is_a (records->items[i]->schema, element))
         return TRUE;
-    return FALSE;
+    return says_more_than_defaults (model, format, tag);
   }
   /* A file read without this chunk stays without as long as the model says no more than that. */
   if (tag == mw_tag ("BPOS"))

@@ -10,8 +10,8 @@ typedef struct {
   uint32_t items; /* records in it when read; bytes for a chunk without a list */
 } MwMdlxChunk;
 
-/* The node kinds in the order of their chunks in `chunks` (those without a chunk behind, in default order). `kinds` has
- * room for 16. Returns how many. */
+/* The node kinds in the order of their object ids: that of their chunks in `chunks` (those without a chunk behind, in
+ * default order), or the one that the family prescribes. `kinds` has room for 16. Returns how many. */
 guint mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds);
 
 /* The chunks that a file of this model has, in order: those of the note, and new ones in their default place.

@@ -32,7 +32,7 @@ probe_shape (const MwWireReader *reader)
   size_t left;
   const uint8_t *at = mw_wire_peek (reader, &left);
   uint32_t node_size, type;
-  if (left < 100)
+  if (left < 100 || mw_wire_reader_format (reader).family == MW_FAMILY_MDX_WOW)
     return COMMON;
   memcpy (&node_size, at, 4);
   if (node_size > left - 4)
@@ -48,15 +48,24 @@ probe_shape (const MwWireReader *reader)
   return left >= rare && is_next_node (at + rare, left - rare) ? RARE : COMMON;
 }
 
+static size_t
+type_size (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX_WOW ? 1 : 4;
+}
+
 /* A type without a layout has no known size, and so no known end. */
 static gboolean
 read_type (MwWireReader *reader, MwRecord *record, GError **error)
 {
   MwMdlxCollisionShape *shape = (MwMdlxCollisionShape *) record;
-  if (!mw_wire_read_u32 (reader, &shape->type, error))
+  size_t left, size = type_size (mw_wire_reader_format (reader));
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  if (!mw_wire_skip (reader, size, error))
     return FALSE;
+  memcpy (&shape->type, bytes, size);
   if (shape->type > MW_MDLX_SHAPE_CYLINDER)
-    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found collision shape type %u, expected 0 to 3",
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -(int) size, "found collision shape type %u, expected 0 to 3",
                          shape->type);
   return TRUE;
 }
@@ -64,15 +73,20 @@ read_type (MwWireReader *reader, MwRecord *record, GError **error)
 static void
 write_type (MwWireWriter *writer, const MwRecord *record)
 {
-  mw_wire_write_field (writer, record, mw_schema_field (&mw_mdlx_collision_shape_schema, "type"));
+  mw_wire_write_bytes (writer, record, mw_schema_field (&mw_mdlx_collision_shape_schema, "type"),
+                       &((const MwMdlxCollisionShape *) record)->type, type_size (mw_wire_writer_format (writer)));
 }
 
-static const MwHand type_hand = { "u32, 0 to 3", read_type, write_type };
+static const MwHand type_hand = { "u32 or u8, 0 to 3", read_type, write_type };
+
+MW_NAMES (wow_shape_types, FALSE, { MW_MDLX_SHAPE_BOX, "Box", N_ ("Box") },
+          { MW_MDLX_WOW_SHAPE_CYLINDER, "Cylinder", N_ ("Cylinder") }, { MW_MDLX_SHAPE_SPHERE, "Sphere", N_ ("Sphere") },
+          { MW_MDLX_WOW_SHAPE_PLANE, "Plane", N_ ("Plane") });
 
 #define SHAPE(member, path, ...)                                                                                        \
   MW_FIELD_F32 (MwMdlxCollisionShape, member, path, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, __VA_ARGS__)
 static const MwField collision_shape_fields[] = {
-  MW_FIELD_U32 (MwMdlxCollisionShape, type, "type", .names = &shape_types, .max = MW_MDLX_SHAPE_CYLINDER,
+  MW_FIELD_U32 (MwMdlxCollisionShape, type, "type", .names = &shape_types, WOW_NAMES (wow_shape_types), .max = MW_MDLX_SHAPE_CYLINDER,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Shape"), .doc = N_ ("What shape it has.")),
   MW_FIELD_VEC (MwMdlxCollisionShape, vertices[0], 3, "vertices.first", .role = MW_ROLE_POSITION,
                 .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("First vertex"),
@@ -85,24 +99,29 @@ static const MwField collision_shape_fields[] = {
   SHAPE (length, "length", .label = N_ ("Length"), .doc = N_ ("Of the 8-byte form of type 3.")),
   SHAPE (width, "width", .label = N_ ("Width"), .doc = N_ ("Of the 8-byte form of type 3.")),
 };
-#define WHEN(name, type_, mask)                                                                                         \
-  { .field = name, .wire = MW_WIRE_PLAIN, .variants = mask, .when = { .field = "type", .equals = type_ } }
+#define WHEN(name, type_, ...)                                                                                          \
+  { .field = name, .wire = MW_WIRE_PLAIN, .when = { .field = "type", .equals = type_ }, ##__VA_ARGS__ }
 static const MwWireRow collision_shape_rows[] = {
+  { .wire = MW_WIRE_SIZE, WOW },
   BASE,
   { .field = "type", .wire = MW_WIRE_HAND, .hand = &type_hand },
-  WHEN ("vertices.first", MW_MDLX_SHAPE_BOX, 0),
-  WHEN ("vertices.second", MW_MDLX_SHAPE_BOX, 0),
-  WHEN ("vertices.first", MW_MDLX_SHAPE_PLANE, 0),
-  WHEN ("vertices.second", MW_MDLX_SHAPE_PLANE, 1 << COMMON),
-  WHEN ("height", MW_MDLX_SHAPE_PLANE, 1 << RARE),
-  WHEN ("bounds_radius", MW_MDLX_SHAPE_PLANE, 1 << RARE),
-  WHEN ("vertices.first", MW_MDLX_SHAPE_SPHERE, 0),
-  WHEN ("bounds_radius", MW_MDLX_SHAPE_SPHERE, 0),
-  WHEN ("vertices.first", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
-  WHEN ("vertices.second", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
-  WHEN ("bounds_radius", MW_MDLX_SHAPE_CYLINDER, 1 << COMMON),
-  WHEN ("length", MW_MDLX_SHAPE_CYLINDER, 1 << RARE),
-  WHEN ("width", MW_MDLX_SHAPE_CYLINDER, 1 << RARE),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_BOX),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_BOX),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_PLANE),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_PLANE, WC3, .variants = 1 << COMMON),
+  WHEN ("height", MW_MDLX_SHAPE_PLANE, WC3, .variants = 1 << RARE),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_PLANE, WC3, .variants = 1 << RARE),
+  WHEN ("height", MW_MDLX_WOW_SHAPE_CYLINDER, WOW),
+  WHEN ("bounds_radius", MW_MDLX_WOW_SHAPE_CYLINDER, WOW),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_SPHERE),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_SPHERE),
+  WHEN ("vertices.first", MW_MDLX_SHAPE_CYLINDER, WC3, .variants = 1 << COMMON),
+  WHEN ("vertices.second", MW_MDLX_SHAPE_CYLINDER, WC3, .variants = 1 << COMMON),
+  WHEN ("bounds_radius", MW_MDLX_SHAPE_CYLINDER, WC3, .variants = 1 << COMMON),
+  WHEN ("length", MW_MDLX_SHAPE_CYLINDER, WC3, .variants = 1 << RARE),
+  WHEN ("width", MW_MDLX_SHAPE_CYLINDER, WC3, .variants = 1 << RARE),
+  WHEN ("length", MW_MDLX_WOW_SHAPE_PLANE, WOW),
+  WHEN ("width", MW_MDLX_WOW_SHAPE_PLANE, WOW),
 };
 static void
 collision_shape_init (MwRecord *record)
@@ -164,5 +183,6 @@ const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .size = sizeof (MwMdlxCollisionShape),
                                                   .probe = probe_shape,
                                                   .init = collision_shape_init,
+                                                  .settle = mw_mdlx_settle_node,
                                                   TABLE (collision_shape),
                                                   MDL_ROWS (collision_shape) };

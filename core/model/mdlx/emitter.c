@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/node-flags.h"
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
+
+#include <string.h>
 
 /* PREM, PRE2 and RIBB: MDX reference 5.14, 5.15, 5.16. */
 
@@ -24,6 +27,9 @@
 
 MW_NAMES (particle_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "emitter_uses_mdl", N_ ("Emits models") },
           { 0x10000, "emitter_uses_tga", N_ ("Emits images") });
+
+MW_NAMES (wow_particle_emitter_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES, { 0x8000, "emitter_uses_tga", N_ ("Emits images") },
+          { 0x10000, "emitter_uses_mdl", N_ ("Emits models") });
 
 static const MwField particle_emitter_fields[] = {
   F (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Particles per second (MDL EmissionRate)."),
@@ -92,7 +98,9 @@ const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
                                                    .base = &mw_mdlx_node_schema,
                                                    .size = sizeof (MwMdlxParticleEmitter),
                                                    .flag_names = &particle_emitter_flags,
+                                                   WOW_FLAG_NAMES (wow_particle_emitter_flags),
                                                    .init = particle_emitter_init,
+                                                   .settle = mw_mdlx_settle_node,
                                                    TABLE (particle_emitter),
                                                    MDL_ROWS (particle_emitter) };
 
@@ -102,6 +110,16 @@ MW_NAMES (particle_emitter2_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "uns
           { 0x10000, "sort_prims_far_z", N_ ("Sort far Z") }, { 0x20000, "line_emitter", N_ ("Line emitter") },
           { 0x40000, "unfogged", N_ ("Unfogged") }, { 0x80000, "model_space", N_ ("Model space") },
           { 0x100000, "xy_quad", N_ ("XY quad") });
+MW_NAMES (wow_particle_emitter2_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES, { 0x8000, "unshaded", N_ ("Unshaded") },
+          { 0x10000, "sort_prims_far_z", N_ ("Sort far Z") }, { 0x20000, "line_emitter", N_ ("Line emitter") },
+          { 0x40000, "unfogged", N_ ("Unfogged") }, { 0x80000, "model_space", N_ ("Model space") },
+          { 0x100000, "inherit_scale", N_ ("Inherits scale") },
+          { 0x200000, "instant_velocity_linear", N_ ("Instant velocity, linear") },
+          { 0x400000, "kill_at_once", N_ ("Dies after its first update") },
+          { 0x800000, "z_velocity_only", N_ ("Moves along Z only") }, { 0x1000000, "tumbler", N_ ("Tumbler") },
+          { 0x2000000, "tail_grows", N_ ("Tail grows") }, { 0x4000000, "extrude", N_ ("Extrude") },
+          { 0x8000000, "xy_quads", N_ ("XY quads") }, { 0x10000000, "project_particles", N_ ("Projects particles") },
+          { 0x20000000, "follow", N_ ("Follow each other") });
 MW_NAMES (particle_filter_modes, FALSE, { 0, "Blend", N_ ("Blend") }, { 1, "Additive", N_ ("Additive") },
           { 2, "Modulate", N_ ("Modulate") }, { 3, "Modulate2x", N_ ("Modulate 2x") },
           { 4, "AlphaKey", N_ ("Alpha key") });
@@ -166,7 +184,7 @@ static const MwField particle_emitter2_fields[] = {
   MW_FIELD_I32 (P2, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Priority plane"),
                 .doc = N_ ("Order among translucent things (MDL PriorityPlane).")),
   U (P2, replaceable_id, N_ ("Replaceable ID"), N_ ("1 team colour, 2 team glow instead of the texture (MDL ReplaceableId)."),
-     .names = &mw_mdlx_replaceable_names),
+     .names = &mw_mdlx_replaceable_names, WOW_CATALOGUE (MW_CATALOGUE_TEXTURE_TYPE)),
   VISIBILITY (P2, N_ ("Emits above 0 (KP2V).")),
   U (P2, emitter_type, N_ ("Emitter type"), N_ ("What the particles leave from."), .names = &emitter_types),
   F (P2, longitude, N_ ("Longitude"), N_ ("Largest angle about the node's Z axis."), .unit = MW_UNIT_RADIANS),
@@ -234,6 +252,7 @@ static const MwWireRow particle_emitter2_rows[] = {
   TRACK ("length.track", "KP2N", WC3),
   TRACK ("width.track", "KP2W", WC3),
   TRACK ("visibility.track", "KP2V", WC3),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_particle_size_hand, WOW },
   PLAIN ("emitter_type", WOW),
   PLAIN ("speed", WOW),
   PLAIN ("variation", WOW),
@@ -345,7 +364,9 @@ const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .base = &mw_mdlx_node_schema,
                                                     .size = sizeof (MwMdlxParticleEmitter2),
                                                     .flag_names = &particle_emitter2_flags,
+                                                    WOW_FLAG_NAMES (wow_particle_emitter2_flags),
                                                     .init = particle_emitter2_init,
+                                                    .settle = mw_mdlx_settle_node,
                                                     TABLE (particle_emitter2),
                                                     MDL_ROWS (particle_emitter2) };
 
@@ -379,6 +400,7 @@ static const MwField ribbon_emitter_fields[] = {
 static const MwWireRow ribbon_emitter_rows[] = {
   SIZE,
   BASE,
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_ribbon_size_hand, WOW },
   PLAIN ("height_above"),
   PLAIN ("height_below"),
   PLAIN ("alpha"),
@@ -395,11 +417,27 @@ static const MwWireRow ribbon_emitter_rows[] = {
   TRACK ("height_below.track", "KRHB"),
   TRACK ("alpha.track", "KRAL"),
   TRACK_BGR ("color.track", "KRCO"),
-  TRACK ("texture_slot.track", "KRTX"),
+  TRACK ("texture_slot.track", "KRTX", WC3),
+  { .field = "texture_slot.track", .wire = MW_WIRE_SIMPLE_TRACK, .tag = "KRTX", WOW, .variants = 1 << MW_MDLX_SIMPLE_TRACK },
+  TRACK ("texture_slot.track", "KRTX", WOW, .variants = 1 << MW_MDLX_FULL_TRACK),
   TRACK ("visibility.track", "KRVS", WC3),
   TRACK ("visibility.track", "KVIS", WOW),
   UNKNOWN_TAIL,
 };
+static uint8_t
+probe_ribbon (const MwWireReader *reader)
+{
+  static const MwMdlxTrackSize tracks[] = { { "KRHA", 4 }, { "KRHB", 4 }, { "KRAL", 4 }, { "KRCO", 12 }, { "KVIS", 4 }, { "" } };
+  size_t left;
+  uint32_t node = 0;
+  const uint8_t *at = mw_wire_peek (reader, &left);
+  if (mw_wire_reader_format (reader).family != MW_FAMILY_MDX_WOW)
+    return 0;
+  if (left >= 8)
+    memcpy (&node, at + 4, 4);
+  return mw_mdlx_probe_item (reader, 4 + (size_t) node + 56, "KRTX", tracks);
+}
+
 static void
 ribbon_emitter_init (MwRecord *record)
 {
@@ -427,6 +465,8 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .doc = N_ ("Draws a band behind a moving node (RIBB)."),
                                                  .base = &mw_mdlx_node_schema,
                                                  .size = sizeof (MwMdlxRibbonEmitter),
+                                                 .probe = probe_ribbon,
                                                  .init = ribbon_emitter_init,
+                                                 .settle = mw_mdlx_settle_node,
                                                  TABLE (ribbon_emitter),
                                                  MDL_ROWS (ribbon_emitter) };

@@ -123,7 +123,7 @@ put_number (MwWireWriter *writer, const MwRecord *record, const char *name, uint
             uint8_t *to)
 {
   if (number >> (8 * width))
-    mw_wire_write_refuse (writer, record, geoset_field (name), "element %u says %u, and SKIN of version %u holds at most %u",
+    mw_wire_writer_refuse (writer, record, geoset_field (name), "element %u says %u, and SKIN of version %u holds at most %u",
                           vertex, number, mw_wire_writer_format (writer).version, width == 1 ? 255u : 65535u);
   memcpy (to, &number, width);
 }
@@ -138,19 +138,19 @@ write_skin (MwWireWriter *writer, const MwRecord *record)
   const uint16_t *weights = geoset->skin_weights.data;
   uint32_t n = geoset->skin_bones.n;
   if (geoset->skin_weights.n != n) {
-    mw_wire_write_refuse (writer, record, weights_field, "there are weights for %u vertices and bones for %u",
+    mw_wire_writer_refuse (writer, record, weights_field, "there are weights for %u vertices and bones for %u",
                           geoset->skin_weights.n, n);
     return;
   }
   if (n > G_MAXUINT32 / (2 * BONES)) {
-    mw_wire_write_refuse (writer, record, bones_field, "SKIN cannot hold %u vertices", n);
+    mw_wire_writer_refuse (writer, record, bones_field, "SKIN cannot hold %u vertices", n);
     return;
   }
   if (!write_head (writer, record, bones_field, "SKIN", n * 2 * BONES))
     return;
-  size_t stride = 2 * BONES * width;
-  mw_wire_mark_lane (writer, record, bones_field, 0, BONES * width, n, stride);
-  mw_wire_mark_lane (writer, record, weights_field, BONES * width, BONES * width, n, stride);
+  size_t stride = 2 * BONES * width, at = mw_wire_writer_buffer (writer)->size;
+  mw_wire_mark_elements (writer, record, bones_field, at, BONES * width, n, stride);
+  mw_wire_mark_elements (writer, record, weights_field, at + BONES * width, BONES * width, n, stride);
   uint8_t *to = mw_buffer_add (mw_wire_writer_buffer (writer), n * stride);
   for (uint32_t i = 0; i < n; i++, to += stride)
     for (uint32_t k = 0; k < BONES; k++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/geoset-skin.h"
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
 
 #include "core/schema/mdl.h"
 #include "core/schema/wire.h"
@@ -11,6 +12,8 @@
  * derivable order). */
 
 MW_NAMES (selection_flags, TRUE, { 4, "unselectable", N_ ("Unselectable") });
+MW_NAMES (wow_selection_flags, TRUE, { 1, "unselectable", N_ ("Unselectable") }, { 0x10, "project_2d", N_ ("Projects in 2D") },
+          { 0x20, "shader_skin", N_ ("Skinned by a shader") });
 
 static const MwField uv_set_fields[] = {
   MW_FIELD_ARRAY (MwMdlxUvSet, uvs, MW_TYPE_F32, 2, "uvs", .role = MW_ROLE_UV, .touches = MW_TOUCH_GEOMETRY,
@@ -133,7 +136,7 @@ static const MwField geoset_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Material"), .doc = N_ ("How it is drawn (MDL MaterialID).")),
   MW_FIELD_U32 (MwMdlxGeoset, selection_group, "selection_group", .label = N_ ("Selection group"),
                 .doc = N_ ("MDL SelectionGroup.")),
-  MW_FIELD_U32 (MwMdlxGeoset, selection_flags, "selection_flags", .names = &selection_flags, .role = MW_ROLE_FLAGS,
+  MW_FIELD_U32 (MwMdlxGeoset, selection_flags, "selection_flags", .names = &selection_flags, WOW_NAMES (wow_selection_flags), .role = MW_ROLE_FLAGS,
                 .label = N_ ("Selection flags"), .doc = N_ ("4: a click in the game goes through it (MDL Unselectable).")),
   MW_BOUNDS_FIELDS (MwMdlxGeoset),
   MW_FIELD_I32 (MwMdlxGeoset, level_of_detail, "level_of_detail", .touches = MW_TOUCH_GEOMETRY,
@@ -167,32 +170,68 @@ static const MwField geoset_fields[] = {
                  .doc = N_ ("Texture coordinates; layers pick one by number (UVAS).")),
   UNKNOWN_FIELD (MwMdlxGeoset),
 };
+/* The layouts of World of Warcraft: MDX reference 7.3 and 7.4. */
+#define ALPHA WOW, .until = 1499
+#define BETA WOW, .since = 1500
+#define BOUNDS(...)                                                                                                     \
+  PLAIN ("bounds.radius", __VA_ARGS__), PLAIN ("bounds.min", __VA_ARGS__), PLAIN ("bounds.max", __VA_ARGS__)
+#define EXTENTS(...)                                                                                                    \
+  { .field = "extents", .wire = MW_WIRE_HAND, .element = &mw_mdlx_geoset_extent_schema, .hand = &extents_hand, __VA_ARGS__ }
 static const MwWireRow geoset_rows[] = {
-  SIZE,
-  TAGGED_ARRAY ("vertices", "VRTX"),
-  TAGGED_ARRAY ("normals", "NRMS"),
-  TAGGED_ARRAY ("primitive_types", "PTYP"),
-  TAGGED_ARRAY ("primitive_sizes", "PCNT"),
-  TAGGED_ARRAY ("faces", "PVTX"),
-  TAGGED_ARRAY ("vertex_groups", "GNDX"),
-  TAGGED_ARRAY ("group_sizes", "MTGC"),
-  TAGGED_ARRAY ("group_members", "MATS"),
-  TAGGED_ARRAY ("bone_indices", "BIDX", WOW, .until = 1499),
-  TAGGED_ARRAY ("bone_weights", "BWGT", WOW, .until = 1499),
-  REF32 ("material"),
-  PLAIN ("selection_group"),
-  PLAIN ("selection_flags"),
+  { .wire = MW_WIRE_SIZE, WC3 },
+  TAGGED_ARRAY ("vertices", "VRTX", WC3),
+  TAGGED_ARRAY ("normals", "NRMS", WC3),
+  TAGGED_ARRAY ("primitive_types", "PTYP", WC3),
+  TAGGED_ARRAY ("primitive_sizes", "PCNT", WC3),
+  TAGGED_ARRAY ("faces", "PVTX", WC3),
+  TAGGED_ARRAY ("vertex_groups", "GNDX", WC3),
+  TAGGED_ARRAY ("group_sizes", "MTGC", WC3),
+  TAGGED_ARRAY ("group_members", "MATS", WC3),
+  REF32 ("material", WC3),
+  PLAIN ("selection_group", WC3),
+  PLAIN ("selection_flags", WC3),
   PLAIN ("level_of_detail", WC3, .since = 900),
   CHARS ("level_of_detail_name", 80, WC3, .since = 900),
-  MW_BOUNDS_ROWS,
-  { .field = "extents", .wire = MW_WIRE_HAND, .element = &mw_mdlx_geoset_extent_schema, .hand = &extents_hand },
+  BOUNDS (WC3),
+  EXTENTS (WC3),
   { .field = "tangents", .wire = MW_WIRE_HAND, .hand = &mw_mdlx_tangents_hand, WC3, .since = 900 },
   { .field = "skin.bones", .wire = MW_WIRE_HAND, .hand = &mw_mdlx_skin_hand, WC3, .since = 900 },
   ELSEWHERE ("skin.weights", WC3, .since = 900),
-  { .field = "uv_sets", .wire = MW_WIRE_LIST, .tag = "UVAS", .element = &mw_mdlx_uv_set_schema },
-  ELSEWHERE ("center", WOW, .since = 1500),
-  ELSEWHERE ("geoset_index", WOW, .since = 1500),
-  UNKNOWN_TAIL,
+  { .field = "uv_sets", .wire = MW_WIRE_LIST, .tag = "UVAS", .element = &mw_mdlx_uv_set_schema, WC3 },
+  /* World of Warcraft, 1300 and 1400. */
+  { .wire = MW_WIRE_SIZE, ALPHA },
+  TAGGED_ARRAY ("vertices", "VRTX", ALPHA),
+  TAGGED_ARRAY ("normals", "NRMS", ALPHA),
+  { .field = "uv_sets", .wire = MW_WIRE_HAND, .element = &mw_mdlx_uv_set_schema, .hand = &mw_mdlx_wow_uv_sets_hand, ALPHA },
+  TAGGED_ARRAY ("primitive_types", "PTYP", ALPHA, .codec = MW_CODEC_U8),
+  TAGGED_ARRAY ("primitive_sizes", "PCNT", ALPHA),
+  TAGGED_ARRAY ("faces", "PVTX", ALPHA),
+  TAGGED_ARRAY ("vertex_groups", "GNDX", ALPHA),
+  TAGGED_ARRAY ("group_sizes", "MTGC", ALPHA),
+  TAGGED_ARRAY ("group_members", "MATS", ALPHA),
+  TAGGED_ARRAY ("bone_indices", "BIDX", ALPHA),
+  TAGGED_ARRAY ("bone_weights", "BWGT", ALPHA),
+  REF32 ("material", ALPHA),
+  PLAIN ("selection_group", ALPHA),
+  PLAIN ("selection_flags", ALPHA),
+  BOUNDS (ALPHA),
+  EXTENTS (ALPHA),
+  /* 1500: a header, and behind all of them the rest of each (see the chunk). */
+  REF32 ("material", BETA),
+  PLAIN ("center", BETA),
+  PLAIN ("bounds.radius", BETA),
+  PLAIN ("selection_group", BETA),
+  PLAIN ("geoset_index", BETA),
+  PLAIN ("selection_flags", BETA),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_batch_counts_hand, BETA },
+  ELSEWHERE ("vertices", BETA),
+  ELSEWHERE ("normals", BETA),
+  ELSEWHERE ("uv_sets", BETA),
+  ELSEWHERE ("skin.bones", BETA),
+  ELSEWHERE ("skin.weights", BETA, .codec = MW_CODEC_U8),
+  ELSEWHERE ("faces", BETA),
+  { .field = "unknown", .wire = MW_WIRE_TAIL, WC3 },
+  { .field = "unknown", .wire = MW_WIRE_TAIL, ALPHA },
 };
 /* --- Text ----------------------------------------------------------------------------------------------------------- */
 
@@ -483,6 +522,7 @@ const MwSchema mw_mdlx_geoset_schema = { .name = "geoset",
 
 /* GEOA: MDX reference 5.8. */
 MW_NAMES (geoset_animation_flags, TRUE, { 1, "drop_shadow", N_ ("Drop shadow") }, { 2, "use_color", N_ ("Use colour") });
+MW_NAMES (wow_geoset_animation_flags, TRUE, { 1, "use_color", N_ ("Use colour") });
 
 static const MwField geoset_animation_fields[] = {
   MW_FIELD_F32 (MwMdlxGeosetAnimation, alpha, "alpha", .def = 1, .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR,
@@ -490,7 +530,7 @@ static const MwField geoset_animation_fields[] = {
                 .doc = N_ ("Opacity of the geoset; not used while it is animated (MDL Alpha).")),
   TRACK_FIELD (MwMdlxGeosetAnimation, alpha_track, "alpha.track", mw_track_float_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity over time (KGAO).")),
-  MW_FIELD_U32 (MwMdlxGeosetAnimation, flags, "flags", .names = &geoset_animation_flags, .role = MW_ROLE_FLAGS,
+  MW_FIELD_U32 (MwMdlxGeosetAnimation, flags, "flags", .names = &geoset_animation_flags, WOW_NAMES (wow_geoset_animation_flags), .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("1 drop shadow, 2 the colour counts.")),
   MW_FIELD_VEC (MwMdlxGeosetAnimation, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"), .doc = N_ ("Tint of the geoset (MDL Color).")),

@@ -123,5 +123,6 @@ const MwSchema mw_mdlx_light_schema = { .name = "light",
                                         .base = &mw_mdlx_node_schema,
                                         .size = sizeof (MwMdlxLight),
                                         .init = light_init,
+                                        .settle = mw_mdlx_settle_node,
                                         TABLE (light),
                                         MDL_ROWS (light) };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -15,6 +16,11 @@ MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "spher
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
           { 0x100, "unlit", N_ ("Unlit") }, { 0x200, "back_faces_for_shadows", N_ ("Back faces for shadows") },
           { 0x400, "ambient_occlusion", N_ ("Ambient occlusion") });
+MW_NAMES (wow_layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
+          { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
+          { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
+          { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
+          { 0x100, "no_fallback", N_ ("No fallback") });
 /* Only the first two are sure (MDX reference 10.5); the others are the client's own. */
 MW_NAMES (layer_shaders, FALSE, { 0, "Shader_SD_Legacy", N_ ("SD") }, { 1, "Shader_HD_DefaultUnit", N_ ("HD") },
           { 2, "SDOnHD", N_ ("SD texture in the HD pipeline") }, { 24, "HDCrystal", N_ ("HD crystal") });
@@ -53,7 +59,7 @@ static const MwField layer_fields[] = {
   MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,
                 .hidden = MW_HIDE_FILTER_MODE, .label = N_ ("Filter mode"), .aliases = "blend mode",
                 .doc = N_ ("How the layer is drawn over what is there (MDL FilterMode).")),
-  MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, .role = MW_ROLE_FLAGS,
+  MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, WOW_NAMES (wow_layer_flags), .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shading flags"), .aliases = "render flags",
                 .doc = N_ ("Lighting, culling, depth and wrapping of the layer.")),
   MW_FIELD_REF (MwMdlxLayer, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
@@ -124,7 +130,8 @@ static const MwWireRow layer_rows[] = {
   TRACK ("fresnel_color.track", "KFC3", WC3, .since = 900),
   TRACK ("fresnel_opacity.track", "KFCA", WC3, .since = 900),
   TRACK ("fresnel_team_color.track", "KFTC", WC3, .since = 900),
-  TRACK ("texture.track", "KMTF", WOW),
+  { .field = "texture.track", .wire = MW_WIRE_SIMPLE_TRACK, .tag = "KMTF", WOW, .variants = 1 << MW_MDLX_SIMPLE_TRACK },
+  TRACK ("texture.track", "KMTF", WOW, .variants = 1 << MW_MDLX_FULL_TRACK),
   UNKNOWN_TAIL,
 };
 static gboolean
@@ -141,7 +148,10 @@ is_layer_track (const uint8_t *tag)
 static uint8_t
 probe_layer (const MwWireReader *reader)
 {
+  static const MwMdlxTrackSize wow_tracks[] = { { "KMTA", 4 }, { "" } };
   MwFormat format = mw_wire_reader_format (reader);
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return mw_mdlx_probe_item (reader, 28, "KMTF", wow_tracks);
   if (format.family != MW_FAMILY_MDX || format.version < 900 || format.version >= 1000)
     return EMISSIVE;
   size_t left;

@@ -2,6 +2,7 @@
 #include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
+#include "core/model/mdlx/wow.h"
 
 #include "core/schema/mdl.h"
 
@@ -32,10 +33,10 @@ MW_NAMES (mdlx_flags, TRUE, { 0x1, "ground_pitch", N_ ("Pitches with the ground"
           { 0x2, "ground_roll", N_ ("Pitches and rolls with the ground") }, { 0x4, "always_animate", N_ ("Always animated") });
 
 static const MwField mdlx_fields[] = {
-  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
-                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_U32 (MwMdlx, version, "version", .def = 800, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file (VERS, MDL FormatVersion).")),
+  MW_FIELD_U32 (MwMdlx, family, "family", .def = MW_FAMILY_MDX, .read_only = TRUE, .names = &mdlx_families,
+                .label = N_ ("Game"), .doc = N_ ("Whose layout the file has; both games have versions 1300 to 1500.")),
   MW_FIELD_TEXT (MwMdlx, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Model name"),
                  .doc = N_ ("Name of the model (MDL Model).")),
   MW_FIELD_TEXT (MwMdlx, animation_file, 260, "animation_file", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
@@ -54,7 +55,7 @@ static const MwField mdlx_fields[] = {
                   .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
   MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
-  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_NONE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
@@ -139,7 +140,7 @@ write_glider (MwWireWriter *writer, const MwRecord *record)
   const MwMdlx *model = (const MwMdlx *) record;
   const MwField *field = mw_schema_field (&mw_mdlx_schema, "glider");
   const MwRef *refs = model->glider.data;
-  mw_wire_mark_lane (writer, record, field, 0, 4, model->glider.n, 4);
+  mw_wire_mark_elements (writer, record, field, mw_wire_writer_buffer (writer)->size, 4, model->glider.n, 4);
   for (uint32_t i = 0; i < model->glider.n; i++)
     mw_buffer_append_u32 (mw_wire_writer_buffer (writer), mw_wire_writer_number (writer, refs[i]));
 }
@@ -147,10 +148,15 @@ write_glider (MwWireWriter *writer, const MwRecord *record)
 static const MwHand glider_hand = { "numbers of geosets to the end of the chunk", read_glider, write_glider };
 
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
-#define ITEMS(list, of) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of }
-/* Chunks that stand at one place up to 800 and at another later, with what is in them. */
-#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), ITEMS ("cameras", mw_mdlx_camera_schema)
-#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), ITEMS ("nodes", mw_mdlx_event_object_schema)
+#define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
+/* World of Warcraft says how many there are (MDX reference 7.1). */
+#define COUNTED(list, of) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW }, ITEMS (list, of)
+/* A chunk that some formats lack says so again in its rows where nothing else has their fields: that is what makes these live
+ * or not. Chunks that stand at one place up to 800 and at another later, with what is in them: */
+#define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), COUNTED ("cameras", mw_mdlx_camera_schema)
+#define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_event_object_schema)
+#define EMITTERS2(...) CHUNK ("PRE2", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_particle_emitter2_schema)
+#define RIBBONS(...) CHUNK ("RIBB", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_ribbon_emitter_schema)
 static const MwWireRow mdlx_rows[] = {
   CHUNK ("VERS"),
   PLAIN ("version"),
@@ -160,54 +166,71 @@ static const MwWireRow mdlx_rows[] = {
   MW_BOUNDS_ROWS,
   PLAIN ("blend_time", WC3),
   PLAIN ("flags", WOW),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_node_count_hand, WOW },
   CHUNK ("SEQS"),
-  ITEMS ("sequences", mw_mdlx_sequence_schema),
+  COUNTED ("sequences", mw_mdlx_sequence_schema),
   CHUNK ("GLBS"),
   ITEMS ("global_sequences", mw_mdlx_global_sequence_schema),
   CHUNK ("MTLS"),
+  { .field = "materials", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_material_schema, WOW },
+  PLAIN ("materials_word", WOW),
   ITEMS ("materials", mw_mdlx_material_schema),
   CHUNK ("TEXS"),
   ITEMS ("textures", mw_mdlx_texture_schema),
   CHUNK ("TXAN"),
-  ITEMS ("texture_animations", mw_mdlx_texture_animation_schema),
+  COUNTED ("texture_animations", mw_mdlx_texture_animation_schema),
   CHUNK ("GEOS"),
-  ITEMS ("geosets", mw_mdlx_geoset_schema),
+  COUNTED ("geosets", mw_mdlx_geoset_schema),
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_batches_hand, WOW, .since = 1500 },
   CHUNK ("GEOA"),
-  ITEMS ("geoset_animations", mw_mdlx_geoset_animation_schema),
+  COUNTED ("geoset_animations", mw_mdlx_geoset_animation_schema),
   CHUNK ("BONE"),
-  ITEMS ("nodes", mw_mdlx_bone_schema),
+  COUNTED ("nodes", mw_mdlx_bone_schema),
   CHUNK ("LITE"),
-  ITEMS ("nodes", mw_mdlx_light_schema),
+  COUNTED ("nodes", mw_mdlx_light_schema),
   CHUNK ("HELP"),
-  ITEMS ("nodes", mw_mdlx_helper_schema),
+  COUNTED ("nodes", mw_mdlx_helper_schema),
   CHUNK ("ATCH"),
+  { .field = "nodes", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_attachment_schema, WOW },
+  { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_highest_attachment_hand, WOW },
   ITEMS ("nodes", mw_mdlx_attachment_schema),
   CHUNK ("PIVT"),
   { .wire = MW_WIRE_HAND, .hand = &pivots_hand },
   CHUNK ("PREM"),
-  ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
-  CHUNK ("PRE2"),
-  ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  COUNTED ("nodes", mw_mdlx_particle_emitter_schema),
+  EMITTERS2 (WC3),
   CHUNK ("CORN", WC3, .since = 900),
-  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
-  CHUNK ("RIBB"),
-  ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
+  ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema, WC3, .since = 900),
+  RIBBONS (WC3),
   CAMERAS (WC3, .until = 899),
   EVENTS (WC3),
   CAMERAS (WC3, .since = 900),
   CHUNK ("CLID", WC3),
-  ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  ITEMS ("nodes", mw_mdlx_collision_shape_schema, WC3),
   CHUNK ("FAFX", WC3, .since = 900),
-  ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  ITEMS ("face_effects", mw_mdlx_face_effect_schema, WC3, .since = 900),
   CHUNK ("BPOS", WC3, .since = 900),
-  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand },
+  { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
-  { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand },
+  { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
+  /* The other game's order from here on (MDX reference 7.1). */
+  CAMERAS (WOW),
+  EVENTS (WOW),
+  EMITTERS2 (WOW),
+  CHUNK ("HTST", WOW),
+  COUNTED ("nodes", mw_mdlx_collision_shape_schema),
+  RIBBONS (WOW),
   CHUNK ("CLID", WOW),
-  ELSEWHERE ("collision.vertices"),
-  ELSEWHERE ("collision.triangles"),
-  ELSEWHERE ("collision.normals"),
+  TAGGED_ARRAY ("collision.vertices", "VRTX", WOW),
+  TAGGED_ARRAY ("collision.triangles", "TRI ", WOW),
+  TAGGED_ARRAY ("collision.normals", "NRMS", WOW),
 };
+static MwFamily
+family_of (const MwRecord *root)
+{
+  return (MwFamily) ((const MwMdlx *) root)->family;
+}
+
 /* References to nodes are stored as object ids. */
 static void
 number_nodes (const MwModel *model, uint32_t *numbers)
@@ -323,6 +346,7 @@ const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .doc = N_ ("A model of Warcraft III, or of World of Warcraft's alpha."),
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
+                                  .family = family_of,
                                   TABLE (mdlx),
                                   MDL_ROWS (mdlx) };
 

@@ -169,7 +169,7 @@ typedef struct {
 typedef struct {
   MwMdlxNode node;
   char *path; /* 260 */
-  uint32_t attachment_id;
+  int32_t attachment_id;
   uint8_t unknown_byte; /* WoW: stands before the path, 0xFF seen */
   MwTrack *visibility_track;
   MwArray unknown;
@@ -245,6 +245,7 @@ typedef struct {
 /* CLID of Warcraft III. In HTST of World of Warcraft 1 is a cylinder (base, height, radius) and 3 a plane (length, width):
  * the rare forms of CLID. */
 enum { MW_MDLX_SHAPE_BOX, MW_MDLX_SHAPE_PLANE, MW_MDLX_SHAPE_SPHERE, MW_MDLX_SHAPE_CYLINDER };
+enum { MW_MDLX_WOW_SHAPE_CYLINDER = 1, MW_MDLX_WOW_SHAPE_PLANE = 3 };
 typedef struct {
   MwMdlxNode node;
   uint32_t type;

@@ -6,6 +6,11 @@
 /* Names of the node bits that every kind has (MDX reference 2.5). The bits of the kind itself have no name: the chunk
  * decides the kind. */
 #define MW_MDLX_NODE_FLAG_NAMES                                                                                         \
+  MW_MDLX_COMMON_NODE_FLAG_NAMES, { MW_MDLX_NODE_CAMERA_ANCHORED, "camera_anchored", N_ ("Camera anchored") }
+/* In World of Warcraft the bits of the kinds stand elsewhere, one in the place of that one. */
+#define MW_MDLX_WOW_NODE_FLAG_NAMES                                                                                     \
+  MW_MDLX_COMMON_NODE_FLAG_NAMES, { 0x4000, "project", N_ ("Project") }
+#define MW_MDLX_COMMON_NODE_FLAG_NAMES                                                                                  \
   { MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "dont_inherit_translation", N_ ("Don't inherit translation"),               \
     N_ ("Inherits translation") },                                                                                      \
       { MW_MDLX_NODE_DONT_INHERIT_SCALING, "dont_inherit_scaling", N_ ("Don't inherit scaling"),                       \
@@ -15,5 +20,4 @@
       { MW_MDLX_NODE_BILLBOARDED, "billboarded", N_ ("Billboarded") },                                                 \
       { MW_MDLX_NODE_BILLBOARDED_LOCK_X, "billboarded_lock_x", N_ ("Billboarded, lock X") },                           \
       { MW_MDLX_NODE_BILLBOARDED_LOCK_Y, "billboarded_lock_y", N_ ("Billboarded, lock Y") },                           \
-      { MW_MDLX_NODE_BILLBOARDED_LOCK_Z, "billboarded_lock_z", N_ ("Billboarded, lock Z") },                           \
-      { MW_MDLX_NODE_CAMERA_ANCHORED, "camera_anchored", N_ ("Camera anchored") }
+      { MW_MDLX_NODE_BILLBOARDED_LOCK_Z, "billboarded_lock_z", N_ ("Billboarded, lock Z") }

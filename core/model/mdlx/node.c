@@ -8,6 +8,7 @@
 /* What all nodes share: MDX reference 2.2, 2.5. */
 
 MW_NAMES (node_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES);
+MW_NAMES (wow_node_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES);
 
 static const MwField node_fields[] = {
   MW_FIELD_TEXT (MwMdlxNode, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Name"),
@@ -15,7 +16,7 @@ static const MwField node_fields[] = {
   MW_FIELD_REF (MwMdlxNode, parent, "parent", "nodes", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT,
                 .touches = MW_TOUCH_POSE | MW_TOUCH_STRUCTURE, .label = N_ ("Parent"),
                 .doc = N_ ("The node whose motion this one follows (MDL Parent).")),
-  MW_FIELD_U32 (MwMdlxNode, flags, "flags", .names = &node_flags, .role = MW_ROLE_FLAGS, .touches = MW_TOUCH_POSE,
+  MW_FIELD_U32 (MwMdlxNode, flags, "flags", .names = &node_flags, WOW_NAMES (wow_node_flags), .role = MW_ROLE_FLAGS, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Flags"), .aliases = "billboard",
                 .doc = N_ ("What is inherited, billboarding, and bits of the kind; all 32 are kept.")),
   TRACK_FIELD (MwMdlxNode, translation_track, "translation.track", mw_track_vec3_schema, .role = MW_ROLE_POSITION,
@@ -63,7 +64,7 @@ static const MwWireRow node_rows[] = {
   REF32 ("parent"),
   PLAIN ("flags"),
   TRACK ("translation.track", "KGTR"),
-  TRACK ("rotation.track", "KGRT"),
+  TRACK_QUAT ("rotation.track", "KGRT"),
   TRACK ("scaling.track", "KGSC"),
   { .field = "node_unknown", .wire = MW_WIRE_TAIL },
   SIZE_END,
@@ -139,6 +140,23 @@ const MwSchema mw_mdlx_node_schema = { .name = "node",
                                        TABLE (node),
                                        MDL_ROWS (node) };
 
+void
+mw_mdlx_settle_node (MwRecord *record, MwFamily family)
+{
+  static const struct {
+    const MwSchema *schema;
+    uint32_t flags;
+  } kinds[] = { { &mw_mdlx_light_schema, 0x100 },     { &mw_mdlx_event_object_schema, 0x200 },
+                { &mw_mdlx_attachment_schema, 0x400 }, { &mw_mdlx_particle_emitter2_schema, 0x800 },
+                { &mw_mdlx_collision_shape_schema, 0x1000 }, { &mw_mdlx_ribbon_emitter_schema, 0x2000 } };
+  if (family != MW_FAMILY_MDX_WOW)
+    return;
+  ((MwMdlxNode *) record)->flags = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (record->schema == kinds[i].schema)
+      ((MwMdlxNode *) record)->flags = kinds[i].flags;
+}
+
 /* A new node carries the kind bit that the game's own files have (MDX reference 2.5). */
 #define KIND_BIT(name, bit)                                                                                             \
   static void name##_init (MwRecord *record)                                                                           \
@@ -167,6 +185,7 @@ const MwSchema mw_mdlx_bone_schema = { .name = "bone",
                                        .base = &mw_mdlx_node_schema,
                                        .size = sizeof (MwMdlxBone),
                                        .init = bone_init,
+                                       .settle = mw_mdlx_settle_node,
                                        TABLE (bone),
                                        MDL_ROWS (bone) };
 
@@ -187,7 +206,7 @@ KIND_BIT (attachment, 0x800)
 static const MwField attachment_fields[] = {
   MW_FIELD_TEXT (MwMdlxAttachment, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
-  MW_FIELD_U32 (MwMdlxAttachment, attachment_id, "attachment_id", .label = N_ ("Attachment ID"),
+  MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT), .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
   MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
                .doc = N_ ("Stands before the path in models of World of Warcraft; 0xFF has been seen.")),
@@ -220,6 +239,7 @@ const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
                                              .base = &mw_mdlx_node_schema,
                                              .size = sizeof (MwMdlxAttachment),
                                              .init = attachment_init,
+                                             .settle = mw_mdlx_settle_node,
                                              TABLE (attachment),
                                              MDL_ROWS (attachment) };
 
@@ -245,5 +265,6 @@ const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
                                                .base = &mw_mdlx_node_schema,
                                                .size = sizeof (MwMdlxEventObject),
                                                .init = event_object_init,
+                                               .settle = mw_mdlx_settle_node,
                                                TABLE (event_object),
                                                MDL_ROWS (event_object) };

@@ -80,12 +80,21 @@ mw_mdlx_object_ids_complete (MwMdlxObjectIds *self)
   }
 }
 
+/* World of Warcraft counts bones without a parent before all others (MDX reference 7.1); 0 or 1. */
+static inline guint
+pass_of (const MwMdlx *model, const MwMdlxNode *node)
+{
+  return model->family == MW_FAMILY_MDX_WOW && node->record.schema == &mw_mdlx_bone_schema
+         && (node->parent.id || node->parent.raw != MW_REF_NONE.raw);
+}
+
 /* Calls for each node in the order of `kinds`, and of the list within a kind. */
 #define FOREACH_NODE(model_, kinds_, n_kinds_, node_)                                                                   \
   for (guint kind_ = 0; kind_ < (n_kinds_); kind_++)                                                                   \
-    for (uint32_t i_ = 0; i_ < (model_)->nodes.n; i_++)                                                                \
-      for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                               \
-           node_ && node_->record.schema == (kinds_)[kind_]; node_ = NULL)
+    for (guint pass_ = 0; pass_ < ((kinds_)[kind_] == &mw_mdlx_bone_schema ? 2u : 1u); pass_++)                        \
+      for (uint32_t i_ = 0; i_ < (model_)->nodes.n; i_++)                                                              \
+        for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                             \
+             node_ && node_->record.schema == (kinds_)[kind_] && pass_of (model_, node_) == pass_; node_ = NULL)
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
@@ -144,6 +153,7 @@ mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds,
   mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
   if (self->has_pivots)
     note_pivots (self, n);
+  mw_mdlx_note_words (self->model, self->words);
   mw_mdlx_object_ids_resolve_bind_poses (self);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/mdlx/wow.h"
 #include "core/schema/wire.h"
 
 /* Object ids and pivots of MDX files: both are derived from the order of the nodes (MDX reference 2.2, 5.13). While a file
@@ -18,6 +19,7 @@ typedef struct {
   GHashTable *by_number; /* reading: stored object id -> record id; of duplicates the first counts */
   uint32_t *ids;         /* writing: object id by record id */
   uint32_t n_ids;        /* writing: one more than the highest object id */
+  MwMdlxStoredWord words[MW_MDLX_N_WORDS]; /* reading */
 } MwMdlxObjectIds;
 
 void mw_mdlx_object_ids_clear (MwMdlxObjectIds *self);

@@ -68,4 +68,5 @@ const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
                                                   .size = sizeof (PC),
                                                   .flag_names = &popcorn_emitter_flags,
                                                   .init = popcorn_emitter_init,
+                                                  .settle = mw_mdlx_settle_node,
                                                   TABLE (popcorn_emitter) };

@@ -6,6 +6,9 @@
 /* What the game puts in for a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
+/* The flags of a new node in World of Warcraft. */
+void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
+
 /* Short words for the tables of this folder. A row may say behind its name for which game and versions it holds:
  * PLAIN ("emissive_gain", WC3, .since = 900). */
 #define WC3 .families = MW_FAMILY_MDX
@@ -15,6 +18,9 @@ extern const MwNames mw_mdlx_replaceable_names;
 #define CHARS(name, bytes, ...) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes, ##__VA_ARGS__ }
 #define REF32(name, ...) { .field = name, .wire = MW_WIRE_REF32, ##__VA_ARGS__ }
 #define TRACK(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK, .tag = four, ##__VA_ARGS__ }
+/* A rotation, which World of Warcraft packs. */
+#define TRACK_QUAT(name, four)                                                                                          \
+  TRACK (name, four, WC3), TRACK (name, four, WOW, .codec = MW_CODEC_QUAT64)
 #define TRACK_BGR(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four, ##__VA_ARGS__ }
 #define TAGGED_ARRAY(name, four, ...) { .field = name, .wire = MW_WIRE_ARRAY, .tag = four, ##__VA_ARGS__ }
 #define ELSEWHERE(name, ...) { .field = name, .wire = MW_WIRE_ELSEWHERE, ##__VA_ARGS__ }
@@ -47,6 +53,11 @@ extern const MwNames mw_mdlx_replaceable_names;
 #define MDL_LIST(name, word_, of) { .field = name, .form = MW_MDL_LIST, .word = word_, .element = &of }
 #define MDL_COUNT(name, word_, ...) { .field = name, .form = MW_MDL_COUNT, .word = word_, __VA_ARGS__ }
 #define MDL_HAND(word_, functions, ...) { .form = MW_MDL_HAND, .word = word_, .hand = &functions, __VA_ARGS__ }
+
+/* What World of Warcraft calls a field's values otherwise. */
+#define WOW_NAMES(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
+#define WOW_CATALOGUE(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, of }
+#define WOW_FLAG_NAMES(of) .family_flag_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 
 /* Families that have the record with these fields; rows may say less. */
 #define MDX (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)

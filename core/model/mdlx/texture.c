@@ -13,6 +13,7 @@ MW_NAMES (mw_mdlx_replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "Te
 
 static const MwField texture_fields[] = {
   MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .names = &mw_mdlx_replaceable_names,
+                WOW_CATALOGUE (MW_CATALOGUE_TEXTURE_TYPE),
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Replaceable ID"), .aliases = "team colour color glow",
                 .doc = N_ ("Texture that the game puts in (team colour, glow, tree ...); 0: the path counts.")),
   MW_FIELD_TEXT (MwMdlxTexture, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXTURE,
@@ -48,7 +49,7 @@ static const MwField texture_animation_fields[] = {
   UNKNOWN_FIELD (MwMdlxTextureAnimation),
 };
 static const MwWireRow texture_animation_rows[] = {
-  SIZE, TRACK ("translation.track", "KTAT"), TRACK ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),
+  SIZE, TRACK ("translation.track", "KTAT"), TRACK_QUAT ("rotation.track", "KTAR"), TRACK ("scaling.track", "KTAS"),
   UNKNOWN_TAIL,
 };
 static const MwMdlRow texture_animation_mdl[] = {

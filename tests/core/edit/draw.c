@@ -88,7 +88,8 @@ add_schema (Draw *draw, const MwSchema *schema, GHashTable *seen)
   if (!g_hash_table_add (seen, (gpointer) schema))
     return;
   for (guint k = 0; schema->kinds && schema->kinds[k]; k++)
-    add_schema (draw, schema->kinds[k], seen);
+    if (mw_schema_is_in (schema->kinds[k], draw->root, draw->format))
+      add_schema (draw, schema->kinds[k], seen);
   if (schema->kinds || !(schema->families & draw->format.family))
     return;
   for (guint k = 0; k < mw_schema_n_fields (schema); k++) {
@@ -108,6 +109,7 @@ draw_new (const MwSchema *root, MwFormat format)
   Draw *draw = g_new0 (Draw, 1);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   draw->format = format;
+  draw->root = root;
   draw->actions = g_array_new (FALSE, FALSE, sizeof (DrawAction));
   add_schema (draw, root, seen);
   return draw;

@@ -25,6 +25,7 @@ typedef struct {
 } DrawAction;
 
 typedef struct {
+  const MwSchema *root;
   MwFormat format;
   GArray *actions; /* DrawAction: every one that the format has a row for */
 } Draw;

@@ -196,6 +196,28 @@ test_refusals (World *world, gconstpointer data)
   g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
 }
 
+/* The document is of version 800, which has neither popcorn emitters nor face effects. */
+static void
+test_absent_kinds (World *world, gconstpointer data)
+{
+  static const struct {
+    const char *list;
+    const MwSchema *schema;
+  } absent[] = { { "nodes", &mw_mdlx_popcorn_emitter_schema }, { "face_effects", &mw_mdlx_face_effect_schema } };
+  MwRecord *root = &MODEL (world)->record;
+  mw_document_begin (world->document, "Add");
+  for (guint i = 0; i < G_N_ELEMENTS (absent); i++) {
+    g_autoptr (GError) error = NULL;
+    MwRecord *record = mw_record_new (absent[i].schema);
+    g_assert_false (
+      mw_document_insert (world->document, root->id, fixture_field (root, absent[i].list), 0, record, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+    g_assert_nonnull (strstr (error->message, "version"));
+  }
+  mw_document_commit (world->document);
+  fixture_assert_same (MODEL (world), world->first);
+}
+
 static void
 test_no_effect (World *world, gconstpointer data)
 {
@@ -649,6 +671,7 @@ main (int argc, char **argv)
   TEST ("insert, move and remove do, undo and redo", test_structure);
   TEST ("replace record keeps id and children, undoes and redoes", test_replace);
   TEST ("what a rule forbids changes nothing", test_refusals);
+  TEST ("records that the version does not have are refused", test_absent_kinds);
   TEST ("a commit without effect leaves no step", test_no_effect);
   TEST ("values differ when their bits do", test_bits);
   TEST ("a gesture keeps the first before and the last after", test_merge);

@@ -372,8 +372,8 @@ sweep_sample (void)
   /* The sample has each row that can live in version 800. */
   guint n;
   const MwIoFormat *formats = mw_io_formats (&n);
-  g_autoptr (GPtrArray) schemas = mw_schema_reachable (formats[0].root);
   MwFormat format = { MW_FAMILY_MDX, 800 };
+  g_autoptr (GPtrArray) schemas = mw_schema_reachable_in (formats[0].root, format);
   guint missing = 0;
   for (guint i = 0; i < schemas->len; i++) {
     const MwSchema *schema = schemas->pdata[i];

@@ -134,7 +134,7 @@ assert_value (const MwModel *model, const M2Value *value, const char *what)
   g_autofree char *text = mw_value_print (model, &target);
   if (strcmp (text, value->value) == 0)
     return;
-  const MwNames *names = mw_schema_names (target.record->schema, target.field);
+  const MwNames *names = mw_record_names (target.record, target.field);
   g_auto (MwValue) number = { 0 };
   if (!names || !mw_value_parse (model, &target, value->value, strlen (value->value), &number, NULL)
       || memcmp (number.bytes->data, mw_field_at (target.record, target.field), number.bytes->len) != 0)

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdx/mdx.h"
+#include "core/schema/plan.h"
+
+#include <string.h>
+
+static uint32_t
+u32_at (const uint8_t *bytes)
+{
+  uint32_t value;
+  memcpy (&value, bytes, 4);
+  return value;
+}
+
+const uint8_t *
+mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at, uint32_t *tag, uint32_t *length)
+{
+  if (size - *at < 8)
+    return NULL;
+  *tag = u32_at (bytes + *at);
+  *length = u32_at (bytes + *at + 4);
+  if (*length > size - *at - 8)
+    return NULL;
+  const uint8_t *payload = bytes + *at + 8;
+  *at += 8 + (size_t) *length;
+  return payload;
+}
+
+static gboolean
+has_tag (const uint8_t *bytes, size_t length, const char *four)
+{
+  return length >= 4 && memcmp (bytes, four, 4) == 0;
+}
+
+/* --- Which game's file it is (MDX reference 1.1) --------------------------------------------------------------------- */
+
+typedef enum { UNDECIDED, WC3, WOW } Verdict;
+/* The tests in their order: the first that decides is right. */
+enum { BY_MODEL, BY_SEQUENCES, BY_HIT_TESTS, BY_COLLISION, BY_MATERIALS, BY_ITEMS, N_TESTS };
+
+/* Chunks of items with a size of their own: how many words stand before the first in World of Warcraft, and how many bytes
+ * of an item its size does not count. */
+static const struct {
+  char tag[5];
+  uint8_t words, rest;
+} item_chunks[] = { { "BONE", 1, 8 }, { "HELP", 1, 0 }, { "LITE", 1, 0 }, { "ATCH", 2, 0 }, { "PREM", 1, 0 },
+                    { "PRE2", 1, 0 }, { "RIBB", 1, 0 }, { "EVTS", 1, 0 }, { "CAMS", 1, 0 }, { "GEOS", 1, 0 },
+                    { "GEOA", 1, 0 }, { "TXAN", 1, 0 } };
+
+/* Whether just so many items stand from `at` to the end. */
+static gboolean
+holds_items (const uint8_t *payload, uint32_t length, uint64_t at, uint32_t n, uint32_t rest)
+{
+  for (; n > 0 && at + 4 <= length; n--) {
+    uint32_t size = u32_at (payload + at);
+    if (size < 4)
+      return FALSE;
+    at += (uint64_t) size + rest;
+  }
+  return n == 0 && at == length;
+}
+
+static Verdict
+judge_items (const uint8_t *payload, uint32_t length, guint which)
+{
+  enum { LEAST_ITEM = 28 };
+  if (length < 4)
+    return UNDECIDED;
+  uint32_t first = u32_at (payload);
+  if (first < LEAST_ITEM)
+    return WOW;
+  return holds_items (payload, length, 4 * item_chunks[which].words, first, item_chunks[which].rest) ? WOW : WC3;
+}
+
+static void
+judge (Verdict *verdicts, const char *tag, const uint8_t *payload, uint32_t length)
+{
+  if (has_tag ((const uint8_t *) tag, 4, "MODL")) {
+    verdicts[BY_MODEL] = length == 373 ? WOW : length == 372 ? WC3 : UNDECIDED;
+  } else if (has_tag ((const uint8_t *) tag, 4, "SEQS")) {
+    if (length >= 4 && length % 140 == 4 && u32_at (payload) == length / 140)
+      verdicts[BY_SEQUENCES] = WOW;
+    else if (length && length % 132 == 0)
+      verdicts[BY_SEQUENCES] = WC3;
+  } else if (has_tag ((const uint8_t *) tag, 4, "HTST")) {
+    verdicts[BY_HIT_TESTS] = WOW;
+  } else if (has_tag ((const uint8_t *) tag, 4, "CLID")) {
+    if (length >= 4)
+      verdicts[BY_COLLISION] = has_tag (payload, length, "VRTX") ? WOW : WC3;
+  } else if (has_tag ((const uint8_t *) tag, 4, "MTLS")) {
+    gboolean layers = FALSE;
+    for (uint32_t i = 0; i + 4 <= length && !layers; i++)
+      layers = has_tag (payload + i, 4, "LAYS");
+    if (length)
+      verdicts[BY_MATERIALS] = layers ? WC3 : WOW;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (item_chunks); i++)
+    if (has_tag ((const uint8_t *) tag, 4, item_chunks[i].tag) && !verdicts[BY_ITEMS])
+      verdicts[BY_ITEMS] = judge_items (payload, length, i);
+}
+
+gboolean
+mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
+{
+  *format = (MwFormat) { MW_FAMILY_MDX, 0 };
+  if (!has_tag (bytes, size, "MDLX"))
+    return FALSE;
+  uint32_t tag, length;
+  const uint8_t *payload;
+  for (size_t at = 4; !format->version && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
+    if (tag == mw_tag ("VERS") && length >= 4)
+      format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
+  /* No earlier version is of both games. */
+  if (format->version < MW_MDX_WOW_SINCE)
+    return TRUE;
+  Verdict verdicts[N_TESTS] = { UNDECIDED };
+  for (size_t at = 4; (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
+    judge (verdicts, (const char *) &tag, payload, length);
+  guint test = 0;
+  while (test < N_TESTS - 1 && !verdicts[test])
+    test++;
+  if (verdicts[test] == WOW)
+    format->family = MW_FAMILY_MDX_WOW;
+  return TRUE;
+}
+
+gboolean
+mw_mdx_supports (MwFormat format)
+{
+  if (format.text)
+    return FALSE;
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+  return format.family == MW_FAMILY_MDX && format.version >= 800;
+}
+
+char *
+mw_mdx_title (MwFormat format)
+{
+  return g_strdup_printf ("%s, MDX %u", format.family == MW_FAMILY_MDX_WOW ? "World of Warcraft alpha" : "Warcraft III",
+                          format.version);
+}

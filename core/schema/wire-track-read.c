@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/schema/codec.h"
+#include "core/schema/wire-tracks.h"
+
+#include <string.h>
+
+static uint32_t
+u32_at (const uint8_t *bytes)
+{
+  uint32_t value;
+  memcpy (&value, bytes, 4);
+  return value;
+}
+
+void
+mw_wire_refs_from_u32 (MwRef *refs, const uint8_t *bytes, uint32_t n, size_t stride)
+{
+  for (uint32_t i = 0; i < n; i++)
+    refs[i] = (MwRef) { 0, u32_at (bytes + i * stride) };
+}
+
+/* Takes interleaved keys apart. `width` is known where it is called, so that each use becomes a plain loop. */
+static inline void
+take_apart (const uint8_t *from, size_t stride, uint32_t n, uint8_t *to, size_t width)
+{
+  for (uint32_t i = 0; i < n; i++)
+    memcpy (to + i * width, from + i * stride, width);
+}
+
+static void
+take_values (const MwOp *op, const uint8_t *from, size_t stride, uint32_t n, MwArray *array)
+{
+  const MwField *values = op->track.values;
+  if (values->element == MW_TYPE_REF) {
+    mw_wire_refs_from_u32 (array->data, from, n, stride);
+    return;
+  }
+  if (op->row->codec) {
+    mw_codec_decode (op->row->codec, values, from, stride, n, array->data);
+    return;
+  }
+  if (op->wire == MW_WIRE_TRACK_BGR) {
+    float *to = array->data;
+    for (uint32_t i = 0; i < n; i++, to += 3) {
+      memcpy (&to[2], from + i * stride, 4);
+      memcpy (&to[1], from + i * stride + 4, 4);
+      memcpy (&to[0], from + i * stride + 8, 4);
+    }
+    return;
+  }
+  switch (op->track.value_size) {
+  case 4:
+    take_apart (from, stride, n, array->data, 4);
+    break;
+  case 12:
+    take_apart (from, stride, n, array->data, 12);
+    break;
+  case 16:
+    take_apart (from, stride, n, array->data, 16);
+    break;
+  default:
+    take_apart (from, stride, n, array->data, op->track.value_size);
+  }
+}
+
+/* MDX reference 2.3, 2.4 and 7.5. */
+static gboolean
+read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
+{
+  gboolean event = op->wire == MW_WIRE_EVENT_TRACK;
+  gboolean full = !event && op->wire != MW_WIRE_SIMPLE_TRACK; /* says how it is interpolated */
+  const MwTrackFields *f = &op->track;
+  size_t left, head_size = full ? 16 : 12;
+  const uint8_t *head = mw_wire_peek (reader, &left);
+  if (!mw_wire_skip (reader, head_size, error))
+    return FALSE;
+  uint32_t n = u32_at (head + 4), interpolation = full ? u32_at (head + 8) : 0;
+  gboolean tangents = interpolation >= 2;
+  size_t stride = 4 + (event ? 0 : (size_t) f->value_wire * (tangents ? 3 : 1));
+  left -= head_size;
+  if (n > left / stride) {
+    size_t size;
+    mw_wire_reader_bytes (reader, &size);
+    return mw_wire_fail (reader, error, mw_wire_reader_end (reader) == size ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT,
+                         full ? -12 : -8, "found a count of %u keys of %zu bytes, but %zu bytes are left", n, stride,
+                         left);
+  }
+  MwRecord *track = mw_record_new (op->field->schema);
+  mw_child_set (mw_wire_reader_model (reader), owner, op->field, track);
+  ((MwRef *) mw_field_at (track, f->global_sequence))->raw = u32_at (head + head_size - 4);
+  if (!event)
+    *(uint32_t *) mw_field_at (track, f->interpolation) = interpolation;
+
+  const uint8_t *keys = head + head_size;
+  MwArray *times = mw_field_at (track, f->times);
+  *times = mw_wire_take (reader, n, 4);
+  if (event) {
+    if (n)
+      memcpy (times->data, keys, (size_t) n * 4);
+  } else {
+    MwArray *values = mw_field_at (track, f->values);
+    *values = mw_wire_take (reader, n, f->value_size);
+    take_apart (keys, stride, n, times->data, 4);
+    take_values (op, keys + 4, stride, n, values);
+    if (tangents) {
+      MwArray *in = mw_field_at (track, f->in_tans), *out = mw_field_at (track, f->out_tans);
+      *in = mw_wire_take (reader, n, f->value_size);
+      *out = mw_wire_take (reader, n, f->value_size);
+      take_values (op, keys + 4 + f->value_wire, stride, n, in);
+      take_values (op, keys + 4 + 2 * f->value_wire, stride, n, out);
+    }
+  }
+  return mw_wire_skip (reader, n * stride, error);
+}
+
+gboolean
+mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, GError **error)
+{
+  uint32_t order[32];
+  guint found = 0, last = 0;
+  gboolean sorted = TRUE;
+  size_t left;
+  for (const uint8_t *at = mw_wire_peek (reader, &left); left >= 4; at = mw_wire_peek (reader, &left)) {
+    uint32_t tag = u32_at (at);
+    guint i = 0;
+    while (i < n && ops[i].tag != tag)
+      i++;
+    if (i == n || *(MwRecord **) mw_field_at (record, ops[i].field))
+      break;
+    mw_wire_reader_name_op (reader, &ops[i]);
+    if (!read_track (reader, &ops[i], record, error))
+      return FALSE;
+    sorted = sorted && (found == 0 || i > last);
+    last = i;
+    g_assert (found < G_N_ELEMENTS (order));
+    order[found++] = tag;
+  }
+  if (!sorted)
+    mw_notes_add (record, MW_NOTE_TRACK_ORDER, ops[0].field, 0, order, found * 4, found * 4);
+  return TRUE;
+}
