@@ -179,8 +179,10 @@ format_to (Batch *batch, const MwIoFormat **to)
   batch->has_target = mw_target_format (word, &batch->target);
   *to = batch->has_target ? format_that_writes (batch->target) : NULL;
   if (!batch->has_target)
-    mw_cli_usage (batch->cli, "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game; "
-                              "see \"mwright targets\"", word);
+    mw_cli_usage (batch->cli,
+                  "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game; "
+                  "see \"mwright targets\"",
+                  word);
   else if (!*to)
     mw_cli_usage (batch->cli, "--to=%s: files of this version are not written", word);
   return *to != NULL;
@@ -551,7 +553,8 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "to", "TARGET", "mdl or mdx, also with a version (mdl800, wow-mdx:1300), or a game; else the suffix of OUT says it" },
+  { 0, "to", "TARGET",
+    "mdl or mdx, also with a version (mdl800, wow-mdx:1300), or a game; else the suffix of OUT says it" },
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },

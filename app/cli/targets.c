@@ -19,7 +19,8 @@ print_targets (MwCli *cli, const MwTargetGame *targets, guint n, gboolean games,
                            : "Formats (mdl instead of mdx: as text):\n");
   for (guint i = 0; i < n; i++)
     if (targets[i].game == games)
-      mw_cli_print (cli, "  %-*s  %s%s\n", width, targets[i].id, targets[i].label, games ? "" : say_evidence (&targets[i]));
+      mw_cli_print (cli, "  %-*s  %s%s\n", width, targets[i].id, targets[i].label,
+                    games ? "" : say_evidence (&targets[i]));
 }
 
 static void

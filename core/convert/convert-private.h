@@ -79,8 +79,10 @@ typedef struct {
 } MwConvertSkin;
 void mw_convert_groups_clear (MwConvertGroups *groups);
 void mw_convert_skin_clear (MwConvertSkin *skin);
-/* *off: by how much of 1 the worst weight is off; *n_off: how many vertices are more than a rounding off. */
+/* *off: by how much of 1 the worst weight is off; *n_off: how many vertices are more than a rounding off.
+ * `nobody` stands, without weight, where a vertex has no group. */
 MwConvertGroups mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double *off, uint32_t *n_off);
-MwConvertSkin mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, double *off, uint32_t *n_off);
+MwConvertSkin mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off,
+                                         uint32_t *n_off);
 /* One vector with handedness per vertex, from triangles and texture coordinates; empty where a geoset has not got them. */
 MwArray mw_convert_tangents (const MwMdlxGeoset *geoset);

@@ -10,7 +10,7 @@ mw_convert_map_part (const MwConvertMap *map, MwConvertPart part)
 {
   gpointer found;
   return g_hash_table_lookup_extended (map->parts, GUINT_TO_POINTER (part), NULL, &found) ? GPOINTER_TO_UINT (found)
-                                                                                        : part;
+                                                                                          : part;
 }
 
 void
@@ -160,7 +160,9 @@ fits (const MwMdlx *model, MwFormat to, GError **error)
   const struct {
     const char *name;
     uint32_t n;
-  } counts[] = { { "sequences", model->sequences.n }, { "materials", model->materials.n }, { "geosets", model->geosets.n } };
+  } counts[] = { { "sequences", model->sequences.n },
+                 { "materials", model->materials.n },
+                 { "geosets", model->geosets.n } };
   for (guint i = 0; to.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (counts); i++)
     if (counts[i].n > 255) {
       mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, counts[i].name,
@@ -173,7 +175,7 @@ fits (const MwMdlx *model, MwFormat to, GError **error)
 static gboolean
 is_known (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX      ? format.version >= 800
+  return format.family == MW_FAMILY_MDX       ? format.version >= 800
          : format.family == MW_FAMILY_MDX_WOW ? format.version >= 1300 && format.version <= 1500
                                               : FALSE;
 }

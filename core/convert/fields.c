@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/model/mdlx/wow.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
@@ -248,37 +249,53 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
   return 0;
 }
 
-static void
-convert_layer_variant (MwConverting *c, MwRecord *layer)
+/* Of the track that World of Warcraft has in two forms, in a layer or ribbon (MDX reference 7.5): the one without an
+ * interpolation does for one that has none. */
+static uint8_t
+track_form (const MwRecord *record)
 {
-  const MwRecord *was = mw_model_find (&c->a->model, layer->id);
-  gboolean asked = has_rows (layer->schema, mw_convert_field (layer, "fresnel_color"), c->from) == ASK;
-  if (was && asked) {
-    /* What the way back would choose, by the values that are still there then. */
-    gboolean kept = mw_convert_has (layer->schema, "fresnel_color", c->to);
-    g_autoptr (MwRecord) back = mw_record_copy (kept ? was : mw_convert_fresh (c, layer->schema), FALSE);
-    if (kept && !mw_field_is_live (was, mw_convert_field (was, "fresnel_color"), c->from))
-      for (guint i = 0; i < 3; i++)
-        mw_field_set_default (back, mw_convert_field (back, ((const char *const[]) { "fresnel_color", "fresnel_opacity",
-                                                                                    "fresnel_team_color" })[i]));
-    if (layer_variant (c, back, c->from) != was->variant)
-      mw_convert_lose_layout (c, was, "whether a layer of 900 has fresnel values is decided by what they say");
-  }
-  layer->variant = layer_variant (c, layer, c->to);
+  const MwField *field = mw_convert_field (record, record->schema == &mw_mdlx_layer_schema ? "texture.track"
+                                                                                           : "texture_slot.track");
+  const MwTrack *track = *(MwTrack *const *) mw_field_at (record, field);
+  return track && track->interpolation ? MW_MDLX_FULL_TRACK : MW_MDLX_SIMPLE_TRACK;
+}
+
+static gboolean
+has_track_forms (const MwSchema *schema)
+{
+  return schema == &mw_mdlx_layer_schema || schema == &mw_mdlx_ribbon_emitter_schema;
+}
+
+/* By the values that are still there on the way back. */
+static uint8_t
+variant_back (MwConverting *c, const MwRecord *was)
+{
+  const MwSchema *schema = was->schema;
+  const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
+  if (has_track_forms (schema) && c->from.family == MW_FAMILY_MDX_WOW)
+    return track_form (was);
+  if (schema != &mw_mdlx_layer_schema || has_rows (schema, fresnel, c->from) != ASK)
+    return 0;
+  gboolean kept = has_rows (schema, fresnel, c->to) != NEVER && mw_field_is_live (was, fresnel, c->from);
+  g_autoptr (MwRecord) back = mw_record_copy (kept ? was : mw_convert_fresh (c, schema), FALSE);
+  return layer_variant (c, back, c->from);
 }
 
 static void
 convert_variant (MwConverting *c, MwRecord *record)
 {
-  if (record->schema == &mw_mdlx_layer_schema) {
-    convert_layer_variant (c, record);
+  const MwRecord *was = mw_model_find (&c->a->model, record->id);
+  gboolean is_layer = record->schema == &mw_mdlx_layer_schema;
+  /* Collision shapes have a rule of their own; within a game only layers of 900 have layouts that others have not. */
+  if (record->schema == &mw_mdlx_collision_shape_schema
+      || (!mw_convert_changes_family (c) && !(is_layer && c->to.family == MW_FAMILY_MDX)))
     return;
-  }
-  /* Collision shapes have a rule of their own. */
-  if (!record->variant || !mw_convert_changes_family (c) || record->schema == &mw_mdlx_collision_shape_schema)
-    return;
-  record->variant = 0;
-  mw_convert_lose_layout (c, record, "the other game has one layout of it");
+  if (was && was->schema == record->schema && was->variant != variant_back (c, was))
+    mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
+  if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW)
+    record->variant = track_form (record);
+  else
+    record->variant = is_layer ? layer_variant (c, record, c->to) : 0;
 }
 
 /* --- The end ---------------------------------------------------------------------------------------------------------- */

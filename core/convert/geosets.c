@@ -35,8 +35,8 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name,
 static const char *
 say_error (const char *what, double off, uint32_t n_off)
 {
-  g_autofree char *text = g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding", what,
-                                           (guint) lround (100 * off), n_off);
+  g_autofree char *text = g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
+                                           what, (guint) lround (100 * off), n_off);
   return g_intern_string (text);
 }
 
@@ -79,13 +79,23 @@ take_skin (MwMdlxGeoset *geoset, MwConvertSkin *skin)
   memset (skin, 0, sizeof *skin);
 }
 
+/* Is named, without weight, by vertices that nothing moves. */
+static MwRef
+first_bone (const MwConverting *c)
+{
+  for (uint32_t i = 0; i < c->b->nodes.n; i++)
+    if (c->b->nodes.items[i]->schema == &mw_mdlx_bone_schema)
+      return (MwRef) { c->b->nodes.items[i]->id, 0 };
+  return (MwRef) { 0, 0 };
+}
+
 /* Whether the groups made of these weights say just the same. */
 static gboolean
-says_the_same (const MwConvertGroups *groups, const MwConvertSkin *skin)
+says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
 {
   double off;
   uint32_t n_off;
-  MwConvertSkin again = mw_convert_skin_of_groups (groups, skin->bones.n, &off, &n_off);
+  MwConvertSkin again = mw_convert_skin_of_groups (groups, skin->bones.n, first_bone (c), &off, &n_off);
   gboolean same = mw_array_equal (&again.bones, &skin->bones, BONES * sizeof (MwRef))
                   && mw_array_equal (&again.weights, &skin->weights, BONES * 2);
   mw_convert_skin_clear (&again);
@@ -105,7 +115,7 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   if (has ("vertex_groups", c->from))
     lose_groups (c, geoset, &groups, "matrix groups were made of the weights");
   else
-    back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, &back_off, &n_back_off);
+    back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &back_off, &n_back_off);
   lose_skin (c, geoset, &back, why);
   mw_convert_skin_clear (&back);
   take_groups (geoset, &groups);
@@ -118,9 +128,10 @@ to_both (MwConverting *c, MwMdlxGeoset *geoset)
 {
   double off;
   uint32_t n_off;
-  MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) }, none = { .bones = { 0 } };
+  MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) },
+                none = { .bones = { 0 } };
   MwConvertGroups groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
-  if (says_the_same (&groups, &skin))
+  if (says_the_same (c, &groups, &skin))
     take_skin (geoset, &none);
   mw_convert_skin_clear (&skin);
   take_groups (geoset, &groups);
@@ -135,7 +146,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   gboolean had_skin = geoset->skin_bones.n != 0;
   MwConvertGroups groups = own_groups (geoset), none = { .vertex_groups = { 0 } };
   if (!had_skin) {
-    MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, &off, &n_off);
+    MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &off, &n_off);
     take_skin (geoset, &skin);
   }
   mw_convert_groups_clear (&groups);
@@ -145,7 +156,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   lose_groups (c, geoset, &groups, why);
   if (has ("skin.bones", c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
-    lose_skin (c, geoset, says_the_same (&groups, &skin) ? &nothing : &skin, "matrix groups say the same weights");
+    lose_skin (c, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin, "matrix groups say the same weights");
   }
   mw_convert_skin_clear (&skin);
   mw_convert_groups_clear (&groups);

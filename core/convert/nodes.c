@@ -60,13 +60,13 @@ static const struct {
   const MwSchema *kind;
   uint32_t warcraft, wow;
 } emitter_bits[] = {
-  { &mw_mdlx_particle_emitter_schema, 0x8000, 0x10000 },    /* emits models */
-  { &mw_mdlx_particle_emitter_schema, 0x10000, 0x8000 },    /* emits images */
-  { &mw_mdlx_particle_emitter2_schema, 0x8000, 0x8000 },    /* unshaded */
-  { &mw_mdlx_particle_emitter2_schema, 0x10000, 0x10000 },  /* sorted */
-  { &mw_mdlx_particle_emitter2_schema, 0x20000, 0x20000 },  /* line emitter */
-  { &mw_mdlx_particle_emitter2_schema, 0x40000, 0x40000 },  /* unfogged */
-  { &mw_mdlx_particle_emitter2_schema, 0x80000, 0x80000 },  /* model space */
+  { &mw_mdlx_particle_emitter_schema, 0x8000, 0x10000 },      /* emits models */
+  { &mw_mdlx_particle_emitter_schema, 0x10000, 0x8000 },      /* emits images */
+  { &mw_mdlx_particle_emitter2_schema, 0x8000, 0x8000 },      /* unshaded */
+  { &mw_mdlx_particle_emitter2_schema, 0x10000, 0x10000 },    /* sorted */
+  { &mw_mdlx_particle_emitter2_schema, 0x20000, 0x20000 },    /* line emitter */
+  { &mw_mdlx_particle_emitter2_schema, 0x40000, 0x40000 },    /* unfogged */
+  { &mw_mdlx_particle_emitter2_schema, 0x80000, 0x80000 },    /* model space */
   { &mw_mdlx_particle_emitter2_schema, 0x100000, 0x8000000 }, /* XY quads */
 };
 
@@ -97,15 +97,18 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 
 /* Warcraft III finds a point by the words of its name, World of Warcraft by its id (name lists, 3.2, 3.3). */
 static const struct {
-  uint32_t id;
+  int32_t id;
   const char *name;
   const char *words[3];
 } points[] = {
-  { 18, "Overhead Ref", { "overhead" } },          { 19, "Origin Ref", { "origin" } },
-  { 20, "Head Ref", { "head" } },                  { 21, "Hand Left Ref", { "hand", "left" } },
-  { 22, "Hand Right Ref", { "hand", "right" } },   { 34, "Chest Ref", { "chest" } },
+  { 18, "Overhead Ref", { "overhead" } },
+  { 19, "Origin Ref", { "origin" } },
+  { 20, "Head Ref", { "head" } },
+  { 21, "Hand Left Ref", { "hand", "left" } },
+  { 22, "Hand Right Ref", { "hand", "right" } },
+  { 34, "Chest Ref", { "chest" } },
 };
-#define NO_POINT 0xFFFFFFFFu
+#define NO_POINT (-1)
 
 static gboolean
 has_words (const GPtrArray *found, const char *const *words)
@@ -118,7 +121,7 @@ has_words (const GPtrArray *found, const char *const *words)
 }
 
 /* The id of the point that the words of a name mean, without "Ref" and numbers. */
-static uint32_t
+static int32_t
 point_of (const char *name)
 {
   g_autofree char *lower = g_ascii_strdown (name, -1);
@@ -137,7 +140,7 @@ static void
 convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
 {
   const MwRecord *record = &attachment->node.record;
-  uint32_t number = mw_record_kind_index (record), point = point_of (mw_text (attachment->node.name));
+  int32_t number = (int32_t) mw_record_kind_index (record), point = point_of (mw_text (attachment->node.name));
   if (c->to.family == MW_FAMILY_MDX_WOW) {
     if (attachment->attachment_id != number)
       mw_convert_lose (c, record, "attachment_id", "in Warcraft III it is a running number");

@@ -9,7 +9,6 @@
  * there, and two corners here, which make a flat box there. */
 
 enum { COMMON, RARE }; /* variants of Warcraft III */
-enum { WOW_BOX, WOW_CYLINDER, WOW_SPHERE, WOW_PLANE };
 
 static void
 to_wow (MwMdlxCollisionShape *shape)
@@ -17,14 +16,14 @@ to_wow (MwMdlxCollisionShape *shape)
   uint8_t variant = shape->node.record.variant;
   shape->node.record.variant = COMMON;
   if (shape->type == MW_MDLX_SHAPE_PLANE && variant == RARE) {
-    shape->type = WOW_CYLINDER;
+    shape->type = MW_MDLX_WOW_SHAPE_CYLINDER;
   } else if (shape->type == MW_MDLX_SHAPE_PLANE) {
-    shape->type = WOW_BOX;
+    shape->type = MW_MDLX_SHAPE_BOX;
   } else if (shape->type == MW_MDLX_SHAPE_CYLINDER && variant == RARE) {
-    shape->type = WOW_PLANE;
+    shape->type = MW_MDLX_WOW_SHAPE_PLANE;
   } else if (shape->type == MW_MDLX_SHAPE_CYLINDER) {
     guint lower = shape->vertices[1][2] < shape->vertices[0][2];
-    shape->type = WOW_CYLINDER;
+    shape->type = MW_MDLX_WOW_SHAPE_CYLINDER;
     shape->height = fabsf (shape->vertices[1][2] - shape->vertices[0][2]);
     memmove (shape->vertices[0], shape->vertices[lower], sizeof shape->vertices[0]);
   }
@@ -34,11 +33,11 @@ static void
 to_warcraft (MwMdlxCollisionShape *shape)
 {
   shape->node.record.variant = COMMON;
-  if (shape->type == WOW_CYLINDER) {
+  if (shape->type == MW_MDLX_WOW_SHAPE_CYLINDER) {
     shape->type = MW_MDLX_SHAPE_CYLINDER;
     memcpy (shape->vertices[1], shape->vertices[0], sizeof shape->vertices[1]);
     shape->vertices[1][2] += shape->height;
-  } else if (shape->type == WOW_PLANE) {
+  } else if (shape->type == MW_MDLX_WOW_SHAPE_PLANE) {
     shape->type = MW_MDLX_SHAPE_CYLINDER;
     shape->node.record.variant = RARE;
   }

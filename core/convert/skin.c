@@ -235,7 +235,7 @@ mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double 
 /* --- From groups to weights -------------------------------------------------------------------------------------------- */
 
 MwConvertSkin
-mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, double *off, uint32_t *n_off)
+mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off, uint32_t *n_off)
 {
   const uint32_t n_groups = groups->group_sizes.n;
   g_autofree uint32_t *first = g_new (uint32_t, n_groups + 1);
@@ -255,7 +255,7 @@ mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, d
     uint32_t group = i < groups->vertex_groups.n ? ((const uint8_t *) groups->vertex_groups.data)[i] : n_groups;
     uint32_t size = group < n_groups ? first[group + 1] - first[group] : 0, n = MIN (size, BONES);
     for (uint32_t k = 0; k < BONES; k++) {
-      bones[k] = k < n ? ((const MwRef *) groups->group_members.data)[first[group] + k] : (MwRef) { 0, 0 };
+      bones[k] = k < n ? ((const MwRef *) groups->group_members.data)[first[group] + k] : n ? bones[0] : nobody;
       weights[k] = k < n ? (uint16_t) (ALL / n + (k < ALL % n)) : 0;
     }
     if (size > BONES) {

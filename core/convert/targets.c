@@ -6,8 +6,14 @@
 
 /* MDX reference 1.2: which version comes from where. */
 
-#define WC3(version) { MW_FAMILY_MDX, version, FALSE }
-#define WOW(version) { MW_FAMILY_MDX_WOW, version, FALSE }
+#define WC3(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX, version, FALSE                                                                                      \
+  }
+#define WOW(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX_WOW, version, FALSE                                                                                  \
+  }
 static const MwTargetGame targets[] = {
   { "mdx800", N_ ("Warcraft III, MDX 800"), WC3 (800), FALSE, TRUE },
   { "mdx900", N_ ("Warcraft III: Reforged beta, MDX 900"), WC3 (900), FALSE, FALSE },

@@ -86,7 +86,8 @@ convert_losing (const MwMdlx *model, MwFormat to, const char *rows)
   g_assert_no_error (error);
   g_autoptr (GPtrArray) reported = reported_rows (trip);
   g_ptr_array_add (reported, NULL);
-  g_autofree char *named = g_strjoinv ("\n", (char **) reported->pdata), *wrong = what_is_wrong (&model->model, from, trip);
+  g_autofree char *named = g_strjoinv ("\n", (char **) reported->pdata),
+                  *wrong = what_is_wrong (&model->model, from, trip);
   g_assert_cmpstr (named, ==, rows);
   g_assert_cmpstr (wrong, ==, NULL);
   return (MwMdlx *) g_steal_pointer (&trip->there);

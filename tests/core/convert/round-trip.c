@@ -5,8 +5,14 @@
 
 #include <string.h>
 
-#define WC3(version) { MW_FAMILY_MDX, version, FALSE }
-#define WOW(version) { MW_FAMILY_MDX_WOW, version, FALSE }
+#define WC3(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX, version, FALSE                                                                                      \
+  }
+#define WOW(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX_WOW, version, FALSE                                                                                  \
+  }
 const MwFormat all_formats[] = { WC3 (800),  WC3 (900),  WC3 (1000), WC3 (1100), WC3 (1200), WC3 (1300), WC3 (1400),
                                  WC3 (1600), WC3 (1700), WC3 (1800), WOW (1300), WOW (1400), WOW (1500) };
 const guint n_formats = G_N_ELEMENTS (all_formats);
@@ -64,7 +70,8 @@ GPtrArray *
 differing_rows (const MwModel *model, MwFormat from, const RoundTrip *self)
 {
   GPtrArray *rows = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) entries = mw_model_diff_aligned (model, self->back, from, (const MwId *) (gpointer) self->partners->data);
+  g_autoptr (GArray)
+    entries = mw_model_diff_aligned (model, self->back, from, (const MwId *) (gpointer) self->partners->data);
   for (guint i = 0; i < entries->len; i++) {
     const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
     if (!entry->a)

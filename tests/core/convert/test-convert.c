@@ -37,7 +37,8 @@ check_pairs (const MwModel *model, MwFormat native, const char *path, guint step
         g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
         continue;
       }
-      g_autofree char *wrong = what_is_wrong (first, from, trip), *a = short_name (from), *b = short_name (all_formats[k]);
+      g_autofree char *wrong = what_is_wrong (first, from, trip), *a = short_name (from),
+                      *b = short_name (all_formats[k]);
       if (wrong) {
         g_test_message ("%s as %s to %s: %s", path, a, b, wrong);
         g_test_fail ();
@@ -163,7 +164,8 @@ test_old_to_new (void)
 static void
 test_reforged_to_new (void)
 {
-  guint n, losers = count_losers ("mdx1000", (MwFormat) { MW_FAMILY_MDX, 1000 }, (MwFormat) { MW_FAMILY_MDX, 1100 }, &n);
+  guint n,
+    losers = count_losers ("mdx1000", (MwFormat) { MW_FAMILY_MDX, 1000 }, (MwFormat) { MW_FAMILY_MDX, 1100 }, &n);
   g_assert_cmpuint (losers, <=, 2);
 }
 
@@ -173,7 +175,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
     g_autofree char *path = g_strconcat ("/convert/what is named is what does not come back/", folders[i], NULL);
-    g_autofree char *results = g_strconcat ("/convert/results have no new errors and read back equal/", folders[i], NULL);
+    g_autofree char *results = g_strconcat ("/convert/results have no new errors and read back equal/", folders[i],
+                                            NULL);
     g_test_add_data_func (path, folders[i], test_pairs);
     g_test_add_data_func (results, folders[i], test_results);
   }

@@ -103,11 +103,13 @@ one_image_each (void)
   MwMdlxTexture *texture = add_texture (model, 0, "a.blp");
   MwMdlxMaterial *material = add_record (model, NULL, "materials", &mw_mdlx_material_schema);
   for (guint i = 0; i < 3; i++)
-    ((MwMdlxLayer *) add_record (model, material, "layers", &mw_mdlx_layer_schema))->texture = i == 2 ? MW_REF_NONE
-                                                                                                      : ref_to (texture);
+    ((MwMdlxLayer *) add_record (model, material, "layers", &mw_mdlx_layer_schema))->texture = i == 2
+                                                                                                 ? MW_REF_NONE
+                                                                                                 : ref_to (texture);
   MwMdlxLayer *animated = (MwMdlxLayer *) material->layers.items[1];
   MwTrack *track = (MwTrack *) mw_record_new (&mw_track_texture_schema);
-  mw_child_set (&model->model, &animated->record, mw_schema_field (&mw_mdlx_layer_schema, "texture.track"), &track->record);
+  mw_child_set (&model->model, &animated->record, mw_schema_field (&mw_mdlx_layer_schema, "texture.track"),
+                &track->record);
   MwMdlx *there = convert_losing (model, WC3 (1100), "");
   const MwMdlxLayer *layer = layer_of (there, 1);
   g_assert_cmpuint (layer->shader, ==, 0);
@@ -209,7 +211,7 @@ groups_and_weights (void)
                              mw_array_copy (members, 6, sizeof (MwRef)) };
   double off;
   uint32_t n_off;
-  MwConvertSkin skin = mw_convert_skin_of_groups (&groups, 3, &off, &n_off);
+  MwConvertSkin skin = mw_convert_skin_of_groups (&groups, 3, MW_REF_NONE, &off, &n_off);
   static const uint16_t weights[12] = { 255, 0, 0, 0, 85, 85, 85, 0, 128, 127, 0, 0 };
   g_assert_cmpmem (skin.weights.data, 8 * skin.weights.n, weights, sizeof weights);
   g_assert_cmpuint (n_off, ==, 0);
@@ -275,7 +277,8 @@ popcorn_to_helper (void)
   add_node (model, &mw_mdlx_attachment_schema, "child", popcorn);
   popcorn->pivot[2] = 7;
   MwTrack *track = (MwTrack *) mw_record_new (&mw_track_vec3_schema);
-  mw_child_set (&model->model, &popcorn->record, mw_schema_field (&mw_mdlx_node_schema, "translation.track"), &track->record);
+  mw_child_set (&model->model, &popcorn->record, mw_schema_field (&mw_mdlx_node_schema, "translation.track"),
+                &track->record);
   MwMdlx *there = convert_losing (model, WC3 (800), "popcorn_emitters[0]");
   const MwMdlxNode *helper = (const MwMdlxNode *) there->nodes.items[1];
   g_assert_true (helper->record.schema == &mw_mdlx_helper_schema);
@@ -345,13 +348,14 @@ static void
 attachment_points (void)
 {
   MwMdlx *model = new_model (WC3 (800));
-  static const char *const names[] = { "Origin Ref", "Hand Left Ref 01", "Head - Ref", "Chest Mount Ref", "Sprite First Ref" };
-  static const uint32_t ids[] = { 19, 21, 20, 0xFFFFFFFF, 0xFFFFFFFF };
+  static const char *const names[] = { "Origin Ref", "Hand Left Ref 01", "Head - Ref", "Chest Mount Ref",
+                                       "Sprite First Ref" };
+  static const int32_t ids[] = { 19, 21, 20, -1, -1 };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    ((MwMdlxAttachment *) add_node (model, &mw_mdlx_attachment_schema, names[i], NULL))->attachment_id = i == 3 ? 0 : i;
+    ((MwMdlxAttachment *) add_node (model, &mw_mdlx_attachment_schema, names[i], NULL))->attachment_id = i == 3 ? 0 : (int32_t) i;
   MwMdlx *there = convert_losing (model, WOW (1300), "attachments[3].attachment_id");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    g_assert_cmphex (((const MwMdlxAttachment *) there->nodes.items[i])->attachment_id, ==, ids[i]);
+    g_assert_cmpint (((const MwMdlxAttachment *) there->nodes.items[i])->attachment_id, ==, ids[i]);
   mw_model_free (&model->model);
   mw_model_free (&there->model);
 
@@ -524,7 +528,8 @@ words (void)
     { "wow-mdl:1500", MW_FAMILY_MDX_WOW, 1500, TRUE }, { "wc3-1.26", MW_FAMILY_MDX, 800, FALSE },
     { "wow-0.5.3", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wc3-reforged-1.36", MW_FAMILY_MDX, 1000, FALSE },
   };
-  static const char *const unknown[] = { "mdx", "mdx700", "wow-mdx800", "wc3", "", "mdx:", ":mdx800", "m2:264", "mdx8 00" };
+  static const char *const unknown[] = { "mdx",  "mdx700",  "wow-mdx800", "wc3",    "",
+                                         "mdx:", ":mdx800", "m2:264",     "mdx8 00" };
   MwFormat format;
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_assert_true (mw_target_format (known[i].word, &format));
@@ -550,7 +555,8 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
   g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
-  g_test_add_func ("/convert/nodes/a kind that is not there becomes a helper and keeps its children", popcorn_to_helper);
+  g_test_add_func ("/convert/nodes/a kind that is not there becomes a helper and keeps its children",
+                   popcorn_to_helper);
   g_test_add_func ("/convert/nodes/flags are moved, not copied, to the other game", node_flags);
   g_test_add_func ("/convert/nodes/bones without a parent stand first in World of Warcraft", roots_first);
   g_test_add_func ("/convert/nodes/attachment points are names here and ids there", attachment_points);
