@@ -199,8 +199,8 @@ apply_rules (MwConverting *c)
   mw_convert_materials (c);
   mw_convert_textures (c);
   mw_convert_sequences (c);
-  mw_convert_geosets (c);
   mw_convert_nodes (c);
+  mw_convert_geosets (c);
   mw_convert_shapes (c);
   mw_convert_rotations (c);
   mw_convert_end_fields (c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/schema/wire.h"
 
 #include <math.h>
 #include <string.h>
@@ -137,6 +138,41 @@ to_both (MwConverting *c, MwMdlxGeoset *geoset)
   take_groups (geoset, &groups);
 }
 
+static gboolean
+has_wide_weights (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version >= 1400;
+}
+
+/* The nearest node above, or the first bone, whose object id fits a byte. */
+static MwRef
+low_ancestor (const MwConverting *c, const uint32_t *numbers, MwRef ref)
+{
+  for (uint32_t n = c->b->nodes.n; n && ref.id && numbers[ref.id] > G_MAXUINT8; n--) {
+    const MwMdlxNode *node = (const MwMdlxNode *) mw_model_resolve (&c->b->model, ref);
+    ref = node ? node->parent : MW_REF_NONE;
+  }
+  return ref.id && numbers[ref.id] <= G_MAXUINT8 ? ref : first_bone (c);
+}
+
+/* Bones of vertices are bytes up to 1399 and in World of Warcraft: those of higher numbers give way to what carries them. */
+static gboolean
+narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  gboolean changed = FALSE;
+  if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n
+      || c->b->nodes.n <= G_MAXUINT8 + 1u)
+    return FALSE;
+  g_autofree uint32_t *numbers = mw_model_numbers (&c->b->model);
+  MwRef *refs = mw_array_make_writable (&geoset->skin_bones, BONES * sizeof (MwRef));
+  for (size_t i = 0; i < (size_t) BONES * geoset->skin_bones.n; i++)
+    if ((refs[i].id ? numbers[refs[i].id] : refs[i].raw) > G_MAXUINT8) {
+      refs[i] = low_ancestor (c, numbers, refs[i]);
+      changed = TRUE;
+    }
+  return changed;
+}
+
 /* WoW 1500 has weights alone. What comes back is what to_groups() or to_both() make of them there. */
 static void
 to_weights (MwConverting *c, MwMdlxGeoset *geoset)
@@ -149,6 +185,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
     MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &off, &n_off);
     take_skin (geoset, &skin);
   }
+  narrow_bones (c, geoset);
   mw_convert_groups_clear (&groups);
   const char *why = say_error ("the matrix groups became weights", off, n_off);
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) };
@@ -191,12 +228,6 @@ narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
   mw_convert_lose (c, &geoset->record, "skin.weights", "weights of one byte sum to 255");
 }
 
-static gboolean
-has_wide_weights (MwFormat format)
-{
-  return format.family == MW_FAMILY_MDX && format.version >= 1400;
-}
-
 static void
 convert_skin (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -209,6 +240,8 @@ convert_skin (MwConverting *c, MwMdlxGeoset *geoset)
     to_both (c, geoset);
   else if (groups_before && !groups)
     to_weights (c, geoset);
+  else if (narrow_bones (c, geoset))
+    mw_convert_lose (c, &geoset->record, "skin.bones", "the target version holds object ids up to 255 here");
 }
 
 /* --- Tangents ---------------------------------------------------------------------------------------------------------- */

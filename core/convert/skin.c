@@ -235,7 +235,8 @@ mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double 
 /* --- From groups to weights -------------------------------------------------------------------------------------------- */
 
 MwConvertSkin
-mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off, uint32_t *n_off)
+mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off,
+                           uint32_t *n_off)
 {
   const uint32_t n_groups = groups->group_sizes.n;
   g_autofree uint32_t *first = g_new (uint32_t, n_groups + 1);

@@ -352,7 +352,10 @@ attachment_points (void)
                                        "Sprite First Ref" };
   static const int32_t ids[] = { 19, 21, 20, -1, -1 };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    ((MwMdlxAttachment *) add_node (model, &mw_mdlx_attachment_schema, names[i], NULL))->attachment_id = i == 3 ? 0 : (int32_t) i;
+    ((MwMdlxAttachment *) add_node (model, &mw_mdlx_attachment_schema, names[i], NULL))->attachment_id = i == 3
+                                                                                                           ? 0
+                                                                                                           : (
+                                                                                                             int32_t) i;
   MwMdlx *there = convert_losing (model, WOW (1300), "attachments[3].attachment_id");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_cmpint (((const MwMdlxAttachment *) there->nodes.items[i])->attachment_id, ==, ids[i]);
