@@ -178,11 +178,12 @@ mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *const
 {
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (g_strv_contains (but, field->name) || !is_live (record, field, c->from))
+    const MwRecord *fresh = mw_convert_fresh (c, record->schema);
+    if (g_strv_contains (but, field->name) || !is_live (record, field, c->from) || !is_live (fresh, field, c->from))
       continue;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
       lose_records (c, record, field, why);
-    else if (says_more (record, field, mw_convert_fresh (c, record->schema)))
+    else if (says_more (record, field, fresh))
       mw_convert_lose_field (c, record, field, why);
   }
 }
@@ -315,6 +316,22 @@ drop_records (MwConverting *c, MwRecord *record, const MwField *field)
     mw_convert_drop (c, list->items[list->n - 1]);
 }
 
+/* Whether the record that comes back has the field at all: its layout, or another field, may then say otherwise. */
+static gboolean
+is_live_back (MwConverting *c, const MwRecord *was, const MwField *field)
+{
+  if (has_rows (was->schema, field, c->from) != ASK)
+    return TRUE;
+  g_autoptr (MwRecord) back = mw_record_copy (was, FALSE);
+  const GPtrArray *fields = fields_of (c, was->schema);
+  for (guint i = 0; i < fields->len; i++)
+    if (has_rows (was->schema, fields->pdata[i], c->to) == NEVER && mw_field_is_number (fields->pdata[i]))
+      mw_field_set_default (back, fields->pdata[i]);
+  if (was->schema == &mw_mdlx_layer_schema)
+    back->variant = variant_back (c, was);
+  return mw_field_is_live (back, field, c->from);
+}
+
 static void
 end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *why)
 {
@@ -326,10 +343,7 @@ end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *
     drop_records (c, record, field);
     return;
   }
-  /* Values of a layer that comes back in the layout without them are not there to be compared. */
-  gboolean by_layout = counted && has_rows (record->schema, field, c->from) == ASK
-                       && record->schema == &mw_mdlx_layer_schema;
-  if (counted && !by_layout && says_more (record, field, mw_convert_fresh (c, record->schema)))
+  if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)) && is_live_back (c, was, field))
     mw_convert_lose_field (c, record, field, why);
   mw_field_set_default (record, field);
 }

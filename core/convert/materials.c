@@ -278,16 +278,17 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
 
-/* From 900 on a material can be two-sided as a whole, elsewhere only a layer. */
+/* From 900 on a material can be two-sided as a whole, elsewhere only a layer. On the way back from there that is done, too. */
 static void
-to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material)
+to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
 {
   for (uint32_t i = 0; (material->flags & MATERIAL_TWO_SIDED) && i < material->layers.n; i++) {
     MwMdlxLayer *layer = layer_at (material, i);
     if (layer->flags & LAYER_TWO_SIDED)
       continue;
-    layer->flags |= LAYER_TWO_SIDED;
-    mw_convert_lose (c, &layer->record, "flags", "it is two-sided now, as its material was");
+    layer->flags |= now ? LAYER_TWO_SIDED : 0;
+    mw_convert_lose (c, &layer->record, "flags",
+                     now ? "it is two-sided now, as its material was" : "its material makes it two-sided");
   }
 }
 
@@ -314,9 +315,10 @@ mw_convert_materials (MwConverting *c)
       from_lists (c, material);
     else if (has_name (c->from) && !has_name (c->to))
       from_six (c, material);
-    if (mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->from)
-        && !mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->to))
-      to_two_sided_layers (c, material);
+    gboolean before = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->from);
+    gboolean after = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->to);
+    if (before != after)
+      to_two_sided_layers (c, material, before);
     if (mw_convert_changes_family (c))
       keep_common_flags (c, material);
   }

@@ -160,9 +160,10 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
 
 /* --- Order ----------------------------------------------------------------------------------------------------------------- */
 
-/* Bones without a parent come first (MDX reference 7.1). */
+/* Bones without a parent come first (MDX reference 7.1); they do not go back to where they stood. A model of World of Warcraft
+ * in which they stand otherwise loses that order on its way back. */
 static void
-put_roots_first (MwConverting *c)
+put_roots_first (MwConverting *c, gboolean reorder)
 {
   MwList *list = &c->b->nodes;
   g_autoptr (GPtrArray) bones = g_ptr_array_new (), ordered = g_ptr_array_new ();
@@ -188,7 +189,7 @@ put_roots_first (MwConverting *c)
   for (guint i = 0; i < bones->len; i++)
     if (moved[i])
       mw_convert_lose_place (c, bones->pdata[i], "bones without a parent stand first in World of Warcraft");
-  for (guint i = 0; i < bones->len; i++) {
+  for (guint i = 0; reorder && i < bones->len; i++) {
     uint32_t place = g_array_index (places, guint, i);
     list->items[place] = ordered->pdata[i];
     list->items[place]->place = place;
@@ -224,8 +225,8 @@ mw_convert_nodes (MwConverting *c)
       n_events++;
     }
   }
-  if (to_other_game && c->to.family == MW_FAMILY_MDX_WOW)
-    put_roots_first (c);
+  if (to_other_game)
+    put_roots_first (c, c->to.family == MW_FAMILY_MDX_WOW);
   if (n_events)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
                       "events are called by names that only the game of the old model knows: %u", n_events);

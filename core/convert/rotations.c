@@ -13,8 +13,11 @@ snap (MwConverting *c, MwRecord *track, const char *name)
   const MwField *field = mw_convert_field (track, name);
   const MwField *slot = mw_record_slot (track);
   MwArray *keys = mw_field_at (track, field);
-  MwCodec codec = mw_field_codec (track, field, track->owner, slot, c->to);
-  if (!keys->n || codec == MW_CODEC_NONE || codec == mw_field_codec (track, field, track->owner, slot, c->from))
+  MwCodec before = mw_field_codec (track, field, track->owner, slot, c->from);
+  MwCodec after = mw_field_codec (track, field, track->owner, slot, c->to);
+  /* On the way back they are rounded, too, if nobody has. */
+  MwCodec codec = after != MW_CODEC_NONE ? after : before;
+  if (!keys->n || before == after)
     return;
   size_t size = mw_codec_size (codec, field);
   g_autofree uint8_t *packed = g_malloc (size * keys->n);
@@ -23,7 +26,10 @@ snap (MwConverting *c, MwRecord *track, const char *name)
   mw_codec_decode (codec, field, packed, size, keys->n, snapped.data);
   if (!mw_array_equal (keys, &snapped, mw_field_element_size (field)))
     mw_convert_lose (c, track, name, "rounded to what 64 bits of a rotation hold");
-  mw_convert_set_array (keys, snapped);
+  if (after == codec)
+    mw_convert_set_array (keys, snapped);
+  else
+    mw_array_clear (&snapped);
 }
 
 static gboolean
