@@ -160,6 +160,8 @@ names_of_family (const MwFamilyNames *names, MwFamily family)
 {
   if (!names || names->family != family)
     return NULL;
+  if (names->made)
+    return names->made ();
   return names->names ? names->names : mw_catalogue_names (names->catalogue);
 }
 
