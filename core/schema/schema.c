@@ -182,7 +182,8 @@ mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
 MwCatalogue
 mw_field_catalogue (const MwField *field, MwFamily family)
 {
-  return field->family_names && field->family_names->family == family ? field->family_names->catalogue : field->catalogue;
+  return field->family_names && field->family_names->family == family ? field->family_names->catalogue
+                                                                      : field->catalogue;
 }
 
 const MwName *

@@ -546,7 +546,8 @@ test_track_forms (void)
         g_assert_cmpuint (layer->unknown.n, ==, 0);
         if (!track)
           continue;
-        gboolean has = mw_field_is_live (&track->record, mw_schema_field (track->record.schema, "interpolation"), format);
+        gboolean has = mw_field_is_live (&track->record, mw_schema_field (track->record.schema, "interpolation"),
+                                         format);
         g_assert_true (has == (layer->record.variant == 1));
         simple += !has;
         full += has;
