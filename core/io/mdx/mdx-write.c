@@ -45,7 +45,8 @@ static void
 write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
   const char *tag = (const char *) &chunk->tag;
-  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) && !mw_mdlx_keeps_bytes (w->model, chunk->tag);
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag)
+                   && !mw_mdlx_keeps_bytes (w->model, chunk->tag);
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
   char word[5] = "";
   memcpy (word, tag, 4);
