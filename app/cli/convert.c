@@ -2,6 +2,7 @@
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "core/base/number.h"
+#include "core/io/mdl/side-channel.h"
 #include "core/schema/notes.h"
 
 #include <errno.h>
@@ -19,6 +20,8 @@ typedef struct {
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
   guint notes;
+  guint side_lines; /* of the side channel, and the bytes that they take */
+  gsize side_bytes;
   gsize size;
   gboolean refused; /* --strict */
   gboolean done;
@@ -28,7 +31,7 @@ typedef struct {
   MwCli *cli;
   GPtrArray *jobs;
   GCancellable *cancellable;
-  gboolean strict;
+  gboolean strict, lossless;
   MwWriteOptions options;
   guint version; /* that --to names; 0: none */
   gboolean many; /* --out-dir: folders are made */
@@ -102,11 +105,16 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
     return;
   }
   format.text = job->to->text;
-  mw_record_foreach (&model->record, drop_notes, &job->notes);
+  if (batch->lossless && format.text)
+    mw_mdl_set_side_channel (model, TRUE);
+  else if (!mw_mdl_has_side_channel (model))
+    mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
     return;
   job->size = g_bytes_get_size (bytes);
+  if (format.text)
+    mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
   job->refused = batch->strict && n_losses (job) > 0;
   if (!job->refused)
     save (batch, job, bytes);
@@ -293,6 +301,15 @@ can_be_written (Batch *batch)
 }
 
 static gboolean
+can_be_lossless (const Batch *batch, const MwIoFormat *to)
+{
+  if (!batch->lossless || to->text)
+    return TRUE;
+  mw_cli_usage (batch->cli, "--lossless is for MDL text: what text cannot state is stated in comments there");
+  return FALSE;
+}
+
+static gboolean
 plan (Batch *batch)
 {
   MwCli *cli = batch->cli;
@@ -310,6 +327,8 @@ plan (Batch *batch)
       mw_cli_usage (cli, to ? "--out-dir needs the name of a folder" : "--out-dir needs --to=mdl or --to=mdx");
       return FALSE;
     }
+    if (!can_be_lossless (batch, to))
+      return FALSE;
     for (guint i = 0; i < cli->args->len; i++) {
       if (strcmp (cli->args->pdata[i], "-") == 0) {
         mw_cli_usage (cli, "standard input has no name that an output in %s could have", folder);
@@ -332,6 +351,8 @@ plan (Batch *batch)
     mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
     return FALSE;
   }
+  if (!can_be_lossless (batch, to))
+    return FALSE;
   if (strcmp (out, "-") == 0 && cli->json) {
     mw_cli_usage (cli, "- as output and --json both want standard output");
     return FALSE;
@@ -350,6 +371,12 @@ json_job (MwJson *json, const Job *job)
   mw_json_bool (json, "written", !job->error && !job->refused);
   mw_json_uint (json, "bytes", job->size);
   mw_json_uint (json, "notes", job->notes);
+  if (job->to->text) {
+    mw_json_begin_object (json, "side_channel");
+    mw_json_uint (json, "lines", job->side_lines);
+    mw_json_uint (json, "bytes", job->side_bytes);
+    mw_json_end_object (json);
+  }
   mw_json_begin_array (json, "losses");
   for (guint i = 0; i < job->written->losses->len; i++) {
     const MwLoss *loss = &g_array_index (job->written->losses, MwLoss, i);
@@ -526,7 +553,7 @@ spelling_suits (const Batch *batch)
 static void
 run (MwCli *cli)
 {
-  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict") };
+  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict"), .lossless = mw_cli_has (cli, "lossless") };
   const char *report_path = mw_cli_option (cli, "report");
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
@@ -570,6 +597,7 @@ static const MwCliOption options[] = {
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
   { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
+  { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 
@@ -583,6 +611,9 @@ const MwCliVerb mw_verb_convert = {
     "is what is not kept of a text (comments, unknown statements) and how many notes there were on spelling that says\n"
     "no value, such as bytes behind the end of a name; nothing else changes. Every output is read again and compared\n"
     "before it is saved. - is standard input or output.\n"
+    "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
+    "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
+    "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples =

@@ -556,6 +556,7 @@ mw_mdl_reader_new (MwModel *model, MwFormat format, const char *text, size_t siz
 {
   MwMdlReader *r = g_new0 (MwMdlReader, 1);
   mw_mdl_lexer_init (&r->lexer, text, size, report);
+  r->lexer.notes = g_array_new (FALSE, FALSE, sizeof (MwMdlNote));
   r->model = model;
   r->format = format;
   r->user = user;
@@ -570,6 +571,7 @@ mw_mdl_reader_free (MwMdlReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (r->scratch); i++)
     mw_buffer_clear (&r->scratch[i]);
   mw_arena_finish (&r->arena);
+  g_array_unref (r->lexer.notes);
   g_clear_error (&r->first);
   g_free (r);
 }
@@ -649,6 +651,13 @@ mw_mdl_new_record (MwMdlReader *r, MwRecord *owner, const MwField *list, const M
   if (new_record (r, schema, &record))
     mw_list_append (r->model, owner, list, record);
   return record;
+}
+
+const MwMdlNote *
+mw_mdl_reader_notes (const MwMdlReader *r, guint *n)
+{
+  *n = r->lexer.notes->len;
+  return (const MwMdlNote *) (gpointer) r->lexer.notes->data;
 }
 
 gpointer

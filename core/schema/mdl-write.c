@@ -21,6 +21,8 @@ struct _MwMdlWriter {
   size_t since;       /* of the byte map: where it began */
   gboolean odd_words; /* inf or nan was written */
   MwMdlSpelling spelling;
+  gboolean statements_only; /* mw_mdl_write_statements() */
+  const MwField *about;     /* of that */
 };
 
 /* --- Characters ----------------------------------------------------------------------------------------------------- */
@@ -498,17 +500,34 @@ is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, con
   return TRUE;
 }
 
+/* Whether a row is long, and not the one that mw_mdl_write_statements() is about. */
+static gboolean
+is_left_out (const MwMdlWriter *w, const MwMdlOp *op)
+{
+  const MwField *field = op->field;
+  if (!w->statements_only || !field || field == w->about
+      || (field->type != MW_TYPE_ARRAY && field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD))
+    return FALSE;
+  return !w->about || !mw_mdl_word_among (w->about->name, strlen (w->about->name), op->row->also);
+}
+
 static void
 write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRecord *record)
 {
   const void *value = op->field ? mw_field_at (record, op->field) : NULL;
   gboolean bgr = op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM;
+  if (is_left_out (w, op))
+    return;
   switch (op->form) {
   case MW_MDL_ANIM:
   case MW_MDL_ANIM_COLOR:
   case MW_MDL_ANIM_RIM: {
     const MwRecord *track = op->track ? *(MwRecord *const *) mw_field_at (record, op->track) : NULL;
     gboolean both = track && w->format.family == MW_FAMILY_MDX_WOW && !is_fresh (w, whole, record, op->field);
+    if (track && w->statements_only && op->track != w->about) {
+      word (w, op);
+      return;
+    }
     if (track) {
       mw_mdl_at (w, record, op->track);
       write_track (w, op->word, op->length, track, op->form == MW_MDL_ANIM_COLOR);
@@ -738,6 +757,18 @@ mw_mdl_write (MwMdlWriter *w)
     finish_map (w, start);
   if (w->odd_words)
     mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the text holds inf or nan, which few other programs read");
+}
+
+void
+mw_mdl_write_statements (MwMdlWriter *w, const MwRecord *record, const MwField *about)
+{
+  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format);
+  w->statements_only = TRUE;
+  w->about = about;
+  if (plan->head && plan->head->field)
+    put_text (w, record, plan->head->field);
+  write_rows (w, plan, plan, record);
+  w->statements_only = FALSE;
 }
 
 gpointer

@@ -24,6 +24,15 @@ gboolean mw_mdl_read (MwMdlReader *reader, GError **error);
 MwFormat mw_mdl_find_format (const char *text, size_t size);
 /* How texts of our extension for World of Warcraft name the family. */
 #define MW_MDL_WOW "WorldOfWarcraft"
+/* The lines of the side channel that the text has (core/io/mdl/side-channel.h), behind their mark, in their order; in the
+ * text's memory. */
+#define MW_MDL_NOTE_MARK "//@mdlx"
+typedef struct {
+  const char *text;
+  size_t length;
+  guint line, column;
+} MwMdlNote;
+const MwMdlNote *mw_mdl_reader_notes (const MwMdlReader *reader, guint *n);
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
 
@@ -42,6 +51,9 @@ void mw_mdl_writer_free (MwMdlWriter *writer);
 void mw_mdl_writer_spell (MwMdlWriter *writer, MwMdlSpelling spelling);
 /* Writes the whole model by its rows. */
 void mw_mdl_write (MwMdlWriter *writer);
+/* Appends the statements of one record for comparing them with others: without the records of its lists, and of its tracks
+ * and arrays only `about` (NULL: none of them). The record has MDL rows. */
+void mw_mdl_write_statements (MwMdlWriter *writer, const MwRecord *record, const MwField *about);
 
 /* --- For hand functions: reading ------------------------------------------------------------------------------------ */
 

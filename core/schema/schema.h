@@ -285,7 +285,7 @@ typedef struct {
   const char *field; /* path name; NULL for sizes, tags, pads and counts */
   MwWire wire;
   char tag[5];
-  uint16_t count;        /* CHARS and PAD: bytes */
+  uint16_t count;        /* CHARS and PAD: bytes; ITEM_COUNT: the most that there can be, 0: no limit */
   uint8_t codec;         /* MwCodec: CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand writes */
   uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
   uint8_t variants;      /* mask of 1 << variant; 0 means all */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* memmem */
 #include "core/io/mdl/mdl.h"
+#include "core/io/mdl/side-channel.h"
 #include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/material-text.h"
 #include "core/model/mdlx/mdlx-text.h"
@@ -63,13 +64,26 @@ mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
     return format.version == 1300 || format.version == 1400 || format.version == 1500;
-  return format.family == MW_FAMILY_MDX && format.version >= 800;
+  /* The highest stands for all that do not fit. */
+  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
+}
+
+/* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel
+ * says something else. */
+static guint
+node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
+{
+  const MwNote *order = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  format.text = FALSE;
+  return mw_mdlx_node_kinds (format, order ? (const MwMdlxChunk *) (gconstpointer) order->bytes : NULL,
+                             order ? order->size / (guint) sizeof (MwMdlxChunk) : 0, kinds);
 }
 
 MwMdlx *
 mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   MwFormat format;
+  guint n_notes;
   if (!mw_mdl_probe (bytes, size, &format)) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
                           "found no block of a model at the start: this is not MDL text");
@@ -86,8 +100,6 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxText text = { .ids = { .model = model } };
   MwMdlxObjectIds *ids = &text.ids;
-  const MwSchema *kinds[16];
-  guint n_kinds = mw_mdlx_node_kinds (format, NULL, 0, kinds);
   if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
   if (format.family == MW_FAMILY_MDX && format.version > 1800)
@@ -106,9 +118,19 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
     ok = FALSE;
   }
   if (ok) {
+    const MwMdlNote *notes = mw_mdl_reader_notes (reader, &n_notes);
+    MwMdlSide *side = n_notes ? mw_mdl_side_new (model, format, report, size) : NULL;
+    const MwSchema *kinds[16];
+    if (side)
+      mw_mdl_side_read_chunks (side, notes, n_notes);
     mw_mdlx_materials_from_text (model, report);
     mw_mdlx_text_finish (&text);
-    mw_mdlx_object_ids_resolve (ids, kinds, n_kinds);
+    mw_mdlx_object_ids_resolve (ids, kinds, node_kinds (model, format, kinds));
+    if (side) {
+      mw_mdl_set_side_channel (&model->model, TRUE);
+      mw_mdl_side_read (side, notes, n_notes);
+      mw_mdl_side_free (side);
+    }
     uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (ids);
     if (n_spare)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,

@@ -481,14 +481,16 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const uint32_t *sizes = geoset->group_sizes.data;
   const MwRef *members = geoset->group_members.data;
-  uint32_t n = geoset->group_sizes.n, at = 0;
+  uint32_t n = geoset->group_sizes.n, at = 0, total = 0;
   gboolean short_of = FALSE;
   if (mw_mdl_writer_format (writer).family == MW_FAMILY_MDX_WOW && are_odd_groups (record))
     return;
+  for (uint32_t i = 0; i < n; i++)
+    total += MIN (sizes[i], geoset->group_members.n - total);
   mw_mdl_line (writer, "Groups ");
   mw_mdl_put_int (writer, n);
   mw_mdl_put (writer, " ");
-  mw_mdl_put_int (writer, geoset->group_members.n);
+  mw_mdl_put_int (writer, total);
   mw_mdl_put (writer, " {");
   mw_mdl_indent (writer, 1);
   for (uint32_t i = 0; i < n; i++) {

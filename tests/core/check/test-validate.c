@@ -401,6 +401,17 @@ sound (void)
   }
 }
 
+/* In test-validate-m2.c and test-validate-wow.c. */
+static gboolean
+is_shown_elsewhere (const char *rule)
+{
+  static const char *const families[] = { "m2-", "wow-", "ribbon-", "particle-" };
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    if (g_str_has_prefix (rule, families[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 each_rule (void)
 {
@@ -418,7 +429,7 @@ each_rule (void)
     free_model (model);
   }
   for (guint i = 0; i < n; i++)
-    if (!g_hash_table_contains (shown, rules[i].id) && !g_str_has_prefix (rules[i].id, "m2-")) /* test-validate-m2.c */
+    if (!g_hash_table_contains (shown, rules[i].id) && !is_shown_elsewhere (rules[i].id))
       g_error ("no case shows the rule %s", rules[i].id);
 }
 
