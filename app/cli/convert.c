@@ -596,8 +596,8 @@ static const MwCliOption options[] = {
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
-  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
+  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 

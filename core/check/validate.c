@@ -293,6 +293,13 @@ check_primitives (Checking *c, const MwMdlxGeoset *geoset)
     }
 }
 
+/* Beside weights nothing looks at the matrix groups, and game files hold what they like there (MDX reference 5.7). */
+static gboolean
+is_weighted (const MwMdlxGeoset *geoset)
+{
+  return geoset->skin_bones.n > 0;
+}
+
 static void
 check_indices (Checking *c, const MwMdlxGeoset *geoset)
 {
@@ -305,7 +312,7 @@ check_indices (Checking *c, const MwMdlxGeoset *geoset)
       find (c, MW_RULE_GEOSET_FACE_INDEX, &target, "found %u of %u vertices", faces[i], geoset->vertices.n);
       break;
     }
-  for (uint32_t i = 0; i < geoset->vertex_groups.n; i++)
+  for (uint32_t i = 0; i < geoset->vertex_groups.n && !is_weighted (geoset); i++)
     if (groups[i] >= geoset->group_sizes.n) {
       MwTarget target = element (&geoset->record, mw_schema_field (schema, "vertex_groups"), i);
       find (c, MW_RULE_GEOSET_GROUP_INDEX, &target, "found %u of %u groups", groups[i], geoset->group_sizes.n);
@@ -325,7 +332,7 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
   expect_n (c, MW_RULE_GEOSET_NORMALS, record, "normals", geoset->normals.n, geoset->vertices.n);
-  if (has_groups (c, record))
+  if (has_groups (c, record) && !is_weighted (geoset))
     expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, "vertex_groups", geoset->vertex_groups.n, geoset->vertices.n);
   for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];

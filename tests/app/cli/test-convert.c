@@ -141,7 +141,7 @@ versions (void)
 {
   static const char *const same[] = { "mdl", "mdl800", "mdl:800", "MDL800" };
   static const char *const others[][2] = {
-    { "mdl:900", "MDL 900 is not written" }, { "mdx700", "MDX 700 is not written" },
+    { "mdl:700", "MDL 700 is not written" }, { "mdx700", "MDX 700 is not written" },
     { "mdl:", "expected mdl or mdx" },       { "mdl:x", "expected mdl or mdx" },
     { "800", "expected mdl or mdx" },        { "mdl99999999999", "expected mdl or mdx" }
   };
