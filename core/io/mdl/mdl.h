@@ -36,8 +36,6 @@
  *   Flags are whole numbers; the words of bits are Warcraft III's. A value may stand beside its track. A track without an
  *   interpolation is one of the form that has none (KMTF, KRTX). */
 
-
-
 /* Whether the bytes look like MDL text, and of which version (800 where none is stated). */
 gboolean mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 /* Whether text of this family and version is read and written. */
