@@ -83,6 +83,9 @@ comes_back (const uint8_t *bytes, gsize size, gboolean *lossy)
   MwFormat format;
   MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
   guint losses;
+  /* Damage can make another version of it. */
+  if (model && format.version != mdx800.version)
+    g_clear_pointer (&model, mw_model_free);
   if (!model)
     return FALSE;
   g_autoptr (GBytes) same = mdx_of (model), text = text_of (model, NULL, &losses);
