@@ -175,10 +175,12 @@ static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
 {
   mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read", model->version);
+                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read",
+                    model->version);
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%.4s does not have the form that is known, and is kept as bytes: %s",
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "%.4s does not have the form that is known, and is kept as bytes: %s",
                       (const char *) &misfit->tag, misfit->why);
   }
 }

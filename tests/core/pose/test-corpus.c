@@ -10,14 +10,14 @@
 
 typedef void (*Check) (const MwMdlx *model, MwSkeleton *skeleton, gpointer data);
 
-/* Every file of version 800 that can be read. */
-static void
-for_each_model (Check check, gpointer data)
+/* Every file of a folder that can be read; FALSE: there is no corpus. */
+static gboolean
+for_each_in (const char *folder, Check check, gpointer data)
 {
-  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  g_autoptr (GPtrArray) files = corpus_files (folder);
   guint n = 0;
   if (!files)
-    return;
+    return FALSE;
   for (guint i = 0; i < files->len; i += work_fraction ()) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (g_ptr_array_index (files, i), &size);
@@ -31,6 +31,16 @@ for_each_model (Check check, gpointer data)
     n++;
   }
   g_assert_cmpuint (n, >, 0);
+  return TRUE;
+}
+
+/* Those of Warcraft III. */
+static void
+for_each_model (Check check, gpointer data)
+{
+  static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100" };
+  for (guint i = 0; i < G_N_ELEMENTS (folders) && for_each_in (folders[i], check, data); i++)
+    ;
 }
 
 #define MOMENTS 20
@@ -59,6 +69,8 @@ add_model (const MwMdlx *model, const MwSkeleton *skeleton, const MwClock *clock
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
     float min[3], max[3];
+    if (mw_skin_is_weighted (geoset))
+      continue;
     guint n = mw_skin_n_matrices (geoset);
     g_autofree float *matrices = g_new (float, 16 * n);
     mw_skin_group_matrices (geoset, skeleton, matrices);
