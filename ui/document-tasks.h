@@ -50,8 +50,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)
 /* Writes a snapshot of the document in memory, reads it back and compares, and finds the places of its files: the model at
  * `path`, companions beside it. Parts of `was` (the set that the model was read from, or last written as; its parts are not
  * changed, may be NULL) that the writer has nothing to say about are carried along. `side_channel`: a text gets one. */
-void mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path, const MwFileSet *was,
-                      GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+void mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path,
+                      const MwFileSet *was, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 
 /* The format that a file name says it is, of those that *format's family and version can be written in; FALSE and *format

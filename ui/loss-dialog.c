@@ -81,8 +81,9 @@ side_channel_button (gboolean active)
 {
   GtkWidget *button = gtk_check_button_new_with_mnemonic (_ ("_Keep everything (side channel)"));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), active);
-  gtk_widget_set_tooltip_text (button, _ ("What text cannot state is stated in comments at its end, so that an MDX file "
-                                          "made of it is the same, byte for byte"));
+  gtk_widget_set_tooltip_text (button,
+                               _ ("What text cannot state is stated in comments at its end, so that an MDX file "
+                                  "made of it is the same, byte for byte"));
   return button;
 }
 

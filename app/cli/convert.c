@@ -32,6 +32,7 @@ typedef struct {
   GPtrArray *jobs;
   GCancellable *cancellable;
   gboolean strict, lossless;
+  MwWriteOptions options;
   guint version; /* that --to names; 0: none */
   gboolean many; /* --out-dir: folders are made */
   GMutex lock;
@@ -108,7 +109,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
     mw_mdl_set_side_channel (model, TRUE);
   else if (!mw_mdl_has_side_channel (model))
     mw_record_foreach (&model->record, drop_notes, &job->notes);
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
+  g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
     return;
   job->size = g_bytes_get_size (bytes);
@@ -527,6 +528,28 @@ count_threads (MwCli *cli, int64_t *n)
   return FALSE;
 }
 
+/* FALSE, and said so, where --spelling makes no sense. */
+static gboolean
+spelling_of (MwCli *cli, MwMdlSpelling *spelling)
+{
+  const char *word = mw_cli_option (cli, "spelling");
+  *spelling = word && strcmp (word, "engine") == 0 ? MW_MDL_ENGINE : MW_MDL_COMMUNITY;
+  if (!word || *spelling == MW_MDL_ENGINE || strcmp (word, "community") == 0)
+    return TRUE;
+  mw_cli_usage (cli, "--spelling=%s: expected community or engine", word);
+  return FALSE;
+}
+
+static gboolean
+spelling_suits (const Batch *batch)
+{
+  const Job *first = batch->jobs->len ? batch->jobs->pdata[0] : NULL;
+  if (!first || first->to->text || !mw_cli_has (batch->cli, "spelling"))
+    return TRUE;
+  mw_cli_usage (batch->cli, "--spelling is for MDL text: MDX has one spelling");
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
@@ -535,7 +558,8 @@ run (MwCli *cli)
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && plan (&batch) && can_be_written (&batch)) {
+  if (count_threads (cli, &n_threads) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
+      && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -573,6 +597,7 @@ static const MwCliOption options[] = {
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
   { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
+  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 

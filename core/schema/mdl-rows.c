@@ -436,7 +436,9 @@ says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *fiel
 static gboolean
 read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record)
 {
-  const char *start = r->statement;
+  const char *start = r->statement, *name = op->word;
+  if (op->form == MW_MDL_ITEMS && mw_mdl_plan_get (op->element, r->format)->head)
+    name = mw_mdl_plan_get (op->element, r->format)->head->word;
   gboolean simple = op->form == MW_MDL_VALUE || op->form == MW_MDL_COLOR || op->form == MW_MDL_ENUM
                     || op->form == MW_MDL_ANIM || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM
                     || op->form == MW_MDL_TRACK || op->form == MW_MDL_ARRAY;
@@ -445,12 +447,12 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
   if (simple && says_nothing (plan, record, op->field) && (!op->track || says_nothing (plan, record, op->track))) {
     guint line, column;
     mw_mdl_lexer_place (&r->lexer, start, &line, &column);
-    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept", op->word, op->since);
+    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept", name, op->since);
     return TRUE;
   }
   const char *behind = r->lexer.at;
   r->lexer.at = start;
-  mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", op->word, op->since, r->format.version);
+  mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", name, op->since, r->format.version);
   r->lexer.at = behind;
   if (!simple)
     skip_statement (r);

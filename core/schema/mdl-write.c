@@ -492,9 +492,10 @@ is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, con
   }
   if (row->holds && op->form != MW_MDL_DERIVED && !row->holds (record))
     return FALSE;
-  if (op->conditional && !is_live_in_text (w, record, op->field))
+  gboolean animated = op->track && *(MwRecord **) mw_field_at (record, op->track);
+  if (op->conditional && !animated && !is_live_in_text (w, record, op->field))
     return FALSE;
-  if (row->omit && op->field && !(op->track && *(MwRecord **) mw_field_at (record, op->track)))
+  if (row->omit && op->field && !animated)
     return !is_fresh (w, whole, record, op->field);
   return TRUE;
 }
@@ -534,7 +535,7 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
       w->field = op->track;
       end_value (w);
       if (!both) {
-        if (!is_fresh (w, whole, record, op->field))
+        if (!is_fresh (w, whole, record, op->field) && (!op->conditional || is_live_in_text (w, record, op->field)))
           mw_mdl_lose (w, record, op->field, "text has no static value beside a track");
         return;
       }

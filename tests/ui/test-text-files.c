@@ -260,7 +260,8 @@ test_side_channel (void)
   g_autofree char *second = contents (text);
   g_assert_cmpstr (strstr (second, "//@mdlx"), ==, strstr (first, "//@mdlx"));
 
-  g_autofree char *again = make_file ("again.mdl", first), *back = g_build_filename (fixture_folder (), "same.mdx", NULL);
+  g_autofree char *again = make_file ("again.mdl", first),
+                  *back = g_build_filename (fixture_folder (), "same.mdx", NULL);
   page = fixture_open (window, again);
   g_assert_null (mw_document_page_get_notice (page));
   save_to (window, back);

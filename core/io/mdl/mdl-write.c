@@ -44,7 +44,7 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
   if (side)
     mw_mdl_side_write (model, binary, out, start, report ? report : own);
   if (map && out->size > text_end)
-    mw_byte_map_add (map, text_end, out->size - text_end, 1, 0, MW_BYTES_NOTE, NULL, NULL, "side channel");
+    mw_byte_map_add (map, text_end, out->size - text_end, 1, 0, MW_BYTES_FIXED, NULL, NULL, "side channel");
   if (map)
     mw_byte_map_finish (map);
   return TRUE;

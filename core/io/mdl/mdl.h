@@ -2,19 +2,14 @@
 #pragma once
 #include "core/base/buffer.h"
 #include "core/base/error.h"
+#include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/byte-map.h"
-#include "core/schema/mdl.h"
 #include "core/schema/report.h"
 
 /* MDL text of Warcraft III, versions 800 to 1800 (MDL reference, section 10), and our extension of it for World of Warcraft,
  * 1300 to 1500. The walker for its rows is core/schema/mdl.h. */
 
-/* How a model is written, where there is a choice. Zero is the default, and NULL means that. */
-typedef struct {
-  gboolean lossless; /* with what text cannot state, in comments behind it */
-  MwMdlSpelling spelling;
-} MwWriteOptions;
 
 
 /* Whether the bytes look like MDL text, and of which version (800 where none is stated). */

@@ -11,7 +11,8 @@
 
 #define NO_SENSE "its value makes no sense"
 #define OTHER_TEXT "the text states something else"
-#define TOO_MUCH "there are more notes than a text of this size can sensibly have"
+#define TOO_MUCH mw_mdl_side_too_much
+const char mw_mdl_side_too_much[] = "there are more notes than a text of this size can sensibly have";
 const char mw_mdl_side_means_nothing[] = "it means nothing in this record";
 
 gboolean
@@ -19,6 +20,14 @@ mw_mdl_side_afford (MwMdlSide *side, guint64 bytes)
 {
   gboolean ok = bytes <= side->budget;
   side->budget -= ok ? bytes : side->budget;
+  return ok;
+}
+
+gboolean
+mw_mdl_side_keep (MwMdlSide *side, guint64 bytes)
+{
+  gboolean ok = bytes <= side->room;
+  side->room -= ok ? bytes : 0;
   return ok;
 }
 
@@ -81,7 +90,8 @@ statements (MwMdlSide *side, const MwRecord *record, const MwField *field, MwBuf
   record = spelled_by (record, field, &about);
   if (!record)
     return FALSE;
-  MwMdlWriter *writer = mw_mdl_writer_new (&side->model->model, side->format, out, NULL, NULL, side->numbers, &side->ids);
+  MwMdlWriter *writer = mw_mdl_writer_new (&side->model->model, side->format, out, NULL, NULL, side->numbers,
+                                           &side->ids);
   mw_mdl_write_statements (writer, record, about);
   mw_mdl_writer_free (writer);
   return mw_mdl_side_afford (side, out->size);
@@ -172,9 +182,9 @@ take_component (MwMdlSide *side, const MwRecord *record, const MwField *field, M
   static const struct {
     int64_t min, max;
   } ranges[] = {
-    [MW_TYPE_U8] = { 0, G_MAXUINT8 },   [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
-    [MW_TYPE_U16] = { 0, G_MAXUINT16 }, [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
-    [MW_TYPE_U32] = { 0, G_MAXUINT32 }, [MW_TYPE_I32] = { G_MININT32, G_MAXINT32 },
+    [MW_TYPE_U8] = { 0, G_MAXUINT8 },    [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
+    [MW_TYPE_U16] = { 0, G_MAXUINT16 },  [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
+    [MW_TYPE_U32] = { 0, G_MAXUINT32 },  [MW_TYPE_I32] = { G_MININT32, G_MAXINT32 },
     [MW_TYPE_REF] = { -1, G_MAXUINT32 },
   };
   int64_t number;
@@ -205,7 +215,8 @@ take_components (MwMdlSide *side, const MwRecord *record, const MwField *field, 
     return take_component (side, record, field, type, at, to);
   gboolean ok = mw_side_take (at, '[');
   for (guint i = 0; ok && i < count; i++)
-    ok = (i == 0 || mw_side_take (at, ',')) && take_component (side, record, field, type, at, (char *) to + i * mw_type_size (type));
+    ok = (i == 0 || mw_side_take (at, ','))
+         && take_component (side, record, field, type, at, (char *) to + i * mw_type_size (type));
   return ok && mw_side_take (at, ']');
 }
 
@@ -243,8 +254,8 @@ take_elements (MwMdlSide *side, const MwRecord *record, const MwField *field, co
 
 /* --- Notes about the file as a whole -------------------------------------------------------------------------------- */
 
-/* More of either has no file that a person made. */
-enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536 };
+/* More chunks, or notes on one record, has no file that a person made. */
+enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536, MOST_NOTES = 256 };
 
 static const char *
 apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, const char *value)
@@ -263,7 +274,8 @@ apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, cons
   MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
   memcpy (chunk->tag, tag, 4);
   chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"), &chunk->record);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
+                  &chunk->record);
   return NULL;
 }
 
@@ -306,7 +318,8 @@ apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target, co
       if (n == 0)
         continue;
       g_hash_table_insert (left, key, GUINT_TO_POINTER (n - 1));
-    } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
+    } else if (!g_hash_table_add (seen, key)
+               && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
       return "it names a chunk twice that a file has once";
     }
     g_array_append_val (chunks, chunk);
@@ -324,7 +337,9 @@ apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const 
   int64_t version;
   if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
     return NO_SENSE;
-  return version == MW_MDL_SIDE_CHANNEL_VERSION ? NULL : "a newer program wrote it: notes that are not known here are not kept";
+  return version == MW_MDL_SIDE_CHANNEL_VERSION
+           ? NULL
+           : "a newer program wrote it: notes that are not known here are not kept";
 }
 
 static const char *
@@ -380,8 +395,8 @@ apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const 
 {
   MwRecord *record = target->record;
   int64_t variant;
-  if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value)
-      || !record->schema->probe || !has_variant (record->schema, (guint) variant))
+  if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value) || !record->schema->probe
+      || !has_variant (record->schema, (guint) variant))
     return NO_SENSE;
   g_autofree MwRecord *other = g_memdup2 (record, record->schema->size);
   other->variant = (uint8_t) variant;
@@ -409,6 +424,8 @@ apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, cons
     return NO_SENSE;
   if (strlen (mw_text (*(char **) mw_field_at (target->record, field))) >= (gsize) offset)
     return "the text reaches to where it stood";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + bytes->len))
+    return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TEXT_TAIL, field, (uint32_t) offset, bytes->data, bytes->len, bytes->len);
   return NULL;
 }
@@ -447,17 +464,22 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
   }
   if (present == 0)
     return "none of the tracks is there";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + sizeof tags))
+    return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TRACK_ORDER, target->field, 0, tags, n * 4, n * 4);
   return NULL;
 }
 
 /* Notes that hand functions will understand, or not: they trust none. */
 static const char *
-apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind, uint32_t offset)
+apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind,
+            uint32_t offset)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!mw_side_take_all_bytes (&value, bytes))
     return NO_SENSE;
+  if (mw_notes_count (target->record) >= MOST_NOTES || !mw_mdl_side_keep (side, bytes->len))
+    return TOO_MUCH;
   mw_notes_add (target->record, kind, target->field, offset, bytes->data, bytes->len, bytes->len);
   return NULL;
 }
@@ -518,12 +540,17 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
     MwArray array;
     if (field->parallel || !take_elements (side, record, field, &(MwArray) { 0 }, &value, &array))
       return NO_SENSE;
+    if (!mw_mdl_side_keep (side, array.n * mw_field_element_size (field))) {
+      mw_array_clear (&array);
+      return TOO_MUCH;
+    }
     return put_value (side, record, field, &array);
   }
   if (field->type == MW_TYPE_TEXT) {
     g_autoptr (GByteArray) bytes = g_byte_array_new ();
     char *text = NULL;
-    if (!mw_side_take_all_bytes (&value, bytes) || bytes->len > field->count || memchr (bytes->data ? bytes->data : (guint8 *) "x", 0, bytes->len))
+    if (!mw_side_take_all_bytes (&value, bytes) || bytes->len > field->count
+        || memchr (bytes->data ? bytes->data : (guint8 *) "x", 0, bytes->len))
       return NO_SENSE;
     mw_text_set (&text, (const char *) bytes->data, bytes->len);
     return put_value (side, record, field, &text);
@@ -559,6 +586,10 @@ apply_tail (MwMdlSide *side, const char *path, const MwTarget *target, const cha
     return TOO_MUCH;
   if (!take_elements (side, target->record, field, old, &value, &array))
     return NO_SENSE;
+  if (!mw_mdl_side_keep (side, (array.n - old->n) * mw_field_element_size (field))) {
+    mw_array_clear (&array);
+    return TOO_MUCH;
+  }
   return put_value (side, target->record, field, &array);
 }
 
@@ -573,7 +604,8 @@ apply_nan (MwMdlSide *side, const char *path, const MwTarget *target, const char
     return "its path is no single number";
   char *at = mw_field_at (target->record, field);
   if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_F32 && target->one)
-    at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field)) + target->first * mw_field_element_size (field);
+    at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field))
+         + target->first * mw_field_element_size (field);
   else if (field->type != MW_TYPE_F32)
     return "its path is no single number";
   at += 4 * MAX (target->component, 0);
@@ -595,7 +627,8 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   if (target->field || target->record->schema != &mw_mdlx_geoset_schema)
     return "its path is no geoset";
   MwArray arrays[3];
-  if (!mw_mdl_side_afford (side, strlen (value) * 8) || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
+  if (!mw_mdl_side_afford (side, strlen (value) * 8)
+      || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
     return NO_SENSE;
   static const char *const names[] = { "faces", "primitive_types", "primitive_sizes" };
   Put puts[3];
@@ -637,7 +670,7 @@ mw_mdl_side_is_about_chunks (const char *key)
 static const char *
 find_target (MwMdlSide *side, const char *path, MwTarget *target)
 {
-  if (!mw_mdl_side_afford (side, 256 + 2 * (guint64) side->model->nodes.n + strlen (path)))
+  if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (path)))
     return TOO_MUCH;
   if (strpbrk (path, "*\" "))
     return "its key is no path";

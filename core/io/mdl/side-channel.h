@@ -4,23 +4,24 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/mdl.h"
 
-/* The side channel of MDL text (MDL reference, section 12): what an MDX file says and text cannot, as comments at the end of
- * the text, one note a line. With them MDX -> MDL -> MDX gives the same bytes; programs that know nothing of them read the
- * text as ever.
+/* The side channel of MDL text (MDL reference, section 12): what an MDX file says and text cannot, as comments at the
+ * end of the text, one note a line. With them MDX -> MDL -> MDX gives the same bytes; programs that know nothing of them
+ * read the text as ever.
  *
  *   line   = "//@mdlx" KEY VALUE              the value reaches to the end of the line
  *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG
- *   PATH   = an address as `mwright get` takes it (core/schema/path.h), spelled as `mwright ls` prints it. The first index in
- *            it can name several, `bones[0:57,60,70:90].flags`: one note each.
+ *   PATH   = an address as `mwright get` takes it (core/schema/path.h), spelled as `mwright ls` prints it. The first
+ *            index in it can name several, `bones[0:57,60,70:90].flags`: one note each.
  *   TAG    = four characters; a byte that is no graphic ASCII, and %, is spelled %HH
- *   VALUE  = NUMBER | STRING | BYTES | [ VALUE, ... ], as JSON. A float that JSON cannot say is the string "inf", "-inf" or
- *            "nan(0xHHHHHHHH)". Numbers are those that `mwright get` prints (colours red first). The characters of a string are bytes (\u0000 to \u00ff).
+ *   VALUE  = NUMBER | STRING | BYTES | [ VALUE, ... ], as JSON. Numbers are those that `mwright get` prints (colours red
+ *            first). A float that JSON cannot say is the string "inf", "-inf" or "nan(0xHHHHHHHH)". The characters of a
+ *            string are bytes (\u0000 to \u00ff).
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
- *   version 1                       of this grammar; the first line, which stands there even where there is no other note: it says
- *                                   that the text is to be exact, and whatever writes it again keeps it so
- *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and for
- *                                   one that stands there again how many records it has
+ *   version 1                       of this grammar; the first line, which stands there even where there is no other
+ *                                   note: the text is to be exact, and whatever writes it again keeps it so
+ *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
+ *                                   for one that stands there again how many records it has
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
  *   trailing BYTES                  behind the last chunk
  *   pivots BYTES                    the note on points of no node whose NaNs text does not tell apart
@@ -31,15 +32,16 @@
  *   base:PATH value                 the static value under a track
  *   nan:PATH "nan(0xHHHHHHHH)"      the bits where the text states nan; PATH is one component
  *   value:PATH value                any other value that the text states in another form or in none: a number, list of
- *                                   numbers, reference (a number), text or bytes; of arrays one element's component, or all
+ *                                   numbers, reference (a number), text or bytes; of arrays one element's component, or
+ *                                   all
  *   tail:PATH [values]              elements of an array behind those that text states
  *   prims:PATH [groups]             primitive groups of a geoset that are no triangles: type, or [type, indices], or
  *                                   [type, indices, [index, ...]] where the triangles do not tell what they were
  *   note:KIND:PATH[#offset] BYTES   any other note of a record (core/schema/notes.h)
  *
- * Each note stands alone. It holds while the text of its record is the same with it as without it, and while its path is there
- * (`base`: and the track; `strtail`: and the text ends before it). One that does not hold is dropped, the text wins, and the
- * report names it; so is a line that makes no sense. Two lines of one key: the first counts. */
+ * Each note stands alone. It holds while the text of its record is the same with it as without it, and while its path is
+ * there (`base`: and the track; `strtail`: and the text ends before it). One that does not hold is dropped, the text
+ * wins, and the report names it; so is a line that makes no sense. Of two lines with one key the first counts. */
 
 /* Whether a model has, or is to have, a side channel where it is written as text. Readers set it for a text that has one;
  * a program that makes a text for the first time sets it on a model that no document has. */

@@ -83,7 +83,8 @@ mw_mdl_side_prims_text (const MwMdlxGeoset *geoset, const MwMdlxGeoset *stated)
   for (uint32_t i = 0; i < n; faces += sizes[i], row += rows[i], i++) {
     g_array_set_size (built, 0);
     rebuild (types[i], row, rows[i], built);
-    gboolean follows = built->len == sizes[i] && (built->len == 0 || memcmp (built->data, faces, 2 * (gsize) built->len) == 0);
+    gboolean follows = built->len == sizes[i]
+                       && (built->len == 0 || memcmp (built->data, faces, 2 * (gsize) built->len) == 0);
     g_string_append (text, i ? "," : "");
     if (follows && types[i] == TRIANGLES)
       g_string_append_printf (text, "%u", types[i]);

@@ -10,17 +10,21 @@ struct _MwMdlSide {
   MwFormat format, binary; /* as text, as MDX */
   MwReport *report;
   guint64 budget; /* bytes of work that are still sensible for a text of this size */
+  guint64 room;   /* bytes that what is kept may still take */
   /* From when references are resolved on. */
   uint32_t *numbers; /* what references to records are written as, by id */
   MwMdlxObjectIds ids;
   GHashTable *by_number; /* nodes by their number; made when asked for */
 };
 
-/* Takes from the budget. FALSE: there is not as much left. */
+/* Takes from the budget, or from the room. FALSE: there is not as much left. */
 gboolean mw_mdl_side_afford (MwMdlSide *side, guint64 bytes);
+gboolean mw_mdl_side_keep (MwMdlSide *side, guint64 bytes);
+/* Reasons. */
+extern const char mw_mdl_side_too_much[];
 /* The words of notes that come before references are resolved. */
 gboolean mw_mdl_side_is_about_chunks (const char *key);
-/* May hold once others do, so that it is worth another try. */
+/* Of a note that may hold once others do, so that it is worth another try. */
 extern const char mw_mdl_side_means_nothing[];
 
 /* --- Values --- */

@@ -32,7 +32,8 @@ mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gsize *
   for (const char *at = text, *end = text + size; at < end;) {
     const char *stop = memchr (at, '\n', (size_t) (end - at));
     stop = stop ? stop + 1 : end;
-    if ((size_t) (stop - at) > strlen (MW_MDL_NOTE_MARK) && memcmp (at, MW_MDL_NOTE_MARK, strlen (MW_MDL_NOTE_MARK)) == 0) {
+    if ((size_t) (stop - at) > strlen (MW_MDL_NOTE_MARK)
+        && memcmp (at, MW_MDL_NOTE_MARK, strlen (MW_MDL_NOTE_MARK)) == 0) {
       ++*n_lines;
       *n_bytes += (gsize) (stop - at);
     }
@@ -50,6 +51,7 @@ mw_mdl_side_new (MwMdlx *model, MwFormat format, MwReport *report, size_t text_s
   side->binary.text = FALSE;
   side->report = report;
   side->budget = (guint64) text_size * 32 + ((guint64) 64 << 20);
+  side->room = (guint64) text_size * 4 + ((guint64) 1 << 20);
   return side;
 }
 
@@ -90,7 +92,8 @@ drop (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *why)
   for (char *p = shown; *p; p++)
     if (!g_ascii_isprint (*p))
       *p = '?';
-  mw_report_remark (side->report, MW_REMARK_UNKNOWN, note->line, note->column, "side channel, %s: not kept, %s", shown, why);
+  mw_report_remark (side->report, MW_REMARK_UNKNOWN, note->line, note->column, "side channel, %s: not kept, %s", shown,
+                    why);
 }
 
 /* --- Keys that name several ----------------------------------------------------------------------------------------- */
@@ -100,7 +103,8 @@ static uint32_t
 list_length (MwMdlSide *side, const char *word)
 {
   MwTarget target;
-  if (!mw_path_resolve_one (&side->model->model, word, &target, NULL) || !target.field || target.field->type != MW_TYPE_LIST)
+  if (!mw_path_resolve_one (&side->model->model, word, &target, NULL) || !target.field
+      || target.field->type != MW_TYPE_LIST)
     return 0;
   const MwList *list = mw_record_list (target.record, target.field);
   uint32_t n = 0;
@@ -109,25 +113,25 @@ list_length (MwMdlSide *side, const char *word)
   return n;
 }
 
-/* What is tried again when all others were. */
+/* What is tried again when all others were: so many at most. */
+enum { MOST_LATER = 4096 };
 typedef struct {
   const MwMdlNote *note;
-  char *key, *value;
+  char *key;
 } Later;
 
 static void
 later_clear (gpointer data)
 {
   g_free (((Later *) data)->key);
-  g_free (((Later *) data)->value);
 }
 
 static void
 apply_one (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *value, GArray *later)
 {
   const char *why = mw_mdl_side_apply (side, key, value);
-  if (why == mw_mdl_side_means_nothing && later) {
-    Later entry = { note, g_strdup (key), g_strdup (value) };
+  if (why == mw_mdl_side_means_nothing && later && later->len < MOST_LATER) {
+    Later entry = { note, g_strdup (key) };
     g_array_append_val (later, entry);
   } else if (why) {
     drop (side, note, key, why);
@@ -145,6 +149,10 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     return;
   }
   g_autofree char *word = g_strndup (colon + 1, (gsize) (open - colon - 1));
+  if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (word))) {
+    drop (side, note, key, mw_mdl_side_too_much);
+    return;
+  }
   uint32_t n = list_length (side, word);
   for (const char *at = open + 1; at < close; at++) {
     int64_t from, to;
@@ -165,14 +173,15 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     for (int64_t i = from; i < MIN (to, n); i++) {
       /* Each one's own text, too. */
       if (!mw_mdl_side_afford (side, strlen (key) + strlen (value))) {
-        drop (side, note, key, "there are more notes than a text of this size can sensibly have");
+        drop (side, note, key, mw_mdl_side_too_much);
         return;
       }
       g_autofree char *one = g_strdup_printf ("%.*s[%u%s", (int) (open - key), key, (guint) i, close);
       apply_one (side, note, one, value, later);
     }
     if (to > n) {
-      g_autofree char *gone = g_strdup_printf ("%.*s[%u:%u%s", (int) (open - key), key, (guint) MAX (from, n), (guint) to, close);
+      g_autofree char *gone = g_strdup_printf ("%.*s[%u:%u%s", (int) (open - key), key, (guint) MAX (from, n),
+                                               (guint) to, close);
       drop (side, note, gone, "its path is not there");
     }
     if (at == close)
@@ -217,7 +226,9 @@ read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
     apply_one (side, &order, "chunkorder", order_value, NULL);
   for (guint i = 0; i < later->len; i++) {
     const Later *entry = &g_array_index (later, Later, i);
-    apply_one (side, entry->note, entry->key, entry->value, NULL);
+    g_autofree char *key = NULL, *value = NULL;
+    split (entry->note, &key, &value);
+    apply_one (side, entry->note, entry->key, value, NULL);
   }
 }
 

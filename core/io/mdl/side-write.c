@@ -173,15 +173,17 @@ add_components (Writing *w, MwTarget target, const char *value, const char *stat
     const char *part = value + i * size;
     if (same (w, type, part, stated + i * size))
       continue;
-    uint32_t bits = 0;
-    if (type == MW_TYPE_F32)
+    uint32_t bits = 0, text_bits = 0;
+    if (type == MW_TYPE_F32) {
       memcpy (&bits, part, 4);
+      memcpy (&text_bits, stated + i * size, 4);
+    }
     target.component = field->count > 1 ? (int) i : -1;
     target.whole = FALSE;
     GString *text = g_string_new (NULL);
     put_component (w, text, type, part);
-    if (!add (w, type == MW_TYPE_F32 && mw_mdl_side_is_nan (bits) ? "nan:" : "value:", mw_target_path (&target),
-              g_string_free (text, FALSE), loss))
+    if (!add (w, mw_mdl_side_is_nan (bits) && mw_mdl_side_is_nan (text_bits) ? "nan:" : "value:",
+              mw_target_path (&target), g_string_free (text, FALSE), loss))
       return FALSE;
   }
   return TRUE;
@@ -201,7 +203,9 @@ add_array (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
     const char *element = (const char *) array->data + i * size, *other = (const char *) was.data + i * size;
     if (field->element != MW_TYPE_REF && memcmp (element, other, size) == 0)
       continue;
-    MwTarget target = { .record = (MwRecord *) record, .field = field, .first = i, .n = 1, .one = TRUE, .component = -1 };
+    MwTarget target = {
+      .record = (MwRecord *) record, .field = field, .first = i, .n = 1, .one = TRUE, .component = -1
+    };
     ok = add_components (w, target, element, other, loss);
   }
   if (ok && was.n && array->n > was.n)
@@ -216,6 +220,20 @@ has_track_over (const MwRecord *record, const MwField *field)
   g_autofree char *name = g_strconcat (field->name, ".track", NULL);
   const MwField *track = mw_schema_field (record->schema, name);
   return track && track->type == MW_TYPE_CHILD && *(MwRecord *const *) mw_field_at (record, track);
+}
+
+/* Whether the text states each number that it does not state exactly as nan. */
+static gboolean
+differs_in_nans (const MwField *field, const char *value, const char *stated)
+{
+  for (guint i = 0; i < field->count && field->type == MW_TYPE_F32; i++) {
+    uint32_t a, b;
+    memcpy (&a, value + 4 * i, 4);
+    memcpy (&b, stated + 4 * i, 4);
+    if (a != b && !(mw_mdl_side_is_nan (a) && mw_mdl_side_is_nan (b)))
+      return FALSE;
+  }
+  return field->type == MW_TYPE_F32;
 }
 
 static gboolean
@@ -239,12 +257,12 @@ add_value (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
     return add (w, "flags:", path, g_string_free (text, FALSE), loss);
   }
   gboolean base = has_track_over (record, field);
-  if (field->type == MW_TYPE_F32 && !base) {
+  if (!base && differs_in_nans (field, value, other)) {
     g_string_free (text, TRUE);
     g_free (path);
     g_autofree char *was = g_memdup2 (other, mw_field_storage_size (field));
-    return add_components (w, (MwTarget) { .record = (MwRecord *) record, .field = field, .n = 1, .component = -1 }, value,
-                           was, loss);
+    return add_components (w, (MwTarget) { .record = (MwRecord *) record, .field = field, .n = 1, .component = -1 },
+                           value, was, loss);
   }
   put_components (w, text, field, field->type, value);
   return add (w, base ? "base:" : "value:", path, g_string_free (text, FALSE), loss);
@@ -278,21 +296,33 @@ add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss
   return text && add (w, "prims:", mw_record_path (record), text, loss);
 }
 
-/* A layout, and what only a record of that layout has. */
+/* What the record has only because it is what the note says (its layout, or a field that decides on others): text does not
+ * state it, and the report names but the cause. */
 static gboolean
-add_variant (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss)
+add_what_follows (Writing *w, const MwRecord *record, const MwRecord *stated, const MwRecord *as_read, gint loss)
 {
-  g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
-  as_read->variant = stated->variant;
-  gboolean ok = add (w, "variant:", mw_record_path (record), g_strdup_printf ("%u", record->variant), loss);
-  for (guint i = 0; ok && i < mw_schema_n_fields (record->schema); i++) {
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     if (mw_field_is_number (field) && mw_field_is_live (record, field, w->side->binary)
         && !mw_field_is_live (as_read, field, w->side->binary)
-        && memcmp (mw_field_at (record, field), mw_field_at (stated, field), mw_field_storage_size (field)) != 0)
-      ok = add_value (w, record, stated, field, loss);
+        && memcmp (mw_field_at (record, field), mw_field_at (stated, field), mw_field_storage_size (field)) != 0
+        && !add_value (w, record, stated, field, loss))
+      return FALSE;
   }
-  return ok;
+  return TRUE;
+}
+
+static gboolean
+add_number (Writing *w, const MwRecord *record, const MwRecord *stated, const MwField *field, gint loss)
+{
+  g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
+  if (field)
+    memcpy (mw_field_at (as_read, field), mw_field_at (stated, field), mw_field_storage_size (field));
+  else
+    as_read->variant = stated->variant;
+  gboolean ok = field ? add_value (w, record, stated, field, loss)
+                      : add (w, "variant:", mw_record_path (record), g_strdup_printf ("%u", record->variant), loss);
+  return ok && add_what_follows (w, record, stated, as_read, loss);
 }
 
 static gboolean
@@ -304,9 +334,8 @@ add_chunk (Writing *w, const MwMdlxUnknownChunk *chunk, gint loss)
   return add (w, "chunk:", g_string_free (tag, FALSE), g_string_free (bytes, FALSE), loss);
 }
 
-/* Whether notes state what was lost. */
 static gboolean
-add_loss (Writing *w, const MwLoss *loss, gint index)
+try_loss (Writing *w, const MwLoss *loss, gint index)
 {
   const MwRecord *record = mw_model_find (&w->model->model, loss->id);
   if (!record)
@@ -317,7 +346,7 @@ add_loss (Writing *w, const MwLoss *loss, gint index)
   if (!stated)
     return FALSE;
   if (loss->layout)
-    return add_variant (w, record, stated, index);
+    return add_number (w, record, stated, NULL, index);
   if (!loss->field)
     return FALSE;
   if (is_of_primitives (record, loss->field) && add_prims (w, record, stated, index))
@@ -326,7 +355,19 @@ add_loss (Writing *w, const MwLoss *loss, gint index)
     return add_array (w, record, stated, loss->field, index);
   if (loss->field->type == MW_TYPE_LIST || loss->field->type == MW_TYPE_CHILD)
     return FALSE;
-  return add_value (w, record, stated, loss->field, index);
+  return mw_field_is_number (loss->field) ? add_number (w, record, stated, loss->field, index)
+                                          : add_value (w, record, stated, loss->field, index);
+}
+
+/* Whether notes state what was lost; if they cannot state all of it there are none. */
+static gboolean
+add_loss (Writing *w, guint index)
+{
+  guint before = w->items->len;
+  gboolean ok = try_loss (w, &g_array_index (w->report->losses, MwLoss, index), (gint) index);
+  if (!ok)
+    g_array_set_size (w->items, before);
+  return ok;
 }
 
 /* --- How a file spelled it ------------------------------------------------------------------------------------------ */
@@ -616,13 +657,13 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (&model->model, g_array_index (report->losses, MwLoss, i).id);
     if (record && record->schema == &mw_mdlx_unknown_chunk_schema)
-      stated[i] = add_loss (&w, &g_array_index (report->losses, MwLoss, i), (gint) i);
+      stated[i] = add_loss (&w, i);
   }
   mw_mdl_side_read (w.side, NULL, 0);
   mw_record_foreach ((MwRecord *) &model->model.record, add_notes, &w);
   for (guint i = 0; i < n; i++)
     if (!stated[i])
-      stated[i] = add_loss (&w, &g_array_index (report->losses, MwLoss, i), (gint) i);
+      stated[i] = add_loss (&w, i);
   GArray *lines = gather (w.items);
   write_lines (&w, lines, out);
   tell_what_is_left_out (&w, lines, stated);

@@ -568,7 +568,7 @@ static const MwMdlRow geoset_mdl[] = {
   MDL_ARRAY ("bone_weights", "BoneWeights", .omit = TRUE),
   MDL_ARRAY ("primitive_types", "PrimitiveTypes", WOW, .holds = are_odd_faces),
   MDL_ARRAY ("primitive_sizes", "PrimitiveSizes", WOW, .holds = are_odd_faces),
-  MDL_ARRAY ("faces", "FaceIndices", WOW, .holds = are_odd_faces),
+  MDL_ARRAY ("faces", "FaceIndices", WOW, .until = 1499, .holds = are_odd_faces),
   MDL_ARRAY ("group_sizes", "GroupSizes", WOW, .holds = are_odd_groups),
   MDL_ARRAY ("group_members", "GroupMembers", WOW, .holds = are_odd_groups),
   MDL_VALUE ("center", "Center"),

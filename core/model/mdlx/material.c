@@ -210,7 +210,7 @@ static const MwMdlRow layer_mdl[] = {
   MDL_ANIM ("fresnel_opacity", "FresnelOpacity", .omit = TRUE),
   MDL_ANIM ("fresnel_team_color", "FresnelTeamColor", .omit = TRUE),
 };
-/* A layer of 900 says something of fresnel exactly when it has the longer layout. */
+/* A layer of 900 states values of fresnel exactly when it has the longer layout; tracks say nothing of that. */
 static uint8_t
 layer_text_variant (const MwRecord *record, MwFormat format)
 {
@@ -218,9 +218,11 @@ layer_text_variant (const MwRecord *record, MwFormat format)
     return mw_mdlx_text_track_form (record, format, ((const MwMdlxLayer *) record)->texture_track);
   static const float white[3] = { 1, 1, 1 };
   const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
-  gboolean fresnel = memcmp (layer->fresnel_color, white, sizeof white) != 0 || layer->fresnel_opacity != 0
-                     || layer->fresnel_team_color != 0;
-  return format.version >= 900 && format.version < 1000 && fresnel ? FRESNEL : EMISSIVE;
+  static const float zero;
+  gboolean color = !layer->fresnel_color_track && memcmp (layer->fresnel_color, white, sizeof white) != 0;
+  gboolean opacity = !layer->fresnel_opacity_track && memcmp (&layer->fresnel_opacity, &zero, 4) != 0;
+  gboolean team_color = !layer->fresnel_team_color_track && memcmp (&layer->fresnel_team_color, &zero, 4) != 0;
+  return format.version >= 900 && format.version < 1000 && (color || opacity || team_color) ? FRESNEL : EMISSIVE;
 }
 
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",

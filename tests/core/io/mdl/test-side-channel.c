@@ -230,7 +230,8 @@ odd_mdx (void)
   set_bits (model, "sequences[0].rarity", 0xFFC00001);
   set_bits (model, "textures[0].flags", 0xF3);
   mw_text_set (&mdlx->name, "a \"name\"", 8);
-  mw_notes_add (&model->record, MW_NOTE_TEXT_TAIL, mw_schema_field (model->record.schema, "animation_file"), 252, "PDR", 3, 3);
+  mw_notes_add (&model->record, MW_NOTE_TEXT_TAIL, mw_schema_field (model->record.schema, "animation_file"), 252, "PDR",
+                3, 3);
   mw_notes_add (&model->record, MW_NOTE_TRAILING, NULL, 0, "\1\2", 2, 2);
   /* Groups that are a strip, a fan and points. */
   g_assert_true (mw_path_resolve_one (model, "geosets[0]", &target, NULL));
@@ -453,7 +454,8 @@ static const struct {
   { "a nan", "Rarity nan,", "Rarity 3,", "nan:sequences[0].rarity" },
   { "a triangle", "{ 0, 1, 2, 1, 3, 2, 2, 3, 4 },", "{ 0, 1, 2, 1, 4, 2, 2, 3, 4 },", "prims:geosets[0]" },
   { "another spelling", "Rarity nan,", "rarity NaN", NULL },
-  { "a line that names one of two", "//@mdlx flags:bones[0:2].flags", "//@mdlx flags:bones[0:1,77].flags", "flags:bones[77:78].flags" },
+  { "a line that names one of two", "//@mdlx flags:bones[0:2].flags", "//@mdlx flags:bones[0:1,77].flags",
+    "flags:bones[77:78].flags" },
   { "a chunk's line", "//@mdlx chunk:MD%20%25 AAECAwQF\n", "", NULL },
 };
 
@@ -481,7 +483,8 @@ hand_edit_drops_what_it_touches (void)
     GError *error = NULL;
     g_autoptr (GBytes) again = mw_io_write (model, mdl800, NULL, &error);
     g_assert_no_error (error);
-    g_autoptr (GBytes) mdx = mdx_of_text (g_bytes_get_data (again, NULL), g_bytes_get_size (again)), same = mdx_of (model);
+    g_autoptr (GBytes) mdx = mdx_of_text (g_bytes_get_data (again, NULL), g_bytes_get_size (again)),
+                       same = mdx_of (model);
     g_assert_true (g_bytes_equal (mdx, same));
     guint before, after;
     gsize bytes;
@@ -497,9 +500,11 @@ hand_edit_drops_what_it_touches (void)
 static void
 static_value_needs_its_track (void)
 {
-  static const char head[] = "Version { FormatVersion 800, } Model \"\" { }\nMaterials 1 { Material { Layer { FilterMode None,\n";
-  static const char track[] = "Alpha 1 { Linear, 0: 0.5, }", notes[] = "} } }\n//@mdlx version 1\n"
-                                                                       "//@mdlx base:materials[0].layers[0].alpha 0.25\n";
+  static const char head[] =
+    "Version { FormatVersion 800, } Model \"\" { }\nMaterials 1 { Material { Layer { FilterMode None,\n";
+  static const char track[] = "Alpha 1 { Linear, 0: 0.5, }",
+                    notes[] = "} } }\n//@mdlx version 1\n"
+                              "//@mdlx base:materials[0].layers[0].alpha 0.25\n";
   for (guint i = 0; i < 3; i++) {
     const char *statements[] = { track, "static Alpha 0.75,", "" };
     const float expected[] = { 0.25f, 0.75f, 1 };
@@ -694,7 +699,8 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/side-channel/one number changed changes its bytes alone", one_number_changes_its_bytes);
   g_test_add_func ("/io/mdl/side-channel/one number changed changes its bytes alone in the corpus",
                    one_number_changes_its_bytes_in_the_corpus);
-  g_test_add_func ("/io/mdl/side-channel/a change by hand drops the notes that it touches", hand_edit_drops_what_it_touches);
+  g_test_add_func ("/io/mdl/side-channel/a change by hand drops the notes that it touches",
+                   hand_edit_drops_what_it_touches);
   g_test_add_func ("/io/mdl/side-channel/a static value needs its track", static_value_needs_its_track);
   g_test_add_func ("/io/mdl/side-channel/lines that make no sense are named", bad_lines_are_named);
   g_test_add_func ("/io/mdl/side-channel/many and large lines are named", many_and_large_lines_are_named);
