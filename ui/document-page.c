@@ -110,15 +110,15 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, GCancellable *cancellable,
-                               GAsyncReadyCallback callback, gpointer data)
+mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, gboolean side_channel,
+                               GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   GTask *task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, mw_document_page_encode_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
   self->saving = TRUE;
   say (self, _ ("Saving…"));
-  mw_encode_async (self->document, format, path, self->set, cancellable, encoded, task);
+  mw_encode_async (self->document, format, side_channel, path, self->set, cancellable, encoded, task);
 }
 
 MwEncoded *
@@ -159,8 +159,14 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
   }
   g_autofree char *name = g_path_get_basename (path);
   g_autoptr (GPtrArray) wrong = newly_wrong (self, encoded->wrong);
-  return mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL, encoded->notes,
-                           replaces, encoded->taken, wrong);
+  MwLossQuestion *question = mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL,
+                                               encoded->notes, replaces, encoded->taken, wrong);
+  if (question) {
+    question->side_channel = encoded->side_channel;
+    question->offers_side_channel = encoded->side_channel
+                                    || (encoded->format.text && (encoded->notes || encoded->report->losses->len));
+  }
+  return question;
 }
 
 void
@@ -213,6 +219,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   if (self->companions)
     mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
   mw_document_set_format (self->document, done->encoded->format);
+  if (done->encoded->format.text)
+    mw_document_set_side_channel (self->document, done->encoded->side_channel);
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   mw_document_mark_clean (self->document, done->encoded->generation);

@@ -27,9 +27,10 @@ char *mw_document_page_get_name (MwDocumentPage *self);
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
 /* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in
- * the bytes of `format`, proved; an error has been shown already when finish returns it. The page is saving from here on. */
-void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, GCancellable *cancellable,
-                                    GAsyncReadyCallback callback, gpointer data);
+ * the bytes of `format`, proved; an error has been shown already when finish returns it. The page is saving from here on.
+ * `side_channel`: a text gets one. */
+void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, gboolean side_channel,
+                                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 /* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot
  * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`), what a client

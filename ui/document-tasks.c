@@ -2,6 +2,7 @@
 #include "ui/document-tasks.h"
 #include "core/check/new-findings.h"
 #include "core/io/m2/companions.h"
+#include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -204,6 +205,7 @@ mw_file_set_share (const MwFileSet *set)
 typedef struct {
   MwModel *snapshot;
   MwFormat format;
+  gboolean side_channel;
   guint64 generation;
   char *path;
   MwFileSet *was;
@@ -221,7 +223,8 @@ encoding_free (Encoding *encoding)
 static gboolean
 count_notes (MwRecord *record, gpointer n)
 {
-  *(guint *) n += mw_notes_count (record);
+  for (guint i = 0; i < mw_notes_count (record); i++)
+    *(guint *) n += mw_notes_at (record, i)->kind != MW_NOTE_SIDE_CHANNEL;
   return TRUE;
 }
 
@@ -271,7 +274,10 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   encoded->format = encoding->format;
   encoded->generation = encoding->generation;
   encoded->report = mw_report_new ();
+  encoded->side_channel = encoding->format.text && encoding->side_channel;
   if (encoding->format.text)
+    mw_mdl_set_side_channel (encoding->snapshot, encoded->side_channel);
+  if (encoding->format.text && !encoded->side_channel)
     mw_record_foreach (&encoding->snapshot->record, count_notes, &encoded->notes);
   encoded->set = mw_io_write_set (encoding->snapshot, encoding->format, NULL, encoded->report, error);
   mw_progress_tell (cancellable, MODEL_WRITTEN);
@@ -299,13 +305,14 @@ encode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 }
 
 void
-mw_encode_async (MwDocument *document, MwFormat format, const char *path, const MwFileSet *was,
+mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path, const MwFileSet *was,
                  GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   Encoding *encoding = g_new0 (Encoding, 1);
   encoding->snapshot = mw_document_snapshot (document, &encoding->generation);
   encoding->format = format;
+  encoding->side_channel = side_channel;
   encoding->path = g_strdup (path);
   encoding->was = mw_file_set_share (was);
   g_task_set_source_tag (task, mw_encode_async);

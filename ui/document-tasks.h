@@ -40,7 +40,8 @@ typedef struct {
   GPtrArray *taken;   /* names of files of another model that saving would replace (or leave beside it as its own) */
   MwReport *report;   /* of the writer: what the format cannot state */
   GPtrArray *wrong;   /* MwWrong, in the order of the model */
-  guint notes;        /* on the bytes of a binary file, which a text drops */
+  guint notes;        /* on the bytes of a binary file, which a text drops where it has no side channel */
+  gboolean side_channel; /* a text that has one */
   guint64 generation; /* of the document when the snapshot was taken */
 } MwEncoded;
 void mw_encoded_free (MwEncoded *encoded);
@@ -48,9 +49,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)
 
 /* Writes a snapshot of the document in memory, reads it back and compares, and finds the places of its files: the model at
  * `path`, companions beside it. Parts of `was` (the set that the model was read from, or last written as; its parts are not
- * changed, may be NULL) that the writer has nothing to say about are carried along. */
-void mw_encode_async (MwDocument *document, MwFormat format, const char *path, const MwFileSet *was,
-                      GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+ * changed, may be NULL) that the writer has nothing to say about are carried along. `side_channel`: a text gets one. */
+void mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path,
+                      const MwFileSet *was, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 
 /* The format that a file name says it is, of those that *format's family and version can be written in; FALSE and *format

@@ -10,6 +10,7 @@
 #include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
+#include "ui/references-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
 
@@ -64,7 +65,7 @@ type_for (const MwSchema *schema, const MwField *field, MwFamily family, gboolea
     return MW_TYPE_ARRAY_EDITOR;
   switch (of_element ? field->element : field->type) {
   case MW_TYPE_REF:
-    return MW_TYPE_REFERENCE_EDITOR;
+    return of_element && field->count > 1 ? MW_TYPE_REFERENCES_EDITOR : MW_TYPE_REFERENCE_EDITOR;
   case MW_TYPE_TEXT:
     return MW_TYPE_TEXT_EDITOR;
   case MW_TYPE_LIST:

@@ -76,6 +76,24 @@ free_text (gpointer text, GClosure *closure)
   g_free (text);
 }
 
+static GtkWidget *
+side_channel_button (gboolean active)
+{
+  GtkWidget *button = gtk_check_button_new_with_mnemonic (_ ("_Keep everything (side channel)"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), active);
+  gtk_widget_set_tooltip_text (button,
+                               _ ("What text cannot state is stated in comments at its end, so that an MDX file "
+                                  "made of it is the same, byte for byte"));
+  return button;
+}
+
+gboolean
+mw_loss_dialog_get_side_channel (GtkWidget *dialog)
+{
+  GtkWidget *button = g_object_get_data (G_OBJECT (dialog), "side-channel");
+  return button && gtk_check_button_get_active (GTK_CHECK_BUTTON (button));
+}
+
 GtkWidget *
 mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
 {
@@ -100,6 +118,11 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
     g_signal_connect_data (dialog, "response", G_CALLBACK (responded),
                            g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list),
                            free_text, 0);
+  }
+  if (question->offers_side_channel) {
+    GtkWidget *button = side_channel_button (question->side_channel);
+    gtk_box_append (GTK_BOX (box), button);
+    g_object_set_data (G_OBJECT (dialog), "side-channel", button);
   }
   gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
   GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), question->accept, GTK_RESPONSE_ACCEPT);

@@ -6,6 +6,8 @@
 
 /* A modal dialog with a list that can be read and copied. Responds GTK_RESPONSE_ACCEPT, or anything else for no. */
 GtkWidget *mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question);
+/* Whether the text is to have a side channel: what the question said, until the user changes it. */
+gboolean mw_loss_dialog_get_side_channel (GtkWidget *dialog);
 
 /* The list itself: lines of text to read, select and copy, in a scrolled window; `label` is its accessible name. */
 GtkWidget *mw_lines_view_new (const char *label);

@@ -19,6 +19,8 @@ typedef struct {
   char *list;                   /* line by line; "" for nothing */
   const char *list_name;        /* for those who cannot see it */
   char *accept;                 /* the label of the button that saves */
+  /* Whether to ask for a side channel of the text, and whether it is to have one so far. */
+  gboolean offers_side_channel, side_channel;
 } MwLossQuestion;
 void mw_loss_question_free (MwLossQuestion *question);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)

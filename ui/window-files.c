@@ -139,6 +139,7 @@ typedef struct {
   char *path;
   MwEncoded *encoded;
   gboolean replaces;
+  gboolean answered; /* the question was, and what it was about is being written otherwise */
   MwWindowAfter after;
   gpointer data;
 } Saving;
@@ -190,14 +191,25 @@ question_gone (gpointer data)
   end_saving (saving, FALSE);
 }
 
+static void encoded (GObject *source, GAsyncResult *result, gpointer data);
+
+/* With another answer on the side channel the text is another one, which is written anew. */
 static void
 question_answered (GtkDialog *dialog, int response, gpointer unused)
 {
   if (response == GTK_RESPONSE_ACCEPT) {
+    gboolean side_channel = mw_loss_dialog_get_side_channel (GTK_WIDGET (dialog));
     Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
     g_object_ref (saving->window);
     begin_job (saving);
-    put (saving);
+    if (side_channel == saving->encoded->side_channel) {
+      put (saving);
+    } else {
+      MwFormat format = saving->encoded->format;
+      g_clear_pointer (&saving->encoded, mw_encoded_free);
+      saving->answered = TRUE;
+      mw_document_page_encode_async (saving->page, saving->path, format, side_channel, saving->job, encoded, saving);
+    }
   }
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
@@ -212,7 +224,9 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   g_autoptr (MwLossQuestion)
-    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces);
+    question = saving->answered
+                 ? NULL
+                 : mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces);
   if (!question) {
     put (saving);
     return;
@@ -237,7 +251,8 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format
   saving->after = after;
   saving->data = data;
   begin_job (saving);
-  mw_document_page_encode_async (page, path, format, saving->job, encoded, saving);
+  gboolean side_channel = mw_document_has_side_channel (mw_document_page_get_document (page));
+  mw_document_page_encode_async (page, path, format, side_channel, saving->job, encoded, saving);
 }
 
 void

@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/convert/convert.h"
 #include "core/convert/targets.h"
+#include "core/io/mdl/side-channel.h"
 #include "core/schema/notes.h"
 
 #include <errno.h>
@@ -21,6 +22,8 @@ typedef struct {
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
   guint notes;
+  guint side_lines; /* of the side channel, and the bytes that they take */
+  gsize side_bytes;
   gsize size;
   gboolean refused; /* --strict */
   gboolean done;
@@ -30,7 +33,8 @@ typedef struct {
   MwCli *cli;
   GPtrArray *jobs;
   GCancellable *cancellable;
-  gboolean strict;
+  gboolean strict, lossless;
+  MwWriteOptions options;
   gboolean has_target; /* --to names a version */
   MwFormat target;
   gboolean many; /* --out-dir: folders are made */
@@ -89,10 +93,12 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 static void
 write_model (const Batch *batch, Job *job, const MwModel *model, MwFormat format)
 {
-  g_autoptr (GBytes) bytes = mw_io_write_reported (model, format, NULL, job->written, &job->error);
+  g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
     return;
   job->size = g_bytes_get_size (bytes);
+  if (format.text)
+    mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
   job->refused = batch->strict && n_losses (job) > 0;
   if (!job->refused)
     save (batch, job, bytes);
@@ -111,12 +117,19 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
                   job->to->label);
     return;
   }
-  mw_record_foreach (&model->record, drop_notes, &job->notes);
   if (to.family == format.family && to.version == format.version) {
+    if (batch->lossless && to.text)
+      mw_mdl_set_side_channel (model, TRUE);
+    else if (!mw_mdl_has_side_channel (model))
+      mw_record_foreach (&model->record, drop_notes, &job->notes);
     write_model (batch, job, model, to);
     return;
   }
+  /* What spelled one version says nothing about another. */
+  mw_record_foreach (&model->record, drop_notes, &job->notes);
   MwModel *converted = mw_convert (model, format, to, job->converted, NULL, &job->error);
+  if (converted && batch->lossless)
+    mw_mdl_set_side_channel (converted, TRUE);
   if (converted)
     write_model (batch, job, converted, to);
   mw_model_free (converted);
@@ -294,6 +307,15 @@ can_be_written (Batch *batch)
 }
 
 static gboolean
+can_be_lossless (const Batch *batch, const MwIoFormat *to)
+{
+  if (!batch->lossless || to->text)
+    return TRUE;
+  mw_cli_usage (batch->cli, "--lossless is for MDL text: what text cannot state is stated in comments there");
+  return FALSE;
+}
+
+static gboolean
 plan (Batch *batch)
 {
   MwCli *cli = batch->cli;
@@ -311,6 +333,8 @@ plan (Batch *batch)
       mw_cli_usage (cli, to ? "--out-dir needs the name of a folder" : "--out-dir needs --to=mdl or --to=mdx");
       return FALSE;
     }
+    if (!can_be_lossless (batch, to))
+      return FALSE;
     for (guint i = 0; i < cli->args->len; i++) {
       if (strcmp (cli->args->pdata[i], "-") == 0) {
         mw_cli_usage (cli, "standard input has no name that an output in %s could have", folder);
@@ -333,6 +357,8 @@ plan (Batch *batch)
     mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
     return FALSE;
   }
+  if (!can_be_lossless (batch, to))
+    return FALSE;
   if (strcmp (out, "-") == 0 && cli->json) {
     mw_cli_usage (cli, "- as output and --json both want standard output");
     return FALSE;
@@ -363,6 +389,12 @@ json_job (MwJson *json, const Job *job)
   mw_json_bool (json, "written", !job->error && !job->refused);
   mw_json_uint (json, "bytes", job->size);
   mw_json_uint (json, "notes", job->notes);
+  if (job->to->text) {
+    mw_json_begin_object (json, "side_channel");
+    mw_json_uint (json, "lines", job->side_lines);
+    mw_json_uint (json, "bytes", job->side_bytes);
+    mw_json_end_object (json);
+  }
   mw_json_begin_array (json, "losses");
   json_losses (json, job->converted);
   json_losses (json, job->written);
@@ -512,15 +544,38 @@ count_threads (MwCli *cli, int64_t *n)
   return FALSE;
 }
 
+/* FALSE, and said so, where --spelling makes no sense. */
+static gboolean
+spelling_of (MwCli *cli, MwMdlSpelling *spelling)
+{
+  const char *word = mw_cli_option (cli, "spelling");
+  *spelling = word && strcmp (word, "engine") == 0 ? MW_MDL_ENGINE : MW_MDL_COMMUNITY;
+  if (!word || *spelling == MW_MDL_ENGINE || strcmp (word, "community") == 0)
+    return TRUE;
+  mw_cli_usage (cli, "--spelling=%s: expected community or engine", word);
+  return FALSE;
+}
+
+static gboolean
+spelling_suits (const Batch *batch)
+{
+  const Job *first = batch->jobs->len ? batch->jobs->pdata[0] : NULL;
+  if (!first || first->to->text || !mw_cli_has (batch->cli, "spelling"))
+    return TRUE;
+  mw_cli_usage (batch->cli, "--spelling is for MDL text: MDX has one spelling");
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
-  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict") };
+  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict"), .lossless = mw_cli_has (cli, "lossless") };
   const char *report_path = mw_cli_option (cli, "report");
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && plan (&batch) && can_be_written (&batch)) {
+  if (count_threads (cli, &n_threads) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
+      && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -558,6 +613,8 @@ static const MwCliOption options[] = {
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
+  { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
+  { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 
@@ -572,6 +629,9 @@ const MwCliVerb mw_verb_convert = {
     "(comments, unknown statements) and how many notes there were on spelling that says no value, such as bytes behind\n"
     "the end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
     "input or output.\n"
+    "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
+    "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
+    "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples =

@@ -81,6 +81,7 @@ form_name (MwMdlForm form)
     [MW_MDL_DERIVED] = "derived",
     [MW_MDL_ANIM] = "static or track",
     [MW_MDL_ANIM_COLOR] = "static or track, color",
+    [MW_MDL_ANIM_RIM] = "static or track, color of the static",
     [MW_MDL_TRACK] = "track",
     [MW_MDL_EVENT_TRACK] = "event track",
     [MW_MDL_ARRAY] = "array",
@@ -249,6 +250,10 @@ mdl_words (const MwMdlRow *row)
     g_string_append (text, " conditional");
   if (row->element)
     g_string_append_printf (text, " of=%s", row->element->name);
+  if (row->families) {
+    g_autofree char *families = families_text (row->families);
+    g_string_append_printf (text, " families=%s", families);
+  }
   if (row->since)
     g_string_append_printf (text, " since=%u", row->since);
   if (row->until)

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/check/rules.h"
 #include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 
 /* Private to core/check: how checks tell what they find. */
 typedef struct {
@@ -20,3 +21,5 @@ MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t i
 
 /* What clients do not load, or load wrongly (M2 reference, sections 13 and 14). */
 void mw_check_m2 (MwChecking *c, const MwM2 *model);
+/* The same for MDX of World of Warcraft's alpha (MDX reference, section 7). */
+void mw_check_wow (MwChecking *c, const MwMdlx *model);

@@ -266,19 +266,10 @@ sum (const MwArray *array)
   return all;
 }
 
-/* Not all versions state all of this. */
-static gboolean
-has (const Checking *c, const MwRecord *record, const char *field)
-{
-  return mw_field_is_live (record, mw_schema_field (record->schema, field), c->format);
-}
-
 static void
 check_primitives (Checking *c, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
-  if (!has (c, record, "primitive_sizes"))
-    return;
   const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
   MwTarget target = named (record, "primitive_sizes");
   guint64 indices = sum (&geoset->primitive_sizes);
@@ -302,20 +293,26 @@ check_primitives (Checking *c, const MwMdlxGeoset *geoset)
     }
 }
 
+/* Beside weights nothing looks at the matrix groups, and game files hold what they like there (MDX reference 5.7). */
+static gboolean
+is_weighted (const MwMdlxGeoset *geoset)
+{
+  return geoset->skin_bones.n > 0;
+}
+
 static void
 check_indices (Checking *c, const MwMdlxGeoset *geoset)
 {
   const uint16_t *faces = geoset->faces.data;
   const uint8_t *groups = geoset->vertex_groups.data;
   const MwSchema *schema = geoset->record.schema;
-  gboolean skinned = geoset->skin_bones.n > 0;
   for (uint32_t i = 0; i < geoset->faces.n; i++)
     if (faces[i] >= geoset->vertices.n) {
       MwTarget target = element (&geoset->record, mw_schema_field (schema, "faces"), i);
       find (c, MW_RULE_GEOSET_FACE_INDEX, &target, "found %u of %u vertices", faces[i], geoset->vertices.n);
       break;
     }
-  for (uint32_t i = 0; !skinned && i < geoset->vertex_groups.n; i++)
+  for (uint32_t i = 0; i < geoset->vertex_groups.n && !is_weighted (geoset); i++)
     if (groups[i] >= geoset->group_sizes.n) {
       MwTarget target = element (&geoset->record, mw_schema_field (schema, "vertex_groups"), i);
       find (c, MW_RULE_GEOSET_GROUP_INDEX, &target, "found %u of %u groups", groups[i], geoset->group_sizes.n);
@@ -323,19 +320,26 @@ check_indices (Checking *c, const MwMdlxGeoset *geoset)
     }
 }
 
+/* World of Warcraft's 1500 has neither groups nor extents (MDX reference 7.4). */
+static gboolean
+has_groups (const Checking *c, const MwRecord *geoset)
+{
+  return mw_field_is_live (geoset, mw_schema_field (&mw_mdlx_geoset_schema, "vertex_groups"), c->format);
+}
+
 static void
 check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
   expect_n (c, MW_RULE_GEOSET_NORMALS, record, "normals", geoset->normals.n, geoset->vertices.n);
-  /* Beside weights the groups mean nothing, and real files leave them out or wrong (MDX reference, 5.7). */
-  if (geoset->skin_bones.n == 0)
+  if (has_groups (c, record) && !is_weighted (geoset))
     expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, "vertex_groups", geoset->vertex_groups.n, geoset->vertices.n);
   for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
     expect_n (c, MW_RULE_GEOSET_UVS, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
   }
-  check_primitives (c, geoset);
+  if (has_groups (c, record))
+    check_primitives (c, geoset);
   check_indices (c, geoset);
   guint64 members = sum (&geoset->group_sizes);
   MwTarget target = named (record, "group_sizes");
@@ -344,12 +348,11 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
           members, geoset->group_members.n);
   if (geoset->group_sizes.n > 256)
     find (c, MW_RULE_GEOSET_GROUP_COUNT, &target, "found %u", geoset->group_sizes.n);
-  if (!has (c, record, "extents"))
-    return;
   uint32_t n_extents;
   G_GNUC_UNUSED g_autofree const MwMdlxGeosetExtent **extents = mw_mdlx_geoset_extents (&model->model, geoset,
                                                                                         &n_extents);
-  expect_n (c, MW_RULE_GEOSET_EXTENTS, record, "extents", n_extents, model->sequences.n);
+  if (has_groups (c, record))
+    expect_n (c, MW_RULE_GEOSET_EXTENTS, record, "extents", n_extents, model->sequences.n);
 }
 
 /* --- The rest of an MDX model ----------------------------------------------------------------------------------------- */
@@ -376,7 +379,8 @@ check_material (Checking *c, const MwMdlxMaterial *material)
   for (uint32_t i = 0; uv_sets && i < material->layers.n; i++) {
     const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
     target = named (&layer->record, "coord_id");
-    if (layer->coord_id >= uv_sets - 1)
+    /* In World of Warcraft -1 is a layer without any. */
+    if (layer->coord_id >= uv_sets - 1 && !(c->format.family == MW_FAMILY_MDX_WOW && layer->coord_id == G_MAXUINT32))
       find (c, MW_RULE_LAYER_UV_SET, &target, "found %u, a geoset of this material has %u", layer->coord_id,
             uv_sets - 1);
   }
@@ -450,6 +454,8 @@ validate (const MwModel *model, MwFormat format, gboolean alone)
   mw_record_foreach ((MwRecord *) &model->record, check_track, &c);
   if (model->record.schema == &mw_mdlx_schema)
     check_mdlx (&c, (const MwMdlx *) model);
+  if (mw_record_family (&model->record) == MW_FAMILY_MDX_WOW)
+    mw_check_wow (&c, (const MwMdlx *) model);
   if (model->record.schema == &mw_m2_schema)
     mw_check_m2 (&c, (const MwM2 *) model);
   g_hash_table_unref (c.uv_sets);

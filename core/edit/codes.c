@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/model/track.h"
 #include "core/schema/codec.h"
 
 /* Where a file has room for a code only (a quaternion of four times 16 bits), a value takes that of the nearest code when it comes
@@ -28,6 +29,14 @@ typedef struct {
   const MwField *slot;
 } Arriving;
 
+static void
+make_simple (MwTrack *track)
+{
+  track->interpolation = MW_INTERPOLATION_NONE;
+  mw_array_clear (&track->in_tans);
+  mw_array_clear (&track->out_tans);
+}
+
 static gboolean
 snap_record (MwRecord *record, gpointer data)
 {
@@ -39,6 +48,8 @@ snap_record (MwRecord *record, gpointer data)
     owner = a->owner;
     slot = a->slot;
   }
+  if (mw_schema_is_track (record->schema) && mw_track_is_simple (owner, slot, a->self->format))
+    make_simple ((MwTrack *) record);
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     gboolean array = field->type == MW_TYPE_ARRAY;

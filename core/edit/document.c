@@ -127,6 +127,21 @@ mw_document_set_format (MwDocument *self, MwFormat format)
   self->format = format;
 }
 
+gboolean
+mw_document_has_side_channel (MwDocument *self)
+{
+  return mw_notes_find (&self->model->record, MW_NOTE_SIDE_CHANNEL, NULL) != NULL;
+}
+
+void
+mw_document_set_side_channel (MwDocument *self, gboolean has)
+{
+  if (has)
+    mw_notes_add (&self->model->record, MW_NOTE_SIDE_CHANNEL, NULL, 0, NULL, 0, 0);
+  else
+    mw_notes_remove (&self->model->record, MW_NOTE_SIDE_CHANNEL);
+}
+
 MwModel *
 mw_document_snapshot (MwDocument *self, guint64 *generation)
 {

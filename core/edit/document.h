@@ -23,6 +23,10 @@ MwModel *mw_document_get_model (MwDocument *self);
 MwFormat mw_document_get_format (MwDocument *self);
 /* It was saved as another format of its family. The model stays what it is. */
 void mw_document_set_format (MwDocument *self, MwFormat format);
+/* Whether it has, or is to have, a side channel where it is saved as text (core/io/mdl/side-channel.h). No value of the model,
+ * so no step either. */
+gboolean mw_document_has_side_channel (MwDocument *self);
+void mw_document_set_side_channel (MwDocument *self, gboolean has);
 
 /* Counts up with every change of the model, undo and redo included. */
 guint64 mw_document_get_generation (MwDocument *self);

@@ -302,9 +302,9 @@ read_note (Reader *r, MwRecord *record)
   enum { MOST = 4096 }; /* adding one copies the list of those before */
   if (mw_notes_count (record) == MOST)
     return fail (r, "found more than %d notes on one record", MOST);
-  while (kind <= MW_NOTE_LAYOUT && !is_word (start, length, mw_note_kind_name (kind)))
+  while (kind < MW_N_NOTE_KINDS && !is_word (start, length, mw_note_kind_name (kind)))
     kind++;
-  if (kind > MW_NOTE_LAYOUT)
+  if (kind == MW_N_NOTE_KINDS)
     return fail (r, "found \"%.*s\", expected a kind of note", (int) MIN (length, 24), start);
   if (r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == ' ')
     r->at += 2;

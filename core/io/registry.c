@@ -16,7 +16,7 @@ read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 }
 
 static gboolean
-write_mdx (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
+write_mdx (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
 {
   return mw_mdx_write ((const MwMdlx *) model, out, map, error);
 }
@@ -34,15 +34,16 @@ read_mdl (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 }
 
 static gboolean
-write_mdl (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
+write_mdl (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
+           GError **error)
 {
-  return mw_mdl_write_text ((const MwMdlx *) model, out, map, report, error);
+  return mw_mdl_write_text_with ((const MwMdlx *) model, options, out, map, report, error);
 }
 
 static gboolean
 supports_mdl (MwFormat format)
 {
-  return format.family == MW_FAMILY_MDX && format.version == 800 && format.text;
+  return format.text && mw_mdl_supports (format);
 }
 
 static MwModel *
@@ -265,6 +266,13 @@ mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **err
 MwFileSet *
 mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
 {
+  return mw_io_write_set_with (model, format, NULL, map, report, error);
+}
+
+MwFileSet *
+mw_io_write_set_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
+                      GError **error)
+{
   const MwIoFormat *io = io_for (model, format, error);
   g_autoptr (MwFileSet) set = mw_file_set_new ();
   if (!io)
@@ -273,7 +281,7 @@ mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport
     return io->write_set (model, set, map, report, error) ? g_steal_pointer (&set) : NULL;
   MwBuffer buffer;
   mw_buffer_init (&buffer, 0);
-  if (!io->write (model, &buffer, map, report, error)) {
+  if (!io->write (model, options, &buffer, map, report, error)) {
     mw_buffer_clear (&buffer);
     return NULL;
   }
@@ -285,7 +293,14 @@ mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport
 GBytes *
 mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error)
 {
-  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, map, report, error);
+  return mw_io_write_with (model, format, NULL, map, report, error);
+}
+
+GBytes *
+mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
+                  GError **error)
+{
+  g_autoptr (MwFileSet) set = mw_io_write_set_with (model, format, options, map, report, error);
   return set ? g_bytes_ref (mw_file_set_main (set)->bytes) : NULL;
 }
 

@@ -4,8 +4,14 @@
 #include "core/base/error.h"
 #include "core/base/file-set.h"
 #include "core/schema/byte-map.h"
+#include "core/schema/mdl.h"
 #include "core/schema/record.h"
 #include "core/schema/report.h"
+
+/* How a model is written, where a format leaves a choice. Zeros are the default, and NULL means them. */
+typedef struct {
+  MwMdlSpelling spelling; /* MDL */
+} MwWriteOptions;
 
 /* Which formats there are, and how to open and save a model in them. Adding a format is one entry here. */
 typedef struct {
@@ -21,7 +27,8 @@ typedef struct {
   /* `report` may be NULL: what is not kept, and what is lost. Binary formats keep everything. A format of one file has these
    * two ... */
   MwModel *(*read) (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
-  gboolean (*write) (const MwModel *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error);
+  gboolean (*write) (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
+                     GError **error);
   /* ... and one with companions has these two instead. The reader finds parts by role; one that is not there is missing. The
    * writer adds the main file first, then companions by role, without path. */
   MwModel *(*read_set) (const MwFileSet *set, MwReport *report, GError **error);
@@ -49,6 +56,10 @@ MwModel *mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *repor
  * `map` and `report` may be NULL; the report gets what the format cannot state. */
 MwFileSet *mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
 
+/* The same, as `options` (may be NULL) say. */
+MwFileSet *mw_io_write_set_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
+                                 MwReport *report, GError **error);
+
 /* Reads what was written back and compares with the model: what every save does before it replaces a file. What the report
  * of the writing (NULL: nothing is lost) names is left out, and nothing else. */
 gboolean mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report,
@@ -74,6 +85,9 @@ MwModel *mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *forma
 GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error);
 /* The same; `report` (may be NULL) gets what the format cannot state. */
 GBytes *mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
+/* The same, as `options` (may be NULL) say. */
+GBytes *mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
+                          GError **error);
 /* mw_io_prove_set() for a main file. */
 gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report,
                                GError **error);

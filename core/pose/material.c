@@ -4,8 +4,12 @@
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
-/* MDX reference, GEOA: the flag under which the colour counts. */
-#define USE_COLOUR 2u
+/* MDX reference, GEOA (5.8, 7.2): the flag under which the colour counts. */
+static uint32_t
+use_colour (const MwMdlx *model)
+{
+  return model->family == MW_FAMILY_MDX_WOW ? 1 : 2;
+}
 
 void
 mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation *animation, const MwClock *clock,
@@ -124,7 +128,7 @@ mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimation *
   if (animation) {
     out->alpha = mw_evaluate_float (&model->model, animation->alpha_track, clock, animation->alpha, 1);
     /* Without a visible key viewers disagree between black and white; white shows more. */
-    if (animation->flags & USE_COLOUR)
+    if (animation->flags & use_colour (model))
       mw_evaluate_vec3 (&model->model, animation->color_track, clock, animation->color, ones, out->color);
   }
   out->visible = out->alpha > MW_POSE_ALPHA_MIN;

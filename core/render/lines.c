@@ -176,9 +176,43 @@ length_of_pixels (const MwFrame *frame, const float at[3], float pixels)
   return depth * tanf (frame->camera.fov / 2) * 2 * pixels / (float) MAX (frame->height, 1);
 }
 
+/* A flat shape of this size about the node's pivot. */
+static void
+add_plane (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
+{
+  const float half[3] = { shape->length / 2, shape->width / 2, 0 };
+  float low[3], high[3];
+  for (int k = 0; k < 3; k++) {
+    low[k] = shape->node.pivot[k] - half[k];
+    high[k] = shape->node.pivot[k] + half[k];
+  }
+  mw_lines_add_box (lines, low, high, matrix, rgba);
+}
+
+/* Those that World of Warcraft has otherwise (MDX reference 7.2); FALSE for all others. */
+static gboolean
+add_wow_shape (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
+{
+  if (mw_record_family (&shape->node.record) != MW_FAMILY_MDX_WOW)
+    return FALSE;
+  if (shape->type == MW_MDLX_WOW_SHAPE_PLANE) {
+    add_plane (lines, shape, matrix, rgba);
+    return TRUE;
+  }
+  if (shape->type != MW_MDLX_WOW_SHAPE_CYLINDER)
+    return FALSE;
+  for (int end = 0; end < 2; end++) {
+    const float *base = shape->vertices[0], at[3] = { base[0], base[1], base[2] + (end ? shape->height : 0) };
+    mw_lines_add_circle (lines, at, shape->radius, 0, 1, matrix, rgba);
+  }
+  return TRUE;
+}
+
 static void
 add_collision_shape (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
 {
+  if (add_wow_shape (lines, shape, matrix, rgba))
+    return;
   switch (shape->type) {
   case MW_MDLX_SHAPE_BOX:
   case MW_MDLX_SHAPE_PLANE:
@@ -197,16 +231,16 @@ add_collision_shape (GArray *lines, const MwMdlxCollisionShape *shape, const flo
   }
 }
 
-/* M2: triangles in model space that move with nothing. */
+/* M2 and World of Warcraft's MDX: triangles in model space that move with nothing. */
 static void
-add_collision_triangles (GArray *lines, const MwM2 *model, uint32_t rgba)
+add_collision_triangles (GArray *lines, const MwArray *vertices, const MwArray *triangles, uint32_t rgba)
 {
-  const float *at = model->collision_vertices.data;
-  const uint16_t *corners = model->collision_triangles.data;
-  for (uint32_t i = 0; i + 3 <= model->collision_triangles.n; i += 3)
+  const float *at = vertices->data;
+  const uint16_t *corners = triangles->data;
+  for (uint32_t i = 0; i + 3 <= triangles->n; i += 3)
     for (uint32_t k = 0; k < 3; k++) {
       uint32_t a = corners[i + k], b = corners[i + (k + 1) % 3];
-      if (a < model->collision_vertices.n && b < model->collision_vertices.n)
+      if (a < vertices->n && b < vertices->n)
         mw_lines_add (lines, at + 3 * (size_t) a, at + 3 * (size_t) b, rgba);
     }
 }
@@ -265,7 +299,11 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
     mw_lines_add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
   }
   if ((frame->overlays & MW_OVERLAY_COLLISION) && model->record.schema == &mw_m2_schema)
-    add_collision_triangles (lines, (const MwM2 *) model, 0x5AE0E0FFu);
+    add_collision_triangles (lines, &((const MwM2 *) model)->collision_vertices,
+                             &((const MwM2 *) model)->collision_triangles, 0x5AE0E0FFu);
+  if ((frame->overlays & MW_OVERLAY_COLLISION) && model->record.schema == &mw_mdlx_schema)
+    add_collision_triangles (lines, &((const MwMdlx *) model)->collision_vertices,
+                             &((const MwMdlx *) model)->collision_triangles, 0x5AE0E0FFu);
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)
     add_node (lines, skeleton, i, frame);
 }

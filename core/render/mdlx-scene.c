@@ -148,11 +148,14 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
   if (renderer->meshes_stale)
     mw_renderer_drop_meshes (renderer, &mw_mdlx_geoset_schema);
   renderer->meshes_stale = FALSE;
+  /* World of Warcraft's 1500 has triangles only, and no word for it. */
+  gboolean groups = model->family != MW_FAMILY_MDX_WOW || model->version < 1500;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
     MwMesh *mesh = mw_renderer_make_mesh (renderer, geoset->record.id, NULL);
     MwVertices *vertices = mesh->vertices;
-    const MwMeshSource source = { &geoset->faces, &geoset->primitive_types, &geoset->primitive_sizes };
+    const MwMeshSource source = { &geoset->faces, groups ? &geoset->primitive_types : NULL,
+                                  groups ? &geoset->primitive_sizes : NULL };
     mw_stream_flush (&vertices->positions, gl, &geoset->vertices, 3 * sizeof (float), geoset->vertices.n);
     mw_stream_flush (&vertices->normals, gl, &geoset->normals, 3 * sizeof (float), geoset->vertices.n);
     gboolean weighted = mw_skin_is_weighted (geoset);

@@ -120,10 +120,18 @@ replaceable_path (uint32_t id)
   }
 }
 
+static gboolean
+is_wow (const MwMdlxTexture *texture)
+{
+  return mw_record_family (&texture->record) == MW_FAMILY_MDX_WOW;
+}
+
 const char *
 mw_texture_file (const MwMdlxTexture *texture)
 {
   const char *path = mw_text (texture->path);
+  if (is_wow (texture))
+    return texture->replaceable_id ? NULL : path;
   if (texture->replaceable_id == 1 || texture->replaceable_id == 2)
     return NULL;
   return *path ? path : replaceable_path (texture->replaceable_id);
@@ -150,6 +158,12 @@ look_at (const MwTextures *textures, const MwRecord *record)
     look.replaceable_id = texture->replaceable_id;
     look.wrap = texture->flags;
     look.path = mw_texture_file (texture);
+    /* The same types as in M2 (names reference, 4). */
+    if (is_wow (texture) && texture->replaceable_id) {
+      look.replaceable_id = 0;
+      look.type = texture->replaceable_id;
+      look.path = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (look.type));
+    }
   }
   return look;
 }

@@ -44,22 +44,29 @@ row_over (const MwRecord *record, const MwField *field, MwFormat format)
   return dormant;
 }
 
-/* A track of whole numbers that says no interpolation has none. */
-static gboolean
-is_of_simple_track (const MwRecord *record, const MwField *field, MwFormat format)
+gboolean
+mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format)
 {
-  if (format.family != MW_FAMILY_MDX_WOW || !record->owner || record->schema->n_wire
-      || strcmp (field->name, "interpolation") != 0)
-    return FALSE;
-  const MwWireRow *row = row_over (record->owner, mw_record_slot (record), format);
+  const MwWireRow *row = format.family == MW_FAMILY_MDX_WOW && owner && slot ? row_over (owner, slot, format) : NULL;
   return row && row->wire == MW_WIRE_SIMPLE_TRACK;
+}
+
+/* What a track lacks that has times and values only. */
+static gboolean
+is_of_interpolation (const MwSchema *schema, const MwField *field)
+{
+  static const char *const names[] = { "interpolation", "keys.in_tan", "keys.out_tan", NULL };
+  return schema->n_wire == 0 && g_strv_contains (names, field->name);
 }
 
 gboolean
 mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format)
 {
   gboolean any = FALSE;
-  if ((field->live && !field->live (record)) || is_of_simple_track (record, field, format))
+  if (field->live && !field->live (record))
+    return FALSE;
+  if (format.family == MW_FAMILY_MDX_WOW && record->owner && is_of_interpolation (record->schema, field)
+      && mw_track_is_simple (record->owner, mw_record_slot (record), format))
     return FALSE;
   /* A field without any row is spelled by a hand function (pivots) or by its place (an extent's sequence). */
   return has_live_row (record, record->schema, field, format, &any) || !any;
@@ -118,7 +125,8 @@ live_fields (Comparing *c, const MwSchema *schema)
           conditional |= s->wire[k].when.field != NULL;
           applies |= mw_wire_row_applies (&s->wire[k], schema, c->format, 0);
         }
-    live[i] = field->live ? ASK : !any ? ALWAYS : conditional ? ASK : applies ? ALWAYS : NEVER;
+    conditional |= c->format.family == MW_FAMILY_MDX_WOW && is_of_interpolation (schema, field);
+    live[i] = field->live || (conditional && !any) ? ASK : !any ? ALWAYS : conditional ? ASK : applies ? ALWAYS : NEVER;
   }
   g_hash_table_insert (c->live, (gpointer) schema, live);
   return live;
@@ -209,10 +217,34 @@ values_equal (Comparing *c, const MwField *field, const void *x, const void *y)
   }
 }
 
+/* Whether a row spells something in this record; a track that is not there has no form. */
+static gboolean
+row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
+{
+  const MwField *field = row->field ? mw_schema_field (record->schema, row->field) : NULL;
+  if (field && field->type == MW_TYPE_CHILD && !*(MwRecord *const *) mw_field_at (record, field))
+    return FALSE;
+  return mw_wire_row_applies (row, record->schema, format, record->variant)
+         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record);
+}
+
+/* Layouts that differ in nothing that these records have are one: a file cannot tell them apart. */
+static gboolean
+laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
+{
+  if (a->variant == b->variant)
+    return TRUE;
+  for (const MwSchema *schema = a->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++)
+      if (row_counts (a, &schema->wire[i], format) != row_counts (b, &schema->wire[i], format))
+        return FALSE;
+  return TRUE;
+}
+
 static gboolean
 records_equal (Comparing *c, const MwRecord *a, const MwRecord *b)
 {
-  if (a->schema != b->schema || a->variant != b->variant) {
+  if (a->schema != b->schema || !laid_out_alike (a, b, c->format)) {
     c->at = a;
     c->field = NULL;
     return FALSE;

@@ -58,6 +58,27 @@ printable (const char *from, const char *end, gsize most)
   return g_string_free (text, FALSE);
 }
 
+/* `//@mdlx key value` */
+static gboolean
+is_note (const char *start, const char *stop)
+{
+  static const char mark[] = MW_MDL_NOTE_MARK;
+  size_t length = sizeof mark - 1;
+  return (size_t) (stop - start) >= length && memcmp (start, mark, length) == 0
+         && (start + length == stop || g_ascii_isspace (start[length]));
+}
+
+static void
+add_note (MwMdlLexer *lexer, const char *start, const char *stop)
+{
+  MwMdlNote note = { .text = start + strlen (MW_MDL_NOTE_MARK) };
+  while (note.text < stop && g_ascii_isspace (*note.text))
+    note.text++;
+  note.length = (size_t) (stop - note.text);
+  mw_mdl_lexer_place (lexer, start, &note.line, &note.column);
+  g_array_append_val (lexer->notes, note);
+}
+
 /* Comments end with their line; some texts have those that end by a mark, too. One whose mark is missing would hide the rest
  * of the text, so it is an error of the reader. */
 void
@@ -78,6 +99,13 @@ mw_mdl_lexer_comment (MwMdlLexer *lexer)
   if (start < lexer->furthest)
     return;
   lexer->furthest = lexer->at;
+  /* What ends the line is no part of the comment: blanks, and CR before LF. */
+  for (stop = lexer->at; g_ascii_isspace (stop[-1]);)
+    stop--;
+  if (lexer->notes && is_note (start, stop)) {
+    add_note (lexer, start, stop);
+    return;
+  }
   if (!lexer->report)
     return;
   if (lexer->report->n[MW_REMARK_COMMENT] >= MW_REPORT_KEPT) {
@@ -86,9 +114,6 @@ mw_mdl_lexer_comment (MwMdlLexer *lexer)
   }
   guint line, column;
   mw_mdl_lexer_place (lexer, start, &line, &column);
-  /* What ends the line is no part of the comment: blanks, and CR before LF. */
-  for (stop = lexer->at; g_ascii_isspace (stop[-1]);)
-    stop--;
   g_autofree char *text = printable (start, stop, 60);
   mw_report_remark (lexer->report, MW_REMARK_COMMENT, line, column, "%s", text);
 }

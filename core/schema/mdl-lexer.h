@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/schema/report.h"
+#include "core/schema/mdl.h"
 
 /* Private to core/schema: MDL text as tokens (MDL reference, 10.1). Commas are white space. Lines are counted only where
  * one is to be named. */
@@ -13,6 +13,7 @@ typedef struct {
   guint line;
   guint depth; /* braces that are open at `at` */
   MwReport *report;
+  GArray *notes; /* MwMdlNote: gets the lines of a side channel, which are no comments then; NULL: nobody asks */
 } MwMdlLexer;
 
 void mw_mdl_lexer_init (MwMdlLexer *lexer, const char *text, size_t size, MwReport *report);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/mdl-plan.h"
+#include "core/schema/plan.h"
 #include "core/schema/record.h"
 
 #include <string.h>
@@ -25,11 +26,11 @@ mw_mdl_word_among (const char *word, size_t length, const char *words)
 /* --- Compiling ------------------------------------------------------------------------------------------------------ */
 
 static GMutex lock;
-static GHashTable *plans; /* schema -> GPtrArray of plans, one per version */
+static GHashTable *plans; /* schema -> GPtrArray of plans, one per format */
 
 typedef struct {
   const MwSchema *schema;
-  uint16_t version;
+  MwFormat format;
   GHashTable *spelled; /* fields with a row */
 } Compiling;
 
@@ -47,14 +48,16 @@ resolve (const Compiling *c, const char *name, size_t length)
 }
 
 static gboolean
-is_conditional (const MwSchema *schema, const MwField *field)
+is_conditional (const Compiling *c, const MwField *field)
 {
-  gboolean conditional = schema->probe != NULL;
-  for (const MwSchema *s = schema; field && s; s = s->base)
-    for (guint i = 0; i < s->n_wire; i++)
-      if (s->wire[i].field && strcmp (s->wire[i].field, field->name) == 0 && s->wire[i].when.field)
-        conditional = TRUE;
-  return field && conditional;
+  for (const MwSchema *s = c->schema; field && s; s = s->base)
+    for (guint i = 0; i < s->n_wire; i++) {
+      const MwWireRow *row = &s->wire[i];
+      if (row->field && strcmp (row->field, field->name) == 0 && (row->when.field || row->variants)
+          && mw_wire_row_is_of (row, c->schema, c->format))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
@@ -72,27 +75,110 @@ add_bits (MwMdlPlan *plan, const MwMdlOp *op)
     plan->bits[i].stated |= op->row->mask;
 }
 
+/* Whether the rows over a field, or those that hold records of a schema, are some of the format's. *since: if not, the first
+ * later version of the family where they are; 0: none. */
+static gboolean
+is_alive (const Compiling *c, const char *field, const MwSchema *element, uint16_t *since)
+{
+  gboolean any = FALSE, alive = FALSE;
+  *since = 0;
+  for (const MwSchema *s = c->schema; s; s = s->base)
+    for (guint i = 0; i < s->n_wire; i++) {
+      const MwWireRow *row = &s->wire[i];
+      if (!row->field || strcmp (row->field, field) != 0 || (element && row->element && row->element != element))
+        continue;
+      any = TRUE;
+      alive |= mw_wire_row_is_of (row, c->schema, c->format);
+      if ((!row->families || (row->families & c->format.family)) && row->since > c->format.version)
+        *since = *since ? MIN (*since, row->since) : row->since;
+    }
+  /* One without any row is spelled by a hand function, or by its place. */
+  return alive || !any;
+}
+
+typedef enum { HOLDS, LATER, NEVER } Holding;
+
+/* Rows without a field hold by what they say themselves. Texts of World of Warcraft state flags as whole numbers: the words of
+ * bits are those of Warcraft III. */
+static Holding
+holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
+{
+  *since = row->since;
+  if (c->format.family == MW_FAMILY_MDX_WOW
+      && (row->form == MW_MDL_FLAG || row->form == MW_MDL_BITS || row->form == MW_MDL_DERIVED))
+    return NEVER;
+  if ((row->families && !(row->families & c->format.family)) || (row->until && c->format.version > row->until))
+    return NEVER;
+  if (row->since > c->format.version)
+    return LATER;
+  if (row->field && !is_alive (c, row->field, row->form == MW_MDL_ITEMS ? row->element : NULL, since))
+    return *since ? LATER : NEVER;
+  return HOLDS;
+}
+
+static void add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows, guint n);
+
+static MwMdlPlan *
+new_plan (const Compiling *c)
+{
+  MwMdlPlan *plan = g_new0 (MwMdlPlan, 1);
+  plan->schema = c->schema;
+  plan->format = c->format;
+  plan->later = g_array_new (FALSE, FALSE, sizeof (MwMdlOp));
+  return plan;
+}
+
+/* Without its field being spelled by it: that is for rows that hold. */
+static void
+fill_op (Compiling *c, MwMdlOp *op, MwMdlPlan *bits, const MwMdlRow *row)
+{
+  *op = (MwMdlOp) { .row = row, .form = row->form, .word = row->word ? row->word : "", .element = row->element };
+  op->length = strlen (op->word);
+  op->field = row->field ? resolve (c, row->field, strlen (row->field)) : NULL;
+  op->track = row->track ? resolve (c, row->track, strlen (row->track)) : NULL;
+  op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
+  op->names = op->field ? mw_schema_names (c->schema, op->field, c->format.family) : NULL;
+  op->conditional = is_conditional (c, op->field);
+  if (row->rows) {
+    MwMdlPlan *nested = new_plan (c);
+    add_rows (c, nested, bits, c->schema, row->rows, row->n_rows);
+    op->nested = nested;
+  }
+}
+
+static void
+add_later (const Compiling *c, MwMdlPlan *plan, const MwMdlRow *row, uint16_t since)
+{
+  Compiling apart = { c->schema, c->format, g_hash_table_new (NULL, NULL) };
+  MwMdlPlan none = { 0 };
+  MwMdlOp op;
+  /* As if it were that version: nested rows have to be there. */
+  apart.format.version = since;
+  fill_op (&apart, &op, &none, row);
+  op.since = since;
+  g_array_append_val (plan->later, op);
+  g_hash_table_unref (apart.spelled);
+}
+
 /* `bits` gathers from nested rows too. */
 static void
 add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows, guint n)
 {
   for (guint i = 0; i < n; i++) {
     const MwMdlRow *row = &rows[i];
-    if ((row->since && c->version < row->since) || (row->until && c->version > row->until))
-      continue;
+    uint16_t since;
     if (row->form == MW_MDL_BASE) {
       add_rows (c, plan, bits, from->base, from->base->mdl, from->base->n_mdl);
       continue;
     }
+    Holding holds = holding (c, row, &since);
+    if (holds == LATER)
+      add_later (c, plan, row, since);
+    if (holds != HOLDS)
+      continue;
     g_assert (plan->n_ops < MW_MDL_MOST_OPS);
     MwMdlOp *op = &plan->ops[plan->n_ops++];
-    *op = (MwMdlOp) { .row = row, .form = row->form, .word = row->word ? row->word : "", .element = row->element };
-    op->length = strlen (op->word);
-    op->field = resolve (c, row->field, row->field ? strlen (row->field) : 0);
-    op->track = resolve (c, row->track, row->track ? strlen (row->track) : 0);
-    op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
-    op->names = op->field ? mw_schema_names (c->schema, op->field, MW_FAMILY_MDX) : NULL;
-    op->conditional = is_conditional (c->schema, op->field);
+    fill_op (c, op, bits, row);
     for (const char *also = row->also; also && *also;) {
       size_t length = strcspn (also, " ");
       resolve (c, also, length);
@@ -102,13 +188,6 @@ add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, 
       plan->head = op;
     if (row->form == MW_MDL_FLAG || row->form == MW_MDL_DERIVED)
       add_bits (bits, op);
-    if (row->rows) {
-      MwMdlPlan *nested = g_new0 (MwMdlPlan, 1);
-      nested->schema = c->schema;
-      nested->version = c->version;
-      add_rows (c, nested, bits, c->schema, row->rows, row->n_rows);
-      op->nested = nested;
-    }
   }
 }
 
@@ -127,15 +206,16 @@ drop_whole_numbers (MwMdlPlan *plan)
 }
 
 static MwMdlPlan *
-compile (const MwSchema *schema, uint16_t version)
+compile (const MwSchema *schema, MwFormat format)
 {
-  Compiling c = { schema, version, g_hash_table_new (NULL, NULL) };
-  MwMdlPlan *plan = g_new0 (MwMdlPlan, 1);
-  plan->schema = schema;
-  plan->version = version;
+  Compiling c = { schema, format, g_hash_table_new (NULL, NULL) };
+  MwMdlPlan *plan = new_plan (&c);
   add_rows (&c, plan, plan, schema, schema->mdl, schema->n_mdl);
   drop_whole_numbers (plan);
-  plan->fresh = mw_record_new (schema);
+  MwRecord *fresh = mw_record_new (schema);
+  if (schema->settle)
+    schema->settle (fresh, format.family);
+  plan->fresh = fresh;
   plan->unspelled = g_ptr_array_new ();
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
@@ -151,8 +231,14 @@ compile (const MwSchema *schema, uint16_t version)
   return plan;
 }
 
+static gboolean
+is_for (const MwMdlPlan *plan, MwFormat format)
+{
+  return plan->format.family == format.family && plan->format.version == format.version;
+}
+
 static const MwMdlPlan *
-find_or_compile (const MwSchema *schema, uint16_t version)
+find_or_compile (const MwSchema *schema, MwFormat format)
 {
   g_mutex_lock (&lock);
   if (!plans)
@@ -164,10 +250,10 @@ find_or_compile (const MwSchema *schema, uint16_t version)
   }
   MwMdlPlan *plan = NULL;
   for (guint i = 0; i < versions->len && !plan; i++)
-    if (((MwMdlPlan *) versions->pdata[i])->version == version)
+    if (is_for (versions->pdata[i], format))
       plan = versions->pdata[i];
   if (!plan) {
-    plan = compile (schema, version);
+    plan = compile (schema, format);
     g_ptr_array_add (versions, plan);
   }
   g_mutex_unlock (&lock);
@@ -177,7 +263,7 @@ find_or_compile (const MwSchema *schema, uint16_t version)
 /* Asked for with every block: each thread remembers what it asked for, so that threads do not wait for each other. Plans
  * live as long as the program. */
 const MwMdlPlan *
-mw_mdl_plan_get (const MwSchema *schema, uint16_t version)
+mw_mdl_plan_get (const MwSchema *schema, MwFormat format)
 {
   enum { REMEMBERED = 64 };
   static _Thread_local struct {
@@ -185,8 +271,8 @@ mw_mdl_plan_get (const MwSchema *schema, uint16_t version)
     const MwMdlPlan *plan;
   } remembered[REMEMBERED];
   guint at = GPOINTER_TO_UINT (schema) / sizeof (MwSchema) % REMEMBERED;
-  if (remembered[at].schema != schema || remembered[at].plan->version != version) {
-    remembered[at].plan = find_or_compile (schema, version);
+  if (remembered[at].schema != schema || !is_for (remembered[at].plan, format)) {
+    remembered[at].plan = find_or_compile (schema, format);
     remembered[at].schema = schema;
   }
   return remembered[at].plan;

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* Private to core/schema: MDL rows compiled for one schema and version. Base rows are flattened in, rows that do not apply
+/* Private to core/schema: MDL rows compiled for one schema and format. Base rows are flattened in, rows that do not apply
  * are left out, names are resolved. */
 typedef struct _MwMdlPlan MwMdlPlan;
 
@@ -16,6 +16,7 @@ typedef struct {
   const MwMdlPlan *nested; /* BLOCK, BITS */
   const MwSchema *element;
   gboolean conditional; /* whether the field is live depends on the record */
+  uint16_t since;       /* of `later`: the version that it comes with */
 } MwMdlOp;
 
 /* A number of which single bits have words. */
@@ -25,21 +26,22 @@ typedef struct {
   uint32_t derived; /* bits that follow from something else */
 } MwMdlBits;
 
-#define MW_MDL_MOST_OPS 64
+#define MW_MDL_MOST_OPS 128
 struct _MwMdlPlan {
   const MwSchema *schema;
-  uint16_t version;
+  MwFormat format;
   const MwMdlOp *head; /* NULL: has none */
   guint n_ops;
   MwMdlOp ops[MW_MDL_MOST_OPS];
+  GArray *later; /* MwMdlOp: what later versions of the family have; never written, and read to tell of it */
   guint n_bits;
   MwMdlBits bits[4];
   GPtrArray *unspelled;  /* MwField: without a row */
   const MwRecord *fresh; /* what a block without a statement means */
 };
 
-/* Never freed; safe from any thread. */
-const MwMdlPlan *mw_mdl_plan_get (const MwSchema *schema, uint16_t version);
+/* Never freed; safe from any thread. The format's `text` counts for nothing. */
+const MwMdlPlan *mw_mdl_plan_get (const MwSchema *schema, MwFormat format);
 /* Compares without case. */
 gboolean mw_mdl_word_equal (const char *word, size_t length, const char *expected, size_t expected_length);
 /* Whether `word` is one of the blank-separated words. */

@@ -26,8 +26,6 @@ gboolean mw_mdl_comments_end (MwMdlReader *reader);
 gboolean mw_mdl_expected (MwMdlReader *reader, const char *what);
 gboolean mw_mdl_float (MwMdlReader *reader, float *value);
 gboolean mw_mdl_is_string (MwMdlReader *reader);
-/* A text for a field. */
-gboolean mw_mdl_string (MwMdlReader *reader, MwRecord *record, const MwField *field);
 gboolean mw_mdl_component (MwMdlReader *reader, MwType type, void *to);
 gboolean mw_mdl_value (MwMdlReader *reader, MwType type, guint count, gboolean bgr, void *to);
 /* Up to the closing brace: an array's elements, a track's keys, an event track's times. */

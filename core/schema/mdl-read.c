@@ -249,8 +249,8 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
 
 /* --- Values --------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-read_ref (MwMdlReader *r, MwRef *ref)
+gboolean
+mw_mdl_reference (MwMdlReader *r, MwRef *ref)
 {
   int64_t number;
   *ref = MW_REF_NONE;
@@ -288,7 +288,7 @@ mw_mdl_component (MwMdlReader *r, MwType type, void *to)
   if (type == MW_TYPE_F32)
     return mw_mdl_float (r, to);
   if (type == MW_TYPE_REF)
-    return read_ref (r, to);
+    return mw_mdl_reference (r, to);
   int64_t number;
   if (!mw_mdl_number (r, ranges[type].min, ranges[type].max, &number))
     return FALSE;
@@ -358,7 +358,7 @@ mw_mdl_elements (MwMdlReader *r, const MwField *field, MwArray *array)
 static gboolean
 read_clock (MwMdlReader *r, MwRecord *track)
 {
-  return read_ref (r, mw_field_at (track, mw_schema_field (track->schema, "global_sequence")));
+  return mw_mdl_reference (r, mw_field_at (track, mw_schema_field (track->schema, "global_sequence")));
 }
 
 static gboolean

@@ -80,31 +80,62 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
   }
   r->budget -= cost;
   *record = mw_record_new (schema);
+  if (schema->settle)
+    schema->settle (*record, r->format.family);
   return TRUE;
 }
 
+/* Some tracks of World of Warcraft may have no interpolation at all; the record remembers (MDX reference, 7.5). A text states
+ * none then. */
 static gboolean
-read_track (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const MwField *field, gboolean bgr, int64_t stated)
+has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  if (format.family != MW_FAMILY_MDX_WOW)
+    return FALSE;
+  for (guint i = 0; i < record->schema->n_wire; i++) {
+    const MwWireRow *row = &record->schema->wire[i];
+    if (row->wire == MW_WIRE_SIMPLE_TRACK && strcmp (row->field, field->name) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Whether an interpolation comes next, rather than a global sequence or a key. */
+static gboolean
+names_interpolation (MwMdlReader *r)
+{
+  const char *start = r->lexer.at, *word;
+  size_t length;
+  gboolean names = mw_mdl_blanks (&r->lexer) && mw_mdl_class (*r->lexer.at) == MW_MDL_LETTER
+                   && mw_mdl_word (r, &word, &length) && !mw_mdl_word_is (word, length, "GlobalSeqId");
+  r->lexer.at = start;
+  return names;
+}
+
+gboolean
+mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean bgr, int64_t stated)
 {
   MwRecord *track = NULL, **slot = mw_field_at (record, field);
   uint32_t n = 0;
   if (*slot) {
-    unknown (r, r->statement, plan, "stands there twice");
+    unknown (r, r->statement, mw_mdl_plan_get (record->schema, r->format), "stands there twice");
     return TRUE;
   }
   if (!mw_mdl_open (r) || !new_record (r, field->schema, &track))
     return FALSE;
   mw_child_set (r->model, record, field, track);
   gboolean events = mw_schema_field (field->schema, "keys.value") == NULL;
+  if (has_two_forms (record, field, r->format))
+    record->variant = names_interpolation (r);
   if (!(events ? mw_mdl_times (r, track, &n) : mw_mdl_keys (r, track, bgr, &n)))
     return FALSE;
   mw_mdl_count_differs (r, "keys", stated, n);
   return TRUE;
 }
 
-/* `word`, or for what can be animated `word n {`: one number further decides. *stated is -1 without a number. */
-static gboolean
-is_animated (MwMdlReader *r, int64_t *stated)
+/* One number further decides. */
+gboolean
+mw_mdl_is_animated (MwMdlReader *r, int64_t *stated)
 {
   const char *start = r->lexer.at;
   guint errors = r->n_errors;
@@ -131,7 +162,7 @@ read_value (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
   const MwField *field = op->field;
   if (field->type == MW_TYPE_TEXT)
     return mw_mdl_string (r, record, field);
-  return mw_mdl_value (r, field->type, field->count, op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR,
+  return mw_mdl_value (r, field->type, field->count, op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM,
                        mw_field_at (record, field));
 }
 
@@ -219,7 +250,7 @@ read_block (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
 MwRecord *
 mw_mdl_item (MwMdlReader *r, MwRecord *owner, const MwField *list, const MwSchema *element)
 {
-  const MwMdlPlan *plan = mw_mdl_plan_get (element, r->format.version);
+  const MwMdlPlan *plan = mw_mdl_plan_get (element, r->format);
   MwRecord *record = NULL;
   int64_t ignored;
   if (!new_record (r, element, &record))
@@ -233,6 +264,8 @@ mw_mdl_item (MwMdlReader *r, MwRecord *owner, const MwField *list, const MwSchem
   }
   if (!read_count (r, &ignored) || !mw_mdl_open (r) || !read_rows (r, plan, record, FALSE))
     return NULL;
+  if (element->text_variant)
+    record->variant = element->text_variant (record, r->format);
   return record;
 }
 
@@ -253,7 +286,7 @@ read_bare_item (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *owner, const Mw
 static gboolean
 read_list (MwMdlReader *r, const MwMdlOp *op, MwRecord *owner)
 {
-  const MwMdlPlan *plan = mw_mdl_plan_get (op->element, r->format.version);
+  const MwMdlPlan *plan = mw_mdl_plan_get (op->element, r->format);
   const MwMdlOp *first = plan->head ? plan->head : &plan->ops[0];
   const MwList *list = mw_record_list (owner, op->field);
   uint32_t before = list->n;
@@ -268,7 +301,7 @@ read_list (MwMdlReader *r, const MwMdlOp *op, MwRecord *owner)
     if (ok) {
       r->statement = word;
       if (!mw_mdl_word_equal (word, length, first->word, first->length))
-        unknown (r, word, mw_mdl_plan_get (owner->schema, r->format.version), "is not kept");
+        unknown (r, word, mw_mdl_plan_get (owner->schema, r->format), "is not kept");
       else
         ok = plan->head ? mw_mdl_item (r, owner, op->field, op->element) != NULL
                         : read_bare_item (r, plan, owner, op->field);
@@ -288,24 +321,26 @@ read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *rec
   case MW_MDL_VALUE:
   case MW_MDL_COLOR:
     /* What a binary file cannot animate is not kept when a text animates it. */
-    if (op->field->type != MW_TYPE_TEXT && is_animated (r, &stated)) {
+    if (op->field->type != MW_TYPE_TEXT && mw_mdl_is_animated (r, &stated)) {
       unknown (r, r->statement, plan, "cannot be animated: it is not kept");
       return TRUE;
     }
     return read_value (r, op, record);
   case MW_MDL_ANIM:
   case MW_MDL_ANIM_COLOR:
-    if (is_animated (r, &stated))
-      return read_track (r, plan, record, op->track, op->form == MW_MDL_ANIM_COLOR, stated);
+  case MW_MDL_ANIM_RIM:
+    if (!op->track && mw_mdl_is_animated (r, &stated)) {
+      unknown (r, r->statement, plan, "cannot be animated: it is not kept");
+      return TRUE;
+    }
+    if (mw_mdl_is_animated (r, &stated))
+      return mw_mdl_track (r, record, op->track, op->form == MW_MDL_ANIM_COLOR, stated);
     return read_value (r, op, record);
   case MW_MDL_TRACK:
-    if (!read_count (r, &stated))
-      return FALSE;
-    return read_track (r, plan, record, op->field, FALSE, stated);
   case MW_MDL_EVENT_TRACK:
     if (!read_count (r, &stated))
       return FALSE;
-    return read_track (r, plan, record, op->field, FALSE, stated);
+    return mw_mdl_track (r, record, op->field, FALSE, stated);
   case MW_MDL_ENUM:
     return read_enum (r, op, record);
   case MW_MDL_FLAG:
@@ -325,7 +360,7 @@ read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *rec
   case MW_MDL_HAND:
     return op->row->hand->read (r, record);
   case MW_MDL_ITEMS: {
-    const MwMdlPlan *element = mw_mdl_plan_get (op->element, r->format.version);
+    const MwMdlPlan *element = mw_mdl_plan_get (op->element, r->format);
     return element->head ? mw_mdl_item (r, record, op->field, op->element) != NULL
                          : read_bare_item (r, element, record, op->field);
   }
@@ -340,54 +375,123 @@ read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *rec
 
 /* --- Blocks --------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+matches (const MwMdlReader *r, const MwMdlOp *op, const char *word, size_t length)
+{
+  if (op->form == MW_MDL_HEAD || op->form == MW_MDL_DERIVED)
+    return FALSE;
+  if (op->form == MW_MDL_NAME)
+    return mw_names_find (op->names, word, length) != NULL;
+  if (op->form == MW_MDL_ITEMS) {
+    const MwMdlPlan *element = mw_mdl_plan_get (op->element, r->format);
+    const MwMdlOp *first = element->head ? element->head : &element->ops[0];
+    return mw_mdl_word_equal (word, length, first->word, first->length);
+  }
+  return mw_mdl_word_equal (word, length, op->word, op->length)
+         || (op->row->aliases && mw_mdl_word_among (word, length, op->row->aliases));
+}
+
+/* One bit per row. */
+typedef struct {
+  guint64 bits[MW_MDL_MOST_OPS / 64];
+} Used;
+
 /* The row that a word means; of several with one word (SegmentColor) the first that was not used yet. */
 static const MwMdlOp *
-find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t length, guint64 used)
+find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t length, const Used *used)
 {
   const MwMdlOp *found = NULL;
   for (guint i = 0; i < plan->n_ops; i++) {
-    const MwMdlOp *op = &plan->ops[i];
-    gboolean matches;
-    if (op->form == MW_MDL_HEAD || op->form == MW_MDL_DERIVED)
+    if (!matches (r, &plan->ops[i], word, length))
       continue;
-    if (op->form == MW_MDL_ITEMS) {
-      const MwMdlPlan *element = mw_mdl_plan_get (op->element, r->format.version);
-      const MwMdlOp *first = element->head ? element->head : &element->ops[0];
-      matches = mw_mdl_word_equal (word, length, first->word, first->length);
-    } else if (op->form == MW_MDL_NAME) {
-      matches = mw_names_find (op->names, word, length) != NULL;
-    } else {
-      matches = mw_mdl_word_equal (word, length, op->word, op->length)
-                || (op->row->aliases && mw_mdl_word_among (word, length, op->row->aliases));
-    }
-    if (!matches)
-      continue;
-    found = op;
-    if (!(used >> i & 1))
+    found = &plan->ops[i];
+    if (!(used->bits[i / 64] >> (i % 64) & 1))
       break;
   }
   return found;
 }
 
+/* --- What later versions have --------------------------------------------------------------------------------------- */
+
+static gboolean
+says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field)
+{
+  const void *value = mw_field_at (record, field);
+  switch (field->type) {
+  case MW_TYPE_TEXT:
+    return *mw_text (*(char *const *) value) == 0;
+  case MW_TYPE_ARRAY:
+    return ((const MwArray *) value)->n == 0;
+  case MW_TYPE_LIST:
+    return ((const MwList *) value)->n == 0;
+  case MW_TYPE_CHILD:
+    return *(MwRecord *const *) value == NULL;
+  default:
+    return memcmp (value, mw_field_at (plan->fresh, field), mw_field_storage_size (field)) == 0;
+  }
+}
+
+/* A statement that the text's version does not have yet. It is an error to say more than a file of the version means anyway
+ * (MDL reference, 11): nothing is dropped silently, and real texts of 800 do have `LevelOfDetail 0`. */
+static gboolean
+read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record)
+{
+  const char *start = r->statement, *name = op->word;
+  if (op->form == MW_MDL_ITEMS && mw_mdl_plan_get (op->element, r->format)->head)
+    name = mw_mdl_plan_get (op->element, r->format)->head->word;
+  gboolean simple = op->form == MW_MDL_VALUE || op->form == MW_MDL_COLOR || op->form == MW_MDL_ENUM
+                    || op->form == MW_MDL_ANIM || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM
+                    || op->form == MW_MDL_TRACK || op->form == MW_MDL_ARRAY;
+  if (simple && !read_op (r, plan, op, record))
+    return FALSE;
+  if (simple && says_nothing (plan, record, op->field) && (!op->track || says_nothing (plan, record, op->track))) {
+    guint line, column;
+    mw_mdl_lexer_place (&r->lexer, start, &line, &column);
+    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept", name, op->since);
+    return TRUE;
+  }
+  const char *behind = r->lexer.at;
+  r->lexer.at = start;
+  mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", name, op->since, r->format.version);
+  r->lexer.at = behind;
+  if (!simple)
+    skip_statement (r);
+  return TRUE;
+}
+
+static const MwMdlOp *
+find_later (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t length)
+{
+  for (guint i = 0; i < plan->later->len; i++) {
+    const MwMdlOp *op = &g_array_index (plan->later, MwMdlOp, i);
+    if (matches (r, op, word, length))
+      return op;
+  }
+  return NULL;
+}
+
 /* One statement of a block: its word has been read. */
 static gboolean
-read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const char *word, size_t length, guint64 *used)
+read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const char *word, size_t length, Used *used)
 {
   r->statement = word;
   gboolean is_static = mw_mdl_word_is (word, length, "static");
   if (is_static && !mw_mdl_word (r, &word, &length))
     return FALSE;
-  const MwMdlOp *op = find_op (r, plan, word, length, *used);
+  const MwMdlOp *op = find_op (r, plan, word, length, used);
   /* Some texts have the content of an inner block in the outer one (ParticleEmitter without Particle). */
   for (guint i = 0; !op && i < plan->n_ops; i++)
     if (plan->ops[i].form == MW_MDL_BLOCK && plan->head)
-      op = find_op (r, plan->ops[i].nested, word, length, 0);
+      op = find_op (r, plan->ops[i].nested, word, length, &(Used) { 0 });
+  const MwMdlOp *later = op ? NULL : find_later (r, plan, word, length);
+  if (later)
+    return read_later (r, plan, later, record);
   if (!op) {
     unknown (r, r->statement, plan, "is not kept");
     return TRUE;
   }
   if (op >= plan->ops && op < plan->ops + plan->n_ops)
-    *used |= (guint64) 1 << (op - plan->ops);
+    used->bits[(op - plan->ops) / 64] |= (guint64) 1 << ((op - plan->ops) % 64);
   /* What a binary file has as a track only is not kept when a text states one value (`static Visibility 1`). */
   if (is_static && op->form == MW_MDL_TRACK) {
     unknown (r, word, plan, "can only be animated: it is not kept");
@@ -415,7 +519,7 @@ read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean who
   MwMdlLexer *lexer = &r->lexer;
   guint depth = lexer->depth;
   const char *start = r->statement;
-  guint64 used = 0;
+  Used used = { 0 };
   for (;;) {
     const char *word;
     size_t length;
@@ -452,6 +556,7 @@ mw_mdl_reader_new (MwModel *model, MwFormat format, const char *text, size_t siz
 {
   MwMdlReader *r = g_new0 (MwMdlReader, 1);
   mw_mdl_lexer_init (&r->lexer, text, size, report);
+  r->lexer.notes = g_array_new (FALSE, FALSE, sizeof (MwMdlNote));
   r->model = model;
   r->format = format;
   r->user = user;
@@ -466,6 +571,7 @@ mw_mdl_reader_free (MwMdlReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (r->scratch); i++)
     mw_buffer_clear (&r->scratch[i]);
   mw_arena_finish (&r->arena);
+  g_array_unref (r->lexer.notes);
   g_clear_error (&r->first);
   g_free (r);
 }
@@ -474,7 +580,7 @@ gboolean
 mw_mdl_read (MwMdlReader *r, GError **error)
 {
   MwRecord *root = &r->model->record;
-  gboolean ok = read_rows (r, mw_mdl_plan_get (root->schema, r->format.version), root, TRUE);
+  gboolean ok = read_rows (r, mw_mdl_plan_get (root->schema, r->format), root, TRUE);
   ok = mw_mdl_comments_end (r) && ok;
   if (ok && r->n_errors == 0)
     return TRUE;
@@ -488,24 +594,70 @@ mw_mdl_read (MwMdlReader *r, GError **error)
   return FALSE;
 }
 
-uint32_t
-mw_mdl_find_version (const char *text, size_t size)
+MwFormat
+mw_mdl_find_format (const char *text, size_t size)
 {
+  MwFormat format = { MW_FAMILY_MDX, 0, TRUE };
   MwMdlLexer lexer;
   mw_mdl_lexer_init (&lexer, text, size, NULL);
   while (mw_mdl_blanks (&lexer)) {
     const char *word = lexer.at;
     mw_mdl_lexer_skip (&lexer);
-    if (lexer.depth != 1 || !mw_mdl_word_equal (word, (size_t) (lexer.at - word), "FormatVersion", 13))
+    size_t length = (size_t) (lexer.at - word);
+    if (lexer.depth != 1 || !mw_mdl_blanks (&lexer))
       continue;
-    uint64_t version = 0;
-    if (!mw_mdl_blanks (&lexer))
-      return 0;
-    for (const char *p = lexer.at; p < lexer.end && mw_mdl_class (*p) == MW_MDL_DIGIT; p++)
-      version = MIN (version * 10 + (uint64_t) (*p - '0'), G_MAXUINT16);
-    return (uint32_t) version;
+    if (mw_mdl_word_equal (word, length, "Family", 6)) {
+      const char *name = lexer.at;
+      mw_mdl_lexer_skip (&lexer);
+      if (mw_mdl_word_equal (name, (size_t) (lexer.at - name), MW_MDL_WOW, strlen (MW_MDL_WOW)))
+        format.family = MW_FAMILY_MDX_WOW;
+    } else if (mw_mdl_word_equal (word, length, "FormatVersion", 13)) {
+      uint64_t version = 0;
+      for (const char *p = lexer.at; p < lexer.end && mw_mdl_class (*p) == MW_MDL_DIGIT; p++)
+        version = MIN (version * 10 + (uint64_t) (*p - '0'), G_MAXUINT16);
+      format.version = (uint16_t) version;
+      return format;
+    }
   }
-  return 0;
+  return format;
+}
+
+MwModel *
+mw_mdl_reader_model (const MwMdlReader *r)
+{
+  return r->model;
+}
+
+MwFormat
+mw_mdl_reader_format (const MwMdlReader *r)
+{
+  return r->format;
+}
+
+gboolean
+mw_mdl_takes (MwMdlReader *r, const char *sign)
+{
+  size_t length = strlen (sign);
+  if (!mw_mdl_blanks (&r->lexer) || (size_t) (r->lexer.end - r->lexer.at) < length || memcmp (r->lexer.at, sign, length) != 0)
+    return FALSE;
+  r->lexer.at += length;
+  return TRUE;
+}
+
+MwRecord *
+mw_mdl_new_record (MwMdlReader *r, MwRecord *owner, const MwField *list, const MwSchema *schema)
+{
+  MwRecord *record = NULL;
+  if (new_record (r, schema, &record))
+    mw_list_append (r->model, owner, list, record);
+  return record;
+}
+
+const MwMdlNote *
+mw_mdl_reader_notes (const MwMdlReader *r, guint *n)
+{
+  *n = r->lexer.notes->len;
+  return (const MwMdlNote *) (gpointer) r->lexer.notes->data;
 }
 
 gpointer

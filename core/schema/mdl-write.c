@@ -20,6 +20,9 @@ struct _MwMdlWriter {
   const MwField *field;
   size_t since;       /* of the byte map: where it began */
   gboolean odd_words; /* inf or nan was written */
+  MwMdlSpelling spelling;
+  gboolean statements_only; /* mw_mdl_write_statements() */
+  const MwField *about;     /* of that */
 };
 
 /* --- Characters ----------------------------------------------------------------------------------------------------- */
@@ -270,7 +273,7 @@ write_keys (MwMdlWriter *w, const MwRecord *track, const MwField *values, gboole
 }
 
 static void
-write_track (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *track, gboolean bgr)
+write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *track, gboolean bgr)
 {
   const MwSchema *schema = track->schema;
   const MwField *interpolation = mw_schema_field (schema, "interpolation"),
@@ -278,11 +281,16 @@ write_track (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *track, gboolean 
   const MwField *clock = mw_schema_field (schema, "global_sequence");
   const MwArray *times = mw_field_at (track, mw_schema_field (schema, "keys.time"));
   gboolean tangents = FALSE;
-  word (w, op);
+  line (w);
+  put (w, head, length);
   PUT (w, " ");
   put_uint (w, times->n);
   PUT (w, " {");
   w->indent++;
+  /* Without one: the form of World of Warcraft that has none. */
+  if (interpolation && w->format.family == MW_FAMILY_MDX_WOW
+      && !mw_field_is_live (track, interpolation, (MwFormat) { w->format.family, w->format.version, FALSE }))
+    interpolation = NULL;
   if (interpolation) {
     uint32_t value = *(const uint32_t *) mw_field_at (track, interpolation);
     const MwName *name = mw_names_find_value (interpolation->names, value);
@@ -340,7 +348,7 @@ write_array (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *record)
 void
 mw_mdl_put_record (MwMdlWriter *w, const char *head, const MwRecord *record)
 {
-  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format.version);
+  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format);
   end_value (w);
   line (w);
   mw_mdl_put (w, head);
@@ -361,7 +369,7 @@ mw_mdl_put_record (MwMdlWriter *w, const char *head, const MwRecord *record)
 static void
 write_item (MwMdlWriter *w, const MwRecord *record)
 {
-  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format.version);
+  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format);
   if (plan->head)
     mw_mdl_put_record (w, plan->head->word, record);
   else
@@ -448,16 +456,24 @@ write_bits (MwMdlWriter *w, const MwMdlOp *op, uint32_t value)
     PUT (w, " },");
 }
 
-/* Text has the first layout alone, so a record of another one gets the statements of that: they are what a text of what is
- * read back has. */
+/* The layout that a record read from the text of this one has: the first, for nearly all. */
+static uint8_t
+variant_in_text (const MwMdlWriter *w, const MwRecord *record)
+{
+  return record->variant && record->schema->text_variant ? record->schema->text_variant (record, w->format) : 0;
+}
+
+/* A record of a layout that text does not tell gets the statements of the one that is read back: they are what a text of that
+ * has. */
 static gboolean
 is_live_in_text (const MwMdlWriter *w, const MwRecord *record, const MwField *field)
 {
   MwFormat binary = { w->format.family, w->format.version, FALSE };
-  if (record->variant == 0)
+  uint8_t variant = variant_in_text (w, record);
+  if (record->variant == variant)
     return mw_field_is_live (record, field, binary);
   g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
-  as_read->variant = 0;
+  as_read->variant = variant;
   return mw_field_is_live (as_read, field, binary);
 }
 
@@ -476,30 +492,53 @@ is_written (const MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, con
   }
   if (row->holds && op->form != MW_MDL_DERIVED && !row->holds (record))
     return FALSE;
-  if (op->conditional && !is_live_in_text (w, record, op->field))
+  gboolean animated = op->track && *(MwRecord **) mw_field_at (record, op->track);
+  if (op->conditional && !animated && !is_live_in_text (w, record, op->field))
     return FALSE;
-  if (row->omit && op->field && !(op->track && *(MwRecord **) mw_field_at (record, op->track)))
+  if (row->omit && op->field && !animated)
     return !is_fresh (w, whole, record, op->field);
   return TRUE;
+}
+
+/* Whether a row is long, and not the one that mw_mdl_write_statements() is about. */
+static gboolean
+is_left_out (const MwMdlWriter *w, const MwMdlOp *op)
+{
+  const MwField *field = op->field;
+  if (!w->statements_only || !field || field == w->about
+      || (field->type != MW_TYPE_ARRAY && field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD))
+    return FALSE;
+  return !w->about || !mw_mdl_word_among (w->about->name, strlen (w->about->name), op->row->also);
 }
 
 static void
 write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRecord *record)
 {
   const void *value = op->field ? mw_field_at (record, op->field) : NULL;
-  gboolean bgr = op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR;
+  gboolean bgr = op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM;
+  if (is_left_out (w, op))
+    return;
   switch (op->form) {
   case MW_MDL_ANIM:
-  case MW_MDL_ANIM_COLOR: {
-    const MwRecord *track = *(MwRecord *const *) mw_field_at (record, op->track);
+  case MW_MDL_ANIM_COLOR:
+  case MW_MDL_ANIM_RIM: {
+    const MwRecord *track = op->track ? *(MwRecord *const *) mw_field_at (record, op->track) : NULL;
+    gboolean both = track && w->format.family == MW_FAMILY_MDX_WOW && !is_fresh (w, whole, record, op->field);
+    if (track && w->statements_only && op->track != w->about) {
+      word (w, op);
+      return;
+    }
     if (track) {
       mw_mdl_at (w, record, op->track);
-      write_track (w, op, track, bgr);
-      if (!is_fresh (w, whole, record, op->field))
-        mw_mdl_lose (w, record, op->field, "text has no static value beside a track");
+      write_track (w, op->word, op->length, track, op->form == MW_MDL_ANIM_COLOR);
       w->record = record;
       w->field = op->track;
-      return;
+      end_value (w);
+      if (!both) {
+        if (!is_fresh (w, whole, record, op->field) && (!op->conditional || is_live_in_text (w, record, op->field)))
+          mw_mdl_lose (w, record, op->field, "text has no static value beside a track");
+        return;
+      }
     }
     line (w);
     PUT (w, "static ");
@@ -522,6 +561,13 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
   case MW_MDL_ENUM:
   case MW_MDL_NAME: {
     const MwName *name = mw_names_find_value (op->names, *(const uint32_t *) value);
+    if (!name && op->form == MW_MDL_ENUM && w->format.family == MW_FAMILY_MDX_WOW) {
+      word (w, op);
+      PUT (w, " ");
+      mw_mdl_at (w, record, op->field);
+      put_uint (w, *(const uint32_t *) value);
+      break;
+    }
     if (!name) {
       /* What reading would give without the statement. */
       mw_mdl_lose (w, record, op->field, "this number has no word");
@@ -552,7 +598,7 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
     if (!*(MwRecord *const *) value)
       return;
     mw_mdl_at (w, record, op->field);
-    write_track (w, op, *(MwRecord *const *) value, FALSE);
+    write_track (w, op->word, op->length, *(MwRecord *const *) value, FALSE);
     w->record = record;
     w->field = op->field;
     return;
@@ -591,20 +637,21 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
 static void
 lose_unspelled (MwMdlWriter *w, const MwMdlPlan *plan, const MwRecord *record)
 {
-  gboolean lost = record->variant != 0;
+  uint8_t variant = variant_in_text (w, record);
+  gboolean lost = record->variant != variant;
   for (guint i = 0; i < plan->unspelled->len && !lost; i++)
     lost = !is_fresh (w, plan, record, plan->unspelled->pdata[i]);
   if (!lost)
     return;
   MwFormat binary = { w->format.family, w->format.version, FALSE };
   g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
-  as_read->variant = 0;
+  as_read->variant = variant;
   for (guint i = 0; i < plan->unspelled->len; i++) {
     const MwField *field = plan->unspelled->pdata[i];
     if (mw_field_is_number (field))
       memcpy (mw_field_at (as_read, field), mw_field_at (plan->fresh, field), mw_field_storage_size (field));
   }
-  if (record->variant)
+  if (record->variant != variant)
     mw_report_loss (w->report, record, NULL, TRUE, "text has one layout of this");
   for (guint i = 0; i < plan->unspelled->len; i++) {
     const MwField *field = plan->unspelled->pdata[i];
@@ -666,6 +713,12 @@ mw_mdl_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteM
 }
 
 void
+mw_mdl_writer_spell (MwMdlWriter *w, MwMdlSpelling spelling)
+{
+  w->spelling = spelling;
+}
+
+void
 mw_mdl_writer_free (MwMdlWriter *w)
 {
   g_free (w);
@@ -694,7 +747,7 @@ void
 mw_mdl_write (MwMdlWriter *w)
 {
   const MwRecord *root = &w->model->record;
-  const MwMdlPlan *plan = mw_mdl_plan_get (root->schema, w->format.version);
+  const MwMdlPlan *plan = mw_mdl_plan_get (root->schema, w->format);
   size_t start = w->out->size;
   write_rows (w, plan, plan, root);
   PUT (w, "\n");
@@ -704,6 +757,18 @@ mw_mdl_write (MwMdlWriter *w)
     finish_map (w, start);
   if (w->odd_words)
     mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the text holds inf or nan, which few other programs read");
+}
+
+void
+mw_mdl_write_statements (MwMdlWriter *w, const MwRecord *record, const MwField *about)
+{
+  const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format);
+  w->statements_only = TRUE;
+  w->about = about;
+  if (plan->head && plan->head->field)
+    put_text (w, record, plan->head->field);
+  write_rows (w, plan, plan, record);
+  w->statements_only = FALSE;
 }
 
 gpointer
@@ -716,6 +781,18 @@ const MwModel *
 mw_mdl_writer_model (const MwMdlWriter *w)
 {
   return w->model;
+}
+
+MwFormat
+mw_mdl_writer_format (const MwMdlWriter *w)
+{
+  return w->format;
+}
+
+MwMdlSpelling
+mw_mdl_writer_spelling (const MwMdlWriter *w)
+{
+  return w->spelling;
 }
 
 uint32_t
@@ -742,6 +819,24 @@ mw_mdl_put_int (MwMdlWriter *w, int64_t value)
 {
   char text[MW_INT_TEXT_MAX];
   put (w, text, mw_int_to_text (value, text));
+}
+
+void
+mw_mdl_put_value (MwMdlWriter *w, const MwRecord *record, const MwField *field)
+{
+  mw_mdl_at (w, record, field);
+  put_component (w, field->type, mw_field_at (record, field), NULL);
+  end_value (w);
+}
+
+void
+mw_mdl_put_track (MwMdlWriter *w, const char *name, const MwRecord *track)
+{
+  mw_mdl_at (w, track->owner, mw_record_slot (track));
+  write_track (w, name, strlen (name), track, FALSE);
+  w->record = track->owner;
+  w->field = mw_record_slot (track);
+  end_value (w);
 }
 
 void

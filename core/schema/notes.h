@@ -15,8 +15,10 @@ typedef enum {
   MW_NOTE_BIND_POSES,  /* the same for bind poses, those of the cameras behind those of the nodes */
   MW_NOTE_TRAILING,    /* bytes behind the last chunk */
   MW_NOTE_PLACES,      /* where the arrays of a file stood, and bytes that no array holds */
-  MW_NOTE_LAYOUT       /* other encodings that a hand function remembers */
+  MW_NOTE_LAYOUT,      /* other encodings that a hand function remembers */
+  MW_NOTE_SIDE_CHANNEL /* the model: as text it has, or is to have, a side channel (core/io/mdl/side-channel.h) */
 } MwNoteKind;
+#define MW_N_NOTE_KINDS 11
 
 typedef struct {
   MwNoteKind kind;

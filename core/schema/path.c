@@ -339,7 +339,9 @@ walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
   const MwField *field = target.field;
   const char *start = at;
   Index index;
-  if (*at == '[' && !target.whole)
+  /* Of one element the components without a name are picked by number: skin[12].bones[2]. */
+  gboolean by_number = target.one && field->count > 1 && !component_name (field, 0);
+  if (*at == '[' && !target.whole && !by_number)
     return fail (r, at, error, "expected the end");
   if (*at == '[') {
     if (!parse_index (r, &at, &index, error))

@@ -102,6 +102,9 @@ gboolean mw_record_foreach (MwRecord *record, MwRecordFunc func, gpointer data);
 /* Whether the format has a row for this field that holds now in this record. */
 gboolean mw_field_is_live (const MwRecord *record, const MwField *field, MwFormat format);
 
+/* Whether the format says no interpolation of a track that stands in this slot, or is to. */
+gboolean mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format);
+
 /* How a file of the format spells the values of a number field or of an array; MW_CODEC_NONE: as they are in memory. Of keys
  * the row over the track says it, so `owner` and `slot` (see mw_record_slot()) say where the record stands, or is to stand. */
 MwCodec mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *owner, const MwField *slot,

@@ -285,7 +285,7 @@ typedef struct {
   const char *field; /* path name; NULL for sizes, tags, pads and counts */
   MwWire wire;
   char tag[5];
-  uint16_t count;        /* CHARS and PAD: bytes */
+  uint16_t count;        /* CHARS and PAD: bytes; ITEM_COUNT: the most that there can be, 0: no limit */
   uint8_t codec;         /* MwCodec: CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand writes */
   uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
   uint8_t variants;      /* mask of 1 << variant; 0 means all */
@@ -317,6 +317,7 @@ typedef enum {
   MW_MDL_DERIVED,     /* no word: `mask` is set exactly when `holds` says so */
   MW_MDL_ANIM,        /* `static Word value,` or, when there is a track, `Word n { keys }` */
   MW_MDL_ANIM_COLOR,  /* the same, blue first */
+  MW_MDL_ANIM_RIM,    /* the same, blue first in the static value and red first in keys (FresnelColor) */
   MW_MDL_TRACK,       /* the animated form alone */
   MW_MDL_EVENT_TRACK, /* `Word n { times }` */
   MW_MDL_ARRAY,       /* `Word n { elements }` */
@@ -351,7 +352,8 @@ struct _MwMdlRow {
   gboolean omit;                              /* not written when it says what a missing statement says */
   gboolean read_only;                         /* another spelling of what another row writes */
   uint8_t families;                           /* MwFamily mask; 0 means the families of the schema */
-  uint16_t since, until;                      /* versions, both inclusive; 0 means no limit */
+  /* Versions, both inclusive; 0 means no limit. A row over a field that lives in other versions only does not hold either. */
+  uint16_t since, until;
   MwWhen when;                                /* when it is written; read always */
   gboolean (*holds) (const MwRecord *record); /* DERIVED; else a condition for writing that `when` cannot say */
   const MwSchema *element;                    /* LIST, ITEMS, COUNT */
@@ -381,6 +383,8 @@ struct _MwSchema {
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
   uint8_t (*probe) (const MwWireReader *reader);
+  /* The variant that a record read from text has, by its values; NULL: the first. */
+  uint8_t (*text_variant) (const MwRecord *record, MwFormat format);
   /* Root schemas: corrects the numbers (by id) of records that are not numbered by their place; NULL: none such. */
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Root schemas of several families: which one a model is of; NULL: `families` is one. */

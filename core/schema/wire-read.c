@@ -333,10 +333,14 @@ read_records (MwWireReader *reader, const char *word, MwRecord *owner, const MwF
 }
 
 static gboolean
-read_item_count (MwWireReader *reader, GError **error)
+read_item_count (MwWireReader *reader, const MwOp *op, GError **error)
 {
   reader->count_at = reader->at;
-  return mw_wire_read_u32 (reader, &reader->items, error);
+  if (!mw_wire_read_u32 (reader, &reader->items, error))
+    return FALSE;
+  return !op->row->count || reader->items <= op->row->count
+         || mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found a count of %u, the format holds at most %u",
+                          reader->items, op->row->count);
 }
 
 static gboolean
@@ -493,7 +497,7 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
         return FALSE;
       break;
     case MW_WIRE_ITEM_COUNT:
-      if (!read_item_count (reader, error))
+      if (!read_item_count (reader, op, error))
         return FALSE;
       break;
     case MW_WIRE_ITEMS:

@@ -341,6 +341,15 @@ count_items (const MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 }
 
 static void
+write_item_count (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  uint32_t n = count_items (writer, op, record);
+  if (op->row->count && n > op->row->count)
+    mw_wire_writer_refuse (writer, record, op->field, "found %u, this format holds at most %u", n, op->row->count);
+  mw_wire_write_count (writer, record, op->field, n);
+}
+
+static void
 run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
 {
   struct {
@@ -424,8 +433,7 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
       write_list (writer, op, record);
       break;
     case MW_WIRE_ITEM_COUNT:
-      mark (writer, 4, 1, MW_BYTES_DERIVED, record, op->field, "count");
-      mw_buffer_append_u32 (writer->out, count_items (writer, op, record));
+      write_item_count (writer, op, record);
       break;
     case MW_WIRE_ITEMS:
       write_items (writer, op, record);

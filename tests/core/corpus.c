@@ -35,6 +35,13 @@ sample_path (const char *name)
   return g_build_filename (source ? source : ".", "data", "samples", name, NULL);
 }
 
+char *
+seed_path (const char *name)
+{
+  const char *source = g_getenv ("MODELWRIGHT_SOURCE_ROOT");
+  return g_build_filename (source ? source : ".", "tests", "fuzz", "seeds", "mdx", name, NULL);
+}
+
 uint8_t *
 load_exactly (const char *path, gsize *size)
 {

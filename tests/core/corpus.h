@@ -13,6 +13,10 @@ GPtrArray *corpus_files (const char *folder);
 /* Path of a file of ours: data/samples/NAME. Free with g_free(). */
 char *sample_path (const char *name);
 
+/* Path of a made MDX model: tests/fuzz/seeds/mdx/NAME. Those of dialects ("wow-1300") hold every field, list and track of
+ * theirs (written by tests/mdx/strict_write.py). Free with g_free(). */
+char *seed_path (const char *name);
+
 /* All bytes of a file in a heap buffer of exactly that size, so that a read past its end is seen. Free with g_free(). */
 uint8_t *load_exactly (const char *path, gsize *size);
 

@@ -12,7 +12,6 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  const MwFormat format = { MW_FAMILY_MDX, 800 };
   g_autoptr (GError) error = NULL;
   MwMdlx *model = mw_mdx_read (data, size, &error);
   if (!model) {
@@ -20,6 +19,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_error ("an error without a place: %s", error->message);
     return 0;
   }
+  const MwFormat format = mw_mdlx_format (model);
   MwModel *copy = mw_model_copy (&model->model, TRUE);
   mw_model_poison_and_free (&model->model);
   g_autoptr (GBytes) bytes = mw_io_write (copy, format, NULL, &error);

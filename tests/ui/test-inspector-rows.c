@@ -9,6 +9,7 @@
 #include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
+#include "ui/references-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
 
@@ -82,6 +83,8 @@ change (GtkWidget *editor)
     gtk_check_button_set_active (GTK_CHECK_BUTTON (check), !gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
   } else if (MW_IS_TEXT_EDITOR (editor)) {
     type_into (mw_text_editor_get_entry (MW_TEXT_EDITOR (editor)), "Another \"text\"");
+  } else if (MW_IS_REFERENCES_EDITOR (editor)) {
+    type_into (mw_references_editor_get_entry (MW_REFERENCES_EDITOR (editor)), "{0, 0, 0, 1}");
   } else if (MW_IS_REFERENCE_EDITOR (editor)) {
     change_reference (editor);
   } else if (MW_IS_ARRAY_EDITOR (editor)) {

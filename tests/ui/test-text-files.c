@@ -232,6 +232,59 @@ says (GtkWidget *widget, const char *words)
   return FALSE;
 }
 
+/* The check button: a text with it makes the very file again, and stays so when it is saved. */
+static void
+test_side_channel (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx"), *text = g_build_filename (fixture_folder (), "all.mdl", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  GtkWidget *button = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
+  g_assert_nonnull (button);
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
+  g_assert_false (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autofree char *first = contents (text);
+  g_assert_nonnull (strstr (first, "\n//@mdlx version 1\n"));
+  g_assert_true (mw_document_has_side_channel (document));
+  g_assert_true (mw_document_is_clean (document));
+  /* From now on nothing is asked, and it is written again. */
+  set_blend_time (page, "7");
+  save_to (window, NULL);
+  fixture_wait (window);
+  g_assert_null (question ());
+  g_autofree char *second = contents (text);
+  g_assert_cmpstr (strstr (second, "//@mdlx"), ==, strstr (first, "//@mdlx"));
+
+  g_autofree char *again = make_file ("again.mdl", first),
+                  *back = g_build_filename (fixture_folder (), "same.mdx", NULL);
+  page = fixture_open (window, again);
+  g_assert_null (mw_document_page_get_notice (page));
+  save_to (window, back);
+  g_assert_true (fixture_until (asks, window));
+  g_assert_null (fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autoptr (GBytes) wanted = mw_file_read (path, NULL, NULL), made = mw_file_read (back, NULL, NULL);
+  g_assert_true (g_bytes_equal (wanted, made));
+
+  /* Taken off again where another text is saved. */
+  g_autofree char *plain = g_build_filename (fixture_folder (), "plain.mdl", NULL);
+  save_to (window, plain);
+  g_assert_true (fixture_until (asks, window));
+  button = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), FALSE);
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autofree char *without = contents (plain);
+  g_assert_null (strstr (without, "//@mdlx"));
+  g_assert_false (mw_document_has_side_channel (mw_document_page_get_document (page)));
+  fixture_end (window);
+}
+
 static void
 test_nothing_lost_here (void)
 {
@@ -424,6 +477,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/a text in our form is saved as it was, without a question", test_clean_text);
   g_test_add_func ("/ui/text files/the first save lists it again, and no other does", test_first_save);
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
+  g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
   g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
   g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
   g_test_add_func ("/ui/text files/what no game loads is named before it is saved, once", test_new_error);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* memmem */
 #include "core/io/mdl/mdl.h"
-#include "core/model/mdlx/object-ids.h"
+#include "core/io/mdl/side-channel.h"
+#include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/material-text.h"
+#include "core/model/mdlx/mdlx-text.h"
 #include "core/schema/mdl.h"
 
 #include <string.h>
@@ -13,6 +16,7 @@ static const char *const blocks[] = {
   "GeosetAnim",    "Bone",        "Light",           "Helper",
   "Attachment",    "PivotPoints", "ParticleEmitter", "ParticleEmitter2",
   "RibbonEmitter", "Camera",      "EventObject",     "CollisionShape",
+  "FaceFX",        "BindPose",    "Glider",          "ParticleEmitterPopcorn",
 };
 
 /* Behind a comment that ends by a mark. */
@@ -49,59 +53,96 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
     ;
   if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)
     return FALSE;
-  uint32_t version = mw_mdl_find_version (text, size);
-  *format = (MwFormat) { MW_FAMILY_MDX, (uint16_t) (version ? version : 800), TRUE };
+  *format = mw_mdl_find_format (text, size);
+  if (format->version == 0)
+    format->version = 800;
   return TRUE;
 }
 
-/* In the order of their chunks, which is that of their blocks too. */
-static const MwSchema *const *
-node_kinds (guint *n)
+gboolean
+mw_mdl_supports (MwFormat format)
 {
-  *n = mw_schema_n_kinds (&mw_mdlx_node_schema);
-  return mw_mdlx_node_schema.kinds;
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+  return format.family == MW_FAMILY_MDX && format.version >= 800;
+}
+
+/* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel
+ * says something else. */
+static guint
+node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
+{
+  const MwNote *order = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  format.text = FALSE;
+  return mw_mdlx_node_kinds (format, order ? (const MwMdlxChunk *) (gconstpointer) order->bytes : NULL,
+                             order ? order->size / (guint) sizeof (MwMdlxChunk) : 0, kinds);
 }
 
 MwMdlx *
 mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
   MwFormat format;
-  guint n_kinds;
+  guint n_notes;
   if (!mw_mdl_probe (bytes, size, &format)) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
                           "found no block of a model at the start: this is not MDL text");
     return NULL;
   }
-  if (format.version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "this is MDL text of version %u; version 800 is read",
+  if (!mw_mdl_supports (format)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  format.family == MW_FAMILY_MDX_WOW
+                    ? "this is MDL text of World of Warcraft, version %u; versions 1300, 1400 and 1500 are read"
+                    : "this is MDL text of version %u; 800 and later versions are read",
                   format.version);
     return NULL;
   }
   MwMdlx *model = mw_mdlx_new ();
-  MwMdlxObjectIds ids = { .model = model };
-  const MwSchema *const *kinds = node_kinds (&n_kinds);
-  if (mw_mdl_find_version ((const char *) bytes, size) == 0)
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as 800");
-  MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &ids);
+  MwMdlxText text = { .ids = { .model = model } };
+  MwMdlxObjectIds *ids = &text.ids;
+  if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
+  if (format.family == MW_FAMILY_MDX && format.version > 1800)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is not known: its words are taken for those of 1800",
+                      format.version);
+  model->version = format.version;
+  model->family = format.family;
+  MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &text);
   gboolean ok = mw_mdl_read (reader, error);
   if (ok && model->version != format.version) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found two format versions, %u and %u", format.version,
                           model->version);
     ok = FALSE;
+  } else if (ok && model->family != format.family) {
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found another Family behind FormatVersion, expected it before");
+    ok = FALSE;
   }
   if (ok) {
-    mw_mdlx_object_ids_complete (&ids);
-    mw_mdlx_object_ids_resolve (&ids, kinds, n_kinds);
-    uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (&ids);
+    const MwMdlNote *notes = mw_mdl_reader_notes (reader, &n_notes);
+    MwMdlSide *side = n_notes ? mw_mdl_side_new (model, format, report, size) : NULL;
+    const MwSchema *kinds[16];
+    if (side)
+      mw_mdl_side_read_chunks (side, notes, n_notes);
+    mw_mdlx_materials_from_text (model, report);
+    mw_mdlx_text_finish (&text);
+    mw_mdlx_object_ids_resolve (ids, kinds, node_kinds (model, format, kinds));
+    if (side) {
+      mw_mdl_set_side_channel (&model->model, TRUE);
+      mw_mdl_side_read (side, notes, n_notes);
+      mw_mdl_side_free (side);
+    }
+    uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (ids);
     if (n_spare)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,
-                        ids.n_pivots);
-    else if (ids.n_pivots < model->nodes.n)
+                        ids->n_pivots);
+    else if (ids->n_pivots < model->nodes.n)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids.n_pivots, model->nodes.n);
+                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids->n_pivots, model->nodes.n);
+    if (ids->has_bind_poses && ids->n_bind_poses != model->nodes.n && ids->n_bind_poses != model->nodes.n + model->cameras.n)
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u matrices of BindPose for %u nodes and %u cameras",
+                        ids->n_bind_poses, model->nodes.n, model->cameras.n);
   }
   mw_mdl_reader_free (reader);
-  mw_mdlx_object_ids_clear (&ids);
+  mw_mdlx_text_clear (&text);
   if (!ok)
     g_clear_pointer ((MwModel **) &model, mw_model_free);
   return model;

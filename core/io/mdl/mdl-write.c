@@ -1,28 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdl/mdl.h"
+#include "core/io/mdl/side-channel.h"
+#include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/object-ids.h"
-#include "core/schema/mdl.h"
+#include "core/schema/wire.h"
 
 gboolean
 mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
 {
-  if (model->version != 800) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "found version %u; version 800 is written",
+  return mw_mdl_write_text_with (model, NULL, out, map, report, error);
+}
+
+gboolean
+mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
+                        GError **error)
+{
+  MwFormat format = mw_mdlx_format (model);
+  format.text = TRUE;
+  if (!mw_mdl_supports (format)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version",
+                  "found version %u; 800 and later ones of Warcraft III are written, and 1300, 1400 and 1500 of World of Warcraft",
                   model->version);
     return FALSE;
   }
-  MwFormat format = { MW_FAMILY_MDX, (uint16_t) model->version, TRUE };
+  MwFormat binary = mw_mdlx_format (model);
+  gboolean side = mw_mdl_has_side_channel (&model->model);
+  g_autoptr (MwReport) own = side && !report ? mw_report_new () : NULL;
+  size_t start = out->size;
+  /* Object ids are those of the binary file (MDL reference, 11), whose chunks may be in another order. */
+  g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, binary);
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdlx_node_kinds (binary, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
   MwMdlxObjectIds ids = { 0 };
-  mw_mdlx_object_ids_assign (&ids, model, mw_mdlx_node_schema.kinds, mw_schema_n_kinds (&mw_mdlx_node_schema));
+  mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    MwId id = model->nodes.items[i]->id;
-    numbers[id] = mw_mdlx_object_id (&ids, id);
-  }
-  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, report, numbers, &ids);
+  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers, &ids);
+  if (options)
+    mw_mdl_writer_spell (writer, options->spelling);
   mw_mdl_write (writer);
   mw_mdl_writer_free (writer);
   mw_mdlx_object_ids_clear (&ids);
+  size_t text_end = out->size;
+  if (side)
+    mw_mdl_side_write (model, binary, out, start, report ? report : own);
+  if (map && out->size > text_end)
+    mw_byte_map_add (map, text_end, out->size - text_end, 1, 0, MW_BYTES_FIXED, NULL, NULL, "side channel");
   if (map)
     mw_byte_map_finish (map);
   return TRUE;

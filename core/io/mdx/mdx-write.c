@@ -69,34 +69,16 @@ write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
   mw_buffer_set_u32 (w->out, size_at, (uint32_t) (w->out->size - size_at - 4));
 }
 
-/* Clients of World of Warcraft count these in a byte (MDX reference 7.2, 7.3). */
-static gboolean
-check_counts (const MwMdlx *model, GError **error)
-{
-  static const char *const names[] = { "sequences", "materials", "geosets" };
-  for (guint i = 0; model->family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (names); i++) {
-    uint32_t n = mw_record_list (&model->model.record, mw_schema_field (&mw_mdlx_schema, names[i]))->n;
-    if (n > G_MAXUINT8) {
-      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, names[i],
-                    "found %u, models of World of Warcraft's alpha have at most 255", n);
-      return FALSE;
-    }
-  }
-  return TRUE;
-}
-
 gboolean
 mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error)
 {
   Writing w = { .model = model, .format = mw_mdlx_format (model), .out = out, .map = map };
-  if (!mw_mdx_supports (w.format) || model->version > G_MAXUINT16) {
+  if (!mw_mdx_supports (w.format)) {
     g_autofree char *title = mw_mdx_title (w.format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version", "this is a model of %s; " MW_MDX_VERSIONS " are written",
                   title);
     return FALSE;
   }
-  if (!check_counts (model, error))
-    return FALSE;
   size_t start = out->size;
   const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
   if (left_out) {

@@ -130,24 +130,25 @@ count (const MwMdlxObjectIds *self, const MwMdlx *model)
   return needed <= stored ? stored : MAX (needed, expected);
 }
 
-void
-mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
+MwMdlxBindPose *
+mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t *n_slots)
 {
   uint32_t n = count (self, model), stored = 0, expected = model->nodes.n + model->cameras.n;
-  const MwField *of_node = mw_schema_field (&mw_mdlx_node_schema, "bind_pose"),
-                *of_camera = mw_schema_field (&mw_mdlx_camera_schema, "bind_pose");
   const MwNote *note = find_note (model, &stored);
-  g_autofree const MwRecord **owners = g_new0 (const MwRecord *, (gsize) n + 1);
-  g_autofree const uint8_t **spare = g_new0 (const uint8_t *, (gsize) n + 1);
+  MwMdlxBindPose *slots = g_new0 (MwMdlxBindPose, (gsize) n + 1);
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     uint32_t slot = self->ids[model->nodes.items[i]->id];
-    if (slot < n && !owners[slot])
-      owners[slot] = model->nodes.items[i];
+    if (slot >= n || slots[slot].owner)
+      continue;
+    slots[slot].owner = model->nodes.items[i];
+    memcpy (slots[slot].pose, ((const MwMdlxNode *) model->nodes.items[i])->bind_pose, SIZE);
   }
   for (uint32_t i = 0; i < model->cameras.n; i++) {
     uint32_t slot = model->nodes.n + i;
-    if (slot < n && !owners[slot])
-      owners[slot] = model->cameras.items[i];
+    if (slot >= n || slots[slot].owner)
+      continue;
+    slots[slot].owner = model->cameras.items[i];
+    memcpy (slots[slot].pose, ((const MwMdlxCamera *) model->cameras.items[i])->bind_pose, SIZE);
   }
   /* What stands behind all of them moves with their number. */
   for (uint32_t k = 4; note && k + 4 + SIZE <= note->size; k += 4 + SIZE) {
@@ -155,17 +156,26 @@ mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *
     memcpy (&slot, note->bytes + k, 4);
     if (slot >= note->offset)
       slot += expected - note->offset;
-    if (slot < n)
-      spare[slot] = note->bytes + k + 4;
+    if (slot < n && !slots[slot].owner)
+      memcpy (slots[slot].pose, note->bytes + k + 4, SIZE);
   }
+  *n_slots = n;
+  return slots;
+}
+
+void
+mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
+{
+  uint32_t n;
+  const MwField *of_node = mw_schema_field (&mw_mdlx_node_schema, "bind_pose"),
+                *of_camera = mw_schema_field (&mw_mdlx_camera_schema, "bind_pose");
+  g_autofree MwMdlxBindPose *slots = mw_mdlx_object_ids_bind_pose_slots (self, model, &n);
   mw_wire_write_u32_word (writer, &model->model.record, NULL, n, "count");
   for (uint32_t i = 0; i < n; i++) {
-    gboolean camera = owners[i] && owners[i]->schema == &mw_mdlx_camera_schema;
-    if (camera)
-      mw_wire_write_bytes (writer, owners[i], of_camera, ((const MwMdlxCamera *) owners[i])->bind_pose, SIZE);
-    else if (owners[i])
-      mw_wire_write_bytes (writer, owners[i], of_node, ((const MwMdlxNode *) owners[i])->bind_pose, SIZE);
+    const MwRecord *owner = slots[i].owner;
+    if (owner)
+      mw_wire_write_bytes (writer, owner, owner->schema == &mw_mdlx_camera_schema ? of_camera : of_node, slots[i].pose, SIZE);
     else
-      mw_wire_write_derived (writer, &model->model.record, NULL, spare[i] ? (const void *) spare[i] : no_pose, SIZE);
+      mw_wire_write_derived (writer, &model->model.record, NULL, slots[i].pose, SIZE);
   }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
+#include "core/schema/mdl.h"
+
 /* CAMS: MDX reference 5.17. Cameras are not nodes. The file has far before near, and a variant byte in the high byte of the
  * size word (0 in all files up to 1100). */
 
@@ -61,6 +63,41 @@ static const MwWireRow camera_rows[] = {
   ELSEWHERE ("bind_pose", WC3, .since = 900),
   UNKNOWN_TAIL,
 };
+/* One value stands for a single key at time 0: there is no static field (MDL reference, 10.6). The client's own reader swaps
+ * the words FocalLength and FStop; here they mean what they say, and the forms with keys are written. */
+static gboolean
+read_constant (MwMdlReader *reader, MwRecord *record, const char *track_field)
+{
+  const MwField *field = mw_schema_field (&mw_mdlx_camera_schema, track_field);
+  int64_t stated;
+  float value;
+  static const int32_t start = 0;
+  MwRecord **slot = mw_field_at (record, field);
+  if (mw_mdl_is_animated (reader, &stated))
+    return mw_mdl_track (reader, record, field, FALSE, stated);
+  if (!mw_mdl_floats (reader, 1, &value))
+    return FALSE;
+  if (*slot) {
+    mw_mdl_warn (reader, "there are keys already: the one value is not kept");
+    return TRUE;
+  }
+  MwTrack *track = (MwTrack *) mw_record_new (field->schema);
+  track->times = mw_mdl_take (reader, &start, 1, 4);
+  track->values = mw_mdl_take (reader, &value, 1, 4);
+  mw_child_set (mw_mdl_reader_model (reader), record, field, &track->record);
+  return TRUE;
+}
+
+#define CONSTANT(name, path)                                                                                            \
+  static gboolean read_##name (MwMdlReader *reader, MwRecord *record)                                                  \
+  {                                                                                                                    \
+    return read_constant (reader, record, path);                                                                       \
+  }                                                                                                                    \
+  static const MwMdlHand name##_text = { "one value as a key at time 0", read_##name, NULL };
+CONSTANT (focus_distance, "focus_distance.track")
+CONSTANT (focal_length, "focal_length.track")
+CONSTANT (f_stop, "f_stop.track")
+
 static const MwMdlRow camera_target_mdl[] = {
   MDL_VALUE ("target.position", "Position"),
   MDL_TRACK ("target.translation.track", "Translation"),
@@ -73,6 +110,12 @@ static const MwMdlRow camera_mdl[] = {
   MDL_VALUE ("field_of_view", "FieldOfView"),
   MDL_VALUE ("far_clip", "FarClip"),
   MDL_VALUE ("near_clip", "NearClip"),
+  MDL_TRACK ("focus_distance.track", "FocusDistanceKeys"),
+  MDL_TRACK ("focal_length.track", "FocalLengthKeys"),
+  MDL_TRACK ("f_stop.track", "FStopKeys"),
+  MDL_HAND ("DOFDistance", focus_distance_text, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("FocalLength", focal_length_text, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("FStop", f_stop_text, WC3, .since = 1100, .read_only = TRUE),
   MDL_BLOCK ("Target", camera_target_mdl),
   MDL_TRACK ("visibility.track", "Visibility"),
 };

@@ -44,8 +44,6 @@ says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
     const MwOp *op = &plan->ops[i];
     if (op->wire == MW_WIRE_PLAIN)
       more = memcmp (mw_field_at (&model->model.record, op->field), mw_field_at (&fresh->model.record, op->field), op->bytes) != 0;
-    else if (op->wire == MW_WIRE_ARRAY)
-      more = ((const MwArray *) mw_field_at (&model->model.record, op->field))->n > 0;
     else if (op->wire == MW_WIRE_CHARS)
       more = *(char **) mw_field_at (&model->model.record, op->field) != NULL;
     else if (op->field && op->field->type == MW_TYPE_ARRAY)
@@ -68,11 +66,11 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
         return TRUE;
     return says_more_than_defaults (model, format, tag);
   }
-  /* A file read without this chunk stays without as long as the model says no more than that. */
   if (tag == mw_tag ("BPOS"))
     return mw_mdlx_has_bind_poses (model);
   if (tag == mw_tag ("DILG"))
     return says_more_than_defaults (model, format, tag);
+  /* A file read without this chunk stays without as long as the model says no more than that. */
   gboolean as_read = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
   if (tag != mw_tag ("PIVT"))
     return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);

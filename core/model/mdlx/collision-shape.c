@@ -151,7 +151,8 @@ static void
 write_vertices (MwMdlWriter *writer, const MwRecord *record)
 {
   const MwMdlxCollisionShape *shape = (const MwMdlxCollisionShape *) record;
-  guint n = shape->type == MW_MDLX_SHAPE_SPHERE ? 1 : 2;
+  gboolean wow_cylinder = mw_mdl_writer_format (writer).family == MW_FAMILY_MDX_WOW && shape->type == MW_MDLX_WOW_SHAPE_CYLINDER;
+  guint n = shape->type == MW_MDLX_SHAPE_SPHERE || wow_cylinder ? 1 : 2;
   mw_mdl_line (writer, "Vertices ");
   mw_mdl_put_int (writer, n);
   mw_mdl_put (writer, " {");
@@ -174,6 +175,9 @@ static const MwMdlRow collision_shape_mdl[] = {
   MDL_NAME ("type"),
   { .field = "vertices.first", .form = MW_MDL_HAND, .word = "Vertices", .also = "vertices.second", .hand = &vertices_hand },
   MDL_VALUE ("bounds_radius", "BoundsRadius"),
+  MDL_VALUE ("height", "ShapeHeight", WOW),
+  MDL_VALUE ("length", "ShapeLength", WOW),
+  MDL_VALUE ("width", "ShapeWidth", WOW),
 };
 const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .plural = "collision_shapes",

@@ -336,8 +336,12 @@ static const MwMdlRow particle_emitter2_mdl[] = {
   MDL_ANIM ("latitude", "Latitude"),
   MDL_ANIM ("gravity", "Gravity"),
   MDL_TRACK ("visibility.track", "Visibility"),
-  MDL_VALUE ("life_span", "LifeSpan"),
+  MDL_VALUE ("squirt", "Squirts", WOW, .omit = TRUE),
+  MDL_VALUE ("life_span", "LifeSpan", WC3),
+  MDL_ANIM ("life_span", "LifeSpan", WOW),
   MDL_ANIM ("emission_rate", "EmissionRate"),
+  MDL_ANIM ("longitude", "Longitude", .omit = TRUE),
+  MDL_ANIM ("z_source", "ZSource", .omit = TRUE),
   MDL_ANIM ("width", "Width"),
   MDL_ANIM ("length", "Length"),
   MDL_NAME ("filter_mode"),
@@ -356,6 +360,26 @@ static const MwMdlRow particle_emitter2_mdl[] = {
   MDL_VALUE ("texture", "TextureID"),
   MDL_VALUE ("replaceable_id", "ReplaceableId", .omit = TRUE),
   MDL_VALUE ("priority_plane", "PriorityPlane", .omit = TRUE),
+  { .field = "emitter_type", .form = MW_MDL_ENUM, .word = "EmitterType" },
+  MDL_VALUE ("geometry_model", "GeometryModel", .omit = TRUE),
+  MDL_VALUE ("recursion_model", "RecursionModel", .omit = TRUE),
+  MDL_VALUE ("twinkle_fps", "TwinkleFPS", .omit = TRUE),
+  MDL_VALUE ("twinkle_on_off", "TwinkleOnOff", .omit = TRUE),
+  MDL_VALUE ("twinkle_min", "TwinkleMin", .omit = TRUE),
+  MDL_VALUE ("twinkle_max", "TwinkleMax", .omit = TRUE),
+  MDL_VALUE ("inherit_velocity", "InheritVelocity", .omit = TRUE),
+  MDL_VALUE ("tumble_x", "TumbleX", .omit = TRUE),
+  MDL_VALUE ("tumble_y", "TumbleY", .omit = TRUE),
+  MDL_VALUE ("tumble_z", "TumbleZ", .omit = TRUE),
+  MDL_VALUE ("drag", "Drag", .omit = TRUE),
+  MDL_VALUE ("spin", "Spin", .omit = TRUE),
+  MDL_VALUE ("wind", "Wind", .omit = TRUE),
+  MDL_VALUE ("wind_time", "WindTime", .omit = TRUE),
+  MDL_VALUE ("follow_speed1", "FollowSpeed1", .omit = TRUE),
+  MDL_VALUE ("follow_scale1", "FollowScale1", .omit = TRUE),
+  MDL_VALUE ("follow_speed2", "FollowSpeed2", .omit = TRUE),
+  MDL_VALUE ("follow_scale2", "FollowScale2", .omit = TRUE),
+  MDL_ARRAY ("spline", "Spline", .omit = TRUE),
 };
 const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .plural = "particle_emitters2",
@@ -443,6 +467,11 @@ ribbon_emitter_init (MwRecord *record)
 {
   ((MwMdlxNode *) record)->flags = 0x4000;
 }
+static uint8_t
+ribbon_text_variant (const MwRecord *record, MwFormat format)
+{
+  return mw_mdlx_text_track_form (record, format, ((const RB *) record)->texture_slot_track);
+}
 static const MwMdlRow ribbon_emitter_mdl[] = {
   MDL_HEAD_NAMED ("RibbonEmitter"),
   MDL_BASE,
@@ -465,6 +494,7 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .doc = N_ ("Draws a band behind a moving node (RIBB)."),
                                                  .base = &mw_mdlx_node_schema,
                                                  .size = sizeof (MwMdlxRibbonEmitter),
+                                                 .text_variant = ribbon_text_variant,
                                                  .probe = probe_ribbon,
                                                  .init = ribbon_emitter_init,
                                                  .settle = mw_mdlx_settle_node,

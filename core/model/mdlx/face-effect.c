@@ -10,8 +10,14 @@ static const MwField face_effect_fields[] = {
                  .doc = N_ ("The .facefx_ingame file (MDL Path).")),
 };
 static const MwWireRow face_effect_rows[] = { CHARS ("name", 80), CHARS ("path", 260) };
+static const MwMdlRow face_effect_mdl[] = {
+  MDL_HEAD_NAMED ("FaceFX"),
+  MDL_VALUE ("name", "Target", .read_only = TRUE),
+  MDL_VALUE ("path", "Path"),
+};
 const MwSchema mw_mdlx_face_effect_schema = { .name = "face_effect",
                                               .label = N_ ("Face effect"),
                                               .doc = N_ ("Facial animation of a portrait (FAFX)."),
                                               .size = sizeof (MwMdlxFaceEffect),
-                                              TABLE (face_effect) };
+                                              TABLE (face_effect),
+                                              MDL_ROWS (face_effect) };

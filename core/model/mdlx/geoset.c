@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/geoset-skin.h"
+#include "core/model/mdlx/geoset-text.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
 
@@ -237,6 +238,42 @@ static const MwWireRow geoset_rows[] = {
 
 enum { TRIANGLES = 4 };
 
+/* World of Warcraft, 1500: all indices are one list of triangles. */
+static gboolean
+has_primitives (MwFormat format)
+{
+  return format.family != MW_FAMILY_MDX_WOW || format.version < 1500;
+}
+
+/* What Faces and Groups do not state exactly. Texts of World of Warcraft have words for the arrays themselves then. */
+static gboolean
+are_odd_faces (const MwRecord *record)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
+  const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
+  uint32_t n = geoset->primitive_sizes.n, left = geoset->faces.n;
+  gboolean odd = geoset->primitive_types.n != n || (n == 0 && left > 0);
+  for (uint32_t i = 0; i < n && !odd; i++) {
+    odd = types[i] != TRIANGLES || sizes[i] > left;
+    left -= sizes[i];
+  }
+  return odd || (n > 0 && left > 0);
+}
+
+static gboolean
+are_odd_groups (const MwRecord *record)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
+  const uint32_t *sizes = geoset->group_sizes.data;
+  uint32_t left = geoset->group_members.n;
+  for (uint32_t i = 0; i < geoset->group_sizes.n; i++) {
+    if (sizes[i] > left)
+      return TRUE;
+    left -= sizes[i];
+  }
+  return left > 0;
+}
+
 static void
 set_array (MwArray *array, MwArray value)
 {
@@ -299,6 +336,8 @@ read_faces (MwMdlReader *reader, MwRecord *record)
   for (guint i = 0; i < sizes->len; i++)
     types[i] = TRIANGLES;
   set_array (&geoset->faces, mw_mdl_take (reader, corners->data, corners->len, 2));
+  if (!has_primitives (mw_mdl_reader_format (reader)))
+    return TRUE;
   set_array (&geoset->primitive_sizes, mw_mdl_take (reader, sizes->data, sizes->len, 4));
   set_array (&geoset->primitive_types, mw_mdl_take (reader, types, sizes->len, 4));
   return TRUE;
@@ -342,16 +381,23 @@ static void
 write_faces (MwMdlWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
-  const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
+  MwFormat format = mw_mdl_writer_format (writer);
+  gboolean primitives = has_primitives (format);
+  const uint32_t all = geoset->faces.n, triangles = TRIANGLES;
+  const uint32_t *types = primitives ? geoset->primitive_types.data : &triangles,
+                 *sizes = primitives ? geoset->primitive_sizes.data : &all;
   const uint16_t *faces = geoset->faces.data;
-  uint32_t n = geoset->primitive_sizes.n, at = 0;
-  gboolean as_is = geoset->primitive_types.n == n, types_lost = !as_is, sizes_lost = FALSE;
+  uint32_t n = primitives ? geoset->primitive_sizes.n : all > 0, at = 0;
+  uint32_t n_types = primitives ? geoset->primitive_types.n : n;
+  if (format.family == MW_FAMILY_MDX_WOW && primitives && are_odd_faces (record))
+    return;
+  gboolean as_is = n_types == n, types_lost = !as_is, sizes_lost = FALSE;
   g_autoptr (GArray) corners = g_array_new (FALSE, FALSE, 2);
   g_autofree uint32_t *ends = g_new (uint32_t, n + 1);
 
   for (uint32_t i = 0; i < n; i++) {
     uint32_t size = MIN (sizes[i], geoset->faces.n - at), before = corners->len;
-    uint32_t type = i < geoset->primitive_types.n ? types[i] : TRIANGLES;
+    uint32_t type = i < n_types ? types[i] : TRIANGLES;
     if (size)
       triangulate (type, faces + at, size, corners);
     ends[i] = corners->len;
@@ -435,12 +481,16 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const uint32_t *sizes = geoset->group_sizes.data;
   const MwRef *members = geoset->group_members.data;
-  uint32_t n = geoset->group_sizes.n, at = 0;
+  uint32_t n = geoset->group_sizes.n, at = 0, total = 0;
   gboolean short_of = FALSE;
+  if (mw_mdl_writer_format (writer).family == MW_FAMILY_MDX_WOW && are_odd_groups (record))
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    total += MIN (sizes[i], geoset->group_members.n - total);
   mw_mdl_line (writer, "Groups ");
   mw_mdl_put_int (writer, n);
   mw_mdl_put (writer, " ");
-  mw_mdl_put_int (writer, geoset->group_members.n);
+  mw_mdl_put_int (writer, total);
   mw_mdl_put (writer, " {");
   mw_mdl_indent (writer, 1);
   for (uint32_t i = 0; i < n; i++) {
@@ -495,13 +545,14 @@ write_extents_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand extents_text = { "extents in sequence order", read_extent_text, write_extents_text };
 
-#define MDL_ARRAY(name, word_, ...) { .field = name, .form = MW_MDL_ARRAY, .word = word_, __VA_ARGS__ }
 static const MwMdlRow geoset_mdl[] = {
   MDL_HEAD ("Geoset"),
   MDL_ARRAY ("vertices", "Vertices"),
   MDL_ARRAY ("normals", "Normals", .omit = TRUE),
   MDL_ITEMS ("uv_sets", mw_mdlx_uv_set_schema),
   { .field = "vertex_groups", .form = MW_MDL_BARE_ARRAY, .word = "VertexGroup" },
+  MDL_ARRAY ("tangents", "Tangents", .omit = TRUE),
+  { .field = "skin.bones", .form = MW_MDL_HAND, .word = "SkinWeights", .also = "skin.weights", .hand = &mw_mdlx_skin_text },
   { .field = "faces", .form = MW_MDL_HAND, .word = "Faces", .also = "primitive_types primitive_sizes", .hand = &faces_text },
   { .field = "group_sizes", .form = MW_MDL_HAND, .word = "Groups", .also = "group_members", .hand = &groups_text },
   MW_BOUNDS_MDL,
@@ -510,8 +561,20 @@ static const MwMdlRow geoset_mdl[] = {
   MDL_VALUE ("selection_group", "SelectionGroup"),
   { .field = "selection_flags", .form = MW_MDL_FLAG, .mask = 4, .word = "Unselectable",
     .when = { .field = "selection_flags", .equals = 4 } },
-  MDL_VALUE ("selection_flags", "SelectionFlags", .omit = TRUE,
+  MDL_VALUE ("selection_flags", "SelectionFlags", WOW, .omit = TRUE),
+  MDL_VALUE ("selection_flags", "SelectionFlags", WC3, .omit = TRUE,
              .when = { .field = "selection_flags", .equals = 4, .otherwise = TRUE }),
+  MDL_ARRAY ("bone_indices", "BoneIndices", .omit = TRUE),
+  MDL_ARRAY ("bone_weights", "BoneWeights", .omit = TRUE),
+  MDL_ARRAY ("primitive_types", "PrimitiveTypes", WOW, .holds = are_odd_faces),
+  MDL_ARRAY ("primitive_sizes", "PrimitiveSizes", WOW, .holds = are_odd_faces),
+  MDL_ARRAY ("faces", "FaceIndices", WOW, .until = 1499, .holds = are_odd_faces),
+  MDL_ARRAY ("group_sizes", "GroupSizes", WOW, .holds = are_odd_groups),
+  MDL_ARRAY ("group_members", "GroupMembers", WOW, .holds = are_odd_groups),
+  MDL_VALUE ("center", "Center"),
+  MDL_VALUE ("geoset_index", "GeosetIndex"),
+  MDL_VALUE ("level_of_detail", "LevelOfDetail"),
+  MDL_VALUE ("level_of_detail_name", "Name", .omit = TRUE, .aliases = "LevelOfDetailName"),
 };
 const MwSchema mw_mdlx_geoset_schema = { .name = "geoset",
                                          .label = N_ ("Geoset"),
@@ -568,6 +631,7 @@ static const MwMdlRow geoset_animation_mdl[] = {
   MDL_ANIM ("alpha", "Alpha"),
   MDL_ANIM_COLOR ("color", "Color", .omit = TRUE),
   { .field = "flags", .form = MW_MDL_DERIVED, .mask = 2, .holds = uses_colour },
+  MDL_VALUE ("flags", "GeosetAnimFlags", WOW, .omit = TRUE),
   MDL_VALUE ("geoset", "GeosetId"),
 };
 const MwSchema mw_mdlx_geoset_animation_schema = { .name = "geoset_animation",

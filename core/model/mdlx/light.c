@@ -114,6 +114,13 @@ static const MwMdlRow light_mdl[] = {
   MDL_ANIM_COLOR ("color", "Color"),
   MDL_ANIM ("amb_intensity", "AmbIntensity"),
   MDL_ANIM_COLOR ("amb_color", "AmbColor"),
+  { .field = "shadow_intensity", .form = MW_MDL_ANIM, .word = "ShadowIntensity" }, /* `static`, though it has no track */
+  MDL_FLAG ("shadow_casting", 1, "ShadowCasting"),
+  MDL_ANIM ("shadow_casting_start", "ShadowCastingStart"),
+  MDL_ANIM ("shadow_casting_end", "ShadowCastingEnd"),
+  MDL_ANIM ("quadratic_falloff", "QuadraticFalloff"),
+  MDL_ANIM ("linear_falloff", "LinearFalloff"),
+  MDL_ANIM ("damping", "Damping"),
   MDL_TRACK ("visibility.track", "Visibility"),
 };
 const MwSchema mw_mdlx_light_schema = { .name = "light",

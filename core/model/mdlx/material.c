@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/material-text.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
+
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -188,15 +190,46 @@ static const MwMdlRow layer_mdl[] = {
   MDL_FLAG ("flags", 0x80, "NoDepthSet"),
   MDL_FLAG ("flags", 0x4, "WrapWidth"),
   MDL_FLAG ("flags", 0x8, "WrapHeight"),
-  MDL_ANIM ("texture", "TextureID"),
+  MDL_FLAG ("flags", 0x100, "Unlit", .since = 900),
+  MDL_FLAG ("flags", 0x200, "BackFacesForShadows", .since = 900),
+  MDL_FLAG ("flags", 0x400, "AmbientOcclusion", .since = 900),
+  MDL_VALUE ("flags", "LayerFlags", WOW, .omit = TRUE),
+  MDL_HAND ("ShaderTypeId", mw_mdlx_layer_shader_number, .also = "shader"),
+  MDL_HAND ("Shader", mw_mdlx_layer_shader_name, .read_only = TRUE),
+  MDL_HAND ("TextureID", mw_mdlx_layer_textures, .also = "texture texture.track textures"),
+  MDL_HAND ("NormalTextureID", mw_mdlx_layer_texture_normal, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("ORMTextureID", mw_mdlx_layer_texture_orm, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("EmissiveTextureID", mw_mdlx_layer_texture_emissive, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("TeamColorTextureID", mw_mdlx_layer_texture_team_color, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("ReflectionsTextureID", mw_mdlx_layer_texture_reflections, WC3, .since = 1100, .read_only = TRUE),
   MDL_VALUE ("texture_animation", "TVertexAnimId", .omit = TRUE),
   MDL_VALUE ("coord_id", "CoordId", .holds = states_coord_id),
   MDL_ANIM ("alpha", "Alpha"),
+  MDL_ANIM ("emissive_gain", "EmissiveGain", .omit = TRUE, .aliases = "Emissive"),
+  MDL_ANIM_RIM ("fresnel_color", "FresnelColor", .omit = TRUE),
+  MDL_ANIM ("fresnel_opacity", "FresnelOpacity", .omit = TRUE),
+  MDL_ANIM ("fresnel_team_color", "FresnelTeamColor", .omit = TRUE),
 };
+/* A layer of 900 states values of fresnel exactly when it has the longer layout; tracks say nothing of that. */
+static uint8_t
+layer_text_variant (const MwRecord *record, MwFormat format)
+{
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return mw_mdlx_text_track_form (record, format, ((const MwMdlxLayer *) record)->texture_track);
+  static const float white[3] = { 1, 1, 1 };
+  const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
+  static const float zero;
+  gboolean color = !layer->fresnel_color_track && memcmp (layer->fresnel_color, white, sizeof white) != 0;
+  gboolean opacity = !layer->fresnel_opacity_track && memcmp (&layer->fresnel_opacity, &zero, 4) != 0;
+  gboolean team_color = !layer->fresnel_team_color_track && memcmp (&layer->fresnel_team_color, &zero, 4) != 0;
+  return format.version >= 900 && format.version < 1000 && (color || opacity || team_color) ? FRESNEL : EMISSIVE;
+}
+
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
+                                        .text_variant = layer_text_variant,
                                         .probe = probe_layer,
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
@@ -223,7 +256,10 @@ static const MwWireRow material_rows[] = {
 };
 static const MwMdlRow material_mdl[] = {
   MDL_HEAD ("Material"),
+  MDL_VALUE ("shader", "Shader", .omit = TRUE, .until = 1099),
+  MDL_HAND ("Shader", mw_mdlx_material_shader_of_layers, WC3, .since = 1100, .read_only = TRUE),
   MDL_FLAG ("flags", 0x1, "ConstantColor"),
+  MDL_FLAG ("flags", 0x2, "TwoSided", .since = 900),
   MDL_FLAG ("flags", 0x8, "SortPrimsNearZ"),
   MDL_FLAG ("flags", 0x10, "SortPrimsFarZ", .aliases = "SortPrimitives"),
   MDL_FLAG ("flags", 0x20, "FullResolution"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/mdlx-text.h"
 #include "core/model/mdlx/object-ids.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
@@ -55,7 +56,7 @@ static const MwField mdlx_fields[] = {
                   .label = N_ ("Collision triangles"), .doc = N_ ("Three vertices each (CLID).")),
   MW_FIELD_ARRAY (MwMdlx, collision_normals, MW_TYPE_F32, 3, "collision.normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One per triangle (CLID).")),
-  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_NONE,
+  MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
   LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
@@ -150,7 +151,10 @@ static const MwHand glider_hand = { "numbers of geosets to the end of the chunk"
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
 /* World of Warcraft says how many there are (MDX reference 7.1). */
-#define COUNTED(list, of) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW }, ITEMS (list, of)
+#define ITEM_COUNT(list, of, ...) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW, ##__VA_ARGS__ }
+#define COUNTED(list, of, ...) ITEM_COUNT (list, of, ##__VA_ARGS__), ITEMS (list, of)
+/* Clients keep these numbers in a byte. */
+#define MOST_255 .count = 255
 /* A chunk that some formats lack says so again in its rows where nothing else has their fields: that is what makes these live
  * or not. Chunks that stand at one place up to 800 and at another later, with what is in them: */
 #define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), COUNTED ("cameras", mw_mdlx_camera_schema)
@@ -168,11 +172,11 @@ static const MwWireRow mdlx_rows[] = {
   PLAIN ("flags", WOW),
   { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_node_count_hand, WOW },
   CHUNK ("SEQS"),
-  COUNTED ("sequences", mw_mdlx_sequence_schema),
+  COUNTED ("sequences", mw_mdlx_sequence_schema, MOST_255),
   CHUNK ("GLBS"),
   ITEMS ("global_sequences", mw_mdlx_global_sequence_schema),
   CHUNK ("MTLS"),
-  { .field = "materials", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_material_schema, WOW },
+  ITEM_COUNT ("materials", mw_mdlx_material_schema, MOST_255),
   PLAIN ("materials_word", WOW),
   ITEMS ("materials", mw_mdlx_material_schema),
   CHUNK ("TEXS"),
@@ -180,7 +184,7 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("TXAN"),
   COUNTED ("texture_animations", mw_mdlx_texture_animation_schema),
   CHUNK ("GEOS"),
-  COUNTED ("geosets", mw_mdlx_geoset_schema),
+  COUNTED ("geosets", mw_mdlx_geoset_schema, MOST_255),
   { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_batches_hand, WOW, .since = 1500 },
   CHUNK ("GEOA"),
   COUNTED ("geoset_animations", mw_mdlx_geoset_animation_schema),
@@ -191,7 +195,7 @@ static const MwWireRow mdlx_rows[] = {
   CHUNK ("HELP"),
   COUNTED ("nodes", mw_mdlx_helper_schema),
   CHUNK ("ATCH"),
-  { .field = "nodes", .wire = MW_WIRE_ITEM_COUNT, .element = &mw_mdlx_attachment_schema, WOW },
+  ITEM_COUNT ("nodes", mw_mdlx_attachment_schema),
   { .wire = MW_WIRE_HAND, .hand = &mw_mdlx_highest_attachment_hand, WOW },
   ITEMS ("nodes", mw_mdlx_attachment_schema),
   CHUNK ("PIVT"),
@@ -296,7 +300,12 @@ write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand pivots_text = { "pivots of the nodes by object id", read_pivots_text, write_pivots_text };
 
-static const MwMdlRow version_mdl[] = { MDL_VALUE ("version", "FormatVersion") };
+/* The family is named by texts of World of Warcraft only, and before the version: both games have 1300 to 1500. */
+static const MwMdlRow version_mdl[] = {
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WOW },
+  { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WC3, .read_only = TRUE },
+  MDL_VALUE ("version", "FormatVersion"),
+};
 static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("geosets", "NumGeosets"),
   MDL_COUNT ("geoset_animations", "NumGeosetAnims"),
@@ -306,15 +315,17 @@ static const MwMdlRow model_mdl[] = {
   MDL_COUNT ("nodes", "NumAttachments", .element = &mw_mdlx_attachment_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters", .element = &mw_mdlx_particle_emitter_schema),
   MDL_COUNT ("nodes", "NumParticleEmitters2", .element = &mw_mdlx_particle_emitter2_schema),
-  MDL_COUNT (NULL, "NumParticleEmittersPopcorn", .read_only = TRUE),
+  MDL_COUNT ("nodes", "NumParticleEmittersPopcorn", .element = &mw_mdlx_popcorn_emitter_schema),
   MDL_COUNT ("nodes", "NumRibbonEmitters", .element = &mw_mdlx_ribbon_emitter_schema),
   MDL_COUNT ("nodes", "NumEvents", .element = &mw_mdlx_event_object_schema),
-  MDL_COUNT (NULL, "NumFaceFX", .read_only = TRUE),
+  MDL_COUNT ("face_effects", "NumFaceFX"),
   MDL_COUNT (NULL, "NumSoundEmitters", .read_only = TRUE),
   MDL_COUNT (NULL, "NumMeshes", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCameras", .read_only = TRUE),
   MDL_COUNT (NULL, "NumCollisionShapes", .read_only = TRUE),
   MDL_VALUE ("blend_time", "BlendTime"),
+  MDL_VALUE ("flags", "ModelFlags", .omit = TRUE),
+  MDL_VALUE ("materials_word", "MaterialsWord", .omit = TRUE),
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
@@ -336,10 +347,19 @@ static const MwMdlRow mdlx_mdl[] = {
   MDL_HAND ("PivotPoints", pivots_text),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter_schema),
   MDL_ITEMS ("nodes", mw_mdlx_particle_emitter2_schema),
+  MDL_ITEMS ("nodes", mw_mdlx_popcorn_emitter_schema),
+  MDL_HAND ("PopcornFxEmitter", mw_mdlx_popcorn_text, WC3, .since = 900, .read_only = TRUE),
   MDL_ITEMS ("nodes", mw_mdlx_ribbon_emitter_schema),
   MDL_ITEMS ("cameras", mw_mdlx_camera_schema),
   MDL_ITEMS ("nodes", mw_mdlx_event_object_schema),
   MDL_ITEMS ("nodes", mw_mdlx_collision_shape_schema),
+  MDL_ITEMS ("face_effects", mw_mdlx_face_effect_schema),
+  MDL_HAND ("FaceEffects", mw_mdlx_face_effects_text, WC3, .since = 900, .read_only = TRUE),
+  MDL_HAND ("BindPose", mw_mdlx_bind_poses_text, WC3, .since = 900),
+  MDL_ARRAY ("collision.vertices", "CollisionVertices", .omit = TRUE),
+  MDL_ARRAY ("collision.triangles", "CollisionTriangles", .omit = TRUE),
+  MDL_ARRAY ("collision.normals", "CollisionNormals", .omit = TRUE),
+  MDL_HAND ("Glider", mw_mdlx_gliders_text, WC3, .since = 1700, .also = "glider"),
 };
 const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .label = N_ ("Model"),

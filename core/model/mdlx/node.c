@@ -118,6 +118,7 @@ static const MwMdlRow dont_inherit_mdl[] = {
 static const MwMdlRow node_mdl[] = {
   MDL_HAND ("ObjectId", object_id_text),
   MDL_VALUE ("parent", "Parent", .omit = TRUE),
+  MDL_VALUE ("flags", "NodeFlags", WOW),
   { .field = "flags", .form = MW_MDL_BITS, .word = "DontInherit", .rows = dont_inherit_mdl,
     .n_rows = G_N_ELEMENTS (dont_inherit_mdl) },
   MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_TRANSLATION, "DontInheritTranslation", .read_only = TRUE),
@@ -229,6 +230,7 @@ static const MwMdlRow attachment_mdl[] = {
   MDL_HEAD_NAMED ("Attachment"),
   MDL_BASE,
   MDL_VALUE ("attachment_id", "AttachmentID", .omit = TRUE),
+  MDL_VALUE ("unknown_byte", "AttachmentByte", .omit = TRUE),
   MDL_VALUE ("path", "Path", .omit = TRUE),
   MDL_TRACK ("visibility.track", "Visibility"),
 };

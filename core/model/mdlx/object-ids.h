@@ -65,5 +65,11 @@ void mw_mdlx_object_ids_resolve_bind_poses (MwMdlxObjectIds *self);
 gboolean mw_mdlx_has_bind_poses (const MwMdlx *model);
 /* Writing: whether every one has a place of its own under the ids that were worked out. */
 gboolean mw_mdlx_object_ids_can_hold_bind_poses (const MwMdlxObjectIds *self, const MwMdlx *model);
+/* The slots of the chunk as values: whose it is (NULL: nobody's), and the twelve floats. Free with g_free(). */
+typedef struct {
+  const MwRecord *owner;
+  float pose[12];
+} MwMdlxBindPose;
+MwMdlxBindPose *mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t *n_slots);
 /* The content of the chunk, its count included. */
 void mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);

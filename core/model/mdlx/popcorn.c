@@ -60,6 +60,24 @@ popcorn_emitter_init (MwRecord *record)
 {
   ((MwMdlxNode *) record)->flags = 0x1000;
 }
+/* Colours stand in text as in a binary file, red first (MDL reference, 2.6). */
+static const MwMdlRow popcorn_emitter_mdl[] = {
+  MDL_HEAD_NAMED ("ParticleEmitterPopcorn"),
+  MDL_BASE,
+  MDL_FLAG ("flags", 0x10000, "SortPrimsFarZ", .aliases = "SortPrimitives"),
+  MDL_FLAG ("flags", 0x8000, "Unshaded"),
+  MDL_FLAG ("flags", 0x20000, "Unfogged"),
+  MDL_FLAG ("flags", 0x40000, "PopcornScaling"),
+  MDL_ANIM ("life_span", "LifeSpan"),
+  MDL_ANIM ("emission_rate", "EmissionRate"),
+  MDL_ANIM ("speed", "Speed"),
+  MDL_ANIM ("color", "Color"),
+  MDL_ANIM ("alpha", "Alpha"),
+  MDL_TRACK ("visibility.track", "Visibility"),
+  MDL_VALUE ("replaceable_id", "ReplaceableId", .omit = TRUE),
+  MDL_VALUE ("path", "Path", .omit = TRUE),
+  MDL_VALUE ("anim_visibility_guide", "AnimVisibilityGuide", .omit = TRUE, .aliases = "FlagString"),
+};
 const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
                                                   .plural = "popcorn_emitters",
                                                   .label = N_ ("Popcorn emitter"),
@@ -69,4 +87,5 @@ const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
                                                   .flag_names = &popcorn_emitter_flags,
                                                   .init = popcorn_emitter_init,
                                                   .settle = mw_mdlx_settle_node,
-                                                  TABLE (popcorn_emitter) };
+                                                  TABLE (popcorn_emitter),
+                                                  MDL_ROWS (popcorn_emitter) };

@@ -89,6 +89,11 @@ static const MwMdlRow sequence_mdl[] = {
   MDL_VALUE ("rarity", "Rarity", .omit = TRUE),
   MDL_VALUE ("sync_point", "SyncPoint", .omit = TRUE),
   MW_BOUNDS_MDL,
+  MDL_VALUE ("flags", "SequenceFlags", WOW, .omit = TRUE),
+  MDL_VALUE ("frequency", "Frequency"),
+  MDL_VALUE ("replay_min", "ReplayMin", .omit = TRUE),
+  MDL_VALUE ("replay_max", "ReplayMax", .omit = TRUE),
+  MDL_VALUE ("blend_time", "BlendDuration", .omit = TRUE),
 };
 const MwSchema mw_mdlx_sequence_schema = { .name = "sequence",
                                            .label = N_ ("Sequence"),

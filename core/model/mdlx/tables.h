@@ -47,7 +47,10 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 #define MDL_ANIM(name, word_, ...) { .field = name, .track = name ".track", .form = MW_MDL_ANIM, .word = word_, __VA_ARGS__ }
 #define MDL_ANIM_COLOR(name, word_, ...)                                                                                \
   { .field = name, .track = name ".track", .form = MW_MDL_ANIM_COLOR, .word = word_, __VA_ARGS__ }
+#define MDL_ANIM_RIM(name, word_, ...)                                                                                  \
+  { .field = name, .track = name ".track", .form = MW_MDL_ANIM_RIM, .word = word_, __VA_ARGS__ }
 #define MDL_TRACK(name, word_) { .field = name, .form = MW_MDL_TRACK, .word = word_ }
+#define MDL_ARRAY(name, word_, ...) { .field = name, .form = MW_MDL_ARRAY, .word = word_, __VA_ARGS__ }
 #define MDL_BLOCK(word_, list) { .form = MW_MDL_BLOCK, .word = word_, .rows = list, .n_rows = G_N_ELEMENTS (list) }
 #define MDL_ITEMS(name, of) { .field = name, .form = MW_MDL_ITEMS, .element = &of }
 #define MDL_LIST(name, word_, of) { .field = name, .form = MW_MDL_LIST, .word = word_, .element = &of }

@@ -30,6 +30,7 @@ static const MwMdlRow texture_mdl[] = {
   MDL_VALUE ("replaceable_id", "ReplaceableId", .omit = TRUE),
   MDL_FLAG ("flags", 1, "WrapWidth"),
   MDL_FLAG ("flags", 2, "WrapHeight"),
+  MDL_VALUE ("flags", "TextureFlags", WOW, .omit = TRUE),
 };
 const MwSchema mw_mdlx_texture_schema = { .name = "texture",
                                           .label = N_ ("Texture"),

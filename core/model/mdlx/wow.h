@@ -24,6 +24,12 @@ void mw_mdlx_note_words (MwMdlx *model, const MwMdlxStoredWord *words);
 /* KMTF and KRTX have two forms in this family (MDX reference 7.5); the record remembers which. The common reading has no
  * interpolation. */
 enum { MW_MDLX_SIMPLE_TRACK, MW_MDLX_FULL_TRACK };
+/* The form that text tells: that of the record, while it has the track. */
+static inline uint8_t
+mw_mdlx_text_track_form (const MwRecord *record, MwFormat format, const MwTrack *track)
+{
+  return format.family == MW_FAMILY_MDX_WOW && track ? record->variant : MW_MDLX_SIMPLE_TRACK;
+}
 /* A tag of a track and the bytes of its values. */
 typedef struct {
   char tag[5];

@@ -49,6 +49,58 @@ both_ways (void)
   remove_folder (folder);
 }
 
+/* The sample is small and odd: more than a side channel takes. With room, nothing is lost. */
+static void
+lossless (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_autoptr (GBytes) sample = bytes_in (folder, "a.mdx");
+  GByteArray *roomy = g_byte_array_new ();
+  const guint32 room = 300000;
+  g_byte_array_append (roomy, g_bytes_get_data (sample, NULL), (guint) g_bytes_get_size (sample));
+  g_byte_array_append (roomy, (const guint8 *) "ROOM", 4);
+  g_byte_array_append (roomy, (const guint8 *) &room, 4);
+  g_byte_array_set_size (roomy, roomy->len + room);
+  memset (roomy->data + roomy->len - room, ' ', room);
+  g_autofree char *path = g_build_filename (folder, "r.mdx", NULL);
+  g_assert_true (g_file_set_contents (path, (const char *) roomy->data, roomy->len, NULL));
+  g_autoptr (GBytes) original = g_byte_array_free_to_bytes (roomy);
+
+  g_auto (Run) to_text = run_words (folder, "convert", "--lossless", "--strict", "r.mdx", "r.mdl", NULL);
+  g_assert_cmpint (to_text.code, ==, 0);
+  g_assert_null (strstr (to_text.err, "lost"));
+  g_assert_null (strstr (to_text.err, "not carried over"));
+  g_auto (Run) back = run_words (folder, "convert", "r.mdl", "again.mdx", NULL);
+  g_assert_cmpstr (back.err, ==, "");
+  g_autoptr (GBytes) made = bytes_in (folder, "again.mdx");
+  g_assert_true (g_bytes_equal (original, made));
+
+  /* Who writes the text again keeps its notes, and what is set differs alone. */
+  g_auto (Run) set = run_words (folder, "set", "-i", "r.mdl", "blend_time=77", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) after = run_words (folder, "convert", "-f", "r.mdl", "again.mdx", NULL);
+  g_auto (Run) diff = run_words (folder, "diff", "r.mdx", "again.mdx", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_assert_cmpuint (count_lines (diff.out, "blend_time"), ==, 1);
+  g_autoptr (GBytes) other = bytes_in (folder, "again.mdx");
+  const guint8 *a = g_bytes_get_data (original, NULL), *b = g_bytes_get_data (other, NULL);
+  gsize size = g_bytes_get_size (original), differ = 0;
+  g_assert_cmpuint (g_bytes_get_size (other), ==, size);
+  for (gsize i = 0; i < size; i++)
+    differ += a[i] != b[i];
+  g_assert_cmpuint (differ, ==, 1);
+
+  g_auto (Run) full = run_words (folder, "convert", "--lossless", "--json", "a.mdx", "a.mdl", NULL);
+  g_assert_cmpint (full.code, ==, 0);
+  g_assert_nonnull (strstr (full.out, "\"side_channel\""));
+  g_auto (Run) binary = run_words (folder, "convert", "--lossless", "a.mdl", "b.mdx", NULL);
+  g_assert_cmpint (binary.code, ==, 2);
+  g_assert_nonnull (strstr (binary.err, "--lossless is for MDL text"));
+  g_auto (Run) folder_of = run_words (folder, "convert", "--lossless", "--to=mdx", "--out-dir=out", "a.mdl", NULL);
+  g_assert_cmpint (folder_of.code, ==, 2);
+  remove_folder (folder);
+}
+
 static void
 refusals (void)
 {
@@ -356,6 +408,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
+  g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
   g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
   g_test_add_func ("/cli/convert/another version is made, and what it cannot hold is named", other_versions);

@@ -178,7 +178,7 @@ void
 fixture_assert_equal (const MwModel *a, const MwModel *b)
 {
   g_autofree char *where = NULL;
-  if (!mw_model_equal (a, b, FIXTURE_FORMAT, &where))
+  if (!mw_model_equal (a, b, mw_mdlx_format ((const MwMdlx *) a), &where))
     g_error ("the models differ at %s", where);
 }
 

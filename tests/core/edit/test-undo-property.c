@@ -4,6 +4,7 @@
 #include "tests/core/corpus.h"
 #include "tests/core/edit/draw.h"
 #include "tests/core/edit/fixture.h"
+#include "tests/core/io/mdlx-made.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ open_file (const uint8_t *bytes, gsize size)
   g_autoptr (GError) error = NULL;
   MwMdlx *model = mw_mdx_read (bytes, size, &error);
   g_assert_no_error (error);
-  return mw_document_new (&model->model, FIXTURE_FORMAT);
+  return mw_document_new (&model->model, mw_mdlx_format (model));
 }
 
 static void
@@ -119,11 +120,8 @@ run (const uint8_t *bytes, gsize size, guint32 seed)
 }
 
 static void
-run_file (const char *path, guint runs)
+run_bytes (const uint8_t *bytes, gsize size, const char *name, guint runs)
 {
-  gsize size;
-  g_autofree uint8_t *bytes = load_exactly (path, &size);
-  g_autofree char *name = g_path_get_basename (path);
   gint64 start = g_get_monotonic_time ();
   for (guint i = 0; i < runs; i++) {
     guint32 seed = (guint32) g_test_rand_int ();
@@ -134,6 +132,15 @@ run_file (const char *path, guint runs)
                   (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
 }
 
+static void
+run_file (const char *path, guint runs)
+{
+  gsize size;
+  g_autofree uint8_t *bytes = load_exactly (path, &size);
+  g_autofree char *name = g_path_get_basename (path);
+  run_bytes (bytes, size, name, runs);
+}
+
 static guint
 runs_of_a_file (void)
 {
@@ -142,7 +149,7 @@ runs_of_a_file (void)
 
 /* The files that together hold the most rows, the richest first. */
 static GPtrArray *
-choose_files (GPtrArray *all)
+choose_files (GPtrArray *all, guint n)
 {
   GPtrArray *chosen = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
@@ -157,7 +164,7 @@ choose_files (GPtrArray *all)
       g_ptr_array_add (paths, g_ptr_array_index (all, i));
     }
   }
-  while (chosen->len < FILES && models->len) {
+  while (chosen->len < n && models->len) {
     guint best = 0, most = 0;
     for (guint i = 0; i < models->len; i++) {
       g_autoptr (GHashTable) trial = g_hash_table_new (NULL, NULL);
@@ -195,10 +202,76 @@ test_corpus (void)
   g_autoptr (GPtrArray) all = corpus_files ("mdx800");
   if (!all)
     return;
-  g_autoptr (GPtrArray) chosen = choose_files (all);
+  g_autoptr (GPtrArray) chosen = choose_files (all, FILES);
   g_assert_cmpuint (chosen->len, ==, FILES);
   for (guint i = 0; i < chosen->len; i++)
     run_file (g_ptr_array_index (chosen, i), runs_of_a_file ());
+}
+
+/* On a file of another version, with all that it has rows for. */
+static void
+run_version (const char *path, MwFormat format)
+{
+  Draw *usual = draw;
+  draw = draw_new (&mw_mdlx_schema, format);
+  guint saved_before = saved_last;
+  run_file (path, runs_of_a_file ());
+  g_test_message ("the last model of %u runs could be saved", saved_last - saved_before);
+  draw_free (draw);
+  draw = usual;
+}
+
+static void
+test_wow (void)
+{
+  static const struct {
+    const char *name;
+    uint16_t version;
+  } made[] = { { "wow-1300", 1300 }, { "wow-1400", 1400 }, { "wow-1500", 1500 } };
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    g_autofree char *path = seed_path (made[i].name);
+    run_version (path, (MwFormat) { MW_FAMILY_MDX_WOW, made[i].version });
+  }
+}
+
+static void
+test_wow_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++)
+    run_version (files->pdata[i], (MwFormat) { MW_FAMILY_MDX_WOW, 1300 });
+}
+
+static guint
+never_done (void)
+{
+  guint never = 0;
+  for (guint i = 0; i < draw->actions->len; i++)
+    never += g_array_index (draw->actions, DrawAction, i).done == 0;
+  return never;
+}
+
+/* A version of its own: over a model of our making, and over the richest real file if there are any. */
+static void
+test_version (gconstpointer data)
+{
+  guint version = GPOINTER_TO_UINT (data);
+  Draw *all_of_800 = draw;
+  draw = draw_new (&mw_mdlx_schema, (MwFormat) { MW_FAMILY_MDX, (uint16_t) version });
+  g_autoptr (MwFileSet) set = mdlx_made_set (version);
+  g_autofree char *name = g_strdup_printf ("made %u", version), *folder = g_strdup_printf ("mdx%u", version);
+  gsize size;
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  run_bytes (bytes, size, name, MAX (runs_of_a_file () / 4, 1) + 1);
+  g_autoptr (GPtrArray) all = version == 1000 || version == 1100 ? corpus_files (folder) : NULL;
+  if (all) {
+    g_autoptr (GPtrArray) chosen = choose_files (all, 1);
+    g_assert_cmpuint (chosen->len, ==, 1);
+    run_file (g_ptr_array_index (chosen, 0), MAX (runs_of_a_file () / 4, 1));
+  }
+  g_test_message ("%u of %u actions were never done", never_done (), draw->actions->len);
+  draw_free (draw);
+  draw = all_of_800;
 }
 
 /* A model that the format cannot hold gives the same error again, and undo makes it one that can be saved. */
@@ -238,15 +311,6 @@ test_unwritable (void)
   g_object_unref (fresh);
 }
 
-static guint
-never_done (void)
-{
-  guint never = 0;
-  for (guint i = 0; i < draw->actions->len; i++)
-    never += g_array_index (draw->actions, DrawAction, i).done == 0;
-  return never;
-}
-
 static void
 test_coverage (void)
 {
@@ -284,6 +348,13 @@ main (int argc, char **argv)
   draw = draw_new (&mw_mdlx_schema, FIXTURE_FORMAT);
   g_test_add_func ("/edit/undo property/holds on our own sample", test_sample);
   g_test_add_func ("/edit/undo property/holds on real files", test_corpus);
+  g_test_add_func ("/edit/undo property/holds on made models of World of Warcraft's alpha", test_wow);
+  g_test_add_func ("/edit/undo property/holds on a real one", test_wow_corpus);
+  static const guint versions[] = { 900, 1000, 1100, 1200, 1300, 1400, 1600, 1800 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *path = g_strdup_printf ("/edit/undo property/holds in version %u", versions[i]);
+    g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), test_version);
+  }
   g_test_add_func ("/edit/undo property/holds where the model cannot be saved", test_unwritable);
   g_test_add_func ("/edit/undo property/every row and every primitive was exercised", test_coverage);
   int result = g_test_run ();

@@ -4,8 +4,10 @@
  * and the writer against each other. MODELWRIGHT_FRACTION=n takes every n-th row only (never of the sample). */
 #include "tests/core/corpus.h"
 #include "tests/core/io/m2/sets.h"
+#include "tests/core/io/mdlx-made.h"
 #include "core/edit/document.h"
 #include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/schema/value.h"
 
 #include <string.h>
@@ -362,18 +364,13 @@ new_kinds (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
+/* Sweeps a file that has each row that can live in its version. */
 static void
-sweep_sample (void)
+sweep_whole (const char *path, MwFormat format)
 {
-  g_autofree char *path = sample_path ("everything.mdx");
   g_autoptr (GHashTable) kinds = new_kinds ();
   sweep_file (path, 1, kinds);
-
-  /* The sample has each row that can live in version 800. */
-  guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
-  MwFormat format = { MW_FAMILY_MDX, 800 };
-  g_autoptr (GPtrArray) schemas = mw_schema_reachable_in (formats[0].root, format);
+  g_autoptr (GPtrArray) schemas = mw_schema_reachable_in (&mw_mdlx_schema, format);
   guint missing = 0;
   for (guint i = 0; i < schemas->len; i++) {
     const MwSchema *schema = schemas->pdata[i];
@@ -388,6 +385,32 @@ sweep_sample (void)
     }
   }
   g_assert_cmpuint (missing, ==, 0);
+}
+
+static void
+sweep_sample (void)
+{
+  g_autofree char *path = sample_path ("everything.mdx");
+  sweep_whole (path, (MwFormat) { MW_FAMILY_MDX, 800 });
+}
+
+static void
+sweep_wow (void)
+{
+  static const uint16_t versions[] = { 1300, 1400, 1500 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *name = g_strdup_printf ("wow-%u", versions[i]), *path = seed_path (name);
+    sweep_whole (path, (MwFormat) { MW_FAMILY_MDX_WOW, versions[i] });
+  }
+}
+
+static void
+sweep_wow_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  g_autoptr (GHashTable) all = new_kinds ();
+  for (guint i = 0; files && i < files->len; i++)
+    sweep_file (files->pdata[i], work_fraction (), all);
 }
 
 typedef struct {
@@ -439,6 +462,35 @@ sweep_corpus (void)
     sweep_file (g_array_index (rich, Rich, i).path, work_fraction (), all);
 }
 
+/* A model of our making, and the richest real file of up to 200 KB where there are any. */
+static void
+sweep_version (gconstpointer data)
+{
+  guint version = GPOINTER_TO_UINT (data), most = 0;
+  g_autoptr (GHashTable) kinds = new_kinds ();
+  g_autoptr (MwFileSet) made = mdlx_made_set (version);
+  g_autofree char *name = g_strdup_printf ("made %u", version), *folder = g_strdup_printf ("mdx%u", version);
+  sweep_set (made, name, work_fraction (), kinds);
+  g_autoptr (GPtrArray) files = version == 1000 || version == 1100 ? corpus_files (folder) : NULL;
+  const char *richest = NULL;
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    MwFormat format;
+    MwModel *model = size <= 200 << 10 ? mw_io_read_bytes (bytes, size, &format, NULL) : NULL;
+    guint riches = model ? riches_of (model, format) : 0;
+    if (riches > most) {
+      most = riches;
+      richest = files->pdata[i];
+    }
+    if (model)
+      mw_model_free (model);
+  }
+  g_assert_true (!files || richest);
+  if (richest)
+    sweep_file (richest, work_fraction (), kinds);
+}
+
 /* The two richest sets of a version up to 300 KB. */
 static void
 sweep_m2 (gconstpointer data)
@@ -486,8 +538,16 @@ main (int argc, char **argv)
   static const guint versions[] = { 256, 260, 262, 263, 264, 272 };
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/field-sweep/each row of the sample changes its own bytes and no others", sweep_sample);
+  g_test_add_func ("/io/field-sweep/each row of made models of World of Warcraft's alpha does", sweep_wow);
+  g_test_add_func ("/io/field-sweep/each row of a real one does", sweep_wow_corpus);
   g_test_add_func ("/io/field-sweep/each row of the ten richest real files changes its own bytes and no others",
                    sweep_corpus);
+  static const guint of_warcraft3[] = { 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  for (guint i = 0; i < G_N_ELEMENTS (of_warcraft3); i++) {
+    g_autofree char *path = g_strdup_printf ("/io/field-sweep/each row of MDX %u changes its own bytes and no others",
+                                             of_warcraft3[i]);
+    g_test_add_data_func (path, GUINT_TO_POINTER (of_warcraft3[i]), sweep_version);
+  }
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *path = g_strdup_printf (
       "/io/field-sweep/each row of two real M2 of %u changes its own bytes and no others", versions[i]);

@@ -499,11 +499,11 @@ test_other_kinds (void)
     { "AFSB\0\0\0\0", 8, "in chunks (.anim, bones) that belongs to an .m2; such files are not read yet" },
     { "PTCH\0\0\0\0", 8, "incremental patch" },
     { "version https://git-lfs.github.com/spec/v1\n", 42, "Git LFS pointer" },
-    { "\n// text\nVersion {\n FormatVersion 900,\n}\n", 41, "MDL 900" },
+    { "\n// text\nVersion {\n FormatVersion 700,\n}\n", 41, "MDL 700" },
     { "", 0, "empty" },
     { "abcdefgh", 8, "found \"abcd\"" },
-    { "MDLXVERS\4\0\0\0\x84\3\0\0", 16, "MDX 900" },
-    { "MDLXVERS\4\0\0\0\x14\5\0\0HTST\0\0\0\0", 24, "WoW alpha MDX 1300" },
+    { "MDLXVERS\4\0\0\0\xBC\2\0\0", 16, "MDX 700" },
+    { "MDLXVERS\4\0\0\0\x40\6\0\0HTST\0\0\0\0", 24, "WoW alpha MDX 1600" },
     { "MDLXMODL\0\0\0\0", 12, "no VERS chunk" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
@@ -527,7 +527,7 @@ test_broken_corpus (void)
     const char *path, *says;
   } broken[] = {
     { "stijnherfst__track_count_overflow_v800.mdx", 0x565, "BONE[0].KGTR", "4294967295 keys" },
-    { "stijnherfst__bpos_count_overflow_v900.mdx", 4, NULL, "MDX 900" },
+    { "stijnherfst__bpos_count_overflow_v900.mdx", 0x591, "BPOS", "536870912 bind poses" },
     { "AzerothWarsLR__lfs-pointer__BloodBoltSpecialArt.mdx", 0, NULL, "Git LFS pointer" },
     { "heyitsbench__PTCH__Helm_Robe_RaidWarlock_F_01_WoF.M2", 0, NULL, "incremental patch" },
   };

@@ -10,11 +10,11 @@
 
 typedef void (*Check) (const MwMdlx *model, MwSkeleton *skeleton, gpointer data);
 
-/* Every file of version 800 that can be read. */
+/* Every file of a folder that can be read. */
 static void
-for_each_model (Check check, gpointer data)
+for_each_model_of (const char *folder, Check check, gpointer data)
 {
-  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  g_autoptr (GPtrArray) files = corpus_files (folder);
   guint n = 0;
   if (!files)
     return;
@@ -31,6 +31,12 @@ for_each_model (Check check, gpointer data)
     n++;
   }
   g_assert_cmpuint (n, >, 0);
+}
+
+static void
+for_each_model (Check check, gpointer data)
+{
+  for_each_model_of ("mdx800", check, data);
 }
 
 #define MOMENTS 20
@@ -210,6 +216,43 @@ emitters_give_quads_on_their_sheets (void)
     g_test_message ("%u quads", n);
 }
 
+/* The exporter of World of Warcraft worked the extents of the real file out of what it shows: rotations, pivots and parents
+ * are right when what we pose fills the same box. */
+static void
+check_exact_extents (const MwMdlx *model, MwSkeleton *skeleton, gpointer data)
+{
+  for (uint32_t s = 0; s < model->sequences.n; s++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[s];
+    const MwBounds *bounds = &sequence->bounds;
+    Box posed = { .any = FALSE }, bound = { .any = FALSE };
+    float size = 0;
+    for (guint k = 0; k <= MOMENTS; k++) {
+      MwClock clock = moment (model, s, k);
+      mw_skeleton_update (skeleton, &clock, NULL);
+      add_model (model, skeleton, &clock, FALSE, &posed);
+      add_model (model, skeleton, &clock, TRUE, &bound);
+    }
+    for (int k = 0; k < 3; k++)
+      size += (bounds->max[k] - bounds->min[k]) / 3;
+    float a = distance (&posed, bounds) / size, b = distance (&bound, bounds) / size;
+    g_test_message ("%s: sides lie %.3f of its size apart, in the bind pose %.3f", mw_text (sequence->name), a, b);
+    g_assert_cmpfloat (a, <, 0.06);
+    g_assert_cmpfloat (2 * a, <, b);
+  }
+}
+
+static void
+alpha_poses_fill_the_extents_in_the_file (void)
+{
+  for_each_model_of ("mdx1300", check_exact_extents, NULL);
+}
+
+static void
+alpha_poses_are_made_of_numbers (void)
+{
+  for_each_model_of ("mdx1300", check_numbers, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -217,5 +260,8 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/corpus/poses come near the extents in the files", poses_come_near_the_extents_in_the_files);
   g_test_add_func ("/pose/corpus/every pose is made of numbers", every_pose_is_made_of_numbers);
   g_test_add_func ("/pose/corpus/emitters give quads on their sheets", emitters_give_quads_on_their_sheets);
+  g_test_add_func ("/pose/corpus/World of Warcraft's alpha fills the extents in the file",
+                   alpha_poses_fill_the_extents_in_the_file);
+  g_test_add_func ("/pose/corpus/World of Warcraft's alpha is made of numbers", alpha_poses_are_made_of_numbers);
   return g_test_run ();
 }

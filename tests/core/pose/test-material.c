@@ -145,6 +145,71 @@ a_geoset_has_colour_only_with_the_flag (void)
   mw_model_free (&model->model);
 }
 
+static MwMdlxLayerTexture *
+add_image (MwMdlx *model, MwMdlxLayer *layer, gpointer texture, uint32_t slot)
+{
+  MwMdlxLayerTexture *image = add_to (model, layer, "textures", &mw_mdlx_layer_texture_schema);
+  image->texture = ref_to (texture);
+  image->slot = slot;
+  return image;
+}
+
+static void
+a_layer_of_slots_shows_its_diffuse_image (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxTexture *textures[3];
+  for (guint i = 0; i < 3; i++)
+    textures[i] = add (model, "textures", &mw_mdlx_texture_schema);
+  MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = add_to (model, material, "layers", &mw_mdlx_layer_schema);
+  MwClock clock = clock_at (0, 100, FALSE, 50);
+  MwLayerState state;
+  layer->texture = ref_to (textures[2]); /* a number that means nothing from 1100 on */
+  model->version = 1100;
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpuint (state.texture.id, ==, 0);
+  add_image (model, layer, textures[1], 1);
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpuint (state.texture.id, ==, textures[1]->record.id); /* without a diffuse one the first */
+  MwMdlxLayerTexture *diffuse = add_image (model, layer, textures[0], 0);
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpuint (state.texture.id, ==, textures[0]->record.id);
+  const MwRef values[] = { ref_to (textures[0]), ref_to (textures[2]) };
+  set_track (model, diffuse, "texture.track",
+             new_track (&mw_track_texture_schema, MW_INTERPOLATION_NONE, 2, (int32_t[]) { 0, 40 }, values, NULL, NULL));
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpuint (state.texture.id, ==, textures[2]->record.id);
+  model->version = 1000;
+  mw_layer_evaluate (model, layer, &clock, &state);
+  g_assert_cmpuint (state.texture.id, ==, textures[2]->record.id);
+  mw_model_free (&model->model);
+}
+
+static void
+of_an_hd_material_the_diffuse_layer_is_drawn (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
+  for (guint i = 0; i < 6; i++)
+    add_to (model, material, "layers", &mw_mdlx_layer_schema);
+  model->version = 1000;
+  g_assert_false (mw_material_is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
+  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
+  g_assert_true (mw_material_is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 1);
+  model->version = 800; /* has no shaders */
+  g_assert_false (mw_material_is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
+  model->version = 1100;
+  g_assert_false (mw_material_is_hd (model, material));
+  ((MwMdlxLayer *) material->layers.items[0])->shader = 1;
+  g_assert_true (mw_material_is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -153,6 +218,9 @@ main (int argc, char **argv)
                    a_layer_has_alpha_and_texture_of_the_moment);
   g_test_add_func ("/pose/material/coordinates are moved, then turned, then scaled",
                    coordinates_are_moved_then_turned_then_scaled);
+  g_test_add_func ("/pose/material/a layer of slots shows its diffuse image", a_layer_of_slots_shows_its_diffuse_image);
+  g_test_add_func ("/pose/material/of an HD material the diffuse layer is drawn",
+                   of_an_hd_material_the_diffuse_layer_is_drawn);
   g_test_add_func ("/pose/material/a geoset has colour only with the flag", a_geoset_has_colour_only_with_the_flag);
   return g_test_run ();
 }

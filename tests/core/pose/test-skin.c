@@ -132,6 +132,50 @@ vertices_and_normals_go_by_their_group (void)
   tear_down (&world);
 }
 
+/* Half by one node and half by another; more than there is; and what has no weight. */
+static void
+weights_move_vertices (void)
+{
+  World world;
+  set_up (&world);
+  MwRef moved = ref_to (world.moved), turned = ref_to (world.turned), scaled = ref_to (world.scaled);
+  const MwRef bones[] = { moved,  turned, moved,           moved, scaled, { 0, 250 }, MW_REF_NONE, ref_to (world.geoset),
+                          turned, moved,  { 0, 250 }, moved };
+  const uint16_t weights[] = { 255, 0, 0, 0, 51, 204, 0, 0, 0, 0, 0, 0 };
+  const float vertices[] = { 1, 0, 0, 1, 0, 0, 1, 2, 3, 4, 5, 6 }, normals[] = { 1, 0, 0, 1, 0, 0, 0, 0, 1 };
+  float positions[12], out[12];
+  world.geoset->vertices = mw_array_copy (vertices, 4, 12);
+  world.geoset->normals = mw_array_copy (normals, 3, 12);
+  g_assert_false (mw_skin_is_weighted (world.geoset));
+  world.geoset->skin_bones = mw_array_copy (bones, 3, 4 * sizeof (MwRef));
+  world.geoset->skin_weights = mw_array_copy (weights, 3, 4 * sizeof *weights);
+  g_assert_true (mw_skin_is_weighted (world.geoset));
+
+  mw_skin_weighted_vertices (world.geoset, world.skeleton, positions, out);
+  ASSERT_FLOATS (positions, 1e-5f, 9, 0, 0, 0.2f * 3 + 0.8f, 0, 0, 1, 2, 3, 4, 5, 6);
+  ASSERT_FLOATS (out, 1e-5f, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0);
+
+  uint16_t numbers[16];
+  uint8_t bytes[16];
+  guint none = mw_skin_n_node_matrices (world.skeleton) - 1;
+  g_assert_cmpuint (none, ==, 3);
+  mw_skin_vertex_weights (world.geoset, world.skeleton, numbers, bytes);
+  g_assert_cmpuint (numbers[0], ==, mw_skeleton_place (world.skeleton, moved.id));
+  g_assert_cmpuint (numbers[5], ==, none);
+  g_assert_cmpuint (numbers[6], ==, none);
+  g_assert_cmpuint (numbers[7], ==, none); /* a geoset is no node */
+  g_assert_cmpuint (numbers[12], ==, none); /* beyond the skin */
+  g_assert_cmpuint (bytes[5], ==, 204);
+  g_assert_cmpuint (bytes[12], ==, 0);
+
+  /* One vertex by two: half way between them. */
+  ((uint16_t *) world.geoset->skin_weights.data)[0] = 127;
+  ((uint16_t *) world.geoset->skin_weights.data)[1] = 128;
+  mw_skin_weighted_vertices (world.geoset, world.skeleton, positions, NULL);
+  ASSERT_FLOATS (positions, 1e-5f, 127 / 255.f * 9, 128 / 255.f, 0);
+  tear_down (&world);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -140,5 +184,6 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/skin/references that point nowhere are left out", references_that_point_nowhere_are_left_out);
   g_test_add_func ("/pose/skin/wrong sizes do not read past the end", wrong_sizes_do_not_read_past_the_end);
   g_test_add_func ("/pose/skin/vertices and normals go by their group", vertices_and_normals_go_by_their_group);
+  g_test_add_func ("/pose/skin/weights move vertices, and what has none stays at rest", weights_move_vertices);
   return g_test_run ();
 }

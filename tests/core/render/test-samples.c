@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdx/mdx.h"
 #include "core/vfs/folder.h"
+#include "tests/core/corpus.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
@@ -117,6 +118,44 @@ test_samples (gconstpointer es)
       if (samples[i].moves)
         g_assert_cmpuint (moved, >, 100);
     }
+  }
+  stage_close (&stage);
+}
+
+/* A model of World of Warcraft's alpha: its skin is what the client puts in, so the checker of that type is shown, and it moves. */
+static void
+test_alpha (gconstpointer es)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  Stage stage;
+  g_autoptr (GError) error = NULL;
+  if (!files || !stage_open (&stage, SIDE, es != NULL))
+    return;
+  for (guint i = 0; i < files->len; i++) {
+    MwMdlx *model = read_model (files->pdata[i], &error);
+    g_assert_no_error (error);
+    stage_show (&stage, files->pdata[i], model, SIDE);
+    g_autoptr (MwImage) rest = show_draw (&stage.show);
+    show_keep (rest, "alpha-rest");
+    for (uint32_t k = 0; k < model->sequences.n; k++) {
+      const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
+      mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+      g_autoptr (MwImage) first = show_draw (&stage.show);
+      mw_clock_advance (&stage.show.frame.clock, (guint32) (sequence->interval[1] - sequence->interval[0]) / 3);
+      g_autoptr (MwImage) later = show_draw (&stage.show);
+      g_autofree char *name = g_strdup_printf ("alpha-%u%s", k, es ? "-es" : "");
+      show_keep (later, name);
+      g_test_message ("%s: %u pixels moved", mw_text (sequence->name), n_other_pixels (first, later));
+      g_assert_cmpuint (n_other_pixels (first, later), >, 100);
+    }
+    /* Hit tests and the mesh for walkers are lines of their own. */
+    MwImage *plain = show_draw (&stage.show);
+    stage.show.frame.overlays = MW_OVERLAY_COLLISION;
+    MwImage *marked = show_draw (&stage.show);
+    g_assert_cmpuint (n_other_pixels (plain, marked), >, 100);
+    stage.show.frame.overlays = 0;
+    mw_image_free (plain);
+    mw_image_free (marked);
   }
   stage_close (&stage);
 }
@@ -239,6 +278,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/render/samples/OpenGL draws the samples and they move", NULL, test_samples);
   g_test_add_data_func ("/render/samples/OpenGL ES draws the samples and they move", GINT_TO_POINTER (1), test_samples);
+  g_test_add_data_func ("/render/samples/OpenGL draws a model of World of Warcraft's alpha and it moves", NULL, test_alpha);
+  g_test_add_data_func ("/render/samples/OpenGL ES draws a model of World of Warcraft's alpha and it moves",
+                        GINT_TO_POINTER (1), test_alpha);
   g_test_add_func ("/render/samples/a moment always looks the same", test_same_again);
   g_test_add_func ("/render/samples/labels stand at the markers", test_labels);
   g_test_add_func ("/render/samples/every corpus model is drawn without an error of GL", test_corpus);

@@ -56,6 +56,82 @@ fixed25_means (uint32_t code)
   return copysign ((code & 0x7F) / 32.0, code & 0x80 ? -1 : 1);
 }
 
+/* MDX reference, section 8. */
+static const struct {
+  float quat[4];
+  uint64_t code;
+  double sign; /* -1: w is negative, so that the others are turned */
+} quaternions[] = {
+  { { 0, 0, 0, 1 }, 0x0000000000000000, 1 },
+  { { 0, 0, 0.70710677f, 0.70710677f }, 0x00000000000B504F, 1 },
+  { { 0, 0, -0.70710677f, 0.70710677f }, 0x000000000014AFB1, 1 },
+  { { 0.70710677f, 0, 0, -0.70710677f }, 0xA57D880000000000, -1 },
+  { { 0.5f, -0.5f, 0.25f, 0.6614378f }, 0x4000030000040000, 1 },
+  { { 0.5f, 0.5f, 0.5f, 0.5f }, 0x4000010000080000, 1 },
+  { { -0.5f, 0.5f, -0.5f, 0.5f }, 0xC000010000180000, 1 },
+  { { 1, 0, 0, 0 }, 0x8000000000000000, -1 },
+  { { -1, 0, 0, 0 }, 0x8000000000000000, 1 },
+};
+
+static void
+test_packed_quaternions (void)
+{
+  MwField field = field_of (MW_TYPE_F32, 4);
+  g_assert_cmpuint (mw_codec_size (MW_CODEC_QUAT64, &field), ==, 8);
+  for (guint i = 0; i < G_N_ELEMENTS (quaternions); i++) {
+    uint64_t code;
+    float quat[4];
+    mw_codec_encode (MW_CODEC_QUAT64, &field, quaternions[i].quat, 1, (uint8_t *) &code, 8);
+    g_assert_cmphex (code, ==, quaternions[i].code);
+    mw_codec_decode (MW_CODEC_QUAT64, &field, (const uint8_t *) &code, 8, 1, quat);
+    for (guint k = 0; k < 4; k++)
+      g_assert_cmpfloat_with_epsilon (quat[k], quaternions[i].sign * quaternions[i].quat[k], 2e-6);
+  }
+}
+
+/* Every pattern comes back, also where x, y and z are no rotation at all, and where they stand apart. */
+static void
+test_any_pattern (void)
+{
+  enum { N = 1000000, STRIDE = 12 };
+  MwField field = field_of (MW_TYPE_F32, 4);
+  g_autofree uint64_t *codes = g_new (uint64_t, N), *back = g_new (uint64_t, N);
+  g_autofree float *quats = g_new (float, 4 * N);
+  for (guint i = 0; i < N; i++)
+    codes[i] = (uint64_t) (uint32_t) g_test_rand_int () << 32 | (uint32_t) g_test_rand_int ();
+  codes[0] = 0;
+  codes[1] = UINT64_MAX;
+  codes[2] = 0x8000000000000000;
+  codes[3] = 0x7FFFFFFFFFFFFFFF;
+  codes[4] = 0x0000020000100000;
+  mw_codec_decode (MW_CODEC_QUAT64, &field, (const uint8_t *) codes, 8, N, quats);
+  for (guint i = 0; i < N; i++)
+    g_assert_true (quats[4 * i + 3] >= 0);
+  mw_codec_encode (MW_CODEC_QUAT64, &field, quats, N, (uint8_t *) back, 8);
+  g_assert_cmpmem (codes, 8 * (gsize) N, back, 8 * (gsize) N);
+
+  uint8_t apart[3 * STRIDE] = { 0 };
+  float few[12];
+  mw_codec_encode (MW_CODEC_QUAT64, &field, quats, 3, apart, STRIDE);
+  mw_codec_decode (MW_CODEC_QUAT64, &field, apart, STRIDE, 3, few);
+  g_assert_cmpmem (few, sizeof few, quats, sizeof few);
+}
+
+/* What no code stands for: beyond 1, infinite, not a number, minus nothing. */
+static void
+test_odd_quaternions (void)
+{
+  static const float odd[][4] = { { 7, 0, 0, 0 }, { -7, 0, 0, 0 }, { NAN, NAN, NAN, NAN }, { -0.f, -0.f, -0.f, 1 },
+                                  { INFINITY, 0, 0, 1 }, { 0, 0.3f, 0, -0.95f } };
+  static const uint64_t codes[] = { 0x8000000000000000, 0x8000000000000000, 0, 0, 0x8000000000000000, 0x0000036666800000 };
+  MwField field = field_of (MW_TYPE_F32, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++) {
+    uint64_t code;
+    mw_codec_encode (MW_CODEC_QUAT64, &field, odd[i], 1, (uint8_t *) &code, 8);
+    g_assert_cmphex (code, ==, codes[i]);
+  }
+}
+
 static void
 test_all_codes (void)
 {
@@ -160,5 +236,8 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/codec/a value without a code takes the nearest", test_nearest);
   g_test_add_func ("/schema/codec/values may stand apart", test_strides);
   g_test_add_func ("/schema/codec/parts are put in order", test_parts);
+  g_test_add_func ("/schema/codec/packed quaternions are those of the reference", test_packed_quaternions);
+  g_test_add_func ("/schema/codec/any 64 bits of a packed quaternion come back", test_any_pattern);
+  g_test_add_func ("/schema/codec/quaternions beyond a unit are packed all the same", test_odd_quaternions);
   return g_test_run ();
 }

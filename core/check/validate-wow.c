@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/finding.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/catalogue.h"
+#include "core/schema/wire.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What clients of World of Warcraft's alpha do not load, or leave out (MDX reference, section 7). */
+
+#define EMITTER_BITS 0x20000u     /* and above: on emitters of the second kind only */
+#define BATCHES_SINCE 1500
+#define DEAD_LAYER_BITS 0xEu      /* environment map and wrapping, before 1500 */
+#define MOST 255
+#define FREQUENCY_SLACK 0.005     /* what three digits leave over */
+
+static void find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
+  G_GNUC_PRINTF (5, 6);
+
+static void
+find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  MwTarget target = mw_check_target (record, field);
+  mw_check_find (c, rule, &target, "%s", message);
+}
+
+/* --- Nodes ---------------------------------------------------------------------------------------------------------- */
+
+/* The number that a node has by the order of kinds; ids gets them by record id. */
+static uint32_t *
+expected_ids (const MwMdlx *model)
+{
+  uint32_t *ids = g_new0 (uint32_t, model->model.n_ids), next = 0;
+  for (guint kind = 0; kind < mw_schema_n_kinds (&mw_mdlx_node_schema); kind++)
+    for (guint pass = 0; pass < 2; pass++)
+      for (uint32_t i = 0; i < model->nodes.n; i++) {
+        const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+        gboolean child = node->record.schema == &mw_mdlx_bone_schema
+                         && (node->parent.id || node->parent.raw != MW_REF_NONE.raw);
+        if (node->record.schema == mw_schema_kind_at (&mw_mdlx_node_schema, kind) && child == (pass == 1))
+          ids[node->record.id] = next++;
+      }
+  return ids;
+}
+
+static void
+check_object_ids (MwChecking *c, const MwMdlx *model)
+{
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model), *expected = expected_ids (model);
+  g_autofree gboolean *used = g_new0 (gboolean, model->nodes.n + 1);
+  const MwRecord *moved = NULL;
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwRecord *node = model->nodes.items[i];
+    uint32_t number = numbers[node->id];
+    if (number >= model->nodes.n || used[number]) {
+      find (c, MW_RULE_WOW_OBJECT_ID, node, NULL, "its object id is %u, expected each of 0 to %u once", number,
+            model->nodes.n - 1);
+      return;
+    }
+    used[number] = TRUE;
+    if (!moved && number != expected[node->id])
+      moved = node;
+  }
+  if (moved)
+    find (c, MW_RULE_WOW_OBJECT_ORDER, moved, NULL, "its object id is %u, expected %u", numbers[moved->id],
+          expected[moved->id]);
+}
+
+/* Words of a name: at capitals, and at what is no letter; "L" and "R" are sides, which say nothing by themselves. */
+static void
+add_words (GHashTable *words, const char *name)
+{
+  while (*name) {
+    const char *end = name;
+    while (*end && !g_ascii_isalpha (*end))
+      end++;
+    const char *start = end;
+    if (*end)
+      end++;
+    while (g_ascii_islower (*end))
+      end++;
+    char *word = g_ascii_strdown (start, end - start);
+    if (end - start > 1 && strcmp (word, "left") != 0 && strcmp (word, "right") != 0)
+      g_hash_table_add (words, word);
+    else
+      g_free (word);
+    name = end;
+  }
+}
+
+static gboolean
+resembles (const char *name, const MwCatalogueEntry *entry)
+{
+  g_autoptr (GHashTable) mine = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) theirs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer word;
+  add_words (mine, name);
+  add_words (theirs, entry->name.name);
+  add_words (theirs, entry->also ? entry->also : "");
+  g_hash_table_iter_init (&iter, mine);
+  while (g_hash_table_iter_next (&iter, &word, NULL))
+    if (g_hash_table_contains (theirs, word))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_attachment (MwChecking *c, const MwMdlxAttachment *attachment)
+{
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT, attachment->attachment_id);
+  const char *name = mw_text (attachment->node.name);
+  if (entry && *name && !resembles (name, entry))
+    find (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, "name", "its id %u is that of %s",
+          attachment->attachment_id, entry->name.name);
+}
+
+static void
+check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
+{
+  const MwRecord *record = &ribbon->node.record;
+  if (ribbon->height_above < 0)
+    find (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
+  if (ribbon->height_below < 0)
+    find (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
+  if (ribbon->height_above == ribbon->height_below && !ribbon->height_above_track && !ribbon->height_below_track)
+    find (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it is that above");
+  if (!(ribbon->life_span > 0))
+    find (c, MW_RULE_RIBBON_LIFE, record, "life_span", "expected more than 0; clients take 0.25 s at least");
+  if (ribbon->emission_rate < 1)
+    find (c, MW_RULE_RIBBON_RATE, record, "emission_rate", "found %u, expected at least 1", ribbon->emission_rate);
+}
+
+static void
+check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
+{
+  const MwRecord *record = &emitter->node.record;
+  if (emitter->z_source < 0)
+    find (c, MW_RULE_PARTICLE_Z_SOURCE, record, "z_source", "found a height below 0");
+  if (emitter->emission_rate < 0)
+    find (c, MW_RULE_PARTICLE_RATE, record, "emission_rate", "found less than 0, which counts as 0");
+  if (emitter->twinkle_on_off != 0 && emitter->twinkle_min == emitter->twinkle_max)
+    find (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the least one too");
+}
+
+static void
+check_node (MwChecking *c, const MwMdlxNode *node)
+{
+  const MwSchema *schema = node->record.schema;
+  if (node->flags >= EMITTER_BITS && schema != &mw_mdlx_particle_emitter2_schema)
+    find (c, MW_RULE_WOW_NODE_FLAGS, &node->record, "flags", "found 0x%x", node->flags);
+  if (schema == &mw_mdlx_attachment_schema)
+    check_attachment (c, (const MwMdlxAttachment *) node);
+  else if (schema == &mw_mdlx_ribbon_emitter_schema)
+    check_ribbon (c, (const MwMdlxRibbonEmitter *) node);
+  else if (schema == &mw_mdlx_particle_emitter2_schema)
+    check_particles (c, (const MwMdlxParticleEmitter2 *) node);
+}
+
+/* --- The rest ------------------------------------------------------------------------------------------------------- */
+
+static void
+check_counts (MwChecking *c, const MwMdlx *model)
+{
+  static const char *const lists[] = { "sequences", "materials", "geosets" };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
+    uint32_t n = mw_record_list (&model->model.record, mw_schema_field (&mw_mdlx_schema, lists[i]))->n;
+    if (n > MOST)
+      find (c, MW_RULE_WOW_COUNT, &model->model.record, lists[i], "found %u, expected at most %d", n, MOST);
+  }
+}
+
+static void
+check_layers (MwChecking *c, const MwMdlx *model)
+{
+  for (uint32_t i = 0; i < model->materials.n && model->version < BATCHES_SINCE; i++) {
+    const MwList *layers = &((const MwMdlxMaterial *) model->materials.items[i])->layers;
+    for (uint32_t k = 0; k < layers->n; k++) {
+      uint32_t flags = ((const MwMdlxLayer *) layers->items[k])->flags;
+      if (flags & DEAD_LAYER_BITS)
+        find (c, MW_RULE_WOW_LAYER_FLAGS, layers->items[k], "flags", "found 0x%x", flags & DEAD_LAYER_BITS);
+    }
+  }
+}
+
+static void
+check_cameras (MwChecking *c, const MwMdlx *model)
+{
+  static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
+  for (uint32_t i = 0; i < model->cameras.n; i++) {
+    const char *name = mw_text (((const MwMdlxCamera *) model->cameras.items[i])->name);
+    if (!g_strv_contains (known, name))
+      find (c, MW_RULE_WOW_CAMERA_NAME, model->cameras.items[i], "name",
+            "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
+  }
+}
+
+/* "Stand - Var1" is one of the animation Stand. */
+static char *
+animation_of (const MwMdlxSequence *sequence)
+{
+  const char *name = mw_text (sequence->name), *end = strstr (name, " - ");
+  return end ? g_strndup (name, (gsize) (end - name)) : g_strdup (name);
+}
+
+/* Real files have 0 throughout where nothing is chosen by chance. */
+static void
+check_frequencies (MwChecking *c, const MwMdlx *model)
+{
+  g_autoptr (GHashTable) sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  for (guint pass = 0; pass < 2; pass++)
+    for (uint32_t i = 0; i < model->sequences.n; i++) {
+      const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+      char *animation = animation_of (sequence);
+      double *sum = g_hash_table_lookup (sums, animation);
+      if (pass == 0) {
+        if (!sum)
+          g_hash_table_insert (sums, g_strdup (animation), sum = g_new0 (double, 1));
+        *sum += sequence->frequency;
+      } else if (sum && *sum != 0) {
+        if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
+          find (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency", "those of %s sum to another number", animation);
+        g_hash_table_remove (sums, animation);
+      }
+      g_free (animation);
+    }
+}
+
+void
+mw_check_wow (MwChecking *c, const MwMdlx *model)
+{
+  check_counts (c, model);
+  check_object_ids (c, model);
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    check_node (c, (const MwMdlxNode *) model->nodes.items[i]);
+  check_layers (c, model);
+  check_cameras (c, model);
+  check_frequencies (c, model);
+}

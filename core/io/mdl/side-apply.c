@@ -1,0 +1,721 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdl/side-private.h"
+#include "core/io/mdl/side-value.h"
+#include "core/model/mdlx/chunks.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* One note at a time. What a note says of a field is put there, and stays if the text of the record is the same as before: that
+ * is the rule for every field, whatever its row is, so fields and versions to come need nothing here. */
+
+#define NO_SENSE "its value makes no sense"
+#define OTHER_TEXT "the text states something else"
+#define TOO_MUCH mw_mdl_side_too_much
+const char mw_mdl_side_too_much[] = "there are more notes than a text of this size can sensibly have";
+const char mw_mdl_side_means_nothing[] = "it means nothing in this record";
+
+gboolean
+mw_mdl_side_afford (MwMdlSide *side, guint64 bytes)
+{
+  gboolean ok = bytes <= side->budget;
+  side->budget -= ok ? bytes : side->budget;
+  return ok;
+}
+
+gboolean
+mw_mdl_side_keep (MwMdlSide *side, guint64 bytes)
+{
+  gboolean ok = bytes <= side->room;
+  side->room -= ok ? bytes : 0;
+  return ok;
+}
+
+/* --- Tags ----------------------------------------------------------------------------------------------------------- */
+
+void
+mw_mdl_side_put_tag (GString *text, const char tag[4])
+{
+  for (guint i = 0; i < 4; i++)
+    if (g_ascii_isgraph (tag[i]) && tag[i] != '%')
+      g_string_append_c (text, tag[i]);
+    else
+      g_string_append_printf (text, "%%%02x", (guint8) tag[i]);
+}
+
+gboolean
+mw_mdl_side_take_tag (const char **at, char tag[4])
+{
+  const char *p = *at;
+  for (guint i = 0; i < 4; i++) {
+    if (*p == '%' && g_ascii_isxdigit (p[1]) && g_ascii_isxdigit (p[2])) {
+      tag[i] = (char) (g_ascii_xdigit_value (p[1]) * 16 + g_ascii_xdigit_value (p[2]));
+      p += 3;
+    } else if (g_ascii_isgraph (*p) && *p != '%') {
+      tag[i] = *p++;
+    } else {
+      return FALSE;
+    }
+  }
+  *at = p;
+  return TRUE;
+}
+
+static uint32_t
+tag_number (const char tag[4])
+{
+  uint32_t number;
+  memcpy (&number, tag, 4);
+  return number;
+}
+
+/* --- Whether the text stays the same -------------------------------------------------------------------------------- */
+
+/* The record whose statements spell a field: the track's owner spells the track. NULL: none does. */
+static const MwRecord *
+spelled_by (const MwRecord *record, const MwField *field, const MwField **about)
+{
+  *about = field;
+  if (record->schema->n_mdl == 0 && record->owner && mw_record_slot (record)->type == MW_TYPE_CHILD) {
+    *about = mw_record_slot (record);
+    record = record->owner;
+  }
+  return record->schema->n_mdl ? record : NULL;
+}
+
+static gboolean
+statements (MwMdlSide *side, const MwRecord *record, const MwField *field, MwBuffer *out)
+{
+  const MwField *about;
+  record = spelled_by (record, field, &about);
+  if (!record)
+    return FALSE;
+  MwMdlWriter *writer = mw_mdl_writer_new (&side->model->model, side->format, out, NULL, NULL, side->numbers,
+                                           &side->ids);
+  mw_mdl_write_statements (writer, record, about);
+  mw_mdl_writer_free (writer);
+  return mw_mdl_side_afford (side, out->size);
+}
+
+typedef struct {
+  const MwField *field;
+  gpointer value; /* storage of the field: the new value, and once it is put the old one */
+} Put;
+
+static void
+exchange (MwRecord *record, const Put *puts, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    gsize size = mw_field_storage_size (puts[i].field);
+    g_autofree char *other = g_memdup2 (puts[i].value, size);
+    memcpy (puts[i].value, mw_field_at (record, puts[i].field), size);
+    memcpy (mw_field_at (record, puts[i].field), other, size);
+  }
+}
+
+/* Puts values into fields of one record (and takes them over), if its text stays the same. */
+static const char *
+put_values (MwMdlSide *side, MwRecord *record, const Put *puts, guint n)
+{
+  MwBuffer before, after;
+  const char *why = NULL;
+  mw_buffer_init (&before, 0);
+  mw_buffer_init (&after, 0);
+  gboolean told = statements (side, record, puts[0].field, &before);
+  exchange (record, puts, n);
+  if (!told || !statements (side, record, puts[0].field, &after))
+    why = TOO_MUCH;
+  else if (before.size != after.size || (before.size && memcmp (before.bytes, after.bytes, before.size) != 0))
+    why = OTHER_TEXT;
+  if (why)
+    exchange (record, puts, n);
+  for (guint i = 0; i < n; i++) {
+    if (puts[i].field->type == MW_TYPE_TEXT)
+      g_free (*(char **) puts[i].value);
+    else if (puts[i].field->type == MW_TYPE_ARRAY)
+      mw_array_clear (puts[i].value);
+  }
+  mw_buffer_clear (&before);
+  mw_buffer_clear (&after);
+  return why;
+}
+
+static const char *
+put_value (MwMdlSide *side, MwRecord *record, const MwField *field, gpointer value)
+{
+  return put_values (side, record, &(Put) { field, value }, 1);
+}
+
+/* --- Reading values ------------------------------------------------------------------------------------------------- */
+
+/* Of several with one number the first counts, as when a text is read. */
+static MwId
+node_of (MwMdlSide *side, uint32_t number)
+{
+  if (!side->by_number) {
+    const MwList *nodes = &side->model->nodes;
+    side->by_number = g_hash_table_new (NULL, NULL);
+    for (uint32_t i = nodes->n; i-- > 0;)
+      g_hash_table_insert (side->by_number, GUINT_TO_POINTER (side->numbers[nodes->items[i]->id]),
+                           GUINT_TO_POINTER (nodes->items[i]->id));
+  }
+  return GPOINTER_TO_UINT (g_hash_table_lookup (side->by_number, GUINT_TO_POINTER (number)));
+}
+
+static MwRef
+ref_of (MwMdlSide *side, const MwRecord *record, const MwField *field, uint32_t number)
+{
+  const MwField *field_of_list;
+  const MwRecord *scope = mw_ref_scope (&side->model->model, record, field, &field_of_list);
+  const MwList *list = scope ? mw_record_list (scope, field_of_list) : NULL;
+  MwId id = 0;
+  if (list == &side->model->nodes)
+    id = node_of (side, number);
+  else if (list && number < list->n)
+    id = list->items[number]->id;
+  return id ? (MwRef) { id, 0 } : (MwRef) { 0, number };
+}
+
+static gboolean
+take_component (MwMdlSide *side, const MwRecord *record, const MwField *field, MwType type, const char **at, void *to)
+{
+  static const struct {
+    int64_t min, max;
+  } ranges[] = {
+    [MW_TYPE_U8] = { 0, G_MAXUINT8 },    [MW_TYPE_I8] = { G_MININT8, G_MAXINT8 },
+    [MW_TYPE_U16] = { 0, G_MAXUINT16 },  [MW_TYPE_I16] = { G_MININT16, G_MAXINT16 },
+    [MW_TYPE_U32] = { 0, G_MAXUINT32 },  [MW_TYPE_I32] = { G_MININT32, G_MAXINT32 },
+    [MW_TYPE_REF] = { -1, G_MAXUINT32 },
+  };
+  int64_t number;
+  if (type == MW_TYPE_F32)
+    return mw_side_take_float (at, to);
+  if (type > MW_TYPE_REF || !mw_side_take_int (at, ranges[type].min, ranges[type].max, &number))
+    return FALSE;
+  if (type == MW_TYPE_REF)
+    *(MwRef *) to = ref_of (side, record, field, (uint32_t) number);
+  else
+    memcpy (to, &number, mw_type_size (type)); /* the host is little-endian */
+  return TRUE;
+}
+
+/* `count` components: one bare, several in a list, several bytes as such. */
+static gboolean
+take_components (MwMdlSide *side, const MwRecord *record, const MwField *field, MwType type, const char **at, void *to)
+{
+  guint count = field->count;
+  if (type == MW_TYPE_U8 && count > 1) {
+    g_autoptr (GByteArray) bytes = g_byte_array_new ();
+    if (!mw_side_take_all_bytes (at, bytes) || bytes->len != count)
+      return FALSE;
+    memcpy (to, bytes->data, count);
+    return TRUE;
+  }
+  if (count == 1)
+    return take_component (side, record, field, type, at, to);
+  gboolean ok = mw_side_take (at, '[');
+  for (guint i = 0; ok && i < count; i++)
+    ok = (i == 0 || mw_side_take (at, ','))
+         && take_component (side, record, field, type, at, (char *) to + i * mw_type_size (type));
+  return ok && mw_side_take (at, ']');
+}
+
+/* Elements of an array behind `old`. */
+static gboolean
+take_elements (MwMdlSide *side, const MwRecord *record, const MwField *field, const MwArray *old, const char **at,
+               MwArray *array)
+{
+  gsize size = mw_field_element_size (field);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (old->n)
+    g_byte_array_append (bytes, old->data, (guint) (old->n * size));
+  if (field->element == MW_TYPE_U8 && field->count == 1) {
+    if (!mw_side_take_all_bytes (at, bytes))
+      return FALSE;
+  } else {
+    char element[256];
+    g_assert (size <= sizeof element);
+    gboolean first = TRUE;
+    if (!mw_side_take (at, '['))
+      return FALSE;
+    while (!mw_side_take (at, ']')) {
+      if ((!first && !mw_side_take (at, ',')) || !take_components (side, record, field, field->element, at, element)
+          || bytes->len > G_MAXINT32)
+        return FALSE;
+      g_byte_array_append (bytes, (const guint8 *) element, (guint) size);
+      first = FALSE;
+    }
+    if (!mw_side_at_end (at))
+      return FALSE;
+  }
+  *array = mw_array_copy (bytes->data, (uint32_t) (bytes->len / size), size);
+  return TRUE;
+}
+
+/* --- Notes about the file as a whole -------------------------------------------------------------------------------- */
+
+/* More chunks, or notes on one record, has no file that a person made. */
+enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536, MOST_NOTES = 256 };
+
+static const char *
+apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, const char *value)
+{
+  char tag[4];
+  MwMdlx *model = side->model;
+  if (!mw_mdl_side_take_tag (&tag_text, tag) || *tag_text)
+    return "its key names no chunk";
+  if (mw_plan_get_chunk (&mw_mdlx_schema, side->binary, tag_number (tag)))
+    return "text states what is in such a chunk";
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  if (model->unknown_chunks.n >= MOST_CHUNKS)
+    return TOO_MUCH;
+  MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
+  memcpy (chunk->tag, tag, 4);
+  chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
+                  &chunk->record);
+  return NULL;
+}
+
+/* How many unknown chunks of each tag there are. */
+static GHashTable *
+count_unknown (const MwMdlx *model)
+{
+  GHashTable *left = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < model->unknown_chunks.n; i++) {
+    const MwMdlxUnknownChunk *chunk = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[i];
+    gpointer tag = GUINT_TO_POINTER (tag_number ((const char *) chunk->tag));
+    g_hash_table_insert (left, tag, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (left, tag)) + 1));
+  }
+  return left;
+}
+
+static const char *
+apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  g_autoptr (GArray) chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
+  g_autoptr (GHashTable) left = count_unknown (side->model), seen = g_hash_table_new (NULL, NULL);
+  const char *at = (const char *) bytes->data;
+  while (!mw_side_at_end (&at)) {
+    char tag[4];
+    int64_t items = 1;
+    const MwField *list;
+    const MwSchema *element;
+    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag)
+        || (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items))))
+      return NO_SENSE;
+    MwMdlxChunk chunk = { tag_number (tag), (uint32_t) items };
+    gpointer key = GUINT_TO_POINTER (chunk.tag);
+    if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag)) {
+      /* One whose line is gone is gone. */
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (left, key));
+      if (n == 0)
+        continue;
+      g_hash_table_insert (left, key, GUINT_TO_POINTER (n - 1));
+    } else if (!g_hash_table_add (seen, key)
+               && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
+      return "it names a chunk twice that a file has once";
+    }
+    g_array_append_val (chunks, chunk);
+  }
+  if (*at || chunks->len == 0)
+    return NO_SENSE;
+  mw_notes_add (&side->model->model.record, MW_NOTE_CHUNK_ORDER, NULL, 0, chunks->data,
+                chunks->len * sizeof (MwMdlxChunk), chunks->len * 4);
+  return NULL;
+}
+
+static const char *
+apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  int64_t version;
+  if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  return version == MW_MDL_SIDE_CHANNEL_VERSION
+           ? NULL
+           : "a newer program wrote it: notes that are not known here are not kept";
+}
+
+static const char *
+apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  /* Eight would be a chunk's head. */
+  if (!mw_side_take_all_bytes (&value, bytes) || bytes->len == 0 || bytes->len > 7)
+    return NO_SENSE;
+  mw_notes_add (&side->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes->data, bytes->len, bytes->len);
+  return NULL;
+}
+
+static const char *
+apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  const MwNote *stated = mw_notes_find (&side->model->model.record, MW_NOTE_PIVOTS, NULL);
+  if (!stated || stated->size != bytes->len)
+    return OTHER_TEXT;
+  for (guint i = 0; i + 4 <= bytes->len; i += 4) {
+    uint32_t says, text;
+    memcpy (&says, bytes->data + i, 4);
+    memcpy (&text, stated->bytes + i, 4);
+    /* First the count, then a number and three floats for each point. */
+    gboolean is_float = i >= 8 && (i / 4 - 1) % 4 != 0;
+    if (says != text && !(is_float && mw_mdl_side_is_nan (says) && mw_mdl_side_is_nan (text)))
+      return OTHER_TEXT;
+  }
+  guint from_file = stated->from_file;
+  mw_notes_add (&side->model->model.record, MW_NOTE_PIVOTS, NULL, stated->offset, bytes->data, bytes->len, from_file);
+  return NULL;
+}
+
+/* --- Notes about a record ------------------------------------------------------------------------------------------- */
+
+/* Layouts that some row names; the others are none. */
+static gboolean
+has_variant (const MwSchema *schema, guint variant)
+{
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++)
+      if (schema->wire[i].variants & 1u << variant)
+        return TRUE;
+  return FALSE;
+}
+
+/* A layout is stated where the record's values say that there are several. */
+static const char *
+apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  MwRecord *record = target->record;
+  int64_t variant;
+  if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value) || !record->schema->probe
+      || !has_variant (record->schema, (guint) variant))
+    return NO_SENSE;
+  g_autofree MwRecord *other = g_memdup2 (record, record->schema->size);
+  other->variant = (uint8_t) variant;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (mw_field_is_live (record, field, side->binary) == mw_field_is_live (other, field, side->binary))
+      continue;
+    record->variant = (uint8_t) variant;
+    return NULL;
+  }
+  return mw_mdl_side_means_nothing;
+}
+
+static const char *
+apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  const MwField *field = target->field;
+  int64_t offset;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!field || field->type != MW_TYPE_TEXT)
+    return "its path is no text";
+  if (!mw_side_take (&value, '[') || !mw_side_take_int (&value, 1, field->count, &offset) || !mw_side_take (&value, ',')
+      || !mw_side_take_bytes (&value, bytes) || !mw_side_take (&value, ']') || !mw_side_at_end (&value)
+      || bytes->len == 0 || bytes->len > field->count - (guint) offset)
+    return NO_SENSE;
+  if (strlen (mw_text (*(char **) mw_field_at (target->record, field))) >= (gsize) offset)
+    return "the text reaches to where it stood";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + bytes->len))
+    return TOO_MUCH;
+  mw_notes_add (target->record, MW_NOTE_TEXT_TAIL, field, (uint32_t) offset, bytes->data, bytes->len, bytes->len);
+  return NULL;
+}
+
+/* Whether the record has a track under that tag. */
+static gboolean
+has_track (const MwRecord *record, uint32_t tag)
+{
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++) {
+      const MwField *field = schema->wire[i].field ? mw_schema_field (record->schema, schema->wire[i].field) : NULL;
+      if (field && field->type == MW_TYPE_CHILD && tag_number (schema->wire[i].tag) == tag
+          && *(MwRecord *const *) mw_field_at (record, field))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static const char *
+apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  uint32_t tags[32];
+  guint n = 0, present = 0;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!target->field || target->field->type != MW_TYPE_CHILD)
+    return "its path is no track";
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  for (const char *at = (const char *) bytes->data; !mw_side_at_end (&at); n++) {
+    char tag[4];
+    if (n == G_N_ELEMENTS (tags) || !mw_mdl_side_take_tag (&at, tag))
+      return NO_SENSE;
+    tags[n] = tag_number (tag);
+    present += has_track (target->record, tags[n]);
+  }
+  if (present == 0)
+    return "none of the tracks is there";
+  if (!mw_mdl_side_keep (side, sizeof (MwNote) + sizeof tags))
+    return TOO_MUCH;
+  mw_notes_add (target->record, MW_NOTE_TRACK_ORDER, target->field, 0, tags, n * 4, n * 4);
+  return NULL;
+}
+
+/* Notes that hand functions will understand, or not: they trust none. */
+static const char *
+apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind,
+            uint32_t offset)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  if (mw_notes_count (target->record) >= MOST_NOTES || !mw_mdl_side_keep (side, bytes->len))
+    return TOO_MUCH;
+  mw_notes_add (target->record, kind, target->field, offset, bytes->data, bytes->len, bytes->len);
+  return NULL;
+}
+
+/* --- Notes about a value -------------------------------------------------------------------------------------------- */
+
+static const char *
+apply_flags (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  int64_t set, clear;
+  if (!target->field || target->field->type != MW_TYPE_U32 || target->field->count != 1 || !target->whole)
+    return "its path is no flag word";
+  if (!mw_side_take (&value, '[') || !mw_side_take_int (&value, 0, G_MAXUINT32, &set) || !mw_side_take (&value, ',')
+      || !mw_side_take_int (&value, 0, G_MAXUINT32, &clear) || !mw_side_take (&value, ']') || !mw_side_at_end (&value)
+      || (set & clear))
+    return NO_SENSE;
+  uint32_t bits = *(uint32_t *) mw_field_at (target->record, target->field);
+  bits = (bits | (uint32_t) set) & ~(uint32_t) clear;
+  return put_value (side, target->record, target->field, &bits);
+}
+
+static const char *
+put_element (MwMdlSide *side, const MwTarget *target, const char *value)
+{
+  const MwField *field = target->field;
+  const MwArray *old = mw_field_at (target->record, field);
+  gsize size = mw_field_element_size (field), part = mw_type_size (field->element);
+  if (!target->one || (target->component < 0 && field->count > 1))
+    return "its path is no single number";
+  if (!mw_mdl_side_afford (side, old->n * size))
+    return TOO_MUCH;
+  MwArray array = mw_array_copy (old->data, old->n, size);
+  char *at = (char *) array.data + target->first * size + (gsize) MAX (target->component, 0) * part;
+  if (!take_component (side, target->record, field, field->element, &value, at) || !mw_side_at_end (&value)) {
+    mw_array_clear (&array);
+    return NO_SENSE;
+  }
+  return put_value (side, target->record, field, &array);
+}
+
+static const char *
+apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  const MwField *field = target->field;
+  MwRecord *record = target->record;
+  if (!field || field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || target->bit)
+    return "its path is no value";
+  const MwField *about;
+  if (!spelled_by (record, field, &about))
+    return "text has no such record";
+  if (!mw_field_is_live (record, field, side->binary))
+    return mw_mdl_side_means_nothing;
+  if (field->type == MW_TYPE_ARRAY && !target->whole)
+    return put_element (side, target, value);
+  if (!target->whole)
+    return "its path is no whole value";
+  if (field->type == MW_TYPE_ARRAY) {
+    MwArray array;
+    if (field->parallel || !take_elements (side, record, field, &(MwArray) { 0 }, &value, &array))
+      return NO_SENSE;
+    if (!mw_mdl_side_keep (side, array.n * mw_field_element_size (field))) {
+      mw_array_clear (&array);
+      return TOO_MUCH;
+    }
+    return put_value (side, record, field, &array);
+  }
+  if (field->type == MW_TYPE_TEXT) {
+    g_autoptr (GByteArray) bytes = g_byte_array_new ();
+    char *text = NULL;
+    if (!mw_side_take_all_bytes (&value, bytes) || bytes->len > field->count
+        || memchr (bytes->data ? bytes->data : (guint8 *) "x", 0, bytes->len))
+      return NO_SENSE;
+    mw_text_set (&text, (const char *) bytes->data, bytes->len);
+    return put_value (side, record, field, &text);
+  }
+  g_autofree char *storage = g_malloc0 (mw_field_storage_size (field));
+  if (!take_components (side, record, field, field->type, &value, storage) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  return put_value (side, record, field, storage);
+}
+
+/* The static value under a track: text states it where there is none. */
+static const char *
+apply_base (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  if (!target->field)
+    return "its path is no value";
+  g_autofree char *name = g_strconcat (target->field->name, ".track", NULL);
+  const MwField *track = mw_schema_field (target->record->schema, name);
+  if (!track || track->type != MW_TYPE_CHILD || !*(MwRecord **) mw_field_at (target->record, track))
+    return "there is no track over it";
+  return apply_value (side, path, target, value);
+}
+
+static const char *
+apply_tail (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  const MwField *field = target->field;
+  MwArray array;
+  if (!field || field->type != MW_TYPE_ARRAY || !target->whole || field->parallel)
+    return "its path is no array";
+  const MwArray *old = mw_field_at (target->record, field);
+  if (!mw_mdl_side_afford (side, old->n * mw_field_element_size (field)))
+    return TOO_MUCH;
+  if (!take_elements (side, target->record, field, old, &value, &array))
+    return NO_SENSE;
+  if (!mw_mdl_side_keep (side, (array.n - old->n) * mw_field_element_size (field))) {
+    mw_array_clear (&array);
+    return TOO_MUCH;
+  }
+  return put_value (side, target->record, field, &array);
+}
+
+/* Without writing text: there may be as many as there are numbers. */
+static const char *
+apply_nan (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  const MwField *field = target->field;
+  float says;
+  uint32_t bits, stated;
+  if (!field || (target->component < 0 && field->count > 1))
+    return "its path is no single number";
+  char *at = mw_field_at (target->record, field);
+  if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_F32 && target->one)
+    at = (char *) mw_array_make_writable ((MwArray *) (gpointer) at, mw_field_element_size (field))
+         + target->first * mw_field_element_size (field);
+  else if (field->type != MW_TYPE_F32)
+    return "its path is no single number";
+  at += 4 * MAX (target->component, 0);
+  if (!mw_side_take_float (&value, &says) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  memcpy (&bits, &says, 4);
+  memcpy (&stated, at, 4);
+  if (!mw_mdl_side_is_nan (bits))
+    return NO_SENSE;
+  if (!mw_mdl_side_is_nan (stated))
+    return OTHER_TEXT;
+  memcpy (at, &bits, 4);
+  return NULL;
+}
+
+static const char *
+apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  if (target->field || target->record->schema != &mw_mdlx_geoset_schema)
+    return "its path is no geoset";
+  MwArray arrays[3];
+  if (!mw_mdl_side_afford (side, strlen (value) * 8)
+      || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
+    return NO_SENSE;
+  static const char *const names[] = { "faces", "primitive_types", "primitive_sizes" };
+  Put puts[3];
+  for (guint i = 0; i < 3; i++)
+    puts[i] = (Put) { mw_schema_field (&mw_mdlx_geoset_schema, names[i]), &arrays[i] };
+  return put_values (side, target->record, puts, 3);
+}
+
+/* --- Keys ----------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+  const char *word;
+  gboolean has_path;
+  const char *(*apply) (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
+} words[] = {
+  { "version", FALSE, apply_version },
+  { "chunk:", FALSE, apply_chunk },
+  { "chunkorder", FALSE, apply_chunk_order },
+  { "trailing", FALSE, apply_trailing },
+  { "pivots", FALSE, apply_pivots },
+  { "variant:", TRUE, apply_variant },
+  { "strtail:", TRUE, apply_text_tail },
+  { "trackorder:", TRUE, apply_track_order },
+  { "flags:", TRUE, apply_flags },
+  { "base:", TRUE, apply_base },
+  { "nan:", TRUE, apply_nan },
+  { "value:", TRUE, apply_value },
+  { "tail:", TRUE, apply_tail },
+  { "prims:", TRUE, apply_prims },
+};
+
+gboolean
+mw_mdl_side_is_about_chunks (const char *key)
+{
+  return g_str_has_prefix (key, "chunk:") || strcmp (key, "chunkorder") == 0;
+}
+
+/* Only the one spelling of a path that we write is a key: no names, no wildcards. */
+static const char *
+find_target (MwMdlSide *side, const char *path, MwTarget *target)
+{
+  if (!mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (path)))
+    return TOO_MUCH;
+  if (strpbrk (path, "*\" "))
+    return "its key is no path";
+  if (!mw_path_resolve_one (&side->model->model, path, target, NULL))
+    return "its path is not there";
+  g_autofree char *again = mw_target_path (target);
+  return strcmp (again, path) == 0 ? NULL : "its key is no path";
+}
+
+/* note:KIND:PATH[#offset] */
+static const char *
+apply_other (MwMdlSide *side, const char *key, const char *value)
+{
+  static const MwNoteKind kinds[] = { MW_NOTE_PAD, MW_NOTE_LAYOUT };
+  const char *path = strchr (key, ':');
+  int64_t offset = 0;
+  MwTarget target;
+  guint i = 0;
+  while (path && i < G_N_ELEMENTS (kinds)
+         && !(strlen (mw_note_kind_name (kinds[i])) == (gsize) (path - key)
+              && strncmp (mw_note_kind_name (kinds[i]), key, (gsize) (path - key)) == 0))
+    i++;
+  if (!path || i == G_N_ELEMENTS (kinds))
+    return "its key has no such word";
+  const char *mark = strchr (path, '#');
+  g_autofree char *bare = mark ? g_strndup (path + 1, (gsize) (mark - path - 1)) : g_strdup (path + 1);
+  if (mark++ && (!mw_side_take_int (&mark, 0, G_MAXUINT32, &offset) || !mw_side_at_end (&mark)))
+    return "its key is no path";
+  const char *why = find_target (side, bare, &target);
+  return why ? why : apply_note (side, bare, &target, value, kinds[i], (uint32_t) offset);
+}
+
+const char *
+mw_mdl_side_apply (MwMdlSide *side, const char *key, const char *value)
+{
+  if (g_str_has_prefix (key, "note:"))
+    return apply_other (side, key + 5, value);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
+    gsize length = strlen (words[i].word);
+    gboolean open = words[i].word[length - 1] == ':';
+    if (open ? strncmp (key, words[i].word, length) != 0 : strcmp (key, words[i].word) != 0)
+      continue;
+    MwTarget target = { 0 };
+    const char *why = words[i].has_path ? find_target (side, key + length, &target) : NULL;
+    return why ? why : words[i].apply (side, key + length, &target, value);
+  }
+  return "its key has no such word";
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/buffer.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/mdl.h"
+
+/* The side channel of MDL text (MDL reference, section 12): what an MDX file says and text cannot, as comments at the
+ * end of the text, one note a line. With them MDX -> MDL -> MDX gives the same bytes; programs that know nothing of them
+ * read the text as ever.
+ *
+ *   line   = "//@mdlx" KEY VALUE              the value reaches to the end of the line
+ *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG
+ *   PATH   = an address as `mwright get` takes it (core/schema/path.h), spelled as `mwright ls` prints it. The first
+ *            index in it can name several, `bones[0:57,60,70:90].flags`: one note each.
+ *   TAG    = four characters; a byte that is no graphic ASCII, and %, is spelled %HH
+ *   VALUE  = NUMBER | STRING | BYTES | [ VALUE, ... ], as JSON. Numbers are those that `mwright get` prints (colours red
+ *            first). A float that JSON cannot say is the string "inf", "-inf" or "nan(0xHHHHHHHH)". The characters of a
+ *            string are bytes (\u0000 to \u00ff).
+ *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
+ *
+ *   version 1                       of this grammar; the first line, which stands there even where there is no other
+ *                                   note: the text is to be exact, and whatever writes it again keeps it so
+ *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
+ *                                   for one that stands there again how many records it has
+ *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
+ *   trailing BYTES                  behind the last chunk
+ *   pivots BYTES                    the note on points of no node whose NaNs text does not tell apart
+ *   variant:PATH n                  which layout the record has (collision shapes)
+ *   strtail:PATH [offset, BYTES]    behind the NUL of a name: offset in its buffer
+ *   trackorder:PATH "KGSC KGRT"     tracks as they stood; PATH is the first field of the group
+ *   flags:PATH [set, clear]         bits without a word that are set, and that are not where text means that they are
+ *   base:PATH value                 the static value under a track
+ *   nan:PATH "nan(0xHHHHHHHH)"      the bits where the text states nan; PATH is one component
+ *   value:PATH value                any other value that the text states in another form or in none: a number, list of
+ *                                   numbers, reference (a number), text or bytes; of arrays one element's component, or
+ *                                   all
+ *   tail:PATH [values]              elements of an array behind those that text states
+ *   prims:PATH [groups]             primitive groups of a geoset that are no triangles: type, or [type, indices], or
+ *                                   [type, indices, [index, ...]] where the triangles do not tell what they were
+ *   note:KIND:PATH[#offset] BYTES   any other note of a record (core/schema/notes.h)
+ *
+ * Each note stands alone. It holds while the text of its record is the same with it as without it, and while its path is
+ * there (`base`: and the track; `strtail`: and the text ends before it). One that does not hold is dropped, the text
+ * wins, and the report names it; so is a line that makes no sense. Of two lines with one key the first counts. */
+
+/* Whether a model has, or is to have, a side channel where it is written as text. Readers set it for a text that has one;
+ * a program that makes a text for the first time sets it on a model that no document has. */
+gboolean mw_mdl_has_side_channel (const MwModel *model);
+void mw_mdl_set_side_channel (MwModel *model, gboolean has);
+
+/* How many lines of a side channel the text has, and how many bytes they take. */
+void mw_mdl_side_channel_size (const char *text, size_t size, guint *n_lines, gsize *n_bytes);
+
+#define MW_MDL_SIDE_CHANNEL_VERSION 1
+/* Of 1 KB and one part of a hundred of the MDX file is a side channel, its unknown chunks not counted: what would need more is
+ * lost, and reported. */
+#define MW_MDL_SIDE_CHANNEL_BASE 1024
+#define MW_MDL_SIDE_CHANNEL_PART 100
+
+/* --- For the reader and writer of MDL ------------------------------------------------------------------------------- */
+
+typedef struct _MwMdlSide MwMdlSide;
+
+/* Notes are applied to `model`, which has been read from a text of that size. `report` may be NULL. */
+MwMdlSide *mw_mdl_side_new (MwMdlx *model, MwFormat format, MwReport *report, size_t text_size);
+void mw_mdl_side_free (MwMdlSide *side);
+/* The notes that say which chunks there are: they come before references are resolved. */
+void mw_mdl_side_read_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n);
+/* All others, when references are resolved. */
+void mw_mdl_side_read (MwMdlSide *side, const MwMdlNote *notes, guint n);
+/* One note about one path is applied, or the answer (untranslated, one clause) tells why not. NULL: it holds. */
+const char *mw_mdl_side_apply (MwMdlSide *side, const char *key, const char *value);
+
+/* Appends the side channel of `model` to its text, which begins at `start` of `out`, and takes what it states out of the losses
+ * of `report`. */
+void mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t start, MwReport *report);

@@ -1,0 +1,679 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdl/mdl.h"
+#include "core/io/mdl/side-private.h"
+#include "core/io/mdl/side-value.h"
+#include "core/io/mdx/mdx.h"
+#include "core/model/mdlx/chunks.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* The side channel of a text that has just been written: a note for each loss that its report names, which is what the model
+ * has and the model read from that text has not, and one for each note on how a file spelled it. A note counts as stated
+ * only if it holds for what was read, by the same function as when the text is read. */
+
+/* One note about one path. */
+typedef struct {
+  char *word, *path, *value; /* of the key, up to its colon; behind it; */
+  gint loss;                 /* which of the report's; -1: none, it is about spelling */
+  guint line;                /* which line it is part of */
+  gboolean bounded;          /* counts for how large a side channel may be */
+} Item;
+
+/* Items of one word and value whose paths differ in the first index only. */
+typedef struct {
+  char *before, *after, *value; /* of the index; `after` NULL: one item, with `before` its whole key */
+  GArray *places;               /* guint32 */
+  char *text;
+  gboolean bounded, written, chosen; /* chosen: or being asked about */
+} Line;
+
+typedef struct {
+  const MwMdlx *model;
+  const uint32_t *numbers;
+  MwMdlSide *side; /* over the model that was read from the text */
+  MwReport *report;
+  GArray *items;
+  gint *follows; /* by loss: an earlier one whose note states this one too, or -1 */
+} Writing;
+
+static void
+item_clear (gpointer data)
+{
+  Item *item = data;
+  g_free (item->word);
+  g_free (item->path);
+  g_free (item->value);
+}
+
+static void
+line_clear (gpointer data)
+{
+  Line *line = data;
+  g_free (line->before);
+  g_free (line->after);
+  g_free (line->value);
+  g_free (line->text);
+  g_array_unref (line->places);
+}
+
+/* Adds a note if it holds. Takes path and value over. */
+static gboolean
+add (Writing *w, const char *word, char *path, char *value, gint loss)
+{
+  Item item = { g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:") };
+  g_autofree char *key = g_strconcat (word, path, NULL);
+  if (mw_mdl_side_apply (w->side, key, value) != NULL) {
+    item_clear (&item);
+    return FALSE;
+  }
+  g_array_append_val (w->items, item);
+  return TRUE;
+}
+
+/* --- Values --------------------------------------------------------------------------------------------------------- */
+
+static void
+put_component (const Writing *w, GString *text, MwType type, const void *value)
+{
+  int64_t number = 0;
+  switch (type) {
+  case MW_TYPE_F32:
+    mw_side_put_float (text, *(const float *) value);
+    return;
+  case MW_TYPE_REF: {
+    const MwRef *ref = value;
+    number = ref->id ? w->numbers[ref->id] : ref->raw;
+    number = number == G_MAXUINT32 ? -1 : number;
+    break;
+  }
+  case MW_TYPE_I8:
+    number = *(const int8_t *) value;
+    break;
+  case MW_TYPE_I16:
+    number = *(const int16_t *) value;
+    break;
+  case MW_TYPE_I32:
+    number = *(const int32_t *) value;
+    break;
+  default:
+    memcpy (&number, value, mw_type_size (type)); /* unsigned; the host is little-endian */
+  }
+  g_string_append_printf (text, "%" G_GINT64_FORMAT, number);
+}
+
+static void
+put_components (const Writing *w, GString *text, const MwField *field, MwType type, const void *value)
+{
+  if (type == MW_TYPE_U8 && field->count > 1) {
+    mw_side_put_bytes (text, value, field->count, TRUE);
+    return;
+  }
+  for (guint i = 0; i < field->count; i++) {
+    if (field->count > 1)
+      g_string_append (text, i ? "," : "[");
+    put_component (w, text, type, (const char *) value + i * mw_type_size (type));
+  }
+  g_string_append (text, field->count > 1 ? "]" : "");
+}
+
+static char *
+elements_text (const Writing *w, const MwField *field, const MwArray *array, uint32_t first)
+{
+  gsize size = mw_field_element_size (field);
+  const char *data = array->data;
+  GString *text = g_string_new (NULL);
+  if (field->element == MW_TYPE_U8 && field->count == 1) {
+    mw_side_put_bytes (text, data + first, array->n - first, TRUE);
+    return g_string_free (text, FALSE);
+  }
+  for (uint32_t i = first; i < array->n; i++) {
+    g_string_append (text, i > first ? "," : "[");
+    put_components (w, text, field, field->element, data + i * size);
+  }
+  g_string_append (text, array->n > first ? "]" : "[]");
+  return g_string_free (text, FALSE);
+}
+
+/* --- What the text does not state ----------------------------------------------------------------------------------- */
+
+/* The record of the model that was read from the text which stands at the same place. */
+static MwRecord *
+counterpart (const Writing *w, const MwRecord *record)
+{
+  MwTarget target;
+  g_autofree char *path = mw_record_path (record);
+  if (!mw_path_resolve_one (&w->side->model->model, path, &target, NULL))
+    return NULL;
+  MwRecord *other = target.record;
+  /* A path to a child slot names the slot. */
+  if (target.field && target.field->type == MW_TYPE_CHILD)
+    other = *(MwRecord **) mw_field_at (other, target.field);
+  return other && other->schema == record->schema ? other : NULL;
+}
+
+/* Whether two components are the same: references, by the number that they are written as. */
+static gboolean
+same (const Writing *w, MwType type, const char *a, const char *b)
+{
+  if (type != MW_TYPE_REF)
+    return memcmp (a, b, mw_type_size (type)) == 0;
+  const MwRef *ref = (const MwRef *) (gconstpointer) a, *other = (const MwRef *) (gconstpointer) b;
+  return (ref->id ? w->numbers[ref->id] : ref->raw) == (other->id ? w->side->numbers[other->id] : other->raw);
+}
+
+/* A line for each component that differs; NaNs have a word of their own. */
+static gboolean
+add_components (Writing *w, MwTarget target, const char *value, const char *stated, gint loss)
+{
+  const MwField *field = target.field;
+  MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
+  gsize size = mw_type_size (type);
+  for (guint i = 0; i < field->count; i++) {
+    const char *part = value + i * size;
+    if (same (w, type, part, stated + i * size))
+      continue;
+    uint32_t bits = 0, text_bits = 0;
+    if (type == MW_TYPE_F32) {
+      memcpy (&bits, part, 4);
+      memcpy (&text_bits, stated + i * size, 4);
+    }
+    target.component = field->count > 1 ? (int) i : -1;
+    target.whole = FALSE;
+    GString *text = g_string_new (NULL);
+    put_component (w, text, type, part);
+    if (!add (w, mw_mdl_side_is_nan (bits) && mw_mdl_side_is_nan (text_bits) ? "nan:" : "value:",
+              mw_target_path (&target), g_string_free (text, FALSE), loss))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+add_array (Writing *w, const MwRecord *record, const MwRecord *stated, const MwField *field, gint loss)
+{
+  const MwArray *array = mw_field_at (record, field);
+  /* Applying changes what was read. */
+  MwArray was = mw_array_share (mw_field_at (stated, field));
+  gsize size = mw_field_element_size (field);
+  gboolean ok = was.n <= array->n;
+  if (was.n == 0)
+    ok = array->n == 0 || add (w, "value:", mw_field_path (record, field), elements_text (w, field, array, 0), loss);
+  for (uint32_t i = 0; ok && i < was.n; i++) {
+    const char *element = (const char *) array->data + i * size, *other = (const char *) was.data + i * size;
+    if (field->element != MW_TYPE_REF && memcmp (element, other, size) == 0)
+      continue;
+    MwTarget target = {
+      .record = (MwRecord *) record, .field = field, .first = i, .n = 1, .one = TRUE, .component = -1
+    };
+    ok = add_components (w, target, element, other, loss);
+  }
+  if (ok && was.n && array->n > was.n)
+    ok = add (w, "tail:", mw_field_path (record, field), elements_text (w, field, array, was.n), loss);
+  mw_array_clear (&was);
+  return ok;
+}
+
+static gboolean
+has_track_over (const MwRecord *record, const MwField *field)
+{
+  g_autofree char *name = g_strconcat (field->name, ".track", NULL);
+  const MwField *track = mw_schema_field (record->schema, name);
+  return track && track->type == MW_TYPE_CHILD && *(MwRecord *const *) mw_field_at (record, track);
+}
+
+/* Whether the text states each number that it does not state exactly as nan. */
+static gboolean
+differs_in_nans (const MwField *field, const char *value, const char *stated)
+{
+  for (guint i = 0; i < field->count && field->type == MW_TYPE_F32; i++) {
+    uint32_t a, b;
+    memcpy (&a, value + 4 * i, 4);
+    memcpy (&b, stated + 4 * i, 4);
+    if (a != b && !(mw_mdl_side_is_nan (a) && mw_mdl_side_is_nan (b)))
+      return FALSE;
+  }
+  return field->type == MW_TYPE_F32;
+}
+
+static gboolean
+add_value (Writing *w, const MwRecord *record, const MwRecord *stated, const MwField *field, gint loss)
+{
+  const char *value = mw_field_at (record, field), *other = mw_field_at (stated, field);
+  const MwNames *names = mw_schema_names (record->schema, field, (MwFamily) w->model->family);
+  GString *text = g_string_new (NULL);
+  char *path = mw_field_path (record, field);
+  if (field->type == MW_TYPE_TEXT) {
+    const char *bytes = mw_text (*(char *const *) (gconstpointer) value);
+    mw_side_put_bytes (text, bytes, strlen (bytes), TRUE);
+    return add (w, "value:", path, g_string_free (text, FALSE), loss);
+  }
+  if (field->type == MW_TYPE_U32 && field->count == 1 && ((names && names->flags) || field->role == MW_ROLE_FLAGS)) {
+    uint32_t bits, differ;
+    memcpy (&bits, value, 4);
+    memcpy (&differ, other, 4);
+    differ ^= bits;
+    g_string_append_printf (text, "[%u,%u]", bits & differ, ~bits & differ);
+    return add (w, "flags:", path, g_string_free (text, FALSE), loss);
+  }
+  gboolean base = has_track_over (record, field);
+  if (!base && differs_in_nans (field, value, other)) {
+    g_string_free (text, TRUE);
+    g_free (path);
+    g_autofree char *was = g_memdup2 (other, mw_field_storage_size (field));
+    return add_components (w, (MwTarget) { .record = (MwRecord *) record, .field = field, .n = 1, .component = -1 },
+                           value, was, loss);
+  }
+  put_components (w, text, field, field->type, value);
+  return add (w, base ? "base:" : "value:", path, g_string_free (text, FALSE), loss);
+}
+
+static gboolean
+is_of_primitives (const MwRecord *record, const MwField *field)
+{
+  return record->schema == &mw_mdlx_geoset_schema && field
+         && (strcmp (field->name, "faces") == 0 || strcmp (field->name, "primitive_types") == 0
+             || strcmp (field->name, "primitive_sizes") == 0);
+}
+
+static gboolean
+add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record, *text_geoset = (const MwMdlxGeoset *) stated;
+  /* One note is about three fields. */
+  for (gint i = loss - 1; i >= 0; i--) {
+    const MwLoss *other = &g_array_index (w->report->losses, MwLoss, i);
+    if (other->id != record->id)
+      break;
+    if (is_of_primitives (record, other->field) && mw_array_equal (&geoset->faces, &text_geoset->faces, 2)
+        && mw_array_equal (&geoset->primitive_types, &text_geoset->primitive_types, 4)
+        && mw_array_equal (&geoset->primitive_sizes, &text_geoset->primitive_sizes, 4)) {
+      w->follows[loss] = i;
+      return TRUE;
+    }
+  }
+  char *text = mw_mdl_side_prims_text (geoset, text_geoset);
+  return text && add (w, "prims:", mw_record_path (record), text, loss);
+}
+
+/* What the record has only because it is what the note says (its layout, or a field that decides on others): text does not
+ * state it, and the report names but the cause. */
+static gboolean
+add_what_follows (Writing *w, const MwRecord *record, const MwRecord *stated, const MwRecord *as_read, gint loss)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (mw_field_is_number (field) && mw_field_is_live (record, field, w->side->binary)
+        && !mw_field_is_live (as_read, field, w->side->binary)
+        && memcmp (mw_field_at (record, field), mw_field_at (stated, field), mw_field_storage_size (field)) != 0
+        && !add_value (w, record, stated, field, loss))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+add_number (Writing *w, const MwRecord *record, const MwRecord *stated, const MwField *field, gint loss)
+{
+  g_autofree MwRecord *as_read = g_memdup2 (record, record->schema->size);
+  if (field)
+    memcpy (mw_field_at (as_read, field), mw_field_at (stated, field), mw_field_storage_size (field));
+  else
+    as_read->variant = stated->variant;
+  gboolean ok = field ? add_value (w, record, stated, field, loss)
+                      : add (w, "variant:", mw_record_path (record), g_strdup_printf ("%u", record->variant), loss);
+  return ok && add_what_follows (w, record, stated, as_read, loss);
+}
+
+static gboolean
+add_chunk (Writing *w, const MwMdlxUnknownChunk *chunk, gint loss)
+{
+  GString *tag = g_string_new (NULL), *bytes = g_string_new (NULL);
+  mw_mdl_side_put_tag (tag, (const char *) chunk->tag);
+  mw_side_put_bytes (bytes, chunk->bytes.data, chunk->bytes.n, TRUE);
+  return add (w, "chunk:", g_string_free (tag, FALSE), g_string_free (bytes, FALSE), loss);
+}
+
+static gboolean
+try_loss (Writing *w, const MwLoss *loss, gint index)
+{
+  const MwRecord *record = mw_model_find (&w->model->model, loss->id);
+  if (!record)
+    return FALSE;
+  if (record->schema == &mw_mdlx_unknown_chunk_schema)
+    return add_chunk (w, (const MwMdlxUnknownChunk *) record, index);
+  MwRecord *stated = counterpart (w, record);
+  if (!stated)
+    return FALSE;
+  if (loss->layout)
+    return add_number (w, record, stated, NULL, index);
+  if (!loss->field)
+    return FALSE;
+  if (is_of_primitives (record, loss->field) && add_prims (w, record, stated, index))
+    return TRUE;
+  if (loss->field->type == MW_TYPE_ARRAY)
+    return add_array (w, record, stated, loss->field, index);
+  if (loss->field->type == MW_TYPE_LIST || loss->field->type == MW_TYPE_CHILD)
+    return FALSE;
+  return mw_field_is_number (loss->field) ? add_number (w, record, stated, loss->field, index)
+                                          : add_value (w, record, stated, loss->field, index);
+}
+
+/* Whether notes state what was lost; if they cannot state all of it there are none. */
+static gboolean
+add_loss (Writing *w, guint index)
+{
+  guint before = w->items->len;
+  gboolean ok = try_loss (w, &g_array_index (w->report->losses, MwLoss, index), (gint) index);
+  if (!ok)
+    g_array_set_size (w->items, before);
+  return ok;
+}
+
+/* --- How a file spelled it ------------------------------------------------------------------------------------------ */
+
+static gboolean
+add_chunk_order (Writing *w, const MwNote *note)
+{
+  GString *text = g_string_new (NULL);
+  guint n = note->size / sizeof (MwMdlxChunk);
+  g_autoptr (GHashTable) left = g_hash_table_new (NULL, NULL);
+  MwMdlxChunk chunk;
+  for (guint i = 0; i < n; i++) {
+    memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
+    gpointer tag = GUINT_TO_POINTER (chunk.tag);
+    g_hash_table_insert (left, tag, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (left, tag)) + 1));
+  }
+  for (guint i = 0; i < n; i++) {
+    memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
+    gpointer tag = GUINT_TO_POINTER (chunk.tag);
+    guint more = GPOINTER_TO_UINT (g_hash_table_lookup (left, tag)) - 1;
+    g_hash_table_insert (left, tag, GUINT_TO_POINTER (more));
+    if (i)
+      g_string_append_c (text, ' ');
+    mw_mdl_side_put_tag (text, (const char *) &chunk.tag);
+    if (mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && (more || chunk.items == 0))
+      g_string_append_printf (text, ":%u", chunk.items);
+  }
+  GString *value = g_string_new (NULL);
+  mw_side_put_string (value, text->str, text->len);
+  g_string_free (text, TRUE);
+  return add (w, "chunkorder", g_strdup (""), g_string_free (value, FALSE), -1);
+}
+
+static gboolean
+add_track_order (Writing *w, const MwRecord *record, const MwNote *note)
+{
+  GString *tags = g_string_new (NULL), *value = g_string_new (NULL);
+  for (guint i = 0; i + 4 <= note->size; i += 4) {
+    if (i)
+      g_string_append_c (tags, ' ');
+    mw_mdl_side_put_tag (tags, (const char *) note->bytes + i);
+  }
+  mw_side_put_string (value, tags->str, tags->len);
+  g_string_free (tags, TRUE);
+  return add (w, "trackorder:", mw_field_path (record, note->field), g_string_free (value, FALSE), -1);
+}
+
+/* Text states points that belong to no node, but for the bits of NaNs. */
+static gboolean
+add_pivots (Writing *w, const MwNote *note)
+{
+  gboolean odd = FALSE;
+  for (guint i = 4; i + 4 <= note->size; i += 4) {
+    uint32_t bits;
+    memcpy (&bits, note->bytes + i, 4);
+    odd |= (i / 4 - 1) % 4 != 0 && mw_mdl_side_is_nan (bits) && bits != 0x7FC00000;
+  }
+  GString *value = g_string_new (NULL);
+  mw_side_put_bytes (value, note->bytes, note->size, TRUE);
+  if (odd)
+    return add (w, "pivots", g_strdup (""), g_string_free (value, FALSE), -1);
+  g_string_free (value, TRUE);
+  return TRUE;
+}
+
+static gboolean
+add_note (Writing *w, const MwRecord *record, const MwNote *note)
+{
+  GString *value = g_string_new (NULL);
+  const char *word = "";
+  GString *path = g_string_new (NULL);
+  switch (note->kind) {
+  case MW_NOTE_TEXT_TAIL:
+    word = "strtail:";
+    g_string_append_printf (value, "[%u,", note->offset);
+    mw_side_put_bytes (value, note->bytes, note->size, FALSE);
+    g_string_append_c (value, ']');
+    break;
+  case MW_NOTE_TRAILING:
+    word = "trailing";
+    mw_side_put_bytes (value, note->bytes, note->size, TRUE);
+    break;
+  default:
+    word = "note:";
+    g_string_append_printf (path, "%s:", mw_note_kind_name (note->kind));
+    mw_side_put_bytes (value, note->bytes, note->size, TRUE);
+    break;
+  }
+  g_autofree char *at = note->field ? mw_field_path (record, note->field) : mw_record_path (record);
+  g_string_append (path, at);
+  if (note->kind != MW_NOTE_TEXT_TAIL && note->offset)
+    g_string_append_printf (path, "#%u", note->offset);
+  return add (w, word, g_string_free (path, FALSE), g_string_free (value, FALSE), -1);
+}
+
+static gboolean
+add_note_of_kind (Writing *w, const MwRecord *record, const MwNote *note)
+{
+  switch (note->kind) {
+  case MW_NOTE_OBJECT_ID: /* text states it */
+  case MW_NOTE_SIDE_CHANNEL:
+    return TRUE;
+  case MW_NOTE_CHUNK_ORDER:
+    return add_chunk_order (w, note);
+  case MW_NOTE_PIVOTS:
+    return add_pivots (w, note);
+  case MW_NOTE_TRACK_ORDER:
+    return add_track_order (w, record, note);
+  default:
+    return add_note (w, record, note);
+  }
+}
+
+/* Kind by kind, so that a text made of what was read is the same text whatever order the lines were read in. */
+static gboolean
+add_notes (MwRecord *record, gpointer data)
+{
+  Writing *w = data;
+  guint n = mw_notes_count (record);
+  for (guint kind = 0; n && kind < MW_N_NOTE_KINDS; kind++)
+    for (guint i = 0; i < n; i++) {
+      const MwNote *note = mw_notes_at (record, i);
+      if (note->kind != kind || add_note_of_kind (w, record, note))
+        continue;
+      g_autofree char *path = mw_record_path (record);
+      mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0, "the side channel cannot keep how a file spelled %s (%s)",
+                        *path ? path : "the model", mw_note_kind_name (note->kind));
+    }
+  return TRUE;
+}
+
+/* --- Lines ---------------------------------------------------------------------------------------------------------- */
+
+/* Gathers items that can share a line, in the order of the first of each. */
+static GArray *
+gather (GArray *items)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  g_array_set_clear_func (lines, line_clear);
+  g_autoptr (GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < items->len; i++) {
+    Item *item = &g_array_index (items, Item, i);
+    const char *open = item->bounded ? strchr (item->path, '[') : NULL, *close = open ? strchr (open, ']') : NULL;
+    Line line = { .value = g_strdup (item->value), .bounded = item->bounded };
+    guint32 place = open ? (guint32) g_ascii_strtoull (open + 1, NULL, 10) : 0;
+    if (!open) {
+      line.before = g_strconcat (item->word, item->path, NULL);
+    } else {
+      line.before = g_strdup_printf ("%s%.*s[", item->word, (int) (open - item->path), item->path);
+      line.after = g_strdup (close);
+      char *key = g_strconcat (line.before, "\n", line.after, "\n", line.value, NULL);
+      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (by_key, key));
+      if (known) {
+        g_free (key);
+        g_array_append_val (g_array_index (lines, Line, known - 1).places, place);
+        item->line = known - 1;
+        g_free (line.before);
+        g_free (line.after);
+        g_free (line.value);
+        continue;
+      }
+      g_hash_table_insert (by_key, key, GUINT_TO_POINTER (lines->len + 1));
+    }
+    line.places = g_array_new (FALSE, FALSE, 4);
+    g_array_append_val (line.places, place);
+    item->line = lines->len;
+    g_array_append_val (lines, line);
+  }
+  return lines;
+}
+
+static gint
+compare_places (gconstpointer a, gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+  return (x > y) - (x < y);
+}
+
+static char *
+line_text (Line *line)
+{
+  GString *text = g_string_new (MW_MDL_NOTE_MARK " ");
+  g_string_append (text, line->before);
+  g_array_sort (line->places, compare_places);
+  for (guint i = 0; line->after && i < line->places->len; i++) {
+    guint32 first = g_array_index (line->places, guint32, i), last = first;
+    g_string_append_printf (text, i ? ",%u" : "%u", first);
+    while (i + 1 < line->places->len && g_array_index (line->places, guint32, i + 1) == last + 1)
+      last = g_array_index (line->places, guint32, ++i);
+    if (last > first)
+      g_string_append_printf (text, ":%u", last + 1);
+  }
+  g_string_append_printf (text, "%s %s\n", line->after ? line->after : "", line->value);
+  return g_string_free (text, FALSE);
+}
+
+/* How large the side channel may be, its unknown chunks not counted. */
+static gsize
+bound_of (const MwMdlx *model)
+{
+  MwBuffer mdx;
+  mw_buffer_init (&mdx, 0);
+  gsize bound = MW_MDL_SIDE_CHANNEL_BASE;
+  if (mw_mdx_write (model, &mdx, NULL, NULL))
+    bound += mdx.size / MW_MDL_SIDE_CHANNEL_PART;
+  mw_buffer_clear (&mdx);
+  return bound;
+}
+
+/* A loss is stated with all its lines or with none: half a field is as lost as a whole one. */
+static void
+choose_lines (const Writing *w, GArray *lines)
+{
+  gsize left = bound_of (w->model);
+  for (guint i = 0, next; i < w->items->len; i = next) {
+    const Item *first = &g_array_index (w->items, Item, i);
+    gsize size = 0;
+    for (next = i; next < w->items->len; next++) {
+      const Item *item = &g_array_index (w->items, Item, next);
+      if (next > i && (item->loss < 0 || item->loss != first->loss))
+        break;
+      Line *line = &g_array_index (lines, Line, item->line);
+      if (line->chosen)
+        continue;
+      line->chosen = TRUE;
+      size += line->bounded ? strlen (line->text) : 0;
+    }
+    gboolean fits = size <= left;
+    left -= fits ? size : 0;
+    for (guint k = i; k < next; k++) {
+      Line *line = &g_array_index (lines, Line, g_array_index (w->items, Item, k).line);
+      line->chosen = line->written = line->written || fits;
+    }
+  }
+}
+
+static void
+write_lines (const Writing *w, GArray *lines, MwBuffer *out)
+{
+  for (guint i = 0; i < lines->len; i++) {
+    Line *line = &g_array_index (lines, Line, i);
+    line->text = line_text (line);
+  }
+  choose_lines (w, lines);
+  for (guint i = 0; i < lines->len; i++) {
+    const Line *line = &g_array_index (lines, Line, i);
+    if (line->written)
+      mw_buffer_append (out, line->text, strlen (line->text));
+  }
+}
+
+/* What did not find room is lost after all. */
+static void
+tell_what_is_left_out (const Writing *w, GArray *lines, gboolean *stated)
+{
+  for (guint i = 0; i < w->items->len; i++) {
+    const Item *item = &g_array_index (w->items, Item, i);
+    if (g_array_index (lines, Line, item->line).written)
+      continue;
+    if (item->loss >= 0)
+      stated[item->loss] = FALSE;
+    else
+      mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0,
+                        "the side channel has no room for how a file spelled something: %s%s", item->word, item->path);
+  }
+}
+
+void
+mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t start, MwReport *report)
+{
+  MwMdlx *read = mw_mdl_read_text (out->bytes + start, out->size - start, NULL, NULL);
+  if (!read)
+    return;
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  Writing w = { .model = model, .numbers = numbers, .report = report };
+  w.side = mw_mdl_side_new (read, format, NULL, out->size - start);
+  w.items = g_array_new (FALSE, FALSE, sizeof (Item));
+  g_array_set_clear_func (w.items, item_clear);
+  guint n = report->losses->len;
+  g_autofree gboolean *stated = g_new0 (gboolean, n + 1);
+  g_autofree gint *follows = g_new (gint, n + 1);
+  w.follows = follows;
+  for (guint i = 0; i < n; i++)
+    follows[i] = -1;
+  add (&w, "version", g_strdup (""), g_strdup_printf ("%d", MW_MDL_SIDE_CHANNEL_VERSION), -1);
+  /* As when they are read: first which chunks there are. */
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (&model->model, g_array_index (report->losses, MwLoss, i).id);
+    if (record && record->schema == &mw_mdlx_unknown_chunk_schema)
+      stated[i] = add_loss (&w, i);
+  }
+  mw_mdl_side_read (w.side, NULL, 0);
+  mw_record_foreach ((MwRecord *) &model->model.record, add_notes, &w);
+  for (guint i = 0; i < n; i++)
+    if (!stated[i])
+      stated[i] = add_loss (&w, i);
+  GArray *lines = gather (w.items);
+  write_lines (&w, lines, out);
+  tell_what_is_left_out (&w, lines, stated);
+  for (guint i = 0; i < n; i++)
+    stated[i] = stated[i] && (follows[i] < 0 || stated[follows[i]]);
+  for (guint i = n; i-- > 0;)
+    if (stated[i])
+      g_array_remove_index (report->losses, i);
+  g_array_unref (lines);
+  g_array_unref (w.items);
+  mw_mdl_side_free (w.side);
+  mw_model_free (&read->model);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/material-text.h"
+
+#include <string.h>
+
+/* Below, "old" is Warcraft III up to 1099 and World of Warcraft: a layer has one texture, a material names the shader (900 and
+ * 1000); an HD material is six layers in the order of the slots (MDX reference 5.5). From 1100 on a layer has a shader and a
+ * list of textures with slots. */
+static gboolean
+is_old (MwFormat format)
+{
+  return format.family != MW_FAMILY_MDX || format.version < 1100;
+}
+
+/* --- Shaders -------------------------------------------------------------------------------------------------------- */
+
+enum { LEGACY, HD, CRYSTAL = 24 };
+#define HD_NAME "Shader_HD_DefaultUnit"
+
+/* Names are compared without case; the first of a number is the one to write. Only the first two are sure: others are written
+ * as numbers. One program names 0 as the third. */
+static const struct {
+  const char *name;
+  uint32_t shader;
+} shaders[] = {
+  { "Shader_SD_Legacy", LEGACY },
+  { HD_NAME, HD },
+  { "Shader_SD_FixedFunction", LEGACY },
+  { "Shader_HD_Crystal", CRYSTAL },
+};
+
+/* An unknown name means the same to the game as none. */
+static uint32_t
+shader_of_name (const char *name, gboolean *known)
+{
+  *known = *name == 0;
+  for (guint i = 0; i < G_N_ELEMENTS (shaders); i++)
+    if (g_ascii_strcasecmp (name, shaders[i].name) == 0) {
+      *known = TRUE;
+      return shaders[i].shader;
+    }
+  return LEGACY;
+}
+
+static const MwField *
+material_shader (void)
+{
+  return mw_schema_field (&mw_mdlx_material_schema, "shader");
+}
+
+static gboolean
+read_material_shader (MwMdlReader *reader, MwRecord *record)
+{
+  return mw_mdl_string (reader, record, material_shader ());
+}
+
+const MwMdlHand mw_mdlx_material_shader_of_layers = { "the shader of all layers", read_material_shader, NULL };
+
+static gboolean
+read_shader_name (MwMdlReader *reader, MwRecord *record)
+{
+  MwMdlxLayer *layer = (MwMdlxLayer *) record;
+  g_autoptr (MwRecord) apart = mw_record_new (&mw_mdlx_material_schema);
+  gboolean known;
+  if (!mw_mdl_string (reader, apart, material_shader ()))
+    return FALSE;
+  const char *name = mw_text (((MwMdlxMaterial *) apart)->shader);
+  uint32_t shader = shader_of_name (name, &known);
+  if (!known)
+    mw_mdl_warn (reader, "the shader is none that is known: read as \"Shader_SD_Legacy\"");
+  if (!is_old (mw_mdl_reader_format (reader))) {
+    layer->shader = shader;
+    return TRUE;
+  }
+  MwMdlxMaterial *material = (MwMdlxMaterial *) record->owner;
+  if (mw_mdl_reader_format (reader).version < 900 && shader)
+    return mw_mdl_fail (reader, "found Shader, which comes with version 900, in a text of version 800");
+  if (material && !material->shader && *name)
+    mw_text_set (&material->shader, name, strlen (name));
+  return TRUE;
+}
+
+static gboolean
+read_shader_number (MwMdlReader *reader, MwRecord *record)
+{
+  int64_t number;
+  MwFormat format = mw_mdl_reader_format (reader);
+  if (!mw_mdl_number (reader, 0, G_MAXUINT32, &number))
+    return FALSE;
+  if (!is_old (format))
+    ((MwMdlxLayer *) record)->shader = (uint32_t) number;
+  else if (number != LEGACY)
+    return mw_mdl_fail (reader, "found ShaderTypeId, which comes with version 1100, in a text of version %u", format.version);
+  return TRUE;
+}
+
+/* Nothing for 0: mdx-m3-viewer reads no layer with either word, and HiveWE takes any name for HD. */
+static void
+write_shader (MwMdlWriter *writer, const MwRecord *record)
+{
+  const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
+  if (layer->shader == LEGACY)
+    return;
+  if (layer->shader == HD && mw_mdl_writer_spelling (writer) == MW_MDL_ENGINE) {
+    mw_mdl_line (writer, "Shader ");
+    mw_mdl_at (writer, record, mw_schema_field (record->schema, "shader"));
+    mw_mdl_put (writer, "\"" HD_NAME "\"");
+  } else {
+    mw_mdl_line (writer, "ShaderTypeId ");
+    mw_mdl_put_value (writer, record, mw_schema_field (record->schema, "shader"));
+  }
+  mw_mdl_at (writer, record, NULL);
+  mw_mdl_put (writer, ",");
+}
+
+const MwMdlHand mw_mdlx_layer_shader_number = { "number, or name", read_shader_number, write_shader };
+const MwMdlHand mw_mdlx_layer_shader_name = { "name", read_shader_name, NULL };
+
+/* --- Textures ------------------------------------------------------------------------------------------------------- */
+
+static const char *const slot_words[] = {
+  "TextureID", "NormalTextureID", "ORMTextureID", "EmissiveTextureID", "TeamColorTextureID", "ReflectionsTextureID",
+};
+enum { ANY_SLOT = -1 };
+
+static const MwField *
+layer_field (const char *name)
+{
+  return mw_schema_field (&mw_mdlx_layer_schema, name);
+}
+
+static const MwField *
+entry_field (const char *name)
+{
+  return mw_schema_field (&mw_mdlx_layer_texture_schema, name);
+}
+
+/* A TextureID alone means the next slot: six of them are the slots 0 to 5. Behind so many that no program has them, it is the
+ * place in the list. */
+enum { SLOTS = 64 };
+
+static uint32_t
+next_slot (const MwList *entries, uint32_t first)
+{
+  guint64 used = 0;
+  if (entries->n >= SLOTS)
+    return first + entries->n;
+  for (uint32_t i = 0; i < entries->n; i++) {
+    uint32_t slot = ((const MwMdlxLayerTexture *) entries->items[i])->slot - first;
+    used |= slot < SLOTS ? (guint64) 1 << slot : 0;
+  }
+  uint32_t next = 0;
+  while (used >> next & 1)
+    next++;
+  return first + next;
+}
+
+static gboolean
+read_reference (MwMdlReader *reader, MwRecord *record, const char *of, const char *track_of)
+{
+  int64_t stated;
+  if (mw_mdl_is_animated (reader, &stated))
+    return mw_mdl_track (reader, record, mw_schema_field (record->schema, track_of), FALSE, stated);
+  return mw_mdl_reference (reader, mw_field_at (record, mw_schema_field (record->schema, of)));
+}
+
+/* The slot behind a texture, where one stands. */
+static gboolean
+read_slot (MwMdlReader *reader, int64_t *slot)
+{
+  return !mw_mdl_takes (reader, "<=") || mw_mdl_number (reader, 0, G_MAXUINT32, slot);
+}
+
+/* The first texture of an old layer is the layer's own; where there are more (texts of 900 by HiveWE, or six plain ones) they
+ * wait in the list for mw_mdlx_materials_from_text(). */
+static gboolean
+read_old_texture (MwMdlReader *reader, MwMdlxLayer *layer, int64_t slot)
+{
+  MwRecord *record = &layer->record;
+  MwFormat format = mw_mdl_reader_format (reader);
+  gboolean has_one = layer->texture_track || layer->texture.raw != MW_REF_NONE.raw;
+  gboolean can_have_more = format.family == MW_FAMILY_MDX && format.version >= 900;
+  if (!has_one || !can_have_more) {
+    if (!read_reference (reader, record, "texture", "texture.track") || !read_slot (reader, &slot))
+      return FALSE;
+    if (slot > 0)
+      return mw_mdl_fail (reader, "found a texture for slot %" G_GINT64_FORMAT ": slots come with version 1100", slot);
+    return TRUE;
+  }
+  uint32_t next = next_slot (&layer->textures, 1);
+  MwRecord *entry = mw_mdl_new_record (reader, record, layer_field ("textures"), &mw_mdlx_layer_texture_schema);
+  if (!entry || !read_reference (reader, entry, "texture", "texture.track") || !read_slot (reader, &slot))
+    return FALSE;
+  ((MwMdlxLayerTexture *) entry)->slot = slot == ANY_SLOT ? next : (uint32_t) slot;
+  return TRUE;
+}
+
+static gboolean
+read_texture (MwMdlReader *reader, MwRecord *record, int64_t slot)
+{
+  MwMdlxLayer *layer = (MwMdlxLayer *) record;
+  if (is_old (mw_mdl_reader_format (reader)))
+    return read_old_texture (reader, layer, slot);
+  uint32_t next = next_slot (&layer->textures, 0);
+  MwRecord *entry = mw_mdl_new_record (reader, record, layer_field ("textures"), &mw_mdlx_layer_texture_schema);
+  if (!entry || !read_reference (reader, entry, "texture", "texture.track") || !read_slot (reader, &slot))
+    return FALSE;
+  ((MwMdlxLayerTexture *) entry)->slot = slot == ANY_SLOT ? next : (uint32_t) slot;
+  return TRUE;
+}
+
+static void
+write_reference (MwMdlWriter *writer, const char *word, const MwRecord *record, MwTrack *track, const MwField *texture)
+{
+  if (track) {
+    mw_mdl_put_track (writer, word, &track->record);
+    return;
+  }
+  mw_mdl_line (writer, "static ");
+  mw_mdl_put (writer, word);
+  mw_mdl_put (writer, " ");
+  mw_mdl_put_value (writer, record, texture);
+}
+
+/* By default the slots have names. Of the programs that read texts of 1100 and later, war3-model and Retera's Model Studio know
+ * the names only, HiveWE and the game the numbers behind `<=` only; mdx-m3-viewer knows neither. All of them read what most
+ * layers need, one TextureID without a slot, so both spellings keep that where it is the only one. */
+static void
+write_entries (MwMdlWriter *writer, const MwMdlxLayer *layer)
+{
+  gboolean engine = mw_mdl_writer_spelling (writer) == MW_MDL_ENGINE, diffuse = FALSE;
+  const MwField *texture = entry_field ("texture");
+  uint32_t n = layer->textures.n;
+  for (uint32_t i = 0; i < n; i++) {
+    const MwMdlxLayerTexture *entry = (const MwMdlxLayerTexture *) layer->textures.items[i];
+    uint32_t slot = entry->slot;
+    gboolean plain = slot == 0 && !diffuse && i < SLOTS && (!engine || n == 1);
+    gboolean named = !engine && slot > 0 && slot < G_N_ELEMENTS (slot_words);
+    if (entry->texture_track && mw_mdl_writer_number (writer, entry->texture) != MW_REF_NONE.raw)
+      mw_mdl_lose (writer, &entry->record, texture, "text has no static value beside a track");
+    write_reference (writer, slot_words[named ? slot : 0], &entry->record, entry->texture_track, texture);
+    if (!plain && !named) {
+      mw_mdl_put (writer, " <= ");
+      mw_mdl_put_value (writer, &entry->record, entry_field ("slot"));
+    }
+    mw_mdl_at (writer, &layer->record, NULL);
+    if (!entry->texture_track || (!plain && !named))
+      mw_mdl_put (writer, ",");
+    diffuse |= slot == 0;
+  }
+}
+
+static void
+write_textures (MwMdlWriter *writer, const MwRecord *record)
+{
+  const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
+  MwFormat format = mw_mdl_writer_format (writer);
+  if (!is_old (format)) {
+    write_entries (writer, layer);
+    return;
+  }
+  const MwField *texture = layer_field ("texture");
+  gboolean none = mw_mdl_writer_number (writer, layer->texture) == MW_REF_NONE.raw;
+  write_reference (writer, slot_words[0], record, layer->texture_track, texture);
+  if (layer->texture_track && !none && format.family == MW_FAMILY_MDX)
+    mw_mdl_lose (writer, record, texture, "text has no static value beside a track");
+  else if (layer->texture_track && !none)
+    write_reference (writer, slot_words[0], record, NULL, texture);
+  mw_mdl_at (writer, record, NULL);
+  if (!layer->texture_track || (!none && format.family != MW_FAMILY_MDX))
+    mw_mdl_put (writer, ",");
+}
+
+#define SLOT(name, slot)                                                                                               \
+  static gboolean read_##name (MwMdlReader *reader, MwRecord *record)                                                  \
+  {                                                                                                                    \
+    return read_texture (reader, record, slot);                                                                        \
+  }
+SLOT (any, ANY_SLOT)
+SLOT (normal, 1)
+SLOT (orm, 2)
+SLOT (emissive, 3)
+SLOT (team_color, 4)
+SLOT (reflections, 5)
+const MwMdlHand mw_mdlx_layer_textures = { "textures with their slots", read_any, write_textures };
+const MwMdlHand mw_mdlx_layer_texture_normal = { "slot 1", read_normal, NULL };
+const MwMdlHand mw_mdlx_layer_texture_orm = { "slot 2", read_orm, NULL };
+const MwMdlHand mw_mdlx_layer_texture_emissive = { "slot 3", read_emissive, NULL };
+const MwMdlHand mw_mdlx_layer_texture_team_color = { "slot 4", read_team_color, NULL };
+const MwMdlHand mw_mdlx_layer_texture_reflections = { "slot 5", read_reflections, NULL };
+
+/* --- When all is read ----------------------------------------------------------------------------------------------- */
+
+/* A layer without what is too long for a text of several textures: tracks stay with the first. */
+static MwRecord *
+layer_like (const MwMdlxLayer *layer)
+{
+  MwMdlxLayer *copy = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+  copy->record.variant = layer->record.variant;
+  copy->filter_mode = layer->filter_mode;
+  copy->flags = layer->flags;
+  copy->texture_animation = layer->texture_animation;
+  copy->coord_id = layer->coord_id;
+  copy->alpha = layer->alpha;
+  copy->emissive_gain = layer->emissive_gain;
+  memcpy (copy->fresnel_color, layer->fresnel_color, sizeof copy->fresnel_color);
+  copy->fresnel_opacity = layer->fresnel_opacity;
+  copy->fresnel_team_color = layer->fresnel_team_color;
+  return &copy->record;
+}
+
+static int
+by_slot (gconstpointer a, gconstpointer b)
+{
+  const MwMdlxLayerTexture *x = *(MwMdlxLayerTexture *const *) a, *y = *(MwMdlxLayerTexture *const *) b;
+  return x->slot < y->slot ? -1 : x->slot > y->slot;
+}
+
+/* Slots become the places of layers; behind a layer stand those of its further textures. */
+static void
+split_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t place)
+{
+  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[place];
+  uint32_t n = layer->textures.n;
+  g_autofree MwRecord **entries = g_memdup2 (layer->textures.items, n * sizeof (MwRecord *));
+  qsort (entries, n, sizeof (MwRecord *), by_slot);
+  for (uint32_t i = 0; i < n; i++) {
+    MwMdlxLayerTexture *entry = (MwMdlxLayerTexture *) entries[i];
+    MwMdlxLayer *next = (MwMdlxLayer *) layer_like (layer);
+    mw_list_insert (&model->model, &material->record, layers, place + 1 + i, &next->record);
+    next->texture = entry->texture;
+    if (entry->texture_track) {
+      const MwField *track = entry_field ("texture.track");
+      MwRecord *taken = mw_child_take (&model->model, &entry->record, track);
+      mw_child_set (&model->model, &next->record, layer_field ("texture.track"), taken);
+    }
+  }
+  while (layer->textures.n)
+    mw_record_free (mw_list_take (&model->model, &layer->record, layer_field ("textures"), layer->textures.n - 1));
+}
+
+void
+mw_mdlx_materials_from_text (MwMdlx *model, MwReport *report)
+{
+  gboolean old = is_old (mw_mdlx_format (model));
+  guint n_split = 0;
+  for (uint32_t i = 0; i < model->materials.n; i++) {
+    MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[i];
+    gboolean known;
+    uint32_t shader = shader_of_name (mw_text (material->shader), &known);
+    for (uint32_t k = 0; k < material->layers.n; k++) {
+      MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[k];
+      uint32_t more = old ? layer->textures.n : 0;
+      if (!old && layer->shader == LEGACY)
+        layer->shader = shader;
+      if (more)
+        split_layer (model, material, k);
+      k += more;
+      n_split += more > 0;
+    }
+    if (!old)
+      mw_text_set (&material->shader, "", 0);
+  }
+  if (n_split)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "found %u layers with several textures: in this version each texture has a layer of its own", n_split);
+}

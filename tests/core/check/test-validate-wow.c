@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules about models of World of Warcraft's alpha, each shown by a model that lacks nothing but what is broken. */
+#include "core/check/validate.h"
+#include "core/io/registry.h"
+#include "core/model/mdlx/mdlx.h"
+#include "tests/core/corpus.h"
+
+#include <string.h>
+
+static const MwFormat format = { MW_FAMILY_MDX_WOW, 1300 };
+
+static MwRecord *
+add (MwMdlx *model, const char *list, const MwSchema *schema, const char *name)
+{
+  MwRecord *record = mw_record_new (schema);
+  const MwField *field = mw_schema_field (schema, "name");
+  if (name)
+    mw_text_set (mw_field_at (record, field), name, strlen (name));
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, list), record);
+  if (mw_schema_is_a (schema, &mw_mdlx_node_schema))
+    ((MwMdlxNode *) record)->flags = 0;
+  return record;
+}
+
+#define NODE(model, i) ((MwMdlxNode *) (model)->nodes.items[i])
+enum { ROOT, ATTACHMENT, RIBBON, PARTICLES };
+
+static MwMdlx *
+sound_model (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  model->family = format.family;
+  model->version = format.version;
+  static const char *const names[] = { "Stand - Var1", "Stand - Var2", "Run" };
+  static const float frequencies[] = { 0.75f, 0.25f, 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    MwMdlxSequence *sequence = (MwMdlxSequence *) add (model, "sequences", &mw_mdlx_sequence_schema, names[i]);
+    sequence->interval[1] = 1000;
+    sequence->frequency = frequencies[i];
+  }
+  MwMdlxMaterial *material = (MwMdlxMaterial *) add (model, "materials", &mw_mdlx_material_schema, NULL);
+  MwMdlxTexture *texture = (MwMdlxTexture *) add (model, "textures", &mw_mdlx_texture_schema, NULL);
+  texture->replaceable_id = 11;
+  MwRecord *layer = mw_record_new (&mw_mdlx_layer_schema);
+  ((MwMdlxLayer *) layer)->texture = (MwRef) { texture->record.id, 0 };
+  mw_list_append (&model->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), layer);
+  add (model, "nodes", &mw_mdlx_bone_schema, "Root");
+  ((MwMdlxAttachment *) add (model, "nodes", &mw_mdlx_attachment_schema, "_SpellHandL"))->attachment_id = 21;
+  MwMdlxRibbonEmitter *ribbon = (MwMdlxRibbonEmitter *) add (model, "nodes", &mw_mdlx_ribbon_emitter_schema, "Ribbon");
+  ribbon->height_above = 2;
+  ribbon->height_below = 1;
+  ribbon->life_span = 1;
+  ribbon->emission_rate = 10;
+  ribbon->material = (MwRef) { material->record.id, 0 };
+  MwMdlxParticleEmitter2 *particles = (MwMdlxParticleEmitter2 *) add (model, "nodes", &mw_mdlx_particle_emitter2_schema,
+                                                                      "Particles");
+  particles->texture = (MwRef) { texture->record.id, 0 };
+  particles->node.flags = 0x30000800;
+  particles->twinkle_on_off = 1;
+  particles->twinkle_max = 2;
+  add (model, "cameras", &mw_mdlx_camera_schema, "Portrait");
+  return model;
+}
+
+static char *
+found_rules (const MwMdlx *model)
+{
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    g_string_append_printf (text, "%s%s %s", i ? ", " : "", finding->rule->id, path);
+    g_assert_cmpuint (strlen (finding->message), >, 0);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+stored_id (MwMdlx *model, guint node, uint32_t id)
+{
+  mw_notes_add (model->nodes.items[node], MW_NOTE_OBJECT_ID, NULL, 0, &id, 4, 4);
+}
+
+static void
+gap (MwMdlx *model)
+{
+  stored_id (model, PARTICLES, 9);
+}
+
+static void
+swapped (MwMdlx *model)
+{
+  stored_id (model, ROOT, 1);
+  stored_id (model, ATTACHMENT, 0);
+}
+
+static void
+node_flags (MwMdlx *model)
+{
+  NODE (model, ROOT)->flags = 0x20000;
+}
+
+static void
+too_many (MwMdlx *model)
+{
+  for (guint i = 0; i < 254; i++)
+    ((MwMdlxSequence *) add (model, "sequences", &mw_mdlx_sequence_schema, "Walk"))->interval[1] = 100;
+  for (guint i = 3; i < model->sequences.n; i++)
+    ((MwMdlxSequence *) model->sequences.items[i])->frequency = 0;
+}
+
+static void
+layer_flags (MwMdlx *model)
+{
+  ((MwMdlxLayer *) ((MwMdlxMaterial *) model->materials.items[0])->layers.items[0])->flags = 0x6;
+}
+
+static void
+camera_name (MwMdlx *model)
+{
+  mw_text_set (&((MwMdlxCamera *) model->cameras.items[0])->name, "Camera01", 8);
+}
+
+static void
+frequency (MwMdlx *model)
+{
+  ((MwMdlxSequence *) model->sequences.items[1])->frequency = 0.5f;
+}
+
+static void
+attachment_name (MwMdlx *model)
+{
+  ((MwMdlxAttachment *) NODE (model, ATTACHMENT))->attachment_id = 17;
+}
+
+#define RIBBON_IS(name, member, value)                                                                                 \
+  static void name (MwMdlx *model)                                                                                     \
+  {                                                                                                                    \
+    ((MwMdlxRibbonEmitter *) NODE (model, RIBBON))->member = value;                                                    \
+  }
+#define PARTICLES_ARE(name, member, value)                                                                             \
+  static void name (MwMdlx *model)                                                                                     \
+  {                                                                                                                    \
+    ((MwMdlxParticleEmitter2 *) NODE (model, PARTICLES))->member = value;                                              \
+  }
+RIBBON_IS (ribbon_above, height_above, -1)
+RIBBON_IS (ribbon_below, height_below, -1)
+RIBBON_IS (ribbon_flat, height_below, 2)
+RIBBON_IS (ribbon_life, life_span, 0)
+RIBBON_IS (ribbon_rate, emission_rate, 0)
+PARTICLES_ARE (z_source, z_source, -1)
+PARTICLES_ARE (rate, emission_rate, -1)
+PARTICLES_ARE (twinkle, twinkle_max, 0)
+
+static void
+test_each_rule (void)
+{
+  static const struct {
+    void (*harm) (MwMdlx *model);
+    const char *found;
+  } cases[] = {
+    { NULL, "" },
+    { gap, "wow-object-id particle_emitters2[0]" },
+    { swapped, "wow-object-order bones[0]" },
+    { node_flags, "wow-node-flags bones[0].flags" },
+    { too_many, "wow-count sequences" },
+    { layer_flags, "wow-layer-flags materials[0].layers[0].flags" },
+    { camera_name, "wow-camera-name cameras[0].name" },
+    { frequency, "wow-frequency sequences[0].frequency" },
+    { attachment_name, "wow-attachment-name attachments[0].name" },
+    { ribbon_above, "ribbon-height ribbon_emitters[0].height_above" },
+    { ribbon_below, "ribbon-height ribbon_emitters[0].height_below" },
+    { ribbon_flat, "ribbon-flat ribbon_emitters[0].height_below" },
+    { ribbon_life, "ribbon-life ribbon_emitters[0].life_span" },
+    { ribbon_rate, "ribbon-rate ribbon_emitters[0].emission_rate" },
+    { z_source, "particle-z-source particle_emitters2[0].z_source" },
+    { rate, "particle-rate particle_emitters2[0].emission_rate" },
+    { twinkle, "particle-twinkle particle_emitters2[0].twinkle_max" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = sound_model ();
+    if (cases[i].harm)
+      cases[i].harm (model);
+    g_autofree char *found = found_rules (model);
+    g_assert_cmpstr (found, ==, cases[i].found);
+    mw_model_free (&model->model);
+  }
+}
+
+/* The same wrongs are none in the other game. */
+static void
+test_other_game (void)
+{
+  MwMdlx *model = sound_model ();
+  node_flags (model);
+  camera_name (model);
+  ribbon_life (model);
+  model->family = MW_FAMILY_MDX;
+  model->version = 800;
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
+  g_assert_cmpuint (findings->len, ==, 0);
+  mw_model_free (&model->model);
+}
+
+static void
+test_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    MwFormat found;
+    g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    g_autoptr (GError) error = NULL;
+    MwModel *model = mw_io_read_bytes (bytes, size, &found, &error);
+    g_assert_no_error (error);
+    g_autofree char *rules = found_rules ((MwMdlx *) model);
+    g_assert_cmpstr (rules, ==, "");
+    mw_model_free (model);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/check/validate wow/finds what was broken, and only that", test_each_rule);
+  g_test_add_func ("/check/validate wow/the other game has other rules", test_other_game);
+  g_test_add_func ("/check/validate wow/finds nothing in the real file", test_corpus);
+  return g_test_run ();
+}

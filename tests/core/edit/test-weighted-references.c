@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/registry.h"
+#include "tests/core/edit/fixture.h"
+
+#include <string.h>
+
+/* What becomes of skins when the nodes go that they name. The fixture's bones are Root, Arm below it, and Hand below that; and
+ * here Alone, which has no parent. */
+
+enum { ROOT, ARM, HAND, ALONE };
+
+typedef struct {
+  guint bones[4];
+  uint16_t weights[4];
+} Vertex;
+
+static MwDocument *
+skinned (const Vertex *vertices, guint n)
+{
+  MwMdlx *model = fixture_model ();
+  model->version = 1000;
+  MwRecord *alone = mw_record_new (&mw_mdlx_bone_schema);
+  mw_text_set (&((MwMdlxNode *) alone)->name, "Alone", 5);
+  /* Behind the third bone: bones are counted among themselves. */
+  mw_list_append (&model->model, &model->model.record, fixture_field (&model->model.record, "nodes"), alone);
+  MwRef refs[16];
+  uint16_t weights[16];
+  const MwRecord *bones[] = { model->nodes.items[0], model->nodes.items[1], model->nodes.items[2], alone };
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < 4; k++) {
+      refs[4 * i + k] = (MwRef) { bones[vertices[i].bones[k]]->id, 0 };
+      weights[4 * i + k] = vertices[i].weights[k];
+    }
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[0];
+  geoset->skin_bones = mw_array_copy (refs, n, 4 * sizeof (MwRef));
+  geoset->skin_weights = mw_array_copy (weights, n, 4 * sizeof *weights);
+  return mw_document_new (&model->model, mw_mdlx_format (model));
+}
+
+static void
+assert_saves (MwDocument *document)
+{
+  GError *error = NULL;
+  MwModel *model = mw_document_get_model (document);
+  MwFormat format = mw_mdlx_format ((MwMdlx *) model);
+  g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+  g_assert_no_error (error);
+  mw_io_prove (model, format, bytes, &error);
+  g_assert_no_error (error);
+}
+
+static void
+remove_nodes (MwDocument *document, const char *first, const char *second)
+{
+  GError *error = NULL;
+  MwId ids[] = { fixture_id (document, first), second ? fixture_id (document, second) : 0 };
+  MwModel *before = mw_model_copy (mw_document_get_model (document), TRUE);
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove_many (document, ids, second ? 2 : 1, &error));
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  assert_saves (document);
+  /* Undone it is as it was, redone as it became. */
+  MwModel *after = mw_model_copy (mw_document_get_model (document), TRUE);
+  mw_document_undo (document);
+  fixture_assert_same (mw_document_get_model (document), before);
+  mw_document_redo (document);
+  fixture_assert_same (mw_document_get_model (document), after);
+  mw_model_free (before);
+  mw_model_free (after);
+}
+
+static guint
+n_notices (MwDocument *document)
+{
+  const char *const *notices = mw_document_get_notices (document);
+  return notices ? g_strv_length ((char **) notices) : 0;
+}
+
+static void
+to_the_parent (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ROOT, ARM, HAND, ROOT }, { 55, 100, 90, 10 } },
+                                                          { { HAND, HAND, HAND, HAND }, { 255, 0, 0, 0 } } }, 2);
+  remove_nodes (document, "bones[1]", NULL);
+  fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[1], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{55, 100, 90, 10}");
+  fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[1], bones[1], bones[1], bones[1]}");
+  g_assert_cmpuint (n_notices (document), ==, 0);
+}
+
+static void
+among_the_others (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ARM, HAND, ALONE }, { 55, 120, 60, 20 } },
+                                                          { { ROOT, ALONE, ROOT, ROOT }, { 255, 0, 0, 0 } } }, 2);
+  remove_nodes (document, "bones[3]", NULL);
+  /* 75 in the proportion of 120 to 60: 50 and 25. */
+  fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[1], bones[2], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{0, 170, 85, 0}");
+  fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[0], bones[0], bones[0], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[1].weights", "{255, 0, 0, 0}");
+  g_assert_cmpuint (n_notices (document), ==, 0);
+}
+
+static void
+to_the_first (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ALONE, ALONE, ALONE }, { 100, 155, 0, 0 } } }, 1);
+  remove_nodes (document, "bones[3]", NULL);
+  fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[0], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{255, 0, 0, 0}");
+  g_assert_cmpuint (n_notices (document), ==, 1);
+  g_assert_nonnull (strstr (mw_document_get_notices (document)[0], "\"Root\" moves them now"));
+}
+
+static void
+several_at_once (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { HAND, ALONE, ARM, ROOT }, { 100, 50, 100, 5 } } }, 1);
+  remove_nodes (document, "bones[2]", "bones[1]");
+  fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[1], bones[0], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{100, 50, 100, 5}");
+}
+
+static void
+by_path (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ROOT, ARM, HAND, ALONE }, { 1, 2, 3, 249 } },
+                                                          { { ARM, ARM, ARM, ARM }, { 255, 0, 0, 0 } } }, 2);
+  g_assert_true (fixture_set (document, "geosets[0].skin[1].bones", "{Hand, bones[0], 3, none}"));
+  fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[2], bones[0], bones[3], none}");
+  g_assert_true (fixture_set (document, "geosets[0].skin[1].bones[3]", "bones[1]"));
+  fixture_assert_value (document, "geosets[0].skin[1].bones[3]", "bones[1]");
+  g_assert_true (fixture_set (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[0], bones[0]}"));
+  fixture_assert_value (document, "geosets[0].skin.bones",
+                        "[{bones[0], bones[0], bones[0], bones[0]}, {bones[2], bones[0], bones[3], bones[1]}]");
+  g_assert_false (fixture_set (document, "geosets[0].skin[0].bones", "{bones[0], bones[0]}"));
+  g_assert_false (fixture_set (document, "geosets[0].skin[0].bones[1]", "materials[0]"));
+  assert_saves (document);
+  /* Who uses a node is told with the component. */
+  g_autoptr (GArray) users = mw_document_find_referrers (document, fixture_id (document, "bones[3]"));
+  g_assert_cmpuint (users->len, ==, 1);
+  g_autofree char *path = mw_target_path (&g_array_index (users, MwTarget, 0));
+  g_assert_cmpstr (path, ==, "geosets[0].skin[1].bones[2]");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(claim, function) g_test_add_func ("/edit/weighted-references/" claim, function)
+  ADD ("a weight goes to the parent", to_the_parent);
+  ADD ("without a parent a weight is shared among the others", among_the_others);
+  ADD ("what nobody else moves the first node takes, and that is said", to_the_first);
+  ADD ("nodes that go together leave what moves to who stays", several_at_once);
+  ADD ("a path names a vertex and one of its bones", by_path);
+#undef ADD
+  return g_test_run ();
+}

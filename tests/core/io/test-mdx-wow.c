@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* MDX of World of Warcraft's alpha: MDX reference, section 7. The made models hold every field, list and track of a version;
+ * tests/mdx holds their values against a second reader. */
+#include "core/edit/document.h"
+#include "core/edit/operations/add.h"
+#include "core/io/mdx/mdx.h"
+#include "core/io/registry.h"
+#include "core/schema/value.h"
+#include "core/schema/wire.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/damage.h"
+#include "tests/core/io/mdx-bytes.h"
+#include "tests/core/io/values.h"
+
+#include <string.h>
+
+static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
+
+static MwMdlx *
+read_bytes (const void *bytes, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = mw_mdx_read (bytes, size, &error);
+  g_assert_no_error (error);
+  return model;
+}
+
+static MwMdlx *
+read_made (const char *name)
+{
+  gsize size;
+  g_autofree char *path = seed_path (name);
+  g_autofree uint8_t *bytes = load_exactly (path, &size);
+  return read_bytes (bytes, size);
+}
+
+static GBytes *
+write_model (const MwMdlx *model)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+  g_assert_no_error (error);
+  return bytes;
+}
+
+/* --- Byte for byte -------------------------------------------------------------------------------------------------- */
+
+/* Nothing of the file as read may be needed: a copy is written, behind the back of the first model. */
+static void
+assert_comes_back (const char *path)
+{
+  gsize size, written_size;
+  g_autofree uint8_t *bytes = load_exactly (path, &size);
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = read_bytes (bytes, size);
+  MwModel *copy = mw_model_copy (&model->model, TRUE);
+  mw_model_poison_and_free (&model->model);
+  g_autoptr (MwByteMap) map = mw_byte_map_new ();
+  g_autoptr (GBytes) written = mw_io_write (copy, mw_mdlx_format ((MwMdlx *) copy), map, &error);
+  g_assert_no_error (error);
+  const uint8_t *data = g_bytes_get_data (written, &written_size);
+  g_assert_cmpmem (data, written_size, bytes, size);
+  g_assert_true (mw_io_prove (copy, mw_mdlx_format ((MwMdlx *) copy), written, &error));
+
+  g_autofree uint8_t *owned = g_malloc0 (size);
+  for (guint k = 0; k < map->entries->len; k++) {
+    const MwBytes *entry = &g_array_index (map->entries, MwBytes, k);
+    gsize width = entry->stride ? entry->size / entry->count : entry->size;
+    for (guint e = 0; e < (entry->stride ? entry->count : 1); e++)
+      memset (owned + entry->offset + (gsize) e * entry->stride, 1, width);
+  }
+  g_assert_null (memchr (owned, 0, size));
+  mw_model_free (copy);
+}
+
+static void
+test_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++)
+    assert_comes_back (files->pdata[i]);
+}
+
+static void
+test_made (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    g_autofree char *path = seed_path (made[i]);
+    assert_comes_back (path);
+  }
+}
+
+static void
+test_damaged (void)
+{
+  const guint32 seed = 20261121;
+  guint cuts = 60 / work_fraction () + 1, changes = 400 / work_fraction () + 1;
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    gsize size;
+    g_autofree char *path = seed_path (made[i]);
+    uint8_t *bytes = load_exactly (path, &size);
+    g_autoptr (GBytes) whole = g_bytes_new_take (bytes, size);
+    g_autoptr (MwFileSet) set = mw_file_set_new ();
+    mw_file_set_add (set, "model", NULL, whole);
+    g_assert_true (damage_set (set, made[i], seed, cuts, changes));
+  }
+}
+
+static void
+test_damaged_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    g_autoptr (GBytes) whole = g_bytes_new_take (bytes, size);
+    g_autoptr (MwFileSet) set = mw_file_set_new ();
+    mw_file_set_add (set, "model", NULL, whole);
+    g_assert_true (damage_set (set, files->pdata[i], 20261121, 20 / work_fraction () + 1, 100 / work_fraction () + 1));
+  }
+}
+
+/* --- Which game ----------------------------------------------------------------------------------------------------- */
+
+static GByteArray *
+begin_version (uint32_t version)
+{
+  GByteArray *file = g_byte_array_new ();
+  put_tag (file, "MDLX");
+  guint vers = begin_chunk (file, "VERS");
+  put_u32 (file, version);
+  end_chunk (file, vers);
+  return file;
+}
+
+/* A file with one chunk more, whose content begins with these words and is zero up to `size`. */
+static MwFamily
+family_of (uint32_t version, const char *tag, guint size, guint n, const uint32_t *words)
+{
+  g_autoptr (GByteArray) file = begin_version (version);
+  guint chunk = begin_chunk (file, tag);
+  for (guint i = 0; i < n; i++)
+    put_u32 (file, words[i]);
+  put_zeros (file, size - 4 * n);
+  end_chunk (file, chunk);
+  MwFormat format;
+  g_assert_true (mw_mdx_probe (file->data, file->len, &format));
+  g_assert_cmpuint (format.version, ==, version);
+  return format.family;
+}
+
+#define FAMILY(tag, size, ...)                                                                                         \
+  family_of (1300, tag, size, sizeof ((const uint32_t[]) { __VA_ARGS__ }) / 4, (const uint32_t[]) { __VA_ARGS__ })
+#define TAG(a, b, c, d) ((uint32_t) (a) | (uint32_t) (b) << 8 | (uint32_t) (c) << 16 | (uint32_t) (d) << 24)
+
+static void
+test_probe_rows (void)
+{
+  const uint32_t name = TAG ('S', 't', 'a', 'n');
+  g_assert_cmpuint (FAMILY ("MODL", 373, name), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("MODL", 372, name), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("SEQS", 4 + 2 * 140, 2), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("SEQS", 4, 0), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("SEQS", 132, name), ==, MW_FAMILY_MDX);
+  /* 17 sequences of the one game are as long as 16 of the other and a word. */
+  g_assert_cmpuint (FAMILY ("SEQS", 17 * 132, name), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("SEQS", 4 + 16 * 140, 16), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("HTST", 4, 0), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("CLID", 24, TAG ('V', 'R', 'T', 'X')), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("CLID", 124, 96, name), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("MTLS", 20, 1, 7, 12), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("MTLS", 20, 20, 0, 0, TAG ('L', 'A', 'Y', 'S')), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("BONE", 4 + 104, 1, 96), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("BONE", 104, 96, name), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("HELP", 4, 0), ==, MW_FAMILY_MDX_WOW);
+  g_assert_cmpuint (FAMILY ("GEOA", 28, 28, 0x3F800000), ==, MW_FAMILY_MDX);
+  g_assert_cmpuint (FAMILY ("GEOA", 32, 1, 28), ==, MW_FAMILY_MDX_WOW);
+}
+
+/* More bones than the least size of an item: what follows the number tells. */
+static void
+test_probe_many (void)
+{
+  enum { N = 104 };
+  g_autoptr (GByteArray) file = begin_version (1400);
+  guint chunk = begin_chunk (file, "BONE");
+  put_u32 (file, N);
+  for (guint i = 0; i < N; i++)
+    put_bone (file, "Bone", i, i - 1);
+  end_chunk (file, chunk);
+  MwFormat format;
+  g_assert_true (mw_mdx_probe (file->data, file->len, &format));
+  g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX_WOW);
+}
+
+/* The first test that says anything counts, not the first chunk; and the version does not decide. */
+static void
+test_probe_order (void)
+{
+  g_autoptr (GByteArray) file = begin_version (1300);
+  guint bones = begin_chunk (file, "BONE");
+  put_u32 (file, 0);
+  end_chunk (file, bones);
+  guint modl = begin_chunk (file, "MODL");
+  put_zeros (file, 372);
+  end_chunk (file, modl);
+  MwFormat format;
+  g_assert_true (mw_mdx_probe (file->data, file->len, &format));
+  g_assert_cmpuint (format.family, ==, MW_FAMILY_MDX);
+  const uint32_t none = 0;
+  g_assert_cmpuint (family_of (800, "HTST", 4, 1, &none), ==, MW_FAMILY_MDX);
+  /* A model without anything that tells is of the game whose files are met. */
+  g_assert_cmpuint (family_of (1300, "TEXS", 0, 0, &none), ==, MW_FAMILY_MDX);
+}
+
+/* With one chunk less each time the next test has to tell. */
+static void
+test_probe_without (void)
+{
+  static const char *const telling[] = { "MODL", "SEQS", "HTST", "CLID", "MTLS" };
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    gsize size;
+    g_autofree char *path = seed_path (made[i]);
+    g_autofree uint8_t *bytes = load_exactly (path, &size);
+    g_autoptr (GByteArray) left = g_byte_array_new_take (g_memdup2 (bytes, size), size);
+    for (guint t = 0; t < G_N_ELEMENTS (telling); t++) {
+      for (gsize at = 4; at + 8 <= left->len;) {
+        uint32_t length;
+        memcpy (&length, left->data + at + 4, 4);
+        if (memcmp (left->data + at, telling[t], 4) == 0) {
+          g_byte_array_remove_range (left, (guint) at, 8 + length);
+          break;
+        }
+        at += 8 + length;
+      }
+      MwMdlx *model = read_bytes (left->data, left->len);
+      g_assert_cmpuint (model->family, ==, MW_FAMILY_MDX_WOW);
+      g_autoptr (GBytes) written = write_model (model);
+      g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), left->data, left->len);
+      mw_model_free (&model->model);
+    }
+  }
+}
+
+static void
+test_unknown_version (void)
+{
+  g_autoptr (GByteArray) file = begin_version (1600);
+  guint modl = begin_chunk (file, "MODL");
+  put_zeros (file, 373);
+  end_chunk (file, modl);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_mdx_read (file->data, file->len, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "World of Warcraft alpha, MDX 1600"));
+}
+
+/* --- Counts --------------------------------------------------------------------------------------------------------- */
+
+static void
+assert_fails (const GByteArray *file, gint64 offset, const char *path, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = mw_mdx_read (file->data, file->len, &error);
+  g_assert_null (model);
+  g_assert_nonnull (error);
+  g_assert_cmpint (mw_error_offset (error), ==, offset);
+  g_assert_cmpstr (mw_error_path (error), ==, path);
+  if (!strstr (error->message, words))
+    g_error ("\"%s\" does not say \"%s\"", error->message, words);
+}
+
+static GByteArray *
+with_helpers (uint32_t stated, guint n)
+{
+  GByteArray *file = begin_version (1300);
+  guint modl = begin_chunk (file, "MODL");
+  put_zeros (file, 373);
+  end_chunk (file, modl);
+  guint helpers = begin_chunk (file, "HELP");
+  put_u32 (file, stated);
+  for (guint i = 0; i < n; i++)
+    put_node (file, "Helper", i, 0xFFFFFFFF, 0);
+  end_chunk (file, helpers);
+  return file;
+}
+
+static void
+test_counts (void)
+{
+  enum { COUNT_AT = 4 + 12 + 8 + 373 + 8 };
+  g_autoptr (GByteArray) right = with_helpers (2, 2), more = with_helpers (3, 2), fewer = with_helpers (1, 2);
+  MwMdlx *model = read_bytes (right->data, right->len);
+  g_assert_cmpuint (model->nodes.n, ==, 2);
+  mw_model_free (&model->model);
+  assert_fails (more, COUNT_AT, "HELP", "found a count of 3, but the chunk ends behind 2");
+  assert_fails (fewer, COUNT_AT + 4 + 96, "HELP", "found 96 bytes more");
+}
+
+static void
+test_most_sequences (void)
+{
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = read_made ("wow-1300");
+  const MwField *sequences = mw_schema_field (&mw_mdlx_schema, "sequences");
+  while (model->sequences.n < 255)
+    mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
+  g_autoptr (GBytes) written = write_model (model);
+  mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
+  g_assert_null (mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  g_assert_cmpstr (mw_error_path (error), ==, "sequences");
+  g_assert_cmpstr (error->message, ==, "found 256, this format holds at most 255");
+  mw_model_free (&model->model);
+}
+
+/* --- Words that follow ---------------------------------------------------------------------------------------------- */
+
+/* The word at `offset` of the content of a chunk. */
+static uint32_t
+word_in (GBytes *bytes, const char *tag, gsize offset)
+{
+  gsize size, at = 4;
+  const uint8_t *data = g_bytes_get_data (bytes, &size), *payload;
+  uint32_t found, length, word;
+  while ((payload = mw_mdx_next_chunk (data, size, &at, &found, &length)))
+    if (memcmp (&found, tag, 4) == 0) {
+      g_assert_cmpuint (offset + 4, <=, length);
+      memcpy (&word, payload + offset, 4);
+      return word;
+    }
+  g_error ("there is no %s", tag);
+}
+
+static void
+set_value (MwDocument *document, const char *path, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+  MwTarget target;
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), path, &target, &error));
+  mw_document_begin (document, "Set");
+  g_assert_true (mw_document_set_text (document, &target, value, strlen (value), &error));
+  g_assert_no_error (error);
+  mw_document_commit (document);
+}
+
+static void
+test_node_count (void)
+{
+  enum { COUNT_AT = 369 };
+  for (guint stated = 2; stated < 4; stated++) {
+    g_autoptr (GByteArray) file = with_helpers (2, 2);
+    file->data[4 + 12 + 8 + COUNT_AT] = (guint8) stated;
+    MwMdlx *model = read_bytes (file->data, file->len);
+    g_autoptr (GBytes) same = write_model (model);
+    g_assert_cmpuint (word_in (same, "MODL", COUNT_AT), ==, stated);
+    mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"),
+                    mw_record_new (&mw_mdlx_helper_schema));
+    g_autoptr (GBytes) grown = write_model (model);
+    /* What was no count of nodes is none now. */
+    g_assert_cmpuint (word_in (grown, "MODL", COUNT_AT), ==, 3);
+    mw_model_free (&model->model);
+  }
+}
+
+static void
+test_highest_attachment (void)
+{
+  MwMdlx *model = read_made ("wow-1400");
+  g_autoptr (GBytes) first = write_model (model);
+  uint32_t stated = word_in (first, "ATCH", 4);
+  g_assert_cmpuint (stated, !=, 34); /* made so that it is not what follows */
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  set_value (document, "attachments[0].attachment_id", "35");
+  g_autoptr (GBytes) kept = write_model (model);
+  g_assert_cmpuint (word_in (kept, "ATCH", 4), ==, stated);
+  mw_notes_drop (&model->model.record);
+  g_autoptr (GBytes) derived = write_model (model);
+  g_assert_cmpuint (word_in (derived, "ATCH", 4), ==, 35);
+  g_object_unref (document);
+}
+
+/* One more point of the spline: the emitter's own size grows as much, counting itself or not. */
+static void
+test_emitter_size (void)
+{
+  MwMdlx *model = read_made ("wow-1300");
+  for (guint i = 0; i < model->nodes.n; i++) {
+    MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) model->nodes.items[i];
+    if (emitter->node.record.schema != &mw_mdlx_particle_emitter2_schema)
+      continue;
+    MwArray longer = mw_array_new (emitter->spline.n + 1, 12);
+    memset (longer.data, 0, 12 * (gsize) longer.n);
+    mw_array_clear (&emitter->spline);
+    emitter->spline = longer;
+  }
+  g_autoptr (GBytes) before = NULL, after = write_model (model);
+  MwMdlx *first = read_made ("wow-1300");
+  before = write_model (first);
+  /* Of the first one: its node stands behind the count and the size. */
+  uint32_t node = word_in (before, "PRE2", 8), was = word_in (before, "PRE2", 8 + node);
+  g_assert_cmpuint (word_in (after, "PRE2", 8 + node), ==, was + 12);
+  mw_model_free (&model->model);
+  mw_model_free (&first->model);
+}
+
+/* --- Object ids ----------------------------------------------------------------------------------------------------- */
+
+static void
+test_object_ids (void)
+{
+  g_autoptr (GByteArray) file = with_helpers (1, 1);
+  MwMdlx *model = read_bytes (file->data, file->len);
+  const MwField *nodes = mw_schema_field (&mw_mdlx_schema, "nodes");
+  MwRecord *shape = mw_record_new (&mw_mdlx_collision_shape_schema), *child = mw_record_new (&mw_mdlx_bone_schema);
+  MwRecord *root = mw_record_new (&mw_mdlx_bone_schema), *ribbon = mw_record_new (&mw_mdlx_ribbon_emitter_schema);
+  MwRecord *event = mw_record_new (&mw_mdlx_event_object_schema);
+  MwRecord *const added[] = { shape, child, root, ribbon, event };
+  for (guint i = 0; i < G_N_ELEMENTS (added); i++)
+    mw_list_append (&model->model, &model->model.record, nodes, added[i]);
+  ((MwMdlxNode *) child)->parent = (MwRef) { root->id, 0 };
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  /* Bones without a parent first, then the kinds, whatever the order of chunks (RIBB stands behind HTST). */
+  g_assert_cmpuint (numbers[root->id], ==, 0);
+  g_assert_cmpuint (numbers[child->id], ==, 1);
+  g_assert_cmpuint (numbers[model->nodes.items[0]->id], ==, 2);
+  g_assert_cmpuint (numbers[ribbon->id], ==, 3);
+  g_assert_cmpuint (numbers[event->id], ==, 4);
+  g_assert_cmpuint (numbers[shape->id], ==, 5);
+  g_autoptr (GBytes) written = write_model (model);
+  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  mw_model_free (&model->model);
+}
+
+/* Real files are numbered so: nothing is noted. */
+static void
+test_boar_ids (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
+  for (guint i = 0; files && i < files->len; i++) {
+    gsize size;
+    g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    MwMdlx *model = read_bytes (bytes, size);
+    for (uint32_t k = 0; k < model->nodes.n; k++)
+      g_assert_null (mw_notes_find (model->nodes.items[k], MW_NOTE_OBJECT_ID, NULL));
+    g_assert_cmpuint (mw_notes_count (&model->model.record), ==, 0);
+    mw_model_free (&model->model);
+  }
+}
+
+/* --- Geosets of 1500 ------------------------------------------------------------------------------------------------ */
+
+static void
+assert_refused (const MwMdlx *model, const char *path, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+  g_assert_cmpstr (mw_error_path (error), ==, path);
+  if (!strstr (error->message, words))
+    g_error ("\"%s\" does not say \"%s\"", error->message, words);
+}
+
+static void
+test_batches (void)
+{
+  MwMdlx *model = read_made ("wow-1500");
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[1];
+  g_assert_cmpuint (geoset->vertices.n, ==, 5);
+  g_assert_cmpuint (geoset->skin_bones.n, ==, 5);
+  g_assert_cmpuint (((MwRef *) geoset->skin_bones.data)[0].id, ==, model->nodes.items[0]->id);
+  g_assert_cmpuint (geoset->uv_sets.n, ==, 2);
+  g_assert_cmpuint (geoset->primitive_types.n, ==, 0);
+  g_assert_false (mw_field_is_live (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "group_sizes"),
+                                    mw_mdlx_format (model)));
+
+  MwArray faces = geoset->faces, many = mw_array_new (65538, 2);
+  memset (many.data, 0, 2 * (gsize) many.n);
+  geoset->faces = many;
+  assert_refused (model, "geosets[1].faces", "at most 65535");
+  mw_array_clear (&many);
+  geoset->faces = faces;
+
+  geoset->normals.n--;
+  assert_refused (model, "geosets[1].normals", "found 4 elements for 5 vertices");
+  geoset->normals.n++;
+  MwRecord *set = mw_list_take (&model->model, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "uv_sets"), 1);
+  assert_refused (model, "geosets[1].uv_sets", "found 1 UV sets");
+  mw_record_free (set);
+  mw_model_free (&model->model);
+}
+
+/* Unknown pads stay while there are as many; new faces get new words about them. */
+static void
+test_batch_words (void)
+{
+  MwMdlx *model = read_made ("wow-1500");
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[2];
+  g_autoptr (GBytes) before = write_model (model);
+  g_assert_cmpuint (geoset->faces.n, ==, 3);
+  MwArray other = mw_array_copy ((const uint16_t[]) { 2, 2, 2 }, 3, 2), faces = geoset->faces;
+  geoset->faces = other;
+  g_autoptr (GBytes) after = write_model (model);
+  gsize size, after_size, differs = 0;
+  const uint8_t *a = g_bytes_get_data (before, &size), *b = g_bytes_get_data (after, &after_size);
+  g_assert_cmpuint (size, ==, after_size);
+  for (gsize i = 0; i < size; i++)
+    differs += a[i] != b[i];
+  /* Two of three indices, and the least and the most of them. */
+  g_assert_cmpuint (differs, <=, 4);
+  g_assert_cmpuint (differs, >=, 3);
+  mw_array_clear (&geoset->faces);
+  geoset->faces = faces;
+  g_autoptr (GBytes) again = write_model (model);
+  g_assert_true (g_bytes_equal (before, again));
+  mw_model_free (&model->model);
+}
+
+static void
+test_uv_sets (void)
+{
+  MwMdlx *model = read_made ("wow-1300");
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[1];
+  g_assert_cmpuint (geoset->uv_sets.n, ==, 2);
+  ((MwMdlxUvSet *) geoset->uv_sets.items[1])->uvs.n--;
+  assert_refused (model, "geosets[1].uv_sets[1].uvs", "found 4 elements for 5 vertices");
+  ((MwMdlxUvSet *) geoset->uv_sets.items[1])->uvs.n++;
+  mw_model_free (&model->model);
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+/* Both forms stand in the made models, at the end and before other tracks. */
+static void
+test_track_forms (void)
+{
+  guint simple = 0, full = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    MwMdlx *model = read_made (made[i]);
+    MwFormat format = mw_mdlx_format (model);
+    for (uint32_t m = 0; m < model->materials.n; m++) {
+      const MwMdlxMaterial *material = (const MwMdlxMaterial *) model->materials.items[m];
+      for (uint32_t l = 0; l < material->layers.n; l++) {
+        const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[l];
+        const MwTrack *track = layer->texture_track;
+        g_assert_cmpuint (layer->unknown.n, ==, 0);
+        if (!track)
+          continue;
+        gboolean has = mw_field_is_live (&track->record, mw_schema_field (track->record.schema, "interpolation"), format);
+        g_assert_true (has == (layer->record.variant == 1));
+        simple += !has;
+        full += has;
+      }
+    }
+    mw_model_free (&model->model);
+  }
+  g_assert_cmpuint (simple, >, 0);
+  g_assert_cmpuint (full, >, 0);
+}
+
+/* Where a value cannot be packed as it is, the nearest that can comes into the model. */
+static void
+test_quaternions_snap (void)
+{
+  MwMdlx *model = read_made ("wow-1300");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  set_value (document, "bones[0].rotation.track.keys[0].value", "{0.1, 0.2, 0.3, 0.92736185}");
+  g_autofree char *now = get_value (model, "bones[0].rotation.track.keys[0].value");
+  g_autoptr (GBytes) written = write_model (model);
+  MwMdlx *again = read_bytes (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+  assert_value (again, "bones[0].rotation.track.keys[0].value", now);
+  g_assert_cmpstr (now, !=, "{0.1, 0.2, 0.3, 0.92736185}");
+  g_assert_true (g_str_has_prefix (now, "{0.0999999"));
+  mw_model_free (&again->model);
+  g_object_unref (document);
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+static void
+test_names (void)
+{
+  MwMdlx *model = read_made ("wow-1300");
+  assert_value (model, "particle_emitters2[0].flags.xy_quads", "1");
+  assert_value (model, "particle_emitters[0].flags.emitter_uses_tga", "1");
+  assert_value (model, "geosets[0].selection_flags.unselectable", "1");
+  assert_value (model, "textures[1].replaceable_id", "skin");
+  assert_value (model, "attachments[1].attachment_id", "ShoulderRight");
+  MwTarget target;
+  g_assert_false (mw_path_resolve_one (&model->model, "bones[0].flags.camera_anchored", &target, NULL));
+  g_assert_true (mw_path_resolve_one (&model->model, "bones[0].flags.billboarded", &target, NULL));
+
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  set_value (document, "collision_shapes[0].type", "Plane");
+  assert_value (model, "collision_shapes[0].length", "0");
+  set_value (document, "textures[1].replaceable_id", "monster_skin_2");
+  g_assert_cmpuint (((MwMdlxTexture *) model->textures.items[1])->replaceable_id, ==, 12);
+  set_value (document, "attachments[1].attachment_id", "TorsoSpell");
+  assert_value (model, "attachments[1].attachment_id", "Chest");
+  g_object_unref (document);
+}
+
+/* New nodes carry the bit of their kind that this game's files have. */
+static void
+test_new_nodes (void)
+{
+  static const struct {
+    const MwSchema *schema;
+    uint32_t flags;
+  } kinds[] = { { &mw_mdlx_bone_schema, 0 },
+                { &mw_mdlx_helper_schema, 0 },
+                { &mw_mdlx_light_schema, 0x100 },
+                { &mw_mdlx_event_object_schema, 0x200 },
+                { &mw_mdlx_attachment_schema, 0x400 },
+                { &mw_mdlx_particle_emitter_schema, 0 },
+                { &mw_mdlx_particle_emitter2_schema, 0x800 },
+                { &mw_mdlx_collision_shape_schema, 0x1000 },
+                { &mw_mdlx_ribbon_emitter_schema, 0x2000 } };
+  MwMdlx *model = read_made ("wow-1300");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    g_autoptr (GError) error = NULL;
+    mw_document_begin (document, "Add");
+    MwId id = mw_operation_add (document, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"),
+                                kinds[i].schema, NULL, 0, &error);
+    mw_document_commit (document);
+    g_assert_no_error (error);
+    g_assert_cmphex (((MwMdlxNode *) mw_model_find (&model->model, id))->flags, ==, kinds[i].flags);
+  }
+  g_object_unref (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/io/mdx wow/the real file is written byte for byte from a copy of its model", test_corpus);
+  g_test_add_func ("/io/mdx wow/made models of each version are, and every byte is owned", test_made);
+  g_test_add_func ("/io/mdx wow/each row of the family test decides", test_probe_rows);
+  g_test_add_func ("/io/mdx wow/many items are told from a size", test_probe_many);
+  g_test_add_func ("/io/mdx wow/the first test that decides is right", test_probe_order);
+  g_test_add_func ("/io/mdx wow/files without the chunks that tell are known by the next", test_probe_without);
+  g_test_add_func ("/io/mdx wow/a version that is not known is refused by name", test_unknown_version);
+  g_test_add_func ("/io/mdx wow/a count that differs is an error with its place", test_counts);
+  g_test_add_func ("/io/mdx wow/more sequences than clients count are not written", test_most_sequences);
+  g_test_add_func ("/io/mdx wow/the count of nodes follows, another word stays", test_node_count);
+  g_test_add_func ("/io/mdx wow/the highest attachment follows, another word stays", test_highest_attachment);
+  g_test_add_func ("/io/mdx wow/the size of an emitter grows with its spline", test_emitter_size);
+  g_test_add_func ("/io/mdx wow/object ids are given in the order that the client wants", test_object_ids);
+  g_test_add_func ("/io/mdx wow/the real file is numbered so", test_boar_ids);
+  g_test_add_func ("/io/mdx wow/1500 holds what its batches can say", test_batches);
+  g_test_add_func ("/io/mdx wow/words about a batch follow its indices, pads stay", test_batch_words);
+  g_test_add_func ("/io/mdx wow/UV sets have as many coordinates as there are vertices", test_uv_sets);
+  g_test_add_func ("/io/mdx wow/both forms of whole-number tracks are told apart", test_track_forms);
+  g_test_add_func ("/io/mdx wow/an edited rotation is what will be saved", test_quaternions_snap);
+  g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
+  g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
+  g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
+  g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
+  return g_test_run ();
+}
