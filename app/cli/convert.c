@@ -117,21 +117,17 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
                   job->to->label);
     return;
   }
-  if (to.family == format.family && to.version == format.version) {
-    if (batch->lossless && to.text)
-      mw_mdl_set_side_channel (model, TRUE);
-    else if (!mw_mdl_has_side_channel (model))
-      mw_record_foreach (&model->record, drop_notes, &job->notes);
-    write_model (batch, job, model, to);
-    return;
-  }
-  /* What spelled one version says nothing about another. */
-  mw_record_foreach (&model->record, drop_notes, &job->notes);
-  MwModel *converted = mw_convert (model, format, to, job->converted, NULL, &job->error);
-  if (converted && batch->lossless)
-    mw_mdl_set_side_channel (converted, TRUE);
-  if (converted)
-    write_model (batch, job, converted, to);
+  gboolean same = to.family == format.family && to.version == format.version;
+  /* What a side channel holds is of one version. */
+  gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
+  if (!keeps)
+    mw_record_foreach (&model->record, drop_notes, &job->notes);
+  MwModel *converted = same ? NULL : mw_convert (model, format, to, job->converted, NULL, &job->error);
+  MwModel *result = same ? model : converted;
+  if (result && batch->lossless && to.text)
+    mw_mdl_set_side_channel (result, TRUE);
+  if (result)
+    write_model (batch, job, result, to);
   mw_model_free (converted);
 }
 
