@@ -266,19 +266,10 @@ sum (const MwArray *array)
   return all;
 }
 
-/* Not all versions state all of this. */
-static gboolean
-has (const Checking *c, const MwRecord *record, const char *field)
-{
-  return mw_field_is_live (record, mw_schema_field (record->schema, field), c->format);
-}
-
 static void
 check_primitives (Checking *c, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
-  if (!has (c, record, "primitive_sizes"))
-    return;
   const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
   MwTarget target = named (record, "primitive_sizes");
   guint64 indices = sum (&geoset->primitive_sizes);
@@ -357,8 +348,6 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
           members, geoset->group_members.n);
   if (geoset->group_sizes.n > 256)
     find (c, MW_RULE_GEOSET_GROUP_COUNT, &target, "found %u", geoset->group_sizes.n);
-  if (!has (c, record, "extents"))
-    return;
   uint32_t n_extents;
   G_GNUC_UNUSED g_autofree const MwMdlxGeosetExtent **extents = mw_mdlx_geoset_extents (&model->model, geoset,
                                                                                         &n_extents);

@@ -90,6 +90,18 @@ first_bone (const MwConverting *c)
   return (MwRef) { 0, 0 };
 }
 
+/* Where every vertex names bones there has to be one. */
+static void
+have_bone (MwConverting *c)
+{
+  if (first_bone (c).id || has ("vertex_groups", c->to) || !c->b->geosets.n)
+    return;
+  MwMdlxNode *bone = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+  mw_text_set (&bone->name, "Root", strlen ("Root"));
+  bone->flags = 0;
+  mw_list_append (&c->b->model, &c->b->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), &bone->record);
+}
+
 /* Whether the groups made of these weights say just the same. */
 static gboolean
 says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
@@ -160,10 +172,15 @@ static gboolean
 narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
 {
   gboolean changed = FALSE;
-  if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n
-      || c->b->nodes.n <= G_MAXUINT8 + 1u)
+  if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n)
     return FALSE;
   g_autofree uint32_t *numbers = mw_model_numbers (&c->b->model);
+  const MwRef *stored = geoset->skin_bones.data;
+  gboolean fits = TRUE;
+  for (size_t i = 0; fits && i < (size_t) BONES * geoset->skin_bones.n; i++)
+    fits = (stored[i].id ? numbers[stored[i].id] : stored[i].raw) <= G_MAXUINT8;
+  if (fits)
+    return FALSE;
   MwRef *refs = mw_array_make_writable (&geoset->skin_bones, BONES * sizeof (MwRef));
   for (size_t i = 0; i < (size_t) BONES * geoset->skin_bones.n; i++)
     if ((refs[i].id ? numbers[refs[i].id] : refs[i].raw) > G_MAXUINT8) {
@@ -393,6 +410,7 @@ move_bit (MwConverting *c, const MwRecord *record, const char *name, uint32_t *w
 void
 mw_convert_geosets (MwConverting *c)
 {
+  have_bone (c);
   for (uint32_t i = 0; i < c->b->geosets.n; i++) {
     MwMdlxGeoset *geoset = (MwMdlxGeoset *) c->b->geosets.items[i];
     convert_skin (c, geoset);

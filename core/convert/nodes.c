@@ -160,6 +160,12 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
 
 /* --- Order ----------------------------------------------------------------------------------------------------------------- */
 
+static gboolean
+is_root (const MwRecord *bone)
+{
+  return ((const MwMdlxNode *) bone)->parent.id == 0;
+}
+
 /* Bones without a parent come first (MDX reference 7.1); they do not go back to where they stood. A model of World of Warcraft
  * in which they stand otherwise loses that order on its way back. */
 static void
@@ -174,17 +180,20 @@ put_roots_first (MwConverting *c, gboolean reorder)
       g_array_append_val (places, i);
     }
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < bones->len; i++) {
-      gboolean is_root = ((const MwMdlxNode *) bones->pdata[i])->parent.id == 0;
-      if (is_root == (pass == 0))
+    for (guint i = 0; i < bones->len; i++)
+      if (is_root (bones->pdata[i]) == (pass == 0))
         g_ptr_array_add (ordered, bones->pdata[i]);
-    }
   if (bones->len == 0 || memcmp (bones->pdata, ordered->pdata, bones->len * sizeof (gpointer)) == 0)
     return;
   g_autofree guint *now = g_new (guint, bones->len);
   g_autofree gboolean *moved = g_new (gboolean, bones->len);
+  guint n_roots = 0, n_others = 0;
   for (guint i = 0; i < bones->len; i++)
-    g_ptr_array_find (ordered, bones->pdata[i], &now[i]);
+    n_roots += is_root (bones->pdata[i]);
+  for (guint i = 0, roots = 0; i < bones->len; i++) {
+    gboolean root = is_root (bones->pdata[i]);
+    now[i] = root ? roots++ : n_roots + n_others++;
+  }
   mw_diff_moved (now, bones->len, moved);
   for (guint i = 0; i < bones->len; i++)
     if (moved[i])

@@ -141,20 +141,27 @@ equal_groups (gconstpointer a, gconstpointer b)
   return x->n == y->n;
 }
 
+static gint
+by_uses (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const GPtrArray *groups = data;
+  guint i = *(const guint *) a, k = *(const guint *) b;
+  uint32_t x = ((const Group *) groups->pdata[i])->uses, y = ((const Group *) groups->pdata[k])->uses;
+  return x != y ? (x > y ? -1 : 1) : (i < k ? -1 : i > k);
+}
+
 /* Above MOST_GROUPS the least used go; their vertices take the nearest of the others. kept[i]: the new number, or -1. */
 static void
-keep_most_used (const GPtrArray *groups, gint *kept)
+keep_most_used (GPtrArray *groups, gint *kept)
 {
-  for (guint i = 0; i < groups->len; i++)
-    kept[i] = 0;
-  for (guint n = groups->len; n > MOST_GROUPS; n--) {
-    gint least = -1;
-    for (guint i = 0; i < groups->len; i++)
-      if (kept[i] == 0
-          && (least < 0 || ((const Group *) groups->pdata[i])->uses <= ((const Group *) groups->pdata[least])->uses))
-        least = (gint) i;
-    kept[least] = -1;
+  g_autofree guint *order = g_new (guint, groups->len + 1);
+  for (guint i = 0; i < groups->len; i++) {
+    order[i] = i;
+    kept[i] = -1;
   }
+  g_qsort_with_data (order, (gint) groups->len, sizeof *order, by_uses, groups);
+  for (guint i = 0; i < MIN (groups->len, MOST_GROUPS); i++)
+    kept[order[i]] = 0;
   gint number = 0;
   for (guint i = 0; i < groups->len; i++)
     if (kept[i] == 0)

@@ -131,7 +131,7 @@ mw_mdx_supports (MwFormat format)
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW)
     return format.version == 1300 || format.version == 1400 || format.version == 1500;
-  return format.family == MW_FAMILY_MDX && format.version >= 800;
+  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
 }
 
 char *

@@ -147,6 +147,10 @@ fill_geoset (Drawing *d, MwMdlxGeoset *geoset)
   if (interleaved || draw (d, 2)) {
     draw_array (d, record, "skin.bones", n);
     draw_indices (d, record, "skin.weights", 0, 1);
+    /* In most versions they are bytes. */
+    for (uint32_t i = 0; i < 4 * n; i++)
+      if (((MwRef *) geoset->skin_bones.data)[i].id == 0)
+        ((MwRef *) geoset->skin_bones.data)[i].raw = 250;
     MwArray weights = mw_array_new (n, 8);
     for (uint32_t i = 0; i < 4 * n; i++)
       ((uint16_t *) weights.data)[i] = (uint16_t) (draw (d, 2) ? draw (d, 256) : 0);

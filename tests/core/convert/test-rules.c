@@ -435,18 +435,30 @@ sequences (void)
     set_text (&((MwMdlxSequence *) add_record (model, NULL, "sequences", &mw_mdlx_sequence_schema))->name, names[i]);
   model->blend_time = 200;
   ((MwMdlxSequence *) model->sequences.items[1])->rarity = 3;
-  MwMdlx *there = convert_losing (model, WOW (1300), "sequences[1].rarity");
+  MwMdlx *there = convert_losing (model, WOW (1300), "");
   g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[0])->frequency, ==, 0.8f);
   g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[1])->frequency, ==, 0.2f);
-  g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[2])->frequency, ==, 1);
+  g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[2])->frequency, ==, 0);
   g_assert_cmpuint (((const MwMdlxSequence *) there->sequences.items[2])->blend_time, ==, 200);
   ((MwMdlxSequence *) there->sequences.items[2])->blend_time = 100;
   ((MwMdlxSequence *) there->sequences.items[2])->replay_max = 4;
-  MwMdlx *back = convert_losing (there, WC3 (800),
-                                 "sequences[0].frequency\nsequences[1].frequency\nsequences[2].blend_time\n"
-                                 "sequences[2].replay_max");
+  MwMdlx *back = convert_losing (there, WC3 (800), "sequences[2].blend_time\nsequences[2].replay_max");
+  g_assert_cmpfloat (((const MwMdlxSequence *) back->sequences.items[1])->rarity, ==, 3);
   g_assert_cmpuint (back->blend_time, ==, 200);
   mw_model_free (&back->model);
+  mw_model_free (&there->model);
+  mw_model_free (&model->model);
+
+  /* As in files of the client: 0.842 and 0.158 come back rounded. */
+  model = new_model (WOW (1300));
+  for (guint i = 0; i < 2; i++) {
+    MwMdlxSequence *sequence = add_record (model, NULL, "sequences", &mw_mdlx_sequence_schema);
+    set_text (&sequence->name, i ? "Stand - Var2" : "Stand - Var1");
+    sequence->frequency = i ? 0.158f : 0.842f;
+  }
+  there = convert_losing (model, WC3 (800), "sequences[0].frequency\nsequences[1].frequency");
+  g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[0])->rarity, ==, 0);
+  g_assert_cmpfloat (((const MwMdlxSequence *) there->sequences.items[1])->rarity, ==, 4.329f);
   mw_model_free (&there->model);
   mw_model_free (&model->model);
 }
