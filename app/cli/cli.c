@@ -16,7 +16,8 @@ const MwCliVerb *const mw_cli_verbs[] = {
   &mw_verb_verify,   &mw_verb_layout,
   &mw_verb_validate, &mw_verb_convert,
   &mw_verb_schema,   &mw_verb_deps,
-  &mw_verb_rename,   NULL,
+  &mw_verb_rename,   &mw_verb_targets,
+  NULL,
 };
 
 /* --- Out ------------------------------------------------------------------------------------------------------------ */

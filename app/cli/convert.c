@@ -2,20 +2,22 @@
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "core/base/number.h"
+#include "core/convert/convert.h"
+#include "core/convert/targets.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/schema/notes.h"
 
 #include <errno.h>
 #include <string.h>
 
-/* Between binary files and text. What the input spelled beside its values stays behind; what the output cannot state is
+/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind; what the output cannot state is
  * named. Files are worked on by several threads and told of in the order of the inputs. */
 
 typedef struct {
   char *in, *out;
   const MwIoFormat *to;
   /* What came of it. */
-  MwReport *read, *written;
+  MwReport *read, *converted, *written;
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
@@ -33,7 +35,8 @@ typedef struct {
   GCancellable *cancellable;
   gboolean strict, lossless;
   MwWriteOptions options;
-  guint version; /* that --to names; 0: none */
+  gboolean has_target; /* --to names a version */
+  MwFormat target;
   gboolean many; /* --out-dir: folders are made */
   GMutex lock;
   GCond changed;
@@ -46,6 +49,7 @@ job_free (gpointer data)
   g_free (job->in);
   g_free (job->out);
   mw_report_free (job->read);
+  mw_report_free (job->converted);
   mw_report_free (job->written);
   g_clear_error (&job->error);
   g_clear_pointer (&job->bytes, g_bytes_unref);
@@ -65,7 +69,7 @@ drop_notes (MwRecord *record, gpointer data)
 static guint
 n_losses (const Job *job)
 {
-  return job->written->losses->len + job->read->n[MW_REMARK_UNKNOWN];
+  return job->converted->losses->len + job->written->losses->len + job->read->n[MW_REMARK_UNKNOWN];
 }
 
 static gboolean
@@ -87,28 +91,8 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 }
 
 static void
-convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
+write_model (const Batch *batch, Job *job, const MwModel *model, MwFormat format)
 {
-  job->code = MW_EXIT_OUTPUT;
-  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
-    g_autofree char *title = mw_format_title (format);
-    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
-                  job->to->label);
-    return;
-  }
-  if (batch->version && batch->version != format.version) {
-    g_autofree char *title = mw_format_title (format);
-    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  "this is a model of %s, and convert does not make another version of it (%u) yet", title,
-                  batch->version);
-    return;
-  }
-  format.text = job->to->text;
-  if (batch->lossless && format.text)
-    mw_mdl_set_side_channel (model, TRUE);
-  else if (!mw_mdl_has_side_channel (model))
-    mw_record_foreach (&model->record, drop_notes, &job->notes);
   g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
   if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
     return;
@@ -118,6 +102,33 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   job->refused = batch->strict && n_losses (job) > 0;
   if (!job->refused)
     save (batch, job, bytes);
+}
+
+static void
+convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
+{
+  MwFormat to = batch->has_target ? batch->target : format;
+  job->code = MW_EXIT_OUTPUT;
+  to.text = job->to->text;
+  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
+    g_autofree char *title = mw_format_title (format);
+    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
+                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
+                  job->to->label);
+    return;
+  }
+  gboolean same = to.family == format.family && to.version == format.version;
+  /* What a side channel holds is of one version. */
+  gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
+  if (!keeps)
+    mw_record_foreach (&model->record, drop_notes, &job->notes);
+  MwModel *converted = same ? NULL : mw_convert (model, format, to, job->converted, NULL, &job->error);
+  MwModel *result = same ? model : converted;
+  if (result && batch->lossless && to.text)
+    mw_mdl_set_side_channel (result, TRUE);
+  if (result)
+    write_model (batch, job, result, to);
+  mw_model_free (converted);
 }
 
 static void
@@ -154,46 +165,36 @@ format_of_word (const char *word)
   return NULL;
 }
 
-/* "mdx", "mdx800" or "mdx:800"; *version is 0 where none is named. NULL: no such format. */
+/* The format that writes a version, NULL where none does. */
 static const MwIoFormat *
-format_of_option (const char *word, guint *version)
+format_that_writes (MwFormat format)
 {
-  g_autofree char *id = NULL;
-  gsize length = strlen (word), digits = length, used;
-  int64_t number = 0;
-  while (digits > 0 && g_ascii_isdigit (word[digits - 1]))
-    digits--;
-  const MwIoFormat *whole = format_of_word (word); /* "m2" ends with a digit and names no version */
-  *version = 0;
-  if (whole)
-    return whole;
-  if (digits == length || !mw_int_from_text (word + digits, length - digits, &used, 1, G_MAXUINT16, &number))
-    return NULL;
-  *version = (guint) number;
-  id = g_strndup (word, digits > 0 && word[digits - 1] == ':' ? digits - 1 : digits);
-  return format_of_word (id);
+  guint n;
+  const MwIoFormat *formats = mw_io_formats (&n);
+  for (guint i = 0; i < n; i++)
+    if (formats[i].text == format.text && (formats[i].root->families & format.family) && formats[i].supports (format))
+      return &formats[i];
+  return NULL;
 }
 
 /* The format that --to names, NULL where it is not given; FALSE, and said so, where it makes no sense. */
 static gboolean
-format_to (MwCli *cli, const MwIoFormat **to, guint *version)
+format_to (Batch *batch, const MwIoFormat **to)
 {
-  const char *word = mw_cli_option (cli, "to");
-  *to = word ? format_of_option (word, version) : NULL;
-  if (!word)
+  const char *word = mw_cli_option (batch->cli, "to");
+  *to = word ? format_of_word (word) : NULL;
+  if (!word || *to)
     return TRUE;
-  if (!*to) {
-    mw_cli_usage (cli, "--to=%s: expected mdl or mdx, or one of them with its version: mdl800 or mdl:800", word);
-    return FALSE;
-  }
-  MwFamily family = (*to)->root->families & MW_FAMILY_MDX ? MW_FAMILY_MDX : MW_FAMILY_M2;
-  MwFormat format = { family, (uint16_t) *version, (*to)->text };
-  if (*version && !(*to)->supports (format)) {
-    g_autofree char *title = mw_format_title (format);
-    mw_cli_usage (cli, "--to=%s: %s is not written; models of Warcraft III are written in version 800", word, title);
-    return FALSE;
-  }
-  return TRUE;
+  batch->has_target = mw_target_format (word, &batch->target);
+  *to = batch->has_target ? format_that_writes (batch->target) : NULL;
+  if (!batch->has_target)
+    mw_cli_usage (batch->cli,
+                  "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game; "
+                  "see \"mwright targets\"",
+                  word);
+  else if (!*to)
+    mw_cli_usage (batch->cli, "--to=%s: files of this version are not written", word);
+  return *to != NULL;
 }
 
 static void
@@ -204,6 +205,7 @@ add_job (Batch *batch, const char *in, char *out, const MwIoFormat *to)
   job->out = out;
   job->to = to;
   job->read = mw_report_new ();
+  job->converted = mw_report_new ();
   job->written = mw_report_new ();
   g_ptr_array_add (batch->jobs, job);
 }
@@ -315,7 +317,7 @@ plan (Batch *batch)
   MwCli *cli = batch->cli;
   const char *folder = mw_cli_option (cli, "out-dir"), *report = mw_cli_option (cli, "report");
   const MwIoFormat *to;
-  if (!format_to (cli, &to, &batch->version))
+  if (!format_to (batch, &to))
     return FALSE;
   if (report && (!*report || strcmp (report, "-") == 0)) {
     mw_cli_usage (cli, "--report needs the name of a file");
@@ -364,6 +366,18 @@ plan (Batch *batch)
 /* --- Telling -------------------------------------------------------------------------------------------------------- */
 
 static void
+json_losses (MwJson *json, const MwReport *report)
+{
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "path", loss->path);
+    mw_json_string (json, "why", loss->why);
+    mw_json_end_object (json);
+  }
+}
+
+static void
 json_job (MwJson *json, const Job *job)
 {
   mw_json_string (json, "output", job->out);
@@ -378,13 +392,8 @@ json_job (MwJson *json, const Job *job)
     mw_json_end_object (json);
   }
   mw_json_begin_array (json, "losses");
-  for (guint i = 0; i < job->written->losses->len; i++) {
-    const MwLoss *loss = &g_array_index (job->written->losses, MwLoss, i);
-    mw_json_begin_object (json, NULL);
-    mw_json_string (json, "path", loss->path);
-    mw_json_string (json, "why", loss->why);
-    mw_json_end_object (json);
-  }
+  json_losses (json, job->converted);
+  json_losses (json, job->written);
   mw_json_end_array (json);
 }
 
@@ -396,13 +405,16 @@ tell (MwCli *cli, const Job *job)
     return;
   }
   mw_cli_tell_remarks (cli, job->in, job->read);
+  mw_cli_tell_remarks (cli, job->in, job->converted);
   mw_cli_tell_remarks (cli, job->out, job->written);
   if (job->error) {
     mw_cli_fail_output (cli, job->in, job->out, job->error, job->code);
     return;
   }
-  if (!cli->json)
+  if (!cli->json) {
+    mw_cli_tell_losses (cli, job->in, job->converted);
     mw_cli_tell_losses (cli, job->in, job->written);
+  }
   if (job->notes && !cli->quiet)
     mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
   if (job->refused) {
@@ -592,7 +604,8 @@ run (MwCli *cli)
 }
 
 static const MwCliOption options[] = {
-  { 0, "to", "FORMAT", "mdl or mdx, also with its version (mdl800, mdl:800); else the suffix of OUT says it" },
+  { 0, "to", "TARGET",
+    "mdl or mdx, also with a version (mdl800, wow-mdx:1300), or a game; else the suffix of OUT says it" },
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
@@ -603,21 +616,22 @@ static const MwCliOption options[] = {
 
 const MwCliVerb mw_verb_convert = {
   .name = "convert",
-  .arguments = "IN OUT | --to=FORMAT --out-dir=DIR IN...",
-  .summary = "makes MDL text of MDX files, and MDX files of text",
+  .arguments = "IN OUT | --to=TARGET --out-dir=DIR IN...",
+  .summary = "makes MDL text of MDX files and MDX files of text, in any version",
   .about =
-    "Reads each input and writes it in the other format; the version stays, and one that --to names has to be it:\n"
-    "models of Warcraft III are written in version 800. What the output cannot state is named on standard error, and so\n"
-    "is what is not kept of a text (comments, unknown statements) and how many notes there were on spelling that says\n"
-    "no value, such as bytes behind the end of a name; nothing else changes. Every output is read again and compared\n"
-    "before it is saved. - is standard input or output.\n"
+    "Reads each input and writes it in the other format, or in the version or for the game that --to names; else the\n"
+    "version stays. \"mwright targets\" lists what there is. What the new version or the output cannot state, and would not\n"
+    "come back from it, is named on standard error with its address in the input, and so is what is not kept of a text\n"
+    "(comments, unknown statements) and how many notes there were on spelling that says no value, such as bytes behind\n"
+    "the end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
+    "input or output.\n"
     "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
     "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
     "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples =
-    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to mdl footman.mdx -",
+    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to=wc3-1.26 hero.mdx hero-tft.mdx\nconvert --to mdl footman.mdx -",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

@@ -486,8 +486,8 @@ compare_arrays (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
 }
 
 /* Which of the pairs stand in another order: all that are not in one longest run of increasing places in b. */
-static void
-mark_moved (const guint *places, guint n, gboolean *moved)
+void
+mw_diff_moved (const guint *places, guint n, gboolean *moved)
 {
   g_autofree guint *ends = g_new (guint, n + 1), *before = g_new (guint, n + 1);
   guint length = 0;
@@ -513,7 +513,7 @@ static void
 compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwSchema *kind)
 {
   g_autoptr (GPtrArray) a = of_kind (list_a, kind), b = of_kind (list_b, kind);
-  g_autoptr (GHashTable) place_in_b = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) place_in_b = g_hash_table_new (NULL, NULL), place_in_a = g_hash_table_new (NULL, NULL);
   g_autofree guint *places = g_new (guint, a->len + 1);
   g_autofree gboolean *moved = g_new0 (gboolean, a->len + 1);
   guint pairs = 0;
@@ -521,14 +521,16 @@ compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwS
     g_hash_table_insert (place_in_b, b->pdata[i], GUINT_TO_POINTER (i));
   for (guint i = 0; i < a->len; i++) {
     MwRecord *other = mw_model_find (d->b, d->b_of_a[((MwRecord *) a->pdata[i])->id]);
-    if (other)
-      places[pairs++] = GPOINTER_TO_UINT (g_hash_table_lookup (place_in_b, other));
+    gpointer place;
+    if (other && g_hash_table_lookup_extended (place_in_b, other, NULL, &place))
+      places[pairs++] = GPOINTER_TO_UINT (place);
   }
-  mark_moved (places, pairs, moved);
+  mw_diff_moved (places, pairs, moved);
   pairs = 0;
   for (guint i = 0; i < a->len; i++) {
     MwRecord *record = a->pdata[i], *other = mw_model_find (d->b, d->b_of_a[record->id]);
-    if (!other) {
+    /* A partner of another kind stands in another list, but is what references mean. */
+    if (!other || !g_hash_table_contains (place_in_b, other)) {
       add (d, MW_DIFF_REMOVED, record, NULL, NULL, 0, 0);
       continue;
     }
@@ -536,9 +538,13 @@ compare_lists (Diffing *d, const MwList *list_a, const MwList *list_b, const MwS
       add (d, MW_DIFF_MOVED, record, other, NULL, 0, 0);
     compare_records (d, record, other);
   }
-  for (guint i = 0; i < b->len; i++)
-    if (!d->a_of_b[((MwRecord *) b->pdata[i])->id])
+  for (guint i = 0; i < a->len; i++)
+    g_hash_table_insert (place_in_a, a->pdata[i], a->pdata[i]);
+  for (guint i = 0; i < b->len; i++) {
+    const MwRecord *other = mw_model_find (d->a, d->a_of_b[((MwRecord *) b->pdata[i])->id]);
+    if (!other || !g_hash_table_contains (place_in_a, other))
       add (d, MW_DIFF_ADDED, NULL, b->pdata[i], NULL, 0, 0);
+  }
 }
 
 static void
@@ -606,6 +612,33 @@ mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format)
   return mw_model_diff_formats (a, format, b, format);
 }
 
+static GArray *
+compare (Diffing *d, const MwId *partners)
+{
+  MwRecord *root_a = (MwRecord *) &d->a->record, *root_b = (MwRecord *) &d->b->record;
+  d->entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
+  d->numbers_a = mw_model_numbers (d->a);
+  d->numbers_b = mw_model_numbers (d->b);
+  d->b_of_a = g_new0 (MwId, d->a->n_ids + 1);
+  d->a_of_b = g_new0 (MwId, d->b->n_ids + 1);
+  d->aligned = g_hash_table_new (NULL, NULL);
+  pair (d, root_a, root_b);
+  for (MwId id = 1; partners && id < d->a->n_ids; id++) {
+    MwRecord *a = mw_model_find (d->a, id), *b = mw_model_find (d->b, partners[id]);
+    if (a && b)
+      pair (d, a, b);
+  }
+  if (!partners)
+    align_records (d, root_a, root_b);
+  compare_records (d, root_a, root_b);
+  g_free (d->numbers_a);
+  g_free (d->numbers_b);
+  g_free (d->b_of_a);
+  g_free (d->a_of_b);
+  g_hash_table_unref (d->aligned);
+  return d->entries;
+}
+
 GArray *
 mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, MwFormat format_b)
 {
@@ -614,20 +647,13 @@ mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, Mw
   d.keys_apart = format_a.family == MW_FAMILY_M2
                  && (format_a.version < LANES_SINCE) != (format_b.version < LANES_SINCE);
   d.one_format = format_a.family == format_b.family && format_a.version == format_b.version;
-  d.entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
-  d.numbers_a = mw_model_numbers (a);
-  d.numbers_b = mw_model_numbers (b);
-  d.b_of_a = g_new0 (MwId, a->n_ids + 1);
-  d.a_of_b = g_new0 (MwId, b->n_ids + 1);
-  d.aligned = g_hash_table_new (NULL, NULL);
-  MwRecord *root_a = (MwRecord *) &a->record, *root_b = (MwRecord *) &b->record;
-  pair (&d, root_a, root_b);
-  align_records (&d, root_a, root_b);
-  compare_records (&d, root_a, root_b);
-  g_free (d.numbers_a);
-  g_free (d.numbers_b);
-  g_free (d.b_of_a);
-  g_free (d.a_of_b);
-  g_hash_table_unref (d.aligned);
-  return d.entries;
+  return compare (&d, NULL);
+}
+
+GArray *
+mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners)
+{
+  g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
+  Diffing d = { .a = a, .b = b, .format_a = format, .format_b = format, .one_format = TRUE };
+  return compare (&d, partners);
 }

@@ -225,7 +225,8 @@ row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
   if (field && field->type == MW_TYPE_CHILD && !*(MwRecord *const *) mw_field_at (record, field))
     return FALSE;
   return mw_wire_row_applies (row, record->schema, format, record->variant)
-         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record);
+         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
+                           record);
 }
 
 /* Layouts that differ in nothing that these records have are one: a file cannot tell them apart. */

@@ -174,6 +174,7 @@ typedef struct {
   MwFamily family;
   const MwNames *names;
   MwCatalogue catalogue;
+  const MwNames *(*made) (void); /* names that are made when first asked for; `catalogue` is then what messages call them */
 } MwFamilyNames;
 
 typedef struct _MwField {

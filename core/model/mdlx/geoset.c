@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/geoset-skin.h"
 #include "core/model/mdlx/geoset-text.h"
+#include "core/model/mdlx/sections.h"
 #include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
 
@@ -135,7 +136,10 @@ static const MwField geoset_fields[] = {
                   .doc = N_ ("Nodes that move the vertices, group after group (MATS, MDL Matrices).")),
   MW_FIELD_REF (MwMdlxGeoset, material, "material", "materials", .on_remove = MW_ON_REMOVE_REFUSE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Material"), .doc = N_ ("How it is drawn (MDL MaterialID).")),
-  MW_FIELD_U32 (MwMdlxGeoset, selection_group, "selection_group", .label = N_ ("Selection group"),
+  MW_FIELD_U32 (MwMdlxGeoset, selection_group, "selection_group",
+                .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, MW_CATALOGUE_GEOSET_GROUP,
+                                                         mw_mdlx_section_names },
+                .label = N_ ("Selection group"),
                 .doc = N_ ("MDL SelectionGroup.")),
   MW_FIELD_U32 (MwMdlxGeoset, selection_flags, "selection_flags", .names = &selection_flags, WOW_NAMES (wow_selection_flags), .role = MW_ROLE_FLAGS,
                 .label = N_ ("Selection flags"), .doc = N_ ("4: a click in the game goes through it (MDL Unselectable).")),

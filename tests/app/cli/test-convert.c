@@ -135,13 +135,13 @@ refusals (void)
   remove_folder (folder);
 }
 
-/* --to may name the version that the model has, and no other. */
+/* --to may name the version that the model has: then nothing but the spelling changes. */
 static void
 versions (void)
 {
   static const char *const same[] = { "mdl", "mdl800", "mdl:800", "MDL800" };
   static const char *const others[][2] = {
-    { "mdl:700", "MDL 700 is not written" }, { "mdx700", "MDX 700 is not written" },
+    { "mdl:700", "expected mdl or mdx" },    { "wow-mdx800", "expected mdl or mdx" },
     { "mdl:", "expected mdl or mdx" },       { "mdl:x", "expected mdl or mdx" },
     { "800", "expected mdl or mdx" },        { "mdl99999999999", "expected mdl or mdx" }
   };
@@ -179,6 +179,38 @@ object_of (const Run *run, JsonParser *parser)
 }
 
 /* What is in the way is said before anything is read or made. */
+/* What another version cannot hold is named with its address in the input, and --strict refuses it. */
+static void
+other_versions (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run) up = run_words (folder, "convert", "-q", "--to=mdx1100", "b.mdx", "up.mdx", NULL);
+  g_assert_cmpint (up.code, ==, 0);
+  g_assert_cmpstr (up.err, ==, "");
+  g_auto (Run) info = run_words (folder, "info", "up.mdx", NULL);
+  g_assert_nonnull (strstr (info.out, "1100"));
+  g_auto (Run) verify = run_words (folder, "verify", "up.mdx", NULL);
+  g_assert_cmpint (verify.code, ==, 0);
+  g_auto (Run) down = run_words (folder, "convert", "--strict", "--to=wc3-1.26", "up.mdx", "down.mdx", NULL);
+  g_assert_cmpint (down.code, ==, 0);
+  g_auto (Run) same = run_words (folder, "diff", "b.mdx", "down.mdx", NULL);
+  g_assert_cmpint (same.code, ==, 0);
+
+  g_auto (Run) set = run_words (folder, "set", "-qi", "up.mdx", "materials[0].layers[0].emissive_gain=3", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) strict = run_words (folder, "convert", "--strict", "--to=mdx800", "up.mdx", "strict.mdx", NULL);
+  g_assert_cmpint (strict.code, ==, 1);
+  g_assert_nonnull (strstr (strict.err, "up.mdx: lost: materials[0].layers[0].emissive_gain (the target version has no such field)"));
+  g_assert_false (exists_in (folder, "strict.mdx"));
+  g_auto (Run) json = run_words (folder, "convert", "--json", "--to=mdx800", "up.mdx", "lossy.mdx", NULL);
+  g_assert_cmpint (json.code, ==, 0);
+  g_assert_nonnull (strstr (json.out, "{\"path\": \"materials[0].layers[0].emissive_gain\", \"why\": \"the target version has no such field\"}"));
+  g_auto (Run) targets = run_words (folder, "targets", NULL);
+  g_assert_cmpint (targets.code, ==, 0);
+  g_assert_nonnull (strstr (targets.out, "wow-0.5.3"));
+  remove_folder (folder);
+}
+
 static void
 refused_first (void)
 {
@@ -379,6 +411,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
   g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
+  g_test_add_func ("/cli/convert/another version is made, and what it cannot hold is named", other_versions);
   g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
   g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);
   g_test_add_func ("/cli/convert/the report can stand among the outputs", report_among_outputs);

@@ -140,6 +140,8 @@ json_keys (void)
     { "convert", "--json", "a.mdx", "no/folder/a.mdl" },
     { "convert", "--json", "broken.mdx", "a.mdl" },
     { "convert", "--json", "b.mdx", "b.mdl" },
+    { "convert", "--json", "--to=mdx1100", "a.mdx", "d.mdx" },
+    { "targets", "--json" },
     { "rename", "--json", "a.mdx", "b.mdx" },
     { "info", "--json", "broken.mdx" },
     { "get", "--json", "a.mdx", "no.such.path" },

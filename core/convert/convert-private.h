@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/convert/convert.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* What the rules share while one model is made of another. `b` begins as a copy of `a` with the same ids. */
+typedef struct {
+  const MwMdlx *a;
+  MwMdlx *b;
+  MwFormat from, to;
+  MwReport *report;
+  MwConvertMap *map;
+  GHashTable *losses; /* MwId -> GArray of Loss */
+  GHashTable *fields; /* MwSchema -> GPtrArray of MwField: those whose rows are not the same in both */
+  GHashTable *fresh;  /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
+  GHashTable *given;  /* MwSchema -> MwRecord: the other way round */
+} MwConverting;
+
+struct _MwConvertMap {
+  GHashTable *parts; /* MwConvertPart -> MwConvertPart */
+};
+
+static inline gboolean
+mw_convert_changes_family (const MwConverting *c)
+{
+  return c->from.family != c->to.family;
+}
+
+/* Whether records of a kind have this field at all in a format, whatever else they say. */
+gboolean mw_convert_has (const MwSchema *schema, const char *field, MwFormat format);
+/* Whether a format has a chunk for nodes of this kind. */
+gboolean mw_convert_has_kind (const MwSchema *kind, MwFormat format);
+/* What a format puts into a new record of this kind. Owned by the conversion. */
+const MwRecord *mw_convert_fresh (MwConverting *c, const MwSchema *schema);
+
+/* Naming what does not come back: a field of a record (of either model; one that only the new model has is nobody's loss),
+ * the record as a whole, its place in the list, or which of its layouts it has. */
+void mw_convert_lose (MwConverting *c, const MwRecord *record, const char *field, const char *why);
+void mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwField *field, const char *why);
+void mw_convert_lose_record (MwConverting *c, const MwRecord *record, const char *why);
+void mw_convert_lose_place (MwConverting *c, const MwRecord *record, const char *why);
+void mw_convert_lose_layout (MwConverting *c, const MwRecord *record, const char *why);
+/* Everything that a record of the old model says beyond a fresh one, but for the fields of these names. */
+void mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *const *but, const char *why);
+/* "record `from` is part `to` now". */
+void mw_convert_becomes (MwConverting *c, MwConvertPart from, MwConvertPart to);
+/* Takes a record out of a list of the new model and frees it. */
+void mw_convert_drop (MwConverting *c, MwRecord *record);
+/* Sets an array field to one that it then owns. */
+void mw_convert_set_array (MwArray *slot, MwArray value);
+
+static inline const MwField *
+mw_convert_field (const MwRecord *record, const char *name)
+{
+  return mw_schema_field (record->schema, name);
+}
+
+/* The rules, in the order in which they are applied. */
+void mw_convert_materials (MwConverting *c);
+void mw_convert_textures (MwConverting *c);
+void mw_convert_sequences (MwConverting *c);
+void mw_convert_nodes (MwConverting *c);
+void mw_convert_geosets (MwConverting *c); /* object ids have to be known */
+void mw_convert_shapes (MwConverting *c);
+void mw_convert_rotations (MwConverting *c);
+/* Before all others: what `to` has and `from` has not becomes what `to` gives; behind all others: what `to` has not goes,
+ * and is named unless that is what `from` gives anyway. */
+void mw_convert_begin_fields (MwConverting *c);
+void mw_convert_end_fields (MwConverting *c);
+
+/* --- Skin (skin.c) --- */
+
+/* Which nodes move which vertices of a geoset, as matrix groups and as weights. */
+typedef struct {
+  MwArray vertex_groups, group_sizes, group_members;
+} MwConvertGroups;
+typedef struct {
+  MwArray bones, weights;
+} MwConvertSkin;
+void mw_convert_groups_clear (MwConvertGroups *groups);
+void mw_convert_skin_clear (MwConvertSkin *skin);
+/* *off: by how much of 1 the worst weight is off; *n_off: how many vertices are more than a rounding off.
+ * `nobody` stands, without weight, where a vertex has no group. */
+MwConvertGroups mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double *off, uint32_t *n_off);
+MwConvertSkin mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off,
+                                         uint32_t *n_off);
+/* One vector with handedness per vertex, from triangles and texture coordinates; empty where a geoset has not got them. */
+MwArray mw_convert_tangents (const MwMdlxGeoset *geoset);

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+
+#include <string.h>
+
+/* --- The map -------------------------------------------------------------------------------------------------------- */
+
+MwConvertPart
+mw_convert_map_part (const MwConvertMap *map, MwConvertPart part)
+{
+  gpointer found;
+  return g_hash_table_lookup_extended (map->parts, GUINT_TO_POINTER (part), NULL, &found) ? GPOINTER_TO_UINT (found)
+                                                                                          : part;
+}
+
+void
+mw_convert_map_free (MwConvertMap *map)
+{
+  if (!map)
+    return;
+  g_hash_table_unref (map->parts);
+  g_free (map);
+}
+
+void
+mw_convert_becomes (MwConverting *c, MwConvertPart from, MwConvertPart to)
+{
+  g_hash_table_insert (c->map->parts, GUINT_TO_POINTER (from), GUINT_TO_POINTER (to));
+}
+
+/* --- Losses --------------------------------------------------------------------------------------------------------- */
+
+typedef enum { FIELD, WHOLE, PLACE, LAYOUT } LossKind;
+
+typedef struct {
+  LossKind kind;
+  const MwField *field;
+  const char *why;
+} Loss;
+
+static void
+free_losses (gpointer array)
+{
+  g_array_unref (array);
+}
+
+static void
+lose (MwConverting *c, const MwRecord *record, LossKind kind, const MwField *field, const char *why)
+{
+  if (!mw_model_find (&c->a->model, record->id))
+    return;
+  GArray *of_record = g_hash_table_lookup (c->losses, GUINT_TO_POINTER (record->id));
+  if (!of_record) {
+    of_record = g_array_new (FALSE, FALSE, sizeof (Loss));
+    g_hash_table_insert (c->losses, GUINT_TO_POINTER (record->id), of_record);
+  }
+  for (guint i = 0; i < of_record->len; i++) {
+    const Loss *loss = &g_array_index (of_record, Loss, i);
+    if (loss->kind == kind && loss->field == field)
+      return;
+  }
+  Loss loss = { kind, field, why };
+  g_array_append_val (of_record, loss);
+}
+
+void
+mw_convert_lose (MwConverting *c, const MwRecord *record, const char *field, const char *why)
+{
+  lose (c, record, FIELD, mw_convert_field (record, field), why);
+}
+
+void
+mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
+{
+  lose (c, record, FIELD, field, why);
+}
+
+void
+mw_convert_lose_record (MwConverting *c, const MwRecord *record, const char *why)
+{
+  lose (c, record, WHOLE, NULL, why);
+}
+
+void
+mw_convert_lose_place (MwConverting *c, const MwRecord *record, const char *why)
+{
+  lose (c, record, PLACE, NULL, why);
+}
+
+void
+mw_convert_lose_layout (MwConverting *c, const MwRecord *record, const char *why)
+{
+  lose (c, record, LAYOUT, NULL, why);
+}
+
+static const Loss *
+find_loss (const MwConverting *c, const MwRecord *record, LossKind kind)
+{
+  const GArray *of_record = g_hash_table_lookup (c->losses, GUINT_TO_POINTER (record->id));
+  for (guint i = 0; of_record && i < of_record->len; i++)
+    if (g_array_index (of_record, Loss, i).kind == kind)
+      return &g_array_index (of_record, Loss, i);
+  return NULL;
+}
+
+/* Of a record that is gone only that is told, not what was in it. */
+static gboolean
+report_record (MwRecord *record, gpointer data)
+{
+  MwConverting *c = data;
+  const GArray *of_record = g_hash_table_lookup (c->losses, GUINT_TO_POINTER (record->id));
+  const Loss *gone = of_record ? find_loss (c, record, WHOLE) : NULL;
+  if (!of_record)
+    return TRUE;
+  for (const MwRecord *above = record->owner; above; above = above->owner)
+    if (find_loss (c, above, WHOLE))
+      return TRUE;
+  if (gone) {
+    mw_report_loss (c->report, record, NULL, FALSE, gone->why);
+    return TRUE;
+  }
+  for (guint i = 0; i < of_record->len; i++) {
+    const Loss *loss = &g_array_index (of_record, Loss, i);
+    mw_report_loss (c->report, record, loss->field, loss->kind == LAYOUT, loss->why);
+  }
+  return TRUE;
+}
+
+/* --- The new model -------------------------------------------------------------------------------------------------- */
+
+void
+mw_convert_drop (MwConverting *c, MwRecord *record)
+{
+  const MwField *slot = mw_record_slot (record);
+  MwModel *model = &c->b->model;
+  if (slot->type == MW_TYPE_CHILD)
+    mw_record_free (mw_child_take (model, record->owner, slot));
+  else
+    mw_record_free (mw_list_take (model, record->owner, slot, mw_record_index (record)));
+}
+
+void
+mw_convert_set_array (MwArray *slot, MwArray value)
+{
+  mw_array_clear (slot);
+  *slot = value;
+}
+
+static gboolean
+drop_notes (MwRecord *record, gpointer data)
+{
+  mw_notes_drop (record);
+  return TRUE;
+}
+
+/* Counts that are 255 at most in World of Warcraft (MDX reference, 7.2, 7.3). */
+static gboolean
+fits (const MwMdlx *model, MwFormat to, GError **error)
+{
+  const struct {
+    const char *name;
+    uint32_t n;
+  } counts[] = { { "sequences", model->sequences.n },
+                 { "materials", model->materials.n },
+                 { "geosets", model->geosets.n } };
+  for (guint i = 0; to.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (counts); i++)
+    if (counts[i].n > 255) {
+      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, counts[i].name,
+                    "found %u of them, and a model of World of Warcraft can have 255", counts[i].n);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_known (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX       ? format.version >= 800
+         : format.family == MW_FAMILY_MDX_WOW ? format.version >= 1300 && format.version <= 1500
+                                              : FALSE;
+}
+
+gboolean
+mw_convert_supports (MwFormat from, MwFormat to)
+{
+  return is_known (from) && is_known (to);
+}
+
+static GHashTable *
+records_by_schema (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_record_free);
+}
+
+static void
+apply_rules (MwConverting *c)
+{
+  mw_convert_begin_fields (c);
+  mw_convert_materials (c);
+  mw_convert_textures (c);
+  mw_convert_sequences (c);
+  mw_convert_nodes (c);
+  mw_convert_geosets (c);
+  mw_convert_shapes (c);
+  mw_convert_rotations (c);
+  mw_convert_end_fields (c);
+}
+
+MwModel *
+mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map, GError **error)
+{
+  if (model->record.schema != &mw_mdlx_schema || !mw_convert_supports (from, to)) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "there is no conversion between these two formats");
+    return NULL;
+  }
+  if (!fits ((const MwMdlx *) model, to, error))
+    return NULL;
+  from.text = to.text = FALSE;
+  MwConverting c = { .a = (const MwMdlx *) model, .from = from, .to = to, .report = report };
+  c.b = (MwMdlx *) mw_model_copy (model, FALSE);
+  mw_record_foreach (&c.b->model.record, drop_notes, NULL);
+  c.b->family = to.family;
+  c.b->version = to.version;
+  c.map = g_new (MwConvertMap, 1);
+  c.map->parts = g_hash_table_new (NULL, NULL);
+  c.losses = g_hash_table_new_full (NULL, NULL, NULL, free_losses);
+  c.fields = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  c.fresh = records_by_schema ();
+  c.given = records_by_schema ();
+  if (from.family != to.family || from.version != to.version)
+    apply_rules (&c);
+  mw_record_foreach ((MwRecord *) &model->record, report_record, &c);
+  g_hash_table_unref (c.losses);
+  g_hash_table_unref (c.fields);
+  g_hash_table_unref (c.fresh);
+  g_hash_table_unref (c.given);
+  if (map)
+    *map = c.map;
+  else
+    mw_convert_map_free (c.map);
+  return &c.b->model;
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+#include "core/model/mdlx/wow.h"
+#include "core/schema/plan.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* What needs no rule: a field that only one of the two formats has rows for. */
+
+/* --- What the tables say -------------------------------------------------------------------------------------------- */
+
+typedef enum { NEVER, ASK, ALWAYS } Has;
+
+/* Rows of the model itself stand inside chunks, which are not in every version. */
+static Has
+has_rows (const MwSchema *of, const MwField *field, MwFormat format)
+{
+  gboolean any = FALSE, in_chunk = TRUE;
+  Has has = NEVER;
+  for (const MwSchema *schema = of; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire && has != ALWAYS; i++) {
+      MwWireRow row = schema->wire[i];
+      gboolean asks = row.variants || row.when.field;
+      row.variants = 0;
+      gboolean applies = mw_wire_row_applies (&row, of, format, 0);
+      if (row.wire == MW_WIRE_CHUNK)
+        in_chunk = applies;
+      if (!row.field || strcmp (row.field, field->name) != 0)
+        continue;
+      any = TRUE;
+      if (applies && in_chunk)
+        has = asks ? ASK : ALWAYS;
+    }
+  return any ? has : ALWAYS;
+}
+
+gboolean
+mw_convert_has (const MwSchema *schema, const char *field, MwFormat format)
+{
+  return has_rows (schema, mw_schema_field (schema, field), format) != NEVER;
+}
+
+gboolean
+mw_convert_has_kind (const MwSchema *kind, MwFormat format)
+{
+  guint n;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n);
+  for (guint i = 0; i < n; i++) {
+    const MwField *list;
+    const MwSchema *element;
+    if (mw_wire_chunk_items (&mw_mdlx_schema, format, tags[i], &list, &element) && element == kind)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* The fields of a schema for which the two formats have not the same rows. */
+static const GPtrArray *
+fields_of (MwConverting *c, const MwSchema *schema)
+{
+  GPtrArray *fields = g_hash_table_lookup (c->fields, schema);
+  if (fields)
+    return fields;
+  fields = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    Has before = has_rows (schema, field, c->from), after = has_rows (schema, field, c->to);
+    if (before != after || before == ASK)
+      g_ptr_array_add (fields, (gpointer) field);
+  }
+  g_hash_table_insert (c->fields, (gpointer) schema, fields);
+  return fields;
+}
+
+static gboolean
+is_live (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  Has has = has_rows (record->schema, field, format);
+  return has == ALWAYS ? !field->live || field->live (record) : has == ASK && mw_field_is_live (record, field, format);
+}
+
+/* --- What a format puts in where the other says nothing ---------------------------------------------------------------- */
+
+/* Where that is not the default of the field. Emitters of Warcraft III emit from an area, all round, and do not twinkle. */
+static const struct {
+  const MwSchema *schema;
+  const char *field;
+  MwFamily family;
+  double value;
+} given[] = {
+  { &mw_mdlx_particle_emitter2_schema, "emitter_type", MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, "longitude", MW_FAMILY_MDX_WOW, 2 * G_PI },
+  { &mw_mdlx_particle_emitter2_schema, "twinkle_on_off", MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, "twinkle_min", MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, "twinkle_max", MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_attachment_schema, "unknown_byte", MW_FAMILY_MDX_WOW, 0xFF },
+};
+
+static void
+set_number (MwRecord *record, const MwField *field, double value)
+{
+  void *at = mw_field_at (record, field);
+  if (field->type == MW_TYPE_F32)
+    *(float *) at = (float) value;
+  else if (field->type == MW_TYPE_U32)
+    *(uint32_t *) at = (uint32_t) value;
+  else if (field->type == MW_TYPE_U8)
+    *(uint8_t *) at = (uint8_t) value;
+}
+
+/* The root is made once a conversion; it is a record as any other here. */
+static MwRecord *
+new_record (const MwSchema *schema, MwFormat format, MwFormat other)
+{
+  MwRecord *record = mw_record_new (schema);
+  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
+    if (given[i].schema == schema && given[i].family == format.family && format.family != other.family)
+      set_number (record, mw_schema_field (schema, given[i].field), given[i].value);
+  return record;
+}
+
+static const MwRecord *
+cached (GHashTable *records, const MwSchema *schema, MwFormat format, MwFormat other)
+{
+  MwRecord *record = g_hash_table_lookup (records, schema);
+  if (!record) {
+    record = new_record (schema, format, other);
+    g_hash_table_insert (records, (gpointer) schema, record);
+  }
+  return record;
+}
+
+const MwRecord *
+mw_convert_fresh (MwConverting *c, const MwSchema *schema)
+{
+  return cached (c->fresh, schema, c->from, c->to);
+}
+
+/* --- Records ---------------------------------------------------------------------------------------------------------- */
+
+/* Whether a field of no records says more than in a fresh one. */
+static gboolean
+says_more (const MwRecord *record, const MwField *field, const MwRecord *fresh)
+{
+  const void *at = mw_field_at (record, field);
+  switch (field->type) {
+  case MW_TYPE_TEXT:
+    return *mw_text (*(char *const *) at) != '\0';
+  case MW_TYPE_ARRAY:
+    return ((const MwArray *) at)->n != 0;
+  case MW_TYPE_REF: {
+    const MwRef *ref = at;
+    return ref->id != 0 || ref->raw != MW_REF_NONE.raw;
+  }
+  default:
+    return memcmp (at, mw_field_at (fresh, field), mw_field_storage_size (field)) != 0;
+  }
+}
+
+/* Names what is in a list or child slot. */
+static void
+lose_records (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
+{
+  if (field->type == MW_TYPE_CHILD) {
+    const MwRecord *child = *(MwRecord *const *) mw_field_at (record, field);
+    if (child)
+      mw_convert_lose_record (c, child, why);
+    return;
+  }
+  const MwList *list = mw_record_list (record, field);
+  for (uint32_t i = 0; i < list->n; i++)
+    mw_convert_lose_record (c, list->items[i], why);
+}
+
+void
+mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *const *but, const char *why)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const MwRecord *fresh = mw_convert_fresh (c, record->schema);
+    if (g_strv_contains (but, field->name) || !is_live (record, field, c->from) || !is_live (fresh, field, c->from))
+      continue;
+    if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
+      lose_records (c, record, field, why);
+    else if (says_more (record, field, fresh))
+      mw_convert_lose_field (c, record, field, why);
+  }
+}
+
+/* What holds records of its own, of the kinds that a model can have below a record. */
+static void
+each_below (MwConverting *c, MwRecord *record, void (*visit) (MwConverting *c, MwRecord *record))
+{
+  if (!mw_schema_holds_records (record->schema))
+    return;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_CHILD) {
+      MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+      if (child)
+        visit (c, child);
+    } else if (field->type == MW_TYPE_LIST) {
+      const MwList *list = mw_record_list (record, field);
+      for (uint32_t k = 0; k < list->n; k++)
+        visit (c, list->items[k]);
+    }
+  }
+}
+
+static void
+begin_record (MwConverting *c, MwRecord *record)
+{
+  const GPtrArray *fields = fields_of (c, record->schema);
+  const MwRecord *fresh = fields->len ? cached (c->given, record->schema, c->to, c->from) : NULL;
+  for (guint i = 0; i < fields->len; i++) {
+    const MwField *field = fields->pdata[i];
+    if (!mw_field_is_number (field) || is_live (record, field, c->from))
+      continue;
+    memcpy (mw_field_at (record, field), mw_field_at (fresh, field), mw_field_storage_size (field));
+  }
+  each_below (c, record, begin_record);
+}
+
+void
+mw_convert_begin_fields (MwConverting *c)
+{
+  begin_record (c, &c->b->model.record);
+}
+
+/* --- Layouts that no version decides ---------------------------------------------------------------------------------- */
+
+/* In 900 a layer has the fresnel values or not (MDX reference 13, T5): it has them when they say something. */
+static uint8_t
+layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
+{
+  static const char *const names[] = { "fresnel_color", "fresnel_opacity", "fresnel_team_color" };
+  gboolean says = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_convert_field (layer, names[i]);
+    if (has_rows (layer->schema, field, format) != ASK)
+      return 0;
+    says |= says_more (layer, field, mw_convert_fresh (c, layer->schema));
+  }
+  for (uint8_t variant = 0; variant < 8; variant++) {
+    layer->variant = variant;
+    if (mw_field_is_live (layer, mw_convert_field (layer, names[0]), format) == says)
+      return variant;
+  }
+  return 0;
+}
+
+/* Of the track that World of Warcraft has in two forms, in a layer or ribbon (MDX reference 7.5): the one without an
+ * interpolation does for one that has none. */
+static uint8_t
+track_form (const MwRecord *record)
+{
+  const MwField *field = mw_convert_field (record, record->schema == &mw_mdlx_layer_schema ? "texture.track"
+                                                                                           : "texture_slot.track");
+  const MwTrack *track = *(MwTrack *const *) mw_field_at (record, field);
+  return track && track->interpolation ? MW_MDLX_FULL_TRACK : MW_MDLX_SIMPLE_TRACK;
+}
+
+static gboolean
+has_track_forms (const MwSchema *schema)
+{
+  return schema == &mw_mdlx_layer_schema || schema == &mw_mdlx_ribbon_emitter_schema;
+}
+
+/* By the values that are still there on the way back. */
+static uint8_t
+variant_back (MwConverting *c, const MwRecord *was)
+{
+  const MwSchema *schema = was->schema;
+  const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
+  if (has_track_forms (schema) && c->from.family == MW_FAMILY_MDX_WOW)
+    return track_form (was);
+  if (schema != &mw_mdlx_layer_schema || has_rows (schema, fresnel, c->from) != ASK)
+    return 0;
+  gboolean kept = has_rows (schema, fresnel, c->to) != NEVER && mw_field_is_live (was, fresnel, c->from);
+  g_autoptr (MwRecord) back = mw_record_copy (kept ? was : mw_convert_fresh (c, schema), FALSE);
+  return layer_variant (c, back, c->from);
+}
+
+static void
+convert_variant (MwConverting *c, MwRecord *record)
+{
+  const MwRecord *was = mw_model_find (&c->a->model, record->id);
+  gboolean is_layer = record->schema == &mw_mdlx_layer_schema;
+  /* Collision shapes have a rule of their own; within a game only layers of 900 have layouts that others have not. */
+  if (record->schema == &mw_mdlx_collision_shape_schema
+      || (!mw_convert_changes_family (c) && !(is_layer && c->to.family == MW_FAMILY_MDX)))
+    return;
+  if (was && was->schema == record->schema && was->variant != variant_back (c, was))
+    mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
+  if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW)
+    record->variant = track_form (record);
+  else
+    record->variant = is_layer ? layer_variant (c, record, c->to) : 0;
+}
+
+/* --- The end ---------------------------------------------------------------------------------------------------------- */
+
+/* Empties a list or child slot of the new model. */
+static void
+drop_records (MwConverting *c, MwRecord *record, const MwField *field)
+{
+  if (field->type == MW_TYPE_CHILD) {
+    MwRecord *child = *(MwRecord **) mw_field_at (record, field);
+    if (child)
+      mw_convert_drop (c, child);
+    return;
+  }
+  const MwList *list = mw_record_list (record, field);
+  while (list->n)
+    mw_convert_drop (c, list->items[list->n - 1]);
+}
+
+/* Whether the record that comes back has the field at all: its layout, or another field, may then say otherwise. */
+static gboolean
+is_live_back (MwConverting *c, const MwRecord *was, const MwField *field)
+{
+  if (has_rows (was->schema, field, c->from) != ASK)
+    return TRUE;
+  g_autoptr (MwRecord) back = mw_record_copy (was, FALSE);
+  const GPtrArray *fields = fields_of (c, was->schema);
+  for (guint i = 0; i < fields->len; i++)
+    if (has_rows (was->schema, fields->pdata[i], c->to) == NEVER && mw_field_is_number (fields->pdata[i]))
+      mw_field_set_default (back, fields->pdata[i]);
+  if (was->schema == &mw_mdlx_layer_schema)
+    back->variant = variant_back (c, was);
+  return mw_field_is_live (back, field, c->from);
+}
+
+static void
+end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *why)
+{
+  const MwRecord *was = mw_model_find (&c->a->model, record->id);
+  gboolean counted = was && was->schema == record->schema && is_live (was, field, c->from);
+  if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD) {
+    if (counted)
+      lose_records (c, record, field, why);
+    drop_records (c, record, field);
+    return;
+  }
+  if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)) && is_live_back (c, was, field))
+    mw_convert_lose_field (c, record, field, why);
+  mw_field_set_default (record, field);
+}
+
+/* Bytes behind a tag that nobody knows would be taken for something else by the other game. */
+static void
+end_unknown (MwConverting *c, MwRecord *record)
+{
+  for (guint i = 0; mw_convert_changes_family (c) && i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_ARRAY && field->role == MW_ROLE_UNKNOWN && g_str_has_suffix (field->name, "unknown"))
+      end_field (c, record, field, "bytes of unknown meaning, which the other game would take for something else");
+  }
+}
+
+static void
+end_record (MwConverting *c, MwRecord *record)
+{
+  const GPtrArray *fields = fields_of (c, record->schema);
+  convert_variant (c, record);
+  for (guint i = 0; i < fields->len; i++)
+    if (!is_live (record, fields->pdata[i], c->to))
+      end_field (c, record, fields->pdata[i], "the target version has no such field");
+  end_unknown (c, record);
+  each_below (c, record, end_record);
+}
+
+/* A chunk that was unknown in the old version and is known in the new one would be read by its rules. */
+static void
+end_unknown_chunks (MwConverting *c)
+{
+  guint n;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, c->to, &n);
+  for (uint32_t i = c->b->unknown_chunks.n; i-- > 0;) {
+    MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) c->b->unknown_chunks.items[i];
+    gboolean known = FALSE;
+    for (guint k = 0; k < n; k++)
+      known |= memcmp (tags[k], chunk->tag, 4) == 0;
+    if (!known)
+      continue;
+    mw_convert_lose_record (c, &chunk->record, "the target version has a chunk of this tag with a content of its own");
+    mw_convert_drop (c, &chunk->record);
+  }
+}
+
+void
+mw_convert_end_fields (MwConverting *c)
+{
+  end_unknown_chunks (c);
+  end_record (c, &c->b->model.record);
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+#include "core/schema/wire.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Geosets and their animations: MDX reference 5.7, 5.8, 7.2 to 7.4. */
+
+enum { TRIANGLES = 4, BONES = 4, ALL = 255 };
+
+static gboolean
+has (const char *field, MwFormat format)
+{
+  return mw_convert_has (&mw_mdlx_geoset_schema, field, format);
+}
+
+/* What the old model's array of this name holds; NULL where the geoset is new. */
+static gboolean
+is_as_before (const MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now)
+{
+  const MwRecord *was = mw_model_find (&c->a->model, geoset->record.id);
+  const MwField *field = mw_convert_field (&geoset->record, name);
+  return was && mw_array_equal (mw_field_at (was, field), now, mw_field_element_size (field));
+}
+
+static void
+lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now, const char *why)
+{
+  if (!is_as_before (c, geoset, name, now))
+    mw_convert_lose (c, &geoset->record, name, why);
+}
+
+/* --- Skin -------------------------------------------------------------------------------------------------------------- */
+
+static const char *
+say_error (const char *what, double off, uint32_t n_off)
+{
+  g_autofree char *text = g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
+                                           what, (guint) lround (100 * off), n_off);
+  return g_intern_string (text);
+}
+
+static MwConvertGroups
+own_groups (const MwMdlxGeoset *geoset)
+{
+  return (MwConvertGroups) { mw_array_share (&geoset->vertex_groups), mw_array_share (&geoset->group_sizes),
+                             mw_array_share (&geoset->group_members) };
+}
+
+static void
+lose_groups (MwConverting *c, const MwMdlxGeoset *geoset, const MwConvertGroups *now, const char *why)
+{
+  lose_unless_same (c, geoset, "vertex_groups", &now->vertex_groups, why);
+  lose_unless_same (c, geoset, "group_sizes", &now->group_sizes, why);
+  lose_unless_same (c, geoset, "group_members", &now->group_members, why);
+}
+
+static void
+lose_skin (MwConverting *c, const MwMdlxGeoset *geoset, const MwConvertSkin *now, const char *why)
+{
+  lose_unless_same (c, geoset, "skin.bones", &now->bones, why);
+  lose_unless_same (c, geoset, "skin.weights", &now->weights, why);
+}
+
+static void
+take_groups (MwMdlxGeoset *geoset, MwConvertGroups *groups)
+{
+  mw_convert_set_array (&geoset->vertex_groups, groups->vertex_groups);
+  mw_convert_set_array (&geoset->group_sizes, groups->group_sizes);
+  mw_convert_set_array (&geoset->group_members, groups->group_members);
+  memset (groups, 0, sizeof *groups);
+}
+
+static void
+take_skin (MwMdlxGeoset *geoset, MwConvertSkin *skin)
+{
+  mw_convert_set_array (&geoset->skin_bones, skin->bones);
+  mw_convert_set_array (&geoset->skin_weights, skin->weights);
+  memset (skin, 0, sizeof *skin);
+}
+
+/* Is named, without weight, by vertices that nothing moves. */
+static MwRef
+first_bone (const MwConverting *c)
+{
+  for (uint32_t i = 0; i < c->b->nodes.n; i++)
+    if (c->b->nodes.items[i]->schema == &mw_mdlx_bone_schema)
+      return (MwRef) { c->b->nodes.items[i]->id, 0 };
+  return (MwRef) { 0, 0 };
+}
+
+/* Where every vertex names bones there has to be one. */
+static void
+have_bone (MwConverting *c)
+{
+  if (first_bone (c).id || has ("vertex_groups", c->to) || !c->b->geosets.n)
+    return;
+  MwMdlxNode *bone = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+  mw_text_set (&bone->name, "Root", strlen ("Root"));
+  bone->flags = 0;
+  mw_list_append (&c->b->model, &c->b->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), &bone->record);
+}
+
+/* Whether the groups made of these weights say just the same. */
+static gboolean
+says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
+{
+  double off;
+  uint32_t n_off;
+  MwConvertSkin again = mw_convert_skin_of_groups (groups, skin->bones.n, first_bone (c), &off, &n_off);
+  gboolean same = mw_array_equal (&again.bones, &skin->bones, BONES * sizeof (MwRef))
+                  && mw_array_equal (&again.weights, &skin->weights, BONES * 2);
+  mw_convert_skin_clear (&again);
+  return same;
+}
+
+/* The target has matrix groups only. Of a geoset with weights its groups are only what a tool left there. Back from there WoW
+ * 1500 makes weights of the groups, Warcraft III makes none. */
+static void
+to_groups (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  double off, back_off;
+  uint32_t n_off, n_back_off;
+  MwConvertGroups groups = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, &off, &n_off);
+  const char *why = say_error ("weights became matrix groups", off, n_off);
+  MwConvertSkin none = { .bones = { 0 } }, back = none;
+  if (has ("vertex_groups", c->from))
+    lose_groups (c, geoset, &groups, "matrix groups were made of the weights");
+  else
+    back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &back_off, &n_back_off);
+  lose_skin (c, geoset, &back, why);
+  mw_convert_skin_clear (&back);
+  take_groups (geoset, &groups);
+  take_skin (geoset, &none);
+}
+
+/* The target has both, and WoW 1500 weights alone: SD geosets have groups, and weights only where groups cannot say them. */
+static void
+to_both (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  double off;
+  uint32_t n_off;
+  MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) },
+                none = { .bones = { 0 } };
+  MwConvertGroups groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
+  if (says_the_same (c, &groups, &skin))
+    take_skin (geoset, &none);
+  mw_convert_skin_clear (&skin);
+  take_groups (geoset, &groups);
+}
+
+static gboolean
+has_wide_weights (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version >= 1400;
+}
+
+/* The nearest node above, or the first bone, whose object id fits a byte. */
+static MwRef
+low_ancestor (const MwConverting *c, const uint32_t *numbers, MwRef ref)
+{
+  for (uint32_t n = c->b->nodes.n; n && ref.id && numbers[ref.id] > G_MAXUINT8; n--) {
+    const MwMdlxNode *node = (const MwMdlxNode *) mw_model_resolve (&c->b->model, ref);
+    ref = node ? node->parent : MW_REF_NONE;
+  }
+  return ref.id && numbers[ref.id] <= G_MAXUINT8 ? ref : first_bone (c);
+}
+
+/* Bones of vertices are bytes up to 1399 and in World of Warcraft: those of higher numbers give way to what carries them. */
+static gboolean
+narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  gboolean changed = FALSE;
+  if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n)
+    return FALSE;
+  g_autofree uint32_t *numbers = mw_model_numbers (&c->b->model);
+  const MwRef *stored = geoset->skin_bones.data;
+  gboolean fits = TRUE;
+  for (size_t i = 0; fits && i < (size_t) BONES * geoset->skin_bones.n; i++)
+    fits = (stored[i].id ? numbers[stored[i].id] : stored[i].raw) <= G_MAXUINT8;
+  if (fits)
+    return FALSE;
+  MwRef *refs = mw_array_make_writable (&geoset->skin_bones, BONES * sizeof (MwRef));
+  for (size_t i = 0; i < (size_t) BONES * geoset->skin_bones.n; i++)
+    if ((refs[i].id ? numbers[refs[i].id] : refs[i].raw) > G_MAXUINT8) {
+      refs[i] = low_ancestor (c, numbers, refs[i]);
+      changed = TRUE;
+    }
+  return changed;
+}
+
+/* WoW 1500 has weights alone. What comes back is what to_groups() or to_both() make of them there. */
+static void
+to_weights (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  double off = 0;
+  uint32_t n_off = 0;
+  gboolean had_skin = geoset->skin_bones.n != 0;
+  MwConvertGroups groups = own_groups (geoset), none = { .vertex_groups = { 0 } };
+  if (!had_skin) {
+    MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &off, &n_off);
+    take_skin (geoset, &skin);
+  }
+  narrow_bones (c, geoset);
+  mw_convert_groups_clear (&groups);
+  const char *why = say_error ("the matrix groups became weights", off, n_off);
+  MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) };
+  groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
+  lose_groups (c, geoset, &groups, why);
+  if (has ("skin.bones", c->from)) {
+    MwConvertSkin nothing = { .bones = { 0 } };
+    lose_skin (c, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin, "matrix groups say the same weights");
+  }
+  mw_convert_skin_clear (&skin);
+  mw_convert_groups_clear (&groups);
+  take_groups (geoset, &none);
+}
+
+/* Weights of two bytes can be of another whole than 255. */
+static void
+narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  const uint16_t *from = geoset->skin_weights.data;
+  uint16_t most = 0;
+  for (size_t i = 0; i < (size_t) BONES * geoset->skin_weights.n; i++)
+    most = MAX (most, from[i]);
+  if (most <= ALL)
+    return;
+  MwArray scaled = mw_array_new (geoset->skin_weights.n, BONES * 2);
+  for (uint32_t v = 0; v < geoset->skin_weights.n; v++) {
+    uint16_t *to = (uint16_t *) scaled.data + (size_t) BONES * v;
+    uint32_t sum = 0, left = ALL, before = 0;
+    for (guint k = 0; k < BONES; k++)
+      sum += from[(size_t) BONES * v + k];
+    for (guint k = 0; k < BONES; k++) {
+      /* Ends of the parts are rounded, so that they sum to 255. */
+      before += from[(size_t) BONES * v + k];
+      uint32_t end = sum ? (uint32_t) (((uint64_t) before * ALL + sum / 2) / sum) : 0;
+      to[k] = (uint16_t) (end - (ALL - left));
+      left = ALL - end;
+    }
+  }
+  mw_convert_set_array (&geoset->skin_weights, scaled);
+  mw_convert_lose (c, &geoset->record, "skin.weights", "weights of one byte sum to 255");
+}
+
+static void
+convert_skin (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  gboolean groups_before = has ("vertex_groups", c->from), groups = has ("vertex_groups", c->to);
+  if (has ("skin.bones", c->to) && has_wide_weights (c->from) && !has_wide_weights (c->to))
+    narrow_weights (c, geoset);
+  if (!has ("skin.bones", c->to) && (geoset->skin_bones.n || !groups_before))
+    to_groups (c, geoset);
+  else if (has ("skin.bones", c->to) && groups && !groups_before)
+    to_both (c, geoset);
+  else if (groups_before && !groups)
+    to_weights (c, geoset);
+  else if (narrow_bones (c, geoset))
+    mw_convert_lose (c, &geoset->record, "skin.bones", "the target version holds object ids up to 255 here");
+}
+
+/* --- Tangents ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_hd (const MwMdlx *model, MwRef ref)
+{
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (&model->model, ref);
+  for (uint32_t i = 0; material && i < material->layers.n; i++) {
+    const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
+    if (layer->shader != 0 && layer->textures.n > 1)
+      return TRUE;
+  }
+  return material && material->layers.n == 6 && *mw_text (material->shader);
+}
+
+/* The shader of HD materials does not work without. */
+static void
+make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  if (!has ("tangents", c->to) || geoset->tangents.n || !is_hd (c->b, geoset->material))
+    return;
+  MwArray tangents = mw_convert_tangents (geoset);
+  if (!tangents.n)
+    return;
+  mw_convert_set_array (&geoset->tangents, tangents);
+  mw_convert_lose (c, &geoset->record, "tangents", "its HD material needs tangents, and it had none");
+}
+
+/* --- What only some versions state --------------------------------------------------------------------------------------- */
+
+static void
+box_of (const MwMdlxGeoset *geoset, float least[3], float most[3])
+{
+  const float *at = geoset->vertices.data;
+  memset (least, 0, 3 * sizeof *least);
+  memset (most, 0, 3 * sizeof *most);
+  for (uint32_t i = 0; i < geoset->vertices.n; i++, at += 3)
+    for (guint k = 0; k < 3; k++) {
+      least[k] = i ? MIN (least[k], at[k]) : at[k];
+      most[k] = i ? MAX (most[k], at[k]) : at[k];
+    }
+}
+
+/* A number field that follows from others where a version does not state it. */
+static void
+derive (MwConverting *c, MwMdlxGeoset *geoset, const char *name, const void *derived, const char *why)
+{
+  const MwField *field = mw_convert_field (&geoset->record, name);
+  void *at = mw_field_at (&geoset->record, field);
+  size_t size = mw_field_storage_size (field);
+  gboolean before = has (name, c->from), after = has (name, c->to);
+  if (before == after)
+    return;
+  if (before && memcmp (at, derived, size) != 0)
+    mw_convert_lose (c, &geoset->record, name, why);
+  if (after)
+    memcpy (at, derived, size);
+  else
+    mw_field_set_default (&geoset->record, field);
+}
+
+static void
+convert_frame (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  float least[3], most[3], middle[3];
+  uint32_t index = mw_record_index (&geoset->record);
+  box_of (geoset, least, most);
+  for (guint k = 0; k < 3; k++)
+    middle[k] = (least[k] + most[k]) / 2;
+  derive (c, geoset, "bounds.min", least, "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, "bounds.max", most, "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, "center", middle, "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, "geoset_index", &index, "it is the place in the list when this is converted back");
+}
+
+/* One group of triangles is all that a version has which does not state them. */
+static void
+convert_primitives (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  const uint32_t type = TRIANGLES, size = geoset->faces.n;
+  gboolean before = has ("primitive_sizes", c->from), after = has ("primitive_sizes", c->to);
+  if (before == after)
+    return;
+  MwArray types = mw_array_copy (&type, size ? 1 : 0, 4), sizes = mw_array_copy (&size, size ? 1 : 0, 4);
+  if (before) {
+    lose_unless_same (c, geoset, "primitive_types", &types, "the target version has one group of triangles");
+    lose_unless_same (c, geoset, "primitive_sizes", &sizes, "the target version has one group of triangles");
+    mw_array_clear (&types);
+    mw_array_clear (&sizes);
+  }
+  mw_convert_set_array (&geoset->primitive_types, types);
+  mw_convert_set_array (&geoset->primitive_sizes, sizes);
+}
+
+/* Cut, or filled with zeros. */
+static void
+resize (MwConverting *c, const MwRecord *record, const char *name, uint32_t n)
+{
+  const MwField *field = mw_convert_field (record, name);
+  MwArray *array = mw_field_at (record, field);
+  size_t size = mw_field_element_size (field);
+  if (array->n == n)
+    return;
+  MwArray resized = mw_array_new (n, size);
+  if (n)
+    memset (resized.data, 0, n * size);
+  if (MIN (n, array->n))
+    memcpy (resized.data, array->data, MIN (n, array->n) * size);
+  mw_convert_set_array (array, resized);
+  mw_convert_lose (c, record, name, "World of Warcraft has one for each vertex");
+}
+
+/* Files of World of Warcraft have no counts of their own for what each vertex has, and of 1500 just two UV sets. */
+static void
+fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
+{
+  gboolean interleaved = !has ("vertex_groups", c->to);
+  const MwField *sets = mw_convert_field (&geoset->record, "uv_sets");
+  while (interleaved && geoset->uv_sets.n > 2) {
+    MwRecord *set = geoset->uv_sets.items[geoset->uv_sets.n - 1];
+    mw_convert_lose_record (c, set, "the target version has two UV sets");
+    mw_convert_drop (c, set);
+  }
+  while (interleaved && geoset->uv_sets.n < 2)
+    mw_list_append (&c->b->model, &geoset->record, sets, mw_record_new (&mw_mdlx_uv_set_schema));
+  for (uint32_t i = 0; i < geoset->uv_sets.n; i++)
+    resize (c, geoset->uv_sets.items[i], "uvs", geoset->vertices.n);
+  if (!interleaved)
+    return;
+  resize (c, &geoset->record, "normals", geoset->vertices.n);
+  resize (c, &geoset->record, "skin.bones", geoset->vertices.n);
+  resize (c, &geoset->record, "skin.weights", geoset->vertices.n);
+}
+
+/* --- Flags --------------------------------------------------------------------------------------------------------------- */
+
+/* A word of which one bit has a counterpart, at another place. */
+static void
+move_bit (MwConverting *c, const MwRecord *record, const char *name, uint32_t *word, uint32_t warcraft, uint32_t wow)
+{
+  gboolean to_wow = c->to.family == MW_FAMILY_MDX_WOW;
+  uint32_t was = to_wow ? warcraft : wow, is = to_wow ? wow : warcraft;
+  if (*word & ~was)
+    mw_convert_lose (c, record, name, "the other game has no such flags");
+  *word = *word & was ? is : 0;
+}
+
+void
+mw_convert_geosets (MwConverting *c)
+{
+  have_bone (c);
+  for (uint32_t i = 0; i < c->b->geosets.n; i++) {
+    MwMdlxGeoset *geoset = (MwMdlxGeoset *) c->b->geosets.items[i];
+    convert_skin (c, geoset);
+    make_tangents (c, geoset);
+    convert_frame (c, geoset);
+    convert_primitives (c, geoset);
+    if (c->to.family == MW_FAMILY_MDX_WOW)
+      fit_vertices (c, geoset);
+    if (mw_convert_changes_family (c))
+      move_bit (c, &geoset->record, "selection_flags", &geoset->selection_flags, 4, 1);
+  }
+  for (uint32_t i = 0; mw_convert_changes_family (c) && i < c->b->geoset_animations.n; i++) {
+    MwMdlxGeosetAnimation *animation = (MwMdlxGeosetAnimation *) c->b->geoset_animations.items[i];
+    move_bit (c, &animation->record, "flags", &animation->flags, 2, 1);
+  }
+}

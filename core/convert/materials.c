@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+
+#include <string.h>
+
+/* Materials (MDX reference 5.5). A layer has one image up to 1000, and a list of them with a shader from 1100 on. Up to 1000 an
+ * HD material is a shader's name and six layers, which are the six images of one; all but the first say nothing else. Before
+ * 900 and in World of Warcraft there is nothing of it: there an HD layer becomes its diffuse image over the team's colour. */
+
+#define HD_NAME "Shader_HD_DefaultUnit"
+enum { SD = 0, HD = 1, HD_CRYSTAL = 24 };
+enum { DIFFUSE = 0, TEAM_COLOR = 4, N_SLOTS = 6 };
+enum { FILTER_NONE = 0, FILTER_BLEND = 2 };
+#define MATERIAL_TWO_SIDED 0x2u
+#define LAYER_TWO_SIDED 0x10u
+
+#define WHY_SLOT "before 1100 the images of a layer are told apart by their order only"
+#define WHY_SHADER "the target version has no such shader"
+#define WHY_SIX "from 1100 on the six layers of an HD material are one, which has these values once"
+#define WHY_DIFFUSE "without HD a layer has its diffuse image only"
+
+static gboolean
+has_lists (MwFormat format)
+{
+  return mw_convert_has (&mw_mdlx_layer_schema, "textures", format);
+}
+
+static gboolean
+has_name (MwFormat format)
+{
+  return mw_convert_has (&mw_mdlx_material_schema, "shader", format);
+}
+
+static gboolean
+is_hd_name (const MwMdlxMaterial *material)
+{
+  return g_ascii_strcasecmp (mw_text (material->shader), HD_NAME) == 0;
+}
+
+static gboolean
+is_hd (uint32_t shader)
+{
+  return shader == HD || shader == HD_CRYSTAL;
+}
+
+static gboolean
+is_none (MwRef ref)
+{
+  return ref.id == 0 && ref.raw == MW_REF_NONE.raw;
+}
+
+static MwMdlxLayer *
+layer_at (const MwMdlxMaterial *material, uint32_t i)
+{
+  return (MwMdlxLayer *) material->layers.items[i];
+}
+
+static MwMdlxLayerTexture *
+image_at (const MwMdlxLayer *layer, uint32_t i)
+{
+  return (MwMdlxLayerTexture *) layer->textures.items[i];
+}
+
+static void
+set_name (MwMdlxMaterial *material, const char *name)
+{
+  mw_text_set (&material->shader, name, name ? strlen (name) : 0);
+}
+
+/* Moves the image of a layer up to 1000, or of an entry from 1100 on, to another such place, which has none. */
+static void
+move_image (MwConverting *c, MwRecord *from, MwRecord *to)
+{
+  MwRef *ref = mw_field_at (from, mw_convert_field (from, "texture"));
+  const MwField *track = mw_convert_field (from, "texture.track");
+  *(MwRef *) mw_field_at (to, mw_convert_field (to, "texture")) = *ref;
+  *ref = MW_REF_NONE;
+  MwRecord *moved = mw_child_take (&c->b->model, from, track);
+  if (moved)
+    mw_child_set (&c->b->model, to, mw_convert_field (to, "texture.track"), moved);
+}
+
+/* --- To lists of images ------------------------------------------------------------------------------------------------ */
+
+static MwMdlxLayerTexture *
+add_image (MwConverting *c, MwMdlxLayer *layer, MwMdlxLayer *from, uint32_t slot)
+{
+  MwRecord *image = mw_record_new (&mw_mdlx_layer_texture_schema);
+  ((MwMdlxLayerTexture *) image)->slot = slot;
+  mw_list_append (&c->b->model, &layer->record, mw_schema_field (&mw_mdlx_layer_schema, "textures"), image);
+  move_image (c, &from->record, image);
+  return (MwMdlxLayerTexture *) image;
+}
+
+static void
+fold_hd (MwConverting *c, MwMdlxMaterial *material)
+{
+  static const char *const images[] = { "texture", "texture.track", NULL };
+  MwMdlxLayer *layer = layer_at (material, 0);
+  for (uint32_t i = 0; i < N_SLOTS; i++) {
+    MwMdlxLayer *from = layer_at (material, i);
+    const MwRecord *was = mw_model_find (&c->a->model, from->record.id);
+    MwMdlxLayerTexture *image = add_image (c, layer, from, i);
+    mw_convert_becomes (c, i ? from->record.id : from->record.id | MW_CONVERT_IMAGE, image->record.id);
+    if (i && was)
+      mw_convert_lose_rest (c, was, images, WHY_SIX);
+    if (i && was && was->variant)
+      mw_convert_lose_layout (c, was, WHY_SIX);
+  }
+  while (material->layers.n > 1)
+    mw_convert_drop (c, material->layers.items[material->layers.n - 1]);
+  layer->shader = HD;
+}
+
+static void
+to_lists (MwConverting *c, MwMdlxMaterial *material)
+{
+  gboolean hd = is_hd_name (material), folds = hd && material->layers.n == N_SLOTS;
+  if (folds)
+    fold_hd (c, material);
+  for (uint32_t i = 0; !folds && i < material->layers.n; i++) {
+    MwMdlxLayer *layer = layer_at (material, i);
+    layer->shader = hd ? HD : SD;
+    if (!is_none (layer->texture) || layer->texture_track)
+      mw_convert_becomes (c, layer->record.id | MW_CONVERT_IMAGE, add_image (c, layer, layer, DIFFUSE)->record.id);
+  }
+  gboolean back = hd && material->layers.n && strcmp (material->shader, HD_NAME) == 0;
+  if (*mw_text (material->shader) && !back)
+    mw_convert_lose (c, &material->record, "shader", WHY_SHADER);
+  set_name (material, NULL);
+}
+
+/* --- From lists of images ---------------------------------------------------------------------------------------------- */
+
+/* The image that stands for the layer where there can be one only. */
+static uint32_t
+main_image (const MwMdlxLayer *layer)
+{
+  for (uint32_t i = 0; i < layer->textures.n; i++)
+    if (image_at (layer, i)->slot == DIFFUSE)
+      return i;
+  return 0;
+}
+
+/* The texture of the team colour slot, if the game puts that colour in. */
+static MwRef
+team_colour (const MwConverting *c, MwRef ref)
+{
+  const MwMdlxTexture *texture = (const MwMdlxTexture *) mw_model_resolve (&c->b->model, ref);
+  return texture && texture->replaceable_id == 1 ? ref : MW_REF_NONE;
+}
+
+/* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one. */
+static void
+put_over_team_colour (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer, MwRef team)
+{
+  if (c->to.family != MW_FAMILY_MDX || is_none (team) || layer->filter_mode != FILTER_NONE)
+    return;
+  MwRecord *below = mw_record_new (&mw_mdlx_layer_schema);
+  ((MwMdlxLayer *) below)->flags = layer->flags;
+  ((MwMdlxLayer *) below)->texture = team;
+  mw_list_insert (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                  mw_record_index (&layer->record), below);
+  layer->filter_mode = FILTER_BLEND;
+  mw_convert_lose (c, &layer->record, "filter_mode", "the team colour is a layer of its own below it");
+}
+
+static void
+keep_main_image (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
+{
+  MwRef team = MW_REF_NONE;
+  uint32_t kept = main_image (layer);
+  gboolean was_hd = is_hd (layer->shader) && layer->textures.n > 1;
+  for (uint32_t i = 0; i < layer->textures.n; i++) {
+    MwMdlxLayerTexture *image = image_at (layer, i);
+    gboolean blank = is_none (image->texture) && !image->texture_track;
+    if (image->slot == TEAM_COLOR && is_none (team))
+      team = team_colour (c, image->texture);
+    if (i != kept || blank) {
+      mw_convert_lose_record (c, &image->record, WHY_DIFFUSE);
+      continue;
+    }
+    if (image->slot != DIFFUSE)
+      mw_convert_lose (c, &image->record, "slot", WHY_SLOT);
+    move_image (c, &image->record, &layer->record);
+    mw_convert_becomes (c, image->record.id, layer->record.id | MW_CONVERT_IMAGE);
+  }
+  while (layer->textures.n)
+    mw_convert_drop (c, layer->textures.items[layer->textures.n - 1]);
+  if (layer->shader != SD)
+    mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
+  layer->shader = SD;
+  if (was_hd)
+    put_over_team_colour (c, material, layer, team);
+}
+
+/* Whether to_lists() makes the same of six layers. */
+static gboolean
+splits (const MwMdlxMaterial *material)
+{
+  if (material->layers.n != 1 || !is_hd (layer_at (material, 0)->shader))
+    return FALSE;
+  const MwMdlxLayer *layer = layer_at (material, 0);
+  for (uint32_t i = 0; i < layer->textures.n; i++)
+    if (image_at (layer, i)->slot != i)
+      return FALSE;
+  return layer->textures.n == N_SLOTS;
+}
+
+static void
+split_hd (MwConverting *c, MwMdlxMaterial *material)
+{
+  MwMdlxLayer *layer = layer_at (material, 0);
+  if (layer->shader != HD)
+    mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
+  layer->shader = SD;
+  for (uint32_t i = 0; i < N_SLOTS; i++) {
+    MwMdlxLayerTexture *image = image_at (layer, i);
+    MwRecord *to = i ? mw_record_new (&mw_mdlx_layer_schema) : &layer->record;
+    if (i)
+      mw_list_append (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), to);
+    move_image (c, &image->record, to);
+    mw_convert_becomes (c, image->record.id, i ? to->id : to->id | MW_CONVERT_IMAGE);
+  }
+  while (layer->textures.n)
+    mw_convert_drop (c, layer->textures.items[layer->textures.n - 1]);
+  set_name (material, HD_NAME);
+}
+
+/* HD layers of one diffuse image each, other than six: the name alone brings their shader back. */
+static gboolean
+is_named_hd (const MwMdlxMaterial *material)
+{
+  for (uint32_t i = 0; i < material->layers.n; i++) {
+    const MwMdlxLayer *layer = layer_at (material, i);
+    if (layer->shader != HD || layer->textures.n > 1 || (layer->textures.n && image_at (layer, 0)->slot != DIFFUSE))
+      return FALSE;
+  }
+  return material->layers.n && material->layers.n != N_SLOTS;
+}
+
+static void
+from_lists (MwConverting *c, MwMdlxMaterial *material)
+{
+  gboolean named = has_name (c->to) && is_named_hd (material);
+  if (has_name (c->to) && splits (material)) {
+    split_hd (c, material);
+    return;
+  }
+  g_autofree MwMdlxLayer **layers = g_new (MwMdlxLayer *, material->layers.n + 1);
+  uint32_t n = material->layers.n;
+  for (uint32_t i = 0; i < n; i++)
+    layers[i] = layer_at (material, i);
+  for (uint32_t i = 0; i < n; i++) {
+    if (named)
+      layers[i]->shader = SD;
+    keep_main_image (c, material, layers[i]);
+  }
+  if (named)
+    set_name (material, HD_NAME);
+}
+
+/* --- From six layers to none of it --------------------------------------------------------------------------------------- */
+
+static void
+from_six (MwConverting *c, MwMdlxMaterial *material)
+{
+  if (!is_hd_name (material) || material->layers.n != N_SLOTS)
+    return;
+  MwRef team = team_colour (c, layer_at (material, TEAM_COLOR)->texture);
+  while (material->layers.n > 1) {
+    MwRecord *layer = material->layers.items[material->layers.n - 1];
+    mw_convert_lose_record (c, layer, WHY_DIFFUSE);
+    mw_convert_drop (c, layer);
+  }
+  put_over_team_colour (c, material, layer_at (material, 0), team);
+}
+
+/* --- Flags --------------------------------------------------------------------------------------------------------------- */
+
+/* From 900 on a material can be two-sided as a whole, elsewhere only a layer. On the way back from there that is done, too. */
+static void
+to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
+{
+  for (uint32_t i = 0; (material->flags & MATERIAL_TWO_SIDED) && i < material->layers.n; i++) {
+    MwMdlxLayer *layer = layer_at (material, i);
+    if (layer->flags & LAYER_TWO_SIDED)
+      continue;
+    layer->flags |= now ? LAYER_TWO_SIDED : 0;
+    mw_convert_lose (c, &layer->record, "flags",
+                     now ? "it is two-sided now, as its material was" : "its material makes it two-sided");
+  }
+}
+
+/* The bits beyond those that both games know mean other things (MDX reference 5.5, 7.2). */
+static void
+keep_common_flags (MwConverting *c, MwMdlxMaterial *material)
+{
+  for (uint32_t i = 0; i < material->layers.n; i++) {
+    MwMdlxLayer *layer = layer_at (material, i);
+    if (layer->flags & ~0xFFu)
+      mw_convert_lose (c, &layer->record, "flags", "the other game has no such shading flags");
+    layer->flags &= 0xFF;
+  }
+}
+
+void
+mw_convert_materials (MwConverting *c)
+{
+  for (uint32_t i = 0; i < c->b->materials.n; i++) {
+    MwMdlxMaterial *material = (MwMdlxMaterial *) c->b->materials.items[i];
+    if (has_lists (c->to) && !has_lists (c->from))
+      to_lists (c, material);
+    else if (has_lists (c->from) && !has_lists (c->to))
+      from_lists (c, material);
+    else if (has_name (c->from) && !has_name (c->to))
+      from_six (c, material);
+    gboolean before = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->from);
+    gboolean after = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->to);
+    if (before != after)
+      to_two_sided_layers (c, material, before);
+    if (mw_convert_changes_family (c))
+      keep_common_flags (c, material);
+  }
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+#include "core/schema/diff.h"
+
+#include <string.h>
+
+/* Nodes: their flags in both games (MDX reference 2.5), kinds that only one version has, and what the client of World of
+ * Warcraft wants of their order (7.1). */
+
+/* --- Kinds ------------------------------------------------------------------------------------------------------------- */
+
+/* A helper in the place of a node, with its id: what hangs on it keeps its parent. */
+static void
+become_helper (MwConverting *c, MwRecord *record)
+{
+  MwModel *model = &c->b->model;
+  const MwField *nodes = mw_record_slot (record);
+  MwRecord *owner = record->owner, *helper = mw_record_new (&mw_mdlx_helper_schema);
+  MwMdlxNode *from = (MwMdlxNode *) record, *to = (MwMdlxNode *) helper;
+  uint32_t index = mw_record_index (record);
+  helper->id = record->id;
+  mw_list_take (model, owner, nodes, index);
+  to->name = g_steal_pointer (&from->name);
+  to->parent = from->parent;
+  to->flags = from->flags & 0xFF;
+  memcpy (to->pivot, from->pivot, sizeof to->pivot);
+  memcpy (to->bind_pose, from->bind_pose, sizeof to->bind_pose);
+  mw_convert_set_array (&to->node_unknown, mw_array_share (&from->node_unknown));
+  for (guint i = 0; i < mw_schema_n_fields (&mw_mdlx_node_schema); i++) {
+    const MwField *field = mw_schema_field_at (&mw_mdlx_node_schema, i);
+    MwRecord *track = field->type == MW_TYPE_CHILD ? mw_child_take (NULL, record, field) : NULL;
+    if (track)
+      mw_child_set (NULL, helper, field, track);
+  }
+  mw_record_free (record);
+  mw_list_insert (model, owner, nodes, index, helper);
+  mw_convert_lose_record (c, helper, "the target version has no such node: a helper stands in its place");
+}
+
+/* --- Flags ------------------------------------------------------------------------------------------------------------- */
+
+#define COMMON_FLAGS 0x7Fu
+
+/* The bit that says the kind, as the games' own files have it. */
+static const struct {
+  const MwSchema *kind;
+  uint32_t warcraft, wow;
+} kind_bits[] = {
+  { &mw_mdlx_bone_schema, 0x100, 0 },
+  { &mw_mdlx_light_schema, 0x200, 0x100 },
+  { &mw_mdlx_event_object_schema, 0x400, 0x200 },
+  { &mw_mdlx_attachment_schema, 0x800, 0x400 },
+  { &mw_mdlx_particle_emitter_schema, 0x1000, 0x800 },
+  { &mw_mdlx_particle_emitter2_schema, 0x1000, 0x800 },
+  { &mw_mdlx_collision_shape_schema, 0x2000, 0x1000 },
+  { &mw_mdlx_ribbon_emitter_schema, 0x4000, 0x2000 },
+};
+/* And those that only emitters have. */
+static const struct {
+  const MwSchema *kind;
+  uint32_t warcraft, wow;
+} emitter_bits[] = {
+  { &mw_mdlx_particle_emitter_schema, 0x8000, 0x10000 },      /* emits models */
+  { &mw_mdlx_particle_emitter_schema, 0x10000, 0x8000 },      /* emits images */
+  { &mw_mdlx_particle_emitter2_schema, 0x8000, 0x8000 },      /* unshaded */
+  { &mw_mdlx_particle_emitter2_schema, 0x10000, 0x10000 },    /* sorted */
+  { &mw_mdlx_particle_emitter2_schema, 0x20000, 0x20000 },    /* line emitter */
+  { &mw_mdlx_particle_emitter2_schema, 0x40000, 0x40000 },    /* unfogged */
+  { &mw_mdlx_particle_emitter2_schema, 0x80000, 0x80000 },    /* model space */
+  { &mw_mdlx_particle_emitter2_schema, 0x100000, 0x8000000 }, /* XY quads */
+};
+
+static uint32_t
+flags_in (const MwSchema *kind, uint32_t flags, MwFamily to)
+{
+  gboolean to_wow = to == MW_FAMILY_MDX_WOW;
+  uint32_t result = flags & COMMON_FLAGS;
+  for (guint i = 0; i < G_N_ELEMENTS (kind_bits); i++)
+    if (kind_bits[i].kind == kind)
+      result |= to_wow ? kind_bits[i].wow : kind_bits[i].warcraft;
+  for (guint i = 0; i < G_N_ELEMENTS (emitter_bits); i++)
+    if (emitter_bits[i].kind == kind && (flags & (to_wow ? emitter_bits[i].warcraft : emitter_bits[i].wow)))
+      result |= to_wow ? emitter_bits[i].wow : emitter_bits[i].warcraft;
+  return result;
+}
+
+static void
+convert_flags (MwConverting *c, MwMdlxNode *node)
+{
+  uint32_t flags = flags_in (node->record.schema, node->flags, c->to.family);
+  if (flags_in (node->record.schema, flags, c->from.family) != node->flags)
+    mw_convert_lose (c, &node->record, "flags", "the other game has not all of these flags");
+  node->flags = flags;
+}
+
+/* --- Attachments --------------------------------------------------------------------------------------------------------- */
+
+/* Warcraft III finds a point by the words of its name, World of Warcraft by its id (name lists, 3.2, 3.3). */
+static const struct {
+  int32_t id;
+  const char *name;
+  const char *words[3];
+} points[] = {
+  { 18, "Overhead Ref", { "overhead" } },
+  { 19, "Origin Ref", { "origin" } },
+  { 20, "Head Ref", { "head" } },
+  { 21, "Hand Left Ref", { "hand", "left" } },
+  { 22, "Hand Right Ref", { "hand", "right" } },
+  { 34, "Chest Ref", { "chest" } },
+};
+#define NO_POINT (-1)
+
+static gboolean
+has_words (const GPtrArray *found, const char *const *words)
+{
+  guint n = 0;
+  for (; n < 3 && words[n]; n++)
+    if (!g_ptr_array_find_with_equal_func ((GPtrArray *) found, words[n], g_str_equal, NULL))
+      return FALSE;
+  return n == found->len;
+}
+
+/* The id of the point that the words of a name mean, without "Ref" and numbers. */
+static int32_t
+point_of (const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+  g_auto (GStrv) words = g_strsplit_set (lower, " -_0123456789", -1);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  for (guint i = 0; words[i]; i++)
+    if (*words[i] && strcmp (words[i], "ref") != 0)
+      g_ptr_array_add (found, words[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    if (has_words (found, points[i].words))
+      return points[i].id;
+  return NO_POINT;
+}
+
+static void
+convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
+{
+  const MwRecord *record = &attachment->node.record;
+  int32_t number = (int32_t) mw_record_kind_index (record), point = point_of (mw_text (attachment->node.name));
+  if (c->to.family == MW_FAMILY_MDX_WOW) {
+    if (attachment->attachment_id != number)
+      mw_convert_lose (c, record, "attachment_id", "in Warcraft III it is a running number");
+    attachment->attachment_id = point;
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    if (points[i].id == attachment->attachment_id && point != points[i].id) {
+      mw_text_set (&attachment->node.name, points[i].name, strlen (points[i].name));
+      point = points[i].id;
+      mw_convert_lose (c, record, "name", "Warcraft III finds the point by the words of its name");
+    }
+  if (point != attachment->attachment_id)
+    mw_convert_lose (c, record, "attachment_id", "Warcraft III has no name for this point");
+  attachment->attachment_id = number;
+}
+
+/* --- Order ----------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_root (const MwRecord *bone)
+{
+  return ((const MwMdlxNode *) bone)->parent.id == 0;
+}
+
+/* Bones without a parent come first (MDX reference 7.1); they do not go back to where they stood. A model of World of Warcraft
+ * in which they stand otherwise loses that order on its way back. */
+static void
+put_roots_first (MwConverting *c, gboolean reorder)
+{
+  MwList *list = &c->b->nodes;
+  g_autoptr (GPtrArray) bones = g_ptr_array_new (), ordered = g_ptr_array_new ();
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->items[i]->schema == &mw_mdlx_bone_schema) {
+      g_ptr_array_add (bones, list->items[i]);
+      g_array_append_val (places, i);
+    }
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < bones->len; i++)
+      if (is_root (bones->pdata[i]) == (pass == 0))
+        g_ptr_array_add (ordered, bones->pdata[i]);
+  if (bones->len == 0 || memcmp (bones->pdata, ordered->pdata, bones->len * sizeof (gpointer)) == 0)
+    return;
+  g_autofree guint *now = g_new (guint, bones->len);
+  g_autofree gboolean *moved = g_new (gboolean, bones->len);
+  guint n_roots = 0, n_others = 0;
+  for (guint i = 0; i < bones->len; i++)
+    n_roots += is_root (bones->pdata[i]);
+  for (guint i = 0, roots = 0; i < bones->len; i++) {
+    gboolean root = is_root (bones->pdata[i]);
+    now[i] = root ? roots++ : n_roots + n_others++;
+  }
+  mw_diff_moved (now, bones->len, moved);
+  for (guint i = 0; i < bones->len; i++)
+    if (moved[i])
+      mw_convert_lose_place (c, bones->pdata[i], "bones without a parent stand first in World of Warcraft");
+  for (guint i = 0; reorder && i < bones->len; i++) {
+    uint32_t place = g_array_index (places, guint, i);
+    list->items[place] = ordered->pdata[i];
+    list->items[place]->place = place;
+  }
+  list->stale = TRUE;
+}
+
+/* Warcraft III has no event without a track, the other has (MDX reference 2.4). */
+static void
+give_track (MwConverting *c, MwRecord *record)
+{
+  const MwField *track = mw_convert_field (record, "track");
+  if (c->to.family == MW_FAMILY_MDX && !*(MwRecord **) mw_field_at (record, track))
+    mw_child_set (&c->b->model, record, track, mw_record_new (&mw_event_track_schema));
+}
+
+void
+mw_convert_nodes (MwConverting *c)
+{
+  MwList *nodes = &c->b->nodes;
+  guint n_events = 0;
+  gboolean to_other_game = mw_convert_changes_family (c);
+  for (uint32_t i = 0; i < nodes->n; i++)
+    if (!mw_convert_has_kind (nodes->items[i]->schema, c->to))
+      become_helper (c, nodes->items[i]);
+  for (uint32_t i = 0; to_other_game && i < nodes->n; i++) {
+    MwRecord *record = nodes->items[i];
+    convert_flags (c, (MwMdlxNode *) record);
+    if (record->schema == &mw_mdlx_attachment_schema)
+      convert_attachment (c, (MwMdlxAttachment *) record);
+    if (record->schema == &mw_mdlx_event_object_schema) {
+      give_track (c, record);
+      n_events++;
+    }
+  }
+  if (to_other_game)
+    put_roots_first (c, c->to.family == MW_FAMILY_MDX_WOW);
+  if (n_events)
+    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
+                      "events are called by names that only the game of the old model knows: %u", n_events);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+#include "core/schema/codec.h"
+
+#include <string.h>
+
+/* Rotations of World of Warcraft are packed in 64 bits (MDX reference 8): keys take the values that a file holds, so that what
+ * is shown is what is saved. */
+
+static void
+snap (MwConverting *c, MwRecord *track, const char *name)
+{
+  const MwField *field = mw_convert_field (track, name);
+  const MwField *slot = mw_record_slot (track);
+  MwArray *keys = mw_field_at (track, field);
+  MwCodec before = mw_field_codec (track, field, track->owner, slot, c->from);
+  MwCodec after = mw_field_codec (track, field, track->owner, slot, c->to);
+  /* On the way back they are rounded, too, if nobody has. */
+  MwCodec codec = after != MW_CODEC_NONE ? after : before;
+  if (!keys->n || before == after)
+    return;
+  size_t size = mw_codec_size (codec, field);
+  g_autofree uint8_t *packed = g_malloc (size * keys->n);
+  MwArray snapped = mw_array_new (keys->n, mw_field_element_size (field));
+  mw_codec_encode (codec, field, keys->data, keys->n, packed, size);
+  mw_codec_decode (codec, field, packed, size, keys->n, snapped.data);
+  if (!mw_array_equal (keys, &snapped, mw_field_element_size (field)))
+    mw_convert_lose (c, track, name, "rounded to what 64 bits of a rotation hold");
+  if (after == codec)
+    mw_convert_set_array (keys, snapped);
+  else
+    mw_array_clear (&snapped);
+}
+
+static gboolean
+snap_track (MwRecord *record, gpointer data)
+{
+  if (record->schema == &mw_track_quat_schema) {
+    snap (data, record, "keys.value");
+    snap (data, record, "keys.in_tan");
+    snap (data, record, "keys.out_tan");
+  }
+  return TRUE;
+}
+
+void
+mw_convert_rotations (MwConverting *c)
+{
+  mw_record_foreach (&c->b->model.record, snap_track, c);
+}

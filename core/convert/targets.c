@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/targets.h"
+#include "core/base/i18n.h"
+
+#include <string.h>
+
+/* MDX reference 1.2: which version comes from where. */
+
+#define WC3(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX, version, FALSE                                                                                      \
+  }
+#define WOW(version)                                                                                                   \
+  {                                                                                                                    \
+    MW_FAMILY_MDX_WOW, version, FALSE                                                                                  \
+  }
+static const MwTargetGame targets[] = {
+  { "mdx800", N_ ("Warcraft III, MDX 800"), WC3 (800), FALSE, TRUE },
+  { "mdx900", N_ ("Warcraft III: Reforged beta, MDX 900"), WC3 (900), FALSE, FALSE },
+  { "mdx1000", N_ ("Warcraft III: Reforged, MDX 1000"), WC3 (1000), FALSE, TRUE },
+  { "mdx1100", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), FALSE, TRUE },
+  { "mdx1200", N_ ("Warcraft III 2.0, MDX 1200"), WC3 (1200), FALSE, FALSE },
+  { "mdx1300", N_ ("Warcraft III, MDX 1300"), WC3 (1300), FALSE, FALSE },
+  { "mdx1400", N_ ("Warcraft III, MDX 1400"), WC3 (1400), FALSE, FALSE },
+  { "mdx1600", N_ ("Warcraft III, MDX 1600"), WC3 (1600), FALSE, FALSE },
+  { "mdx1700", N_ ("Warcraft III 3.0, MDX 1700"), WC3 (1700), FALSE, FALSE },
+  { "mdx1800", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), FALSE, FALSE },
+  { "wow-mdx1300", N_ ("World of Warcraft alpha, MDX 1300"), WOW (1300), FALSE, TRUE },
+  { "wow-mdx1400", N_ ("World of Warcraft alpha, MDX 1400"), WOW (1400), FALSE, FALSE },
+  { "wow-mdx1500", N_ ("World of Warcraft alpha, MDX 1500"), WOW (1500), FALSE, FALSE },
+  { "wc3-1.26", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800), TRUE, TRUE },
+  { "wc3-reforged-1.32", N_ ("Warcraft III: Reforged 1.32, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-reforged-1.33", N_ ("Warcraft III: Reforged 1.33, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-reforged-1.34", N_ ("Warcraft III: Reforged 1.34, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-reforged-1.35", N_ ("Warcraft III: Reforged 1.35, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-reforged-1.36", N_ ("Warcraft III: Reforged 1.36, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-2.0", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), TRUE, TRUE },
+  { "wc3-3.0", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), TRUE, FALSE },
+  { "wow-0.5.3", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, TRUE },
+  { "wow-0.9.1", N_ ("WoW 0.9.1 alpha, MDX 1400"), WOW (1400), TRUE, FALSE },
+  { "wow-0.11", N_ ("WoW 0.11 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+  { "wow-0.12", N_ ("WoW 0.12 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+};
+
+const MwTargetGame *
+mw_target_games (guint *n)
+{
+  *n = G_N_ELEMENTS (targets);
+  return targets;
+}
+
+const MwTargetGame *
+mw_target_of_format (MwFormat format)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
+    if (!targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
+      return &targets[i];
+  return NULL;
+}
+
+/* "MDL:1000" as "mdx1000", and whether it is text. Free with g_free(). */
+static char *
+plain_word (const char *word, gboolean *text)
+{
+  char *plain = g_ascii_strdown (word, -1), *mdl = strstr (plain, "mdl"), *colon = strchr (plain, ':');
+  *text = mdl != NULL;
+  if (mdl)
+    mdl[2] = 'x';
+  if (colon && colon > plain && g_ascii_isalpha (colon[-1]))
+    memmove (colon, colon + 1, strlen (colon));
+  return plain;
+}
+
+gboolean
+mw_target_format (const char *word, MwFormat *format)
+{
+  gboolean text;
+  g_autofree char *plain = plain_word (word, &text);
+  for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
+    if (strcmp (targets[i].id, plain) == 0 && !(targets[i].game && text)) {
+      *format = targets[i].format;
+      format->text = text;
+      return TRUE;
+    }
+  return FALSE;
+}

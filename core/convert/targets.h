@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/schema/schema.h"
+
+/* What a model can be converted for: a version of the format, or a game, which stands for the version that it is given. */
+typedef struct {
+  const char *id;    /* "mdx1000" or "wc3-reforged-1.36": stable, and what people write */
+  const char *label; /* "Warcraft III: Reforged 1.36, MDX 1000", marked for translation */
+  MwFormat format;   /* `text` is FALSE */
+  gboolean game;     /* FALSE: the format itself */
+  gboolean sure;     /* checked on real files; FALSE: by what others say of the format */
+} MwTargetGame;
+
+/* Formats by family and version, then games from the oldest on. */
+const MwTargetGame *mw_target_games (guint *n);
+/* The format of a word: a target's id in any case, or a format's with a colon ("mdx:1100"), or with "mdl" instead of "mdx" for
+ * text; FALSE: there is no such target. */
+gboolean mw_target_format (const char *word, MwFormat *format);
+/* The entry of a format itself, or NULL. */
+const MwTargetGame *mw_target_of_format (MwFormat format);
