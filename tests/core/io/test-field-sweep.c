@@ -180,6 +180,8 @@ static const struct {
   { "skin.bone_limit", "vertice" },
   { "skin.bone_limit", "indices" },
   { "skin.bone_limit", "bones" },
+  /* World of Warcraft's alpha: beside the count of attachments. */
+  { "attachment.attachment_id", "highest id" },
 };
 
 /* Tables that find records by what they hold: their entries name the list as a whole. */
@@ -195,12 +197,10 @@ is_below (const MwRecord *record, const MwBytes *entry)
 static gboolean
 follows (const Open *open, const MwRecord *record, const MwField *field, const MwBytes *entry)
 {
-  if (entry->kind != MW_BYTES_DERIVED)
+  if (entry->kind != MW_BYTES_DERIVED || open->format.family == MW_FAMILY_MDX)
     return FALSE;
-  if (entry->field && is_below (record, entry))
+  if (open->format.family == MW_FAMILY_M2 && entry->field && is_below (record, entry))
     return TRUE;
-  if (open->format.family != MW_FAMILY_M2)
-    return FALSE;
   g_autofree char *name = g_strdup_printf ("%s.%s", record->schema->name, field->name);
   for (guint i = 0; i < G_N_ELEMENTS (followers); i++)
     if (strcmp (followers[i].field, name) == 0 && g_str_has_prefix (entry->tag, followers[i].tag))
