@@ -25,10 +25,12 @@
  *                      and where Faces or Groups would not state it exactly: PrimitiveTypes n { }, PrimitiveSizes n { },
  *                      FaceIndices n { }; GroupSizes n { }, GroupMembers n { }
  *   every node         NodeFlags n,
+ *   Light              LightType Omnidirectional|Directional|Ambient|n,
  *   Attachment         AttachmentByte n,
- *   ParticleEmitter2   EmitterType Base|Plane|Sphere|Spline, Squirts n, ZSource (static or track), GeometryModel "", RecursionModel "",
- *                      TwinkleFPS f, TwinkleOnOff f, TwinkleMin f, TwinkleMax f, InheritVelocity f, TumbleX { }, TumbleY { },
- *                      TumbleZ { }, Drag f, Spin f, Wind { }, WindTime f, FollowSpeed1 f, FollowScale1 f, FollowSpeed2 f,
+ *   ParticleEmitter2   EmitterType Base|Plane|Sphere|Spline|n, ParticleFilterMode Blend|...|n, HeadOrTail Head|Tail|Both|n,
+ *                      Squirts n, ZSource (static or track), GeometryModel "", RecursionModel "", TwinkleFPS f,
+ *                      TwinkleOnOff f, TwinkleMin f, TwinkleMax f, InheritVelocity f, TumbleX { }, TumbleY { }, TumbleZ { },
+ *                      Drag f, Spin f, Wind { }, WindTime f, FollowSpeed1 f, FollowScale1 f, FollowSpeed2 f,
  *                      FollowScale2 f, Spline n { }; Longitude, and LifeSpan as static or track
  *   CollisionShape     ShapeHeight f, ShapeLength f, ShapeWidth f,
  *   the text           CollisionVertices n { }, CollisionTriangles n { }, CollisionNormals n { }

@@ -148,7 +148,7 @@ mw_side_put_float (GString *text, float value)
 void
 mw_side_put_string (GString *text, const void *bytes, gsize n)
 {
-  const guint8 *from = bytes;
+  const guint8 *from = n ? bytes : (gconstpointer) ""; /* none may be NULL */
   gsize plain = 0;
   g_string_append_c (text, '"');
   for (gsize i = 0; i < n; i++) {

@@ -295,7 +295,9 @@ sweep_row (Open *open, MwId id, const MwField *field, guint *lengths)
   g_autofree char *value = change (open, path);
   g_autoptr (MwFileSet) written = mw_io_write_set (open->model, open->format, map, NULL, &error);
   g_assert_no_error (error);
-  if (same_layout (open, written, map)) {
+  /* Bones without a parent are numbered first there, so that all others get other numbers. */
+  gboolean renumbers = open->format.family == MW_FAMILY_MDX_WOW && strcmp (field->name, "parent") == 0;
+  if (!renumbers && same_layout (open, written, map)) {
     check_same_layout (open, id, field, path, written);
   } else {
     check_read_again (open, path, value, written);

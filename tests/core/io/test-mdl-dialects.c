@@ -426,7 +426,7 @@ test_wow (void)
             "CoordId -1, Alpha 1 { Linear, 0: 0.5, } static Alpha 0.25, }\n"
             "Layer { FilterMode None, TextureID 1 { DontInterp, 10: 3, } } } }\n"
             "Bone \"b\" { ObjectId 0, NodeFlags 4160749568, }\n"
-            "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, Blend, Head, EmitterType Spline, Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
+            "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, ParticleFilterMode 77, Both, EmitterType Spline, Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
             "Spline 2 { { 1, 2, 3 }, { 4, 5, 6 } } TumbleX { -1, 1 }, GeometryModel \"x.mdx\", }\n"
             "CollisionShape \"c\" { ObjectId 2, NodeFlags 4096, Cylinder, Vertices 1 { { 1, 2, 3 } } BoundsRadius 4, ShapeHeight 5, }\n"
             "CollisionVertices 3 { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }\nCollisionTriangles 3 { 0, 1, 2 }\n";
@@ -442,6 +442,8 @@ test_wow (void)
   g_assert_cmpuint (((MwMdlxMaterial *) model->materials.items[0])->layers.items[1]->variant, ==, 1);
   assert_value (model, "bones[0].flags", "0xf8000000");
   assert_value (model, "particle_emitters2[0].emitter_type", "Spline");
+  assert_value (model, "particle_emitters2[0].filter_mode", "77");
+  assert_value (model, "particle_emitters2[0].head_or_tail", "Both");
   assert_value (model, "particle_emitters2[0].squirt", "3");
   assert_value (model, "particle_emitters2[0].life_span.track.keys[0].value", "2");
   assert_value (model, "particle_emitters2[0].spline", "[{1, 2, 3}, {4, 5, 6}]");
