@@ -80,8 +80,10 @@ typedef struct {
 void mw_convert_groups_clear (MwConvertGroups *groups);
 void mw_convert_skin_clear (MwConvertSkin *skin);
 /* *off: by how much of 1 the worst weight is off; *n_off: how many vertices are more than a rounding off.
+ * Vertices without weights have a group without members.
  * `nobody` stands, without weight, where a vertex has no group. */
-MwConvertGroups mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double *off, uint32_t *n_off);
+MwConvertGroups mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, uint32_t n_vertices,
+                                           double *off, uint32_t *n_off);
 MwConvertSkin mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off,
                                          uint32_t *n_off);
 /* One vector with handedness per vertex, from triangles and texture coordinates; empty where a geoset has not got them. */

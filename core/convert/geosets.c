@@ -122,7 +122,8 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
 {
   double off, back_off;
   uint32_t n_off, n_back_off;
-  MwConvertGroups groups = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, &off, &n_off);
+  MwConvertGroups groups = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, geoset->vertices.n,
+                                                      &off, &n_off);
   const char *why = say_error ("weights became matrix groups", off, n_off);
   MwConvertSkin none = { .bones = { 0 } }, back = none;
   if (has ("vertex_groups", c->from))
@@ -143,7 +144,7 @@ to_both (MwConverting *c, MwMdlxGeoset *geoset)
   uint32_t n_off;
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) },
                 none = { .bones = { 0 } };
-  MwConvertGroups groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
+  MwConvertGroups groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, geoset->vertices.n, &off, &n_off);
   if (says_the_same (c, &groups, &skin))
     take_skin (geoset, &none);
   mw_convert_skin_clear (&skin);
@@ -206,7 +207,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   mw_convert_groups_clear (&groups);
   const char *why = say_error ("the matrix groups became weights", off, n_off);
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) };
-  groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
+  groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, geoset->vertices.n, &off, &n_off);
   lose_groups (c, geoset, &groups, why);
   if (has ("skin.bones", c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
@@ -390,8 +391,13 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
   if (!interleaved)
     return;
   resize (c, &geoset->record, "normals", geoset->vertices.n);
+  uint32_t n_skinned = geoset->skin_bones.n;
+  if (!n_skinned)
+    return;
   resize (c, &geoset->record, "skin.bones", geoset->vertices.n);
   resize (c, &geoset->record, "skin.weights", geoset->vertices.n);
+  for (size_t i = (size_t) BONES * n_skinned; i < (size_t) BONES * geoset->skin_bones.n; i++)
+    ((MwRef *) geoset->skin_bones.data)[i] = first_bone (c);
 }
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
@@ -413,12 +419,12 @@ mw_convert_geosets (MwConverting *c)
   have_bone (c);
   for (uint32_t i = 0; i < c->b->geosets.n; i++) {
     MwMdlxGeoset *geoset = (MwMdlxGeoset *) c->b->geosets.items[i];
+    if (c->to.family == MW_FAMILY_MDX_WOW)
+      fit_vertices (c, geoset);
     convert_skin (c, geoset);
     make_tangents (c, geoset);
     convert_frame (c, geoset);
     convert_primitives (c, geoset);
-    if (c->to.family == MW_FAMILY_MDX_WOW)
-      fit_vertices (c, geoset);
     if (mw_convert_changes_family (c))
       move_bit (c, &geoset->record, "selection_flags", &geoset->selection_flags, 4, 1);
   }

@@ -49,10 +49,14 @@ is_same (MwRef a, MwRef b)
 }
 
 static Influence
-influence_of (const MwRef *bones, const uint16_t *weights)
+influence_of (const MwArray *all_bones, const MwArray *all_weights, uint32_t vertex)
 {
   Influence in = { .n = 0 };
   double sum = 0;
+  if (vertex >= all_bones->n || vertex >= all_weights->n)
+    return in;
+  const MwRef *bones = (const MwRef *) all_bones->data + (size_t) BONES * vertex;
+  const uint16_t *weights = (const uint16_t *) all_weights->data + (size_t) BONES * vertex;
   for (guint i = 0; i < BONES; i++) {
     guint k = 0;
     if (!weights[i])
@@ -200,16 +204,14 @@ store_groups (const GPtrArray *groups, const gint *kept, MwConvertGroups *result
 }
 
 MwConvertGroups
-mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double *off, uint32_t *n_off)
+mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, uint32_t n, double *off, uint32_t *n_off)
 {
   MwConvertGroups result = { .vertex_groups = { 0 } };
-  const uint32_t n = MIN (bones->n, weights->n);
   g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) places = g_hash_table_new (hash_group, equal_groups); /* Group -> place, + 1 */
   g_autofree guint *of_vertex = g_new (guint, n + 1);
   for (uint32_t i = 0; i < n; i++) {
-    Influence in = influence_of ((const MwRef *) bones->data + (size_t) BONES * i,
-                                 (const uint16_t *) weights->data + (size_t) BONES * i);
+    Influence in = influence_of (bones, weights, i);
     Group group = nearest_group (&in);
     guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, &group));
     if (!place) {
@@ -227,8 +229,7 @@ mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, double 
   *off = 0;
   *n_off = 0;
   for (uint32_t i = 0; i < n; i++) {
-    Influence in = influence_of ((const MwRef *) bones->data + (size_t) BONES * i,
-                                 (const uint16_t *) weights->data + (size_t) BONES * i);
+    Influence in = influence_of (bones, weights, i);
     guint place = kept[of_vertex[i]] < 0 ? nearest_kept (&in, groups, kept) : of_vertex[i];
     double away = distance (&in, groups->pdata[place]);
     ((uint8_t *) result.vertex_groups.data)[i] = (uint8_t) kept[place];

@@ -229,9 +229,8 @@ row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
                            record);
 }
 
-/* Layouts that differ in nothing that these records have are one: a file cannot tell them apart. */
-static gboolean
-laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
+gboolean
+mw_records_laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
 {
   if (a->variant == b->variant)
     return TRUE;
@@ -245,7 +244,7 @@ laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
 static gboolean
 records_equal (Comparing *c, const MwRecord *a, const MwRecord *b)
 {
-  if (a->schema != b->schema || !laid_out_alike (a, b, c->format)) {
+  if (a->schema != b->schema || !mw_records_laid_out_alike (a, b, c->format)) {
     c->at = a;
     c->field = NULL;
     return FALSE;

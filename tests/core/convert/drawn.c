@@ -145,14 +145,14 @@ fill_geoset (Drawing *d, MwMdlxGeoset *geoset)
   if (draw (d, 2))
     draw_array (d, record, "tangents", n);
   if (interleaved || draw (d, 2)) {
-    draw_array (d, record, "skin.bones", n);
-    draw_indices (d, record, "skin.weights", 0, 1);
+    uint32_t n_skinned = interleaved || draw (d, 4) ? n : n + 1 - draw (d, 3);
+    draw_array (d, record, "skin.bones", n_skinned);
     /* In most versions they are bytes. */
-    for (uint32_t i = 0; i < 4 * n; i++)
+    for (uint32_t i = 0; i < 4 * n_skinned; i++)
       if (((MwRef *) geoset->skin_bones.data)[i].id == 0)
         ((MwRef *) geoset->skin_bones.data)[i].raw = 250;
-    MwArray weights = mw_array_new (n, 8);
-    for (uint32_t i = 0; i < 4 * n; i++)
+    MwArray weights = mw_array_new (n_skinned, 8);
+    for (uint32_t i = 0; i < 4 * n_skinned; i++)
       ((uint16_t *) weights.data)[i] = (uint16_t) (draw (d, 2) ? draw (d, 256) : 0);
     mw_convert_set_array (&geoset->skin_weights, weights);
   }

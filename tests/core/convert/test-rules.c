@@ -168,7 +168,7 @@ weights_to_groups (void)
   /* The error of the way there is stated: 155 and 100 of 255 became halves. */
   double off;
   uint32_t n_off;
-  MwConvertGroups stated = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, &off, &n_off);
+  MwConvertGroups stated = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, 4, &off, &n_off);
   g_assert_cmpuint (n_off, ==, 1);
   g_assert_cmpfloat (fabs (off - (155.0 / 255 - 0.5)), <, 1e-9);
   mw_convert_groups_clear (&stated);
@@ -191,7 +191,7 @@ groups_fit_a_byte (void)
   MwArray b = mw_array_copy (bones, N, 4 * sizeof (MwRef)), w = mw_array_copy (weights, N, 8);
   double off;
   uint32_t n_off;
-  MwConvertGroups groups = mw_convert_groups_of_skin (&b, &w, &off, &n_off);
+  MwConvertGroups groups = mw_convert_groups_of_skin (&b, &w, N, &off, &n_off);
   g_assert_cmpuint (groups.group_sizes.n, ==, 255);
   g_assert_cmpuint (n_off, ==, N - 255);
   for (uint32_t i = 0; i < N; i++)
@@ -215,7 +215,7 @@ groups_and_weights (void)
   static const uint16_t weights[12] = { 255, 0, 0, 0, 85, 85, 85, 0, 128, 127, 0, 0 };
   g_assert_cmpmem (skin.weights.data, 8 * skin.weights.n, weights, sizeof weights);
   g_assert_cmpuint (n_off, ==, 0);
-  MwConvertGroups again = mw_convert_groups_of_skin (&skin.bones, &skin.weights, &off, &n_off);
+  MwConvertGroups again = mw_convert_groups_of_skin (&skin.bones, &skin.weights, 3, &off, &n_off);
   g_assert_cmpmem (again.vertex_groups.data, 3, of_vertex, 3);
   g_assert_cmpmem (again.group_members.data, again.group_members.n * sizeof (MwRef), members, sizeof members);
   g_assert_cmpuint (n_off, ==, 0);

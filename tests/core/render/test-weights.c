@@ -135,11 +135,11 @@ hd_layers (gconstpointer es)
   scene_add_quad (stage.model, 0, material, stage.still);
   g_autoptr (MwImage) plain = draw_anew (&stage);
   scene_assert_pixel (plain, SIDE / 2, SIDE / 2, 0, 255, 255);
-  g_assert_null (mw_renderer_note (stage.show.renderer));
+  g_assert_null (mw_render_note (&stage.model->model));
   mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
   g_autoptr (MwImage) hd = draw_anew (&stage);
   scene_assert_pixel (hd, SIDE / 2, SIDE / 2, 255, 0, 0);
-  g_assert_nonnull (mw_renderer_note (stage.show.renderer));
+  g_assert_nonnull (mw_render_note (&stage.model->model));
 
   /* The same of 1100: one layer with images by slot. */
   const MwField *layers = mw_schema_field (material->record.schema, "layers");
@@ -157,7 +157,7 @@ hd_layers (gconstpointer es)
   stage.model->version = 1100;
   g_autoptr (MwImage) slots = draw_anew (&stage);
   scene_assert_pixel (slots, SIDE / 2, SIDE / 2, 0, 0, 255);
-  g_assert_nonnull (mw_renderer_note (stage.show.renderer));
+  g_assert_nonnull (mw_render_note (&stage.model->model));
   show_close (&stage.show);
   mw_model_free (&stage.model->model);
 }
