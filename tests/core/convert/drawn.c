@@ -214,7 +214,6 @@ fill_field (Drawing *d, MwRecord *record, const MwField *field)
 static void
 clear_dead (Drawing *d, MwRecord *record)
 {
-  g_autoptr (MwRecord) fresh = mw_record_new (record->schema);
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     if (mw_field_is_live (record, field, d->format) && mw_convert_has (record->schema, field->name, d->format))
