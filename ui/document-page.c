@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-page.h"
+#include "core/convert/targets.h"
 #include "core/base/error.h"
 #include "core/io/registry.h"
 #include "core/io/m2/companions.h"
@@ -58,7 +59,7 @@ mw_document_page_get_name (MwDocumentPage *self)
 char *
 mw_document_page_get_format_title (MwDocumentPage *self)
 {
-  return mw_format_title (mw_document_get_format (self->document));
+  return mw_target_title (mw_document_get_format (self->document));
 }
 
 /* --- Save ----------------------------------------------------------------------------------------------------------- */
@@ -152,7 +153,7 @@ MwLossQuestion *
 mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded, gboolean replaces)
 {
   MwFormat now = mw_document_get_format (self->document);
-  gboolean other = now.text != encoded->format.text || now.version != encoded->format.version, anew = other;
+  gboolean other = now.text != encoded->format.text || encoded->converted, anew = other;
   for (guint i = 0; i < encoded->report->losses->len && !anew; i++) {
     g_autofree char *key = loss_key (&g_array_index (encoded->report->losses, MwLoss, i));
     anew = !g_hash_table_contains (self->accepted, key);
@@ -207,6 +208,14 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   }
   if (!self->document) {
     /* The tab was closed in the meantime. */
+    g_task_return_boolean (task, TRUE);
+    return;
+  }
+  if (done->encoded->converted) {
+    /* Another version is another model: this one stays what it is, with its history. */
+    g_autofree char *name = g_path_get_basename (done->path), *title = mw_target_title (done->encoded->format);
+    g_autofree char *text = g_strdup_printf (_ ("Saved and verified as %s: %s"), name, title);
+    say (self, text);
     g_task_return_boolean (task, TRUE);
     return;
   }

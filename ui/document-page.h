@@ -23,7 +23,7 @@ MwDocument *mw_document_page_get_document (MwDocumentPage *self);
 const char *mw_document_page_get_path (MwDocumentPage *self);
 /* "Footman.mdx"; free with g_free(). */
 char *mw_document_page_get_name (MwDocumentPage *self);
-/* "MDX 800"; free with g_free(). */
+/* "Warcraft III, MDX 800"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
 /* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in

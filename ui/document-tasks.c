@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
+#include "core/convert/convert.h"
 #include "core/check/new-findings.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
@@ -181,7 +182,8 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
   *format = picked;
   if (!mw_format_of_name (path, format))
     return g_strconcat (path, suffix_of (picked), NULL);
-  if (picked.text == now.text || format->text == picked.text)
+  gboolean same = picked.text == now.text && picked.family == now.family && picked.version == now.version;
+  if (same || format->text == picked.text)
     return g_strdup (path);
   g_autofree char *stem = mw_name_without_suffix (path);
   *format = picked;
@@ -204,6 +206,7 @@ mw_file_set_share (const MwFileSet *set)
 
 typedef struct {
   MwModel *snapshot;
+  MwFormat now; /* of the snapshot */
   MwFormat format;
   gboolean side_channel;
   guint64 generation;
@@ -268,12 +271,41 @@ find_taken (const Encoding *encoding, MwEncoded *encoded, GError **error)
   return TRUE;
 }
 
+/* The snapshot becomes a model of the other version. */
+static gboolean
+convert (Encoding *encoding, MwReport *report, GError **error)
+{
+  MwModel *converted = mw_convert (encoding->snapshot, encoding->now, encoding->format, report, NULL, error);
+  if (!converted)
+    return FALSE;
+  mw_model_free (encoding->snapshot);
+  encoding->snapshot = converted;
+  g_clear_pointer (&encoding->was, mw_file_set_free);
+  return TRUE;
+}
+
+/* What the conversion lost stands before what the writer cannot state. */
+static void
+put_before (MwReport *report, const MwReport *first)
+{
+  for (guint i = 0; i < first->losses->len; i++) {
+    MwLoss loss = g_array_index (first->losses, MwLoss, i);
+    loss.path = g_strdup (loss.path);
+    g_array_insert_val (report->losses, i, loss);
+  }
+}
+
 static gboolean
 encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GError **error)
 {
+  g_autoptr (MwReport) conversion = mw_report_new ();
   encoded->format = encoding->format;
   encoded->generation = encoding->generation;
   encoded->report = mw_report_new ();
+  encoded->converted = encoding->now.family != encoding->format.family
+                       || encoding->now.version != encoding->format.version;
+  if (encoded->converted && !convert (encoding, conversion, error))
+    return FALSE;
   encoded->side_channel = encoding->format.text && encoding->side_channel;
   if (encoding->format.text)
     mw_mdl_set_side_channel (encoding->snapshot, encoded->side_channel);
@@ -286,6 +318,8 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
       || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   mw_progress_tell (cancellable, MODEL_PROVED);
+  /* Only now: the proof leaves out what the report names, and the new model has to be proved whole. */
+  put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);
   gboolean ok = mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
                 && find_taken (encoding, encoded, error);
@@ -311,6 +345,7 @@ mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, c
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   Encoding *encoding = g_new0 (Encoding, 1);
   encoding->snapshot = mw_document_snapshot (document, &encoding->generation);
+  encoding->now = mw_document_get_format (document);
   encoding->format = format;
   encoding->side_channel = side_channel;
   encoding->path = g_strdup (path);

@@ -36,13 +36,14 @@ MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **erro
 /* A document in the bytes of a format: the first half of a save. Free with mw_encoded_free(). */
 typedef struct {
   MwFormat format;
-  MwFileSet *set;     /* read back and compared; each part with the path that it is to be saved at */
-  GPtrArray *taken;   /* names of files of another model that saving would replace (or leave beside it as its own) */
-  MwReport *report;   /* of the writer: what the format cannot state */
-  GPtrArray *wrong;   /* MwWrong, in the order of the model */
-  guint notes;        /* on the bytes of a binary file, which a text drops where it has no side channel */
+  MwFileSet *set;        /* read back and compared; each part with the path that it is to be saved at */
+  GPtrArray *taken;      /* names of files of another model that saving would replace (or leave beside it as its own) */
+  MwReport *report;      /* of the writer: what the format cannot state */
+  GPtrArray *wrong;      /* MwWrong, in the order of the model */
+  guint notes;           /* on the bytes of a binary file, which a text drops where it has no side channel */
   gboolean side_channel; /* a text that has one */
-  guint64 generation; /* of the document when the snapshot was taken */
+  gboolean converted;    /* of another family or version than the document: a model of its own */
+  guint64 generation;    /* of the document when the snapshot was taken */
 } MwEncoded;
 void mw_encoded_free (MwEncoded *encoded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)

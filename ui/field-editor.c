@@ -86,7 +86,8 @@ type_for (const MwSchema *schema, const MwField *field, MwFamily family, gboolea
 static GtkWidget *
 make (MwDocument *document, const MwSchema *schema, const MwField *field, gboolean of_element)
 {
-  MwFieldEditor *self = g_object_new (type_for (schema, field, mw_document_get_format (document).family, of_element), NULL);
+  MwFieldEditor *self = g_object_new (type_for (schema, field, mw_document_get_format (document).family, of_element),
+                                      NULL);
   MwFieldEditorPrivate *p = PRIVATE (self);
   p->document = g_object_ref (document);
   p->schema = schema;

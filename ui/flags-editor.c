@@ -126,8 +126,7 @@ build (MwFieldEditor *editor)
 {
   MwFlagsEditor *self = MW_FLAGS_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
-  self->names = field->role == MW_ROLE_SWITCH ? &switch_names
-                                              : mw_field_editor_get_names (editor);
+  self->names = field->role == MW_ROLE_SWITCH ? &switch_names : mw_field_editor_get_names (editor);
   /* A single bit and the number share a line. */
   gboolean line = self->names->n == 1;
   GtkWidget *box = self->box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);

@@ -122,6 +122,18 @@ title_from_file (const MwRecord *record)
   return NULL;
 }
 
+/* A geoset of World of Warcraft's alpha is a part of a body: "Geoset 3: Boot 2". */
+static char *
+title_from_section (const MwRecord *record)
+{
+  const MwField *field = mw_schema_field (record->schema, "selection_group");
+  const MwNames *names = field ? mw_record_names (record, field) : NULL;
+  const MwName *name = names ? mw_names_find_value (names, *(const uint32_t *) mw_field_at (record, field)) : NULL;
+  return name ? g_strdup_printf ("%s %u: %s", mw_ui_label (record->schema->label), mw_record_kind_index (record),
+                                 mw_ui_label (name->label))
+              : NULL;
+}
+
 char *
 mw_ui_record_title (const MwRecord *record)
 {
@@ -139,6 +151,9 @@ mw_ui_record_title (const MwRecord *record)
   char *from_file = name ? NULL : title_from_file (record);
   if (from_file)
     return from_file;
+  char *section = title_from_section (record);
+  if (section)
+    return section;
   return g_strdup_printf ("%s %u", mw_ui_label (record->schema->label), mw_record_kind_index (record));
 }
 

@@ -156,7 +156,8 @@ MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
                   guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong)
 {
-  gboolean other = from.text != to.text || from.version != to.version;
+  gboolean converted = from.family != to.family || from.version != to.version;
+  gboolean other = converted || from.text != to.text;
   guint n = writing ? writing->losses->len : 0;
   gboolean left_out = mw_report_leaves_out (reading);
   guint n_taken = taken ? taken->len : 0, n_wrong = wrong ? wrong->len : 0;
@@ -184,6 +185,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
                                          n_taken);
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
+  if (converted)
+    add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
   if (n > 0) {
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));

@@ -28,7 +28,8 @@ struct _MwViewport {
   gboolean framed;
   guint model_camera;
   guint64 frames;
-  GtkWidget *area, *stack, *labels, *missing, *why, *bar, *info, *shadings, *teams, *grid, *bones, *attachments, *names;
+  GtkWidget *area, *stack, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid, *bones, *attachments,
+    *names;
   double drag_x, drag_y; /* of the drag so far */
   gboolean panning;
   double pointer_x, pointer_y;
@@ -114,6 +115,12 @@ const char *
 mw_viewport_get_missing (MwViewport *self)
 {
   return mw_missing_textures_get_text (MW_MISSING_TEXTURES (self->missing));
+}
+
+const char *
+mw_viewport_get_note (MwViewport *self)
+{
+  return gtk_widget_get_visible (self->note) ? gtk_label_get_text (GTK_LABEL (self->note)) : NULL;
 }
 
 const char *
@@ -297,6 +304,9 @@ describe (MwViewport *self)
   g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
   g_autofree char *text = g_strdup_printf (_ ("%s triangles, %s bones"), t, b);
   gtk_label_set_text (GTK_LABEL (self->info), text);
+  const char *note = mw_render_note (model_of (self));
+  gtk_label_set_text (GTK_LABEL (self->note), note ? gettext (note) : "");
+  gtk_widget_set_visible (self->note, note != NULL);
 }
 
 /* Team colour is a matter of Warcraft III, skin profiles and textures by type of M2. */
@@ -350,7 +360,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
   if (self->renderer)
     mw_renderer_apply_change (self->renderer, model_of (self), set);
-  if (set->touches & MW_TOUCH_STRUCTURE)
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     describe (self);
   if (is_m2 (self) && set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
     fill_bar (self);
@@ -771,6 +781,13 @@ mw_viewport_init (MwViewport *self)
   self->missing = mw_missing_textures_new ();
   g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (look_again), self);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
+  self->note = gtk_label_new (NULL);
+  gtk_widget_set_halign (self->note, GTK_ALIGN_END);
+  gtk_widget_set_valign (self->note, GTK_ALIGN_END);
+  gtk_widget_set_margin_end (self->note, 12);
+  gtk_widget_set_margin_bottom (self->note, 12);
+  gtk_widget_set_can_target (self->note, FALSE);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), overlay, "view");
   gtk_stack_add_named (GTK_STACK (self->stack), self->why, "why");

@@ -20,6 +20,8 @@ const char *mw_viewport_get_error (MwViewport *self);
 /* Looks at everything, or at what is selected. */
 void mw_viewport_frame_all (MwViewport *self);
 void mw_viewport_frame_selection (MwViewport *self);
+/* What of the model is not drawn as the game does, or NULL. */
+const char *mw_viewport_get_note (MwViewport *self);
 /* "3 textures missing", or NULL when all are there; and which, one a line. Known once the model was drawn. */
 const char *mw_viewport_get_missing (MwViewport *self);
 const char *mw_viewport_get_missing_list (MwViewport *self);

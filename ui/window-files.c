@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
+#include "core/convert/convert.h"
+#include "core/convert/targets.h"
 #include "core/io/registry.h"
 #include "ui/i18n.h"
 #include "ui/loss-dialog.h"
@@ -58,8 +60,8 @@ mw_window_ask_open (MwWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* The formats that the document's version can be written in: ids and titles for a choice, NULL at the end. That of now is
- * the first: GTK's own dialog shows the first one whatever was set. */
+/* What the document can be written as: ids and titles for a choice, NULL at the end. Its own version, as what it is now, is
+ * the first - GTK's own dialog shows the first one whatever was set -, then come the other games. */
 static void
 list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
 {
@@ -71,8 +73,17 @@ list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
       continue;
     int at = format.text == now.text ? 0 : -1;
     g_ptr_array_insert (ids, at, (gpointer) formats[i].id);
-    g_ptr_array_insert (titles, at,
-                        g_strdup_printf ("%s %u (%s)", gettext (formats[i].label), now.version, formats[i].suffix));
+    g_autofree char *title = mw_target_title (format);
+    g_ptr_array_insert (titles, at, g_strdup_printf ("%s (%s)", title, formats[i].suffix));
+  }
+  const MwTargetGame *targets = mw_target_games (&n);
+  for (guint i = 0; i < n; i++) {
+    const MwTargetGame *target = &targets[i];
+    gboolean same = target->format.family == now.family && target->format.version == now.version;
+    if (same || !target->game || !mw_convert_supports (now, target->format))
+      continue;
+    g_ptr_array_add (ids, (gpointer) target->id);
+    g_ptr_array_add (titles, g_strdup (gettext (target->label)));
   }
   g_ptr_array_add (ids, NULL);
   g_ptr_array_add (titles, NULL);
@@ -96,6 +107,8 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
     for (guint i = 0; id && i < n; i++)
       if (strcmp (formats[i].id, id) == 0)
         picked.text = formats[i].text;
+    if (id)
+      mw_target_format (id, &picked);
     g_autofree char *target = mw_save_target (path, now, picked, &format);
     /* The file chooser has asked about the name that it knew. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
@@ -139,7 +152,8 @@ typedef struct {
   char *path;
   MwEncoded *encoded;
   gboolean replaces;
-  gboolean answered; /* the question was, and what it was about is being written otherwise */
+  gboolean converted; /* the file is another model than that of the page */
+  gboolean answered;  /* the question was, and what it was about is being written otherwise */
   MwWindowAfter after;
   gpointer data;
 } Saving;
@@ -170,12 +184,16 @@ static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
-  end_saving (saving, mw_document_page_save_finish (saving->page, result, NULL)); /* the page shows the error */
+  gboolean ok = mw_document_page_save_finish (saving->page, result, NULL); /* the page shows the error */
+  if (ok && saving->converted && saving->window->tabs)
+    mw_window_open (saving->window, saving->path);
+  end_saving (saving, ok);
 }
 
 static void
 put (Saving *saving)
 {
+  saving->converted = saving->encoded->converted;
   mw_document_page_save_async (saving->page, saving->path, g_steal_pointer (&saving->encoded), saving->job, saved,
                                saving);
 }

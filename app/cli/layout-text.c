@@ -51,10 +51,13 @@ is_reversed (const MwRecord *record, const MwField *field)
     schema = record->owner->schema;
     wire = MW_WIRE_TRACK_BGR;
   }
+  MwFamily family = mw_record_family (record);
   for (; schema; schema = schema->base)
-    for (guint i = 0; i < schema->n_wire; i++)
-      if (schema->wire[i].field && strcmp (schema->wire[i].field, name) == 0)
-        return schema->wire[i].wire == wire;
+    for (guint i = 0; i < schema->n_wire; i++) {
+      const MwWireRow *row = &schema->wire[i];
+      if (row->field && strcmp (row->field, name) == 0 && (!row->families || row->families & family))
+        return row->wire == wire;
+    }
   return FALSE;
 }
 

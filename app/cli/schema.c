@@ -332,7 +332,8 @@ print_text (MwCli *cli, const MwSchema *schema)
   const MwFamilyNames *own = schema->family_flag_names;
   for (guint i = 0; own && i < own->names->n; i++) {
     g_autofree char *of = families_text (own->family);
-    mw_cli_print (cli, "  bit    flags.%s:0x%x  families=%s\n", own->names->names[i].name, own->names->names[i].value, of);
+    mw_cli_print (cli, "  bit    flags.%s:0x%x  families=%s\n", own->names->names[i].name, own->names->names[i].value,
+                  of);
   }
   for (guint i = 0; i < schema->n_fields; i++) {
     const MwField *field = own_field (schema, i);

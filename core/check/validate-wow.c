@@ -9,11 +9,11 @@
 
 /* What clients of World of Warcraft's alpha do not load, or leave out (MDX reference, section 7). */
 
-#define EMITTER_BITS 0x20000u     /* and above: on emitters of the second kind only */
+#define EMITTER_BITS 0x20000u /* and above: on emitters of the second kind only */
 #define BATCHES_SINCE 1500
-#define DEAD_LAYER_BITS 0xEu      /* environment map and wrapping, before 1500 */
+#define DEAD_LAYER_BITS 0xEu /* environment map and wrapping, before 1500 */
 #define MOST 255
-#define FREQUENCY_SLACK 0.005     /* what three digits leave over */
+#define FREQUENCY_SLACK 0.005 /* what three digits leave over */
 
 static void find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
   G_GNUC_PRINTF (5, 6);
@@ -224,7 +224,8 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
         *sum += sequence->frequency;
       } else if (sum && *sum != 0) {
         if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
-          find (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency", "those of %s sum to another number", animation);
+          find (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency", "those of %s sum to another number",
+                animation);
         g_hash_table_remove (sums, animation);
       }
       g_free (animation);

@@ -84,3 +84,16 @@ mw_target_format (const char *word, MwFormat *format)
     }
   return FALSE;
 }
+
+char *
+mw_target_title (MwFormat format)
+{
+  const char *game = format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft";
+  const char *word = format.family == MW_FAMILY_M2 ? "M2" : format.text ? "MDL" : "MDX";
+  /* World of Warcraft's alpha: the version alone would not tell it from Warcraft III, so its first client is named. */
+  for (guint i = 0; format.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (targets); i++)
+    if (targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
+      return g_strdup_printf ("%.*s, %s %u", (int) strcspn (targets[i].label, ","), targets[i].label, word,
+                              format.version);
+  return g_strdup_printf ("%s, %s %u", game, word, format.version);
+}

@@ -16,5 +16,8 @@ const MwTargetGame *mw_target_games (guint *n);
 /* The format of a word: a target's id in any case, or a format's with a colon ("mdx:1100"), or with "mdl" instead of "mdx" for
  * text; FALSE: there is no such target. */
 gboolean mw_target_format (const char *word, MwFormat *format);
+/* "WoW 0.5.3 alpha, MDX 1300", "Warcraft III, MDL 1100", "World of Warcraft, M2 264": whose format and which version. Not
+ * translated; free with g_free(). */
+char *mw_target_title (MwFormat format);
 /* The entry of a format itself, or NULL. */
 const MwTargetGame *mw_target_of_format (MwFormat format);

@@ -102,7 +102,7 @@ mw_document_new (MwModel *model, MwFormat format)
   self->model = model;
   self->format = format;
   self->references = mw_references_new (model->record.schema);
-  self->rules = model->record.schema == &mw_m2_schema ? &mw_m2_edit_rules
+  self->rules = model->record.schema == &mw_m2_schema     ? &mw_m2_edit_rules
                 : model->record.schema == &mw_mdlx_schema ? &mw_mdlx_edit_rules
                                                           : NULL;
   return self;

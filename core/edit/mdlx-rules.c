@@ -33,9 +33,10 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
 {
   if (list->type != MW_TYPE_LIST || !list->schema->probe || record->schema != list->schema || record->variant)
     return TRUE;
-  const MwRecord *pattern = going                                       ? going
-                            : record->schema == &mw_mdlx_layer_schema ? any_layer (model_of (self), mw_record_list (owner, list))
-                                                                      : NULL;
+  const MwRecord *pattern = going ? going
+                            : record->schema == &mw_mdlx_layer_schema
+                              ? any_layer (model_of (self), mw_record_list (owner, list))
+                              : NULL;
   if (pattern)
     record->variant = pattern->variant;
   return TRUE;

@@ -187,8 +187,8 @@ settle_concern (Removal *r, const Concern *concern)
   }
   if (concern->field->weights) {
     Heirs heirs = { r, concern };
-    mw_document_settle_weighted (r->self, concern->record, concern->field, concern->first, concern->n, r->doomed, heir_of,
-                                 &heirs);
+    mw_document_settle_weighted (r->self, concern->record, concern->field, concern->first, concern->n, r->doomed,
+                                 heir_of, &heirs);
     return;
   }
   const MwRef *refs = (const MwRef *) ((MwArray *) at)->data + concern->first;
@@ -283,7 +283,7 @@ describe_concern (Removal *r, const Concern *concern, Lines *lines)
     add_line (lines,
               concern->policy == MW_ON_REMOVE_CASCADE  ? "%s: %u elements go"
               : concern->policy == MW_ON_REMOVE_PARENT ? "%s: %u references move up to the parent"
-                                                     : "%s: %u references become none",
+                                                       : "%s: %u references become none",
               path, concern->count);
     return;
   }

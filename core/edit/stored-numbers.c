@@ -41,7 +41,8 @@ elements_by_number (const MwList *list, const uint32_t *numbers)
 {
   GHashTable *elements = g_hash_table_new (NULL, NULL);
   for (uint32_t i = list->n; i-- > 0;)
-    g_hash_table_insert (elements, GUINT_TO_POINTER (numbers[list->items[i]->id]), GUINT_TO_POINTER (list->items[i]->id));
+    g_hash_table_insert (elements, GUINT_TO_POINTER (numbers[list->items[i]->id]),
+                         GUINT_TO_POINTER (list->items[i]->id));
   return elements;
 }
 

@@ -89,11 +89,13 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
 {
   const MwField *weights_field = mw_schema_field (record->schema, field->weights);
   const MwArray *refs = mw_field_at (record, field), *weights = mw_field_at (record, weights_field);
-  g_assert (weights_field->element == MW_TYPE_U16 && weights_field->count == field->count && field->count <= MOST
-            && weights->n == refs->n);
+  g_assert (weights_field->element == MW_TYPE_U16 && weights_field->count == field->count && field->count <= MOST);
   gsize wide = (gsize) field->count;
   g_autofree MwRef *new_refs = g_memdup2 ((const MwRef *) refs->data + start * wide, n * wide * sizeof (MwRef));
-  g_autofree guint16 *new_weights = g_memdup2 ((const guint16 *) weights->data + start * wide, n * wide * 2);
+  /* Where the second array is shorter nothing counts. */
+  gboolean weighed = weights->n >= start + n;
+  const guint16 *old_weights = weighed ? (const guint16 *) weights->data + start * wide : NULL;
+  g_autofree guint16 *new_weights = weighed ? g_memdup2 (old_weights, n * wide * 2) : g_new0 (guint16, n * wide);
   MwRef first = first_left (self, field, doomed);
   guint32 lost = 0;
   for (guint32 i = 0; i < n; i++) {
@@ -101,15 +103,16 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
     lost += !settle (&e, doomed, first, heir, data);
   }
   mw_document_put_span (self, record, field, start, n, new_refs);
-  if (memcmp (new_weights, (const guint16 *) weights->data + start * wide, n * wide * 2) != 0)
+  if (weighed && memcmp (new_weights, old_weights, n * wide * 2) != 0)
     mw_document_put_span (self, record, weights_field, start, n, new_weights);
   if (!lost)
     return;
   g_autofree char *path = mw_field_path (record, field);
   const MwRecord *to = mw_model_find (self->model, first.id);
   g_autofree char *name = to ? mw_record_title (to) : g_strdup (field->refers);
-  mw_document_notice (self, to ? g_strdup_printf ("%s: %u vertices were moved by removed %s alone; \"%s\" moves them now",
-                                                  path, lost, field->refers, name)
-                               : g_strdup_printf ("%s: %u vertices were moved by removed %s alone, and none is left", path,
-                                                  lost, field->refers));
+  mw_document_notice (self,
+                      to ? g_strdup_printf ("%s: %u vertices were moved by removed %s alone; \"%s\" moves them now",
+                                            path, lost, field->refers, name)
+                         : g_strdup_printf ("%s: %u vertices were moved by removed %s alone, and none is left", path,
+                                            lost, field->refers));
 }

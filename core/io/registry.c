@@ -16,7 +16,8 @@ read_mdx (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 }
 
 static gboolean
-write_mdx (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
+write_mdx (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
+           GError **error)
 {
   return mw_mdx_write ((const MwMdlx *) model, out, map, error);
 }
@@ -152,7 +153,7 @@ mw_format_title (MwFormat format)
   case MW_FAMILY_MDX:
     return g_strdup_printf ("%s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_MDX_WOW:
-    return g_strdup_printf ("WoW alpha MDX %u", format.version);
+    return g_strdup_printf ("WoW alpha %s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_M2:
     return g_strdup_printf ("M2 %u", format.version);
   }
@@ -170,7 +171,7 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
       return &formats[i];
     g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
-                  "this is a model of %s; " MW_MDX_VERSIONS ", MDL 800 and M2 256 to 272 are read so far", title);
+                  "this is a model of %s; " MW_MDX_VERSIONS ", their MDL text, and M2 256 to 272 are read", title);
     return NULL;
   }
   name_other (bytes, size, path, error);
@@ -270,8 +271,8 @@ mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport
 }
 
 MwFileSet *
-mw_io_write_set_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
-                      GError **error)
+mw_io_write_set_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
+                      MwReport *report, GError **error)
 {
   const MwIoFormat *io = io_for (model, format, error);
   g_autoptr (MwFileSet) set = mw_file_set_new ();
@@ -297,8 +298,8 @@ mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwR
 }
 
 GBytes *
-mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
-                  GError **error)
+mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
+                  MwReport *report, GError **error)
 {
   g_autoptr (MwFileSet) set = mw_io_write_set_with (model, format, options, map, report, error);
   return set ? g_bytes_ref (mw_file_set_main (set)->bytes) : NULL;

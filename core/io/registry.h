@@ -27,8 +27,8 @@ typedef struct {
   /* `report` may be NULL: what is not kept, and what is lost. Binary formats keep everything. A format of one file has these
    * two ... */
   MwModel *(*read) (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
-  gboolean (*write) (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
-                     GError **error);
+  gboolean (*write) (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map,
+                     MwReport *report, GError **error);
   /* ... and one with companions has these two instead. The reader finds parts by role; one that is not there is missing. The
    * writer adds the main file first, then companions by role, without path. */
   MwModel *(*read_set) (const MwFileSet *set, MwReport *report, GError **error);
@@ -86,8 +86,8 @@ GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GErr
 /* The same; `report` (may be NULL) gets what the format cannot state. */
 GBytes *mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
 /* The same, as `options` (may be NULL) say. */
-GBytes *mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map, MwReport *report,
-                          GError **error);
+GBytes *mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
+                          MwReport *report, GError **error);
 /* mw_io_prove_set() for a main file. */
 gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report,
                                GError **error);

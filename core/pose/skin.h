@@ -36,6 +36,8 @@ guint mw_skin_n_node_matrices (const MwSkeleton *skeleton);
 /* Fills out[16 * mw_skin_n_node_matrices()], column after column. */
 void mw_skin_node_matrices (const MwSkeleton *skeleton, float *out);
 /* Both get 4 for each vertex. A weight above 255 counts as 255. */
-void mw_skin_vertex_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint16_t *numbers, uint8_t *weights);
+void mw_skin_vertex_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, uint16_t *numbers,
+                             uint8_t *weights);
 /* As mw_skin_vertices(), of a weighted geoset. */
-void mw_skin_weighted_vertices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *positions, float *normals);
+void mw_skin_weighted_vertices (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, float *positions,
+                                float *normals);

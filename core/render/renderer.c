@@ -494,13 +494,11 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
 }
 
 const char *
-mw_renderer_note (const MwRenderer *renderer)
+mw_render_note (const MwModel *model)
 {
-  if (!renderer->model || renderer->model->record.schema != &mw_mdlx_schema)
-    return NULL;
-  const MwMdlx *model = (const MwMdlx *) renderer->model;
-  for (uint32_t i = 0; i < model->materials.n; i++)
-    if (mw_material_is_hd (model, (const MwMdlxMaterial *) model->materials.items[i]))
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  for (uint32_t i = 0; model->record.schema == &mw_mdlx_schema && i < mdlx->materials.n; i++)
+    if (mw_material_is_hd (mdlx, (const MwMdlxMaterial *) mdlx->materials.items[i]))
       return N_ ("HD material: shown with its diffuse layer only");
   return NULL;
 }

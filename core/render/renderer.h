@@ -104,7 +104,7 @@ typedef struct {
 } MwFrame;
 
 /* What of the model is not drawn as the game does, as a sentence marked for translation; NULL: nothing is known. */
-const char *mw_renderer_note (const MwRenderer *renderer);
+const char *mw_render_note (const MwModel *model);
 
 /* A whole picture of width x height with the default camera on the model, at rest, on grey. */
 void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, const MwModel *model);

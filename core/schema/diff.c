@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/diff.h"
+#include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -593,7 +594,7 @@ static void
 compare_records (Diffing *d, MwRecord *a, MwRecord *b)
 {
   /* A layout of one version says nothing about one of another. */
-  if (d->one_format && a->variant != b->variant)
+  if (d->one_format && !mw_records_laid_out_alike (a, b, d->format_a))
     add (d, MW_DIFF_CHANGED, a, b, NULL, 0, 0);
   for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
     const MwField *field = mw_schema_field_at (a->schema, i);

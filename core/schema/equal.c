@@ -225,12 +225,12 @@ row_counts (const MwRecord *record, const MwWireRow *row, MwFormat format)
   if (field && field->type == MW_TYPE_CHILD && !*(MwRecord *const *) mw_field_at (record, field))
     return FALSE;
   return mw_wire_row_applies (row, record->schema, format, record->variant)
-         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL, record);
+         && mw_when_holds (&row->when, row->when.field ? mw_schema_field (record->schema, row->when.field) : NULL,
+                           record);
 }
 
-/* Layouts that differ in nothing that these records have are one: a file cannot tell them apart. */
-static gboolean
-laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
+gboolean
+mw_records_laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
 {
   if (a->variant == b->variant)
     return TRUE;
@@ -244,7 +244,7 @@ laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format)
 static gboolean
 records_equal (Comparing *c, const MwRecord *a, const MwRecord *b)
 {
-  if (a->schema != b->schema || !laid_out_alike (a, b, c->format)) {
+  if (a->schema != b->schema || !mw_records_laid_out_alike (a, b, c->format)) {
     c->at = a;
     c->field = NULL;
     return FALSE;

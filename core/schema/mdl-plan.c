@@ -116,7 +116,8 @@ holding (const Compiling *c, const MwMdlRow *row, uint16_t *since)
   return HOLDS;
 }
 
-static void add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows, guint n);
+static void add_rows (Compiling *c, MwMdlPlan *plan, MwMdlPlan *bits, const MwSchema *from, const MwMdlRow *rows,
+                      guint n);
 
 static MwMdlPlan *
 new_plan (const Compiling *c)

@@ -162,7 +162,8 @@ read_value (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
   const MwField *field = op->field;
   if (field->type == MW_TYPE_TEXT)
     return mw_mdl_string (r, record, field);
-  return mw_mdl_value (r, field->type, field->count, op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM,
+  return mw_mdl_value (r, field->type, field->count,
+                       op->form == MW_MDL_COLOR || op->form == MW_MDL_ANIM_COLOR || op->form == MW_MDL_ANIM_RIM,
                        mw_field_at (record, field));
 }
 
@@ -447,7 +448,8 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
   if (simple && says_nothing (plan, record, op->field) && (!op->track || says_nothing (plan, record, op->track))) {
     guint line, column;
     mw_mdl_lexer_place (&r->lexer, start, &line, &column);
-    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept", name, op->since);
+    mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept",
+                      name, op->since);
     return TRUE;
   }
   const char *behind = r->lexer.at;
@@ -638,7 +640,8 @@ gboolean
 mw_mdl_takes (MwMdlReader *r, const char *sign)
 {
   size_t length = strlen (sign);
-  if (!mw_mdl_blanks (&r->lexer) || (size_t) (r->lexer.end - r->lexer.at) < length || memcmp (r->lexer.at, sign, length) != 0)
+  if (!mw_mdl_blanks (&r->lexer) || (size_t) (r->lexer.end - r->lexer.at) < length
+      || memcmp (r->lexer.at, sign, length) != 0)
     return FALSE;
   r->lexer.at += length;
   return TRUE;

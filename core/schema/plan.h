@@ -45,6 +45,9 @@ const MwPlan *mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t
 gboolean mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant);
 /* The same for any variant. */
 gboolean mw_wire_row_is_of (const MwWireRow *row, const MwSchema *schema, MwFormat format);
+/* Whether two records of a schema are laid out by the same rows: layouts that differ in nothing that they have are one, for
+ * a file cannot tell them apart. */
+gboolean mw_records_laid_out_alike (const MwRecord *a, const MwRecord *b, MwFormat format);
 /* Whether its condition holds in this record. `when` is the resolved field. */
 gboolean mw_when_holds (const MwWhen *condition, const MwField *when, const MwRecord *record);
 

@@ -160,6 +160,8 @@ names_of_family (const MwFamilyNames *names, MwFamily family)
 {
   if (!names || names->family != family)
     return NULL;
+  if (names->made)
+    return names->made ();
   return names->names ? names->names : mw_catalogue_names (names->catalogue);
 }
 
@@ -180,7 +182,8 @@ mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
 MwCatalogue
 mw_field_catalogue (const MwField *field, MwFamily family)
 {
-  return field->family_names && field->family_names->family == family ? field->family_names->catalogue : field->catalogue;
+  return field->family_names && field->family_names->family == family ? field->family_names->catalogue
+                                                                      : field->catalogue;
 }
 
 const MwName *

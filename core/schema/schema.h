@@ -174,6 +174,8 @@ typedef struct {
   MwFamily family;
   const MwNames *names;
   MwCatalogue catalogue;
+  const MwNames *(*made) (
+    void); /* names that are made when first asked for; `catalogue` is then what messages call them */
 } MwFamilyNames;
 
 typedef struct _MwField {
@@ -343,15 +345,15 @@ typedef struct _MwMdlRow MwMdlRow;
 struct _MwMdlRow {
   const char *field; /* path name, or NULL */
   MwMdlForm form;
-  const char *word;                           /* in canonical case */
-  const char *aliases;                        /* blank-separated words that are read as well */
-  const char *track;                          /* ANIM: path name of the track */
-  const char *also;                           /* HAND: blank-separated path names of more fields that it spells */
-  const char *none;                           /* VALUE of a reference: the word for none; NULL: -1 */
-  uint32_t mask;                              /* FLAG, DERIVED */
-  gboolean omit;                              /* not written when it says what a missing statement says */
-  gboolean read_only;                         /* another spelling of what another row writes */
-  uint8_t families;                           /* MwFamily mask; 0 means the families of the schema */
+  const char *word;    /* in canonical case */
+  const char *aliases; /* blank-separated words that are read as well */
+  const char *track;   /* ANIM: path name of the track */
+  const char *also;    /* HAND: blank-separated path names of more fields that it spells */
+  const char *none;    /* VALUE of a reference: the word for none; NULL: -1 */
+  uint32_t mask;       /* FLAG, DERIVED */
+  gboolean omit;       /* not written when it says what a missing statement says */
+  gboolean read_only;  /* another spelling of what another row writes */
+  uint8_t families;    /* MwFamily mask; 0 means the families of the schema */
   /* Versions, both inclusive; 0 means no limit. A row over a field that lives in other versions only does not hold either. */
   uint16_t since, until;
   MwWhen when;                                /* when it is written; read always */
@@ -378,7 +380,7 @@ struct _MwSchema {
   uint8_t families;
   /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
   const char *const *called;
-  const MwNames *flag_names;    /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
+  const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
   /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */

@@ -300,26 +300,26 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
 static gboolean
 parse_ref (Parsing *p, const MwField *field, GError **error)
 {
-    MwRef ref;
-    skip_blanks (p);
-    const char *start = p->at;
-    if (field->type == MW_TYPE_REF) {
-      /* A name may hold anything, so the one value takes all of the text. */
-      p->at = p->end;
-      while (p->at > start && g_ascii_isspace (p->at[-1]))
-        p->at--;
-    } else {
-      /* In an array a path ends with its own bracket, the others at a comma or at the end of the array or element. */
-      guint open = 0;
-      for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']' && *p->at != '}')); p->at++)
-        open += *p->at == '[' ? 1u : *p->at == ']' ? -1u : 0u;
-      while (p->at > start && g_ascii_isspace (p->at[-1]))
-        p->at--;
-    }
-    if (!parse_ref_text (p, field, start, (size_t) (p->at - start), &ref, error))
-      return FALSE;
-    g_byte_array_append (p->out, (const guint8 *) &ref, sizeof ref);
-    return TRUE;
+  MwRef ref;
+  skip_blanks (p);
+  const char *start = p->at;
+  if (field->type == MW_TYPE_REF) {
+    /* A name may hold anything, so the one value takes all of the text. */
+    p->at = p->end;
+    while (p->at > start && g_ascii_isspace (p->at[-1]))
+      p->at--;
+  } else {
+    /* In an array a path ends with its own bracket, the others at a comma or at the end of the array or element. */
+    guint open = 0;
+    for (; p->at < p->end && (open || (*p->at != ',' && *p->at != ']' && *p->at != '}')); p->at++)
+      open += *p->at == '[' ? 1u : *p->at == ']' ? -1u : 0u;
+    while (p->at > start && g_ascii_isspace (p->at[-1]))
+      p->at--;
+  }
+  if (!parse_ref_text (p, field, start, (size_t) (p->at - start), &ref, error))
+    return FALSE;
+  g_byte_array_append (p->out, (const guint8 *) &ref, sizeof ref);
+  return TRUE;
 }
 
 static gboolean

@@ -24,8 +24,8 @@ struct _MwWireReader {
   MwArena arena;
   gpointer user;
   MwWireM2Reader m2;
-  const MwOp *op; /* being read, for messages */
-  uint32_t items; /* of the chunk, by its count word */
+  const MwOp *op;  /* being read, for messages */
+  uint32_t items;  /* of the chunk, by its count word */
   size_t count_at; /* where that stands; 0: the chunk has none */
   Frame frames[MAX_DEPTH];
   guint depth;

@@ -101,7 +101,7 @@ def text_with_extras(tap, program, folder, pictures):
     shutil.copyfile(SAMPLES / "banner.tga", folder / "banner.tga")
     editor = Program(program, target, pictures=pictures)
     editor.wait("label", starting("banner.mdl: 1 statement and 1 comment of the text are not kept"))
-    editor.wait("label", "MDL 800")
+    editor.wait("label", "Warcraft III, MDL 800")
     tap.check(True, "a text opens, and a banner says how much of it is not kept")
     editor.wait(None, re.compile("^_?Details")).click()
     shown = editor.wait("text", "Details").text
@@ -149,7 +149,7 @@ def save_as_binary(tap, editor, tool, folder):
               "a text saved under a name with .mdx is asked about as MDX, and loses nothing", *none)
     editor.press("Return")
     shows_saved(editor, "other.mdx")
-    editor.wait("label", "MDX 800")
+    editor.wait("label", "Warcraft III, MDX 800")
     tap.check(target.read_bytes() == wanted.read_bytes(), "the file is what `mwright convert` writes")
     tap.check(editor.close() == 0, "Ctrl+Q ends the program")
     tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
@@ -163,7 +163,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     before = source.read_bytes()
     losses = losses_of(tool, source, wanted)
     editor = Program(program, source, pictures=pictures)
-    editor.wait("label", "MDX 800")
+    editor.wait("label", "Warcraft III, MDX 800")
     editor.press("ctrl+shift+s")
     chooser = Dialog(editor, "Save Model As")
     formats = wait_until(lambda: next((box for box in chooser.all("combo box") if box.find("label", starting("Warcraft"))),
@@ -179,7 +179,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     tap.check(not target.exists(), "and nothing is written before the answer")
     question.button("Save Anyway").click()
     shows_saved(editor, "effect.mdl")
-    editor.wait("label", "MDL 800")
+    editor.wait("label", "Warcraft III, MDL 800")
     tap.check(target.read_bytes() == wanted.read_bytes(), "the text is what `mwright convert` writes")
     tap.check(source.read_bytes() == before, "the file that was opened is untouched")
     # The same name again: nobody has asked about effect.mdl yet.

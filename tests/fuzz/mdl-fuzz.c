@@ -19,7 +19,6 @@ drop_notes (MwRecord *record, gpointer data)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  const MwFormat format = { MW_FAMILY_MDX, 800, TRUE }, binary = { MW_FAMILY_MDX, 800, FALSE };
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) kept = mw_report_new ();
   MwMdlx *model = mw_mdl_read_text (data, size, kept, &error);
@@ -30,6 +29,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   }
   if (kept->n[MW_REMARK_ERROR])
     g_error ("a model in spite of an error");
+  const MwFormat binary = mw_mdlx_format (model), format = { binary.family, binary.version, TRUE };
   MwModel *copy = mw_model_copy (&model->model, TRUE);
   mw_model_poison_and_free (&model->model);
   for (guint round = 0; round < 2; round++) {
@@ -48,9 +48,18 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     g_autoptr (GBytes) twice = mw_io_write_reported (again, format, NULL, NULL, &error);
     if (!twice || !g_bytes_equal (text, twice))
       g_error ("the second text is another one");
+    /* The other spelling says the same. */
+    const MwWriteOptions engine = { .spelling = MW_MDL_ENGINE };
+    g_autoptr (GBytes) spelled = mw_io_write_with (again, format, &engine, NULL, NULL, &error);
+    MwModel *other = mw_io_read_bytes (g_bytes_get_data (spelled, NULL), g_bytes_get_size (spelled), &found, &error);
+    if (!other || !mw_model_equal (again, other, format, NULL))
+      g_error ("the two spellings differ");
+    mw_model_free (other);
+    /* Later versions have limits that texts do not know: 255 in a skin, two UV sets. */
     g_autoptr (GBytes) mdx = mw_io_write (again, binary, NULL, &error);
-    if (!mdx)
+    if (!mdx && (format.version == 800 || !g_error_matches (error, MW_ERROR, MW_ERROR_NOT_WRITABLE)))
       g_error ("not written as a binary file: %s", error->message);
+    g_clear_error (&error);
     mw_model_free (again);
     mw_record_foreach (&copy->record, drop_notes, NULL);
   }

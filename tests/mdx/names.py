@@ -148,6 +148,9 @@ TEXTURE_TYPES = """file skin object_skin weapon_blade weapon_handle environment 
 WORDS_WOW = {(kind, field): {word: at for at, word in enumerate(words.split())} for kind, field, words in (
     ("TEXS", "replaceableId", TEXTURE_TYPES),
     ("PRE2", "replaceableId", TEXTURE_TYPES),
+    ("GEOS", "selectionGroup", "body " + " ".join("hair_%02d" % at for at in range(1, 100))
+     + " " + " ".join("beard_%02d" % at for at in range(100)) + " -" * 1200
+     + " " + " ".join("loincloth_%02d" % at for at in range(100))),
     ("ATCH", "attachmentId", """Shield HandRight HandLeft ElbowRight ElbowLeft ShoulderRight ShoulderLeft KneeRight KneeLeft
         HipRight HipLeft Helm Back ShoulderFlapRight ShoulderFlapLeft ChestBloodFront ChestBloodBack Breath PlayerName Base
         Head SpellLeftHand SpellRightHand Special1 Special2 Special3 SheathMainHand SheathOffHand SheathShield

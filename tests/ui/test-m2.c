@@ -77,7 +77,8 @@ test_every_version (void)
   static const guint versions[] = { 256, 257, 258, 262, 263, 264, 265, 271, 272 };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     guint version = versions[i];
-    g_autofree char *path = fixture_m2_set (version, "Each"), *wanted = g_strdup_printf ("M2 %u", version);
+    g_autofree char *path = fixture_m2_set (version, "Each"),
+                    *wanted = g_strdup_printf ("World of Warcraft, M2 %u", version);
     MwDocumentPage *page = fixture_open (window, path);
     g_assert_nonnull (page);
     g_assert_null (mw_document_page_get_notice (page));

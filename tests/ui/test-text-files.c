@@ -105,7 +105,7 @@ test_banner (void)
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_nonnull (page);
   g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
-  g_assert_cmpstr (format, ==, "MDL 800");
+  g_assert_cmpstr (format, ==, "Warcraft III, MDL 800");
   g_assert_cmpstr (mw_document_page_get_notice (page), ==,
                    "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file is without them.");
   g_assert_cmpstr (lines, ==,
@@ -200,7 +200,7 @@ test_to_text_and_back (void)
   g_assert_true (g_bytes_equal (written, wanted));
   g_assert_cmpstr (mw_document_page_get_path (page), ==, text);
   g_autofree char *title = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (title, ==, "MDL 800");
+  g_assert_cmpstr (title, ==, "Warcraft III, MDL 800");
   /* The same losses are told once. */
   set_blend_time (page, "7");
   save_to (window, NULL);
@@ -216,7 +216,7 @@ test_to_text_and_back (void)
   g_autoptr (GBytes) bytes = mw_file_read (back, NULL, NULL), now = fixture_bytes (document);
   g_assert_true (g_bytes_equal (bytes, now));
   g_autofree char *binary = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (binary, ==, "MDX 800");
+  g_assert_cmpstr (binary, ==, "Warcraft III, MDX 800");
   fixture_end (window);
 }
 

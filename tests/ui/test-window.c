@@ -30,7 +30,7 @@ test_open (void)
   g_assert_null (mw_window_get_error (window));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "everything.mdx"));
   g_autofree char *format = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (format, ==, "MDX 800");
+  g_assert_cmpstr (format, ==, "Warcraft III, MDX 800");
   g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
   /* The same file again is the same tab. */
   mw_window_open (window, path);

@@ -64,7 +64,8 @@ mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
     return format.version == 1300 || format.version == 1400 || format.version == 1500;
-  return format.family == MW_FAMILY_MDX && format.version >= 800;
+  /* The highest stands for all that do not fit. */
+  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
 }
 
 /* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel
@@ -113,7 +114,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
                           model->version);
     ok = FALSE;
   } else if (ok && model->family != format.family) {
-    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found another Family behind FormatVersion, expected it before");
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
+                          "found another Family behind FormatVersion, expected it before");
     ok = FALSE;
   }
   if (ok) {
@@ -136,8 +138,10 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
                         ids->n_pivots);
     else if (ids->n_pivots < model->nodes.n)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids->n_pivots, model->nodes.n);
-    if (ids->has_bind_poses && ids->n_bind_poses != model->nodes.n && ids->n_bind_poses != model->nodes.n + model->cameras.n)
+                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids->n_pivots,
+                        model->nodes.n);
+    if (ids->has_bind_poses && ids->n_bind_poses != model->nodes.n
+        && ids->n_bind_poses != model->nodes.n + model->cameras.n)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u matrices of BindPose for %u nodes and %u cameras",
                         ids->n_bind_poses, model->nodes.n, model->cameras.n);
   }

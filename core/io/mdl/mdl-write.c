@@ -12,15 +12,16 @@ mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport 
 }
 
 gboolean
-mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map, MwReport *report,
-                        GError **error)
+mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map,
+                        MwReport *report, GError **error)
 {
   MwFormat format = mw_mdlx_format (model);
   format.text = TRUE;
-  if (!mw_mdl_supports (format)) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, "version",
-                  "found version %u; 800 and later ones of Warcraft III are written, and 1300, 1400 and 1500 of World of Warcraft",
-                  model->version);
+  if (!mw_mdl_supports (format) || model->version != format.version) {
+    mw_set_error (
+      error, MW_ERROR_UNSUPPORTED, -1, "version",
+      "found version %u; 800 and later ones of Warcraft III are written, and 1300, 1400 and 1500 of World of Warcraft",
+      model->version);
     return FALSE;
   }
   MwFormat binary = mw_mdlx_format (model);
@@ -34,7 +35,8 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
   MwMdlxObjectIds ids = { 0 };
   mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers, &ids);
+  MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers,
+                                           &ids);
   if (options)
     mw_mdl_writer_spell (writer, options->spelling);
   mw_mdl_write (writer);

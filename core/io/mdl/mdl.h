@@ -7,10 +7,36 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDL text of Warcraft III, versions 800 to 1800 (MDL reference, section 10), and our extension of it for World of Warcraft,
- * 1300 to 1500. The walker for its rows is core/schema/mdl.h. */
-
-
+/* MDL text of Warcraft III, from version 800 on (MDL reference, section 10), and our extension of it for World of Warcraft,
+ * 1300, 1400 and 1500. The walker for its rows is core/schema/mdl.h.
+ *
+ * Of Warcraft III all spellings are read and one is written (MwMdlSpelling). A word that comes with a later version than the
+ * text states is an error, unless it says what its absence would.
+ *
+ * Texts of World of Warcraft are those of Warcraft III with these differences; no word of theirs means something else there:
+ *
+ *   Version            Family WorldOfWarcraft,     the first statement: both games have versions 1300 to 1500
+ *   Model              ModelFlags n, MaterialsWord n,
+ *   Anim               SequenceFlags n, Frequency f, ReplayMin n, ReplayMax n, BlendDuration n,
+ *   Bitmap             TextureFlags n,
+ *   Layer              LayerFlags n,
+ *   GeosetAnim         GeosetAnimFlags n,
+ *   Geoset             SelectionFlags n, BoneIndices n { }, BoneWeights n { }, from 1500 on Center { }, GeosetIndex n,
+ *                      and where Faces or Groups would not state it exactly: PrimitiveTypes n { }, PrimitiveSizes n { },
+ *                      FaceIndices n { }; GroupSizes n { }, GroupMembers n { }
+ *   every node         NodeFlags n,
+ *   Light              LightType Omnidirectional|Directional|Ambient|n,
+ *   Attachment         AttachmentByte n,
+ *   ParticleEmitter2   EmitterType Base|Plane|Sphere|Spline|n, ParticleFilterMode Blend|...|n, HeadOrTail Head|Tail|Both|n,
+ *                      Squirts n, ZSource (static or track), GeometryModel "", RecursionModel "", TwinkleFPS f,
+ *                      TwinkleOnOff f, TwinkleMin f, TwinkleMax f, InheritVelocity f, TumbleX { }, TumbleY { }, TumbleZ { },
+ *                      Drag f, Spin f, Wind { }, WindTime f, FollowSpeed1 f, FollowScale1 f, FollowSpeed2 f,
+ *                      FollowScale2 f, Spline n { }; Longitude, and LifeSpan as static or track
+ *   CollisionShape     ShapeHeight f, ShapeLength f, ShapeWidth f,
+ *   the text           CollisionVertices n { }, CollisionTriangles n { }, CollisionNormals n { }
+ *
+ *   Flags are whole numbers; the words of bits are Warcraft III's. A value may stand beside its track. A track without an
+ *   interpolation is one of the form that has none (KMTF, KRTX). */
 
 /* Whether the bytes look like MDL text, and of which version (800 where none is stated). */
 gboolean mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format);

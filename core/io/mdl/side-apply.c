@@ -389,7 +389,8 @@ has_variant (const MwSchema *schema, guint variant)
   return FALSE;
 }
 
-/* A layout is stated where the record's values say that there are several. */
+/* A layout is stated where the record's values say that there are several. What the other layout has not is as good as not
+ * stated only while it is what a record has by itself. */
 static const char *
 apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
@@ -398,16 +399,23 @@ apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const 
   if (target->field || !mw_side_take_int (&value, 0, 7, &variant) || !mw_side_at_end (&value) || !record->schema->probe
       || !has_variant (record->schema, (guint) variant))
     return NO_SENSE;
+  g_autoptr (MwRecord) fresh = mw_record_new (record->schema);
   g_autofree MwRecord *other = g_memdup2 (record, record->schema->size);
+  const char *why = mw_mdl_side_means_nothing;
   other->variant = (uint8_t) variant;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (mw_field_is_live (record, field, side->binary) == mw_field_is_live (other, field, side->binary))
+    gboolean live = mw_field_is_live (record, field, side->binary);
+    if (live == mw_field_is_live (other, field, side->binary))
       continue;
-    record->variant = (uint8_t) variant;
-    return NULL;
+    if (live && mw_field_is_number (field)
+        && memcmp (mw_field_at (record, field), mw_field_at (fresh, field), mw_field_storage_size (field)) != 0)
+      return OTHER_TEXT;
+    why = NULL;
   }
-  return mw_mdl_side_means_nothing;
+  if (!why)
+    record->variant = (uint8_t) variant;
+  return why;
 }
 
 static const char *

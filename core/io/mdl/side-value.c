@@ -148,7 +148,7 @@ mw_side_put_float (GString *text, float value)
 void
 mw_side_put_string (GString *text, const void *bytes, gsize n)
 {
-  const guint8 *from = bytes;
+  const guint8 *from = n ? bytes : (gconstpointer) ""; /* none may be NULL */
   gsize plain = 0;
   g_string_append_c (text, '"');
   for (gsize i = 0; i < n; i++) {
@@ -156,7 +156,10 @@ mw_side_put_string (GString *text, const void *bytes, gsize n)
     if (!marked && from[i] >= 0x20 && from[i] != 0x7F)
       continue;
     g_string_append_len (text, (const char *) from + plain, (gssize) (i - plain));
-    g_string_append_printf (text, marked ? "\\%c" : "\\u%04x", from[i]);
+    if (from[i] == '\n' || from[i] == '\r')
+      g_string_append (text, from[i] == '\n' ? "\\n" : "\\r");
+    else
+      g_string_append_printf (text, marked ? "\\%c" : "\\u%04x", from[i]);
     plain = i + 1;
   }
   g_string_append_len (text, (const char *) from + plain, (gssize) (n - plain));

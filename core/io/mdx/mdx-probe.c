@@ -43,9 +43,9 @@ enum { BY_MODEL, BY_SEQUENCES, BY_HIT_TESTS, BY_COLLISION, BY_MATERIALS, BY_ITEM
 static const struct {
   char tag[5];
   uint8_t words, rest;
-} item_chunks[] = { { "BONE", 1, 8 }, { "HELP", 1, 0 }, { "LITE", 1, 0 }, { "ATCH", 2, 0 }, { "PREM", 1, 0 },
-                    { "PRE2", 1, 0 }, { "RIBB", 1, 0 }, { "EVTS", 1, 0 }, { "CAMS", 1, 0 }, { "GEOS", 1, 0 },
-                    { "GEOA", 1, 0 }, { "TXAN", 1, 0 } };
+} item_chunks[] = { { "BONE", 1, 8 }, { "HELP", 1, 0 }, { "LITE", 1, 0 }, { "ATCH", 2, 0 },
+                    { "PREM", 1, 0 }, { "PRE2", 1, 0 }, { "RIBB", 1, 0 }, { "EVTS", 1, 0 },
+                    { "CAMS", 1, 0 }, { "GEOS", 1, 0 }, { "GEOA", 1, 0 }, { "TXAN", 1, 0 } };
 
 /* Whether just so many items stand from `at` to the end. */
 static gboolean
@@ -131,7 +131,7 @@ mw_mdx_supports (MwFormat format)
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW)
     return format.version == 1300 || format.version == 1400 || format.version == 1500;
-  return format.family == MW_FAMILY_MDX && format.version >= 800;
+  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
 }
 
 char *

@@ -175,10 +175,12 @@ static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
 {
   mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read", model->version);
+                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read",
+                    model->version);
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%.4s does not have the form that is known, and is kept as bytes: %s",
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "%.4s does not have the form that is known, and is kept as bytes: %s",
                       (const char *) &misfit->tag, misfit->why);
   }
 }
@@ -194,6 +196,10 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
   }
   if (format.version == 0) {
     mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
+    return NULL;
+  }
+  if (format.version == G_MAXUINT16) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "found a version above 65534, which no file can have");
     return NULL;
   }
   if (!mw_mdx_supports (format)) {

@@ -11,6 +11,7 @@ typedef struct {
   MwBuffer *out;
   MwByteMap *map;
   MwWireWriter *writer;
+  GHashTable *kept; /* tags whose chunks are bytes */
 } Writing;
 
 static void
@@ -45,7 +46,8 @@ static void
 write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
   const char *tag = (const char *) &chunk->tag;
-  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) && !mw_mdlx_keeps_bytes (w->model, chunk->tag);
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag)
+                   && !g_hash_table_contains (w->kept, GUINT_TO_POINTER (chunk->tag));
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
   char word[5] = "";
   memcpy (word, tag, 4);
@@ -80,6 +82,7 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     return FALSE;
   }
   size_t start = out->size;
+  g_autoptr (GHashTable) kept = w.kept = mw_mdlx_unknown_tags (model);
   const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
   if (left_out) {
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, "unknown_chunks",

@@ -14,7 +14,6 @@
 /* What mw_mdx_supports() says, for messages. */
 #define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300, 1400 and 1500 of World of Warcraft alpha"
 
-
 /* The format of what begins like an MDX file: family and version (MDX reference 1.1). FALSE when it does not begin with
  * MDLX. *format is filled as far as it can be found out (version 0: there is no VERS chunk). */
 gboolean mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format);

@@ -89,13 +89,13 @@ tag_of (const MwRecord *unknown)
   return tag;
 }
 
-gboolean
-mw_mdlx_keeps_bytes (const MwMdlx *model, uint32_t tag)
+GHashTable *
+mw_mdlx_unknown_tags (const MwMdlx *model)
 {
+  GHashTable *tags = g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; i < model->unknown_chunks.n; i++)
-    if (tag_of (model->unknown_chunks.items[i]) == tag)
-      return TRUE;
-  return FALSE;
+    g_hash_table_add (tags, GUINT_TO_POINTER (tag_of (model->unknown_chunks.items[i])));
+  return tags;
 }
 
 const char *
@@ -103,8 +103,10 @@ mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format)
 {
   guint n_tags;
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
-  for (guint i = 0; i < n_tags && model->unknown_chunks.n; i++)
-    if (mw_mdlx_keeps_bytes (model, mw_tag (tags[i])) && has_content (model, format, mw_tag (tags[i])))
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
+  for (guint i = 0; i < n_tags; i++)
+    if (g_hash_table_contains (kept, GUINT_TO_POINTER (mw_tag (tags[i])))
+        && has_content (model, format, mw_tag (tags[i])))
       return tags[i];
   return NULL;
 }
@@ -133,9 +135,7 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
   uint32_t next = 0;
   g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
-  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
-  for (uint32_t i = 0; i < model->unknown_chunks.n; i++)
-    g_hash_table_add (kept, GUINT_TO_POINTER (tag_of (model->unknown_chunks.items[i])));
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
 
   for (uint32_t i = 0; note && i < note->size / sizeof (MwMdlxChunk); i++) {
     MwMdlxChunk chunk;

@@ -18,8 +18,8 @@ guint mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, c
  * Free with g_array_unref(). */
 GArray *mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format);
 
-/* Whether the model has an unknown chunk of that tag. In a version that nobody knows that can be a tag that the tables know: its
- * chunks are then bytes, and no records are written under it. */
-gboolean mw_mdlx_keeps_bytes (const MwMdlx *model, uint32_t tag);
+/* The tags of the model's unknown chunks, as a set. In a version that nobody knows tags that the tables know can be among them:
+ * their chunks are then bytes, and no records are written under them. Free with g_hash_table_unref(). */
+GHashTable *mw_mdlx_unknown_tags (const MwMdlx *model);
 /* The tag of a chunk that the model would need for its records, but which is kept as bytes; NULL: none. */
 const char *mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format);

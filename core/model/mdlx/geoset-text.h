@@ -2,5 +2,14 @@
 #pragma once
 #include "core/schema/mdl.h"
 
-/* `SkinWeights n { four bones, four weights, ... }`: two arrays in one statement. */
+/* How MDL text spells what a geoset has in several arrays (MDL reference, 10.5). */
+
+/* `Faces groups indices { Triangles { ... } }` and `Groups n total { Matrices { ... } }`. */
+extern const MwMdlHand mw_mdlx_faces_text, mw_mdlx_groups_text;
+/* What these do not state exactly. Texts of World of Warcraft have words for the arrays themselves then. */
+gboolean mw_mdlx_are_odd_faces (const MwRecord *geoset);
+gboolean mw_mdlx_are_odd_groups (const MwRecord *geoset);
+/* `Anim { ... }`, once per sequence. */
+extern const MwMdlHand mw_mdlx_extents_text;
+/* `SkinWeights n { four bones, four weights, ... }`. */
 extern const MwMdlHand mw_mdlx_skin_text;

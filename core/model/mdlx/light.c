@@ -107,7 +107,7 @@ light_init (MwRecord *record)
 static const MwMdlRow light_mdl[] = {
   MDL_HEAD_NAMED ("Light"),
   MDL_BASE,
-  MDL_NAME ("type"),
+  MDL_NAME_OR ("type", "LightType"),
   MDL_ANIM ("attenuation_start", "AttenuationStart"),
   MDL_ANIM ("attenuation_end", "AttenuationEnd"),
   MDL_ANIM ("intensity", "Intensity"),

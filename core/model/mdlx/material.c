@@ -51,11 +51,14 @@ static const MwField layer_texture_fields[] = {
 };
 /* The track, if any, follows its entry at once (MDX reference 5.5). */
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
+/* The layer writes and reads it (see material-text.c); by itself it is this. */
+static const MwMdlRow layer_texture_mdl[] = { MDL_ANIM ("texture", "TextureID"), MDL_VALUE ("slot", "Slot") };
 const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
                                                 .label = N_ ("Texture of a layer"),
                                                 .doc = N_ ("One of the images of a layer, by slot."),
                                                 .size = sizeof (MwMdlxLayerTexture),
-                                                TABLE (layer_texture) };
+                                                TABLE (layer_texture),
+                                                MDL_ROWS (layer_texture) };
 
 static const MwField layer_fields[] = {
   MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,

@@ -96,6 +96,13 @@ pass_of (const MwMdlx *model, const MwMdlxNode *node)
         for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                             \
              node_ && node_->record.schema == (kinds_)[kind_] && pass_of (model_, node_) == pass_; node_ = NULL)
 
+/* The same without regard to parents: of several nodes with one stored id the first in this order is meant. */
+#define FOREACH_LISTED(model_, kinds_, n_kinds_, node_)                                                                 \
+  for (guint kind_ = 0; kind_ < (n_kinds_); kind_++)                                                                   \
+    for (uint32_t i_ = 0; i_ < (model_)->nodes.n; i_++)                                                                \
+      for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                               \
+           node_ && node_->record.schema == (kinds_)[kind_]; node_ = NULL)
+
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
 static MwId
@@ -136,21 +143,29 @@ mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds,
 {
   guint n = self->stored ? self->stored->len : 0;
   self->by_number = g_hash_table_new (NULL, NULL);
-  g_autofree uint32_t *derived = g_new0 (uint32_t, self->model->model.n_ids);
-  uint32_t next = 0;
-  FOREACH_NODE (self->model, kinds, n_kinds, node)
-  derived[node->record.id] = next++;
-
+  g_autofree uint32_t *stored = g_new0 (uint32_t, self->model->model.n_ids);
+  g_autofree gboolean *has = g_new0 (gboolean, self->model->model.n_ids);
   for (guint i = 0; i < n; i++) {
     const Stored *entry = &g_array_index (self->stored, Stored, i);
-    if (!g_hash_table_contains (self->by_number, GUINT_TO_POINTER (entry->stored)))
-      g_hash_table_insert (self->by_number, GUINT_TO_POINTER (entry->stored), GUINT_TO_POINTER (entry->node->record.id));
-    if (entry->stored != derived[entry->node->record.id])
-      mw_notes_add (&entry->node->record, MW_NOTE_OBJECT_ID, NULL, 0, &entry->stored, 4, 4);
+    stored[entry->node->record.id] = entry->stored;
+    has[entry->node->record.id] = TRUE;
     if (entry->stored < self->n_pivots)
       memcpy (entry->node->pivot, self->pivots + 12 * (size_t) entry->stored, 12);
   }
+  FOREACH_LISTED (self->model, kinds, n_kinds, node)
+  {
+    gpointer number = GUINT_TO_POINTER (stored[node->record.id]);
+    if (has[node->record.id] && !g_hash_table_contains (self->by_number, number))
+      g_hash_table_insert (self->by_number, number, GUINT_TO_POINTER (node->record.id));
+  }
   mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
+  uint32_t next = 0;
+  FOREACH_NODE (self->model, kinds, n_kinds, node)
+  {
+    if (has[node->record.id] && stored[node->record.id] != next)
+      mw_notes_add (&node->record, MW_NOTE_OBJECT_ID, NULL, 0, &stored[node->record.id], 4, 4);
+    next++;
+  }
   if (self->has_pivots)
     note_pivots (self, n);
   mw_mdlx_note_words (self->model, self->words);
@@ -189,7 +204,7 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
     memcpy (&slots, note->bytes, 4);
   slots = MAX (slots, model->nodes.n);
   g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
-  FOREACH_NODE (model, kinds, n_kinds, node)
+  FOREACH_LISTED (model, kinds, n_kinds, node)
   {
     if (self->ids[node->record.id] >= slots && memcmp (node->pivot, no_pivot, 12) != 0)
       return FALSE;

@@ -44,6 +44,10 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 #define MDL_COLOR(name, word_) { .field = name, .form = MW_MDL_COLOR, .word = word_ }
 #define MDL_FLAG(name, mask_, word_, ...) { .field = name, .form = MW_MDL_FLAG, .mask = mask_, .word = word_, __VA_ARGS__ }
 #define MDL_NAME(name) { .field = name, .form = MW_MDL_NAME }
+/* The name alone; in texts of World of Warcraft behind a word, so that a number without a name can be stated. */
+#define MDL_NAME_OR(name, wow_word)                                                                                     \
+  { .field = name, .form = MW_MDL_NAME, WC3 }, { .field = name, .form = MW_MDL_NAME, WOW, .read_only = TRUE },          \
+  { .field = name, .form = MW_MDL_ENUM, .word = wow_word, WOW }
 #define MDL_ANIM(name, word_, ...) { .field = name, .track = name ".track", .form = MW_MDL_ANIM, .word = word_, __VA_ARGS__ }
 #define MDL_ANIM_COLOR(name, word_, ...)                                                                                \
   { .field = name, .track = name ".track", .form = MW_MDL_ANIM_COLOR, .word = word_, __VA_ARGS__ }

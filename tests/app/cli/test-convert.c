@@ -141,9 +141,9 @@ versions (void)
 {
   static const char *const same[] = { "mdl", "mdl800", "mdl:800", "MDL800" };
   static const char *const others[][2] = {
-    { "mdl:700", "expected mdl or mdx" },    { "wow-mdx800", "expected mdl or mdx" },
-    { "mdl:", "expected mdl or mdx" },       { "mdl:x", "expected mdl or mdx" },
-    { "800", "expected mdl or mdx" },        { "mdl99999999999", "expected mdl or mdx" }
+    { "mdl:700", "expected mdl or mdx" }, { "wow-mdx800", "expected mdl or mdx" },
+    { "mdl:", "expected mdl or mdx" },    { "mdl:x", "expected mdl or mdx" },
+    { "800", "expected mdl or mdx" },     { "mdl99999999999", "expected mdl or mdx" }
   };
   g_autofree char *folder = make_folder_of_samples ();
   g_auto (Run) plain = run_words (folder, "convert", "-q", "b.mdx", "b.mdl", NULL);
@@ -200,11 +200,14 @@ other_versions (void)
   g_assert_cmpint (set.code, ==, 0);
   g_auto (Run) strict = run_words (folder, "convert", "--strict", "--to=mdx800", "up.mdx", "strict.mdx", NULL);
   g_assert_cmpint (strict.code, ==, 1);
-  g_assert_nonnull (strstr (strict.err, "up.mdx: lost: materials[0].layers[0].emissive_gain (the target version has no such field)"));
+  g_assert_nonnull (
+    strstr (strict.err, "up.mdx: lost: materials[0].layers[0].emissive_gain (the target version has no such field)"));
   g_assert_false (exists_in (folder, "strict.mdx"));
   g_auto (Run) json = run_words (folder, "convert", "--json", "--to=mdx800", "up.mdx", "lossy.mdx", NULL);
   g_assert_cmpint (json.code, ==, 0);
-  g_assert_nonnull (strstr (json.out, "{\"path\": \"materials[0].layers[0].emissive_gain\", \"why\": \"the target version has no such field\"}"));
+  g_assert_nonnull (
+    strstr (json.out,
+            "{\"path\": \"materials[0].layers[0].emissive_gain\", \"why\": \"the target version has no such field\"}"));
   /* The other game, as text too. */
   g_auto (Run) wow = run_words (folder, "convert", "-q", "--to=wow-0.5.3", "b.mdx", "wow.mdx", NULL);
   g_assert_cmpint (wow.code, ==, 0);

@@ -80,8 +80,9 @@ n_notices (MwDocument *document)
 static void
 to_the_parent (void)
 {
-  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ROOT, ARM, HAND, ROOT }, { 55, 100, 90, 10 } },
-                                                          { { HAND, HAND, HAND, HAND }, { 255, 0, 0, 0 } } }, 2);
+  g_autoptr (MwDocument) document = skinned (
+    (Vertex[]) { { { ROOT, ARM, HAND, ROOT }, { 55, 100, 90, 10 } }, { { HAND, HAND, HAND, HAND }, { 255, 0, 0, 0 } } },
+    2);
   remove_nodes (document, "bones[1]", NULL);
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[1], bones[0]}");
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{55, 100, 90, 10}");
@@ -93,7 +94,8 @@ static void
 among_the_others (void)
 {
   g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ARM, HAND, ALONE }, { 55, 120, 60, 20 } },
-                                                          { { ROOT, ALONE, ROOT, ROOT }, { 255, 0, 0, 0 } } }, 2);
+                                                          { { ROOT, ALONE, ROOT, ROOT }, { 255, 0, 0, 0 } } },
+                                             2);
   remove_nodes (document, "bones[3]", NULL);
   /* 75 in the proportion of 120 to 60: 50 and 25. */
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[1], bones[2], bones[0]}");
@@ -126,8 +128,8 @@ several_at_once (void)
 static void
 by_path (void)
 {
-  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ROOT, ARM, HAND, ALONE }, { 1, 2, 3, 249 } },
-                                                          { { ARM, ARM, ARM, ARM }, { 255, 0, 0, 0 } } }, 2);
+  g_autoptr (MwDocument) document = skinned (
+    (Vertex[]) { { { ROOT, ARM, HAND, ALONE }, { 1, 2, 3, 249 } }, { { ARM, ARM, ARM, ARM }, { 255, 0, 0, 0 } } }, 2);
   g_assert_true (fixture_set (document, "geosets[0].skin[1].bones", "{Hand, bones[0], 3, none}"));
   fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[2], bones[0], bones[3], none}");
   g_assert_true (fixture_set (document, "geosets[0].skin[1].bones[3]", "bones[1]"));

@@ -178,11 +178,13 @@ static void fill (Making *m, MwRecord *record, guint turn);
 static gboolean
 is_left_out (const Making *m, const MwRecord *record, const MwField *field)
 {
-  static const char *const names[] = { "version", "family", "variant", "extra", "texture_word", "unknown_chunks", "sequence" };
+  static const char *const names[] = { "version",      "family",         "variant", "extra",
+                                       "texture_word", "unknown_chunks", "sequence" };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (strcmp (field->name, names[i]) == 0)
       return TRUE;
-  return !mw_field_is_live (record, field, m->format) || (field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY);
+  return !mw_field_is_live (record, field, m->format)
+         || (field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY);
 }
 
 /* Layouts that text tells: the longer layer of 900, tracks of World of Warcraft with an interpolation. */

@@ -144,8 +144,8 @@ length_of (const MwRecord *record, const MwField *field)
 static gboolean
 is_settled (const MwRecord *record, const MwField *field)
 {
-  return is_named (field, "family") || is_named (field, "version") || is_named (field, "variant") || is_named (field, "tag")
-         || is_named (field, "interpolation")
+  return is_named (field, "family") || is_named (field, "version") || is_named (field, "variant")
+         || is_named (field, "tag") || is_named (field, "interpolation")
          || (is_named (field, "type") && record->schema == &mw_mdlx_collision_shape_schema);
 }
 

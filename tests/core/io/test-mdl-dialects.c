@@ -155,8 +155,8 @@ test_slots (void)
   };
   MwMdlx *first = NULL;
   for (guint i = 0; i < G_N_ELEMENTS (layers); i++) {
-    g_autofree char *text
-      = g_strdup_printf (VERSION ("1100") TEXTURES "Materials 1 { Material { Layer { FilterMode None, %s } } }\n", layers[i]);
+    g_autofree char *text = g_strdup_printf (
+      VERSION ("1100") TEXTURES "Materials 1 { Material { Layer { FilterMode None, %s } } }\n", layers[i]);
     MwMdlx *model = read_whole (text);
     assert_value (model, "materials[0].layers[0].shader", "Shader_HD_DefaultUnit");
     assert_value (model, "materials[0].layers[0].textures[4].texture", "textures[4]");
@@ -171,19 +171,20 @@ test_slots (void)
   }
   g_autofree char *community = write_text (first, MW_MDL_COMMUNITY), *engine = write_text (first, MW_MDL_ENGINE);
   assert_has (community, "ShaderTypeId 1,\n\t\t\tstatic TextureID 0,\n\t\t\tstatic NormalTextureID 1,");
-  assert_has (engine, "Shader \"Shader_HD_DefaultUnit\",\n\t\t\tstatic TextureID 0 <= 0,\n\t\t\tstatic TextureID 1 <= 1,");
+  assert_has (engine,
+              "Shader \"Shader_HD_DefaultUnit\",\n\t\t\tstatic TextureID 0 <= 0,\n\t\t\tstatic TextureID 1 <= 1,");
   mw_model_free (&first->model);
 }
 
 static void
 test_odd_slots (void)
 {
-  static const char text[]
-    = VERSION ("1200") TEXTURES "Materials 1 { Material { Shader \"Shader_HD_DefaultUnit\", Layer { FilterMode None,\n"
-                                "static TextureID 1 <= 7, NormalTextureID 2 { DontInterp, 0: 1, 100: 2, }\n"
-                                "TextureID 1 { Linear, GlobalSeqId 0, 5: 3, } <= 9, static TextureID 4 <= 0,\n"
-                                "static TextureID 5 <= 0, } Layer { FilterMode Blend, ShaderTypeId 24, static TextureID 3, } } }\n"
-                                "GlobalSequences 1 { Duration 7, }\n";
+  static const char text[] = VERSION ("1200") TEXTURES
+    "Materials 1 { Material { Shader \"Shader_HD_DefaultUnit\", Layer { FilterMode None,\n"
+    "static TextureID 1 <= 7, NormalTextureID 2 { DontInterp, 0: 1, 100: 2, }\n"
+    "TextureID 1 { Linear, GlobalSeqId 0, 5: 3, } <= 9, static TextureID 4 <= 0,\n"
+    "static TextureID 5 <= 0, } Layer { FilterMode Blend, ShaderTypeId 24, static TextureID 3, } } }\n"
+    "GlobalSequences 1 { Duration 7, }\n";
   MwMdlx *model = read_whole (text);
   assert_value (model, "materials[0].layers[0].shader", "Shader_HD_DefaultUnit");
   assert_value (model, "materials[0].layers[1].shader", "HDCrystal");
@@ -204,17 +205,18 @@ test_odd_slots (void)
 static void
 test_split (void)
 {
-  static const char text[]
-    = VERSION ("900") TEXTURES "Materials 1 { Material { Layer { FilterMode Blend, Shader \"Shader_HD_DefaultUnit\",\n"
-                               "static TextureID 0 <= 0, static TextureID 2 <= 2, static TextureID 1 <= 1, static Alpha 0.5,\n"
-                               "static FresnelOpacity 0.25, } Layer { FilterMode None, static TextureID 3 <= 0, } } }\n";
+  static const char text[] = VERSION ("900") TEXTURES
+    "Materials 1 { Material { Layer { FilterMode Blend, Shader \"Shader_HD_DefaultUnit\",\n"
+    "static TextureID 0 <= 0, static TextureID 2 <= 2, static TextureID 1 <= 1, static Alpha 0.5,\n"
+    "static FresnelOpacity 0.25, } Layer { FilterMode None, static TextureID 3 <= 0, } } }\n";
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_text (text, report);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 1);
   assert_value (model, "materials[0].shader", "\"Shader_HD_DefaultUnit\"");
   g_assert_cmpuint (((MwMdlxMaterial *) model->materials.items[0])->layers.n, ==, 4);
   for (guint i = 0; i < 4; i++) {
-    g_autofree char *path = g_strdup_printf ("materials[0].layers[%u].texture", i), *is = g_strdup_printf ("textures[%u]", i);
+    g_autofree char *path = g_strdup_printf ("materials[0].layers[%u].texture", i),
+                    *is = g_strdup_printf ("textures[%u]", i);
     assert_value (model, path, is);
     /* One that says something of fresnel has the longer layout of 900. */
     g_assert_cmpuint (((MwMdlxMaterial *) model->materials.items[0])->layers.items[i]->variant, ==, i < 3);
@@ -231,8 +233,7 @@ test_split (void)
 static void
 test_words (void)
 {
-  static const char text[]
-    = VERSION ("1800") TEXTURES
+  static const char text[] = VERSION ("1800") TEXTURES
     "Materials 1 { Material { twosided, layer { filtermode None, unlit, BackFacesForShadows, AmbientOcclusion,\n"
     "static TextureID 0, static Emissive 2.5, static FresnelColor { 0.25, 0.5, 1 },\n"
     "FresnelTeamColor 1 { Linear, 0: 0.5, } } } }\n"
@@ -294,9 +295,9 @@ test_words (void)
 static void
 test_defaults (void)
 {
-  static const char text[]
-    = VERSION ("1600") "Materials 1 { Material { Layer { } } }\nGeoset { }\nGeosetAnim { }\nBone \"b\" { }\nLight \"l\" { }\n"
-                       "ParticleEmitterPopcorn \"p\" { }\n";
+  static const char text[] = VERSION (
+    "1600") "Materials 1 { Material { Layer { } } }\nGeoset { }\nGeosetAnim { }\nBone \"b\" { }\nLight \"l\" { }\n"
+            "ParticleEmitterPopcorn \"p\" { }\n";
   MwMdlx *model = read_text (text, NULL);
   assert_value (model, "materials[0].layers[0].alpha", "1");
   assert_value (model, "materials[0].layers[0].emissive_gain", "1");
@@ -323,23 +324,32 @@ test_later_words (void)
     { VERSION ("800") "Geoset { LevelOfDetail 0, }", NULL },
     { VERSION ("800") "Geoset { SkinWeights { } Tangents 0 { } }", "SkinWeights, which comes with version 900" },
     { VERSION ("800") "Geoset { Tangents 0 { } }", NULL },
-    { VERSION ("800") "Geoset { LevelOfDetail 1, }", "2:10 LevelOfDetail, which comes with version 900, in a text of version 800" },
+    { VERSION ("800") "Geoset { LevelOfDetail 1, }",
+      "2:10 LevelOfDetail, which comes with version 900, in a text of version 800" },
     { VERSION ("800") "Geoset { Tangents 1 { { 1, 0, 0, 1 } } }", "Tangents, which comes with version 900" },
     { VERSION ("800") "Materials 1 { Material { Shader \"\", Layer { } } }", NULL },
-    { VERSION ("800") "Materials 1 { Material { Shader \"Shader_HD_DefaultUnit\", } }", "Shader, which comes with version 900" },
+    { VERSION ("800") "Materials 1 { Material { Shader \"Shader_HD_DefaultUnit\", } }",
+      "Shader, which comes with version 900" },
     { VERSION ("800") "Materials 1 { Material { Layer { Unlit, } } }", "Unlit, which comes with version 900" },
     { VERSION ("800") "Materials 1 { Material { Layer { static EmissiveGain 1, } } }", NULL },
-    { VERSION ("800") "Materials 1 { Material { Layer { EmissiveGain 1 { 0: 1, } } } }", "EmissiveGain, which comes with" },
-    { VERSION ("800") "Materials 1 { Material { Layer { static TextureID 0 <= 1, } } }", "slot 1: slots come with version 1100" },
-    { VERSION ("800") "BindPose { Matrices 1 { { 1,0,0, 0,1,0, 0,0,1, 0,0,0 } } }", "BindPose, which comes with version 900" },
-    { VERSION ("800") "ParticleEmitterPopcorn \"p\" { ObjectId 0, }", "ParticleEmitterPopcorn, which comes with version 900" },
+    { VERSION ("800") "Materials 1 { Material { Layer { EmissiveGain 1 { 0: 1, } } } }",
+      "EmissiveGain, which comes with" },
+    { VERSION ("800") "Materials 1 { Material { Layer { static TextureID 0 <= 1, } } }",
+      "slot 1: slots come with version 1100" },
+    { VERSION ("800") "BindPose { Matrices 1 { { 1,0,0, 0,1,0, 0,0,1, 0,0,0 } } }",
+      "BindPose, which comes with version 900" },
+    { VERSION ("800") "ParticleEmitterPopcorn \"p\" { ObjectId 0, }",
+      "ParticleEmitterPopcorn, which comes with version 900" },
     { VERSION ("900") "FaceFX \"p\" { Path \"x\", } Glider { GeosetId 0, }", "Glider, which comes with version 1700" },
-    { VERSION ("1000") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }", "ShaderTypeId, which comes with version 1100" },
-    { VERSION ("1100") "Light \"l\" { ObjectId 0, static ShadowIntensity 0.5, }", "ShadowIntensity, which comes with version 1200" },
+    { VERSION ("1000") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }",
+      "ShaderTypeId, which comes with version 1100" },
+    { VERSION ("1100") "Light \"l\" { ObjectId 0, static ShadowIntensity 0.5, }",
+      "ShadowIntensity, which comes with version 1200" },
     { VERSION ("1300") "Light \"l\" { ObjectId 0, static Damping 1, }", "Damping, which comes with version 1600" },
     { VERSION ("1300") "Geoset { SkinWeights { 0, 0, 0, 0, 256, 0, 0, 0 } }", "expected a whole number of 0 to 255" },
     { VERSION ("1400") "Geoset { SkinWeights { 0, 0, 0, 0, 1, 0, 0 } }", "found \"}\", expected a whole number" },
-    { WOW ("1300") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }", "ShaderTypeId, which comes with version 1100" },
+    { WOW ("1300") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }",
+      "ShaderTypeId, which comes with version 1100" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
@@ -355,7 +365,8 @@ test_later_words (void)
     }
     if (model)
       g_error ("\"%s\" is read", cases[i].text);
-    g_autofree char *says = g_strdup_printf ("%u:%u %s", mw_error_line (error), mw_error_column (error), error->message);
+    g_autofree char *says = g_strdup_printf ("%u:%u %s", mw_error_line (error), mw_error_column (error),
+                                             error->message);
     const char *found = strstr (says, "found ");
     g_autofree char *short_form = g_strdup_printf ("%.*s%s", (int) (found - says), says, found + strlen ("found "));
     if (!strstr (says, cases[i].says) && !strstr (short_form, cases[i].says))
@@ -390,7 +401,8 @@ test_families (void)
     const char *text, *says;
   } wrong[] = {
     { "Version { FormatVersion 1300, Family WorldOfWarcraft, }\n", "another Family behind FormatVersion" },
-    { "Version { Family WorldOfWarcraft, FormatVersion 800, }\n", "World of Warcraft, version 800; versions 1300, 1400 and 1500" },
+    { "Version { Family WorldOfWarcraft, FormatVersion 800, }\n",
+      "World of Warcraft, version 800; versions 1300, 1400 and 1500" },
     { "Version { Family Starcraft, FormatVersion 1300, }\n", "expected Warcraft3 or WorldOfWarcraft" },
     { "Version { FormatVersion 700, }\n", "version 700; 800 and later versions are read" },
   };
@@ -408,16 +420,16 @@ test_families (void)
 static void
 test_wow (void)
 {
-  static const char text[]
-    = WOW ("1400") "Model \"m\" { ModelFlags 5, MaterialsWord 7, }\n" TEXTURES
-                   "Materials 1 { Material { Layer { FilterMode Blend, LayerFlags 273, TextureID 1 { 10: 3, } static TextureID 2,\n"
-                   "CoordId -1, Alpha 1 { Linear, 0: 0.5, } static Alpha 0.25, }\n"
-                   "Layer { FilterMode None, TextureID 1 { DontInterp, 10: 3, } } } }\n"
-                   "Bone \"b\" { ObjectId 0, NodeFlags 4160749568, }\n"
-                   "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, Blend, Head, EmitterType Spline, Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
-                   "Spline 2 { { 1, 2, 3 }, { 4, 5, 6 } } TumbleX { -1, 1 }, GeometryModel \"x.mdx\", }\n"
-                   "CollisionShape \"c\" { ObjectId 2, NodeFlags 4096, Cylinder, Vertices 1 { { 1, 2, 3 } } BoundsRadius 4, ShapeHeight 5, }\n"
-                   "CollisionVertices 3 { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }\nCollisionTriangles 3 { 0, 1, 2 }\n";
+  static const char text[] = WOW (
+    "1400") "Model \"m\" { ModelFlags 5, MaterialsWord 7, }\n" TEXTURES
+            "Materials 1 { Material { Layer { FilterMode Blend, LayerFlags 273, TextureID 1 { 10: 3, } static TextureID 2,\n"
+            "CoordId -1, Alpha 1 { Linear, 0: 0.5, } static Alpha 0.25, }\n"
+            "Layer { FilterMode None, TextureID 1 { DontInterp, 10: 3, } } } }\n"
+            "Bone \"b\" { ObjectId 0, NodeFlags 4160749568, }\n"
+            "ParticleEmitter2 \"p\" { ObjectId 1, NodeFlags 2048, ParticleFilterMode 77, Both, EmitterType Spline, Squirts 3, LifeSpan 1 { Linear, 0: 2, }\n"
+            "Spline 2 { { 1, 2, 3 }, { 4, 5, 6 } } TumbleX { -1, 1 }, GeometryModel \"x.mdx\", }\n"
+            "CollisionShape \"c\" { ObjectId 2, NodeFlags 4096, Cylinder, Vertices 1 { { 1, 2, 3 } } BoundsRadius 4, ShapeHeight 5, }\n"
+            "CollisionVertices 3 { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }\nCollisionTriangles 3 { 0, 1, 2 }\n";
   MwMdlx *model = read_text (text, NULL);
   assert_value (model, "flags", "0x5");
   assert_value (model, "materials_word", "7");
@@ -430,6 +442,8 @@ test_wow (void)
   g_assert_cmpuint (((MwMdlxMaterial *) model->materials.items[0])->layers.items[1]->variant, ==, 1);
   assert_value (model, "bones[0].flags", "0xf8000000");
   assert_value (model, "particle_emitters2[0].emitter_type", "Spline");
+  assert_value (model, "particle_emitters2[0].filter_mode", "77");
+  assert_value (model, "particle_emitters2[0].head_or_tail", "Both");
   assert_value (model, "particle_emitters2[0].squirt", "3");
   assert_value (model, "particle_emitters2[0].life_span.track.keys[0].value", "2");
   assert_value (model, "particle_emitters2[0].spline", "[{1, 2, 3}, {4, 5, 6}]");
@@ -444,10 +458,10 @@ test_wow (void)
 static void
 test_wow_arrays (void)
 {
-  static const char text[] = WOW ("1300")
-    "Geoset { Vertices 1 { { 1, 2, 3 } } VertexGroup { 0 } PrimitiveTypes 2 { 4, 5 } PrimitiveSizes 2 { 3, 4 }\n"
-    "FaceIndices 7 { 0, 0, 0, 0, 0, 0, 0 } GroupSizes 1 { 2 } GroupMembers 1 { 0 } BoneIndices 1 { 67305985 } BoneWeights 1 "
-    "{ 255 } MaterialID 0, }\nBone \"b\" { ObjectId 0, NodeFlags 0, }\n";
+  static const char text[] = WOW (
+    "1300") "Geoset { Vertices 1 { { 1, 2, 3 } } VertexGroup { 0 } PrimitiveTypes 2 { 4, 5 } PrimitiveSizes 2 { 3, 4 }\n"
+            "FaceIndices 7 { 0, 0, 0, 0, 0, 0, 0 } GroupSizes 1 { 2 } GroupMembers 1 { 0 } BoneIndices 1 { 67305985 } BoneWeights 1 "
+            "{ 255 } MaterialID 0, }\nBone \"b\" { ObjectId 0, NodeFlags 0, }\n";
   MwMdlx *model = read_text (text, NULL);
   assert_value (model, "geosets[0].primitive_types", "[4, 5]");
   assert_value (model, "geosets[0].primitive_sizes", "[3, 4]");

@@ -14,9 +14,9 @@
 
 static const MwFormat mdl800 = { MW_FAMILY_MDX, 800, TRUE };
 static const MwFormat formats[] = {
-  { MW_FAMILY_MDX, 800 },      { MW_FAMILY_MDX, 900 },      { MW_FAMILY_MDX, 1000 },     { MW_FAMILY_MDX, 1100 },
-  { MW_FAMILY_MDX, 1200 },     { MW_FAMILY_MDX, 1300 },     { MW_FAMILY_MDX, 1400 },     { MW_FAMILY_MDX, 1500 },
-  { MW_FAMILY_MDX, 1600 },     { MW_FAMILY_MDX, 1700 },     { MW_FAMILY_MDX, 1800 },     { MW_FAMILY_MDX_WOW, 1300 },
+  { MW_FAMILY_MDX, 800 },      { MW_FAMILY_MDX, 900 },      { MW_FAMILY_MDX, 1000 }, { MW_FAMILY_MDX, 1100 },
+  { MW_FAMILY_MDX, 1200 },     { MW_FAMILY_MDX, 1300 },     { MW_FAMILY_MDX, 1400 }, { MW_FAMILY_MDX, 1500 },
+  { MW_FAMILY_MDX, 1600 },     { MW_FAMILY_MDX, 1700 },     { MW_FAMILY_MDX, 1800 }, { MW_FAMILY_MDX_WOW, 1300 },
   { MW_FAMILY_MDX_WOW, 1400 }, { MW_FAMILY_MDX_WOW, 1500 },
 };
 
@@ -148,14 +148,16 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
     g_autofree char *other = !first || !first->a ? g_strdup ("?")
                              : first->field      ? mw_field_path (first->a, first->field)
                                                  : mw_record_path (first->a);
-    g_error ("%s (byte %zu, %.*s): %u differences, the first in %s", path, at, (int) length, text + at, entries->len, other);
+    g_error ("%s (byte %zu, %.*s): %u differences, the first in %s", path, at, (int) length, text + at, entries->len,
+             other);
   }
   g_autoptr (GBytes) before = mw_io_write (open->model, open->format, NULL, NULL),
                      after = mw_io_write (again, open->format, NULL, NULL);
   g_assert_cmpuint (g_bytes_get_size (before), ==, g_bytes_get_size (after));
   /* Of a packed rotation one component is not stored. */
-  if (open->format.family != MW_FAMILY_MDX_WOW || strcmp (record->schema->name, "track_quat") != 0)
-    g_assert_false (g_bytes_equal (before, after));
+  gboolean packed = open->format.family == MW_FAMILY_MDX_WOW && field->schema == &mw_track_quat_schema;
+  if (!packed && g_bytes_equal (before, after))
+    g_error ("%s (byte %zu): the binary file stays the same", path, at);
   mw_model_free (again);
   g_string_free (changed, TRUE);
 }
@@ -187,8 +189,8 @@ sweep (const Open *open, guint share)
       continue;
     const MwRecord *record = mw_model_find (open->model, owner->record);
     const char *of = record->owner && record->schema->n_wire == 0 ? record->owner->schema->name : "";
-    gboolean fresh = g_hash_table_add (
-      fields, g_strdup_printf ("%s %s %s", of, record->schema->name, owner->field->name));
+    gboolean fresh = g_hash_table_add (fields,
+                                       g_strdup_printf ("%s %s %s", of, record->schema->name, owner->field->name));
     if (!(fresh && share > 1) && seen++ % share)
       continue;
     change_one (open, at, end - at, owner);
@@ -273,11 +275,10 @@ says (MwRecord *record, gpointer data)
   if (record->schema != s->schema)
     return TRUE;
   const void *value = mw_field_at (record, s->field), *fresh = mw_field_at (s->fresh, s->field);
-  s->says |= s->field->type == MW_TYPE_LIST   ? ((const MwList *) value)->n > 0
+  s->says |= s->field->type == MW_TYPE_LIST    ? ((const MwList *) value)->n > 0
              : s->field->type == MW_TYPE_ARRAY ? ((const MwArray *) value)->n > 0
-             : s->field->type == MW_TYPE_REF
-               ? ((const MwRef *) value)->id != 0
-               : memcmp (value, fresh, mw_field_storage_size (s->field)) != 0;
+             : s->field->type == MW_TYPE_REF   ? ((const MwRef *) value)->id != 0
+                                               : memcmp (value, fresh, mw_field_storage_size (s->field)) != 0;
   return !s->says;
 }
 
@@ -285,7 +286,8 @@ says (MwRecord *record, gpointer data)
 static void
 assert_full (const MwMdlx *model, MwFormat format)
 {
-  static const char *const wordless[] = { "unknown", "node_unknown", "texture_word", "extra", "variant", "unknown_chunks" };
+  static const char *const wordless[] = { "unknown", "node_unknown", "texture_word",
+                                          "extra",   "variant",      "unknown_chunks" };
   g_autoptr (GPtrArray) schemas = mw_schema_reachable_in (&mw_mdlx_schema, format);
   guint n = 0;
   for (guint i = 0; i < schemas->len; i++) {

@@ -371,11 +371,12 @@ test_dialects (void)
   assert_value (model, "cameras[0].target.position", "{4, 5, 6}");
   g_autofree char *kept = remarks_of (report, MW_REMARK_UNKNOWN), *comments = remarks_of (report, MW_REMARK_COMMENT);
   g_autofree char *warnings = remarks_of (report, MW_REMARK_WARNING);
-  g_assert_cmpstr (kept, ==,
-                   "3:97 \"Strange\" in the model is not kept\n12:71 \"LevelOfDetail\" comes with version 900: it is not kept\n"
-                   "15:91 \"Nonsense\" in helper is not kept\n15:103 \"Visibility\" in helper is not kept\n"
-                   "18:24 \"LifeSpan\" in particle_emitter2 cannot be animated: it is not kept\n"
-                   "23:1 \"SoundTrack\" in the model is not kept\n");
+  g_assert_cmpstr (
+    kept, ==,
+    "3:97 \"Strange\" in the model is not kept\n12:71 \"LevelOfDetail\" comes with version 900: it is not kept\n"
+    "15:91 \"Nonsense\" in helper is not kept\n15:103 \"Visibility\" in helper is not kept\n"
+    "18:24 \"LifeSpan\" in particle_emitter2 cannot be animated: it is not kept\n"
+    "23:1 \"SoundTrack\" in the model is not kept\n");
   g_assert_cmpstr (comments, ==, "1:1 // a comment before all\n4:63 // one\n");
   g_assert_cmpstr (warnings, ==,
                    "4:51 the text states 7 Sequences, there are 1\n"
@@ -715,10 +716,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/io/mdl/800/what real binary files lose in text is what the report names", "mdx800", test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1000/what real binary files lose in text is what the report names", "mdx1000", test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1100/what real binary files lose in text is what the report names", "mdx1100", test_corpus_mdx);
-  g_test_add_data_func ("/io/mdl/1300/what real binary files lose in text is what the report names", "mdx1300", test_corpus_mdx);
+  g_test_add_data_func ("/io/mdl/800/what real binary files lose in text is what the report names", "mdx800",
+                        test_corpus_mdx);
+  g_test_add_data_func ("/io/mdl/1000/what real binary files lose in text is what the report names", "mdx1000",
+                        test_corpus_mdx);
+  g_test_add_data_func ("/io/mdl/1100/what real binary files lose in text is what the report names", "mdx1100",
+                        test_corpus_mdx);
+  g_test_add_data_func ("/io/mdl/1300/what real binary files lose in text is what the report names", "mdx1300",
+                        test_corpus_mdx);
   g_test_add_func ("/io/mdl/what samples lose in text is what the report names", test_samples);
   g_test_add_func ("/io/mdl/a comment ends before the line does, in lines of DOS too", test_dos_lines);
   g_test_add_func ("/io/mdl/comments of several lines are told of like others", test_block_comments);

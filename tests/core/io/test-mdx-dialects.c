@@ -117,9 +117,9 @@ sizes (void)
 {
   static const struct {
     guint version, material, layer, geoset, light;
-  } rows[] = { { 800, 12, 28, 0, 44 },    { 900, 92, 32, 84, 44 },   { 1000, 92, 52, 84, 44 }, { 1100, 12, 60, 84, 44 },
-               { 1200, 12, 60, 84, 48 },  { 1300, 12, 60, 84, 60 },  { 1400, 12, 60, 84, 60 }, { 1600, 12, 60, 84, 72 },
-               { 1700, 12, 60, 84, 72 },  { 1800, 12, 60, 84, 72 } };
+  } rows[] = { { 800, 12, 28, 0, 44 },   { 900, 92, 32, 84, 44 },  { 1000, 92, 52, 84, 44 }, { 1100, 12, 60, 84, 44 },
+               { 1200, 12, 60, 84, 48 }, { 1300, 12, 60, 84, 60 }, { 1400, 12, 60, 84, 60 }, { 1600, 12, 60, 84, 72 },
+               { 1700, 12, 60, 84, 72 }, { 1800, 12, 60, 84, 72 } };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     MwMdlx *model = mw_mdlx_new ();
     MwRecord *root = &model->model.record;
@@ -128,13 +128,15 @@ sizes (void)
     mw_list_append (&model->model, root, mw_schema_field (root->schema, "materials"), material);
     mw_list_append (&model->model, material, mw_schema_field (material->schema, "layers"),
                     mw_record_new (&mw_mdlx_layer_schema));
-    mw_list_append (&model->model, root, mw_schema_field (root->schema, "geosets"), mw_record_new (&mw_mdlx_geoset_schema));
-    mw_list_append (&model->model, root, mw_schema_field (root->schema, "nodes"), mw_record_new (&mw_mdlx_light_schema));
+    mw_list_append (&model->model, root, mw_schema_field (root->schema, "geosets"),
+                    mw_record_new (&mw_mdlx_geoset_schema));
+    mw_list_append (&model->model, root, mw_schema_field (root->schema, "nodes"),
+                    mw_record_new (&mw_mdlx_light_schema));
     g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, NULL);
     /* Chunks: VERS, MODL, MTLS, GEOS, LITE, PIVT. A geoset of 800 has eight empty arrays, twelve bytes, two counts and an
      * extent. */
-    gsize expected = 4 + 12 + 380 + 8 + rows[i].material + 8 + rows[i].layer + 8 + 4 + 64 + 12 + 28 + 4 + 8 + rows[i].geoset
-                     + 8 + 4 + 96 + rows[i].light + 8 + 12;
+    gsize expected = 4 + 12 + 380 + 8 + rows[i].material + 8 + rows[i].layer + 8 + 4 + 64 + 12 + 28 + 4 + 8
+                     + rows[i].geoset + 8 + 4 + 96 + rows[i].light + 8 + 12;
     g_assert_cmpuint (g_bytes_get_size (bytes), ==, expected);
     mw_model_free (&model->model);
   }
@@ -316,7 +318,8 @@ too_large (void)
     guint version;
     const char *set, *message;
   } cases[] = {
-    { 1100, "set geosets[0].skin[0].bones[1] = bones[256]", "element 0 says 256, and SKIN of version 1100 holds at most 255" },
+    { 1100, "set geosets[0].skin[0].bones[1] = bones[256]",
+      "element 0 says 256, and SKIN of version 1100 holds at most 255" },
     { 1100, "set geosets[0].skin[0].bones[3] = none", "element 0 says 4294967295" },
     { 1100, "set geosets[0].skin[0].weights[0] = 256", "element 0 says 256" },
     { 1400, "set geosets[0].skin[0].bones[0] = none", "holds at most 65535" },
@@ -375,7 +378,8 @@ bind_poses (void)
     put_bind_poses (file, n);
     assert_survives (file);
     MwMdlx *model = read_array (file);
-    g_autofree char *second = get_value (model, "bones[1].bind_pose"), *camera = get_value (model, "cameras[0].bind_pose");
+    g_autofree char *second = get_value (model, "bones[1].bind_pose"),
+                    *camera = get_value (model, "cameras[0].bind_pose");
     g_assert_true (g_str_has_prefix (second, n > 1 ? "{12.5, 13.5," : "{0, 0,"));
     g_assert_true (g_str_has_prefix (camera, n > 2 ? "{24.5, 25.5," : "{0, 0,"));
     mw_model_free (&model->model);
@@ -521,7 +525,8 @@ unknown_versions (void)
   g_assert_no_error (error);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 0).text, "version 1900 is not known"));
-  g_assert_nonnull (strstr (g_array_index (report->remarks, MwRemark, 1).text, "SEQS does not have the form that is known"));
+  g_assert_nonnull (
+    strstr (g_array_index (report->remarks, MwRemark, 1).text, "SEQS does not have the form that is known"));
   assert_value (model, "sequences", "0");
   assert_value (model, "unknown_chunks", "1");
   assert_value (model, "bones[1].parent", "bones[0]");

@@ -546,7 +546,8 @@ test_track_forms (void)
         g_assert_cmpuint (layer->unknown.n, ==, 0);
         if (!track)
           continue;
-        gboolean has = mw_field_is_live (&track->record, mw_schema_field (track->record.schema, "interpolation"), format);
+        gboolean has = mw_field_is_live (&track->record, mw_schema_field (track->record.schema, "interpolation"),
+                                         format);
         g_assert_true (has == (layer->record.variant == 1));
         simple += !has;
         full += has;
@@ -585,6 +586,9 @@ test_names (void)
   assert_value (model, "particle_emitters[0].flags.emitter_uses_tga", "1");
   assert_value (model, "geosets[0].selection_flags.unselectable", "1");
   assert_value (model, "textures[1].replaceable_id", "skin");
+  assert_value (model, "geosets[0].selection_group", "beard_01");
+  assert_value (model, "geosets[1].selection_group", "loincloth_02");
+  assert_value (model, "geosets[2].selection_group", "none");
   assert_value (model, "attachments[1].attachment_id", "ShoulderRight");
   MwTarget target;
   g_assert_false (mw_path_resolve_one (&model->model, "bones[0].flags.camera_anchored", &target, NULL));
@@ -595,6 +599,10 @@ test_names (void)
   assert_value (model, "collision_shapes[0].length", "0");
   set_value (document, "textures[1].replaceable_id", "monster_skin_2");
   g_assert_cmpuint (((MwMdlxTexture *) model->textures.items[1])->replaceable_id, ==, 12);
+  set_value (document, "geosets[0].selection_group", "glove_02");
+  g_assert_cmpuint (((MwMdlxGeoset *) model->geosets.items[0])->selection_group, ==, 402);
+  set_value (document, "geosets[0].selection_group", "7777");
+  assert_value (model, "geosets[0].selection_group", "7777");
   set_value (document, "attachments[1].attachment_id", "TorsoSpell");
   assert_value (model, "attachments[1].attachment_id", "Chest");
   g_object_unref (document);

@@ -33,10 +33,13 @@ for_each_model_of (const char *folder, Check check, gpointer data)
   g_assert_cmpuint (n, >, 0);
 }
 
+/* Those of Warcraft III. */
 static void
 for_each_model (Check check, gpointer data)
 {
-  for_each_model_of ("mdx800", check, data);
+  static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100" };
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    for_each_model_of (folders[i], check, data);
 }
 
 #define MOMENTS 20
@@ -65,6 +68,8 @@ add_model (const MwMdlx *model, const MwSkeleton *skeleton, const MwClock *clock
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
     float min[3], max[3];
+    if (mw_skin_is_weighted (geoset))
+      continue;
     guint n = mw_skin_n_matrices (geoset);
     g_autofree float *matrices = g_new (float, 16 * n);
     mw_skin_group_matrices (geoset, skeleton, matrices);

@@ -139,7 +139,7 @@ weights_move_vertices (void)
   World world;
   set_up (&world);
   MwRef moved = ref_to (world.moved), turned = ref_to (world.turned), scaled = ref_to (world.scaled);
-  const MwRef bones[] = { moved,  turned, moved,           moved, scaled, { 0, 250 }, MW_REF_NONE, ref_to (world.geoset),
+  const MwRef bones[] = { moved,  turned, moved,      moved, scaled, { 0, 250 }, MW_REF_NONE, ref_to (world.geoset),
                           turned, moved,  { 0, 250 }, moved };
   const uint16_t weights[] = { 255, 0, 0, 0, 51, 204, 0, 0, 0, 0, 0, 0 };
   const float vertices[] = { 1, 0, 0, 1, 0, 0, 1, 2, 3, 4, 5, 6 }, normals[] = { 1, 0, 0, 1, 0, 0, 0, 0, 1 };
@@ -163,7 +163,7 @@ weights_move_vertices (void)
   g_assert_cmpuint (numbers[0], ==, mw_skeleton_place (world.skeleton, moved.id));
   g_assert_cmpuint (numbers[5], ==, none);
   g_assert_cmpuint (numbers[6], ==, none);
-  g_assert_cmpuint (numbers[7], ==, none); /* a geoset is no node */
+  g_assert_cmpuint (numbers[7], ==, none);  /* a geoset is no node */
   g_assert_cmpuint (numbers[12], ==, none); /* beyond the skin */
   g_assert_cmpuint (bytes[5], ==, 204);
   g_assert_cmpuint (bytes[12], ==, 0);

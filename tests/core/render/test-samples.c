@@ -278,7 +278,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/render/samples/OpenGL draws the samples and they move", NULL, test_samples);
   g_test_add_data_func ("/render/samples/OpenGL ES draws the samples and they move", GINT_TO_POINTER (1), test_samples);
-  g_test_add_data_func ("/render/samples/OpenGL draws a model of World of Warcraft's alpha and it moves", NULL, test_alpha);
+  g_test_add_data_func ("/render/samples/OpenGL draws a model of World of Warcraft's alpha and it moves", NULL,
+                        test_alpha);
   g_test_add_data_func ("/render/samples/OpenGL ES draws a model of World of Warcraft's alpha and it moves",
                         GINT_TO_POINTER (1), test_alpha);
   g_test_add_func ("/render/samples/a moment always looks the same", test_same_again);

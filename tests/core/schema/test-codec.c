@@ -121,9 +121,11 @@ test_any_pattern (void)
 static void
 test_odd_quaternions (void)
 {
-  static const float odd[][4] = { { 7, 0, 0, 0 }, { -7, 0, 0, 0 }, { NAN, NAN, NAN, NAN }, { -0.f, -0.f, -0.f, 1 },
-                                  { INFINITY, 0, 0, 1 }, { 0, 0.3f, 0, -0.95f } };
-  static const uint64_t codes[] = { 0x8000000000000000, 0x8000000000000000, 0, 0, 0x8000000000000000, 0x0000036666800000 };
+  static const float odd[][4] = { { 7, 0, 0, 0 },          { -7, 0, 0, 0 },       { NAN, NAN, NAN, NAN },
+                                  { -0.f, -0.f, -0.f, 1 }, { INFINITY, 0, 0, 1 }, { 0, 0.3f, 0, -0.95f } };
+  static const uint64_t codes[] = {
+    0x8000000000000000, 0x8000000000000000, 0, 0, 0x8000000000000000, 0x0000036666800000
+  };
   MwField field = field_of (MW_TYPE_F32, 4);
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++) {
     uint64_t code;

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document.h"
+#include "tests/core/render/scene.h"
+#include "tests/core/render/show.h"
+
+/* What Warcraft III draws from version 900 on: vertices that weights move, images by slot, HD materials. */
+
+enum { SIDE = 64 };
+
+typedef struct {
+  Show show;
+  MwMdlx *model;
+  MwMdlxBone *still, *moved;
+} Stage;
+
+static gboolean
+stage_open (Stage *stage, gconstpointer es, uint32_t version)
+{
+  if (!show_open (&stage->show, SIDE, es != NULL, NULL))
+    return FALSE;
+  scene_frame (&stage->show.frame, stage->show.offscreen, SIDE);
+  stage->show.frame.clock = (MwClock) { .start = 0, .end = 100, .looping = TRUE, .time = 0 };
+  stage->model = mw_mdlx_new ();
+  stage->model->version = version;
+  stage->still = scene_add (stage->model, "nodes", &mw_mdlx_bone_schema);
+  stage->moved = scene_add (stage->model, "nodes", &mw_mdlx_bone_schema);
+  scene_add_track (stage->model, stage->moved, "translation.track", MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 },
+                   (float[]) { 0, 1, 0 });
+  return TRUE;
+}
+
+static MwMdlxMaterial *
+add_material (MwMdlx *model, const char *colour)
+{
+  MwMdlxMaterial *material = scene_add (model, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = scene_add_layer (model, material, 0, scene_add_texture (model, colour, 0, 3));
+  layer->flags = 1; /* unshaded */
+  return material;
+}
+
+/* All vertices by these four. */
+static void
+set_skin (MwMdlxGeoset *geoset, const MwRef bones[4], const uint16_t weights[4])
+{
+  MwRef all_bones[16];
+  uint16_t all_weights[16];
+  g_assert_cmpuint (geoset->vertices.n, ==, 4);
+  for (guint i = 0; i < 16; i++) {
+    all_bones[i] = bones[i % 4];
+    all_weights[i] = weights[i % 4];
+  }
+  mw_array_clear (&geoset->skin_bones);
+  mw_array_clear (&geoset->skin_weights);
+  geoset->skin_bones = mw_array_copy (all_bones, 4, 4 * sizeof (MwRef));
+  geoset->skin_weights = mw_array_copy (all_weights, 4, 4 * sizeof (uint16_t));
+}
+
+static MwImage *
+draw_anew (Stage *stage)
+{
+  mw_renderer_set_model (stage->show.renderer, &stage->model->model, scene_load, NULL);
+  return show_draw (&stage->show);
+}
+
+static void
+apply (MwDocument *document, const MwChangeSet *set, MwRenderer *renderer)
+{
+  mw_renderer_apply_change (renderer, mw_document_get_model (document), set);
+}
+
+static void
+weights_move (gconstpointer es)
+{
+  Stage stage;
+  if (!stage_open (&stage, es, 1000))
+    return;
+  MwMdlxGeoset *geoset = scene_add_quad (stage.model, 0, add_material (stage.model, "FF8000FF"), stage.moved);
+  MwRef still = scene_ref (stage.still), moved = scene_ref (stage.moved);
+  g_autoptr (MwImage) by_group = draw_anew (&stage);
+  set_skin (geoset, (MwRef[]) { moved, still, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
+  g_autoptr (MwImage) by_weight = draw_anew (&stage);
+  g_assert_cmpuint (n_other_pixels (by_group, by_weight), ==, 0);
+  set_skin (geoset, (MwRef[]) { still, moved, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
+  g_autoptr (MwImage) at_rest = draw_anew (&stage);
+  g_assert_cmpuint (n_other_pixels (by_group, at_rest), ==, SIDE * SIDE / 2); /* it fills the picture then */
+  /* Without weight, or by what is no node: at rest too. */
+  set_skin (geoset, (MwRef[]) { moved, moved, moved, moved }, (uint16_t[]) { 0, 0, 0, 0 });
+  g_autoptr (MwImage) none = draw_anew (&stage);
+  g_assert_cmpuint (n_other_pixels (none, at_rest), ==, 0);
+  set_skin (geoset, (MwRef[]) { { 0, 200 }, moved, moved, moved }, (uint16_t[]) { 255, 0, 0, 0 });
+  g_autoptr (MwImage) nobody = draw_anew (&stage);
+  g_assert_cmpuint (n_other_pixels (nobody, at_rest), ==, 0);
+
+  /* An edit that takes the weights away, and one that gives nodes other places. */
+  set_skin (geoset, (MwRef[]) { moved, still, still, still }, (uint16_t[]) { 255, 0, 0, 0 });
+  MwDocument *document = mw_document_new (&stage.model->model, mw_mdlx_format (stage.model));
+  g_signal_connect (document, "changed", G_CALLBACK (apply), stage.show.renderer);
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  g_autoptr (MwImage) edited = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (by_group, edited), ==, 0);
+  GError *error = NULL;
+  const MwField *nodes = mw_schema_field (&mw_mdlx_schema, "nodes");
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove (document, stage.still->node.record.id, &error));
+  mw_document_insert (document, stage.model->model.record.id, nodes, 0, mw_record_new (&mw_mdlx_helper_schema), &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  g_autoptr (MwImage) other_places = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (by_group, other_places), ==, 0);
+  const MwField *fields[] = { mw_schema_field (&mw_mdlx_geoset_schema, "skin.bones"),
+                              mw_schema_field (&mw_mdlx_geoset_schema, "skin.weights") };
+  MwArray arrays[2] = { { 0 } };
+  mw_document_begin (document, "Unskin");
+  g_assert_true (mw_document_swap_arrays (document, geoset->record.id, 2, fields, arrays, &error));
+  mw_document_commit (document);
+  g_autoptr (MwImage) unskinned = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (by_group, unskinned), ==, 0);
+  mw_document_undo (document);
+  g_autoptr (MwImage) again = show_draw (&stage.show);
+  g_assert_cmpuint (n_other_pixels (by_group, again), ==, 0);
+  show_close (&stage.show);
+  g_object_unref (document);
+}
+
+static void
+hd_layers (gconstpointer es)
+{
+  static const char *const colours[] = { "FF0000FF", "00FF00FF", "0000FFFF", "FFFF00FF", "FF00FFFF", "00FFFFFF" };
+  Stage stage;
+  if (!stage_open (&stage, es, 1000))
+    return;
+  MwMdlxMaterial *material = add_material (stage.model, colours[0]);
+  for (guint i = 1; i < G_N_ELEMENTS (colours); i++)
+    scene_add_layer (stage.model, material, 0, scene_add_texture (stage.model, colours[i], 0, 3))->flags = 1;
+  scene_add_quad (stage.model, 0, material, stage.still);
+  g_autoptr (MwImage) plain = draw_anew (&stage);
+  scene_assert_pixel (plain, SIDE / 2, SIDE / 2, 0, 255, 255);
+  g_assert_null (mw_render_note (&stage.model->model));
+  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
+  g_autoptr (MwImage) hd = draw_anew (&stage);
+  scene_assert_pixel (hd, SIDE / 2, SIDE / 2, 255, 0, 0);
+  g_assert_nonnull (mw_render_note (&stage.model->model));
+
+  /* The same of 1100: one layer with images by slot. */
+  const MwField *layers = mw_schema_field (material->record.schema, "layers");
+  while (material->layers.n > 1)
+    mw_record_free (mw_list_take (&stage.model->model, &material->record, layers, material->layers.n - 1));
+  MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[0];
+  for (guint i = G_N_ELEMENTS (colours); i-- > 0;) {
+    MwMdlxLayerTexture *image = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
+    image->texture = scene_ref (stage.model->textures.items[(i + 2) % 6]);
+    image->slot = i;
+    mw_list_append (&stage.model->model, &layer->record, mw_schema_field (layer->record.schema, "textures"),
+                    &image->record);
+  }
+  layer->shader = 1;
+  stage.model->version = 1100;
+  g_autoptr (MwImage) slots = draw_anew (&stage);
+  scene_assert_pixel (slots, SIDE / 2, SIDE / 2, 0, 0, 255);
+  g_assert_nonnull (mw_render_note (&stage.model->model));
+  show_close (&stage.show);
+  mw_model_free (&stage.model->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const ShowTest tests[] = {
+    { "vertices move by their weights", weights_move },
+    { "of an HD material the diffuse image is shown, and that is noted", hd_layers },
+  };
+  g_test_init (&argc, &argv, NULL);
+  show_add_tests ("weights", tests, G_N_ELEMENTS (tests));
+  return g_test_run ();
+}
