@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/schema/plan.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,7 +69,7 @@ name_losses (MwConverting *c, const MwRecord *shape)
   const MwRecord *was = mw_model_find (&c->a->model, shape->id);
   g_autoptr (MwRecord) back = mw_record_copy (shape, FALSE);
   convert_to ((MwMdlxCollisionShape *) back, c->from.family);
-  if (back->variant != was->variant)
+  if (!mw_records_laid_out_alike (was, back, c->from))
     mw_convert_lose_layout (c, was, "the other game has one layout of each shape");
   for (guint i = 0; i < was->schema->n_fields; i++) {
     const MwField *field = &was->schema->fields[i];
