@@ -314,7 +314,7 @@ static void
 fill_bar (MwViewport *self)
 {
   gboolean m2 = is_m2 (self);
-  gtk_widget_set_visible (self->teams, !m2);
+  gtk_widget_set_visible (self->teams, mw_document_get_format (self->document).family == MW_FAMILY_MDX);
   gtk_widget_set_visible (self->profiles, FALSE);
   mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
   if (!m2)

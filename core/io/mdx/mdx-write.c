@@ -82,7 +82,8 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     return FALSE;
   }
   size_t start = out->size;
-  g_autoptr (GHashTable) kept = w.kept = mw_mdlx_unknown_tags (model);
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
+  w.kept = kept;
   const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
   if (left_out) {
     mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, "unknown_chunks",

@@ -318,17 +318,18 @@ by_slot (gconstpointer a, gconstpointer b)
 
 /* Slots become the places of layers; behind a layer stand those of its further textures. */
 static void
-split_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t place)
+append_split (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer)
 {
   const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
-  MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[place];
   uint32_t n = layer->textures.n;
-  g_autofree MwRecord **entries = g_memdup2 (layer->textures.items, n * sizeof (MwRecord *));
-  qsort (entries, n, sizeof (MwRecord *), by_slot);
+  g_autofree MwRecord **entries = n ? g_memdup2 (layer->textures.items, n * sizeof (MwRecord *)) : NULL;
+  if (n)
+    qsort (entries, n, sizeof (MwRecord *), by_slot);
+  mw_list_append (&model->model, &material->record, layers, &layer->record);
   for (uint32_t i = 0; i < n; i++) {
     MwMdlxLayerTexture *entry = (MwMdlxLayerTexture *) entries[i];
     MwMdlxLayer *next = (MwMdlxLayer *) layer_like (layer);
-    mw_list_insert (&model->model, &material->record, layers, place + 1 + i, &next->record);
+    mw_list_append (&model->model, &material->record, layers, &next->record);
     next->texture = entry->texture;
     if (entry->texture_track) {
       const MwField *track = entry_field ("texture.track");
@@ -340,6 +341,24 @@ split_layer (MwMdlx *model, MwMdlxMaterial *material, uint32_t place)
     mw_record_free (mw_list_take (&model->model, &layer->record, layer_field ("textures"), layer->textures.n - 1));
 }
 
+/* All layers leave and come back, so that there may be many. Returns how many had several textures. */
+static guint
+split_layers (MwMdlx *model, MwMdlxMaterial *material)
+{
+  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  g_autoptr (GPtrArray) taken = g_ptr_array_new ();
+  guint n = 0;
+  for (uint32_t i = 0; i < material->layers.n; i++)
+    n += ((const MwMdlxLayer *) material->layers.items[i])->textures.n > 0;
+  if (n == 0)
+    return 0;
+  while (material->layers.n)
+    g_ptr_array_add (taken, mw_list_take (&model->model, &material->record, layers, material->layers.n - 1));
+  for (guint i = taken->len; i-- > 0;)
+    append_split (model, material, taken->pdata[i]);
+  return n;
+}
+
 void
 mw_mdlx_materials_from_text (MwMdlx *model, MwReport *report)
 {
@@ -349,18 +368,16 @@ mw_mdlx_materials_from_text (MwMdlx *model, MwReport *report)
     MwMdlxMaterial *material = (MwMdlxMaterial *) model->materials.items[i];
     gboolean known;
     uint32_t shader = shader_of_name (mw_text (material->shader), &known);
+    if (old) {
+      n_split += split_layers (model, material);
+      continue;
+    }
     for (uint32_t k = 0; k < material->layers.n; k++) {
       MwMdlxLayer *layer = (MwMdlxLayer *) material->layers.items[k];
-      uint32_t more = old ? layer->textures.n : 0;
-      if (!old && layer->shader == LEGACY)
+      if (layer->shader == LEGACY)
         layer->shader = shader;
-      if (more)
-        split_layer (model, material, k);
-      k += more;
-      n_split += more > 0;
     }
-    if (!old)
-      mw_text_set (&material->shader, "", 0);
+    mw_text_set (&material->shader, "", 0);
   }
   if (n_split)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,

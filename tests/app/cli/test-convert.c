@@ -169,6 +169,36 @@ versions (void)
   remove_folder (folder);
 }
 
+/* Where programs differ in how they spell the same, text has one of two spellings. */
+static void
+spellings (void)
+{
+  static const char text[] = "Version { FormatVersion 1100, }\nTextures 2 { Bitmap { } Bitmap { } }\n"
+                             "Materials 1 { Material { Layer { FilterMode None, ShaderTypeId 1, static TextureID 0,\n"
+                             "static NormalTextureID 1, } } }\n";
+  g_autofree char *folder = make_folder ();
+  write_in (folder, "t.mdl", text);
+  g_auto (Run) mdx = run_words (folder, "convert", "-q", "t.mdl", "t.mdx", NULL);
+  g_assert_cmpint (mdx.code, ==, 0);
+  g_auto (Run) plain = run_words (folder, "convert", "-q", "--to=mdl", "t.mdx", "-", NULL);
+  g_auto (Run) community = run_words (folder, "convert", "-q", "--spelling=community", "--to=mdl", "t.mdx", "-", NULL);
+  g_auto (Run) engine = run_words (folder, "convert", "-q", "--spelling", "engine", "--to=mdl", "t.mdx", "-", NULL);
+  g_assert_cmpstr (plain.out, ==, community.out);
+  g_assert_nonnull (strstr (plain.out, "static NormalTextureID 1,"));
+  g_assert_nonnull (strstr (engine.out, "static TextureID 1 <= 1,"));
+  g_assert_nonnull (strstr (engine.out, "Shader \"Shader_HD_DefaultUnit\","));
+  write_in (folder, "e.mdl", engine.out);
+  g_auto (Run) same = run_words (folder, "diff", "e.mdl", "t.mdx", NULL);
+  g_assert_cmpint (same.code, ==, 0);
+  g_auto (Run) unknown = run_words (folder, "convert", "--spelling=mine", "t.mdx", "m.mdl", NULL);
+  g_assert_cmpint (unknown.code, ==, 2);
+  g_assert_nonnull (strstr (unknown.err, "expected community or engine"));
+  g_auto (Run) binary = run_words (folder, "convert", "--spelling=engine", "t.mdl", "m.mdx", NULL);
+  g_assert_cmpint (binary.code, ==, 2);
+  g_assert_false (exists_in (folder, "m.mdx"));
+  remove_folder (folder);
+}
+
 static JsonObject *
 object_of (const Run *run, JsonParser *parser)
 {
@@ -178,7 +208,6 @@ object_of (const Run *run, JsonParser *parser)
   return json_node_get_object (json_parser_get_root (parser));
 }
 
-/* What is in the way is said before anything is read or made. */
 /* What another version cannot hold is named with its address in the input, and --strict refuses it. */
 static void
 other_versions (void)
@@ -223,6 +252,7 @@ other_versions (void)
   remove_folder (folder);
 }
 
+/* What is in the way is said before anything is read or made. */
 static void
 refused_first (void)
 {
@@ -423,6 +453,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);
   g_test_add_func ("/cli/convert/a version that is named is the model's", versions);
+  g_test_add_func ("/cli/convert/text has the spelling that is asked for", spellings);
   g_test_add_func ("/cli/convert/another version is made, and what it cannot hold is named", other_versions);
   g_test_add_func ("/cli/convert/what is in the way is said before anything is made", refused_first);
   g_test_add_func ("/cli/convert/an empty folder is named", nothing_to_do);

@@ -232,7 +232,8 @@ fill_child (Making *m, MwRecord *owner, const MwField *child, guint turn)
     return;
   MwRecord *track = mw_record_new (child->schema);
   mw_child_set (&m->model->model, owner, child, track);
-  put_keys (m, track, (turn + m->at) % 4);
+  /* One of each kind of track says more than none. */
+  put_keys (m, track, turn == 1 ? 1 + m->at % 3 : (turn + m->at) % 4);
 }
 
 /* Beside a track Warcraft III's text has no value, so the record has none. */
