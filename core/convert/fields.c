@@ -282,17 +282,6 @@ variant_back (MwConverting *c, const MwRecord *was)
   return layer_variant (c, back, c->from);
 }
 
-/* Whether another layout spells the record otherwise. */
-static gboolean
-would_differ (MwConverting *c, const MwRecord *was, uint8_t variant)
-{
-  if (was->variant == variant)
-    return FALSE;
-  g_autoptr (MwRecord) other = mw_record_copy (was, FALSE);
-  other->variant = variant;
-  return !mw_records_laid_out_alike (was, other, c->from);
-}
-
 static void
 convert_variant (MwConverting *c, MwRecord *record)
 {
@@ -302,8 +291,12 @@ convert_variant (MwConverting *c, MwRecord *record)
   if (record->schema == &mw_mdlx_collision_shape_schema
       || (!mw_convert_changes_family (c) && !(is_layer && c->to.family == MW_FAMILY_MDX)))
     return;
-  if (was && was->schema == record->schema && would_differ (c, was, variant_back (c, was)))
-    mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
+  if (was && was->schema == record->schema && was->variant != variant_back (c, was)) {
+    g_autoptr (MwRecord) back = mw_record_copy (was, FALSE);
+    back->variant = variant_back (c, was);
+    if (!mw_records_laid_out_alike (was, back, c->from))
+      mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
+  }
   if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW)
     record->variant = track_form (record);
   else

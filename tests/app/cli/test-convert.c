@@ -208,7 +208,6 @@ object_of (const Run *run, JsonParser *parser)
   return json_node_get_object (json_parser_get_root (parser));
 }
 
-/* What is in the way is said before anything is read or made. */
 /* What another version cannot hold is named with its address in the input, and --strict refuses it. */
 static void
 other_versions (void)
@@ -253,6 +252,7 @@ other_versions (void)
   remove_folder (folder);
 }
 
+/* What is in the way is said before anything is read or made. */
 static void
 refused_first (void)
 {
