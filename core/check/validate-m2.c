@@ -11,20 +11,6 @@
 #define FIELD_OF_VIEW_UNTIL 270
 #define IN_MODEL 0x130u
 
-static void find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
-  G_GNUC_PRINTF (5, 6);
-
-static void
-find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  va_end (args);
-  MwTarget target = mw_check_target (record, field);
-  mw_check_find (c, rule, &target, "%s", message);
-}
-
 /* --- Things that have to be there ----------------------------------------------------------------------------------- */
 
 static void
@@ -32,20 +18,20 @@ check_whole (MwChecking *c, const MwM2 *model)
 {
   const MwRecord *root = &model->model.record;
   if (model->skins.n == 0)
-    find (c, MW_RULE_M2_PROFILES_NONE, root, "skins", "found none");
+    mw_check_find_in (c, MW_RULE_M2_PROFILES_NONE, root, "skins", "found none");
   if (model->skins.n > 4)
-    find (c, MW_RULE_M2_PROFILES_MANY, root, "skins", "found %u, expected at most 4", model->skins.n);
+    mw_check_find_in (c, MW_RULE_M2_PROFILES_MANY, root, "skins", "found %u, expected at most 4", model->skins.n);
   if (model->bones.n == 0)
-    find (c, MW_RULE_M2_BONES_NONE, root, "bones", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BONES_NONE, root, "bones", "found none");
   if (model->sequences.n == 0)
-    find (c, MW_RULE_SEQUENCES_NONE, root, "sequences", "found none");
+    mw_check_find_in (c, MW_RULE_SEQUENCES_NONE, root, "sequences", "found none");
   if (mw_m2_n_vertices (model) > 65535)
-    find (c, MW_RULE_M2_VERTICES_MANY, root, "vertices.position", "found %u, expected at most 65535",
-          mw_m2_n_vertices (model));
+    mw_check_find_in (c, MW_RULE_M2_VERTICES_MANY, root, "vertices.position", "found %u, expected at most 65535",
+                      mw_m2_n_vertices (model));
   if (model->collision_triangles.n != 3 * model->collision_normals.n)
-    find (c, MW_RULE_M2_COLLISION, root, "collision_triangles",
-          "found %u corners, expected three for each of %u normals", model->collision_triangles.n,
-          model->collision_normals.n);
+    mw_check_find_in (c, MW_RULE_M2_COLLISION, root, "collision_triangles",
+                      "found %u corners, expected three for each of %u normals", model->collision_triangles.n,
+                      model->collision_normals.n);
   const uint16_t *corners = model->collision_triangles.data;
   for (uint32_t i = 0; i < model->collision_triangles.n; i++)
     if (corners[i] >= model->collision_vertices.n) {
@@ -88,25 +74,27 @@ check_sequences (MwChecking *c, const MwM2 *model)
     const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
     const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
     if (!lanes && sequence->end < sequence->start)
-      find (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end", "it starts at %u and ends at %u",
-            sequence->start, sequence->end);
+      mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end",
+                        "it starts at %u and ends at %u", sequence->start, sequence->end);
     if (lanes && !alias_ends (model, sequence))
-      find (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias", "it never leads to a sequence that is no alias");
+      mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias",
+                        "it never leads to a sequence that is no alias");
     if (!variations_end (model, sequence))
-      find (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
+      mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
     else if (next && next->animation != sequence->animation)
-      find (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next", "animation %u goes on with animation %u",
-            sequence->animation, next->animation);
+      mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next",
+                        "animation %u goes on with animation %u", sequence->animation, next->animation);
     if (sequence->not_loaded)
-      find (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
-            sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
+      mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
+                        sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
   }
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   if (lanes && first && mw_m2_sequence_is_external (first))
-    find (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, "flags", "found none of the bits 0x%X", IN_MODEL);
+    mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, "flags", "found none of the bits 0x%X",
+                      IN_MODEL);
   for (uint32_t i = 0; i < model->global_sequences.n; i++)
     if (((const MwM2GlobalSequence *) model->global_sequences.items[i])->duration == 0)
-      find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, model->global_sequences.items[i], "duration", "found 0");
+      mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, model->global_sequences.items[i], "duration", "found 0");
 }
 
 /* --- Bones and what hangs on them ----------------------------------------------------------------------------------- */
@@ -118,7 +106,8 @@ check_bones (MwChecking *c, const MwM2 *model)
     const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i];
     const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
     if (parent && mw_record_index (parent) >= i)
-      find (c, MW_RULE_M2_BONE_ORDER, &bone->record, "parent", "its parent is bones[%u]", mw_record_index (parent));
+      mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, "parent", "its parent is bones[%u]",
+                        mw_record_index (parent));
   }
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n = MIN (model->bone_weights.n, model->bone_indices.n);
@@ -141,7 +130,7 @@ check_bone_of (MwChecking *c, const MwList *list)
     const MwField *field = mw_schema_field (record->schema, "bone");
     MwRef bone = *(const MwRef *) mw_field_at (record, field);
     if (!bone.id && bone.raw == MW_REF_NONE.raw)
-      find (c, MW_RULE_M2_BONE_MISSING, record, "bone", "found none");
+      mw_check_find_in (c, MW_RULE_M2_BONE_MISSING, record, "bone", "found none");
   }
 }
 
@@ -153,11 +142,11 @@ check_cameras (MwChecking *c, const MwM2 *model)
     double field_of_view = (double) camera->field_of_view;
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     if (model->version <= FIELD_OF_VIEW_UNTIL && !(field_of_view > 0 && field_of_view < G_PI))
-      find (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
-            "found %s, expected more than 0 and less than 3.14 radians",
-            g_ascii_dtostr (text, sizeof text, field_of_view));
+      mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
+                        "found %s, expected more than 0 and less than 3.14 radians",
+                        g_ascii_dtostr (text, sizeof text, field_of_view));
     if (!(camera->far_clip > camera->near_clip))
-      find (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
+      mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
   }
 }
 
@@ -170,14 +159,14 @@ check_materials (MwChecking *c, const MwM2 *model)
   for (uint32_t i = 0; i < model->materials.n; i++) {
     const MwM2Material *material = (const MwM2Material *) model->materials.items[i];
     if (material->blend_mode > most)
-      find (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
-            material->blend_mode, most);
+      mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
+                        material->blend_mode, most);
   }
   for (uint32_t i = 0; i < model->textures.n; i++) {
     const MwM2Texture *texture = (const MwM2Texture *) model->textures.items[i];
     if (strlen (mw_text (texture->path)) > 263)
-      find (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, "path", "found %zu characters, expected at most 263",
-            strlen (mw_text (texture->path)));
+      mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, "path",
+                        "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
   }
 }
 
@@ -196,15 +185,15 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
       break;
     }
   if (submesh->triangles.n % 3)
-    find (c, MW_RULE_M2_TRIANGLES, &submesh->record, "triangles", "found %u corners", submesh->triangles.n);
+    mw_check_find_in (c, MW_RULE_M2_TRIANGLES, &submesh->record, "triangles", "found %u corners", submesh->triangles.n);
   if (submesh->influences == 0)
-    find (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
+    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
-    find (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
+    mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
   if (n_bones > limit)
-    find (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u", n_bones,
-          limit);
+    mw_check_find_in (c, MW_RULE_M2_BONE_LIMIT, &submesh->record, NULL, "found %u bones, the profile's limit is %u",
+                      n_bones, limit);
 }
 
 static void
@@ -212,14 +201,14 @@ check_batch (MwChecking *c, const MwM2 *model, const MwM2Batch *batch)
 {
   guint most = model->version >= LATE_SINCE ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
-    find (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u",
-          batch->textures.n, most);
+    mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u",
+                      batch->textures.n, most);
   if (batch->layer > 7)
-    find (c, MW_RULE_M2_BATCH_LAYER, &batch->record, "layer", "found %u, expected at most 7", batch->layer);
+    mw_check_find_in (c, MW_RULE_M2_BATCH_LAYER, &batch->record, "layer", "found %u, expected at most 7", batch->layer);
   if (!batch->material.id && batch->material.raw == MW_REF_NONE.raw)
-    find (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "material", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "material", "found none");
   if (!batch->submesh.id && batch->submesh.raw == MW_REF_NONE.raw)
-    find (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "submesh", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "submesh", "found none");
 }
 
 static void
@@ -228,8 +217,8 @@ check_skins (MwChecking *c, const MwM2 *model)
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     if (skin->not_loaded)
-      find (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
-            "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
+      mw_check_find_in (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
+                        "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
     for (uint32_t i = 0; i < skin->submeshes.n; i++)
       check_submesh (c, model, skin, (const MwM2Submesh *) skin->submeshes.items[i]);
     for (uint32_t i = 0; i < skin->batches.n; i++)

@@ -15,20 +15,6 @@
 #define MOST 255
 #define FREQUENCY_SLACK 0.005 /* what three digits leave over */
 
-static void find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
-  G_GNUC_PRINTF (5, 6);
-
-static void
-find (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const char *field, const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  va_end (args);
-  MwTarget target = mw_check_target (record, field);
-  mw_check_find (c, rule, &target, "%s", message);
-}
-
 /* --- Nodes ---------------------------------------------------------------------------------------------------------- */
 
 /* The number that a node has by the order of kinds; ids gets them by record id. */
@@ -58,8 +44,8 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
     const MwRecord *node = model->nodes.items[i];
     uint32_t number = numbers[node->id];
     if (number >= model->nodes.n || used[number]) {
-      find (c, MW_RULE_WOW_OBJECT_ID, node, NULL, "its object id is %u, expected each of 0 to %u once", number,
-            model->nodes.n - 1);
+      mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, node, NULL, "its object id is %u, expected each of 0 to %u once",
+                        number, model->nodes.n - 1);
       return;
     }
     used[number] = TRUE;
@@ -67,8 +53,8 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
       moved = node;
   }
   if (moved)
-    find (c, MW_RULE_WOW_OBJECT_ORDER, moved, NULL, "its object id is %u, expected %u", numbers[moved->id],
-          expected[moved->id]);
+    mw_check_find_in (c, MW_RULE_WOW_OBJECT_ORDER, moved, NULL, "its object id is %u, expected %u", numbers[moved->id],
+                      expected[moved->id]);
 }
 
 /* Words of a name: at capitals, and at what is no letter; "L" and "R" are sides, which say nothing by themselves. */
@@ -116,8 +102,8 @@ check_attachment (MwChecking *c, const MwMdlxAttachment *attachment)
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT, attachment->attachment_id);
   const char *name = mw_text (attachment->node.name);
   if (entry && *name && !resembles (name, entry))
-    find (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, "name", "its id %u is that of %s",
-          attachment->attachment_id, entry->name.name);
+    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, "name", "its id %u is that of %s",
+                      attachment->attachment_id, entry->name.name);
 }
 
 static void
@@ -125,15 +111,17 @@ check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
 {
   const MwRecord *record = &ribbon->node.record;
   if (ribbon->height_above < 0)
-    find (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
   if (ribbon->height_below < 0)
-    find (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
   if (ribbon->height_above == ribbon->height_below && !ribbon->height_above_track && !ribbon->height_below_track)
-    find (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it is that above");
+    mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it is that above");
   if (!(ribbon->life_span > 0))
-    find (c, MW_RULE_RIBBON_LIFE, record, "life_span", "expected more than 0; clients take 0.25 s at least");
+    mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, "life_span",
+                      "expected more than 0; clients take 0.25 s at least");
   if (ribbon->emission_rate < 1)
-    find (c, MW_RULE_RIBBON_RATE, record, "emission_rate", "found %u, expected at least 1", ribbon->emission_rate);
+    mw_check_find_in (c, MW_RULE_RIBBON_RATE, record, "emission_rate", "found %u, expected at least 1",
+                      ribbon->emission_rate);
 }
 
 static void
@@ -141,11 +129,11 @@ check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
 {
   const MwRecord *record = &emitter->node.record;
   if (emitter->z_source < 0)
-    find (c, MW_RULE_PARTICLE_Z_SOURCE, record, "z_source", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_PARTICLE_Z_SOURCE, record, "z_source", "found a height below 0");
   if (emitter->emission_rate < 0)
-    find (c, MW_RULE_PARTICLE_RATE, record, "emission_rate", "found less than 0, which counts as 0");
+    mw_check_find_in (c, MW_RULE_PARTICLE_RATE, record, "emission_rate", "found less than 0, which counts as 0");
   if (emitter->twinkle_on_off != 0 && emitter->twinkle_min == emitter->twinkle_max)
-    find (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the least one too");
+    mw_check_find_in (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the least one too");
 }
 
 static void
@@ -153,7 +141,7 @@ check_node (MwChecking *c, const MwMdlxNode *node)
 {
   const MwSchema *schema = node->record.schema;
   if (node->flags >= EMITTER_BITS && schema != &mw_mdlx_particle_emitter2_schema)
-    find (c, MW_RULE_WOW_NODE_FLAGS, &node->record, "flags", "found 0x%x", node->flags);
+    mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, &node->record, "flags", "found 0x%x", node->flags);
   if (schema == &mw_mdlx_attachment_schema)
     check_attachment (c, (const MwMdlxAttachment *) node);
   else if (schema == &mw_mdlx_ribbon_emitter_schema)
@@ -171,7 +159,7 @@ check_counts (MwChecking *c, const MwMdlx *model)
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
     uint32_t n = mw_record_list (&model->model.record, mw_schema_field (&mw_mdlx_schema, lists[i]))->n;
     if (n > MOST)
-      find (c, MW_RULE_WOW_COUNT, &model->model.record, lists[i], "found %u, expected at most %d", n, MOST);
+      mw_check_find_in (c, MW_RULE_WOW_COUNT, &model->model.record, lists[i], "found %u, expected at most %d", n, MOST);
   }
 }
 
@@ -183,7 +171,7 @@ check_layers (MwChecking *c, const MwMdlx *model)
     for (uint32_t k = 0; k < layers->n; k++) {
       uint32_t flags = ((const MwMdlxLayer *) layers->items[k])->flags;
       if (flags & DEAD_LAYER_BITS)
-        find (c, MW_RULE_WOW_LAYER_FLAGS, layers->items[k], "flags", "found 0x%x", flags & DEAD_LAYER_BITS);
+        mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, layers->items[k], "flags", "found 0x%x", flags & DEAD_LAYER_BITS);
     }
   }
 }
@@ -195,8 +183,8 @@ check_cameras (MwChecking *c, const MwMdlx *model)
   for (uint32_t i = 0; i < model->cameras.n; i++) {
     const char *name = mw_text (((const MwMdlxCamera *) model->cameras.items[i])->name);
     if (!g_strv_contains (known, name))
-      find (c, MW_RULE_WOW_CAMERA_NAME, model->cameras.items[i], "name",
-            "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
+      mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, model->cameras.items[i], "name",
+                        "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
   }
 }
 
@@ -224,8 +212,8 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
         *sum += sequence->frequency;
       } else if (sum && *sum != 0) {
         if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
-          find (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency", "those of %s sum to another number",
-                animation);
+          mw_check_find_in (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency",
+                            "those of %s sum to another number", animation);
         g_hash_table_remove (sums, animation);
       }
       g_free (animation);

@@ -59,6 +59,18 @@ mw_check_target (const MwRecord *record, const char *field)
   return whole (record, field ? mw_schema_field (record->schema, field) : NULL);
 }
 
+void
+mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const char *field, const char *format,
+                  ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  MwTarget target = mw_check_target (record, field);
+  mw_check_find (c, number, &target, "%s", message);
+}
+
 MwTarget
 mw_check_element (const MwRecord *record, const char *field, uint32_t index)
 {

@@ -278,3 +278,21 @@ mw_mdl_plan_get (const MwSchema *schema, MwFormat format)
   }
   return remembered[at].plan;
 }
+
+gboolean
+mw_mdl_plan_says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field)
+{
+  const void *value = mw_field_at (record, field);
+  switch (field->type) {
+  case MW_TYPE_TEXT:
+    return *mw_text (*(char *const *) value) == 0;
+  case MW_TYPE_ARRAY:
+    return ((const MwArray *) value)->n == 0;
+  case MW_TYPE_LIST:
+    return ((const MwList *) value)->n == 0;
+  case MW_TYPE_CHILD:
+    return *(MwRecord *const *) value == NULL;
+  default:
+    return memcmp (value, mw_field_at (plan->fresh, field), mw_field_storage_size (field)) == 0;
+  }
+}

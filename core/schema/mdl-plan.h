@@ -42,6 +42,8 @@ struct _MwMdlPlan {
 
 /* Never freed; safe from any thread. The format's `text` counts for nothing. */
 const MwMdlPlan *mw_mdl_plan_get (const MwSchema *schema, MwFormat format);
+/* Whether a field says what a block without a statement of it means. */
+gboolean mw_mdl_plan_says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field);
 /* Compares without case. */
 gboolean mw_mdl_word_equal (const char *word, size_t length, const char *expected, size_t expected_length);
 /* Whether `word` is one of the blank-separated words. */

@@ -414,24 +414,6 @@ find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t l
 
 /* --- What later versions have --------------------------------------------------------------------------------------- */
 
-static gboolean
-says_nothing (const MwMdlPlan *plan, const MwRecord *record, const MwField *field)
-{
-  const void *value = mw_field_at (record, field);
-  switch (field->type) {
-  case MW_TYPE_TEXT:
-    return *mw_text (*(char *const *) value) == 0;
-  case MW_TYPE_ARRAY:
-    return ((const MwArray *) value)->n == 0;
-  case MW_TYPE_LIST:
-    return ((const MwList *) value)->n == 0;
-  case MW_TYPE_CHILD:
-    return *(MwRecord *const *) value == NULL;
-  default:
-    return memcmp (value, mw_field_at (plan->fresh, field), mw_field_storage_size (field)) == 0;
-  }
-}
-
 /* A statement that the text's version does not have yet. It is an error to say more than a file of the version means anyway
  * (MDL reference, 11): nothing is dropped silently, and real texts of 800 do have `LevelOfDetail 0`. */
 static gboolean
@@ -445,7 +427,8 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
                     || op->form == MW_MDL_TRACK || op->form == MW_MDL_ARRAY;
   if (simple && !read_op (r, plan, op, record))
     return FALSE;
-  if (simple && says_nothing (plan, record, op->field) && (!op->track || says_nothing (plan, record, op->track))) {
+  if (simple && mw_mdl_plan_says_nothing (plan, record, op->field)
+      && (!op->track || mw_mdl_plan_says_nothing (plan, record, op->track))) {
     guint line, column;
     mw_mdl_lexer_place (&r->lexer, start, &line, &column);
     mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "\"%s\" comes with version %u: it is not kept",

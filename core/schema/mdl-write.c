@@ -216,21 +216,10 @@ word (MwMdlWriter *w, const MwMdlOp *op)
 static gboolean
 is_fresh (const MwMdlWriter *w, const MwMdlPlan *whole, const MwRecord *record, const MwField *field)
 {
-  const void *value = mw_field_at (record, field), *fresh = mw_field_at (whole->fresh, field);
-  switch (field->type) {
-  case MW_TYPE_TEXT:
-    return *mw_text (*(char *const *) value) == 0;
-  case MW_TYPE_ARRAY:
-    return ((const MwArray *) value)->n == 0;
-  case MW_TYPE_LIST:
-    return ((const MwList *) value)->n == 0;
-  case MW_TYPE_CHILD:
-    return *(MwRecord *const *) value == NULL;
-  case MW_TYPE_REF:
-    return mw_mdl_writer_number (w, *(const MwRef *) value) == ((const MwRef *) fresh)->raw;
-  default:
-    return memcmp (value, fresh, mw_field_storage_size (field)) == 0;
-  }
+  if (field->type == MW_TYPE_REF)
+    return mw_mdl_writer_number (w, *(const MwRef *) mw_field_at (record, field))
+           == ((const MwRef *) mw_field_at (whole->fresh, field))->raw;
+  return mw_mdl_plan_says_nothing (whole, record, field);
 }
 
 static void
