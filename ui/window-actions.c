@@ -104,6 +104,18 @@ save_path (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+save_for (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  MwDocumentPage *page = mw_window_get_page (self);
+  const char *path, *target;
+  commit_typing (self);
+  g_variant_get (parameter, "(&s&s)", &path, &target);
+  if (page && !mw_document_page_is_saving (page))
+    mw_window_save_page_for (self, page, path, target);
+}
+
+static void
 close_tab (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
@@ -188,9 +200,10 @@ mw_window_update_actions (MwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  document && (mw_document_can_undo (document) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", document && mw_document_can_redo (document));
-  static const char *const needs_page[] = { "win.save",        "win.save-as",      "win.save-path",
-                                            "win.find",        "win.operation",    "win.panel-left",
-                                            "win.panel-right", "win.panel-bottom", "win.viewport-alone" };
+  static const char *const needs_page[] = { "win.save",          "win.save-as",     "win.save-path",
+                                            "win.save-for",      "win.find",        "win.operation",
+                                            "win.panel-left",    "win.panel-right", "win.panel-bottom",
+                                            "win.viewport-alone" };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
 }
@@ -208,6 +221,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
     { "win.save-path", "s", save_path },
+    { "win.save-for", "(ss)", save_for },
     { "win.undo", NULL, undo },
     { "win.redo", NULL, redo },
     { "win.close-tab", NULL, close_tab },

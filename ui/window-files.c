@@ -283,6 +283,15 @@ mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwW
   save_as (self, page, path ? path : mw_document_page_get_path (page), format, FALSE, after, data);
 }
 
+void
+mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target)
+{
+  MwFormat format;
+  if (mw_target_format (target, &format)
+      && mw_convert_supports (mw_document_get_format (mw_document_page_get_document (page)), format))
+    save_as (self, page, path, format, FALSE, NULL, NULL);
+}
+
 /* --- Close ---------------------------------------------------------------------------------------------------------- */
 
 enum { RESPONSE_SAVE = 1, RESPONSE_DISCARD };

@@ -26,6 +26,9 @@ typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean sa
 /* Saves to `path` (NULL: where it came from) in the format that its name says (else that of now), after asking where
  * something would be lost. */
 void mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data);
+/* Saves to `path` for a target ("wc3-2.0", see core/convert/targets.h), after asking. Another version than the page's is a
+ * model of its own, which opens in another tab. A word that names no target does nothing. */
+void mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target);
 void mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page);
 /* Closes the page, after asking if it has unsaved changes. */
 void mw_window_close_page (MwWindow *self, MwDocumentPage *page);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
+#include "core/convert/convert.h"
+#include "core/convert/targets.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/edit.h"
@@ -217,6 +219,58 @@ test_to_text_and_back (void)
   g_assert_true (g_bytes_equal (bytes, now));
   g_autofree char *binary = mw_document_page_get_format_title (page);
   g_assert_cmpstr (binary, ==, "Warcraft III, MDX 800");
+  fixture_end (window);
+}
+
+static gboolean says (GtkWidget *widget, const char *words);
+
+/* Another version is another model: it opens in a tab of its own, and what it was made of stays as it is. */
+static void
+test_for_another_game (void)
+{
+  static const struct {
+    const char *target, *name, *title;
+    guint lost; /* at least */
+  } cases[] = { { "wc3-2.0", "two.mdx", "Warcraft III, MDX 1100", 0 },
+                { "wow-0.5.3", "alpha.mdx", "WoW 0.5.3 alpha, MDX 1300", 1 } };
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  set_blend_time (page, "77");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *to = g_build_filename (fixture_folder (), cases[i].name, NULL);
+    MwFormat format;
+    g_assert_true (mw_target_format (cases[i].target, &format));
+    g_autoptr (MwReport) report = mw_report_new ();
+    MwModel *converted = mw_convert (mw_document_get_model (document), mw_document_get_format (document), format,
+                                     report, NULL, NULL);
+    g_autoptr (GBytes) wanted = mw_io_write (converted, format, NULL, NULL);
+    mw_model_free (converted);
+    mw_window_open (window, path); /* its tab */
+    fixture_wait (window);
+    g_assert_true (mw_window_get_page (window) == page);
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", to, cases[i].target);
+    g_assert_true (fixture_until (asks, window));
+    g_assert_cmpuint (report->losses->len, >=, cases[i].lost);
+    for (guint k = 0; k < report->losses->len; k++) {
+      const MwLoss *loss = &g_array_index (report->losses, MwLoss, k);
+      g_autofree char *lines = list_in (GTK_WIDGET (question ()));
+      g_assert_nonnull (strstr (lines, loss->path));
+    }
+    g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
+    answer (window, GTK_RESPONSE_ACCEPT);
+    g_autoptr (GBytes) written = mw_file_read (to, NULL, NULL);
+    g_assert_true (g_bytes_equal (written, wanted));
+    MwDocumentPage *other = mw_window_get_page (window);
+    g_assert_true (other != page);
+    g_assert_cmpstr (mw_document_page_get_path (other), ==, to);
+    g_autofree char *title = mw_document_page_get_format_title (other);
+    g_assert_cmpstr (title, ==, cases[i].title);
+    g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+    g_assert_false (mw_document_is_clean (document));
+    g_assert_true (mw_document_can_undo (document));
+  }
   fixture_end (window);
 }
 
@@ -477,6 +531,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/a text in our form is saved as it was, without a question", test_clean_text);
   g_test_add_func ("/ui/text files/the first save lists it again, and no other does", test_first_save);
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
+  g_test_add_func ("/ui/text files/another game gets a model of its own after its losses were listed",
+                   test_for_another_game);
   g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
   g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
   g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
