@@ -97,7 +97,8 @@ const isText = (reader) => reader.endsWith(' (MDL)');
 
 // What is not stated in text when it has this value, beside 0, no reference and an empty name (MDX reference 10.7).
 const UNSTATED = [
-  [/\.(alpha|segment_scaling|emissive_gain|fresnel_color)$/, 1], [/^(geoset_animations|popcorn_emitters)\[\d+\]\.color$/, 1],
+  [/\.(alpha|segment_scaling|emissive_gain|fresnel_color)$/, 1],
+  [/^(geoset_animations|popcorn_emitters)\[\d+\]\.color$/, 1],
   [/^popcorn_emitters\[\d+\]\.(life_span|emission_rate|speed)$/, 1],
   [/^materials\[\d+\]\.layers\[\d+\]\.shader$/, 'Shader_SD_Legacy'],
 ];

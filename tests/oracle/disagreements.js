@@ -219,6 +219,9 @@ const REFUSALS = {
     'two-sided materials': {
       says: /Unknown material property TwoSided/, real: true, right: 'we: MDX reference 5.5: bit 2 from version 900 on.',
     },
+    'textures as the engine spells them': {
+      says: /SyntaxError/, real: true, right: 'we: MDX reference 10.5: the spelling of the game; the other one it reads.',
+    },
     'skin weights in bare rows': {
       says: /SyntaxError.*extected ,/, real: true,
       right: 'we: MDX reference 10.5: the game wants bare rows (so in theguywhodoesntcare__v1100__riflemanSAWING.mdl), '
@@ -226,6 +229,10 @@ const REFUSALS = {
     },
   },
   'mdx-m3-viewer': {
+    'layers of version 900': {
+      says: /reading '1'|premature end/,
+      right: 'we, by the tools of that beta: MDX reference 13-T5: 4 bytes behind the alpha. The reader takes 24 from 900 on.',
+    },
     'layers of version 1100': {
       says: /reading '1'|premature end/, real: true,
       right: 'we: MDX reference 5.5: a list of textures takes the place of the shader name. The reader knows version 1000.',
@@ -238,6 +245,9 @@ const REFUSALS = {
         + 'without a word.',
     },
     'sync points': { says: /"SyncPoint"/, right: 'we: MDX reference 10.5: the word of a field that all SEQS records have.' },
+    'textures as the engine spells them': {
+      says: /Unknown token in Layer: "Shader"/, real: true, right: 'we: MDX reference 10.5: the spelling of the game.',
+    },
     'shader numbers': {
       says: /"ShaderTypeId"/, real: true, right: 'we: MDX reference 5.5 and 10.5. The reader knows version 1000.',
     },

@@ -175,7 +175,9 @@ function view(bytes) {
       v.int(`${path}.coord_id`, l.coordId);
       v.f32(`${path}.alpha`, l.alpha);
       if (model.version > 800)
-        numbers(v, 'f32', path, l, ['emissiveGain', 'fresnelColor', 'fresnelOpacity', 'fresnelTeamColor']);
+        numbers(v, 'f32', path, l, ['emissiveGain']);
+      if (model.version >= 1000) // below, the reader holds fields there that the version does not have
+        numbers(v, 'f32', path, l, ['fresnelColor', 'fresnelOpacity', 'fresnelTeamColor']);
       tracks(v, path, l);
     });
   });

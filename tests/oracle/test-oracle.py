@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What war3-model and mdx-m3-viewer see in MDX files (800, 1000, 1100), and in the MDL texts that `mwright convert` makes of them, equals what we
-see: in samples and real files as they are, after edits of single values, and after structural edits, all made by mwright.
+"""What war3-model and mdx-m3-viewer see in MDX files of version 800, 1000 and 1100, and in the MDL texts that `mwright convert`
+makes of them, equals what we see: in samples and real files as they are, after edits of single values, and after structural
+edits, all made by mwright.
 The same of @wowserhq/format and M2 sets of version 264 (m2_sets.py).
 compare.js compares; disagreements.js says where they see something else or refuse the file, and what decides.
 
@@ -70,6 +71,8 @@ AS_TEXT = " (MDL)"
 # Real models of version 1000 and 1100 that are edited: they have skins, popcorn emitters, bind poses and face effects.
 EDITED_NEWER = ("pqhuy98__candle.mdx", "TaylorMouse__blob.mdx", "theguywhodoesntcare__poi.mdx",
                 "theguywhodoesntcare__Impalehittarget.mdx", "voces__windmill.mdx")
+# Its layers of version 1100 have a texture for each slot.
+HD_LAYERS = "theguywhodoesntcare__poi.mdx"
 # Real texts that war3-model refuses for what is in them.
 REFUSED_TEXTS = {"stijnherfst__v800__geometry_v800.mdl": "a fourth index"}
 
@@ -409,13 +412,30 @@ def look_at_dialect(bench, path):
     if refusal:
         bench.compare_text((old,), path, "the text of " + path.name, text, refusal)
         text = bench.file("spelled-" + text.name)
-        text.write_bytes(re.sub(rb"\n\t\t((?:\d+, ){7}\d+),", rb"\n\t\t{ \1 },", stated.replace(b"\n\t\tTwoSided,", b"")))
+        one_sided = stated.replace(b"\n\t\tTwoSided,", b"")
+        text.write_bytes(re.sub(rb"\n\t\t((?:\d+, ){7}\d+),", rb"\n\t\t{ \1 },", one_sided))
     bench.compare_text((old,), path, "what we see in the text of " + path.name, text)
+
+
+def look_at_engine_text(bench, path, refuses=None):
+    text = bench.file("engine-%s.mdl" % path.name)
+    bench.run("convert", "-q", "-f", "--spelling=engine", path, text)
+    what = "the text of %s in the engine's spelling" % path.name
+    bench.compare_text(READERS, path, what if refuses else "what we see in " + what, text, refuses)
 
 
 def look_at_dialects(bench, made, corpus):
     """Models of version 1000 and 1100: made of ones of version 800, and the real ones. Returns what is to be edited."""
     work = []
+    for _, path in made[:2]:
+        out = bench.file("900-" + path.name)
+        bench.run("convert", "-q", "-f", "--to=mdx900", path, out)
+        _, output = bench.values(out)
+        for reader in READERS:
+            bench.compare("%s %s %s" % (reader, "sees what we see in" if reader == READERS[0] else "does not read", out.name),
+                          reader, out, output)
+        bench.tasks[-1]["refuses"] = "layers of version 900"
+        bench.compare_text(READERS, out, "what we see in the text of " + out.name)
     for version in (1000, 1100):
         for readers, path in made:
             out = bench.file("%d-%s" % (version, path.name))
@@ -426,19 +446,22 @@ def look_at_dialects(bench, made, corpus):
                     bench.compare("%s sees what we see in %s" % (reader, out.name), reader, out, output)
                 continue
             look_at_dialect(bench, out)
-            text = bench.text_of(out)
-            text = bench.file("tracks-" + text.name)
-            text.write_text(re.sub(r"\n\t\t\tFilterMode", NEWER_TRACKS.rstrip() + r"\g<0>", bench.text_of(out).read_text(), 1))
+            look_at_engine_text(bench, out)
+            text = bench.file("tracks-%s.mdl" % out.name)
+            plain = bench.text_of(out).read_text()
+            text.write_text(re.sub(r"\n\t\t\tFilterMode", NEWER_TRACKS.rstrip() + r"\g<0>", plain, count=1))
             tracks = bench.file("tracks-" + out.name)
             bench.run("convert", "-q", "-f", text, tracks)
             look_at_dialect(bench, tracks)
             work.append((READERS if version < 1100 else READERS[:1], out))
         folder = corpus and corpus.parent / ("mdx%d" % version)
-        for path in sorted(folder.iterdir()) if folder and folder.is_dir() else ():
-            if path.suffix.lower() == ".mdx":
+        for path in sorted(folder.glob("*.mdx")) if folder else ():
+            if path.name in EDITED_NEWER or not int(os.environ.get("MODELWRIGHT_FRACTION") or 1) > 1:
                 copy_of = bench.file("%d-%s" % (version, path.name))
                 shutil.copy(path, copy_of)
                 look_at_dialect(bench, copy_of)
+                if path.name == HD_LAYERS:
+                    look_at_engine_text(bench, copy_of, "textures as the engine spells them")
                 if path.name in EDITED_NEWER:
                     work.append((READERS if version < 1100 else READERS[:1], copy_of))
     return work
