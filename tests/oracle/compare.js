@@ -27,7 +27,10 @@ const MDX_WORDS = [
   [/^lights\[\d+\]\.type$/, count('Omnidirectional', 'Directional', 'Ambient')],
   [/^collision_shapes\[\d+\]\.type$/, count('Box', 'Plane', 'Sphere', 'Cylinder')],
   [/\.interpolation$/, count('DontInterp', 'Linear', 'Hermite', 'Bezier')],
-  [/^(textures|particle_emitters2)\[\d+\]\.replaceable_id$/, {
+  [/^materials\[\d+\]\.layers\[\d+\]\.shader$/, { Shader_SD_Legacy: 0, Shader_HD_DefaultUnit: 1, SDOnHD: 2, HDCrystal: 24 }],
+  [/^materials\[\d+\]\.layers\[\d+\]\.textures\[\d+\]\.slot$/,
+    count('Diffuse', 'Normal', 'ORM', 'Emissive', 'TeamColor', 'Environment')],
+  [/^(textures|(particle|popcorn)_emitters2?)\[\d+\]\.replaceable_id$/, {
     None: 0, TeamColor: 1, TeamGlow: 2, Cliff: 11, Cursor: 21, LordaeronTree: 31, AshenvaleTree: 32, BarrensTree: 33,
     NorthrendTree: 34, Mushroom: 35, RuinsTree: 36, OutlandMushroomTree: 37,
   }],
@@ -93,7 +96,12 @@ function show(type, value, other) {
 const isText = (reader) => reader.endsWith(' (MDL)');
 
 // What is not stated in text when it has this value, beside 0, no reference and an empty name (MDX reference 10.7).
-const UNSTATED = [[/\.(alpha|segment_scaling)$/, 1], [/^geoset_animations\[\d+\]\.color$/, 1]];
+const UNSTATED = [
+  [/\.(alpha|segment_scaling|emissive_gain|fresnel_color)$/, 1],
+  [/^(geoset_animations|popcorn_emitters)\[\d+\]\.color$/, 1],
+  [/^popcorn_emitters\[\d+\]\.(life_span|emission_rate|speed)$/, 1],
+  [/^materials\[\d+\]\.layers\[\d+\]\.shader$/, 'Shader_SD_Legacy'],
+];
 
 function unstated(path, { value }) {
   const rule = UNSTATED.find(([pattern]) => pattern.test(path)), absent = rule ? rule[1] : 0;
@@ -107,6 +115,8 @@ function mayMiss(reader, path, ours, view) {
   if (Array.isArray(ours.value) && ours.value.length === 0)
     return true;
   if (path.endsWith('.pivot') && !(reader in OF_M2)) // fewer pivots than nodes
+    return true;
+  if (path.endsWith('.bind_pose') && ours.value.every((x) => Object.is(x, 0))) // no bind poses, or fewer than nodes
     return true;
   if (view.blank && view.blank.has(path))
     return true;

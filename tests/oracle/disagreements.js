@@ -26,6 +26,12 @@ const STORED_BGR = {
     + 'shows them as stored.',
 };
 
+const FRESNEL_AS_STATED = {
+  paths: /^materials\[\d+\]\.layers\[\d+\]\.fresnel_color$/,
+  expect: (path, ours) => reversed(ours(path)),
+  right: 'we: MDX reference 2.6 (the v1100 rifleman as MDX and MDL): text states the static colour blue first.',
+};
+
 const DISAGREEMENTS = {
   '@wowserhq/format': {
   },
@@ -61,6 +67,11 @@ const DISAGREEMENTS = {
                                                            : path.replace('.length', '.width')),
       right: 'we, with most: MDX reference 13-T3 (Orc_Exp.mdx and its MDL): the first size is Length, KP2N its track.',
     },
+    'team colour tracks as integers': {
+      paths: /^materials\[\d+\]\.layers\[\d+\]\.fresnel_team_color\.track\.keys\.(value|in_tan|out_tan)$/,
+      expect: (path, ours) => ours(path).map((value) => bits(value) >>> 0),
+      right: 'we: MDX reference 13-T10: KFTC has floats, as the static value.',
+    },
     'text that is not UTF-8': {
       paths: /(^|\.)(name|path|animation_file)$/,
       expect: (path, ours) => Buffer.from(new TextDecoder().decode(ours(path))),
@@ -69,6 +80,7 @@ const DISAGREEMENTS = {
     },
   },
   'war3-model (MDL)': {
+    'static fresnel colours as stated': FRESNEL_AS_STATED,
     'DontInherit of rotation and scaling': {
       paths: /^(bones|helpers|attachments|particle_emitters2)\[\d+\]\.flags$/,
       expect: (path, ours) => ours(path).map((value) => (value & ~6) | ((value & 2) << 1) | ((value & 4) >> 1)),
@@ -80,9 +92,24 @@ const DISAGREEMENTS = {
       expect: (path, ours) => ours(path).map((value) => value & 0x200),
       right: 'we: MDX reference 10.5: node statements stand in any node. The reader skips Billboarded and its like in a Light.',
     },
-    'wrapping in layers': {
+    'groups of vertices that have none': {
+      paths: /^geosets\[\d+\]\.vertex_groups$/,
+      expect: (path, ours) => {
+        const groups = ours(path);
+        return groups.length ? groups : new Array(ours(path.replace('vertex_groups', 'vertices')).length / 3).fill(0);
+      },
+      right: 'we: MDX reference 5.7: geosets with SKIN may have none. The reader makes a zero for each vertex.',
+      real: true,
+    },
+    'rotations of popcorn emitters by three numbers': {
+      paths: /^popcorn_emitters\[\d+\]\.rotation\.track\.keys\.(value|in_tan|out_tan)$/,
+      expect: (path, ours) => ours(path).filter((_, i) => i % 4 < 3),
+      right: 'we: MDX reference 2.3: rotations are quaternions in any node. The reader keeps three of the four.',
+      real: true,
+    },
+    'wrapping and Unlit in layers': {
       paths: /^materials\[\d+\]\.layers\[\d+\]\.flags$/,
-      expect: (path, ours) => ours(path).map((value) => value & ~0xc),
+      expect: (path, ours) => ours(path).map((value) => value & ~0x10c),
       right: 'we: MDX reference 5.5 and 10.5: layers have these bits and words. The reader skips the words.',
     },
     'planes and cylinders': {
@@ -103,9 +130,15 @@ const DISAGREEMENTS = {
     },
   },
   'mdx-m3-viewer (MDL)': {
+    'static fresnel colours as stated': FRESNEL_AS_STATED,
+    'team colour tracks as integers': {
+      paths: /^materials\[\d+\]\.layers\[\d+\]\.fresnel_team_color\.track\.keys\.(value|in_tan|out_tan)$/,
+      expect: (path, ours) => ours(path).map((value) => Math.trunc(value) >>> 0),
+      right: 'we: MDX reference 13-T10: KFTC has floats, as the static value.',
+    },
     'colour tracks are stated blue first': STORED_BGR,
     'the kind bit of newer emitters': {
-      paths: /^particle_emitters2\[\d+\]\.flags$/,
+      paths: /^(particle_emitters2|popcorn_emitters)\[\d+\]\.flags$/,
       expect: (path, ours) => ours(path).map((value) => value & ~0x1000),
       right: 'we: MDX reference 2.5: emitters of real MDX files have the bit 0x1000. The reader sets the bits of all other kinds.',
     },
@@ -135,6 +168,7 @@ const UNSEEN = {
   ],
   'war3-model': [
     [/^family$/, 'the reader knows one game only'],
+    [/^materials\[\d+\]\.layers\[\d+\]\.texture_word$/, 'the entries of the list take its place'],
     [/^animation_file$/, 'the reader takes it for a part of the model name'],
     [/\.sync_point$/, 'skipped'],
     [/\.primitive_(types|sizes)$/, 'checked or skipped, not kept (MDX reference 12, row 9)'],
@@ -155,6 +189,7 @@ const UNSEEN = {
   'mdx-m3-viewer (MDL)': [
     [/^family$/, 'the reader knows one game only'],
     [/^cameras\[\d+\]\.(variant|extra)$/, 'text has no word for it'],
+    [/^materials\[\d+\]\.layers\[\d+\]\.textures\[0\]\.slot$/, 'the reader knows one texture a layer'],
   ],
 };
 // What a reader holds in one place with its track: there only the track is seen.
@@ -181,6 +216,27 @@ const REFUSALS = {
       right: 'the reader, for a game; we show the one index more and keep it (stijnherfst__v800__geometry_v800.mdl, made by hand).',
     },
     'visibility of cameras': { says: /SyntaxError/, right: 'we: MDX reference 5.17: KCVS is such a track.' },
+    'two-sided materials': {
+      says: /Unknown material property TwoSided/, real: true, right: 'we: MDX reference 5.5: bit 2 from version 900 on.',
+    },
+    'textures as the engine spells them': {
+      says: /SyntaxError/, real: true, right: 'we: MDX reference 10.5: the spelling of the game; the other one it reads.',
+    },
+    'skin weights in bare rows': {
+      says: /SyntaxError.*extected ,/, real: true,
+      right: 'we: MDX reference 10.5: the game wants bare rows (so in theguywhodoesntcare__v1100__riflemanSAWING.mdl), '
+        + 'mdx-m3-viewer too; this reader wants braces around each. It sees the same when it gets them.',
+    },
+  },
+  'mdx-m3-viewer': {
+    'layers of version 900': {
+      says: /reading '1'|premature end/,
+      right: 'we, by the tools of that beta: MDX reference 13-T5: 4 bytes behind the alpha. The reader takes 24 from 900 on.',
+    },
+    'layers of version 1100': {
+      says: /reading '1'|premature end/, real: true,
+      right: 'we: MDX reference 5.5: a list of textures takes the place of the shader name. The reader knows version 1000.',
+    },
   },
   'mdx-m3-viewer (MDL)': {
     'groups of triangles of several sizes': {
@@ -189,6 +245,16 @@ const REFUSALS = {
         + 'without a word.',
     },
     'sync points': { says: /"SyncPoint"/, right: 'we: MDX reference 10.5: the word of a field that all SEQS records have.' },
+    'textures as the engine spells them': {
+      says: /Unknown token in Layer: "Shader"/, real: true, right: 'we: MDX reference 10.5: the spelling of the game.',
+    },
+    'shader numbers': {
+      says: /"ShaderTypeId"/, real: true, right: 'we: MDX reference 5.5 and 10.5. The reader knows version 1000.',
+    },
+    'a group without triangles': {
+      says: /Unsupported block: }/, real: true,
+      right: 'we: MDX reference 10.5: one row for each primitive group; voces__president.mdx has an empty one.',
+    },
     'wrapping in layers': { says: /"WrapWidth"/, right: 'we: MDX reference 5.5 and 10.5: layers have these bits and words.' },
     'selection flags': { says: /"SelectionFlags"/, right: 'we: MDX reference 10.5 and 12, row 10: it has the other bits.' },
     'visibility of cameras': { says: /"Visibility"/, right: 'we: MDX reference 5.17: KCVS is such a track.' },

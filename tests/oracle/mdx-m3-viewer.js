@@ -6,7 +6,8 @@ const { View } = require('./view.js');
 const NODE_LISTS = [
   ['bones', 'bones'], ['lights', 'lights'], ['helpers', 'helpers'], ['attachments', 'attachments'],
   ['particleEmitters', 'particle_emitters'], ['particleEmitters2', 'particle_emitters2'],
-  ['ribbonEmitters', 'ribbon_emitters'], ['eventObjects', 'event_objects'], ['collisionShapes', 'collision_shapes'],
+  ['particleEmittersPopcorn', 'popcorn_emitters'], ['ribbonEmitters', 'ribbon_emitters'],
+  ['eventObjects', 'event_objects'], ['collisionShapes', 'collision_shapes'],
 ];
 // The MDL words that are not ours in small letters.
 const WORDS = { TextureID: 'texture' };
@@ -81,6 +82,12 @@ const KINDS = {
     view.int(`${path}.tail_decay`, e.tailIntervals[1]);
     view.ref(`${path}.texture`, 'textures', e.textureId);
   },
+  popcorn_emitters(view, path, e) {
+    numbers(view, 'f32', path, e, ['lifeSpan', 'emissionRate', 'speed', 'color', 'alpha']);
+    view.int(`${path}.replaceable_id`, e.replaceableId);
+    view.text(`${path}.path`, e.path, 'utf8');
+    view.text(`${path}.anim_visibility_guide`, e.animationVisiblityGuide, 'utf8');
+  },
   ribbon_emitters(view, path, r) {
     numbers(view, 'f32', path, r, ['heightAbove', 'heightBelow', 'alpha', 'color', 'lifeSpan', 'gravity']);
     numbers(view, 'int', path, r, ['textureSlot', 'emissionRate', 'rows', 'columns']);
@@ -100,7 +107,7 @@ const KINDS = {
   },
 };
 
-function geoset(view, path, g) {
+function geoset(view, path, g, version) {
   view.f32(`${path}.vertices`, g.vertices);
   view.f32(`${path}.normals`, g.normals);
   view.int(`${path}.primitive_types`, g.faceTypeGroups);
@@ -112,6 +119,14 @@ function geoset(view, path, g) {
   view.ref(`${path}.material`, 'materials', g.materialId);
   view.int(`${path}.selection_group`, g.selectionGroup);
   view.int(`${path}.selection_flags`, g.selectionFlags);
+  if (version > 800) {
+    view.int(`${path}.level_of_detail`, g.lod);
+    view.text(`${path}.level_of_detail_name`, g.lodName, 'utf8');
+    if (g.tangents.length)
+      view.f32(`${path}.tangents`, g.tangents);
+    if (g.skin.length)
+      view.skin(`${path}.skin`, g.skin);
+  }
   bounds(view, path, g.extent);
   g.sequenceExtents.forEach((extent, i) => {
     view.ref(`${path}.extents[${i}].sequence`, 'sequences', i);
@@ -149,19 +164,25 @@ function view(bytes) {
   model.materials.forEach((m, i) => {
     v.int(`materials[${i}].priority_plane`, m.priorityPlane);
     v.int(`materials[${i}].flags`, m.flags);
+    if (model.version > 800 && model.version < 1100)
+      v.text(`materials[${i}].shader`, m.shader, 'utf8');
     m.layers.forEach((l, k) => {
       const path = `materials[${i}].layers[${k}]`;
       v.int(`${path}.filter_mode`, l.filterMode);
       v.int(`${path}.flags`, l.flags);
-      v.ref(`${path}.texture`, 'textures', l.textureId);
+      v.ref(`${path}.${model.version < 1100 ? '' : 'textures[0].'}texture`, 'textures', l.textureId);
       v.ref(`${path}.texture_animation`, 'texture_animations', l.textureAnimationId);
       v.int(`${path}.coord_id`, l.coordId);
       v.f32(`${path}.alpha`, l.alpha);
+      if (model.version > 800)
+        numbers(v, 'f32', path, l, ['emissiveGain']);
+      if (model.version >= 1000) // below, the reader holds fields there that the version does not have
+        numbers(v, 'f32', path, l, ['fresnelColor', 'fresnelOpacity', 'fresnelTeamColor']);
       tracks(v, path, l);
     });
   });
   model.textureAnimations.forEach((t, i) => tracks(v, `texture_animations[${i}]`, t));
-  model.geosets.forEach((g, i) => geoset(v, `geosets[${i}]`, g));
+  model.geosets.forEach((g, i) => geoset(v, `geosets[${i}]`, g, model.version));
   model.geosetAnimations.forEach((a, i) => {
     const path = `geoset_animations[${i}]`;
     v.f32(`${path}.alpha`, a.alpha);
@@ -191,6 +212,11 @@ function view(bytes) {
     v.f32(`${path}.near_clip`, c.nearClippingPlane);
     v.f32(`${path}.target.position`, c.targetPosition);
     tracks(v, path, c);
+  });
+  v.bindPoses(model.bindPose, model.cameras.length);
+  model.faceEffects.forEach((f, i) => {
+    v.text(`face_effects[${i}].name`, f.type, 'utf8');
+    v.text(`face_effects[${i}].path`, f.path, 'utf8');
   });
   model.unknownChunks.forEach((u, i) => {
     v.int(`unknown_chunks[${i}].tag`, Buffer.from(u.tag, 'latin1'));

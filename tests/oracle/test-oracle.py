@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What war3-model and mdx-m3-viewer see in MDX files, and in the MDL texts that `mwright convert` makes of them, equals what we
-see: in samples and real files as they are, after edits of single values, and after structural edits, all made by mwright.
+"""What war3-model and mdx-m3-viewer see in MDX files of version 800, 1000 and 1100, and in the MDL texts that `mwright convert`
+makes of them, equals what we see: in samples and real files as they are, after edits of single values, and after structural
+edits, all made by mwright.
 The same of @wowserhq/format and M2 sets of version 264 (m2_sets.py).
 compare.js compares; disagreements.js says where they see something else or refuse the file, and what decides.
 
@@ -12,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -66,6 +68,11 @@ REDUCED_TEXT = {
     },
 }
 AS_TEXT = " (MDL)"
+# Real models of version 1000 and 1100 that are edited: they have skins, popcorn emitters, bind poses and face effects.
+EDITED_NEWER = ("pqhuy98__candle.mdx", "TaylorMouse__blob.mdx", "theguywhodoesntcare__poi.mdx",
+                "theguywhodoesntcare__Impalehittarget.mdx", "voces__windmill.mdx")
+# Its layers of version 1100 have a texture for each slot.
+HD_LAYERS = "theguywhodoesntcare__poi.mdx"
 # Real texts that war3-model refuses for what is in them.
 REFUSED_TEXTS = {"stijnherfst__v800__geometry_v800.mdl": "a fourth index"}
 
@@ -208,6 +215,25 @@ def edits_of(values):
     change(first(r"particle_emitters2\[\d+\]\.head_decay"), "{3, 5, 7}", [3, 5, 7])
     change(first(r"ribbon_emitters\[\d+\]\.color"), "{0.5, 1, 0.25}", [0.5, 1, 0.25])
     change(first(r"cameras\[\d+\]\.field_of_view"), "0.95", 0.95)
+    # From version 900, 1000 or 1100 on.
+    change(first(r"materials\[0\]\.shader"), '"Shader_Edited"', "Shader_Edited")
+    change(first(r".*\.layers\[0\]\.shader"), "SDOnHD", "SDOnHD")
+    change(first(r".*\.layers\[0\]\.textures\[0\]\.texture"), last("textures"), last("textures"))
+    change(first(r".*\.layers\[0\]\.emissive_gain"), "1.75", 1.75)
+    change(first(r".*\.layers\[0\]\.fresnel_color"), "{0.25, 0.5, 0.125}", [0.25, 0.5, 0.125])
+    change(first(r".*\.layers\[0\]\.fresnel_opacity"), "0.375", 0.375)
+    change(first(r".*\.layers\[0\]\.fresnel_team_color"), "0.625", 0.625)
+    change(first(r"geosets\[\d+\]\.level_of_detail"), "3", 3)
+    change(first(r"geosets\[\d+\]\.level_of_detail_name"), '"Edited mesh"', "Edited mesh")
+    change_element(first(r"geosets\[\d+\]\.tangents", some), 1, "{0, 0.5, -0.25, -1}", [0, 0.5, -0.25, -1])
+    change_element(first(r"geosets\[\d+\]\.skin\.weights", some), 1, "{128, 64, 62, 1}", [128, 64, 62, 1])
+    four = ["bones[0]", last("bones")] * 2
+    change_element(first(r"geosets\[\d+\]\.skin\.bones", some), 1, "{%s}" % ", ".join(four), four)
+    change(first(r"bones\[0\]\.bind_pose"), "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.5}",
+           [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.5])
+    change(first(r"popcorn_emitters\[\d+\]\.color"), "{0.25, 0.5, 0.75}", [0.25, 0.5, 0.75])
+    change(first(r"popcorn_emitters\[\d+\]\.speed"), "6.5", 6.5)
+    change(first(r"face_effects\[0\]\.path"), '"Edited.facefx"', "Edited.facefx")
     change_element(first(r"event_objects\[\d+\]\.track\.keys\.time", some), 0, "17", 17)
     change(first(r"collision_shapes\[\d+\]\.vertices\.first"), "{-1, -2, -3}", [-1, -2, -3])
     return edits
@@ -335,6 +361,112 @@ def look_at_texts(bench, folder):
         bench.compare_text(readers, path, "what we see in the text of " + path.name, text)
 
 
+# Tracks that only models of version 1000 and later have.
+NEWER_TRACKS = """
+			EmissiveGain 2 { Linear, 0: 1.5, 500: 2.25, }
+			FresnelColor 2 { Linear, 0: { 1, 0.5, 0.25 }, 500: { 0, 0.125, 1 }, }
+			FresnelOpacity 2 { DontInterp, 0: 0.5, 500: 0.75, }
+			FresnelTeamColor 2 { Hermite, 0: 0.25, InTan 1.5, OutTan 2.5, 500: 1.75, InTan -3.5, OutTan 4.5, }
+"""
+
+
+def without_chunk(data, tag):
+    kept, at = data[:4], 4
+    while at + 8 <= len(data):
+        end = at + 8 + int.from_bytes(data[at + 4:at + 8], "little")
+        kept += b"" if data[at:at + 4] == tag else data[at:end]
+        at = end
+    return kept
+
+
+def look_at_dialect(bench, path):
+    """A model of version 1000 or 1100, and its text; what a reader refuses there it must see when that is taken away."""
+    values, output = bench.values(path)
+    old, new = READERS
+    newer, materials = values["version"] >= 1100, len(column(values, "materials", "flags"))
+    bench.compare("%s sees what we see in %s" % (old, path.name), old, path, output)
+    bare = path
+    if newer and materials:
+        bench.compare("%s does not read %s" % (new, path.name), new, path, output)
+        bench.tasks[-1]["refuses"] = "layers of version 1100"
+        bare = bench.file("bare-" + path.name)
+        bare.write_bytes(without_chunk(path.read_bytes(), b"MTLS"))
+        _, output = bench.values(bare)
+    bench.compare("%s sees what we see in %s" % (new, bare.name), new, bare, output)
+
+    text = bench.text_of(path)
+    stated = text.read_bytes()
+    empty = 0 in sum(column(values, "geosets", "primitive_sizes"), [])
+    refusal = "a group without triangles" if empty else "shader numbers" if b"ShaderTypeId" in stated else None
+    bench.compare_text((new,), path, ("" if refusal else "what we see in ") + "the text of " + path.name, text, refusal)
+    if refusal == "shader numbers":
+        bench.compare_text((new,), bare, "what we see in the text of " + bare.name)
+    if empty:
+        bench.compare_text((old,), path, "the text of " + path.name, text, "a group without triangles")
+        return
+    if column(values, "particle_emitters", "name"):
+        bench.compare_text((old,), path, "the text of " + path.name, text, "pivots of particle emitters")
+        return
+    refusal = ("two-sided materials" if b"\n\t\tTwoSided," in stated
+               else "skin weights in bare rows" if b"SkinWeights" in stated else None)
+    if refusal:
+        bench.compare_text((old,), path, "the text of " + path.name, text, refusal)
+        text = bench.file("spelled-" + text.name)
+        one_sided = stated.replace(b"\n\t\tTwoSided,", b"")
+        text.write_bytes(re.sub(rb"\n\t\t((?:\d+, ){7}\d+),", rb"\n\t\t{ \1 },", one_sided))
+    bench.compare_text((old,), path, "what we see in the text of " + path.name, text)
+
+
+def look_at_engine_text(bench, path, refuses=None):
+    text = bench.file("engine-%s.mdl" % path.name)
+    bench.run("convert", "-q", "-f", "--spelling=engine", path, text)
+    what = "the text of %s in the engine's spelling" % path.name
+    bench.compare_text(READERS, path, what if refuses else "what we see in " + what, text, refuses)
+
+
+def look_at_dialects(bench, made, corpus):
+    """Models of version 1000 and 1100: made of ones of version 800, and the real ones. Returns what is to be edited."""
+    work = []
+    for _, path in made[:2]:
+        out = bench.file("900-" + path.name)
+        bench.run("convert", "-q", "-f", "--to=mdx900", path, out)
+        _, output = bench.values(out)
+        for reader in READERS:
+            bench.compare("%s %s %s" % (reader, "sees what we see in" if reader == READERS[0] else "does not read", out.name),
+                          reader, out, output)
+        bench.tasks[-1]["refuses"] = "layers of version 900"
+        bench.compare_text(READERS, out, "what we see in the text of " + out.name)
+    for version in (1000, 1100):
+        for readers, path in made:
+            out = bench.file("%d-%s" % (version, path.name))
+            bench.run("convert", "-q", "-f", "--to=mdx%d" % version, path, out)
+            if path.name.startswith("everything"):
+                _, output = bench.values(out)
+                for reader in readers if version < 1100 else readers[:1] if readers[0] == READERS[0] else ():
+                    bench.compare("%s sees what we see in %s" % (reader, out.name), reader, out, output)
+                continue
+            look_at_dialect(bench, out)
+            look_at_engine_text(bench, out)
+            text = bench.file("tracks-%s.mdl" % out.name)
+            plain = bench.text_of(out).read_text()
+            text.write_text(re.sub(r"\n\t\t\tFilterMode", NEWER_TRACKS.rstrip() + r"\g<0>", plain, count=1))
+            tracks = bench.file("tracks-" + out.name)
+            bench.run("convert", "-q", "-f", text, tracks)
+            look_at_dialect(bench, tracks)
+            work.append((READERS if version < 1100 else READERS[:1], out))
+        folder = corpus and corpus.parent / ("mdx%d" % version)
+        for path in sorted(folder.glob("*.mdx")) if folder else ():
+            if path.name in EDITED_NEWER or not int(os.environ.get("MODELWRIGHT_FRACTION") or 1) > 1:
+                copy_of = bench.file("%d-%s" % (version, path.name))
+                shutil.copy(path, copy_of)
+                look_at_dialect(bench, copy_of)
+                if path.name == HD_LAYERS:
+                    look_at_engine_text(bench, copy_of, "textures as the engine spells them")
+                if path.name in EDITED_NEWER:
+                    work.append((READERS if version < 1100 else READERS[:1], copy_of))
+    return work
+
+
 def reduce_texts(bench, everything):
     """everything.mdx as text, and with one thing too much for each refusal."""
     text = bench.text_of(everything)
@@ -362,7 +494,8 @@ def edit(tap, bench, readers, path):
     for reader in readers:
         bench.compare("%s sees the edits in %s" % (reader, name), reader, edited, output)
     texts = [] if name.startswith("everything") else [
-        reader for reader in readers if reader != "war3-model" or not column(values, "particle_emitters", "name")]
+        reader for reader in readers if reader != "war3-model" or not (column(values, "particle_emitters", "name")
+                                                                       or any(column(values, "geosets", "skin.bones")))]
     bench.compare_text(texts, edited, "the edits in the text of " + name)
 
     blind = output
@@ -403,11 +536,13 @@ def collect(tap, bench, modules, samples, corpus):
     for _, path in work[:2]:
         bench.compare_text(READERS, path, "what we see in the text of " + path.name)
     reduce_texts(bench, samples / "everything.mdx")
+    newer = look_at_dialects(bench, list(work), corpus)
     if corpus:
         work += [(READERS, path) for path in look_at(bench, corpus)]
         look_at_texts(bench, corpus)
     else:
         tap.skip("real files", "corpus not found")
+    work += newer
     for readers, path in work:
         try:
             output = edit(tap, bench, readers, path)

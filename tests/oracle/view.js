@@ -44,6 +44,23 @@ class View {
     this.f32(`${dot}bounds.max`, max);
   }
 
+  // Four nodes and four weights a vertex, one after the other.
+  skin(path, bytes) {
+    if (!this.known(bytes))
+      return;
+    const four = (first) => Array.from(bytes).filter((_, i) => i % 8 >= first && i % 8 < first + 4);
+    this.ref(`${path}.bones`, 'nodes', four(0));
+    this.int(`${path}.weights`, four(4));
+  }
+
+  // In the order of object ids, and then the cameras.
+  bindPoses(matrices, cameras) {
+    for (const [path, id] of this.objectIds)
+      this.f32(`${path}.bind_pose`, matrices[id]);
+    for (let i = 0; i < cameras; i++)
+      this.f32(`cameras[${i}].bind_pose`, matrices[this.objectIds.size + i]);
+  }
+
   // `type` is what the keys hold; a reference names its list.
   track(path, { interpolation, globalSequence, times, values, inTans, outTans }, type, list) {
     const flat = (vectors) => vectors.flatMap((v) => Array.from(v));

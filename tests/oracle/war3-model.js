@@ -6,8 +6,12 @@ const { View } = require('./view.js');
 const NODE_LISTS = [
   ['Bones', 'bones'], ['Lights', 'lights'], ['Helpers', 'helpers'], ['Attachments', 'attachments'],
   ['ParticleEmitters', 'particle_emitters'], ['ParticleEmitters2', 'particle_emitters2'],
-  ['RibbonEmitters', 'ribbon_emitters'], ['EventObjects', 'event_objects'], ['CollisionShapes', 'collision_shapes'],
+  ['ParticleEmitterPopcorns', 'popcorn_emitters'], ['RibbonEmitters', 'ribbon_emitters'],
+  ['EventObjects', 'event_objects'], ['CollisionShapes', 'collision_shapes'],
 ];
+// What it calls the textures of a layer from version 1100 on, by slot.
+const TEXTURES = ['TextureID', 'NormalTextureID', 'ORMTextureID', 'EmissiveTextureID', 'TeamColorTextureID',
+                  'ReflectionsTextureID'];
 
 function track(view, path, t, type, list) {
   view.track(path, {
@@ -107,6 +111,14 @@ const KINDS = {
     tracks(view, path, e, [['Visibility', 'visibility']]);
   },
   particle_emitters2: particleEmitter2,
+  popcorn_emitters(view, path, e) {
+    floats(view, path, e, [['LifeSpan', 'life_span'], ['EmissionRate', 'emission_rate'], ['Speed', 'speed'],
+                           ['Color', 'color'], ['Alpha', 'alpha']]);
+    view.int(`${path}.replaceable_id`, e.ReplaceableId);
+    view.text(`${path}.path`, e.Path, 'latin1');
+    view.text(`${path}.anim_visibility_guide`, e.AnimVisibilityGuide, 'latin1');
+    tracks(view, path, e, [['Visibility', 'visibility']]);
+  },
   ribbon_emitters(view, path, r) {
     floats(view, path, r, [['HeightAbove', 'height_above'], ['HeightBelow', 'height_below'], ['Alpha', 'alpha'],
                            ['Color', 'color'], ['LifeSpan', 'life_span'], ['Gravity', 'gravity']]);
@@ -140,6 +152,10 @@ function geoset(view, path, g) {
   view.ref(`${path}.material`, 'materials', g.MaterialID);
   view.int(`${path}.selection_group`, g.SelectionGroup);
   view.int(`${path}.selection_flags`, g.Unselectable ? 4 : 0);
+  view.int(`${path}.level_of_detail`, g.LevelOfDetail);
+  view.text(`${path}.level_of_detail_name`, g.Name, 'latin1');
+  view.f32(`${path}.tangents`, g.Tangents);
+  view.skin(`${path}.skin`, g.SkinWeights);
   view.bounds(path, g.BoundsRadius, g.MinimumExtent, g.MaximumExtent);
   g.Anims.forEach((a, i) => {
     view.ref(`${path}.extents[${i}].sequence`, 'sequences', i);
@@ -179,14 +195,25 @@ function view(bytes, isText) {
   model.Materials.forEach((m, i) => {
     v.int(`materials[${i}].priority_plane`, m.PriorityPlane);
     v.int(`materials[${i}].flags`, m.RenderMode);
+    v.text(`materials[${i}].shader`, m.Shader, 'latin1');
     m.Layers.forEach((l, k) => {
       const path = `materials[${i}].layers[${k}]`;
       v.int(`${path}.filter_mode`, l.FilterMode);
       v.int(`${path}.flags`, l.Shading);
-      either(v, `${path}.texture`, l.TextureID, 'ref', 'textures');
+      if (model.Version >= 1100)
+        TEXTURES.filter((name) => v.known(l[name])).forEach((name, at) => {
+          const slot = TEXTURES.indexOf(name);
+          v.int(`${path}.textures[${at}].slot`, slot);
+          either(v, `${path}.textures[${at}].texture`, l[name], 'ref', 'textures');
+        });
+      else
+        either(v, `${path}.texture`, l.TextureID, 'ref', 'textures');
       v.ref(`${path}.texture_animation`, 'texture_animations', l.TVertexAnimId);
       v.int(`${path}.coord_id`, l.CoordId);
       either(v, `${path}.alpha`, l.Alpha, 'f32');
+      floats(v, path, l, [['EmissiveGain', 'emissive_gain'], ['FresnelColor', 'fresnel_color'],
+                          ['FresnelOpacity', 'fresnel_opacity'], ['FresnelTeamColor', 'fresnel_team_color']]);
+      v.int(`${path}.shader`, l.ShaderTypeId);
     });
   });
   model.TextureAnims.forEach((t, i) => tracks(v, `texture_animations[${i}]`, t,
@@ -200,7 +227,7 @@ function view(bytes, isText) {
     v.ref(`${path}.geoset`, 'geosets', a.GeosetId);
   });
   for (const [theirs, ours] of NODE_LISTS)
-    model[theirs].forEach((n, i) => {
+    (model[theirs] || []).forEach((n, i) => {
       const path = `${ours}[${i}]`;
       v.objectIds.set(path, n.ObjectId);
       node(v, model, path, n);
@@ -216,6 +243,11 @@ function view(bytes, isText) {
     v.f32(`${path}.target.position`, c.TargetPosition);
     tracks(v, path, c, [['Translation', 'translation'], ['TargetTranslation', 'target.translation'],
                         ['Rotation', 'rotation']]);
+  });
+  v.bindPoses((model.BindPoses || []).flatMap((poses) => poses.Matrices), model.Cameras.length);
+  (model.FaceFX || []).forEach((f, i) => {
+    v.text(`face_effects[${i}].name`, f.Name, 'latin1');
+    v.text(`face_effects[${i}].path`, f.Path, 'latin1');
   });
   return v;
 }
