@@ -196,7 +196,7 @@ any_byte_comes_back (void)
   gsize size, odd;
   g_autofree uint8_t *bytes = load_roomy_everything (&size, &odd);
   GRand *rand = g_rand_new_with_seed (800);
-  guint read = 0, lossy = 0, fraction = 8 * work_fraction ();
+  guint read = 0, lossy = 0, fraction = 16 * work_fraction ();
   for (gsize at = 4; at < odd; at += (gsize) g_rand_int_range (rand, 1, (gint) (2 * fraction))) {
     uint8_t before = bytes[at];
     gboolean lost = FALSE;
