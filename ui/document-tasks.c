@@ -182,8 +182,9 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
   *format = picked;
   if (!mw_format_of_name (path, format))
     return g_strconcat (path, suffix_of (picked), NULL);
-  gboolean same = picked.text == now.text && picked.family == now.family && picked.version == now.version;
-  if (same || format->text == picked.text)
+  /* A game says no more than the version: the suffix says whether it is text. */
+  gboolean other = picked.family != now.family || picked.version != now.version;
+  if (other || picked.text == now.text || format->text == picked.text)
     return g_strdup (path);
   g_autofree char *stem = mw_name_without_suffix (path);
   *format = picked;
@@ -292,6 +293,10 @@ put_before (MwReport *report, const MwReport *first)
     MwLoss loss = g_array_index (first->losses, MwLoss, i);
     loss.path = g_strdup (loss.path);
     g_array_insert_val (report->losses, i, loss);
+  }
+  for (guint i = 0; i < first->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (first->remarks, MwRemark, i);
+    mw_report_remark (report, remark->kind, remark->line, remark->column, "%s", remark->text);
   }
 }
 

@@ -29,8 +29,11 @@ mw_report_summary (const MwReport *report)
   if (comments)
     return g_strdup_printf (
       ngettext ("%s comment of the text is not kept", "%s comments of the text are not kept", comments), remarks);
+  /* One remark is its own summary: "version 1900 is not known". */
+  if (warnings == 1 && report->remarks->len == 1)
+    return mw_ui_text (g_array_index (report->remarks, MwRemark, 0).text);
   return warnings ? g_strdup_printf (
-           ngettext ("The text was read, with %s remark", "The text was read, with %s remarks", warnings), odd)
+           ngettext ("The file was read, with %s remark", "The file was read, with %s remarks", warnings), odd)
                   : NULL;
 }
 
@@ -191,6 +194,10 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));
     add_losses (list, writing, format);
+  }
+  if (converted && writing && n == 0) {
+    g_autofree char *remarks = mw_report_lines (writing, FALSE);
+    g_string_append (list, remarks);
   }
   if (left_out) {
     if (n > 0) {

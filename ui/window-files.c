@@ -92,6 +92,20 @@ list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
 static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
                      MwWindowAfter after, gpointer data);
 
+/* Where a model of another version goes: never over the file of the page, whose model is still open. Then the version
+ * stands in the name: golem-mdx800.mdx. Free with g_free(). */
+static char *
+beside_own_file (MwDocumentPage *page, const char *path, MwFormat format)
+{
+  MwFormat now = mw_document_get_format (mw_document_page_get_document (page));
+  const char *own = mw_document_page_get_path (page);
+  if ((format.family == now.family && format.version == now.version) || g_strcmp0 (path, own) != 0)
+    return g_strdup (path);
+  g_autofree char *stem = mw_name_without_suffix (path);
+  return g_strdup_printf ("%s-%s%u%s", stem, format.family == MW_FAMILY_MDX_WOW ? "wow" : "mdx", format.version,
+                          path + strlen (stem));
+}
+
 static void
 save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
 {
@@ -109,7 +123,8 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
         picked.text = formats[i].text;
     if (id)
       mw_target_format (id, &picked);
-    g_autofree char *target = mw_save_target (path, now, picked, &format);
+    g_autofree char *named = mw_save_target (path, now, picked, &format);
+    g_autofree char *target = beside_own_file (page, named, format);
     /* The file chooser has asked about the name that it knew. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
     save_as (self, page, target, format, replaces, NULL, NULL);
@@ -287,9 +302,11 @@ void
 mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target)
 {
   MwFormat format;
-  if (mw_target_format (target, &format)
-      && mw_convert_supports (mw_document_get_format (mw_document_page_get_document (page)), format))
-    save_as (self, page, path, format, FALSE, NULL, NULL);
+  if (!mw_target_format (target, &format)
+      || !mw_convert_supports (mw_document_get_format (mw_document_page_get_document (page)), format))
+    return;
+  g_autofree char *target_path = beside_own_file (page, path, format);
+  save_as (self, page, target_path, format, g_file_test (target_path, G_FILE_TEST_EXISTS), NULL, NULL);
 }
 
 /* --- Close ---------------------------------------------------------------------------------------------------------- */

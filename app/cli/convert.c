@@ -311,6 +311,14 @@ can_be_lossless (const Batch *batch, const MwIoFormat *to)
   return FALSE;
 }
 
+/* Whether --to names a game, and so says neither mdx nor mdl. */
+static gboolean
+is_game (const char *word)
+{
+  g_autofree char *lower = g_ascii_strdown (word, -1);
+  return !strstr (lower, "mdx") && !strstr (lower, "mdl");
+}
+
 static gboolean
 plan (Batch *batch)
 {
@@ -347,8 +355,11 @@ plan (Batch *batch)
     return FALSE;
   }
   const char *out = cli->args->pdata[1], *dot = strrchr (out, '.');
-  if (!to && strcmp (out, "-") != 0 && dot)
-    to = format_of_word (dot + 1);
+  /* A game has files of both kinds. */
+  gboolean either = !to || (batch->has_target && is_game (mw_cli_option (cli, "to")));
+  const MwIoFormat *named = either && strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
+  if (named && (!to || named->root == to->root))
+    to = named;
   if (!to) {
     mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
     return FALSE;

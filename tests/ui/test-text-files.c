@@ -224,6 +224,24 @@ test_to_text_and_back (void)
 
 static gboolean says (GtkWidget *widget, const char *words);
 
+/* The file of a model that is open is not replaced by one of another version under it. */
+static void
+test_own_name_for_another_game (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx"), *before = contents (path);
+  g_autofree char *beside = g_build_filename (fixture_folder (), "effect-mdx1100.mdx", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", path, "wc3-2.0");
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autofree char *after = contents (path);
+  g_assert_cmpmem (before, 100, after, 100);
+  g_assert_true (g_file_test (beside, G_FILE_TEST_EXISTS));
+  g_assert_cmpstr (mw_document_page_get_path (mw_window_get_page (window)), ==, beside);
+  g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+  fixture_end (window);
+}
+
 /* Another version is another model: it opens in a tab of its own, and what it was made of stays as it is. */
 static void
 test_for_another_game (void)
@@ -533,6 +551,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
   g_test_add_func ("/ui/text files/another game gets a model of its own after its losses were listed",
                    test_for_another_game);
+  g_test_add_func ("/ui/text files/and never the file of the model that is open", test_own_name_for_another_game);
   g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
   g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
   g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);

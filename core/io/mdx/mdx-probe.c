@@ -110,14 +110,12 @@ mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   for (size_t at = 4; !format->version && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     if (tag == mw_tag ("VERS") && length >= 4)
       format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
-  /* No earlier version is of both games. */
-  if (format->version < MW_MDX_WOW_SINCE)
-    return TRUE;
   Verdict verdicts[N_TESTS] = { UNDECIDED };
   for (size_t at = 4; (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     judge (verdicts, (const char *) &tag, payload, length);
-  guint test = 0;
-  while (test < N_TESTS - 1 && !verdicts[test])
+  /* No earlier version is of both games: there only the surest test counts. */
+  guint test = 0, n_tests = format->version < MW_MDX_WOW_SINCE ? BY_MODEL + 1 : N_TESTS;
+  while (test < n_tests - 1 && !verdicts[test])
     test++;
   if (verdicts[test] == WOW)
     format->family = MW_FAMILY_MDX_WOW;

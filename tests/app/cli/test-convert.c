@@ -244,6 +244,10 @@ other_versions (void)
   g_assert_nonnull (strstr (wow_info.out, "1300"));
   g_auto (Run) text = run_words (folder, "convert", "-q", "--to=wow-mdl1500", "b.mdx", "wow.mdl", NULL);
   g_assert_cmpint (text.code, ==, 0);
+  g_auto (Run) game_text = run_words (folder, "convert", "-q", "--to=wc3-2.0", "b.mdx", "game.mdl", NULL);
+  g_assert_cmpint (game_text.code, ==, 0);
+  g_autoptr (GBytes) game_bytes = bytes_in (folder, "game.mdl");
+  g_assert_cmpmem (g_bytes_get_data (game_bytes, NULL), 7, "Version", 7);
   g_auto (Run) text_verify = run_words (folder, "verify", "wow.mdl", NULL);
   g_assert_cmpint (text_verify.code, ==, 0);
   g_auto (Run) targets = run_words (folder, "targets", NULL);
