@@ -274,6 +274,9 @@ refused_first (void)
   object = object_of (&missing, parser);
   g_assert_cmpstr (json_object_get_string_member (object, "file"), ==, "missing.mdx");
   g_assert_false (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
+  g_auto (Run) of_later = run_words (folder, "get", "a.mdx", "sequences[0].blend_time", NULL);
+  g_assert_cmpint (of_later.code, ==, 2);
+  g_assert_nonnull (strstr (of_later.err, "MDX 800"));
   g_auto (Run) nowhere = run_words (folder, "get", "--json", "a.mdx", "sequences[99].name", NULL);
   object = object_of (&nowhere, parser);
   g_assert_true (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
