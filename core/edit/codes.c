@@ -9,10 +9,7 @@
 static void
 snap (MwCodec codec, const MwField *field, void *values, guint32 n)
 {
-  gsize size = mw_codec_size (codec, field);
-  g_autofree guint8 *codes = g_malloc (size * n + 1);
-  mw_codec_encode (codec, field, values, n, codes, size);
-  mw_codec_decode (codec, field, codes, size, n, values);
+  mw_codec_snap (codec, field, values, n);
 }
 
 void
