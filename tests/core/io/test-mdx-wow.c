@@ -481,6 +481,11 @@ test_batches (void)
   mw_array_clear (&many);
   geoset->faces = faces;
 
+  uint16_t *weight = (uint16_t *) geoset->skin_weights.data + 13, had = *weight;
+  *weight = 256;
+  assert_refused (model, "geosets[1].skin.weights", "vertex 3 has the weight 256");
+  *weight = had;
+
   geoset->normals.n--;
   assert_refused (model, "geosets[1].normals", "found 4 elements for 5 vertices");
   geoset->normals.n++;
@@ -638,6 +643,27 @@ test_new_nodes (void)
   g_object_unref (document);
 }
 
+/* A new geoset of 1500 can be saved as it is. */
+static void
+test_new_geoset (void)
+{
+  MwMdlx *model = read_made ("wow-1500");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Add");
+  MwId id = mw_operation_add (document, &model->model.record, mw_schema_field (&mw_mdlx_schema, "geosets"),
+                              &mw_mdlx_geoset_schema, NULL, 0, &error);
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
+  g_autoptr (GBytes) written = write_model (model);
+  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  mw_document_undo (document);
+  mw_document_redo (document);
+  g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
+  g_object_unref (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -663,6 +689,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/an edited rotation is what will be saved", test_quaternions_snap);
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
+  g_test_add_func ("/io/mdx wow/a new geoset of 1500 can be saved as it is", test_new_geoset);
   g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
   g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
   return g_test_run ();
