@@ -581,6 +581,43 @@ test_quaternions_snap (void)
   g_object_unref (document);
 }
 
+/* What is no rotation becomes one, which is said; what packing loses of any is not. */
+static void
+test_no_rotations (void)
+{
+  static const struct {
+    const char *value;
+    guint n;
+  } cases[] = { { "{0.1, 0.2, 0.3, 0.92736185}", 0 },
+                { "{-0.1, -0.2, -0.3, -0.92736185}", 0 },
+                { "{0, 0, 0.5, 0.8660}", 0 },
+                { "{1, 0, 0, 0}", 0 },
+                { "{0, 1, 0, 0.0001}", 0 },
+                { "{0, 0, 0, 1}", 0 },
+                { "{0, 0, 2, 0}", 1 },
+                { "{0, 0, 0.5, 7}", 1 },
+                { "{nan, 0, 0, 1}", 1 },
+                { "{0, 0, 0, nan}", 1 },
+                { "{0, -3, 0, 1}", 1 },
+                { "{0, 0, 0, 0}", 1 } };
+  MwMdlx *model = read_made ("wow-1300");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    set_value (document, "bones[0].rotation.track.keys[0].value", "{0, 0.5, 0.5, 0.70710677}");
+    set_value (document, "bones[0].rotation.track.keys[0].value", cases[i].value);
+    const char *const *notices = mw_document_get_notices (document);
+    guint n = notices ? g_strv_length ((char **) notices) : 0;
+    if (n != cases[i].n)
+      g_error ("%s: %u notices", cases[i].value, n);
+    if (n)
+      g_assert_cmpstr (
+        notices[0], ==,
+        "bones[0].rotation.track.keys.value: 1 values are no rotations that the format holds; the nearest "
+        "are there now");
+  }
+  g_object_unref (document);
+}
+
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -687,6 +724,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/UV sets have as many coordinates as there are vertices", test_uv_sets);
   g_test_add_func ("/io/mdx wow/both forms of whole-number tracks are told apart", test_track_forms);
   g_test_add_func ("/io/mdx wow/an edited rotation is what will be saved", test_quaternions_snap);
+  g_test_add_func ("/io/mdx wow/what is no rotation becomes one, and that is said", test_no_rotations);
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
   g_test_add_func ("/io/mdx wow/a new geoset of 1500 can be saved as it is", test_new_geoset);
