@@ -2,17 +2,52 @@
 #include "core/edit/document-private.h"
 #include "core/model/track.h"
 #include "core/schema/codec.h"
+#include "core/schema/path.h"
+
+#include <math.h>
 
 /* Where a file has room for a code only (a quaternion of four times 16 bits), a value takes that of the nearest code when it comes
  * into the model: what is shown is what is saved. */
 
-static void
-snap (MwCodec codec, const MwField *field, void *values, guint32 n)
+/* What packing loses of any rotation; w follows from the others, which its square does exactly, and hands write four digits. */
+#define MOST_LOST 1e-5
+#define MOST_LOST_W2 1e-4
+
+static gboolean
+is_near (const float *a, const float *b, double sign)
 {
-  gsize size = mw_codec_size (codec, field);
-  g_autofree guint8 *codes = g_malloc (size * n + 1);
-  mw_codec_encode (codec, field, values, n, codes, size);
-  mw_codec_decode (codec, field, codes, size, n, values);
+  for (guint i = 0; i < 3; i++)
+    if (!(fabs (sign * (double) a[i] - (double) b[i]) <= MOST_LOST))
+      return FALSE;
+  return fabs ((double) a[3] * (double) a[3] - (double) b[3] * (double) b[3]) <= MOST_LOST_W2;
+}
+
+/* How many became other rotations, which four numbers and their opposites are not. */
+static guint
+n_other_rotations (const float *before, const float *after, guint32 n)
+{
+  guint other = 0;
+  for (guint32 i = 0; i < n; i++, before += 4, after += 4)
+    other += !is_near (before, after, 1) && !is_near (before, after, -1);
+  return other;
+}
+
+/* `owner` and `named` say where that is. */
+static void
+snap (MwDocument *self, MwCodec codec, const MwField *field, void *values, guint32 n, const MwRecord *owner,
+      const MwField *named)
+{
+  gboolean rotations = codec == MW_CODEC_QUAT64;
+  g_autofree float *before = rotations ? g_memdup2 (values, mw_field_element_size (field) * n) : NULL;
+  if (!mw_codec_snap (codec, field, values, n) || !rotations)
+    return;
+  guint other = n_other_rotations (before, values, n);
+  if (!other)
+    return;
+  g_autofree char *path = mw_field_path (owner, named);
+  mw_document_notice (
+    self,
+    g_strdup_printf ("%s: %u values are no rotations that the format holds; the nearest are there now", path, other));
 }
 
 void
@@ -20,7 +55,7 @@ mw_document_snap_values (MwDocument *self, const MwRecord *record, const MwField
 {
   MwCodec codec = mw_field_codec (record, field, record->owner, mw_record_slot (record), self->format);
   if (codec != MW_CODEC_NONE && n)
-    snap (codec, field, values, n);
+    snap (self, codec, field, values, n, record, field);
 }
 
 typedef struct {
@@ -60,9 +95,10 @@ snap_record (MwRecord *record, gpointer data)
     if (codec == MW_CODEC_NONE || (array && ((MwArray *) at)->n == 0))
       continue;
     if (!array)
-      snap (codec, field, at, 1);
+      snap (a->self, codec, field, at, 1, a->owner, a->slot);
     else
-      snap (codec, field, mw_array_make_writable (at, mw_field_element_size (field)), ((MwArray *) at)->n);
+      snap (a->self, codec, field, mw_array_make_writable (at, mw_field_element_size (field)), ((MwArray *) at)->n,
+            a->owner, a->slot);
   }
   return TRUE;
 }

@@ -27,10 +27,28 @@ any_layer (const MwMdlx *model, const MwList *beside)
   return NULL;
 }
 
+/* Each vertex of 1500 has two places in textures (MDX reference 7.4), so geosets of it have two UV sets. */
+static void
+complete_uv_sets (MwRecord *record)
+{
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) record;
+  const MwField *sets = mw_schema_field (&mw_mdlx_geoset_schema, "uv_sets");
+  while (geoset->uv_sets.n < 2) {
+    MwMdlxUvSet *set = (MwMdlxUvSet *) mw_record_new (&mw_mdlx_uv_set_schema);
+    set->uvs = mw_array_new (geoset->vertices.n, 8);
+    if (geoset->vertices.n)
+      memset (set->uvs.data, 0, 8 * (gsize) geoset->vertices.n);
+    mw_list_append (NULL, record, sets, &set->record);
+  }
+}
+
 static gboolean
 insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record, const MwRecord *going,
         GError **error)
 {
+  if (record->schema == &mw_mdlx_geoset_schema && !going && self->format.family == MW_FAMILY_MDX_WOW
+      && self->format.version == 1500)
+    complete_uv_sets (record);
   if (list->type != MW_TYPE_LIST || !list->schema->probe || record->schema != list->schema || record->variant)
     return TRUE;
   const MwRecord *pattern = going ? going

@@ -16,8 +16,23 @@ enum { MOST = 16 };
 typedef struct {
   MwRef *refs;
   guint16 *weights;
-  guint n;
+  guint n, most; /* weights of the format */
+  gboolean cut;
 } Element;
+
+/* What a weight of a file can be: SKIN has bytes before 1400, the vertices of World of Warcraft always. */
+static guint
+most_weight (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX && format.version >= 1400 ? G_MAXUINT16 : G_MAXUINT8;
+}
+
+static void
+put_weight (Element *e, guint k, guint64 weight)
+{
+  e->cut |= weight > e->most;
+  e->weights[k] = (guint16) MIN (weight, e->most);
+}
 
 /* The first that stays, as writers count. With nobody left: the number 0. */
 static MwRef
@@ -34,7 +49,7 @@ first_left (MwDocument *self, const MwField *field, const guint8 *doomed)
 
 /* Shares out `lost` among those that count. FALSE when there are none. */
 static gboolean
-share_weight (const Element *e, guint lost)
+share_weight (Element *e, guint lost)
 {
   guint kept = 0, given = 0, rest[MOST] = { 0 };
   for (guint k = 0; k < e->n; k++)
@@ -45,7 +60,7 @@ share_weight (const Element *e, guint lost)
     guint64 more = (guint64) e->weights[k] * lost;
     rest[k] = (guint) (more % kept);
     given += (guint) (more / kept);
-    e->weights[k] = (guint16) MIN (e->weights[k] + more / kept, G_MAXUINT16);
+    put_weight (e, k, e->weights[k] + more / kept);
   }
   /* What rounding left goes where it is missed most. */
   for (; given < lost; given++) {
@@ -53,7 +68,7 @@ share_weight (const Element *e, guint lost)
     for (guint k = 1; k < e->n; k++)
       if (rest[k] > rest[most])
         most = k;
-    e->weights[most] = (guint16) MIN (e->weights[most] + 1u, G_MAXUINT16);
+    put_weight (e, most, e->weights[most] + 1u);
     rest[most] = 0;
   }
   return TRUE;
@@ -61,7 +76,7 @@ share_weight (const Element *e, guint lost)
 
 /* FALSE when the first record has to take the element's weight. */
 static gboolean
-settle (const Element *e, const guint8 *doomed, MwRef first, MwHeir heir, gpointer data)
+settle (Element *e, const guint8 *doomed, MwRef first, MwHeir heir, gpointer data)
 {
   guint lost = 0;
   for (guint k = 0; k < e->n; k++) {
@@ -79,7 +94,7 @@ settle (const Element *e, const guint8 *doomed, MwRef first, MwHeir heir, gpoint
   if (!lost || share_weight (e, lost))
     return TRUE;
   e->refs[0] = first;
-  e->weights[0] = (guint16) MIN (lost, G_MAXUINT16);
+  put_weight (e, 0, lost);
   return FALSE;
 }
 
@@ -97,17 +112,22 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
   const guint16 *old_weights = weighed ? (const guint16 *) weights->data + start * wide : NULL;
   g_autofree guint16 *new_weights = weighed ? g_memdup2 (old_weights, n * wide * 2) : g_new0 (guint16, n * wide);
   MwRef first = first_left (self, field, doomed);
-  guint32 lost = 0;
+  guint32 lost = 0, cut = 0;
   for (guint32 i = 0; i < n; i++) {
-    Element e = { new_refs + i * wide, new_weights + i * wide, field->count };
+    Element e = { new_refs + i * wide, new_weights + i * wide, field->count, most_weight (self->format), FALSE };
     lost += !settle (&e, doomed, first, heir, data);
+    cut += e.cut;
   }
   mw_document_put_span (self, record, field, start, n, new_refs);
   if (weighed && memcmp (new_weights, old_weights, n * wide * 2) != 0)
     mw_document_put_span (self, record, weights_field, start, n, new_weights);
+  g_autofree char *path = mw_field_path (record, field);
+  if (cut)
+    mw_document_notice (self,
+                        g_strdup_printf ("%s: %u vertices have weights that sum to less now, for one is at most %u",
+                                         path, cut, most_weight (self->format)));
   if (!lost)
     return;
-  g_autofree char *path = mw_field_path (record, field);
   const MwRecord *to = mw_model_find (self->model, first.id);
   g_autofree char *name = to ? mw_record_title (to) : g_strdup (field->refers);
   mw_document_notice (self,

@@ -276,3 +276,21 @@ mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t
   }
   g_assert_not_reached ();
 }
+
+uint32_t
+mw_codec_snap (MwCodec codec, const MwField *field, void *values, uint32_t n)
+{
+  size_t size = mw_codec_size (codec, field), wide = mw_field_element_size (field);
+  uint32_t changed = 0;
+  if (codec == MW_CODEC_NONE || !n)
+    return 0;
+  g_autofree uint8_t *codes = g_malloc (size * n);
+  g_autofree uint8_t *snapped = g_malloc (wide * n);
+  mw_codec_encode (codec, field, values, n, codes, size);
+  mw_codec_decode (codec, field, codes, size, n, snapped);
+  for (uint32_t i = 0; i < n; i++)
+    changed += memcmp ((const uint8_t *) values + i * wide, snapped + i * wide, wide) != 0;
+  if (changed)
+    memcpy (values, snapped, wide * n);
+  return changed;
+}

@@ -12,3 +12,5 @@ size_t mw_codec_size (MwCodec codec, const MwField *field);
 void mw_codec_decode (MwCodec codec, const MwField *field, const uint8_t *from, size_t stride, uint32_t n, void *to);
 /* The other way. */
 void mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t n, uint8_t *to, size_t stride);
+/* Gives n values in memory those of their nearest codes; returns how many of them are other bits now. */
+uint32_t mw_codec_snap (MwCodec codec, const MwField *field, void *values, uint32_t n);

@@ -5,6 +5,8 @@
 #include "core/model/mdlx/chunks.h"
 #include "core/model/mdlx/material-text.h"
 #include "core/model/mdlx/mdlx-text.h"
+#include "core/model/track.h"
+#include "core/schema/codec.h"
 #include "core/schema/mdl.h"
 
 #include <string.h>
@@ -79,6 +81,47 @@ node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
                              order ? order->size / (guint) sizeof (MwMdlxChunk) : 0, kinds);
 }
 
+typedef struct {
+  MwFormat format; /* of the binary file */
+  uint64_t n_rounded, n_tracks;
+} Rounding;
+
+static gboolean
+round_track (MwRecord *record, gpointer data)
+{
+  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  Rounding *rounding = data;
+  uint64_t n = 0;
+  if (record->schema != &mw_track_quat_schema)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (record->schema, names[i]);
+    MwArray *keys = mw_field_at (record, field);
+    MwCodec codec = mw_field_codec (record, field, record->owner, mw_record_slot (record), rounding->format);
+    if (codec != MW_CODEC_NONE && keys->n)
+      n += mw_codec_snap (codec, field, mw_array_make_writable (keys, mw_field_element_size (field)), keys->n);
+  }
+  rounding->n_rounded += n;
+  rounding->n_tracks += n > 0;
+  return TRUE;
+}
+
+/* A hand writes any four numbers; files of World of Warcraft hold 64 bits of them (MDX reference 8). They are rounded here, so
+ * that what is shown is what is saved. */
+static void
+round_rotations (MwMdlx *model, MwReport *report)
+{
+  Rounding rounding = { .format = mw_mdlx_format (model) };
+  if (model->family != MW_FAMILY_MDX_WOW)
+    return;
+  mw_record_foreach (&model->model.record, round_track, &rounding);
+  if (rounding.n_rounded)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "%" G_GUINT64_FORMAT " rotations of %" G_GUINT64_FORMAT
+                      " tracks were rounded to what the 64 bits of a file hold",
+                      rounding.n_rounded, rounding.n_tracks);
+}
+
 MwMdlx *
 mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
@@ -132,6 +175,7 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
       mw_mdl_side_read (side, notes, n_notes);
       mw_mdl_side_free (side);
     }
+    round_rotations (model, report);
     uint32_t n_spare = mw_mdlx_object_ids_n_spare_pivots (ids);
     if (n_spare)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,

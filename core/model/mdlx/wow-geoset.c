@@ -273,6 +273,13 @@ fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
                            "found %u indices, this version of the format holds at most 65535", geoset->faces.n);
     return FALSE;
   }
+  const uint16_t *weights = geoset->skin_weights.data;
+  for (uint32_t i = 0; ok && i < 4 * n; i++)
+    if (weights[i] > G_MAXUINT8) {
+      mw_wire_writer_refuse (writer, record, field_of ("skin.weights"),
+                             "vertex %u has the weight %u, this version of the format holds at most 255", i / 4, weights[i]);
+      ok = FALSE;
+    }
   const MwRef *bones = geoset->skin_bones.data;
   for (uint32_t i = 0; ok && i < 4 * n; i++)
     if (mw_wire_writer_number (writer, bones[i]) > G_MAXUINT8) {
@@ -292,8 +299,7 @@ put_vertices (MwWireWriter *writer, const MwMdlxGeoset *geoset, uint8_t *to)
     memcpy (vertex.position, (const float *) geoset->vertices.data + 3 * (size_t) i, 12);
     memcpy (vertex.normal, (const float *) geoset->normals.data + 3 * (size_t) i, 12);
     for (guint k = 0; k < 4; k++) {
-      uint16_t weight = ((const uint16_t *) geoset->skin_weights.data)[4 * (size_t) i + k];
-      vertex.weights[k] = (uint8_t) MIN (weight, G_MAXUINT8);
+      vertex.weights[k] = (uint8_t) ((const uint16_t *) geoset->skin_weights.data)[4 * (size_t) i + k];
       vertex.bones[k] = (uint8_t) mw_wire_writer_number (writer, ((const MwRef *) geoset->skin_bones.data)[4 * (size_t) i + k]);
     }
     for (guint k = 0; k < UV_SETS; k++)

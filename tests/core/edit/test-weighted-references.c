@@ -116,6 +116,23 @@ to_the_first (void)
   g_assert_nonnull (strstr (mw_document_get_notices (document)[0], "\"Root\" moves them now"));
 }
 
+/* Weights that sum to more than they should: what is left of them fits a byte, as the file has it. */
+static void
+no_more_than_fits (void)
+{
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ARM, ALONE, ROOT }, { 200, 200, 100, 0 } },
+                                                          { { ALONE, ALONE, ALONE, ALONE }, { 200, 200, 0, 0 } },
+                                                          { { ALONE, ARM, ARM, ARM }, { 55, 200, 0, 0 } } },
+                                             3);
+  remove_nodes (document, "bones[3]", NULL);
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{0, 255, 0, 0}");
+  fixture_assert_value (document, "geosets[0].skin[1].weights", "{255, 0, 0, 0}");
+  fixture_assert_value (document, "geosets[0].skin[2].weights", "{0, 255, 0, 0}");
+  g_assert_cmpuint (n_notices (document), ==, 2);
+  g_assert_cmpstr (mw_document_get_notices (document)[0], ==,
+                   "geosets[0].skin.bones: 2 vertices have weights that sum to less now, for one is at most 255");
+}
+
 static void
 several_at_once (void)
 {
@@ -155,6 +172,7 @@ main (int argc, char **argv)
   ADD ("a weight goes to the parent", to_the_parent);
   ADD ("without a parent a weight is shared among the others", among_the_others);
   ADD ("what nobody else moves the first node takes, and that is said", to_the_first);
+  ADD ("a weight is at most what the file can hold, and that is said", no_more_than_fits);
   ADD ("nodes that go together leave what moves to who stays", several_at_once);
   ADD ("a path names a vertex and one of its bones", by_path);
 #undef ADD

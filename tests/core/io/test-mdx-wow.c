@@ -481,6 +481,11 @@ test_batches (void)
   mw_array_clear (&many);
   geoset->faces = faces;
 
+  uint16_t *weight = (uint16_t *) geoset->skin_weights.data + 13, had = *weight;
+  *weight = 256;
+  assert_refused (model, "geosets[1].skin.weights", "vertex 3 has the weight 256");
+  *weight = had;
+
   geoset->normals.n--;
   assert_refused (model, "geosets[1].normals", "found 4 elements for 5 vertices");
   geoset->normals.n++;
@@ -576,6 +581,43 @@ test_quaternions_snap (void)
   g_object_unref (document);
 }
 
+/* What is no rotation becomes one, which is said; what packing loses of any is not. */
+static void
+test_no_rotations (void)
+{
+  static const struct {
+    const char *value;
+    guint n;
+  } cases[] = { { "{0.1, 0.2, 0.3, 0.92736185}", 0 },
+                { "{-0.1, -0.2, -0.3, -0.92736185}", 0 },
+                { "{0, 0, 0.5, 0.8660}", 0 },
+                { "{1, 0, 0, 0}", 0 },
+                { "{0, 1, 0, 0.0001}", 0 },
+                { "{0, 0, 0, 1}", 0 },
+                { "{0, 0, 2, 0}", 1 },
+                { "{0, 0, 0.5, 7}", 1 },
+                { "{nan, 0, 0, 1}", 1 },
+                { "{0, 0, 0, nan}", 1 },
+                { "{0, -3, 0, 1}", 1 },
+                { "{0, 0, 0, 0}", 1 } };
+  MwMdlx *model = read_made ("wow-1300");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    set_value (document, "bones[0].rotation.track.keys[0].value", "{0, 0.5, 0.5, 0.70710677}");
+    set_value (document, "bones[0].rotation.track.keys[0].value", cases[i].value);
+    const char *const *notices = mw_document_get_notices (document);
+    guint n = notices ? g_strv_length ((char **) notices) : 0;
+    if (n != cases[i].n)
+      g_error ("%s: %u notices", cases[i].value, n);
+    if (n)
+      g_assert_cmpstr (
+        notices[0], ==,
+        "bones[0].rotation.track.keys.value: 1 values are no rotations that the format holds; the nearest "
+        "are there now");
+  }
+  g_object_unref (document);
+}
+
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -638,6 +680,27 @@ test_new_nodes (void)
   g_object_unref (document);
 }
 
+/* A new geoset of 1500 can be saved as it is. */
+static void
+test_new_geoset (void)
+{
+  MwMdlx *model = read_made ("wow-1500");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Add");
+  MwId id = mw_operation_add (document, &model->model.record, mw_schema_field (&mw_mdlx_schema, "geosets"),
+                              &mw_mdlx_geoset_schema, NULL, 0, &error);
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
+  g_autoptr (GBytes) written = write_model (model);
+  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  mw_document_undo (document);
+  mw_document_redo (document);
+  g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
+  g_object_unref (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -661,8 +724,10 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/UV sets have as many coordinates as there are vertices", test_uv_sets);
   g_test_add_func ("/io/mdx wow/both forms of whole-number tracks are told apart", test_track_forms);
   g_test_add_func ("/io/mdx wow/an edited rotation is what will be saved", test_quaternions_snap);
+  g_test_add_func ("/io/mdx wow/what is no rotation becomes one, and that is said", test_no_rotations);
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
+  g_test_add_func ("/io/mdx wow/a new geoset of 1500 can be saved as it is", test_new_geoset);
   g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
   g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
   return g_test_run ();
