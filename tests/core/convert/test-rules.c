@@ -201,6 +201,38 @@ groups_fit_a_byte (void)
   mw_array_clear (&w);
 }
 
+/* Of what lost its group, each vertex takes the nearest for its own weights, whatever others of that group took. */
+static void
+nearest_of_those_left (void)
+{
+  enum { KEPT = 255, N = 2 * KEPT + 2 };
+  g_autofree MwRef *bones = g_new0 (MwRef, 4 * N);
+  g_autofree uint16_t *weights = g_new0 (uint16_t, 4 * N);
+  for (uint32_t i = 0; i < 2 * KEPT; i++) {
+    bones[4 * i].id = 1 + i / 2;
+    weights[4 * i] = 255;
+  }
+  /* Of groups that are used alike the last goes: the pair. */
+  for (uint32_t i = 2 * KEPT; i < N; i++) {
+    bones[4 * i].id = 3;
+    bones[4 * i + 1].id = 200;
+    weights[4 * i] = i % 2 ? 140 : 115;
+    weights[4 * i + 1] = i % 2 ? 115 : 140;
+  }
+  MwArray b = mw_array_copy (bones, N, 4 * sizeof (MwRef)), w = mw_array_copy (weights, N, 8);
+  double off;
+  uint32_t n_off;
+  MwConvertGroups groups = mw_convert_groups_of_skin (&b, &w, N, &off, &n_off);
+  const uint8_t *of_vertex = groups.vertex_groups.data;
+  g_assert_cmpuint (groups.group_sizes.n, ==, KEPT);
+  g_assert_cmpuint (n_off, ==, 2);
+  g_assert_cmpuint (((const MwRef *) groups.group_members.data)[of_vertex[N - 2]].id, ==, 200);
+  g_assert_cmpuint (((const MwRef *) groups.group_members.data)[of_vertex[N - 1]].id, ==, 3);
+  mw_convert_groups_clear (&groups);
+  mw_array_clear (&b);
+  mw_array_clear (&w);
+}
+
 static void
 groups_and_weights (void)
 {
@@ -567,6 +599,7 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the rest is named", many_images_to_one);
   g_test_add_func ("/convert/skin/weights become the nearest matrix groups", weights_to_groups);
   g_test_add_func ("/convert/skin/there are at most 255 groups", groups_fit_a_byte);
+  g_test_add_func ("/convert/skin/above 255 each vertex takes the nearest that is left", nearest_of_those_left);
   g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
   g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
