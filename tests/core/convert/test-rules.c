@@ -233,6 +233,36 @@ nearest_of_those_left (void)
   mw_array_clear (&w);
 }
 
+/* A chain of bones of which 256 have numbers that fit a byte, and a circle that has none. */
+static void
+high_bones (void)
+{
+  enum { N = 600, LAST_LOW = 255 };
+  MwMdlx *model = new_model (WC3 (1400));
+  MwMdlxNode *bones[N], *circle[2];
+  for (guint i = 0; i < N; i++)
+    bones[i] = add_node (model, &mw_mdlx_bone_schema, "b", i ? bones[i - 1] : NULL);
+  for (guint i = 0; i < 2; i++)
+    circle[i] = add_node (model, &mw_mdlx_bone_schema, "c", NULL);
+  circle[0]->parent = ref_to (circle[1]);
+  circle[1]->parent = ref_to (circle[0]);
+  /* From the middle, from above and below it, twice; the circle from both its sides. */
+  const MwRef refs[16] = { ref_to (bones[400]), ref_to (bones[300]), ref_to (bones[599]), ref_to (bones[400]),
+                           ref_to (bones[255]), ref_to (bones[256]), ref_to (bones[7]),   ref_to (bones[599]),
+                           ref_to (circle[0]),  ref_to (circle[1]),  ref_to (circle[0]),  ref_to (bones[0]),
+                           { 0, 900 },          ref_to (bones[1]),   ref_to (bones[2]),   ref_to (bones[3]) };
+  static const guint expected[16] = { LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, 7, LAST_LOW,
+                                      0,        0,        0,        0,        0,        1,        2, 3 };
+  const uint16_t weights[16] = { 64, 64, 64, 63, 64, 64, 64, 63, 64, 64, 64, 63, 64, 64, 64, 63 };
+  set_skin (add_square (model), refs, weights, 4);
+  MwMdlx *there = convert_losing (model, WC3 (1100), "geosets[0].skin.bones");
+  const MwRef *made = ((const MwMdlxGeoset *) there->geosets.items[0])->skin_bones.data;
+  for (guint i = 0; i < 16; i++)
+    g_assert_cmpuint (made[i].id, ==, bones[expected[i]]->record.id);
+  mw_model_free (&there->model);
+  mw_model_free (&model->model);
+}
+
 static void
 groups_and_weights (void)
 {
@@ -600,6 +630,7 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/skin/weights become the nearest matrix groups", weights_to_groups);
   g_test_add_func ("/convert/skin/there are at most 255 groups", groups_fit_a_byte);
   g_test_add_func ("/convert/skin/above 255 each vertex takes the nearest that is left", nearest_of_those_left);
+  g_test_add_func ("/convert/skin/a bone of too high a number gives way to what carries it", high_bones);
   g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
   g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
