@@ -14,6 +14,10 @@ typedef struct {
   GHashTable *fields; /* MwSchema -> GPtrArray of MwField: those whose rows are not the same in both */
   GHashTable *fresh;  /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
   GHashTable *given;  /* MwSchema -> MwRecord: the other way round */
+  /* While geosets are converted: */
+  MwRef first_bone;  /* of `b`; without an id where it has none */
+  uint32_t *numbers; /* by id: object ids of `b`; NULL until they are asked for */
+  MwId *carriers;    /* by id: what low_ancestor() found, 0 where nobody asked */
 } MwConverting;
 
 struct _MwConvertMap {

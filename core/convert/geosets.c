@@ -94,12 +94,14 @@ first_bone (const MwConverting *c)
 static void
 have_bone (MwConverting *c)
 {
-  if (first_bone (c).id || has ("vertex_groups", c->to) || !c->b->geosets.n)
+  c->first_bone = first_bone (c);
+  if (c->first_bone.id || has ("vertex_groups", c->to) || !c->b->geosets.n)
     return;
   MwMdlxNode *bone = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
   mw_text_set (&bone->name, "Root", strlen ("Root"));
   bone->flags = 0;
   mw_list_append (&c->b->model, &c->b->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), &bone->record);
+  c->first_bone = (MwRef) { bone->record.id, 0 };
 }
 
 /* Whether the groups made of these weights say just the same. */
@@ -108,7 +110,7 @@ says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwCon
 {
   double off;
   uint32_t n_off;
-  MwConvertSkin again = mw_convert_skin_of_groups (groups, skin->bones.n, first_bone (c), &off, &n_off);
+  MwConvertSkin again = mw_convert_skin_of_groups (groups, skin->bones.n, c->first_bone, &off, &n_off);
   gboolean same = mw_array_equal (&again.bones, &skin->bones, BONES * sizeof (MwRef))
                   && mw_array_equal (&again.weights, &skin->weights, BONES * 2);
   mw_convert_skin_clear (&again);
@@ -129,7 +131,7 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   if (has ("vertex_groups", c->from))
     lose_groups (c, geoset, &groups, "matrix groups were made of the weights");
   else
-    back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &back_off, &n_back_off);
+    back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, c->first_bone, &back_off, &n_back_off);
   lose_skin (c, geoset, &back, why);
   mw_convert_skin_clear (&back);
   take_groups (geoset, &groups);
@@ -157,15 +159,43 @@ has_wide_weights (MwFormat format)
   return format.family == MW_FAMILY_MDX && format.version >= 1400;
 }
 
-/* The nearest node above, or the first bone, whose object id fits a byte. */
-static MwRef
-low_ancestor (const MwConverting *c, const uint32_t *numbers, MwRef ref)
+static gboolean
+is_high (const MwConverting *c, MwId id)
 {
-  for (uint32_t n = c->b->nodes.n; n && ref.id && numbers[ref.id] > G_MAXUINT8; n--) {
-    const MwMdlxNode *node = (const MwMdlxNode *) mw_model_resolve (&c->b->model, ref);
-    ref = node ? node->parent : MW_REF_NONE;
-  }
-  return ref.id && numbers[ref.id] <= G_MAXUINT8 ? ref : first_bone (c);
+  return id && c->numbers[id] > G_MAXUINT8;
+}
+
+static MwId
+parent_of (const MwConverting *c, MwId id)
+{
+  const MwMdlxNode *node = (const MwMdlxNode *) mw_model_find (&c->b->model, id);
+  return node ? node->parent.id : 0;
+}
+
+/* The nearest node above, or the first bone, whose object id fits a byte. Every node is climbed from once, however many vertices
+ * name it: `carriers` remembers. A node that carries itself there has none above; that ends circles, too. */
+static MwRef
+low_ancestor (MwConverting *c, MwRef ref)
+{
+  MwId id = ref.id;
+  for (; is_high (c, id) && !c->carriers[id]; id = parent_of (c, id))
+    c->carriers[id] = id;
+  MwId found = is_high (c, id) ? c->carriers[id] : id;
+  if (!found || is_high (c, found))
+    return c->first_bone;
+  for (id = ref.id; c->carriers[id] == id; id = parent_of (c, id))
+    c->carriers[id] = found;
+  return (MwRef) { found, 0 };
+}
+
+/* Records that are new since (UV sets) are no nodes. */
+static void
+have_numbers (MwConverting *c)
+{
+  if (c->numbers)
+    return;
+  c->numbers = mw_model_numbers (&c->b->model);
+  c->carriers = g_new0 (MwId, c->b->model.n_ids);
 }
 
 /* Bones of vertices are bytes up to 1399 and in World of Warcraft: those of higher numbers give way to what carries them. */
@@ -175,7 +205,8 @@ narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
   gboolean changed = FALSE;
   if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n)
     return FALSE;
-  g_autofree uint32_t *numbers = mw_model_numbers (&c->b->model);
+  have_numbers (c);
+  const uint32_t *numbers = c->numbers;
   const MwRef *stored = geoset->skin_bones.data;
   gboolean fits = TRUE;
   for (size_t i = 0; fits && i < (size_t) BONES * geoset->skin_bones.n; i++)
@@ -185,7 +216,7 @@ narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
   MwRef *refs = mw_array_make_writable (&geoset->skin_bones, BONES * sizeof (MwRef));
   for (size_t i = 0; i < (size_t) BONES * geoset->skin_bones.n; i++)
     if ((refs[i].id ? numbers[refs[i].id] : refs[i].raw) > G_MAXUINT8) {
-      refs[i] = low_ancestor (c, numbers, refs[i]);
+      refs[i] = low_ancestor (c, refs[i]);
       changed = TRUE;
     }
   return changed;
@@ -200,7 +231,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   gboolean had_skin = geoset->skin_bones.n != 0;
   MwConvertGroups groups = own_groups (geoset), none = { .vertex_groups = { 0 } };
   if (!had_skin) {
-    MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, first_bone (c), &off, &n_off);
+    MwConvertSkin skin = mw_convert_skin_of_groups (&groups, geoset->vertices.n, c->first_bone, &off, &n_off);
     take_skin (geoset, &skin);
   }
   narrow_bones (c, geoset);
@@ -397,7 +428,7 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
   resize (c, &geoset->record, "skin.bones", geoset->vertices.n);
   resize (c, &geoset->record, "skin.weights", geoset->vertices.n);
   for (size_t i = (size_t) BONES * n_skinned; i < (size_t) BONES * geoset->skin_bones.n; i++)
-    ((MwRef *) geoset->skin_bones.data)[i] = first_bone (c);
+    ((MwRef *) geoset->skin_bones.data)[i] = c->first_bone;
 }
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
@@ -428,6 +459,8 @@ mw_convert_geosets (MwConverting *c)
     if (mw_convert_changes_family (c))
       move_bit (c, &geoset->record, "selection_flags", &geoset->selection_flags, 4, 1);
   }
+  g_clear_pointer (&c->numbers, g_free);
+  g_clear_pointer (&c->carriers, g_free);
   for (uint32_t i = 0; mw_convert_changes_family (c) && i < c->b->geoset_animations.n; i++) {
     MwMdlxGeosetAnimation *animation = (MwMdlxGeosetAnimation *) c->b->geoset_animations.items[i];
     move_bit (c, &animation->record, "flags", &animation->flags, 2, 1);

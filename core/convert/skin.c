@@ -172,16 +172,28 @@ keep_most_used (GPtrArray *groups, gint *kept)
       kept[i] = number++;
 }
 
+/* The places of those that are kept: no more than MOST_GROUPS, however many the vertices name. */
+static GArray *
+places_kept (const GPtrArray *groups, const gint *kept)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < groups->len; i++)
+    if (kept[i] >= 0)
+      g_array_append_val (places, i);
+  return places;
+}
+
 static guint
-nearest_kept (const Influence *in, const GPtrArray *groups, const gint *kept)
+nearest_kept (const Influence *in, const GPtrArray *groups, const GArray *places)
 {
   guint best = 0;
   double least = 3;
-  for (guint i = 0; i < groups->len; i++) {
-    double away = kept[i] < 0 ? 3 : distance (in, groups->pdata[i]);
+  for (guint i = 0; i < places->len; i++) {
+    guint place = g_array_index (places, guint, i);
+    double away = distance (in, groups->pdata[place]);
     if (away < least) {
       least = away;
-      best = i;
+      best = place;
     }
   }
   return best;
@@ -225,12 +237,13 @@ mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, uint32_
   }
   g_autofree gint *kept = g_new (gint, groups->len + 1);
   keep_most_used (groups, kept);
+  g_autoptr (GArray) places_left = places_kept (groups, kept);
   result.vertex_groups = mw_array_new (n, 1);
   *off = 0;
   *n_off = 0;
   for (uint32_t i = 0; i < n; i++) {
     Influence in = influence_of (bones, weights, i);
-    guint place = kept[of_vertex[i]] < 0 ? nearest_kept (&in, groups, kept) : of_vertex[i];
+    guint place = kept[of_vertex[i]] < 0 ? nearest_kept (&in, groups, places_left) : of_vertex[i];
     double away = distance (&in, groups->pdata[place]);
     ((uint8_t *) result.vertex_groups.data)[i] = (uint8_t) kept[place];
     *off = MAX (*off, away);

@@ -22,6 +22,7 @@ typedef struct {
   GPtrArray *coming; /* referrers that a cascade takes too */
   guint64 lists;     /* lists that lose elements */
   GArray *concerns;  /* Concern, once the cascades are done */
+  GHashTable *heirs; /* MwField (NULL: parents alone) -> MwRef by id: what surviving_parent() found */
 } Removal;
 
 static gboolean
@@ -81,6 +82,7 @@ removal_clear (Removal *r)
   g_ptr_array_unref (r->tops);
   g_ptr_array_unref (r->coming);
   g_array_unref (r->concerns);
+  g_hash_table_unref (r->heirs);
 }
 
 /* Fills the removal. FALSE when an id is nobody's, or the model's. */
@@ -92,6 +94,7 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
   r->tops = g_ptr_array_new ();
   r->coming = g_ptr_array_new ();
   r->concerns = g_array_new (FALSE, FALSE, sizeof (Concern));
+  r->heirs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < n; i++) {
     MwRecord *record = mw_model_find (self->model, ids[i]);
     if (!record || !record->owner) {
@@ -119,21 +122,61 @@ plan (MwDocument *self, Removal *r, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
+static MwRef
+next_above (Removal *r, const MwField *through, MwRef ref)
+{
+  const MwRecord *record = mw_model_find (r->self->model, ref.id);
+  const MwField *parent = through && mw_schema_field (record->schema, through->name) == through
+                            ? through
+                            : mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
+  return parent ? *(const MwRef *) mw_field_at (record, parent) : MW_REF_NONE;
+}
+
+static gboolean
+is_none (MwRef ref)
+{
+  return ref.id == 0 && ref.raw == MW_REF_NONE.raw;
+}
+
+static gboolean
+is_doomed (const Removal *r, MwRef ref)
+{
+  return ref.id && r->doomed[ref.id];
+}
+
+/* One that nobody asked for yet is the record itself, which cannot be its own heir. */
+static MwRef *
+heirs_through (Removal *r, const MwField *through)
+{
+  MwRef *heirs = g_hash_table_lookup (r->heirs, through);
+  if (heirs)
+    return heirs;
+  heirs = g_new (MwRef, r->self->model->n_ids);
+  for (MwId id = 0; id < r->self->model->n_ids; id++)
+    heirs[id] = (MwRef) { id, 0 };
+  g_hash_table_insert (r->heirs, (gpointer) through, heirs);
+  return heirs;
+}
+
 /* What a reference to a removed record becomes under the policy PARENT: what its nearest ancestor that stays is. Ancestors are
- * found through the same field where they have it (the next of the next), else through their parents. */
+ * found through the same field where they have it (the next of the next), else through their parents. Each is climbed from once:
+ * many thousands of vertices may name the same few. Those of a circle have none. */
 static MwRef
 surviving_parent (Removal *r, const MwField *through, MwRef ref)
 {
-  for (uint32_t steps = 0; ref.id && r->doomed[ref.id]; steps++) {
-    const MwRecord *record = mw_model_find (r->self->model, ref.id);
-    const MwField *parent = through && mw_schema_field (record->schema, through->name) == through
-                              ? through
-                              : mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
-    if (!parent || steps > r->self->model->n_ids)
-      return MW_REF_NONE;
-    ref = *(const MwRef *) mw_field_at (record, parent);
+  if (!is_doomed (r, ref))
+    return ref;
+  MwRef *heirs = heirs_through (r, through), at = ref;
+  while (is_doomed (r, at) && heirs[at.id].id == at.id) {
+    heirs[at.id] = MW_REF_NONE;
+    at = next_above (r, through, at);
   }
-  return ref;
+  MwRef heir = is_doomed (r, at) ? heirs[at.id] : at;
+  if (is_none (heir))
+    return heir;
+  for (at = ref; is_doomed (r, at) && is_none (heirs[at.id]); at = next_above (r, through, at))
+    heirs[at.id] = heir;
+  return heir;
 }
 
 static MwRef

@@ -201,6 +201,68 @@ groups_fit_a_byte (void)
   mw_array_clear (&w);
 }
 
+/* Of what lost its group, each vertex takes the nearest for its own weights, whatever others of that group took. */
+static void
+nearest_of_those_left (void)
+{
+  enum { KEPT = 255, N = 2 * KEPT + 2 };
+  g_autofree MwRef *bones = g_new0 (MwRef, 4 * N);
+  g_autofree uint16_t *weights = g_new0 (uint16_t, 4 * N);
+  for (uint32_t i = 0; i < 2 * KEPT; i++) {
+    bones[4 * i].id = 1 + i / 2;
+    weights[4 * i] = 255;
+  }
+  /* Of groups that are used alike the last goes: the pair. */
+  for (uint32_t i = 2 * KEPT; i < N; i++) {
+    bones[4 * i].id = 3;
+    bones[4 * i + 1].id = 200;
+    weights[4 * i] = i % 2 ? 140 : 115;
+    weights[4 * i + 1] = i % 2 ? 115 : 140;
+  }
+  MwArray b = mw_array_copy (bones, N, 4 * sizeof (MwRef)), w = mw_array_copy (weights, N, 8);
+  double off;
+  uint32_t n_off;
+  MwConvertGroups groups = mw_convert_groups_of_skin (&b, &w, N, &off, &n_off);
+  const uint8_t *of_vertex = groups.vertex_groups.data;
+  g_assert_cmpuint (groups.group_sizes.n, ==, KEPT);
+  g_assert_cmpuint (n_off, ==, 2);
+  g_assert_cmpuint (((const MwRef *) groups.group_members.data)[of_vertex[N - 2]].id, ==, 200);
+  g_assert_cmpuint (((const MwRef *) groups.group_members.data)[of_vertex[N - 1]].id, ==, 3);
+  mw_convert_groups_clear (&groups);
+  mw_array_clear (&b);
+  mw_array_clear (&w);
+}
+
+/* A chain of bones of which 256 have numbers that fit a byte, and a circle that has none. */
+static void
+high_bones (void)
+{
+  enum { N = 600, LAST_LOW = 255 };
+  MwMdlx *model = new_model (WC3 (1400));
+  MwMdlxNode *bones[N], *circle[2];
+  for (guint i = 0; i < N; i++)
+    bones[i] = add_node (model, &mw_mdlx_bone_schema, "b", i ? bones[i - 1] : NULL);
+  for (guint i = 0; i < 2; i++)
+    circle[i] = add_node (model, &mw_mdlx_bone_schema, "c", NULL);
+  circle[0]->parent = ref_to (circle[1]);
+  circle[1]->parent = ref_to (circle[0]);
+  /* From the middle, from above and below it, twice; the circle from both its sides. */
+  const MwRef refs[16] = { ref_to (bones[400]), ref_to (bones[300]), ref_to (bones[599]), ref_to (bones[400]),
+                           ref_to (bones[255]), ref_to (bones[256]), ref_to (bones[7]),   ref_to (bones[599]),
+                           ref_to (circle[0]),  ref_to (circle[1]),  ref_to (circle[0]),  ref_to (bones[0]),
+                           { 0, 900 },          ref_to (bones[1]),   ref_to (bones[2]),   ref_to (bones[3]) };
+  static const guint expected[16] = { LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, LAST_LOW, 7, LAST_LOW,
+                                      0,        0,        0,        0,        0,        1,        2, 3 };
+  const uint16_t weights[16] = { 64, 64, 64, 63, 64, 64, 64, 63, 64, 64, 64, 63, 64, 64, 64, 63 };
+  set_skin (add_square (model), refs, weights, 4);
+  MwMdlx *there = convert_losing (model, WC3 (1100), "geosets[0].skin.bones");
+  const MwRef *made = ((const MwMdlxGeoset *) there->geosets.items[0])->skin_bones.data;
+  for (guint i = 0; i < 16; i++)
+    g_assert_cmpuint (made[i].id, ==, bones[expected[i]]->record.id);
+  mw_model_free (&there->model);
+  mw_model_free (&model->model);
+}
+
 static void
 groups_and_weights (void)
 {
@@ -567,6 +629,8 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the rest is named", many_images_to_one);
   g_test_add_func ("/convert/skin/weights become the nearest matrix groups", weights_to_groups);
   g_test_add_func ("/convert/skin/there are at most 255 groups", groups_fit_a_byte);
+  g_test_add_func ("/convert/skin/above 255 each vertex takes the nearest that is left", nearest_of_those_left);
+  g_test_add_func ("/convert/skin/a bone of too high a number gives way to what carries it", high_bones);
   g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
   g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);

@@ -142,6 +142,40 @@ several_at_once (void)
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{100, 50, 100, 5}");
 }
 
+/* Asked from the middle of a chain, from below it and from its end the heir is the same; those of a circle have none, from
+ * wherever one asks. */
+static void
+chains_and_circles (void)
+{
+  enum { N = 40 };
+  g_autoptr (MwDocument) document = skinned (
+    (Vertex[]) { { { ROOT, ROOT, ROOT, ROOT }, { 64, 64, 64, 63 } }, { { ALONE, ALONE, ALONE, ALONE }, { 1, 2, 3, 4 } } },
+    2);
+  MwMdlx *model = (MwMdlx *) mw_document_get_model (document);
+  MwId ids[N + 2];
+  for (guint i = 0; i < N + 2; i++) {
+    MwMdlxNode *node = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+    node->parent = (MwRef) { i && i != N ? ids[i - 1] : fixture_id (document, "bones[1]"), 0 };
+    mw_list_append (&model->model, &model->model.record, fixture_field (&model->model.record, "nodes"), &node->record);
+    ids[i] = node->record.id;
+  }
+  ((MwMdlxNode *) mw_model_find (&model->model, ids[N]))->parent.id = ids[N + 1];
+  MwRef *refs = mw_array_make_writable (&((MwMdlxGeoset *) model->geosets.items[0])->skin_bones, 4 * sizeof (MwRef));
+  const guint asked[] = { 20, 30, 20, N - 1, 0, N, N + 1, N };
+  for (guint i = 0; i < 8; i++)
+    refs[i].id = ids[asked[i]];
+  GError *error = NULL;
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove_many (document, ids, N + 2, &error));
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[1], bones[1], bones[1], bones[1]}");
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{64, 64, 64, 63}");
+  /* 9 of 10 go to the one that stays. */
+  fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[1], bones[0], bones[0], bones[0]}");
+  fixture_assert_value (document, "geosets[0].skin[1].weights", "{10, 0, 0, 0}");
+}
+
 static void
 by_path (void)
 {
@@ -174,6 +208,7 @@ main (int argc, char **argv)
   ADD ("what nobody else moves the first node takes, and that is said", to_the_first);
   ADD ("a weight is at most what the file can hold, and that is said", no_more_than_fits);
   ADD ("nodes that go together leave what moves to who stays", several_at_once);
+  ADD ("who is climbed to from many places is found from each", chains_and_circles);
   ADD ("a path names a vertex and one of its bones", by_path);
 #undef ADD
   return g_test_run ();
