@@ -645,6 +645,21 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   return put_values (side, target->record, puts, 3);
 }
 
+/* That a list has another number of records is no fault of this line: it makes others void. */
+static const char *
+apply_count (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  int64_t says;
+  uint32_t n;
+  if (!mw_side_take_int (&value, 0, G_MAXUINT32, &says) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  if (!mw_mdl_side_count (side, path, &n))
+    return "its path is no list";
+  if (says != n && mw_mdl_side_keep (side, 64 + strlen (path)))
+    g_hash_table_add (side->moved, g_strdup (path));
+  return says != n && !g_hash_table_contains (side->moved, path) ? TOO_MUCH : NULL;
+}
+
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -666,6 +681,7 @@ static const struct {
   { "value:", TRUE, apply_value },
   { "tail:", TRUE, apply_tail },
   { "prims:", TRUE, apply_prims },
+  { MW_MDL_SIDE_COUNT, TRUE, apply_count },
 };
 
 gboolean

@@ -18,6 +18,10 @@
  *            string are bytes (\u0000 to \u00ff).
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
+ *   count:PATH N                    how many records the list has that PATH names, for every list that a note names
+ *                                   records of. Where the text has another number, by a block more or less, indices
+ *                                   mean other records: all notes through that list are dropped. Without the line
+ *                                   (older texts) they are taken as they stand
  *   version 1                       of this grammar; the first line, which stands there even where there is no other
  *                                   note: the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and

@@ -15,6 +15,7 @@ struct _MwMdlSide {
   uint32_t *numbers; /* what references to records are written as, by id */
   MwMdlxObjectIds ids;
   GHashTable *by_number; /* nodes by their number; made when asked for */
+  GHashTable *moved;     /* paths of lists whose count is another than the note on it says: indices mean nothing */
 };
 
 /* Takes from the budget, or from the room. FALSE: there is not as much left. */
@@ -22,6 +23,9 @@ gboolean mw_mdl_side_afford (MwMdlSide *side, guint64 bytes);
 gboolean mw_mdl_side_keep (MwMdlSide *side, guint64 bytes);
 /* Reasons. */
 extern const char mw_mdl_side_too_much[];
+/* How many records the list at a path has (of the kind that the path says). FALSE: there is no list. */
+gboolean mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n);
+#define MW_MDL_SIDE_COUNT "count:"
 /* The words of notes that come before references are resolved. */
 gboolean mw_mdl_side_is_about_chunks (const char *key);
 /* Of a note that may hold once others do, so that it is worth another try. */

@@ -52,6 +52,7 @@ mw_mdl_side_new (MwMdlx *model, MwFormat format, MwReport *report, size_t text_s
   side->report = report;
   side->budget = (guint64) text_size * 32 + ((guint64) 64 << 20);
   side->room = (guint64) text_size * 4 + ((guint64) 1 << 20);
+  side->moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return side;
 }
 
@@ -61,6 +62,7 @@ mw_mdl_side_free (MwMdlSide *side)
   g_free (side->numbers);
   mw_mdlx_object_ids_clear (&side->ids);
   g_clear_pointer (&side->by_number, g_hash_table_unref);
+  g_hash_table_unref (side->moved);
   g_free (side);
 }
 
@@ -98,19 +100,40 @@ drop (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *why)
 
 /* --- Keys that name several ----------------------------------------------------------------------------------------- */
 
-/* How many records the list has that stands before an index; 0: there is none. */
-static uint32_t
-list_length (MwMdlSide *side, const char *word)
+gboolean
+mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
 {
   MwTarget target;
-  if (!mw_path_resolve_one (&side->model->model, word, &target, NULL) || !target.field
+  *n = 0;
+  if (!mw_path_resolve_one (&side->model->model, path, &target, NULL) || !target.field
       || target.field->type != MW_TYPE_LIST)
-    return 0;
+    return FALSE;
   const MwList *list = mw_record_list (target.record, target.field);
-  uint32_t n = 0;
   for (uint32_t i = 0; i < list->n; i++)
-    n += !target.kind || list->items[i]->schema == target.kind;
-  return n;
+    *n += !target.kind || list->items[i]->schema == target.kind;
+  return TRUE;
+}
+
+/* Whether a key goes through a list whose indices mean other records by now. */
+static gboolean
+is_moved (MwMdlSide *side, const char *key)
+{
+  const char *open = g_hash_table_size (side->moved) ? strchr (key, '[') : NULL;
+  const char *colon = open ? g_strrstr_len (key, open - key, ":") : NULL;
+  for (; colon && open; open = strchr (open + 1, '[')) {
+    g_autofree char *list = g_strndup (colon + 1, (gsize) (open - colon - 1));
+    if (g_hash_table_contains (side->moved, list))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static const char moved[] = "its list has another number of records than when it was written";
+
+static gboolean
+is_count (const char *key)
+{
+  return g_str_has_prefix (key, MW_MDL_SIDE_COUNT);
 }
 
 /* What is tried again when all others were: so many at most. */
@@ -129,7 +152,10 @@ later_clear (gpointer data)
 static void
 apply_one (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *value, GArray *later)
 {
-  const char *why = mw_mdl_side_apply (side, key, value);
+  const char *why = is_moved (side, key) ? moved : mw_mdl_side_apply (side, key, value);
+  /* What this is about is named line by line. */
+  if (why == moved && is_count (key))
+    return;
   if (why == mw_mdl_side_means_nothing && later && later->len < MOST_LATER) {
     Later entry = { note, g_strdup (key) };
     g_array_append_val (later, entry);
@@ -153,7 +179,13 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     drop (side, note, key, mw_mdl_side_too_much);
     return;
   }
-  uint32_t n = list_length (side, word);
+  if (g_hash_table_contains (side->moved, word)) {
+    if (!is_count (key))
+      drop (side, note, key, moved);
+    return;
+  }
+  uint32_t n;
+  mw_mdl_side_count (side, word, &n);
   for (const char *at = open + 1; at < close; at++) {
     int64_t from, to;
     size_t used;
@@ -192,6 +224,21 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
 
 /* --- All of them ---------------------------------------------------------------------------------------------------- */
 
+/* Lines on how many records lists have come before those that name the records, wherever they stand. */
+static void
+read_counts (MwMdlSide *side, const MwMdlNote *notes, guint n, GHashTable *seen)
+{
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *key = NULL, *value = NULL;
+    if (!split (&notes[i], &key, &value) || !is_count (key))
+      continue;
+    if (g_hash_table_add (seen, g_strdup (key)))
+      apply_spans (side, &notes[i], key, value, NULL);
+    else
+      drop (side, &notes[i], key, "another line has the same key");
+  }
+}
+
 static void
 read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
 {
@@ -200,6 +247,8 @@ read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
   g_array_set_clear_func (later, later_clear);
   MwMdlNote order = { NULL, 0, 0, 0 };
   g_autofree char *order_value = NULL;
+  if (!chunks)
+    read_counts (side, notes, n, seen);
   for (guint i = 0; i < n; i++) {
     g_autofree char *key = NULL, *value = NULL;
     gboolean is_line = split (&notes[i], &key, &value);
@@ -208,7 +257,7 @@ read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
         drop (side, &notes[i], NULL, "a line has a key and a value");
       continue;
     }
-    if (mw_mdl_side_is_about_chunks (key) != chunks)
+    if (mw_mdl_side_is_about_chunks (key) != chunks || is_count (key))
       continue;
     if (!g_str_has_prefix (key, "chunk:") && !g_hash_table_add (seen, g_strdup (key))) {
       drop (side, &notes[i], key, "another line has the same key");

@@ -18,6 +18,7 @@ typedef struct {
   gint loss;                 /* which of the report's; -1: none, it is about spelling */
   guint line;                /* which line it is part of */
   gboolean bounded;          /* counts for how large a side channel may be */
+  gboolean counts;           /* says how many records a list has, for others that name them by index */
 } Item;
 
 /* Items of one word and value whose paths differ in the first index only. */
@@ -34,7 +35,8 @@ typedef struct {
   MwMdlSide *side; /* over the model that was read from the text */
   MwReport *report;
   GArray *items;
-  gint *follows; /* by loss: an earlier one whose note states this one too, or -1 */
+  GHashTable *counts; /* indices of items + 1, by the path of their list; 0: it needs none */
+  gint *follows;      /* by loss: an earlier one whose note states this one too, or -1 */
 } Writing;
 
 static void
@@ -61,7 +63,9 @@ line_clear (gpointer data)
 static gboolean
 add (Writing *w, const char *word, char *path, char *value, gint loss)
 {
-  Item item = { g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:") };
+  Item item = {
+    g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:"), strcmp (word, MW_MDL_SIDE_COUNT) == 0
+  };
   g_autofree char *key = g_strconcat (word, path, NULL);
   if (mw_mdl_side_apply (w->side, key, value) != NULL) {
     item_clear (&item);
@@ -499,6 +503,39 @@ add_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
+/* --- How many records there were ------------------------------------------------------------------------------------ */
+
+/* The path of the next list that a note's path has an index into; *at begins at 0. Free with g_free(). */
+static char *
+next_list (const Item *item, gsize *at)
+{
+  const char *colon = strcmp (item->word, "note:") == 0 ? strchr (item->path, ':') : NULL;
+  const char *path = colon ? colon + 1 : item->path, *open = strchr (path + *at, '[');
+  if (!open || !item->bounded)
+    return NULL;
+  *at = (gsize) (open - path) + 1;
+  return g_strndup (path, (gsize) (open - path));
+}
+
+/* For all lists that notes name records of, outer ones first. Those of arrays need none: their elements are the text's. */
+static void
+add_counts (Writing *w)
+{
+  for (guint i = 0, n = w->items->len; i < n; i++) {
+    gsize at = 0;
+    for (char *list; (list = next_list (&g_array_index (w->items, Item, i), &at));) {
+      uint32_t length;
+      gboolean known = g_hash_table_contains (w->counts, list);
+      gboolean added = !known && mw_mdl_side_count (w->side, list, &length)
+                       && add (w, MW_MDL_SIDE_COUNT, g_strdup (list), g_strdup_printf ("%u", length), -1);
+      if (known)
+        g_free (list);
+      else
+        g_hash_table_insert (w->counts, list, GUINT_TO_POINTER (added ? w->items->len : 0));
+    }
+  }
+}
+
 /* --- Lines ---------------------------------------------------------------------------------------------------------- */
 
 /* Gathers items that can share a line, in the order of the first of each. */
@@ -577,31 +614,64 @@ bound_of (const MwMdlx *model)
   return bound;
 }
 
-/* A loss is stated with all its lines or with none: half a field is as lost as a whole one. */
+/* Items that the one at `i` begins, all written or none: a loss is stated with all its lines or not at all, for half a field is
+ * as lost as a whole one. */
+static guint
+end_of_unit (const Writing *w, guint i)
+{
+  gint loss = g_array_index (w->items, Item, i++).loss;
+  while (loss >= 0 && i < w->items->len && g_array_index (w->items, Item, i).loss == loss)
+    i++;
+  return i;
+}
+
+/* Asks for a line; the bytes that it adds. */
+static gsize
+ask_for (GArray *lines, GPtrArray *asked, guint index)
+{
+  Line *line = &g_array_index (lines, Line, index);
+  if (line->chosen)
+    return 0;
+  line->chosen = TRUE;
+  g_ptr_array_add (asked, line);
+  return line->bounded ? strlen (line->text) : 0;
+}
+
+static void
+choose_unit (const Writing *w, GArray *lines, guint from, guint to, gsize *left)
+{
+  g_autoptr (GPtrArray) asked = g_ptr_array_new ();
+  gsize size = 0;
+  for (guint i = from; i < to; i++) {
+    const Item *item = &g_array_index (w->items, Item, i);
+    gsize at = 0;
+    size += ask_for (lines, asked, item->line);
+    for (char *list; (list = next_list (item, &at)); g_free (list)) {
+      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (w->counts, list));
+      if (known)
+        size += ask_for (lines, asked, g_array_index (w->items, Item, known - 1).line);
+    }
+  }
+  gboolean fits = size <= *left;
+  *left -= fits ? size : 0;
+  for (guint i = 0; i < asked->len; i++) {
+    Line *line = asked->pdata[i];
+    line->chosen = line->written = fits;
+  }
+}
+
+/* The first line always; then what is lost without a line, then how a file spelled what text states. */
 static void
 choose_lines (const Writing *w, GArray *lines)
 {
   gsize left = bound_of (w->model);
-  for (guint i = 0, next; i < w->items->len; i = next) {
-    const Item *first = &g_array_index (w->items, Item, i);
-    gsize size = 0;
-    for (next = i; next < w->items->len; next++) {
-      const Item *item = &g_array_index (w->items, Item, next);
-      if (next > i && (item->loss < 0 || item->loss != first->loss))
-        break;
-      Line *line = &g_array_index (lines, Line, item->line);
-      if (line->chosen)
-        continue;
-      line->chosen = TRUE;
-      size += line->bounded ? strlen (line->text) : 0;
+  for (guint pass = 0; pass < 3; pass++)
+    for (guint i = 0, next; i < w->items->len; i = next) {
+      const Item *item = &g_array_index (w->items, Item, i);
+      next = end_of_unit (w, i);
+      if (!item->counts && pass == (i == 0 ? 0u : item->loss >= 0 ? 1u : 2u))
+        choose_unit (w, lines, i, next, &left);
     }
-    gboolean fits = size <= left;
-    left -= fits ? size : 0;
-    for (guint k = i; k < next; k++) {
-      Line *line = &g_array_index (lines, Line, g_array_index (w->items, Item, k).line);
-      line->chosen = line->written = line->written || fits;
-    }
-  }
 }
 
 static void
@@ -625,7 +695,7 @@ tell_what_is_left_out (const Writing *w, GArray *lines, gboolean *stated)
 {
   for (guint i = 0; i < w->items->len; i++) {
     const Item *item = &g_array_index (w->items, Item, i);
-    if (g_array_index (lines, Line, item->line).written)
+    if (item->counts || g_array_index (lines, Line, item->line).written)
       continue;
     if (item->loss >= 0)
       stated[item->loss] = FALSE;
@@ -646,6 +716,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   w.side = mw_mdl_side_new (read, format, NULL, out->size - start);
   w.items = g_array_new (FALSE, FALSE, sizeof (Item));
   g_array_set_clear_func (w.items, item_clear);
+  w.counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n = report->losses->len;
   g_autofree gboolean *stated = g_new0 (gboolean, n + 1);
   g_autofree gint *follows = g_new (gint, n + 1);
@@ -664,6 +735,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   for (guint i = 0; i < n; i++)
     if (!stated[i])
       stated[i] = add_loss (&w, i);
+  add_counts (&w);
   GArray *lines = gather (w.items);
   write_lines (&w, lines, out);
   tell_what_is_left_out (&w, lines, stated);
@@ -674,6 +746,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
       g_array_remove_index (report->losses, i);
   g_array_unref (lines);
   g_array_unref (w.items);
+  g_hash_table_unref (w.counts);
   mw_mdl_side_free (w.side);
   mw_model_free (&read->model);
 }

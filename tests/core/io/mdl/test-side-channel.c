@@ -497,6 +497,18 @@ one_number_changes_its_bytes_in_the_corpus (void)
   g_test_message ("%u numbers", n);
 }
 
+/* Lines with something in them, those with counts not counted. */
+static guint
+count_lines (const char *text, const char *head, const char *list)
+{
+  guint n = 0;
+  for (const char *at = text; (at = strstr (at, head)); at++) {
+    g_autofree char *line = g_strndup (at, strcspn (at, "\n"));
+    n += strstr (line, list) && !strstr (line, " count:");
+  }
+  return n;
+}
+
 static char *
 replaced (const char *text, const char *from, const char *to)
 {
@@ -546,10 +558,8 @@ hand_edit_drops_what_it_touches (void)
     g_autoptr (GBytes) mdx = mdx_of_text (g_bytes_get_data (again, NULL), g_bytes_get_size (again)),
                        same = mdx_of (model);
     g_assert_true (g_bytes_equal (mdx, same));
-    guint before, after;
-    gsize bytes;
-    mw_mdl_side_channel_size (text, strlen (text), &before, &bytes);
-    mw_mdl_side_channel_size (g_bytes_get_data (again, NULL), g_bytes_get_size (again), &after, &bytes);
+    g_autofree char *rest = g_strndup (g_bytes_get_data (again, NULL), g_bytes_get_size (again));
+    guint before = count_lines (text, "//@mdlx ", ""), after = count_lines (rest, "//@mdlx ", "");
     gboolean whole_line = changes[i].gone && !strstr (changes[i].from, "//");
     g_assert_cmpuint (after, ==, before - (whole_line || changes[i].to[0] == 0));
     mw_model_free (model);
@@ -597,6 +607,130 @@ static_value_needs_its_track (void)
     g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, i > 0);
     mw_model_free (model);
   }
+}
+
+/* --- Blocks more or less -------------------------------------------------------------------------------------------- */
+
+/* What the report says is not kept, with all others: `list` is in the key of each. How many there are. */
+static guint
+dropped (const MwReport *report, const char *list)
+{
+  for (guint i = 0; i < report->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    if (remark->kind == MW_REMARK_UNKNOWN && !strstr (remark->text, list))
+      g_error ("another line is not kept: %s", remark->text);
+  }
+  return report->n[MW_REMARK_UNKNOWN];
+}
+
+/* The first block that begins with such a line is there `times` times. */
+static char *
+with_block (const char *text, const char *head, guint times)
+{
+  const char *from = strstr (text, head), *to = from ? strstr (from, "\n}\n") : NULL;
+  g_assert_nonnull (to);
+  GString *changed = g_string_new_len (text, from - text);
+  for (guint i = 0; i < times; i++)
+    g_string_append_len (changed, from, to + 2 - from);
+  g_string_append (changed, to + 2);
+  return g_string_free (changed, FALSE);
+}
+
+static void
+block_more_or_less_drops_its_list (void)
+{
+  MwModel *model;
+  g_autofree char *text = odd_text (&model, NULL);
+  mw_model_free (model);
+  static const struct {
+    const char *head, *list;
+  } lists[] = { { "\nHelper \"", "helpers[" }, { "\nBone \"", "bones[" }, { "\nGeosetAnim {", "geoset_animations[" } };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint times = 0; times < 3; times++) {
+      g_autofree char *changed = with_block (text, lists[i].head, times);
+      g_autoptr (MwReport) report = mw_report_new ();
+      g_test_message ("%s %u times", lists[i].list, times);
+      MwModel *read = read_text (changed, strlen (changed), report);
+      guint lines = count_lines (text, "//@mdlx ", lists[i].list);
+      g_assert_cmpuint (lines, >, 0);
+      g_assert_cmpuint (dropped (report, lists[i].list), ==, times == 1 ? 0 : lines);
+      mw_model_free (read);
+    }
+}
+
+/* Lists in records: of each record by itself. Texts without counts are taken as they stand. */
+static void
+layer_more_or_less_drops_its_list (void)
+{
+  static const char layer[] = "Layer { FilterMode None, Alpha 1 { Linear, 0: 0.5, } }\n",
+                    counts[] = "//@mdlx count:materials[0].layers 2\n//@mdlx count:materials[1].layers 1\n"
+                               "//@mdlx count:materials 2\n",
+                    base[] = "//@mdlx base:materials[0:2].layers[0].alpha 0.25\n";
+  static const struct {
+    guint n_materials, n_first;
+    gboolean counts;
+    guint gone;
+    float first, second;
+  } cases[] = {
+    { 2, 2, TRUE, 0, 0.25f, 0.25f }, { 2, 1, TRUE, 1, 1, 0.25f },      { 2, 3, TRUE, 1, 1, 0.25f },
+    { 3, 2, TRUE, 1, 1, 1 },         { 2, 1, FALSE, 0, 0.25f, 0.25f }, { 3, 3, FALSE, 0, 0.25f, 0.25f },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GString *text = g_string_new ("Version { FormatVersion 800, } Model \"\" { }\n");
+    g_string_append_printf (text, "Materials %u {\n", cases[i].n_materials);
+    for (guint k = 0; k < cases[i].n_materials; k++) {
+      g_string_append (text, "Material {\n");
+      for (guint j = 0; j < (k ? 1 : cases[i].n_first); j++)
+        g_string_append (text, layer);
+      g_string_append (text, "}\n");
+    }
+    g_string_append_printf (text, "}\n//@mdlx version 1\n%s%s", base, cases[i].counts ? counts : "");
+    g_autoptr (MwReport) report = mw_report_new ();
+    MwModel *model = read_text (text->str, text->len, report);
+    g_test_message ("case %u", i);
+    g_assert_cmpuint (dropped (report, "base:materials["), ==, cases[i].gone);
+    for (guint k = 0; k < 2; k++) {
+      g_autofree char *path = g_strdup_printf ("materials[%u].layers[0].alpha", k);
+      MwTarget target;
+      g_assert_true (mw_path_resolve_one (model, path, &target, NULL));
+      g_assert_cmpfloat (*(float *) mw_field_at (target.record, target.field), ==,
+                         k ? cases[i].second : cases[i].first);
+    }
+    mw_model_free (model);
+    g_string_free (text, TRUE);
+  }
+}
+
+/* The first animation of a real file goes: the static values of the others are not those of their neighbours. */
+static void
+geoset_animation_less_in_the_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  guint n = 0;
+  if (!files)
+    return;
+  for (guint i = 0; i < files->len; i += work_fraction ()) {
+    gsize size;
+    MwFormat format;
+    g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+    g_assert_nonnull (model);
+    g_autoptr (GBytes) written = text_of (model, NULL, NULL);
+    mw_model_free (model);
+    g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+    guint lines = count_lines (text, "//@mdlx ", "geoset_animations[");
+    if (lines == 0)
+      continue;
+    g_autofree char *changed = with_block (text, "\nGeosetAnim {", 0);
+    g_autoptr (MwReport) report = mw_report_new ();
+    g_test_message ("%s", (const char *) files->pdata[i]);
+    model = read_text (changed, strlen (changed), report);
+    g_assert_cmpuint (dropped (report, "geoset_animations["), ==, lines);
+    mw_model_free (model);
+    n++;
+  }
+  g_test_message ("%u files", n);
+  g_assert_true (n > 0 || work_fraction () > 1);
 }
 
 /* --- Lines that make no sense --------------------------------------------------------------------------------------- */
@@ -690,6 +824,13 @@ static const char *const bad_lines[] = {
   "note:layout",
   "note:layout:bones[0]#x \"x\"",
   "note:layout:bones[99999] \"x\"",
+  "count:bones",
+  "count:bones -1",
+  "count:bones x",
+  "count:nothing 1",
+  "count:bones[0] 1",
+  "count:geosets[0].vertices 1",
+  "count:materials[99999].layers 1",
 };
 
 static void
@@ -784,6 +925,12 @@ main (int argc, char **argv)
                    hand_edit_drops_what_it_touches);
   g_test_add_func ("/io/mdl/side-channel/a layout gives way to what it has not", layout_gives_way_to_what_it_has_not);
   g_test_add_func ("/io/mdl/side-channel/a static value needs its track", static_value_needs_its_track);
+  g_test_add_func ("/io/mdl/side-channel/a block more or less drops the notes on its list",
+                   block_more_or_less_drops_its_list);
+  g_test_add_func ("/io/mdl/side-channel/a layer more or less drops the notes on its material's",
+                   layer_more_or_less_drops_its_list);
+  g_test_add_func ("/io/mdl/side-channel/a geoset animation less drops the notes on all in the corpus",
+                   geoset_animation_less_in_the_corpus);
   g_test_add_func ("/io/mdl/side-channel/lines that make no sense are named", bad_lines_are_named);
   g_test_add_func ("/io/mdl/side-channel/many and large lines are named", many_and_large_lines_are_named);
   g_test_add_func ("/io/mdl/side-channel/what is too much for it is lost", what_is_too_much_is_lost);
