@@ -60,7 +60,8 @@ static const MwRule rules[MW_N_RULES] = {
                                   N_ ("An event stands behind the end of its global sequence, so it never happens.") },
   [MW_RULE_WOW_OBJECT_ID] = { "wow-object-id", MW_SEVERITY_ERROR,
                               N_ (
-                                "The object ids of the nodes have gaps: clients of World of Warcraft's alpha stop.") },
+                                "The object ids of the nodes have gaps or are out of order: clients of World of Warcraft's "
+                                "alpha stop.") },
   [MW_RULE_WOW_OBJECT_ORDER] = { "wow-object-order", MW_SEVERITY_WARNING,
                                  N_ ("The object ids of the nodes are not in the order of their kinds.") },
   [MW_RULE_WOW_NODE_FLAGS] = { "wow-node-flags", MW_SEVERITY_ERROR,

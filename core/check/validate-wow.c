@@ -39,7 +39,8 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
 {
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model), *expected = expected_ids (model);
   g_autofree gboolean *used = g_new0 (gboolean, model->nodes.n + 1);
-  const MwRecord *moved = NULL;
+  g_autoptr (GHashTable) highest = g_hash_table_new (NULL, NULL);
+  const MwRecord *moved = NULL, *behind = NULL;
   for (uint32_t i = 0; i < model->nodes.n; i++) {
     const MwRecord *node = model->nodes.items[i];
     uint32_t number = numbers[node->id];
@@ -49,10 +50,23 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
       return;
     }
     used[number] = TRUE;
+    /* A chunk has its nodes in the order of the list. */
+    if (!behind && number < GPOINTER_TO_UINT (g_hash_table_lookup (highest, node->schema)))
+      behind = node;
+    g_hash_table_insert (highest, (gpointer) node->schema, GUINT_TO_POINTER (number));
     if (!moved && number != expected[node->id])
       moved = node;
   }
-  if (moved)
+  if (behind && numbers[behind->id] == expected[behind->id])
+    mw_check_find_in (
+      c, MW_RULE_WOW_OBJECT_ID, behind, NULL,
+      "its object id is %u, and it stands behind bones with higher ones: move it before those with a parent",
+      numbers[behind->id]);
+  else if (behind)
+    mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, behind, NULL,
+                      "its object id is %u, and it stands behind nodes of its kind with higher ones",
+                      numbers[behind->id]);
+  else if (moved)
     mw_check_find_in (c, MW_RULE_WOW_OBJECT_ORDER, moved, NULL, "its object id is %u, expected %u", numbers[moved->id],
                       expected[moved->id]);
 }

@@ -95,6 +95,23 @@ swapped (MwMdlx *model)
   stored_id (model, ATTACHMENT, 0);
 }
 
+/* The second bone without a parent has id 1, and stands behind that with id 2. */
+static void
+late_root (MwMdlx *model)
+{
+  MwRecord *child = add (model, "nodes", &mw_mdlx_bone_schema, "Child");
+  ((MwMdlxNode *) child)->parent = (MwRef) { NODE (model, ROOT)->record.id, 0 };
+  add (model, "nodes", &mw_mdlx_bone_schema, "Late");
+}
+
+static void
+falling (MwMdlx *model)
+{
+  add (model, "nodes", &mw_mdlx_bone_schema, "Second");
+  stored_id (model, ROOT, 1);
+  stored_id (model, model->nodes.n - 1, 0);
+}
+
 static void
 node_flags (MwMdlx *model)
 {
@@ -163,6 +180,8 @@ test_each_rule (void)
     { NULL, "" },
     { gap, "wow-object-id particle_emitters2[0]" },
     { swapped, "wow-object-order bones[0]" },
+    { late_root, "wow-object-id bones[2]" },
+    { falling, "wow-object-id bones[1]" },
     { node_flags, "wow-node-flags bones[0].flags" },
     { too_many, "wow-count sequences" },
     { layer_flags, "wow-layer-flags materials[0].layers[0].flags" },

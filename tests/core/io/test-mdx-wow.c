@@ -680,6 +680,55 @@ test_new_nodes (void)
   g_object_unref (document);
 }
 
+static guint
+n_stale (MwDocument *document)
+{
+  const char *const *notices = mw_document_get_notices (document);
+  guint n = 0;
+  for (guint i = 0; notices && notices[i]; i++)
+    n += strstr (notices[i], "bone_indices still hold the object ids that bones had before") != NULL;
+  return n;
+}
+
+/* Words about vertices name bones by bytes that nobody renumbers. */
+static void
+test_stale_indices (void)
+{
+  MwMdlx *model = read_made ("wow-1300");
+  const MwField *nodes = mw_schema_field (&mw_mdlx_schema, "nodes");
+  guint n = 0;
+  for (uint32_t i = 0; i < model->geosets.n; i++)
+    n += ((MwMdlxGeoset *) model->geosets.items[i])->bone_indices.n > 0;
+  g_assert_cmpuint (n, >, 0);
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  g_autoptr (GError) error = NULL;
+  mw_document_begin (document, "Add");
+  mw_operation_add (document, &model->model.record, nodes, &mw_mdlx_helper_schema, NULL, 0, &error);
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_stale (document), ==, 0);
+  mw_document_begin (document, "Add");
+  MwId id = mw_operation_add (document, &model->model.record, nodes, &mw_mdlx_bone_schema, NULL, 0, &error);
+  MwRef parent = { model->nodes.items[0]->id, 0 };
+  mw_document_set_field (document, id, mw_schema_field (&mw_mdlx_bone_schema, "parent"), &parent, sizeof parent,
+                         &error);
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_stale (document), ==, 0);
+  set_value (document, "bones[0].flags", "0x8");
+  g_assert_cmpuint (n_stale (document), ==, 0);
+  g_autofree char *path = mw_record_path (mw_model_find (&model->model, id));
+  g_autofree char *field = g_strconcat (path, ".parent", NULL);
+  set_value (document, field, "none");
+  g_assert_cmpuint (n_stale (document), ==, n);
+  mw_document_begin (document, "Remove");
+  mw_document_remove (document, id, &error);
+  mw_document_commit (document);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_stale (document), ==, n);
+  g_object_unref (document);
+}
+
 /* A new geoset of 1500 can be saved as it is. */
 static void
 test_new_geoset (void)
@@ -727,6 +776,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/what is no rotation becomes one, and that is said", test_no_rotations);
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
+  g_test_add_func ("/io/mdx wow/bone indices that name other bones now are told of", test_stale_indices);
   g_test_add_func ("/io/mdx wow/a new geoset of 1500 can be saved as it is", test_new_geoset);
   g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
   g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
