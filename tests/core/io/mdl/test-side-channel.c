@@ -908,6 +908,36 @@ what_is_too_much_is_lost (void)
   mw_model_free (model);
 }
 
+/* Bytes behind names take more room than there is: what would be a loss comes before them. */
+static void
+losses_come_before_spelling (void)
+{
+  enum { N = 16 };
+  static const char tail[200] = "x";
+  GString *made = g_string_new ("Version { FormatVersion 800, } Model \"\" { }\n");
+  g_string_append_printf (made, "Textures %u {\n", N);
+  for (guint i = 0; i < N; i++)
+    g_string_append (made, "Bitmap { Image \"a.blp\", }\n");
+  g_string_append (made, "}\n");
+  MwModel *model = read_text (made->str, made->len, NULL);
+  for (guint i = 0; i < N; i++) {
+    g_autofree char *path = g_strdup_printf ("textures[%u].flags", i);
+    MwTarget target;
+    set_bits (model, path, 0x100 + 0x100 * i);
+    g_assert_true (mw_path_resolve_one (model, path, &target, NULL));
+    mw_notes_add (target.record, MW_NOTE_TEXT_TAIL, mw_schema_field (target.record->schema, "path"), 20, tail,
+                  sizeof tail, sizeof tail);
+  }
+  guint losses;
+  g_autoptr (GBytes) text = text_of (model, NULL, &losses), mdx = mdx_of (model);
+  g_autofree char *lines = g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text));
+  assert_small (text, g_bytes_get_size (mdx));
+  g_assert_cmpuint (losses, ==, 0);
+  g_assert_cmpuint (count_lines (lines, "//@mdlx strtail:", ""), <, N);
+  mw_model_free (model);
+  g_string_free (made, TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -934,5 +964,6 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/side-channel/lines that make no sense are named", bad_lines_are_named);
   g_test_add_func ("/io/mdl/side-channel/many and large lines are named", many_and_large_lines_are_named);
   g_test_add_func ("/io/mdl/side-channel/what is too much for it is lost", what_is_too_much_is_lost);
+  g_test_add_func ("/io/mdl/side-channel/losses come before how a file spelled it", losses_come_before_spelling);
   return g_test_run ();
 }
