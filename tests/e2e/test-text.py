@@ -168,7 +168,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     chooser = Dialog(editor, "Save Model As")
     formats = wait_until(lambda: next((box for box in chooser.all("combo box") if box.find("label", starting("Warcraft"))),
                                       None), "the list of formats")
-    formats.choose("Warcraft III MDL text 800")
+    formats.choose("Warcraft III, MDL 800")
     editor.picture("format")
     answer(editor, chooser, "Save Model As", "Save")
     question = Dialog(editor, "Save effect.mdl as MDL 800?")

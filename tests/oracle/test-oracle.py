@@ -600,8 +600,10 @@ def main():
     tap.check(len(results) == len(bench.tasks), "every comparison was made")
     listed = subprocess.run(["node", str(HERE / "compare.js"), "--disagreements"], capture_output=True, text=True,
                             check=True, env=dict(os.environ, NODE_PATH=str(modules))).stdout
+    # With a fraction of the files not all that they disagree on comes up.
+    whole = int(os.environ.get("MODELWRIGHT_FRACTION") or 1) == 1
     for entry in map(json.loads, listed.splitlines()):
-        if corpus or not entry["real"]:
+        if whole and (corpus or not entry["real"]):
             tap.check(entry["name"] in used.get(entry["reader"], ()),
                       "%s disagrees as listed: %s" % (entry["reader"], entry["name"]))
     return tap.end()
