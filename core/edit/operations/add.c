@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/add.h"
 #include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 
 #include <string.h>
 
@@ -13,6 +14,26 @@ set_value (MwDocument *document, MwId id, const MwNewValue *value, GError **erro
   MwTarget target;
   return mw_path_resolve_one (model, path, &target, error)
          && mw_document_set_text (document, &target, value->text, value->length, error);
+}
+
+/* At the end, but in World of Warcraft's alpha bones without a parent before those with one: they have the lower object ids, and
+ * clients want those to ascend (MDX reference 7.1). */
+static guint32
+place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, const MwSchema *kind,
+              const MwNewValue *values, guint n)
+{
+  const MwList *records = mw_record_list (owner, list);
+  if (kind != &mw_mdlx_bone_schema || owner != &model->record || ((const MwMdlx *) model)->family != MW_FAMILY_MDX_WOW)
+    return records->n;
+  for (guint i = 0; i < n; i++)
+    if (strcmp (values[i].field, "parent") == 0)
+      return records->n;
+  for (guint32 i = 0; i < records->n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) records->items[i];
+    if (node->record.schema == kind && (node->parent.id || node->parent.raw != MW_REF_NONE.raw))
+      return i;
+  }
+  return records->n;
 }
 
 MwId
@@ -33,7 +54,7 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
   record->id = model->n_ids;
   if (m2)
     mw_m2_complete_new (document, record);
-  guint32 index = list->type == MW_TYPE_LIST ? mw_record_list (owner, list)->n : 0;
+  guint32 index = list->type == MW_TYPE_LIST ? place_of_new (model, owner, list, kind, values, n) : 0;
   if (!mw_document_insert (document, owner->id, list, index, record, error))
     return 0;
   MwId id = record->id;

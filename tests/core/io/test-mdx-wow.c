@@ -708,10 +708,8 @@ test_stale_indices (void)
   g_assert_no_error (error);
   g_assert_cmpuint (n_stale (document), ==, 0);
   mw_document_begin (document, "Add");
-  MwId id = mw_operation_add (document, &model->model.record, nodes, &mw_mdlx_bone_schema, NULL, 0, &error);
-  MwRef parent = { model->nodes.items[0]->id, 0 };
-  mw_document_set_field (document, id, mw_schema_field (&mw_mdlx_bone_schema, "parent"), &parent, sizeof parent,
-                         &error);
+  const MwNewValue parent = { "parent", "bones[0]", strlen ("bones[0]") };
+  MwId id = mw_operation_add (document, &model->model.record, nodes, &mw_mdlx_bone_schema, &parent, 1, &error);
   mw_document_commit (document);
   g_assert_no_error (error);
   g_assert_cmpuint (n_stale (document), ==, 0);
@@ -726,6 +724,34 @@ test_stale_indices (void)
   mw_document_commit (document);
   g_assert_no_error (error);
   g_assert_cmpuint (n_stale (document), ==, n);
+  g_object_unref (document);
+}
+
+/* A new bone without a parent stands before those with one, as its object id does. */
+static void
+test_new_root (void)
+{
+  MwMdlx *model = read_made ("wow-1500");
+  MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
+  g_autoptr (GError) error = NULL;
+  const MwNewValue parent = { "parent", "bones[0]", strlen ("bones[0]") };
+  MwId ids[2];
+  for (guint i = 0; i < 2; i++) {
+    mw_document_begin (document, "Add");
+    ids[i] = mw_operation_add (document, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"),
+                               &mw_mdlx_bone_schema, i ? NULL : &parent, !i, &error);
+    mw_document_commit (document);
+    g_assert_no_error (error);
+  }
+  guint32 child = mw_record_index (mw_model_find (&model->model, ids[0]));
+  guint32 root = mw_record_index (mw_model_find (&model->model, ids[1]));
+  g_assert_cmpuint (root, <, child);
+  for (guint32 i = 0; i < root; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    g_assert_false (node->record.schema == &mw_mdlx_bone_schema && node->parent.id);
+  }
+  g_autoptr (GBytes) written = write_model (model);
+  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
   g_object_unref (document);
 }
 
@@ -777,6 +803,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/flags and numbers have this game's names", test_names);
   g_test_add_func ("/io/mdx wow/new nodes have this game's bits", test_new_nodes);
   g_test_add_func ("/io/mdx wow/bone indices that name other bones now are told of", test_stale_indices);
+  g_test_add_func ("/io/mdx wow/a new bone without a parent stands before those with one", test_new_root);
   g_test_add_func ("/io/mdx wow/a new geoset of 1500 can be saved as it is", test_new_geoset);
   g_test_add_func ("/io/mdx wow/a damaged made file is an error with a place or a model that survives", test_damaged);
   g_test_add_func ("/io/mdx wow/a damaged real file is too", test_damaged_corpus);
