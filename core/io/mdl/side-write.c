@@ -674,9 +674,17 @@ choose_lines (const Writing *w, GArray *lines)
     }
 }
 
+static int
+by_text (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Counts stand behind all else and sorted: which list was met first depends on the order in which a reader hung up notes. */
 static void
 write_lines (const Writing *w, GArray *lines, MwBuffer *out)
 {
+  g_autoptr (GPtrArray) counts = g_ptr_array_new ();
   for (guint i = 0; i < lines->len; i++) {
     Line *line = &g_array_index (lines, Line, i);
     line->text = line_text (line);
@@ -684,9 +692,14 @@ write_lines (const Writing *w, GArray *lines, MwBuffer *out)
   choose_lines (w, lines);
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index (lines, Line, i);
-    if (line->written)
+    if (line->written && g_str_has_prefix (line->text, MW_MDL_NOTE_MARK " count:"))
+      g_ptr_array_add (counts, line->text);
+    else if (line->written)
       mw_buffer_append (out, line->text, strlen (line->text));
   }
+  g_ptr_array_sort (counts, by_text);
+  for (guint i = 0; i < counts->len; i++)
+    mw_buffer_append (out, counts->pdata[i], strlen (counts->pdata[i]));
 }
 
 /* What did not find room is lost after all. */
