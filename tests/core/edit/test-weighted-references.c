@@ -131,9 +131,9 @@ static void
 chains_and_circles (void)
 {
   enum { N = 40 };
-  g_autoptr (MwDocument) document = skinned (
-    (Vertex[]) { { { ROOT, ROOT, ROOT, ROOT }, { 64, 64, 64, 63 } }, { { ALONE, ALONE, ALONE, ALONE }, { 1, 2, 3, 4 } } },
-    2);
+  g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ROOT, ROOT, ROOT, ROOT }, { 64, 64, 64, 63 } },
+                                                          { { ALONE, ALONE, ALONE, ALONE }, { 1, 2, 3, 4 } } },
+                                             2);
   MwMdlx *model = (MwMdlx *) mw_document_get_model (document);
   MwId ids[N + 2];
   for (guint i = 0; i < N + 2; i++) {
