@@ -150,23 +150,46 @@ team_colour (const MwConverting *c, MwRef ref)
   return texture && texture->replaceable_id == 1 ? ref : MW_REF_NONE;
 }
 
-/* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one. */
-static void
-put_over_team_colour (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer, MwRef team)
+/* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one.
+ * Returns the layer to put below this one, which fades as this one does; NULL for none. */
+static MwRecord *
+team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
 {
   if (c->to.family != MW_FAMILY_MDX || is_none (team) || layer->filter_mode != FILTER_NONE)
-    return;
-  MwRecord *below = mw_record_new (&mw_mdlx_layer_schema);
-  ((MwMdlxLayer *) below)->flags = layer->flags;
-  ((MwMdlxLayer *) below)->texture = team;
-  mw_list_insert (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
-                  mw_record_index (&layer->record), below);
+    return NULL;
+  MwMdlxLayer *below = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+  below->flags = layer->flags;
+  below->texture = team;
+  below->alpha = layer->alpha;
+  if (layer->alpha_track) {
+    MwRecord *track = mw_record_copy (&layer->alpha_track->record, FALSE);
+    mw_record_forget_ids (track);
+    mw_child_set (NULL, &below->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), track);
+  }
   layer->filter_mode = FILTER_BLEND;
   mw_convert_lose (c, &layer->record, "filter_mode", "the team colour is a layer of its own below it");
+  return &below->record;
 }
 
+/* below[i]: what comes before layer i, or NULL. All layers leave and come back, so that there may be many. */
 static void
-keep_main_image (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
+put_below (MwConverting *c, MwMdlxMaterial *material, MwRecord *const *below)
+{
+  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  uint32_t n = material->layers.n;
+  g_autofree MwRecord **taken = g_new (MwRecord *, n + 1);
+  for (uint32_t i = n; i-- > 0;)
+    taken[i] = mw_list_take (&c->b->model, &material->record, layers, i);
+  for (uint32_t i = 0; i < n; i++) {
+    if (below[i])
+      mw_list_append (&c->b->model, &material->record, layers, below[i]);
+    mw_list_append (&c->b->model, &material->record, layers, taken[i]);
+  }
+}
+
+/* Returns the layer to put below this one, or NULL. */
+static MwRecord *
+keep_main_image (MwConverting *c, MwMdlxLayer *layer)
 {
   MwRef team = MW_REF_NONE;
   uint32_t kept = main_image (layer);
@@ -190,8 +213,7 @@ keep_main_image (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
   if (layer->shader != SD)
     mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
   layer->shader = SD;
-  if (was_hd)
-    put_over_team_colour (c, material, layer, team);
+  return was_hd ? team_colour_below (c, layer, team) : NULL;
 }
 
 /* Whether to_lists() makes the same of six layers. */
@@ -247,15 +269,17 @@ from_lists (MwConverting *c, MwMdlxMaterial *material)
     split_hd (c, material);
     return;
   }
-  g_autofree MwMdlxLayer **layers = g_new (MwMdlxLayer *, material->layers.n + 1);
-  uint32_t n = material->layers.n;
-  for (uint32_t i = 0; i < n; i++)
-    layers[i] = layer_at (material, i);
-  for (uint32_t i = 0; i < n; i++) {
+  g_autofree MwRecord **below = g_new (MwRecord *, material->layers.n + 1);
+  gboolean any = FALSE;
+  for (uint32_t i = 0; i < material->layers.n; i++) {
+    MwMdlxLayer *layer = layer_at (material, i);
     if (named)
-      layers[i]->shader = SD;
-    keep_main_image (c, material, layers[i]);
+      layer->shader = SD;
+    below[i] = keep_main_image (c, layer);
+    any |= below[i] != NULL;
   }
+  if (any)
+    put_below (c, material, below);
   if (named)
     set_name (material, HD_NAME);
 }
@@ -273,7 +297,9 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
     mw_convert_lose_record (c, layer, WHY_DIFFUSE);
     mw_convert_drop (c, layer);
   }
-  put_over_team_colour (c, material, layer_at (material, 0), team);
+  MwRecord *below = team_colour_below (c, layer_at (material, 0), team);
+  if (below)
+    mw_list_insert (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), 0, below);
 }
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */

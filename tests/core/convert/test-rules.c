@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/convert/models.h"
+#include "tests/core/convert/round-trip.h"
 #include "core/convert/convert-private.h"
 #include "core/convert/targets.h"
 
@@ -79,6 +80,91 @@ six_layers_to_two (void)
   g_assert_cmpuint (layer_of (there, 1)->texture.id, ==, textures[0]->record.id);
   g_assert_cmpuint (layer_of (there, 1)->filter_mode, ==, 2);
   mw_model_free (&there->model);
+  mw_model_free (&model->model);
+}
+
+static MwTrack *
+add_fade (MwMdlx *model, MwMdlxLayer *layer)
+{
+  static const int32_t times[] = { 0, 1000 };
+  static const float values[] = { 1, 0 };
+  MwTrack *track = (MwTrack *) mw_record_new (&mw_track_float_schema);
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+  track->times = mw_array_copy (times, 2, sizeof *times);
+  track->values = mw_array_copy (values, 2, sizeof *values);
+  mw_child_set (&model->model, &layer->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), &track->record);
+  return track;
+}
+
+static void
+assert_fades (const MwMdlx *model, const MwMdlxLayer *layer)
+{
+  g_assert_cmpfloat (layer->alpha, ==, 0.5f);
+  g_assert_nonnull (layer->alpha_track);
+  g_assert_cmpuint (layer->alpha_track->times.n, ==, 2);
+  g_assert_cmpfloat (((const float *) layer->alpha_track->values.data)[1], ==, 0);
+  g_assert_true (mw_model_find (&model->model, layer->alpha_track->record.id) == &layer->alpha_track->record);
+}
+
+/* Else a body that decays would leave one of the team's colour. */
+static void
+team_colour_fades (void)
+{
+  MwMdlxTexture *textures[6];
+  MwMdlx *model = new_model (WC3 (1000));
+  MwMdlxLayer *body = (MwMdlxLayer *) add_six_layers (model, textures)->layers.items[0];
+  body->alpha = 0.5f;
+  add_fade (model, body);
+  MwMdlx *there = convert_losing (model, WC3 (800),
+                                  "materials[0].layers[0].filter_mode\nmaterials[0].layers[1]\nmaterials[0].layers[2]\n"
+                                  "materials[0].layers[3]\nmaterials[0].layers[4]\nmaterials[0].layers[5]\n"
+                                  "materials[0].shader");
+  g_assert_cmpuint (n_layers (there), ==, 2);
+  assert_fades (there, layer_of (there, 0));
+  assert_fades (there, layer_of (there, 1));
+  g_assert_cmpuint (layer_of (there, 0)->alpha_track->record.id, !=, layer_of (there, 1)->alpha_track->record.id);
+  mw_model_free (&there->model);
+  mw_model_free (&model->model);
+}
+
+/* Of layers with and without a team colour: each stands right below its own. */
+static void
+team_colours_below (void)
+{
+  enum { N = 50 };
+  MwMdlx *model = new_model (WC3 (1100));
+  MwMdlxTexture *team = add_texture (model, 1, ""), *images[N];
+  MwMdlxMaterial *material = add_record (model, NULL, "materials", &mw_mdlx_material_schema);
+  for (guint i = 0; i < N; i++) {
+    MwMdlxLayer *layer = add_record (model, material, "layers", &mw_mdlx_layer_schema);
+    images[i] = add_texture (model, 0, "a.blp");
+    layer->shader = 1;
+    for (guint k = 0; k < 2; k++) {
+      MwMdlxLayerTexture *image = add_record (model, layer, "textures", &mw_mdlx_layer_texture_schema);
+      image->texture = ref_to (k ? (i % 3 ? team : images[0]) : images[i]);
+      image->slot = k ? 4 : 0;
+    }
+    layer->alpha = 0.5f;
+    add_fade (model, layer);
+  }
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RoundTrip) trip = round_trip (&model->model, WC3 (1100), WC3 (800), &error);
+  g_assert_no_error (error);
+  g_autofree char *wrong = what_is_wrong (&model->model, WC3 (1100), trip);
+  g_assert_cmpstr (wrong, ==, NULL);
+  const MwMdlx *there = (const MwMdlx *) trip->there;
+  guint at = 0;
+  for (guint i = 0; i < N; i++) {
+    if (i % 3) {
+      g_assert_cmpuint (layer_of (there, at)->texture.id, ==, team->record.id);
+      g_assert_cmpuint (layer_of (there, at)->filter_mode, ==, 0);
+      assert_fades (there, layer_of (there, at++));
+    }
+    g_assert_cmpuint (layer_of (there, at)->texture.id, ==, images[i]->record.id);
+    g_assert_cmpuint (layer_of (there, at)->filter_mode, ==, i % 3 ? 2 : 0);
+    assert_fades (there, layer_of (there, at++));
+  }
+  g_assert_cmpuint (n_layers (there), ==, at);
   mw_model_free (&model->model);
 }
 
@@ -624,6 +710,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/materials/six HD layers are one with six images from 1100 on", six_layers_to_one);
   g_test_add_func ("/convert/materials/without HD they are the diffuse image over the team colour", six_layers_to_two);
+  g_test_add_func ("/convert/materials/the team colour fades with what lies over it", team_colour_fades);
+  g_test_add_func ("/convert/materials/of many layers each has its team colour right below", team_colours_below);
   g_test_add_func ("/convert/materials/a cut-out layer shows no team colour through its holes", holes_stay_holes);
   g_test_add_func ("/convert/materials/an SD layer has one image in slot 0 from 1100 on", one_image_each);
   g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the rest is named", many_images_to_one);
