@@ -2,8 +2,6 @@
 #include "core/convert/convert-private.h"
 #include "core/schema/codec.h"
 
-#include <string.h>
-
 /* Rotations of World of Warcraft are packed in 64 bits (MDX reference 8): keys take the values that a file holds, so that what
  * is shown is what is saved. */
 
@@ -19,12 +17,8 @@ snap (MwConverting *c, MwRecord *track, const char *name)
   MwCodec codec = after != MW_CODEC_NONE ? after : before;
   if (!keys->n || before == after)
     return;
-  size_t size = mw_codec_size (codec, field);
-  g_autofree uint8_t *packed = g_malloc (size * keys->n);
-  MwArray snapped = mw_array_new (keys->n, mw_field_element_size (field));
-  mw_codec_encode (codec, field, keys->data, keys->n, packed, size);
-  mw_codec_decode (codec, field, packed, size, keys->n, snapped.data);
-  if (!mw_array_equal (keys, &snapped, mw_field_element_size (field)))
+  MwArray snapped = mw_array_copy (keys->data, keys->n, mw_field_element_size (field));
+  if (mw_codec_snap (codec, field, snapped.data, snapped.n))
     mw_convert_lose (c, track, name, "rounded to what 64 bits of a rotation hold");
   if (after == codec)
     mw_convert_set_array (keys, snapped);
