@@ -9,9 +9,10 @@
 /* One note at a time. What a note says of a field is put there, and stays if the text of the record is the same as before: that
  * is the rule for every field, whatever its row is, so fields and versions to come need nothing here. */
 
-#define NO_SENSE "its value makes no sense"
+#define NO_SENSE mw_mdl_side_no_sense
 #define OTHER_TEXT "the text states something else"
 #define TOO_MUCH mw_mdl_side_too_much
+const char mw_mdl_side_no_sense[] = "its value makes no sense";
 const char mw_mdl_side_too_much[] = "there are more notes than a text of this size can sensibly have";
 const char mw_mdl_side_means_nothing[] = "it means nothing in this record";
 
@@ -645,19 +646,19 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   return put_values (side, target->record, puts, 3);
 }
 
-/* That a list has another number of records is no fault of this line: it makes others void. */
+/* That there are other records is no fault of this line: it makes others void. */
 static const char *
 apply_count (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
-  int64_t says;
-  uint32_t n;
-  if (!mw_side_take_int (&value, 0, G_MAXUINT32, &says) || !mw_side_at_end (&value))
+  int64_t n;
+  g_autoptr (GByteArray) marks = g_byte_array_new ();
+  gboolean list = mw_side_take (&value, '[');
+  if (!mw_side_take_int (&value, 0, G_MAXUINT32, &n)
+      || (list && (!mw_side_take (&value, ',') || !mw_side_take_bytes (&value, marks) || !mw_side_take (&value, ']')))
+      || !mw_side_at_end (&value))
     return NO_SENSE;
-  if (!mw_mdl_side_count (side, path, &n))
-    return "its path is no list";
-  if (says != n && mw_mdl_side_keep (side, 64 + strlen (path)))
-    g_hash_table_add (side->moved, g_strdup (path));
-  return says != n && !g_hash_table_contains (side->moved, path) ? TOO_MUCH : NULL;
+  g_byte_array_append (marks, (const guint8 *) "", 1);
+  return mw_mdl_side_check (side, path, (uint32_t) n, list ? (const char *) marks->data : NULL);
 }
 
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
@@ -681,7 +682,7 @@ static const struct {
   { "value:", TRUE, apply_value },
   { "tail:", TRUE, apply_tail },
   { "prims:", TRUE, apply_prims },
-  { MW_MDL_SIDE_COUNT, TRUE, apply_count },
+  { MW_MDL_SIDE_COUNT, FALSE, apply_count },
 };
 
 gboolean

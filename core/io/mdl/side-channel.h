@@ -19,9 +19,8 @@
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
  *   count:PATH N                    how many records the list has that PATH names, for every list that a note names
- *                                   records of. Where the text has another number, by a block more or less, indices
- *                                   mean other records: all notes through that list are dropped. Without the line
- *                                   (older texts) they are taken as they stand
+ *   count:PATH [N, "MARKS"]         records of; and a mark of each, four characters, by which one is known again; or of
+ *                                   an array that a note names elements of (`...keys` for all arrays of keys) one mark
  *   version 1                       of this grammar; the first line, which stands there even where there is no other
  *                                   note: the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
@@ -45,7 +44,26 @@
  *
  * Each note stands alone. It holds while the text of its record is the same with it as without it, and while its path is
  * there (`base`: and the track; `strtail`: and the text ends before it). One that does not hold is dropped, the text
- * wins, and the report names it; so is a line that makes no sense. Of two lines with one key the first counts. */
+ * wins, and the report names it; so is a line that makes no sense. Of two lines with one key the first counts.
+ *
+ * Paths name records by place, and a hand that inserts and removes blocks gives the places to others. So a note holds only
+ * while each record that its path goes through is still the one that it was when the note was written:
+ *
+ * - A list with more or fewer records than `count` says has lost its places: all notes through it are dropped.
+ * - A record with a name of its own (of nodes, sequences, cameras: the name; of textures: the path) is the one of that name,
+ *   whatever else was changed in it. Renamed by hand it is another one.
+ * - A record without a name, or with one that others have too, is known by what the text says in it. It is the same while
+ *   all of that is the same, or all but one statement (or more, if they share a character of the mark: one in four do);
+ *   but not while it, or any record of the list, says exactly what another one said that is not in its place any more.
+ * - A material and its layers are one: a layer that gives way to another, with other values in several statements, makes it
+ *   another material. So are records in lists of theirs.
+ * - An array has its elements in their places while all are the same, or every fourth: one that was changed is none that moved.
+ *
+ * So one number changed, or a name in the text that is no record's, drops no note but one about it; a block put in the place
+ * of another drops those on the other; a block inserted and another removed those on all between the two. What no one can tell
+ * apart in the text counts as the same: of two blocks that say the same the first, and a block that differs from the one
+ * that stood there in one statement as that one, changed. Lines without marks, and texts without `count`, are taken as they
+ * stand. Marks are made of what was read from the text, before any note (side-marks.c). */
 
 /* Whether a model has, or is to have, a side channel where it is written as text. Readers set it for a text that has one;
  * a program that makes a text for the first time sets it on a model that no document has. */

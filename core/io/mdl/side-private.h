@@ -15,14 +15,16 @@ struct _MwMdlSide {
   uint32_t *numbers; /* what references to records are written as, by id */
   MwMdlxObjectIds ids;
   GHashTable *by_number; /* nodes by their number; made when asked for */
-  GHashTable *moved;     /* paths of lists whose count is another than the note on it says: indices mean nothing */
+  /* Paths of lists that have another number of records than when notes were written, of records that are others, and of arrays
+   * whose elements stand elsewhere, each with a reason: notes through them are void. */
+  GHashTable *moved;
 };
 
 /* Takes from the budget, or from the room. FALSE: there is not as much left. */
 gboolean mw_mdl_side_afford (MwMdlSide *side, guint64 bytes);
 gboolean mw_mdl_side_keep (MwMdlSide *side, guint64 bytes);
 /* Reasons. */
-extern const char mw_mdl_side_too_much[];
+extern const char mw_mdl_side_too_much[], mw_mdl_side_no_sense[];
 /* How many records the list at a path has (of the kind that the path says). FALSE: there is no list. */
 gboolean mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n);
 #define MW_MDL_SIDE_COUNT "count:"
@@ -41,6 +43,17 @@ mw_mdl_side_is_nan (uint32_t bits)
 {
   return (bits & 0x7F800000) == 0x7F800000 && (bits & 0x7FFFFF);
 }
+
+/* --- Whether records are still those that notes were written for --- */
+
+/* Characters of a mark: of each record of a list, or of an array. */
+#define MW_MDL_SIDE_MARK 4
+/* How many records or elements the list or the arrays at a path have in `model`, which is the side's or a copy of it as the text
+ * states it, and appends their marks: none where the marks of a list around it cover them. FALSE: there is nothing such. */
+gboolean mw_mdl_side_marks (MwMdlSide *side, const MwModel *model, const char *path, uint32_t *n, GString *marks);
+/* Compares with what a note says (marks NULL: the number alone) and takes down in side->moved what is void. Before any
+ * other note was applied. */
+const char *mw_mdl_side_check (MwMdlSide *side, const char *path, uint32_t n, const char *marks);
 
 /* --- The primitive groups of a geoset, which are three arrays --- */
 

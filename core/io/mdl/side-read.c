@@ -114,21 +114,24 @@ mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
   return TRUE;
 }
 
-/* Whether a key goes through a list whose indices mean other records by now. */
-static gboolean
-is_moved (MwMdlSide *side, const char *key)
+/* Why what a key goes through cannot be relied on; NULL: it can. */
+static const char *
+why_void (MwMdlSide *side, const char *key)
 {
-  const char *open = g_hash_table_size (side->moved) ? strchr (key, '[') : NULL;
-  const char *colon = open ? g_strrstr_len (key, open - key, ":") : NULL;
-  for (; colon && open; open = strchr (open + 1, '[')) {
+  if (g_hash_table_size (side->moved) == 0)
+    return NULL;
+  const char *open = strchr (key, '['), *colon = open ? g_strrstr_len (key, open - key, ":") : NULL;
+  /* Elements behind those of an array go with the array. */
+  const char *why = g_str_has_prefix (key, "tail:") ? g_hash_table_lookup (side->moved, key + 5) : NULL;
+  for (; colon && open && !why; open = strchr (open + 1, '[')) {
+    const char *close = strchr (open, ']');
     g_autofree char *list = g_strndup (colon + 1, (gsize) (open - colon - 1));
-    if (g_hash_table_contains (side->moved, list))
-      return TRUE;
+    g_autofree char *record = g_strndup (colon + 1, close ? (gsize) (close - colon) : 0);
+    why = g_hash_table_lookup (side->moved, list);
+    why = why ? why : g_hash_table_lookup (side->moved, record);
   }
-  return FALSE;
+  return why;
 }
-
-static const char moved[] = "its list has another number of records than when it was written";
 
 static gboolean
 is_count (const char *key)
@@ -152,10 +155,11 @@ later_clear (gpointer data)
 static void
 apply_one (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *value, GArray *later)
 {
-  const char *why = is_moved (side, key) ? moved : mw_mdl_side_apply (side, key, value);
+  const char *why = why_void (side, key);
   /* What this is about is named line by line. */
-  if (why == moved && is_count (key))
+  if (why && is_count (key))
     return;
+  why = why ? why : mw_mdl_side_apply (side, key, value);
   if (why == mw_mdl_side_means_nothing && later && later->len < MOST_LATER) {
     Later entry = { note, g_strdup (key) };
     g_array_append_val (later, entry);
@@ -179,9 +183,10 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     drop (side, note, key, mw_mdl_side_too_much);
     return;
   }
-  if (g_hash_table_contains (side->moved, word)) {
+  const char *why = g_hash_table_lookup (side->moved, word);
+  if (why) {
     if (!is_count (key))
-      drop (side, note, key, moved);
+      drop (side, note, key, why);
     return;
   }
   uint32_t n;

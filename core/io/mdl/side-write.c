@@ -33,6 +33,7 @@ typedef struct {
   const MwMdlx *model;
   const uint32_t *numbers;
   MwMdlSide *side; /* over the model that was read from the text */
+  MwModel *stated; /* that model, before notes were applied to it */
   MwReport *report;
   GArray *items;
   GHashTable *counts; /* indices of items + 1, by the path of their list; 0: it needs none */
@@ -63,9 +64,7 @@ line_clear (gpointer data)
 static gboolean
 add (Writing *w, const char *word, char *path, char *value, gint loss)
 {
-  Item item = {
-    g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:"), strcmp (word, MW_MDL_SIDE_COUNT) == 0
-  };
+  Item item = { g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:"), FALSE };
   g_autofree char *key = g_strconcat (word, path, NULL);
   if (mw_mdl_side_apply (w->side, key, value) != NULL) {
     item_clear (&item);
@@ -505,19 +504,25 @@ add_notes (MwRecord *record, gpointer data)
 
 /* --- How many records there were ------------------------------------------------------------------------------------ */
 
-/* The path of the next list that a note's path has an index into; *at begins at 0. Free with g_free(). */
+/* The path of the next list or array that a note's path has an index into, or of the array that it is the tail of; *at begins
+ * at 0. Free with g_free(). */
 static char *
 next_list (const Item *item, gsize *at)
 {
   const char *colon = strcmp (item->word, "note:") == 0 ? strchr (item->path, ':') : NULL;
   const char *path = colon ? colon + 1 : item->path, *open = strchr (path + *at, '[');
-  if (!open || !item->bounded)
+  if (!item->bounded || item->counts)
     return NULL;
-  *at = (gsize) (open - path) + 1;
-  return g_strndup (path, (gsize) (open - path));
+  if (open) {
+    *at = (gsize) (open - path) + 1;
+    return g_strndup (path, (gsize) (open - path));
+  }
+  gboolean tail = strcmp (item->word, "tail:") == 0 && path[*at];
+  *at = strlen (path);
+  return tail ? g_strdup (path) : NULL;
 }
 
-/* For all lists that notes name records of, outer ones first. Those of arrays need none: their elements are the text's. */
+/* For all lists and arrays that notes name something of by its place, outer ones first. */
 static void
 add_counts (Writing *w)
 {
@@ -525,13 +530,19 @@ add_counts (Writing *w)
     gsize at = 0;
     for (char *list; (list = next_list (&g_array_index (w->items, Item, i), &at));) {
       uint32_t length;
-      gboolean known = g_hash_table_contains (w->counts, list);
-      gboolean added = !known && mw_mdl_side_count (w->side, list, &length)
-                       && add (w, MW_MDL_SIDE_COUNT, g_strdup (list), g_strdup_printf ("%u", length), -1);
-      if (known)
+      g_autoptr (GString) marks = g_string_new (NULL);
+      if (g_hash_table_contains (w->counts, list)) {
         g_free (list);
+        continue;
+      }
+      gboolean ok = mw_mdl_side_marks (w->side, w->stated, list, &length, marks);
+      char *value = marks->len ? g_strdup_printf ("[%u,\"%s\"]", length, marks->str) : g_strdup_printf ("%u", length);
+      Item item = { g_strdup (MW_MDL_SIDE_COUNT), g_strdup (list), value, -1, 0, TRUE, TRUE };
+      if (ok)
+        g_array_append_val (w->items, item);
       else
-        g_hash_table_insert (w->counts, list, GUINT_TO_POINTER (added ? w->items->len : 0));
+        item_clear (&item);
+      g_hash_table_insert (w->counts, list, GUINT_TO_POINTER (ok ? w->items->len : 0));
     }
   }
 }
@@ -737,6 +748,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   for (guint i = 0; i < n; i++)
     follows[i] = -1;
   add (&w, "version", g_strdup (""), g_strdup_printf ("%d", MW_MDL_SIDE_CHANNEL_VERSION), -1);
+  w.stated = mw_model_copy (&read->model, FALSE);
   /* As when they are read: first which chunks there are. */
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (&model->model, g_array_index (report->losses, MwLoss, i).id);
@@ -761,5 +773,6 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   g_array_unref (w.items);
   g_hash_table_unref (w.counts);
   mw_mdl_side_free (w.side);
+  mw_model_free (w.stated);
   mw_model_free (&read->model);
 }

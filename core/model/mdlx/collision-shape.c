@@ -7,23 +7,47 @@
 #include <string.h>
 
 /* CLID: MDX reference 5.19. There is no size word, and types 1 and 3 have two layouts each, so the layout is the one
- * whose end is the end of the chunk or a plausible next node. */
+ * behind which the chunk ends or more shapes follow. */
 
 enum { COMMON, RARE }; /* variants: type 1 is 24 or 20 bytes, type 3 is 28 or 8 */
 
 MW_NAMES (shape_types, FALSE, { MW_MDLX_SHAPE_BOX, "Box", N_ ("Box") }, { MW_MDLX_SHAPE_PLANE, "Plane", N_ ("Plane") },
           { MW_MDLX_SHAPE_SPHERE, "Sphere", N_ ("Sphere") }, { MW_MDLX_SHAPE_CYLINDER, "Cylinder", N_ ("Cylinder") });
 
+/* Bytes behind the type word, by layout; RARE: 0 where there is one only. */
+static const uint8_t sizes[][2] = {
+  [MW_MDLX_SHAPE_BOX] = { 24, 0 },
+  [MW_MDLX_SHAPE_PLANE] = { 24, 20 },
+  [MW_MDLX_SHAPE_SPHERE] = { 16, 0 },
+  [MW_MDLX_SHAPE_CYLINDER] = { 28, 8 },
+};
+
+/* Whether shapes follow, or the end of the chunk. A node alone is not enough: where the other layout is the right one, the
+ * letters of a short name, or of the end of a long one, read as its size. After so many it is no accident; the bound is for
+ * files that are made to look like both. */
+enum { ENOUGH = 6, LEAST_NODE = 96 };
+
 static gboolean
-is_next_node (const uint8_t *bytes, size_t left)
+shapes_follow (const uint8_t *bytes, size_t left, guint enough)
 {
-  uint32_t size;
-  if (left == 0)
+  uint32_t size, type;
+  if (left == 0 || enough == 0)
     return TRUE;
-  if (left < 100)
+  if (left < LEAST_NODE + 4)
     return FALSE;
   memcpy (&size, bytes, 4);
-  return size >= 96 && size <= left && bytes[4] >= 0x20 && bytes[4] != 0x7F;
+  if (size < LEAST_NODE || size > left - 4)
+    return FALSE;
+  memcpy (&type, bytes + size, 4);
+  if (type >= G_N_ELEMENTS (sizes))
+    return FALSE;
+  bytes += size + 4;
+  left -= size + 4;
+  for (guint i = COMMON; i <= RARE; i++)
+    if (sizes[type][i] && left >= sizes[type][i]
+        && shapes_follow (bytes + sizes[type][i], left - sizes[type][i], enough - 1))
+      return TRUE;
+  return FALSE;
 }
 
 static uint8_t
@@ -32,20 +56,20 @@ probe_shape (const MwWireReader *reader)
   size_t left;
   const uint8_t *at = mw_wire_peek (reader, &left);
   uint32_t node_size, type;
-  if (left < 100 || mw_wire_reader_format (reader).family == MW_FAMILY_MDX_WOW)
+  if (left < LEAST_NODE + 4 || mw_wire_reader_format (reader).family == MW_FAMILY_MDX_WOW)
     return COMMON;
   memcpy (&node_size, at, 4);
   if (node_size > left - 4)
     return COMMON;
   memcpy (&type, at + node_size, 4);
-  size_t common = type == MW_MDLX_SHAPE_PLANE ? 24 : 28, rare = type == MW_MDLX_SHAPE_PLANE ? 20 : 8;
-  if (type != MW_MDLX_SHAPE_PLANE && type != MW_MDLX_SHAPE_CYLINDER)
+  if (type >= G_N_ELEMENTS (sizes) || !sizes[type][RARE])
     return COMMON;
   at += node_size + 4;
   left -= node_size + 4;
-  if (left >= common && is_next_node (at + common, left - common))
+  size_t common = sizes[type][COMMON], rare = sizes[type][RARE];
+  if (left >= common && shapes_follow (at + common, left - common, ENOUGH))
     return COMMON;
-  return left >= rare && is_next_node (at + rare, left - rare) ? RARE : COMMON;
+  return left >= rare && shapes_follow (at + rare, left - rare, ENOUGH) ? RARE : COMMON;
 }
 
 static size_t

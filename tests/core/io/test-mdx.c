@@ -359,33 +359,56 @@ test_repeated_chunks (void)
 }
 
 static void
-put_shape (GByteArray *file, uint32_t object_id, uint32_t type, guint bytes)
+put_shape (GByteArray *file, const char *name, uint32_t object_id, uint32_t type, guint bytes)
 {
-  put_node (file, "shape", object_id, 0xFFFFFFFF, 0x2000);
+  put_node (file, name, object_id, 0xFFFFFFFF, 0x2000);
   put_u32 (file, type);
   for (guint i = 0; i < bytes / 4; i++)
     put_f32 (file, (float) (10 * object_id + i));
 }
 
+static const struct {
+  uint32_t type;
+  guint bytes;
+} shape_layouts[] = { { 0, 24 }, { 1, 24 }, { 1, 20 }, { 2, 16 }, { 3, 28 }, { 3, 8 } };
+
+/* The names too: where one layout is taken for the other, their letters stand where the next size would. */
 static void
 test_collision_shapes (void)
 {
-  static const struct {
-    uint32_t type;
-    guint bytes;
-  } shapes[] = { { 0, 24 }, { 1, 24 }, { 1, 20 }, { 2, 16 }, { 3, 28 }, { 3, 8 } };
-  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (shapes); k++) {
-      g_autoptr (GByteArray) file = begin_mdx ("Shapes");
-      guint chunk = begin_chunk (file, "CLID");
-      put_shape (file, 0, shapes[i].type, shapes[i].bytes);
-      put_shape (file, 1, shapes[k].type, shapes[k].bytes);
-      end_chunk (file, chunk);
-      assert_array_survives (file);
-      MwMdlx *model = read_array (file);
-      assert_value (model, "collision_shapes", "2");
-      mw_model_free (&model->model);
-    }
+  static const char *const names[] = {
+    "", "a", "d", "h", "\x80", "`", "shape", "a name of some length", "sixteen letters.d", "123456789 123456`",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (shape_layouts); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (shape_layouts); k++)
+      for (guint n = 0; n < G_N_ELEMENTS (names); n++) {
+        g_autoptr (GByteArray) file = begin_mdx ("Shapes");
+        guint chunk = begin_chunk (file, "CLID");
+        put_shape (file, names[n], 0, shape_layouts[i].type, shape_layouts[i].bytes);
+        put_shape (file, names[n], 1, shape_layouts[k].type, shape_layouts[k].bytes);
+        put_shape (file, "", 2, shape_layouts[i].type, shape_layouts[i].bytes);
+        end_chunk (file, chunk);
+        assert_array_survives (file);
+        MwMdlx *model = read_array (file);
+        assert_value (model, "collision_shapes", "3");
+        for (guint j = 0; j < 3; j++) {
+          guint bytes = shape_layouts[j == 1 ? k : i].bytes;
+          g_assert_cmpuint (model->nodes.items[j]->variant, ==, bytes == 20 || bytes == 8);
+        }
+        mw_model_free (&model->model);
+      }
+}
+
+/* Many shapes of which each could be either: the time is bounded. */
+static void
+test_many_collision_shapes (void)
+{
+  g_autoptr (GByteArray) file = begin_mdx ("Shapes");
+  guint chunk = begin_chunk (file, "CLID");
+  for (guint i = 0; i < 20000; i++)
+    put_shape (file, "", i, i % 2 ? 3 : 1, i % 2 ? 28 : 24);
+  end_chunk (file, chunk);
+  assert_array_survives (file);
 }
 
 static void
@@ -472,7 +495,7 @@ test_errors (void)
 
   g_byte_array_set_size (file, start);
   chunk = begin_chunk (file, "CLID");
-  put_shape (file, 0, 9, 24);
+  put_shape (file, "shape", 0, 9, 24);
   end_chunk (file, chunk);
   assert_error (file, MW_ERROR_CORRUPT, chunk + 96, "CLID[0].type", "found collision shape type 9, expected 0 to 3");
 }
@@ -596,6 +619,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx/any number of pivots survives", test_pivot_counts);
   g_test_add_func ("/io/mdx/a list in several chunks stays so", test_repeated_chunks);
   g_test_add_func ("/io/mdx/every layout of collision shapes is told apart", test_collision_shapes);
+  g_test_add_func ("/io/mdx/thousands of collision shapes are read in bounded time", test_many_collision_shapes);
   g_test_add_func ("/io/mdx/camera variants survive", test_camera_variants);
   g_test_add_func ("/io/mdx/errors say where, what was found and what was expected", test_errors);
   g_test_add_func ("/io/mdx/other files are refused with a sentence that names them", test_other_kinds);
