@@ -128,37 +128,80 @@ find (const GArray *chunks, uint32_t tag)
   return -1;
 }
 
+/* Whether it stands there as bytes. */
+static gboolean
+is_unknown (MwFormat format, GHashTable *kept, uint32_t tag)
+{
+  return !mw_plan_get_chunk (&mw_mdlx_schema, format, tag) || g_hash_table_contains (kept, GUINT_TO_POINTER (tag));
+}
+
+/* Which unknown chunk stands where each unknown one of the note stood: a number in their list, or -1. They keep the order of
+ * their list, so that a file is read as the model was: what fits from both ends, and between them each in the next place of
+ * its tag. */
+enum { FAR = 4096 }; /* no place is looked for farther on: files can have a million chunks */
+static GArray *
+place_unknown (const MwMdlx *model, const MwMdlxChunk *stood, guint n, MwFormat format, GHashTable *kept)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (gint)), *tags = g_array_new (FALSE, FALSE, 4);
+  MwRecord *const *items = model->unknown_chunks.items;
+  for (guint i = 0; i < n; i++)
+    if (is_unknown (format, kept, stood[i].tag)) {
+      g_array_append_val (places, (gint) { -1 });
+      g_array_append_val (tags, stood[i].tag);
+    }
+#define TAG(i) g_array_index (tags, uint32_t, i)
+#define PLACE(i) g_array_index (places, gint, i)
+  guint first = 0, end = tags->len, next = 0, last = model->unknown_chunks.n;
+  for (; first < end && next < last && TAG (first) == tag_of (items[next]); first++)
+    PLACE (first) = (gint) next++;
+  for (; first < end && next < last && TAG (end - 1) == tag_of (items[last - 1]); end--)
+    PLACE (end - 1) = (gint) --last;
+  for (; next < last; next++) {
+    guint at = first, stop = MIN (end, first + FAR);
+    while (at < stop && TAG (at) != tag_of (items[next]))
+      at++;
+    if (at == stop)
+      continue;
+    PLACE (at) = (gint) next;
+    first = at + 1;
+  }
+#undef TAG
+#undef PLACE
+  g_array_unref (tags);
+  return places;
+}
+
+static void
+add_unknown (GArray *chunks, const MwMdlx *model, uint32_t *next, uint32_t end)
+{
+  for (; *next < end; ++*next) {
+    const MwRecord *record = model->unknown_chunks.items[*next];
+    MwMdlxChunk chunk = { tag_of (record), record->id };
+    g_array_append_val (chunks, chunk);
+  }
+}
+
 GArray *
 mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
 {
   GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
   const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
-  uint32_t next = 0;
-  g_autofree gboolean *used = g_new0 (gboolean, model->unknown_chunks.n + 1);
+  const guint n = note ? note->size / (guint) sizeof (MwMdlxChunk) : 0;
+  g_autofree MwMdlxChunk *stood = n ? g_memdup2 (note->bytes, n * sizeof *stood) : NULL;
   g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
+  g_autoptr (GArray) places = place_unknown (model, stood, n, format, kept);
+  uint32_t next = 0;
 
-  for (uint32_t i = 0; note && i < note->size / sizeof (MwMdlxChunk); i++) {
-    MwMdlxChunk chunk;
-    memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
-    if (mw_plan_get_chunk (&mw_mdlx_schema, format, chunk.tag)
-        && !g_hash_table_contains (kept, GUINT_TO_POINTER (chunk.tag))) {
-      /* "There, but empty" is remembered; what was emptied since goes. */
-      if (chunk.items == 0 || !is_list (format, chunk.tag) || has_content (model, format, chunk.tag))
-        g_array_append_val (chunks, chunk);
+  for (guint i = 0, k = 0; i < n; i++) {
+    const MwMdlxChunk *chunk = &stood[i];
+    if (is_unknown (format, kept, chunk->tag)) {
+      /* With those before it that have no place of their own. */
+      add_unknown (chunks, model, &next, (uint32_t) (g_array_index (places, gint, k++) + 1));
       continue;
     }
-    /* Nearly always the next one. */
-    uint32_t n_unknown = model->unknown_chunks.n;
-    for (uint32_t step = 0; step < n_unknown; step++) {
-      uint32_t k = (next + step) % n_unknown;
-      if (!used[k] && memcmp (((MwMdlxUnknownChunk *) model->unknown_chunks.items[k])->tag, &chunk.tag, 4) == 0) {
-        used[k] = TRUE;
-        chunk.items = model->unknown_chunks.items[k]->id;
-        g_array_append_val (chunks, chunk);
-        next = k + 1;
-        break;
-      }
-    }
+    /* "There, but empty" is remembered; what was emptied since goes. */
+    if (chunk->items == 0 || !is_list (format, chunk->tag) || has_content (model, format, chunk->tag))
+      g_array_append_val (chunks, *chunk);
   }
 
   guint n_tags;
@@ -173,12 +216,6 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
       behind = find (chunks, mw_tag (tags[k]));
     g_array_insert_val (chunks, behind + 1, chunk);
   }
-  for (uint32_t k = 0; k < model->unknown_chunks.n; k++)
-    if (!used[k]) {
-      const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[k];
-      MwMdlxChunk chunk = { 0, unknown->record.id };
-      memcpy (&chunk.tag, unknown->tag, 4);
-      g_array_append_val (chunks, chunk);
-    }
+  add_unknown (chunks, model, &next, model->unknown_chunks.n);
   return chunks;
 }

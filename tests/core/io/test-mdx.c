@@ -358,6 +358,52 @@ test_repeated_chunks (void)
   mw_model_free (&model->model);
 }
 
+/* Unknown chunks in another order, one more or one less: what is written is read in the order of the list. */
+static void
+test_unknown_chunks_in_order (void)
+{
+  static const char *const tags[] = { "INFO", "AAAA", "INFO", "SNDS" };
+  enum { N = G_N_ELEMENTS (tags) };
+  const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
+  g_autoptr (GByteArray) file = begin_mdx ("Unknown");
+  for (guint i = 0; i < N; i++) {
+    guint chunk = begin_chunk (file, tags[i]);
+    put_u32 (file, i);
+    end_chunk (file, chunk);
+    chunk = begin_chunk (file, i == 1 ? "GLBS" : "BBBB");
+    put_u32 (file, 100);
+    end_chunk (file, chunk);
+  }
+  assert_array_survives (file);
+  const uint32_t n = 2 * N - 1;
+  for (guint what = 0; what < 3; what++)
+    for (uint32_t from = 0; from < n; from++)
+      for (uint32_t to = 0; to < (what == 2 ? 1 : n); to++) {
+        MwMdlx *model = read_array (file);
+        MwRecord *root = &model->model.record;
+        g_assert_cmpuint (model->unknown_chunks.n, ==, n);
+        if (what == 0) {
+          mw_list_move (root, list, from, to);
+        } else if (what == 1) {
+          MwRecord *copy = mw_record_copy (model->unknown_chunks.items[from], FALSE);
+          mw_record_forget_ids (copy);
+          mw_list_insert (&model->model, root, list, to, copy);
+        } else {
+          mw_record_free (mw_list_take (&model->model, root, list, from));
+        }
+        GError *error = NULL;
+        g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+        g_assert_no_error (error);
+        g_autoptr (GByteArray) array = g_bytes_unref_to_array (g_bytes_ref (bytes));
+        MwMdlx *again = read_array (array);
+        g_autofree char *where = NULL;
+        if (!mw_model_equal (&model->model, &again->model, mw_mdlx_format (model), &where))
+          g_error ("%u, %u to %u: %s is another", what, from, to, where);
+        mw_model_free (&again->model);
+        mw_model_free (&model->model);
+      }
+}
+
 static void
 put_shape (GByteArray *file, const char *name, uint32_t object_id, uint32_t type, guint bytes)
 {
@@ -618,6 +664,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx/extents beyond the sequences survive a new sequence", test_surplus_extents);
   g_test_add_func ("/io/mdx/any number of pivots survives", test_pivot_counts);
   g_test_add_func ("/io/mdx/a list in several chunks stays so", test_repeated_chunks);
+  g_test_add_func ("/io/mdx/unknown chunks are written in the order of their list", test_unknown_chunks_in_order);
   g_test_add_func ("/io/mdx/every layout of collision shapes is told apart", test_collision_shapes);
   g_test_add_func ("/io/mdx/thousands of collision shapes are read in bounded time", test_many_collision_shapes);
   g_test_add_func ("/io/mdx/camera variants survive", test_camera_variants);
