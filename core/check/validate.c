@@ -339,6 +339,16 @@ has_groups (const Checking *c, const MwRecord *geoset)
   return mw_field_is_live (geoset, mw_schema_field (&mw_mdlx_geoset_schema, "vertex_groups"), c->format);
 }
 
+/* What a geoset has for each vertex or not at all, in the versions that have it. */
+static void
+check_per_vertex (Checking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, const char *name, gboolean has)
+{
+  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, name);
+  if (has && mw_field_is_live (&geoset->record, field, c->format))
+    expect_n (c, rule, &geoset->record, name, ((const MwArray *) mw_field_at (&geoset->record, field))->n,
+              geoset->vertices.n);
+}
+
 static void
 check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
@@ -350,6 +360,13 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
     expect_n (c, MW_RULE_GEOSET_UVS, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
   }
+  gboolean weighted = is_weighted (geoset) || geoset->skin_weights.n;
+  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.bones", weighted);
+  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.weights", weighted);
+  check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, "tangents", geoset->tangents.n > 0);
+  /* Neither is in the order of the vertices (MDX reference 7.3). */
+  if (mw_field_is_live (record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_weights"), c->format))
+    expect_n (c, MW_RULE_WOW_BONE_WEIGHTS, record, "bone_weights", geoset->bone_weights.n, geoset->bone_indices.n);
   if (has_groups (c, record))
     check_primitives (c, geoset);
   check_indices (c, geoset);

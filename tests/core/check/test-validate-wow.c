@@ -146,6 +146,21 @@ frequency (MwMdlx *model)
 }
 
 static void
+bone_weights (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) add (model, "geosets", &mw_mdlx_geoset_schema, NULL);
+  geoset->bone_indices = mw_array_new (2, 4);
+  geoset->bone_weights = mw_array_new (1, 4);
+  memset (geoset->bone_indices.data, 0, 8);
+  memset (geoset->bone_weights.data, 0, 4);
+  for (uint32_t i = 0; i < model->sequences.n; i++) {
+    MwMdlxGeosetExtent *extent = (MwMdlxGeosetExtent *) mw_record_new (&mw_mdlx_geoset_extent_schema);
+    extent->sequence = (MwRef) { model->sequences.items[i]->id, 0 };
+    mw_list_append (&model->model, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "extents"), &extent->record);
+  }
+}
+
+static void
 attachment_name (MwMdlx *model)
 {
   ((MwMdlxAttachment *) NODE (model, ATTACHMENT))->attachment_id = 17;
@@ -187,6 +202,7 @@ test_each_rule (void)
     { layer_flags, "wow-layer-flags materials[0].layers[0].flags" },
     { camera_name, "wow-camera-name cameras[0].name" },
     { frequency, "wow-frequency sequences[0].frequency" },
+    { bone_weights, "wow-bone-weights geosets[0].bone_weights" },
     { attachment_name, "wow-attachment-name attachments[0].name" },
     { ribbon_above, "ribbon-height ribbon_emitters[0].height_above" },
     { ribbon_below, "ribbon-height ribbon_emitters[0].height_below" },

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static const MwFormat format = { MW_FAMILY_MDX, 800 };
-
 static MwMdlx *
 read_sample (const char *name)
 {
@@ -51,7 +49,7 @@ found_rules (const MwMdlx *model)
 static void
 assert_place (const MwMdlx *model, const char *rule, const char *path)
 {
-  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, mw_mdlx_format (model));
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     if (strcmp (finding->rule->id, rule) != 0)
@@ -172,6 +170,51 @@ static void
 uvs (MwMdlx *model)
 {
   shorten (&((MwMdlxUvSet *) GEOSET (model, 0)->uv_sets.items[0])->uvs);
+}
+
+/* One for each vertex, and the last of one kind gone. */
+static void
+weigh (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  uint32_t n = geoset->vertices.n;
+  model->version = 1000;
+  geoset->skin_bones = mw_array_new (n, 4 * sizeof (MwRef));
+  geoset->skin_weights = mw_array_new (n, 8);
+  for (uint32_t i = 0; i < 4 * n; i++) {
+    ((MwRef *) geoset->skin_bones.data)[i] = (MwRef) { model->nodes.items[0]->id, 0 };
+    ((uint16_t *) geoset->skin_weights.data)[i] = i % 4 ? 0 : 255;
+  }
+}
+
+static void
+skin_bones (MwMdlx *model)
+{
+  weigh (model);
+  shorten (&GEOSET (model, 0)->skin_bones);
+}
+
+static void
+skin_weights (MwMdlx *model)
+{
+  weigh (model);
+  shorten (&GEOSET (model, 0)->skin_weights);
+}
+
+static void
+skin_without_weights (MwMdlx *model)
+{
+  weigh (model);
+  mw_array_clear (&GEOSET (model, 0)->skin_weights);
+}
+
+static void
+geoset_tangents (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  model->version = 1000;
+  geoset->tangents = mw_array_new (geoset->vertices.n + 1, 16);
+  memset (geoset->tangents.data, 0, 16 * (gsize) geoset->tangents.n);
 }
 
 static void
@@ -371,6 +414,10 @@ static const struct {
   { normals, "geoset-normals", "geoset-normals", "geosets[0].normals" },
   { vertex_groups, "geoset-vertex-groups", "geoset-vertex-groups", "geosets[0].vertex_groups" },
   { uvs, "geoset-uvs", "geoset-uvs", "geosets[0].uv_sets[0].uvs" },
+  { skin_bones, "geoset-skin", "geoset-skin", "geosets[0].skin.bones" },
+  { skin_weights, "geoset-skin", "geoset-skin", "geosets[0].skin.weights" },
+  { skin_without_weights, "geoset-skin", "geoset-skin", "geosets[0].skin.weights" },
+  { geoset_tangents, "geoset-tangents", "geoset-tangents", "geosets[0].tangents" },
   { primitive_sum, "geoset-primitives", "geoset-primitives", "geosets[0].primitive_sizes" },
   { primitive_number, "geoset-primitives", "geoset-primitives", "geosets[0].primitive_sizes" },
   { primitive_type, "geoset-primitive-type", "geoset-primitive-type", "geosets[0].primitive_types[0]" },
@@ -468,18 +515,13 @@ weighted (void)
 {
   MwMdlx *model = read_sample ("figure.mdx");
   MwMdlxGeoset *geoset = GEOSET (model, 0);
-  MwRef bones[4];
-  const uint16_t weights[4] = { 255, 0, 0, 0 };
-  for (guint i = 0; i < 4; i++)
-    bones[i] = (MwRef) { model->nodes.items[0]->id, 0 };
   model->version = 1000;
   group_index (model);
   shorten (&geoset->vertex_groups);
   g_autofree char *without = found_rules (model);
   g_assert_nonnull (strstr (without, "geoset-vertex-groups"));
   g_assert_nonnull (strstr (without, "geoset-group-index"));
-  geoset->skin_bones = mw_array_copy (bones, 1, sizeof bones);
-  geoset->skin_weights = mw_array_copy (weights, 1, sizeof weights);
+  weigh (model);
   g_autofree char *with = found_rules (model);
   g_assert_cmpstr (with, ==, "");
   free_model (model);
