@@ -240,7 +240,8 @@ mw_cli_help (MwCli *cli)
 {
   const MwCliVerb *verb = cli->verb;
   if (verb) {
-    mw_cli_print (cli, "usage: mwright %s %s\n\n%s", verb->name, verb->arguments, verb->about);
+    mw_cli_print (cli, "usage: mwright %s%s%s\n\n%s", verb->name, *verb->arguments ? " " : "", verb->arguments,
+                  verb->about);
     mw_cli_print (cli, "\noptions:\n");
     for (guint i = 0; i < verb->n_options; i++)
       option_line (cli, &verb->options[i]);
