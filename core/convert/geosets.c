@@ -36,8 +36,9 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name,
 static const char *
 say_error (const char *what, double off, uint32_t n_off)
 {
-  g_autofree char *text = g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
-                                           what, (guint) lround (100 * off), n_off);
+  g_autofree char *text = n_off ? g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
+                                                   what, (guint) lround (100 * off), n_off)
+                                : g_strdup_printf ("%s: none is off by more than rounding", what);
   return g_intern_string (text);
 }
 
