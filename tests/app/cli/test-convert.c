@@ -79,6 +79,7 @@ lossless (void)
   g_auto (Run) set = run_words (folder, "set", "-i", "r.mdl", "blend_time=77", NULL);
   g_assert_cmpint (set.code, ==, 0);
   g_auto (Run) after = run_words (folder, "convert", "-f", "r.mdl", "again.mdx", NULL);
+  g_assert_cmpint (after.code, ==, 0);
   g_auto (Run) diff = run_words (folder, "diff", "r.mdx", "again.mdx", NULL);
   g_assert_cmpint (diff.code, ==, 1);
   g_assert_cmpuint (count_lines (diff.out, "blend_time"), ==, 1);
