@@ -11,8 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind; what the output cannot state is
- * named. Files are worked on by several threads and told of in the order of the inputs. */
+/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind;
+ * what the output cannot state is named. Files are worked on by several threads and told of in the order of the inputs. */
 
 typedef struct {
   char *in, *out;
