@@ -20,7 +20,7 @@ typedef struct {
   /* What came of it. */
   MwReport *read, *converted, *written;
   GPtrArray *converted_lines, *written_lines; /* how the losses are said; NULL: nothing was written */
-  MwFormat source, target;                     /* version 0: not known */
+  MwFormat source, target;                    /* version 0: not known */
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */

@@ -111,8 +111,7 @@ run (MwCli *cli)
   print_targets (cli, FALSE);
   mw_cli_print (cli, "\nGames, with the version that a model is converted to, from any MDX or MDL:\n");
   print_targets (cli, TRUE);
-  mw_cli_print (cli, "\nSaved in the version that the model has, from that version alone (no --to, nothing is converted to or from\n"
-                     "them):\n");
+  mw_cli_print (cli, "\nSaved in the version that the model has; nothing is converted to or from them:\n");
   print_kept (cli);
 }
 

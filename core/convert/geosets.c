@@ -36,10 +36,12 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name,
 static const char *
 say_error (const char *what, double off, uint32_t n_off)
 {
-  g_autofree char *text = n_off ? g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
-                                                   what, (guint) lround (100 * off), n_off)
-                                : g_strdup_printf ("%s: none is off by more than rounding", what);
-  return g_intern_string (text);
+  g_autofree char *text = g_strdup_printf ("%s: none is off by more than rounding", what);
+  if (!n_off)
+    return g_intern_string (text);
+  g_autofree char *measured = g_strdup_printf (
+    "%s: the worst weight is off by %u %%, %u vertices by more than rounding", what, (guint) lround (100 * off), n_off);
+  return g_intern_string (measured);
 }
 
 static MwConvertGroups
@@ -322,10 +324,10 @@ make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
     return;
   mw_convert_set_array (&geoset->tangents, tangents);
   if (n_split)
-    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "geosets[%u]: the texture stands mirrored on one side of %u vertices, which have the tangent of one "
-                      "side now",
-                      mw_record_index (&geoset->record), n_split);
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "geosets[%u]: vertices between a mirrored texture and one that is not have tangents of one side: %u",
+      mw_record_index (&geoset->record), n_split);
   mw_convert_lose (c, &geoset->record, "tangents", "its HD material needs tangents, and it had none");
 }
 

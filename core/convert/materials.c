@@ -10,7 +10,15 @@
 #define HD_NAME "Shader_HD_DefaultUnit"
 enum { SD = 0, HD = 1, HD_CRYSTAL = 24 };
 enum { DIFFUSE = 0, TEAM_COLOR = 4, N_SLOTS = 6 };
-enum { FILTER_NONE, FILTER_TRANSPARENT, FILTER_BLEND, FILTER_ADDITIVE, FILTER_ADD_ALPHA, FILTER_MODULATE, FILTER_MODULATE2X };
+enum {
+  FILTER_NONE,
+  FILTER_TRANSPARENT,
+  FILTER_BLEND,
+  FILTER_ADDITIVE,
+  FILTER_ADD_ALPHA,
+  FILTER_MODULATE,
+  FILTER_MODULATE2X
+};
 #define MATERIAL_TWO_SIDED 0x2u
 #define LAYER_TWO_SIDED 0x10u
 
@@ -195,7 +203,8 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
     mw_child_set (NULL, &below->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), track);
   }
   layer->filter_mode = FILTER_BLEND;
-  mw_convert_lose (c, &layer->record, "filter_mode", "it is blended over the team colour, which is a layer of its own now");
+  mw_convert_lose (c, &layer->record, "filter_mode",
+                   "it is blended over the team colour, which is a layer of its own now");
   c->n_team_colours++;
   return &below->record;
 }
@@ -381,8 +390,8 @@ mw_convert_materials (MwConverting *c)
       keep_common_flags (c, material);
   }
   if (c->n_team_colours)
-    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "the ORM image said where the team colour shows; now the alpha of the diffuse image does, in so many "
-                      "layers: %u",
-                      c->n_team_colours);
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "layers where the alpha of the diffuse image says now where the team colour shows, not the ORM image: %u",
+      c->n_team_colours);
 }

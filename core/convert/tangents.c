@@ -75,7 +75,7 @@ static uint32_t *
 find_same (const MwMdlxGeoset *geoset, const float *uvs)
 {
   const uint32_t n = geoset->vertices.n;
-  g_autofree float *parts = g_new (float, PARTS * ((gsize) n + 1));
+  g_autofree float *parts = g_malloc_n ((gsize) n + 1, PARTS * sizeof (float));
   g_autoptr (GHashTable) first = g_hash_table_new (hash_parts, equal_parts);
   uint32_t *same = g_new (uint32_t, (gsize) n + 1);
   for (uint32_t i = 0; i < n; i++) {
@@ -102,7 +102,7 @@ typedef struct {
   const MwMdlxGeoset *geoset;
   const float *uvs;
   uint32_t *same;
-  Vector (*sums)[N_SIDES];  /* by the first of those that are one */
+  Vector (*sums)[N_SIDES];   /* by the first of those that are one */
   double (*angles)[N_SIDES]; /* by vertex: of its own corners */
 } Tangents;
 

@@ -5,12 +5,12 @@
 /* What a model can be converted for: a version of the format, or a game, which stands for the version that all its patches
  * read. */
 typedef struct {
-  const char *id;     /* "mdx1000" or "wc3-reforged-1.32": stable, and what people write */
-  const char *also;   /* further ids of the same, with a space between any two; "" for none */
-  const char *label;  /* "Warcraft III: Reforged 1.32 to 1.36, MDX 1000", marked for translation */
-  MwFormat format;    /* `text` is FALSE */
-  gboolean game;      /* FALSE: the format itself */
-  gboolean sure;      /* checked on real files; FALSE: by what others say of the format */
+  const char *id;    /* "mdx1000" or "wc3-reforged-1.32": stable, and what people write */
+  const char *also;  /* further ids of the same, with a space between any two; "" for none */
+  const char *label; /* "Warcraft III: Reforged 1.32 to 1.36, MDX 1000", marked for translation */
+  MwFormat format;   /* `text` is FALSE */
+  gboolean game;     /* FALSE: the format itself */
+  gboolean sure;     /* checked on real files; FALSE: by what others say of the format */
 } MwTargetGame;
 
 /* Formats by family and version, then games from the oldest on. */

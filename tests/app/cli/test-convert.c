@@ -261,10 +261,12 @@ other_versions (void)
 static void
 suffixes (void)
 {
-  static const char *const wrong[][2] = { { "mdl", "x.mdx" },      { "mdx", "x.mdl" },     { "mdl800", "x.MDX" },
-                                          { "mdx1000", "x.mdl" },  { "wow-mdl1300", "x.mdx" }, { "mdx", "x.m2" },
+  static const char *const wrong[][2] = { { "mdl", "x.mdx" },     { "mdx", "x.mdl" },         { "mdl800", "x.MDX" },
+                                          { "mdx1000", "x.mdl" }, { "wow-mdl1300", "x.mdx" }, { "mdx", "x.m2" },
                                           { "wc3-2.0", "x.m2" } };
-  static const char *const right[][2] = { { "mdl", "x.txt" }, { "wc3-2.0", "x.mdl" }, { "mdl", "y.MDL" }, { "mdx", "z" } };
+  static const char *const right[][2] = {
+    { "mdl", "x.txt" }, { "wc3-2.0", "x.mdl" }, { "mdl", "y.MDL" }, { "mdx", "z" }
+  };
   g_autofree char *folder = make_folder_of_samples ();
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autofree char *to = g_strconcat ("--to=", wrong[i][0], NULL);
@@ -294,7 +296,8 @@ losses_told (void)
   g_auto (Run) plain = run_words (folder, "convert", "--to=wc3-1.29", "s.mdx", "plain.mdx", NULL);
   g_auto (Run) all = run_words (folder, "convert", "-v", "--to=mdx800", "s.mdx", "all.mdx", NULL);
   g_auto (Run) json = run_words (folder, "convert", "--json", "--to=mdx800", "s.mdx", "json.mdx", NULL);
-  g_assert_nonnull (strstr (plain.err, "s.mdx: lost: shader of all 7 layers (the target version has no such shader)\n"));
+  g_assert_nonnull (
+    strstr (plain.err, "s.mdx: lost: shader of all 7 layers (the target version has no such shader)\n"));
   g_assert_nonnull (strstr (plain.err, "s.mdx: lost: bind_pose of 29 of 31 nodes, the first bones[0].bind_pose ("));
   g_assert_null (strstr (plain.err, "layers[0].shader"));
   g_assert_nonnull (strstr (all.err, "s.mdx: lost: materials[0].layers[0].shader (the target"));

@@ -497,7 +497,8 @@ tangents (void)
 
 /* A geoset of these triangles, whose normals all point up. Free the model. */
 static MwMdlxGeoset *
-add_flat (MwMdlx *model, const float (*at)[3], const float (*uvs)[2], uint32_t n, const uint16_t *faces, uint32_t n_faces)
+add_flat (MwMdlx *model, const float (*at)[3], const float (*uvs)[2], uint32_t n, const uint16_t *faces,
+          uint32_t n_faces)
 {
   MwMdlxGeoset *geoset = add_record (model, NULL, "geosets", &mw_mdlx_geoset_schema);
   MwMdlxUvSet *set = add_record (model, geoset, "uv_sets", &mw_mdlx_uv_set_schema);
@@ -568,7 +569,8 @@ tangents_of_nothing (void)
 {
   static const float at[8][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 },
                                   { 5, 5, 0 }, { 6, 5, 0 }, { 5, 6, 0 }, { 9, 9, 9 } };
-  static const float uvs[8][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 }, { 0.3f, 0.2f }, { 2, 2 }, { 2, 2 }, { NAN, 2 }, { 0, 0 } };
+  static const float uvs[8][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 },   { 0.3f, 0.2f },
+                                   { 2, 2 }, { 2, 2 }, { NAN, 2 }, { 0, 0 } };
   static const uint16_t faces[14] = { 0, 1, 2, 1, 2, 3, 4, 5, 5, 4, 5, 6, 0, 1 };
   static const uint16_t wrong[3] = { 0, 1, 900 };
   MwMdlx *model = new_model (WC3 (800));
@@ -756,9 +758,11 @@ rotations (void)
 static void
 rotation_signs (void)
 {
-  static const float keys[3][3][4] = { { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0, 0, 0, -1 }, { 0.5f, -0.5f, 0.5f, 0.5f } },
-                                       { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0.1f, 0.2f, 0.3f, -0.9273618f }, { 0, 0, 0, 1 } },
-                                       { { 0.1f, 0.2f, 0.3f, 0.9273618f }, { 0, 0, 0, 1 }, { 0, 0, 0, 1 } } };
+  static const float keys[3][3][4] = {
+    { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0, 0, 0, -1 }, { 0.5f, -0.5f, 0.5f, 0.5f } },
+    { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0.1f, 0.2f, 0.3f, -0.9273618f }, { 0, 0, 0, 1 } },
+    { { 0.1f, 0.2f, 0.3f, 0.9273618f }, { 0, 0, 0, 1 }, { 0, 0, 0, 1 } }
+  };
   static const char *const reasons[] = { "the same rotations with the other sign", "some with the other sign",
                                          "rounded to what 64 bits of a rotation hold" };
   static const int32_t times[3] = { 0, 100, 200 };
@@ -956,9 +960,8 @@ words (void)
     { "wc3-1.31", MW_FAMILY_MDX, 800, FALSE },         { "wc3-reforged-1.32", MW_FAMILY_MDX, 1000, FALSE },
     { "wow-0.9.0", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wow-0.10", MW_FAMILY_MDX_WOW, 1500, FALSE },
   };
-  static const char *const unknown[] = { "mdx",  "mdx700",  "wow-mdx800", "wc3",    "",
-                                         "mdx:", ":mdx800", "m2:264",     "mdx8 00",
-                                         "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28" };
+  static const char *const unknown[] = { "mdx",     "mdx700", "wow-mdx800", "wc3",    "",         "mdx:",
+                                         ":mdx800", "m2:264", "mdx8 00",    "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28" };
   MwFormat format;
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_assert_true (mw_target_format (known[i].word, &format));

@@ -53,7 +53,8 @@ add_geoset (Sums *sums, const MwMdlxGeoset *geoset)
   g_autoptr (GArray) angles = g_array_new (FALSE, FALSE, sizeof (double));
   guint n_same = 0;
   for (uint32_t i = 0; made.n == geoset->tangents.n && i < made.n; i++) {
-    const float *a = (const float *) made.data + 4 * (size_t) i, *b = (const float *) geoset->tangents.data + 4 * (size_t) i;
+    const float *a = (const float *) made.data + 4 * (size_t) i,
+                *b = (const float *) geoset->tangents.data + 4 * (size_t) i;
     double angle = angle_between (a, b);
     g_array_append_val (angles, angle);
     n_same += (a[3] > 0) == (b[3] > 0);

@@ -93,9 +93,10 @@ tracks (void)
     mw_child_set (&model->model, node_at (model, i), slot, mw_record_new (slot->schema));
   for (guint i = 0; i < 3; i++)
     lose (report, *(MwRecord **) mw_field_at (node_at (model, i), slot), "keys.value", "rounded");
-  assert_lines (report, model,
-                "rotation.track.keys.value of 3 of 4 nodes that have it, the first helpers[0].rotation.track.keys.value "
-                "(rounded)");
+  assert_lines (
+    report, model,
+    "rotation.track.keys.value of 3 of 4 nodes that have it, the first helpers[0].rotation.track.keys.value "
+    "(rounded)");
   lose (report, *(MwRecord **) mw_field_at (node_at (model, 3), slot), "keys.value", "rounded");
   assert_lines (report, model, "rotation.track.keys.value of all 4 nodes that have it (rounded)");
   mw_model_free (&model->model);
