@@ -2,6 +2,8 @@
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "core/check/new-findings.h"
+#include "core/convert/targets.h"
+#include "core/schema/loss-lines.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -334,14 +336,25 @@ mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
 }
 
 void
-mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report)
+mw_cli_say_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines)
 {
-  for (guint i = 0; i < report->losses->len; i++) {
+  if (cli->quiet)
+    return;
+  for (guint i = 0; cli->verbose && i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
-    if (!cli->quiet)
-      mw_cli_say (cli, "%s: lost: %s (%s)", file, loss->path, loss->why);
-    if (!cli->json)
-      continue;
+    mw_cli_say (cli, "%s: lost: %s (%s)", file, loss->path, loss->why);
+  }
+  for (guint i = 0; !cli->verbose && i < lines->len; i++)
+    mw_cli_say (cli, "%s: lost: %s", file, (const char *) lines->pdata[i]);
+}
+
+void
+mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model)
+{
+  g_autoptr (GPtrArray) lines = mw_loss_lines (report, model);
+  mw_cli_say_losses (cli, file, report, lines);
+  for (guint i = 0; cli->json && i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     MwJson *json = open_remarks (cli);
     mw_json_begin_object (json, NULL);
     mw_json_string (json, "file", file);
@@ -350,6 +363,18 @@ mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report)
     mw_json_string (json, "text", loss->why);
     mw_json_end_object (json);
   }
+}
+
+void
+mw_cli_json_format (MwJson *json, const char *key, MwFormat format)
+{
+  g_autofree char *label = mw_target_title (format);
+  mw_json_begin_object (json, key);
+  mw_json_string (json, "format", format.family == MW_FAMILY_M2 ? "m2" : format.text ? "mdl" : "mdx");
+  mw_json_string (json, "family", format.family == MW_FAMILY_MDX ? "Warcraft3" : "WorldOfWarcraft");
+  mw_json_uint (json, "version", format.version);
+  mw_json_string (json, "label", label);
+  mw_json_end_object (json);
 }
 
 void
@@ -577,7 +602,7 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, report, &error);
   gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
   if (ok)
-    mw_cli_tell_losses (cli, target, report);
+    mw_cli_tell_losses (cli, target, report, model);
   if (ok)
     mw_cli_tell_findings (cli, to_stdout ? file : target, was, model, format);
   if (ok && to_stdout)
@@ -634,7 +659,7 @@ run_verb (MwCli *cli, const char *const *args)
   } else if (help) {
     mw_cli_help (cli);
   } else if (cli->args->len < verb->least || cli->args->len > most_of (verb)) {
-    mw_cli_usage (cli, "usage: mwright %s %s", verb->name, verb->arguments);
+    mw_cli_usage (cli, "usage: mwright %s%s%s", verb->name, *verb->arguments ? " " : "", verb->arguments);
   } else {
     verb->run (cli);
   }

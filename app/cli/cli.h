@@ -108,8 +108,12 @@ void mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const
 void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
 /* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
-/* The same for what cannot be stated in the output. */
-void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report);
+/* The same for what cannot be stated in the output. `model` is the one that the report is of. */
+void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model);
+/* On standard error alone: these lines (see mw_loss_lines()), with -v each loss by itself. */
+void mw_cli_say_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines);
+/* Which file it is, as an object: {"format": "mdx", "family": "Warcraft3", "version": 800, "label": "..."}. */
+void mw_cli_json_format (MwJson *json, const char *key, MwFormat format);
 /* Names on standard error (and, with --json, in the member "findings" of the next object) the errors and severe findings
  * that a changed model has and the one in the set it was read from has not. Nothing is refused for them. -q: only errors. */
 void mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);

@@ -5,19 +5,22 @@
 #include "core/convert/convert.h"
 #include "core/convert/targets.h"
 #include "core/io/mdl/side-channel.h"
+#include "core/schema/loss-lines.h"
 #include "core/schema/notes.h"
 
 #include <errno.h>
 #include <string.h>
 
-/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind; what the output cannot state is
- * named. Files are worked on by several threads and told of in the order of the inputs. */
+/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind;
+ * what the output cannot state is named. Files are worked on by several threads and told of in the order of the inputs. */
 
 typedef struct {
   char *in, *out;
   const MwIoFormat *to;
   /* What came of it. */
   MwReport *read, *converted, *written;
+  GPtrArray *converted_lines, *written_lines; /* how the losses are said; NULL: nothing was written */
+  MwFormat source, target;                    /* version 0: not known */
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
@@ -51,6 +54,8 @@ job_free (gpointer data)
   mw_report_free (job->read);
   mw_report_free (job->converted);
   mw_report_free (job->written);
+  g_clear_pointer (&job->converted_lines, g_ptr_array_unref);
+  g_clear_pointer (&job->written_lines, g_ptr_array_unref);
   g_clear_error (&job->error);
   g_clear_pointer (&job->bytes, g_bytes_unref);
   g_free (job);
@@ -110,6 +115,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   MwFormat to = batch->has_target ? batch->target : format;
   job->code = MW_EXIT_OUTPUT;
   to.text = job->to->text;
+  job->source = format;
   if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
@@ -117,6 +123,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
                   job->to->label);
     return;
   }
+  job->target = to;
   gboolean same = to.family == format.family && to.version == format.version;
   /* What a side channel holds is of one version. */
   gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
@@ -128,6 +135,10 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
     mw_mdl_set_side_channel (result, TRUE);
   if (result)
     write_model (batch, job, result, to);
+  if (result) {
+    job->converted_lines = mw_loss_lines (job->converted, model);
+    job->written_lines = mw_loss_lines (job->written, result);
+  }
   mw_model_free (converted);
 }
 
@@ -185,6 +196,10 @@ format_to (Batch *batch, const MwIoFormat **to)
   *to = word ? format_of_word (word) : NULL;
   if (!word || *to)
     return TRUE;
+  if (g_ascii_strncasecmp (word, "m2", 2) == 0) {
+    mw_cli_usage (batch->cli, "--to=%s: an M2 is saved in the version that it has; no model is converted to M2", word);
+    return FALSE;
+  }
   batch->has_target = mw_target_format (word, &batch->target);
   *to = batch->has_target ? format_that_writes (batch->target) : NULL;
   if (!batch->has_target)
@@ -358,8 +373,14 @@ plan (Batch *batch)
   /* A game has files of both kinds. */
   gboolean either = !to || (batch->has_target && is_game (mw_cli_option (cli, "to")));
   const MwIoFormat *named = either && strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
-  if (named && (!to || named->root == to->root))
+  if (named && (!to || (either && named->root == to->root)))
     to = named;
+  named = strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
+  if (to && named && named != to) {
+    mw_cli_usage (cli, "--to=%s makes %s, which does not go into a file named %s", mw_cli_option (cli, "to"), to->label,
+                  out);
+    return FALSE;
+  }
   if (!to) {
     mw_cli_usage (cli, "what is \"%s\" to be? give it the suffix .mdl or .mdx, or --to", out);
     return FALSE;
@@ -393,6 +414,10 @@ json_job (MwJson *json, const Job *job)
 {
   mw_json_string (json, "output", job->out);
   mw_json_string (json, "to", job->to->id);
+  if (job->source.version)
+    mw_cli_json_format (json, "source", job->source);
+  if (job->target.version)
+    mw_cli_json_format (json, "target", job->target);
   mw_json_bool (json, "written", !job->error && !job->refused);
   mw_json_uint (json, "bytes", job->size);
   mw_json_uint (json, "notes", job->notes);
@@ -423,8 +448,8 @@ tell (MwCli *cli, const Job *job)
     return;
   }
   if (!cli->json) {
-    mw_cli_tell_losses (cli, job->in, job->converted);
-    mw_cli_tell_losses (cli, job->in, job->written);
+    mw_cli_say_losses (cli, job->in, job->converted, job->converted_lines);
+    mw_cli_say_losses (cli, job->in, job->written, job->written_lines);
   }
   if (job->notes && !cli->quiet)
     mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
@@ -635,7 +660,10 @@ const MwCliVerb mw_verb_convert = {
     "come back from it, is named on standard error with its address in the input, and so is what is not kept of a text\n"
     "(comments, unknown statements) and how many notes there were on spelling that says no value, such as bytes behind\n"
     "the end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
-    "input or output.\n"
+    "input or output. OUT must not have the suffix of another format than --to says.\n"
+    "What is lost in the same way on many records is told in one line; -v tells each, and so does --json. There \"source\"\n"
+    "and \"target\" say the format (mdx, mdl), family (Warcraft3, WorldOfWarcraft) and version of the input and the output,\n"
+    "and \"losses\" has one entry, path and why, for each field of each record.\n"
     "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
     "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
     "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"

@@ -240,7 +240,8 @@ mw_cli_help (MwCli *cli)
 {
   const MwCliVerb *verb = cli->verb;
   if (verb) {
-    mw_cli_print (cli, "usage: mwright %s %s\n\n%s", verb->name, verb->arguments, verb->about);
+    mw_cli_print (cli, "usage: mwright %s%s%s\n\n%s", verb->name, *verb->arguments ? " " : "", verb->arguments,
+                  verb->about);
     mw_cli_print (cli, "\noptions:\n");
     for (guint i = 0; i < verb->n_options; i++)
       option_line (cli, &verb->options[i]);
@@ -255,7 +256,7 @@ mw_cli_help (MwCli *cli)
   mw_cli_print (
     cli, "usage: mwright VERB [OPTION]... FILE...\n\n"
          "Looks into, checks, changes and converts models of Warcraft III (MDX and MDL 800 to 1800) and World\n"
-         "of Warcraft (alpha MDX and MDL 1300 to 1500; M2 256 to 272, with the files that belong to a model).\n\n");
+         "of Warcraft (alpha and beta MDX and MDL 1300 to 1500; M2 256 to 272, with what belongs to a model).\n\n");
   for (guint i = 0; mw_cli_verbs[i]; i++)
     mw_cli_print (cli, "  %-10s %s\n", mw_cli_verbs[i]->name, mw_cli_verbs[i]->summary);
   mw_cli_print (

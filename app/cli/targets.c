@@ -4,30 +4,63 @@
 
 #include <string.h>
 
-/* What `convert --to` takes. */
+/* What `convert --to` takes, and what is only saved as it was. */
 
 static const char *
-say_evidence (const MwTargetGame *target)
+say_evidence (gboolean sure)
 {
-  return target->sure ? "" : "  (no real file of it is known here)";
+  return sure ? "" : "  (no real file of it is known here)";
+}
+
+/* "wc3-1.26 ... wc3-1.31": a row's own id and the last of the others. Free with g_free(). */
+static char *
+ids_of (const MwTargetGame *target)
+{
+  const char *last = strrchr (target->also, ' ');
+  if (!*target->also)
+    return g_strdup (target->id);
+  return g_strdup_printf ("%s ... %s", target->id, last ? last + 1 : target->also);
 }
 
 static void
-print_targets (MwCli *cli, const MwTargetGame *targets, guint n, gboolean games, int width)
+print_targets (MwCli *cli, gboolean games)
 {
-  mw_cli_print (cli, games ? "\nGames, with the version that a model is converted to:\n"
-                           : "Formats (mdl instead of mdx: as text):\n");
-  for (guint i = 0; i < n; i++)
-    if (targets[i].game == games)
-      mw_cli_print (cli, "  %-*s  %s%s\n", width, targets[i].id, targets[i].label,
-                    games ? "" : say_evidence (&targets[i]));
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  gsize width = 0;
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < n; i++) {
+      g_autofree char *ids = ids_of (&targets[i]);
+      if (pass == 0)
+        width = MAX (width, strlen (ids));
+      else if (targets[i].game == games)
+        mw_cli_print (cli, "  %-*s  %s%s\n", (int) width, ids, targets[i].label, say_evidence (targets[i].sure));
+    }
+}
+
+static void
+print_kept (MwCli *cli)
+{
+  guint n;
+  const MwTargetKept *kept = mw_targets_kept (&n);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *versions = kept[i].first == kept[i].last
+                                  ? g_strdup_printf ("m2 %u", kept[i].first)
+                                  : g_strdup_printf ("m2 %u to %u", kept[i].first, kept[i].last);
+    mw_cli_print (cli, "  %-14s  %s\n", versions, kept[i].label);
+  }
 }
 
 static void
 json_target (MwJson *json, const MwTargetGame *target)
 {
+  g_auto (GStrv) also = g_strsplit (target->also, " ", -1);
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "id", target->id);
+  mw_json_begin_array (json, "also");
+  for (guint i = 0; also[i]; i++)
+    mw_json_string (json, NULL, also[i]);
+  mw_json_end_array (json);
   mw_json_string (json, "label", target->label);
   mw_json_string (json, "kind", target->game ? "game" : "format");
   mw_json_string (json, "family", target->format.family == MW_FAMILY_MDX ? "Warcraft3" : "WorldOfWarcraft");
@@ -37,24 +70,49 @@ json_target (MwJson *json, const MwTargetGame *target)
 }
 
 static void
-run (MwCli *cli)
+json_kept (MwJson *json, const MwTargetKept *kept)
+{
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "format", "m2");
+  mw_json_string (json, "family", "WorldOfWarcraft");
+  mw_json_uint (json, "first_version", kept->first);
+  mw_json_uint (json, "last_version", kept->last);
+  mw_json_string (json, "label", kept->label);
+  mw_json_bool (json, "real_files", kept->sure);
+  mw_json_end_object (json);
+}
+
+static void
+print_json (MwCli *cli)
 {
   guint n;
   const MwTargetGame *targets = mw_target_games (&n);
-  gsize width = 0;
+  g_autoptr (MwJson) json = mw_json_new ();
+  mw_json_begin_array (json, "targets");
+  for (guint i = 0; i < n; i++)
+    json_target (json, &targets[i]);
+  mw_json_end_array (json);
+  const MwTargetKept *kept = mw_targets_kept (&n);
+  mw_json_begin_array (json, "kept");
+  for (guint i = 0; i < n; i++)
+    json_kept (json, &kept[i]);
+  mw_json_end_array (json);
+  mw_cli_object (cli, NULL, TRUE, json);
+}
+
+static void
+run (MwCli *cli)
+{
   if (cli->json) {
-    g_autoptr (MwJson) json = mw_json_new ();
-    mw_json_begin_array (json, "targets");
-    for (guint i = 0; i < n; i++)
-      json_target (json, &targets[i]);
-    mw_json_end_array (json);
-    mw_cli_object (cli, NULL, TRUE, json);
+    print_json (cli);
     return;
   }
-  for (guint i = 0; i < n; i++)
-    width = MAX (width, strlen (targets[i].id));
-  print_targets (cli, targets, n, FALSE, (int) width);
-  print_targets (cli, targets, n, TRUE, (int) width);
+  mw_cli_print (cli, "Formats, from any MDX or MDL (mdl instead of mdx: as text):\n");
+  print_targets (cli, FALSE);
+  mw_cli_print (cli, "\nGames, with the version that a model is converted to, from any MDX or MDL:\n");
+  print_targets (cli, TRUE);
+  mw_cli_print (cli, "\nSaved in the version that the model has; nothing is converted to or from them:\n");
+  print_kept (cli);
 }
 
 const MwCliVerb mw_verb_targets = {
@@ -63,8 +121,10 @@ const MwCliVerb mw_verb_targets = {
   .summary = "the formats and games that convert --to takes",
   .about =
     "Prints the versions of the format that a model can be converted to, and the games that read them. A game stands for\n"
-    "the newest version that it is known to read. Behind a version of which no real file is known here stands that: it is\n"
-    "written by what others say of the format.\n",
+    "the version that all its patches read; of several ids with ... between them each may be given, and --json has them all\n"
+    "(\"also\"). Behind what is written by what others say of the format alone stands that no real file of it is known here.\n"
+    "M2 models are changed and saved, each in the version that it has; there is no conversion to, from or between versions\n"
+    "of M2 (\"kept\" in --json).\n",
   .examples = "targets\ntargets --json",
   .most = 0,
   .run = run,

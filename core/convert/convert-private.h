@@ -14,6 +14,9 @@ typedef struct {
   GHashTable *fields; /* MwSchema -> GPtrArray of MwField: those whose rows are not the same in both */
   GHashTable *fresh;  /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
   GHashTable *given;  /* MwSchema -> MwRecord: the other way round */
+  uint32_t n_team_colours; /* layers that got one below them */
+  double groups_off;       /* the worst of all geosets whose weights became matrix groups, and of how many vertices */
+  uint32_t n_groups_off;
   /* While geosets are converted: */
   MwRef first_bone;  /* of `b`; without an id where it has none */
   uint32_t *numbers; /* by id: object ids of `b`; NULL until they are asked for */
@@ -90,5 +93,7 @@ MwConvertGroups mw_convert_groups_of_skin (const MwArray *bones, const MwArray *
                                            double *off, uint32_t *n_off);
 MwConvertSkin mw_convert_skin_of_groups (const MwConvertGroups *groups, uint32_t n_vertices, MwRef nobody, double *off,
                                          uint32_t *n_off);
-/* One vector with handedness per vertex, from triangles and texture coordinates; empty where a geoset has not got them. */
-MwArray mw_convert_tangents (const MwMdlxGeoset *geoset);
+/* One vector with handedness per vertex, from triangles and texture coordinates; empty where a geoset has not got them.
+ * *n_split: how many vertices belong to triangles on which the texture stands mirrored and to others. They have the tangent of
+ * those that take the larger angle there: a vertex is not made two. */
+MwArray mw_convert_tangents (const MwMdlxGeoset *geoset, uint32_t *n_split);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/convert/targets.h"
 #include "core/model/mdlx/wow.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
@@ -352,14 +353,45 @@ end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *
   mw_field_set_default (record, field);
 }
 
-/* Bytes behind a tag that nobody knows would be taken for something else by the other game. */
+/* Whether a record of this schema can have a track of this tag in a format. */
+static gboolean
+knows_track (const MwSchema *of, MwFormat format, const void *tag)
+{
+  for (const MwSchema *schema = of; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_wire; i++)
+      if (*schema->wire[i].tag && mw_wire_row_is_of (&schema->wire[i], of, format)
+          && memcmp (schema->wire[i].tag, tag, 4) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+/* Why bytes behind a tag that the old version does not know would be taken for something else in the new one, or, when they
+ * come back, in the old one; NULL: they would not. */
+static const char *
+why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
+{
+  const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
+  if (mw_convert_changes_family (c))
+    return "bytes of unknown meaning, which the other game would take for something else";
+  if (bytes->n >= 4
+      && (knows_track (record->schema, c->to, bytes->data) || knows_track (record->schema, c->from, bytes->data)))
+    return "bytes behind a tag that the old version does not know, and the target version has a track of it";
+  if (bytes->n && record->schema == &mw_mdlx_layer_schema
+      && (has_rows (record->schema, fresnel, c->to) == ASK || has_rows (record->schema, fresnel, c->from) == ASK))
+    return "bytes of unknown meaning: in 900 the size of a layer says which values it has";
+  return NULL;
+}
+
 static void
 end_unknown (MwConverting *c, MwRecord *record)
 {
-  for (guint i = 0; mw_convert_changes_family (c) && i < mw_schema_n_fields (record->schema); i++) {
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->type == MW_TYPE_ARRAY && field->role == MW_ROLE_UNKNOWN && g_str_has_suffix (field->name, "unknown"))
-      end_field (c, record, field, "bytes of unknown meaning, which the other game would take for something else");
+    if (field->type != MW_TYPE_ARRAY || field->role != MW_ROLE_UNKNOWN || !g_str_has_suffix (field->name, "unknown"))
+      continue;
+    const char *why = why_taken (c, record, mw_field_at (record, field));
+    if (why)
+      end_field (c, record, field, why);
   }
 }
 
@@ -375,20 +407,41 @@ end_record (MwConverting *c, MwRecord *record)
   each_below (c, record, end_record);
 }
 
-/* A chunk that was unknown in the old version and is known in the new one would be read by its rules. */
+static void
+add_chunk_tags (GHashTable *known, MwFormat format, const char *why)
+{
+  guint n;
+  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_insert (known, GUINT_TO_POINTER (mw_tag (tags[i])), (gpointer) why);
+}
+
+/* Tags that some version of either game knows, and why no chunk of them comes along that was kept as bytes: nobody can tell here
+ * whether they are of that version's form, and readers go by the tag. */
+static GHashTable *
+known_chunk_tags (const MwConverting *c)
+{
+  GHashTable *known = g_hash_table_new (NULL, NULL);
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  for (guint i = 0; i < n; i++)
+    if (!targets[i].game)
+      add_chunk_tags (known, targets[i].format,
+                      "other versions have a chunk of this tag, and what this one holds is not known");
+  add_chunk_tags (known, c->to, "the target version has a chunk of this tag with a content of its own");
+  return known;
+}
+
 static void
 end_unknown_chunks (MwConverting *c)
 {
-  guint n;
-  g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, c->to, &n);
+  g_autoptr (GHashTable) known = c->b->unknown_chunks.n ? known_chunk_tags (c) : NULL;
   for (uint32_t i = c->b->unknown_chunks.n; i-- > 0;) {
     MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) c->b->unknown_chunks.items[i];
-    gboolean known = FALSE;
-    for (guint k = 0; k < n; k++)
-      known |= memcmp (tags[k], chunk->tag, 4) == 0;
-    if (!known)
+    const char *why = g_hash_table_lookup (known, GUINT_TO_POINTER (mw_tag ((const char *) chunk->tag)));
+    if (!why)
       continue;
-    mw_convert_lose_record (c, &chunk->record, "the target version has a chunk of this tag with a content of its own");
+    mw_convert_lose_record (c, &chunk->record, why);
     mw_convert_drop (c, &chunk->record);
   }
 }

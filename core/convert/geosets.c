@@ -36,9 +36,12 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name,
 static const char *
 say_error (const char *what, double off, uint32_t n_off)
 {
-  g_autofree char *text = g_strdup_printf ("%s: the worst weight is off by %u %%, %u vertices by more than rounding",
-                                           what, (guint) lround (100 * off), n_off);
-  return g_intern_string (text);
+  g_autofree char *text = g_strdup_printf ("%s: none is off by more than rounding", what);
+  if (!n_off)
+    return g_intern_string (text);
+  g_autofree char *measured = g_strdup_printf (
+    "%s: the worst weight is off by %u %%, %u vertices by more than rounding", what, (guint) lround (100 * off), n_off);
+  return g_intern_string (measured);
 }
 
 static MwConvertGroups
@@ -127,6 +130,8 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   MwConvertGroups groups = mw_convert_groups_of_skin (&geoset->skin_bones, &geoset->skin_weights, geoset->vertices.n,
                                                       &off, &n_off);
   const char *why = say_error ("weights became matrix groups", off, n_off);
+  c->groups_off = MAX (c->groups_off, off);
+  c->n_groups_off += n_off;
   MwConvertSkin none = { .bones = { 0 } }, back = none;
   if (has ("vertex_groups", c->from))
     lose_groups (c, geoset, &groups, "matrix groups were made of the weights");
@@ -313,10 +318,16 @@ make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
 {
   if (!has ("tangents", c->to) || geoset->tangents.n || !is_hd (c->b, geoset->material))
     return;
-  MwArray tangents = mw_convert_tangents (geoset);
+  uint32_t n_split;
+  MwArray tangents = mw_convert_tangents (geoset, &n_split);
   if (!tangents.n)
     return;
   mw_convert_set_array (&geoset->tangents, tangents);
+  if (n_split)
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "geosets[%u]: vertices between a mirrored texture and one that is not have tangents of one side: %u",
+      mw_record_index (&geoset->record), n_split);
   mw_convert_lose (c, &geoset->record, "tangents", "its HD material needs tangents, and it had none");
 }
 
@@ -459,6 +470,9 @@ mw_convert_geosets (MwConverting *c)
     if (mw_convert_changes_family (c))
       move_bit (c, &geoset->record, "selection_flags", &geoset->selection_flags, 4, 1);
   }
+  if (c->n_groups_off)
+    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0, "%s",
+                      say_error ("weights became matrix groups", c->groups_off, c->n_groups_off));
   g_clear_pointer (&c->numbers, g_free);
   g_clear_pointer (&c->carriers, g_free);
   for (uint32_t i = 0; mw_convert_changes_family (c) && i < c->b->geoset_animations.n; i++) {

@@ -10,7 +10,15 @@
 #define HD_NAME "Shader_HD_DefaultUnit"
 enum { SD = 0, HD = 1, HD_CRYSTAL = 24 };
 enum { DIFFUSE = 0, TEAM_COLOR = 4, N_SLOTS = 6 };
-enum { FILTER_NONE = 0, FILTER_BLEND = 2 };
+enum {
+  FILTER_NONE,
+  FILTER_TRANSPARENT,
+  FILTER_BLEND,
+  FILTER_ADDITIVE,
+  FILTER_ADD_ALPHA,
+  FILTER_MODULATE,
+  FILTER_MODULATE2X
+};
 #define MATERIAL_TWO_SIDED 0x2u
 #define LAYER_TWO_SIDED 0x10u
 
@@ -150,6 +158,34 @@ team_colour (const MwConverting *c, MwRef ref)
   return texture && texture->replaceable_id == 1 ? ref : MW_REF_NONE;
 }
 
+/* Why the image with the team's colour does not come along as one. HD says by another image where that colour shows, so it
+ * goes with every filter mode. SD has the alpha of the diffuse image for it, and that is free only where nothing else is made
+ * of it. */
+static const char *
+say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
+{
+  if (c->to.family != MW_FAMILY_MDX)
+    return "World of Warcraft has no colour of a team";
+  switch (layer->filter_mode) {
+  case FILTER_NONE:
+    return "the team colour is a layer of its own, below";
+  case FILTER_TRANSPARENT:
+    return "with the filter mode Transparent the alpha of the diffuse image cuts holes, which a layer of the team colour "
+           "below it would fill";
+  case FILTER_BLEND:
+    return "with the filter mode Blend the alpha of the diffuse image is how much is seen through it, and a layer of the "
+           "team colour below it would hide that";
+  case FILTER_ADDITIVE:
+  case FILTER_ADD_ALPHA:
+    return "the layer is added to what is behind it, which a layer of the team colour below it would hide";
+  case FILTER_MODULATE:
+  case FILTER_MODULATE2X:
+    return "the layer is multiplied with what is behind it, which a layer of the team colour below it would hide";
+  default:
+    return "what its filter mode does is not known, nor what a layer of the team colour below it would";
+  }
+}
+
 /* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one.
  * Returns the layer to put below this one, which fades as this one does; NULL for none. */
 static MwRecord *
@@ -167,7 +203,9 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
     mw_child_set (NULL, &below->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), track);
   }
   layer->filter_mode = FILTER_BLEND;
-  mw_convert_lose (c, &layer->record, "filter_mode", "the team colour is a layer of its own below it");
+  mw_convert_lose (c, &layer->record, "filter_mode",
+                   "it is blended over the team colour, which is a layer of its own now");
+  c->n_team_colours++;
   return &below->record;
 }
 
@@ -197,10 +235,12 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
   for (uint32_t i = 0; i < layer->textures.n; i++) {
     MwMdlxLayerTexture *image = image_at (layer, i);
     gboolean blank = is_none (image->texture) && !image->texture_track;
-    if (image->slot == TEAM_COLOR && is_none (team))
-      team = team_colour (c, image->texture);
+    MwRef colour = image->slot == TEAM_COLOR ? team_colour (c, image->texture) : MW_REF_NONE;
+    if (is_none (team))
+      team = colour;
     if (i != kept || blank) {
-      mw_convert_lose_record (c, &image->record, WHY_DIFFUSE);
+      mw_convert_lose_record (c, &image->record,
+                              was_hd && !is_none (colour) ? say_team_colour (c, layer) : WHY_DIFFUSE);
       continue;
     }
     if (image->slot != DIFFUSE)
@@ -292,9 +332,10 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
   if (!is_hd_name (material) || material->layers.n != N_SLOTS)
     return;
   MwRef team = team_colour (c, layer_at (material, TEAM_COLOR)->texture);
+  const char *why_team = is_none (team) ? WHY_DIFFUSE : say_team_colour (c, layer_at (material, 0));
   while (material->layers.n > 1) {
     MwRecord *layer = material->layers.items[material->layers.n - 1];
-    mw_convert_lose_record (c, layer, WHY_DIFFUSE);
+    mw_convert_lose_record (c, layer, material->layers.n - 1 == TEAM_COLOR ? why_team : WHY_DIFFUSE);
     mw_convert_drop (c, layer);
   }
   MwRecord *below = team_colour_below (c, layer_at (material, 0), team);
@@ -348,4 +389,9 @@ mw_convert_materials (MwConverting *c)
     if (mw_convert_changes_family (c))
       keep_common_flags (c, material);
   }
+  if (c->n_team_colours)
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "layers where the alpha of the diffuse image says now where the team colour shows, not the ORM image: %u",
+      c->n_team_colours);
 }

@@ -197,7 +197,8 @@ put_roots_first (MwConverting *c, gboolean reorder)
   mw_diff_moved (now, bones->len, moved);
   for (guint i = 0; i < bones->len; i++)
     if (moved[i])
-      mw_convert_lose_place (c, bones->pdata[i], "bones without a parent stand first in World of Warcraft");
+      mw_convert_lose_place (c, bones->pdata[i],
+                             "its place in the list alone: bones without a parent stand first in World of Warcraft");
   for (guint i = 0; reorder && i < bones->len; i++) {
     uint32_t place = g_array_index (places, guint, i);
     list->items[place] = ordered->pdata[i];

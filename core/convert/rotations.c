@@ -5,6 +5,30 @@
 /* Rotations of World of Warcraft are packed in 64 bits (MDX reference 8): keys take the values that a file holds, so that what
  * is shown is what is saved. */
 
+/* What became of some rotations: those of other numbers, and of them those that are only negated - q and -q are the same
+ * rotation, and 64 bits hold the one whose w is not below 0. */
+static const char *
+say_change (const MwArray *before, const MwArray *after)
+{
+  const float *from = before->data, *to = after->data;
+  gboolean rounded = FALSE, negated = FALSE;
+  for (uint32_t i = 0; i < before->n; i++, from += 4, to += 4) {
+    gboolean same = TRUE, opposite = TRUE;
+    float product = 0;
+    for (guint k = 0; k < 4; k++) {
+      same &= from[k] == to[k];
+      opposite &= from[k] == -to[k];
+      product += from[k] * to[k];
+    }
+    negated |= !same && product < 0;
+    rounded |= !same && !opposite;
+  }
+  if (!negated)
+    return "rounded to what 64 bits of a rotation hold";
+  return rounded ? "rounded to what 64 bits of a rotation hold, some with the other sign, which is the same rotation"
+                 : "the same rotations with the other sign: 64 bits hold them by a w that is not below 0";
+}
+
 static void
 snap (MwConverting *c, MwRecord *track, const char *name)
 {
@@ -19,7 +43,7 @@ snap (MwConverting *c, MwRecord *track, const char *name)
     return;
   MwArray snapped = mw_array_copy (keys->data, keys->n, mw_field_element_size (field));
   if (mw_codec_snap (codec, field, snapped.data, snapped.n))
-    mw_convert_lose (c, track, name, "rounded to what 64 bits of a rotation hold");
+    mw_convert_lose (c, track, name, say_change (keys, &snapped));
   if (after == codec)
     mw_convert_set_array (keys, snapped);
   else

@@ -15,31 +15,38 @@
     MW_FAMILY_MDX_WOW, version, FALSE                                                                                  \
   }
 static const MwTargetGame targets[] = {
-  { "mdx800", N_ ("Warcraft III, MDX 800"), WC3 (800), FALSE, TRUE },
-  { "mdx900", N_ ("Warcraft III: Reforged beta, MDX 900"), WC3 (900), FALSE, FALSE },
-  { "mdx1000", N_ ("Warcraft III: Reforged, MDX 1000"), WC3 (1000), FALSE, TRUE },
-  { "mdx1100", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), FALSE, TRUE },
-  { "mdx1200", N_ ("Warcraft III 2.0, MDX 1200"), WC3 (1200), FALSE, FALSE },
-  { "mdx1300", N_ ("Warcraft III, MDX 1300"), WC3 (1300), FALSE, FALSE },
-  { "mdx1400", N_ ("Warcraft III, MDX 1400"), WC3 (1400), FALSE, FALSE },
-  { "mdx1600", N_ ("Warcraft III, MDX 1600"), WC3 (1600), FALSE, FALSE },
-  { "mdx1700", N_ ("Warcraft III 3.0, MDX 1700"), WC3 (1700), FALSE, FALSE },
-  { "mdx1800", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), FALSE, FALSE },
-  { "wow-mdx1300", N_ ("World of Warcraft alpha, MDX 1300"), WOW (1300), FALSE, TRUE },
-  { "wow-mdx1400", N_ ("World of Warcraft alpha, MDX 1400"), WOW (1400), FALSE, FALSE },
-  { "wow-mdx1500", N_ ("World of Warcraft alpha, MDX 1500"), WOW (1500), FALSE, FALSE },
-  { "wc3-1.26", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800), TRUE, TRUE },
-  { "wc3-reforged-1.32", N_ ("Warcraft III: Reforged 1.32, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-reforged-1.33", N_ ("Warcraft III: Reforged 1.33, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-reforged-1.34", N_ ("Warcraft III: Reforged 1.34, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-reforged-1.35", N_ ("Warcraft III: Reforged 1.35, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-reforged-1.36", N_ ("Warcraft III: Reforged 1.36, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-2.0", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), TRUE, TRUE },
-  { "wc3-3.0", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), TRUE, FALSE },
-  { "wow-0.5.3", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, TRUE },
-  { "wow-0.9.1", N_ ("WoW 0.9.1 alpha, MDX 1400"), WOW (1400), TRUE, FALSE },
-  { "wow-0.11", N_ ("WoW 0.11 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
-  { "wow-0.12", N_ ("WoW 0.12 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+  { "mdx800", "", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800), FALSE, TRUE },
+  { "mdx900", "", N_ ("Warcraft III: Reforged beta, MDX 900"), WC3 (900), FALSE, FALSE },
+  { "mdx1000", "", N_ ("Warcraft III: Reforged 1.32 to 1.36, MDX 1000"), WC3 (1000), FALSE, TRUE },
+  { "mdx1100", "", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), FALSE, TRUE },
+  { "mdx1200", "", N_ ("Warcraft III 2.0 after 2.0.0, MDX 1200"), WC3 (1200), FALSE, FALSE },
+  { "mdx1300", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1300"), WC3 (1300), FALSE, FALSE },
+  { "mdx1400", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1400"), WC3 (1400), FALSE, FALSE },
+  { "mdx1600", "", N_ ("Warcraft III between 2.0 and 3.0, MDX 1600"), WC3 (1600), FALSE, FALSE },
+  { "mdx1700", "", N_ ("Warcraft III 3.0, few of its files, MDX 1700"), WC3 (1700), FALSE, FALSE },
+  { "mdx1800", "", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), FALSE, FALSE },
+  { "wow-mdx1300", "", N_ ("World of Warcraft before 0.9.1, MDX 1300"), WOW (1300), FALSE, TRUE },
+  { "wow-mdx1400", "", N_ ("World of Warcraft beta from 0.9.1 on, MDX 1400"), WOW (1400), FALSE, FALSE },
+  { "wow-mdx1500", "", N_ ("World of Warcraft beta, the last before M2, MDX 1500"), WOW (1500), FALSE, FALSE },
+  { "wc3-1.26", "wc3-1.27 wc3-1.28 wc3-1.29 wc3-1.30 wc3-1.31", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800),
+    TRUE, TRUE },
+  { "wc3-reforged-1.32", "wc3-reforged-1.33 wc3-reforged-1.34 wc3-reforged-1.35 wc3-reforged-1.36",
+    N_ ("Warcraft III: Reforged 1.32 to 1.36, MDX 1000"), WC3 (1000), TRUE, TRUE },
+  { "wc3-2.0", "", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), TRUE, TRUE },
+  { "wc3-3.0", "", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), TRUE, FALSE },
+  { "wow-0.5.3", "wow-0.5.5", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, TRUE },
+  { "wow-0.6", "wow-0.7 wow-0.8 wow-0.9.0", N_ ("WoW 0.6 to 0.9.0 beta, MDX 1300"), WOW (1300), TRUE, FALSE },
+  { "wow-0.9.1", "", N_ ("WoW 0.9.1 beta, MDX 1400"), WOW (1400), TRUE, FALSE },
+  /* 0.11.0 reads M2 and no MDX any more. */
+  { "wow-0.10", "", N_ ("WoW 0.10 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+};
+
+/* M2 reference 1. */
+static const MwTargetKept kept[] = {
+  { MW_FAMILY_M2, 256, 257, N_ ("World of Warcraft 1"), TRUE },
+  { MW_FAMILY_M2, 258, 263, N_ ("World of Warcraft 2: The Burning Crusade"), TRUE },
+  { MW_FAMILY_M2, 264, 264, N_ ("World of Warcraft 3: Wrath of the Lich King"), TRUE },
+  { MW_FAMILY_M2, 265, 272, N_ ("World of Warcraft 4: Cataclysm; 272 also 5 and 6"), TRUE },
 };
 
 const MwTargetGame *
@@ -47,6 +54,13 @@ mw_target_games (guint *n)
 {
   *n = G_N_ELEMENTS (targets);
   return targets;
+}
+
+const MwTargetKept *
+mw_targets_kept (guint *n)
+{
+  *n = G_N_ELEMENTS (kept);
+  return kept;
 }
 
 const MwTargetGame *
@@ -71,13 +85,20 @@ plain_word (const char *word, gboolean *text)
   return plain;
 }
 
+static gboolean
+has_id (const MwTargetGame *target, const char *id)
+{
+  g_auto (GStrv) also = g_strsplit (target->also, " ", -1);
+  return strcmp (target->id, id) == 0 || g_strv_contains ((const char *const *) also, id);
+}
+
 gboolean
 mw_target_format (const char *word, MwFormat *format)
 {
   gboolean text;
   g_autofree char *plain = plain_word (word, &text);
   for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
-    if (strcmp (targets[i].id, plain) == 0 && !(targets[i].game && text)) {
+    if (has_id (&targets[i], plain) && !(targets[i].game && text)) {
       *format = targets[i].format;
       format->text = text;
       return TRUE;
@@ -90,7 +111,7 @@ mw_target_title (MwFormat format)
 {
   const char *game = format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft";
   const char *word = format.family == MW_FAMILY_M2 ? "M2" : format.text ? "MDL" : "MDX";
-  /* World of Warcraft's alpha: the version alone would not tell it from Warcraft III, so its first client is named. */
+  /* World of Warcraft before M2: the version alone would not tell it from Warcraft III, so its first client is named. */
   for (guint i = 0; format.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (targets); i++)
     if (targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
       return g_strdup_printf ("%.*s, %s %u", (int) strcspn (targets[i].label, ","), targets[i].label, word,

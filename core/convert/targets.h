@@ -2,10 +2,12 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* What a model can be converted for: a version of the format, or a game, which stands for the version that it is given. */
+/* What a model can be converted for: a version of the format, or a game, which stands for the version that all its patches
+ * read. */
 typedef struct {
-  const char *id;    /* "mdx1000" or "wc3-reforged-1.36": stable, and what people write */
-  const char *label; /* "Warcraft III: Reforged 1.36, MDX 1000", marked for translation */
+  const char *id;    /* "mdx1000" or "wc3-reforged-1.32": stable, and what people write */
+  const char *also;  /* further ids of the same, with a space between any two; "" for none */
+  const char *label; /* "Warcraft III: Reforged 1.32 to 1.36, MDX 1000", marked for translation */
   MwFormat format;   /* `text` is FALSE */
   gboolean game;     /* FALSE: the format itself */
   gboolean sure;     /* checked on real files; FALSE: by what others say of the format */
@@ -21,3 +23,12 @@ gboolean mw_target_format (const char *word, MwFormat *format);
 char *mw_target_title (MwFormat format);
 /* The entry of a format itself, or NULL. */
 const MwTargetGame *mw_target_of_format (MwFormat format);
+
+/* Versions that a model is saved in when it is one of them, and that none is converted to. */
+typedef struct {
+  MwFamily family;
+  uint16_t first, last;
+  const char *label; /* marked for translation */
+  gboolean sure;     /* as above, for some version of them */
+} MwTargetKept;
+const MwTargetKept *mw_targets_kept (guint *n);

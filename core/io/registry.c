@@ -153,7 +153,9 @@ mw_format_title (MwFormat format)
   case MW_FAMILY_MDX:
     return g_strdup_printf ("%s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_MDX_WOW:
-    return g_strdup_printf ("WoW alpha %s %u", format.text ? "MDL" : "MDX", format.version);
+    /* The alpha had 1300 alone (MDX reference 1.2). */
+    return g_strdup_printf ("WoW %s %s %u", format.version == 1400 || format.version == 1500 ? "beta" : "alpha",
+                            format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_M2:
     return g_strdup_printf ("M2 %u", format.version);
   }

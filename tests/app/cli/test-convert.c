@@ -79,6 +79,7 @@ lossless (void)
   g_auto (Run) set = run_words (folder, "set", "-i", "r.mdl", "blend_time=77", NULL);
   g_assert_cmpint (set.code, ==, 0);
   g_auto (Run) after = run_words (folder, "convert", "-f", "r.mdl", "again.mdx", NULL);
+  g_assert_cmpint (after.code, ==, 0);
   g_auto (Run) diff = run_words (folder, "diff", "r.mdx", "again.mdx", NULL);
   g_assert_cmpint (diff.code, ==, 1);
   g_assert_cmpuint (count_lines (diff.out, "blend_time"), ==, 1);
@@ -253,6 +254,87 @@ other_versions (void)
   g_auto (Run) targets = run_words (folder, "targets", NULL);
   g_assert_cmpint (targets.code, ==, 0);
   g_assert_nonnull (strstr (targets.out, "wow-0.5.3"));
+  remove_folder (folder);
+}
+
+/* A name promises a format; what --to says must not break that. */
+static void
+suffixes (void)
+{
+  static const char *const wrong[][2] = { { "mdl", "x.mdx" },     { "mdx", "x.mdl" },         { "mdl800", "x.MDX" },
+                                          { "mdx1000", "x.mdl" }, { "wow-mdl1300", "x.mdx" }, { "mdx", "x.m2" },
+                                          { "wc3-2.0", "x.m2" } };
+  static const char *const right[][2] = {
+    { "mdl", "x.txt" }, { "wc3-2.0", "x.mdl" }, { "mdl", "y.MDL" }, { "mdx", "z" }
+  };
+  g_autofree char *folder = make_folder_of_samples ();
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autofree char *to = g_strconcat ("--to=", wrong[i][0], NULL);
+    g_auto (Run) run = run_words (folder, "convert", "-f", to, "b.mdx", wrong[i][1], NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, "which does not go into a file named x."));
+    g_assert_false (exists_in (folder, wrong[i][1]));
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (right); i++) {
+    g_autofree char *to = g_strconcat ("--to=", right[i][0], NULL);
+    g_auto (Run) run = run_words (folder, "convert", "-q", to, "b.mdx", right[i][1], NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_true (exists_in (folder, right[i][1]));
+  }
+  g_auto (Run) m2 = run_words (folder, "convert", "--to=m2-264", "b.mdx", "x.m2", NULL);
+  g_assert_cmpint (m2.code, ==, 2);
+  g_assert_nonnull (strstr (m2.err, "no model is converted to M2"));
+  remove_folder (folder);
+}
+
+/* People read few lines, programs every row; both are told from what to what. */
+static void
+losses_told (void)
+{
+  g_autofree char *folder = make_folder (), *seed = seed_path ("wc3-1100.mdx");
+  copy_into (folder, seed, "s.mdx");
+  g_auto (Run) plain = run_words (folder, "convert", "--to=wc3-1.29", "s.mdx", "plain.mdx", NULL);
+  g_auto (Run) all = run_words (folder, "convert", "-v", "--to=mdx800", "s.mdx", "all.mdx", NULL);
+  g_auto (Run) json = run_words (folder, "convert", "--json", "--to=mdx800", "s.mdx", "json.mdx", NULL);
+  g_assert_nonnull (
+    strstr (plain.err, "s.mdx: lost: shader of all 7 layers (the target version has no such shader)\n"));
+  g_assert_nonnull (strstr (plain.err, "s.mdx: lost: bind_pose of 29 of 31 nodes, the first bones[0].bind_pose ("));
+  g_assert_null (strstr (plain.err, "layers[0].shader"));
+  g_assert_nonnull (strstr (all.err, "s.mdx: lost: materials[0].layers[0].shader (the target"));
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *object = object_of (&json, parser);
+  guint n_rows = json_array_get_length (json_object_get_array_member (object, "losses"));
+  g_assert_cmpuint (count_lines (all.err, ": lost: "), ==, n_rows);
+  g_assert_cmpuint (count_lines (plain.err, ": lost: "), <, n_rows / 3);
+  JsonObject *source = json_object_get_object_member (object, "source"),
+             *target = json_object_get_object_member (object, "target");
+  g_assert_cmpstr (json_object_get_string_member (source, "family"), ==, "Warcraft3");
+  g_assert_cmpint (json_object_get_int_member (source, "version"), ==, 1100);
+  g_assert_cmpstr (json_object_get_string_member (target, "format"), ==, "mdx");
+  g_assert_cmpint (json_object_get_int_member (target, "version"), ==, 800);
+  g_auto (Run) wow = run_words (folder, "convert", "--json", "--to=wow-mdl1500", "s.mdx", "wow.mdl", NULL);
+  object = object_of (&wow, parser);
+  target = json_object_get_object_member (object, "target");
+  g_assert_cmpstr (json_object_get_string_member (target, "format"), ==, "mdl");
+  g_assert_cmpstr (json_object_get_string_member (target, "family"), ==, "WorldOfWarcraft");
+  g_assert_cmpstr (json_object_get_string_member (target, "label"), ==, "WoW 0.10 beta, MDL 1500");
+  remove_folder (folder);
+}
+
+static void
+targets_listed (void)
+{
+  static const char *const parts[] = { "wc3-1.26 ... wc3-1.31 ", "wc3-reforged-1.32 ... wc3-reforged-1.36 ",
+                                       "\nSaved in the version that the model has", "\n  m2 264 " };
+  g_autofree char *folder = make_folder ();
+  g_auto (Run) run = run_words (folder, "targets", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_assert_nonnull (strstr (run.out, parts[i]));
+  g_auto (Run) usage = run_words (folder, "targets", "x", NULL);
+  g_assert_cmpint (usage.code, ==, 2);
+  g_assert_nonnull (strstr (usage.err, "usage: mwright targets\n"));
+  g_auto (Run) help = run_words (folder, "targets", "--help", NULL);
+  g_assert_true (g_str_has_prefix (help.out, "usage: mwright targets\n"));
   remove_folder (folder);
 }
 
@@ -456,6 +538,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/convert/a suffix that says otherwise than --to is refused", suffixes);
+  g_test_add_func ("/cli/convert/losses are few lines for people and every row for programs", losses_told);
+  g_test_add_func ("/cli/convert/targets are told apart, with those that are only saved", targets_listed);
   g_test_add_func ("/cli/convert/goes both ways and names what is lost", both_ways);
   g_test_add_func ("/cli/convert/without loss, by a side channel that whoever writes the text keeps", lossless);
   g_test_add_func ("/cli/convert/refuses what would be a surprise", refusals);

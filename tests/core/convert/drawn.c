@@ -79,6 +79,17 @@ draw_array (Drawing *d, MwRecord *record, const char *name, uint32_t n)
   mw_convert_set_array (mw_field_at (record, field), array);
 }
 
+/* Bytes behind a track tag: of no version, of some, or of another kind of record. */
+static void
+draw_tail (Drawing *d, MwRecord *record, const MwField *field)
+{
+  static const char *const tags[] = { "XXXX", "KMTE", "KMTF", "KVIS", "KLSS", "KGTR", "IDUF" };
+  char bytes[8] = "";
+  memcpy (bytes, tags[draw (d, G_N_ELEMENTS (tags))], 4);
+  if (mw_field_element_size (field) == 1)
+    mw_convert_set_array (mw_field_at (record, field), mw_array_copy (bytes, 8, 1));
+}
+
 /* Numbers below a limit. */
 static void
 draw_indices (Drawing *d, MwRecord *record, const char *name, uint32_t n, guint below)
@@ -203,6 +214,8 @@ fill_field (Drawing *d, MwRecord *record, const MwField *field)
     draw_text (d, record, field);
   } else if (field->type == MW_TYPE_REF && !field->read_only) {
     *(MwRef *) mw_field_at (record, field) = draw_ref (d, field->refers);
+  } else if (field->type == MW_TYPE_ARRAY && field->role == MW_ROLE_UNKNOWN && draw (d, 2)) {
+    draw_tail (d, record, field);
   } else if (field->type == MW_TYPE_ARRAY && record->schema != &mw_mdlx_geoset_schema) {
     draw_array (d, record, field->name, draw (d, 3));
   } else if (field->type == MW_TYPE_CHILD && draw (d, 3) == 0) {
@@ -297,8 +310,9 @@ draw_model (MwFormat format, guint32 seed)
   fill (&d, root);
   d.model->family = format.family;
   d.model->version = format.version;
+  static const char *const tags[] = { "XXXX", "MDVI", "BPOS", "HTST", "GEOS" };
   for (uint32_t i = 0; i < d.model->unknown_chunks.n; i++)
-    memcpy (((MwMdlxUnknownChunk *) d.model->unknown_chunks.items[i])->tag, i ? "MDVI" : "XXXX", 4);
+    memcpy (((MwMdlxUnknownChunk *) d.model->unknown_chunks.items[i])->tag, tags[draw (&d, G_N_ELEMENTS (tags))], 4);
   g_rand_free (d.rand);
   return d.model;
 }

@@ -195,6 +195,91 @@ test_reforged_to_new (void)
   g_assert_cmpuint (losers, <=, 2);
 }
 
+/* --- Versions that nobody knows --------------------------------------------------------------------------------------- */
+
+static uint32_t
+word_at (const uint8_t *bytes)
+{
+  uint32_t word;
+  memcpy (&word, bytes, 4);
+  return word;
+}
+
+/* A file of version 1900 in which one chunk is longer than its rows say. *tag gets which, FALSE: there are not so many. */
+static gboolean
+make_later (const uint8_t *bytes, gsize size, guint which, char tag[5], GByteArray *made)
+{
+  static const uint8_t more[3] = { 9, 9, 9 };
+  gboolean found = FALSE;
+  g_byte_array_set_size (made, 0);
+  g_byte_array_append (made, bytes, 4);
+  for (gsize at = 4; at + 8 <= size; at += 8 + word_at (bytes + at + 4)) {
+    uint32_t length = word_at (bytes + at + 4), longer = length + sizeof more, version = 1900;
+    gboolean is_version = memcmp (bytes + at, "VERS", 4) == 0, grows = !is_version && which-- == 0;
+    g_byte_array_append (made, bytes + at, 4);
+    g_byte_array_append (made, (const uint8_t *) (grows ? &longer : &length), 4);
+    g_byte_array_append (made, is_version ? (const uint8_t *) &version : bytes + at + 8, length);
+    if (grows) {
+      g_byte_array_append (made, more, sizeof more);
+      memcpy (tag, bytes + at, 4);
+      found = TRUE;
+    }
+  }
+  return found;
+}
+
+static gboolean
+has_chunk (const MwModel *model, const char *tag)
+{
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  for (uint32_t i = 0; i < mdlx->unknown_chunks.n; i++)
+    if (memcmp (((const MwMdlxUnknownChunk *) mdlx->unknown_chunks.items[i])->tag, tag, 4) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_later (const MwModel *model, MwFormat native, const char *tag)
+{
+  for (guint k = 0; k < n_formats; k++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (RoundTrip) trip = round_trip (model, native, all_formats[k], &error);
+    g_assert_no_error (error);
+    g_autofree char *wrong = what_is_wrong (model, native, trip), *name = short_name (all_formats[k]);
+    if (wrong) {
+      g_test_message ("%s of 1900 to %s: %s", tag, name, wrong);
+      g_test_fail ();
+    }
+    g_assert_false (has_chunk (trip->there, tag));
+    check_written (trip->there, all_formats[k], tag);
+  }
+}
+
+/* What is kept as bytes of them is written nowhere where a reader takes it for what it knows by that tag. */
+static void
+test_later (void)
+{
+  g_autofree char *path = seed_path ("wc3-1800.mdx");
+  gsize size;
+  g_autofree uint8_t *bytes = load_exactly (path, &size);
+  g_autoptr (GByteArray) made = g_byte_array_new ();
+  char tag[5] = "";
+  guint n_kept = 0;
+  for (guint which = 0; make_later (bytes, size, which, tag, made); which++) {
+    MwFormat native;
+    MwModel *model = mw_io_read_bytes (made->data, made->len, &native, NULL);
+    g_assert_nonnull (model);
+    g_assert_cmpuint (native.version, ==, 1900);
+    if (has_chunk (model, tag)) {
+      check_later (model, native, tag);
+      n_kept++;
+    }
+    mw_model_free (model);
+  }
+  g_test_message ("%u chunks were kept as bytes", n_kept);
+  g_assert_cmpuint (n_kept, >=, 15);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -207,6 +292,7 @@ main (int argc, char **argv)
     g_test_add_data_func (results, folders[i], test_results);
   }
   g_test_add_func ("/convert/what is named is what does not come back/drawn models", test_drawn);
+  g_test_add_func ("/convert/chunks of a later version are not taken for known ones", test_later);
   g_test_add_func ("/convert/95 of 100 files of 800 lose nothing in 1100", test_old_to_new);
   g_test_add_func ("/convert/all but two files of 1000 lose nothing in 1100", test_reforged_to_new);
   return g_test_run ();

@@ -3,6 +3,7 @@
 #include "tests/core/convert/round-trip.h"
 #include "core/convert/convert-private.h"
 #include "core/convert/targets.h"
+#include "core/io/registry.h"
 
 #include <math.h>
 #include <string.h>
@@ -180,6 +181,68 @@ holes_stay_holes (void)
   g_assert_cmpuint (layer_of (there, 0)->filter_mode, ==, 1);
   mw_model_free (&there->model);
   mw_model_free (&model->model);
+}
+
+/* The reason that the report of a conversion gives for a row. */
+static void
+assert_reason (const MwMdlx *model, MwFormat to, const char *row, const char *part)
+{
+  g_autoptr (MwReport) report = mw_report_new ();
+  const char *why = NULL;
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    if (strcmp (loss->path, row) == 0)
+      why = loss->why;
+  }
+  g_assert_nonnull (why);
+  if (!strstr (why, part))
+    g_test_message ("%s: %s", row, why);
+  g_assert_nonnull (strstr (why, part));
+}
+
+/* Six images in one layer, the fifth the team's colour. */
+static MwMdlxLayer *
+add_six_images (MwMdlx *model)
+{
+  MwMdlxMaterial *material = add_record (model, NULL, "materials", &mw_mdlx_material_schema);
+  MwMdlxLayer *layer = add_record (model, material, "layers", &mw_mdlx_layer_schema);
+  layer->shader = 1;
+  for (guint i = 0; i < 6; i++) {
+    MwMdlxLayerTexture *image = add_record (model, layer, "textures", &mw_mdlx_layer_texture_schema);
+    image->texture = ref_to (add_texture (model, i == 4, i == 4 ? "" : "a.dds"));
+    image->slot = i;
+  }
+  return layer;
+}
+
+/* Only of an opaque layer the alpha is free to say where the team's colour shows. */
+static void
+team_colour_reasons (void)
+{
+  static const char *const reasons[] = { "a layer of its own, below",
+                                         "Transparent the alpha of the diffuse image cuts holes",
+                                         "Blend the alpha of the diffuse image is how much is seen through",
+                                         "added to what is behind",
+                                         "added to what is behind",
+                                         "multiplied with what is behind",
+                                         "multiplied with what is behind",
+                                         "is not known" };
+  MwMdlxTexture *textures[6];
+  MwMdlx *six = new_model (WC3 (1000)), *one = new_model (WC3 (1100));
+  MwMdlxLayer *first = (MwMdlxLayer *) add_six_layers (six, textures)->layers.items[0], *only = add_six_images (one);
+  for (guint mode = 0; mode < G_N_ELEMENTS (reasons); mode++) {
+    first->filter_mode = only->filter_mode = mode;
+    assert_reason (six, WC3 (800), "materials[0].layers[4]", reasons[mode]);
+    assert_reason (one, WC3 (800), "materials[0].layers[0].textures[4]", reasons[mode]);
+    assert_reason (one, WOW (1300), "materials[0].layers[0].textures[4]", "no colour of a team");
+    MwMdlx *there = (MwMdlx *) mw_convert (&one->model, WC3 (1100), WC3 (800), NULL, NULL, NULL);
+    g_assert_cmpuint (n_layers (there), ==, mode ? 1 : 2);
+    g_assert_cmpuint (layer_of (there, mode ? 0 : 1)->filter_mode, ==, mode ? mode : 2);
+    mw_model_free (&there->model);
+  }
+  mw_model_free (&six->model);
+  mw_model_free (&one->model);
 }
 
 static void
@@ -390,27 +453,146 @@ wide_weights (void)
   mw_model_free (&model->model);
 }
 
+/* Asserts that vertex `i` has this tangent. */
+static void
+assert_tangent (const MwArray *made, guint i, float x, float y, float z, float w)
+{
+  const float expected[4] = { x, y, z, w };
+  for (guint k = 0; k < 4; k++)
+    g_assert_cmpfloat (fabsf (((const float *) made->data)[4 * i + k] - expected[k]), <, 1e-6f);
+}
+
 static void
 tangents (void)
 {
   MwMdlx *model = new_model (WC3 (800));
   MwMdlxGeoset *geoset = add_square (model);
-  MwArray made = mw_convert_tangents (geoset);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
   g_assert_cmpuint (made.n, ==, 4);
-  for (guint i = 0; i < 4; i++) {
-    static const float expected[4] = { 1, 0, 0, 1 };
-    for (guint k = 0; k < 4; k++)
-      g_assert_cmpfloat (fabsf (((const float *) made.data)[4 * i + k] - expected[k]), <, 1e-6f);
-  }
+  /* v grows with y where it should shrink: an image upside down, which is a mirrored one. */
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 1, 0, 0, -1);
   mw_array_clear (&made);
-  /* Mirrored, they point the other way, and so does the handedness. */
   float *uvs = ((MwMdlxUvSet *) geoset->uv_sets.items[0])->uvs.data;
   for (guint i = 0; i < 4; i++)
-    uvs[2 * i] = -uvs[2 * i];
-  made = mw_convert_tangents (geoset);
-  g_assert_cmpfloat (((const float *) made.data)[0], ==, -1);
-  g_assert_cmpfloat (((const float *) made.data)[3], ==, -1);
+    uvs[2 * i + 1] = 1 - uvs[2 * i + 1];
+  made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 1, 0, 0, 1);
   mw_array_clear (&made);
+  /* The image turned by a quarter: u grows with y. */
+  for (guint i = 0; i < 4; i++) {
+    const float *at = (const float *) geoset->vertices.data + 3 * i;
+    uvs[2 * i] = at[1];
+    uvs[2 * i + 1] = at[0];
+  }
+  made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 0, 1, 0, 1);
+  g_assert_cmpuint (n_split, ==, 0);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+}
+
+/* A geoset of these triangles, whose normals all point up. Free the model. */
+static MwMdlxGeoset *
+add_flat (MwMdlx *model, const float (*at)[3], const float (*uvs)[2], uint32_t n, const uint16_t *faces,
+          uint32_t n_faces)
+{
+  MwMdlxGeoset *geoset = add_record (model, NULL, "geosets", &mw_mdlx_geoset_schema);
+  MwMdlxUvSet *set = add_record (model, geoset, "uv_sets", &mw_mdlx_uv_set_schema);
+  geoset->vertices = mw_array_copy (at, n, 12);
+  geoset->normals = mw_array_new (n, 12);
+  for (uint32_t i = 0; i < n; i++)
+    memcpy ((float *) geoset->normals.data + 3 * i, ((const float[]) { 0, 0, 1 }), 12);
+  geoset->faces = mw_array_copy (faces, n_faces, 2);
+  set->uvs = mw_array_copy (uvs, n, 8);
+  return geoset;
+}
+
+/* Two triangles meet in a point, one with a quarter turn, seen from above, and u along (1, 0) there, one with an eighth and u
+ * along (1, 1): the heights of the others do not count. Nor does it whether the point is one vertex or two. */
+static void
+tangents_by_angle (void)
+{
+  static const float at[5][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 7 }, { -1, 1, 3 }, { 0, 0, 0 } };
+  static const float uvs[5][2] = { { 0, 0 }, { 1, 0 }, { 0, -1 }, { -1, -2 }, { 0, 0 } };
+  static const uint16_t whole[6] = { 0, 1, 2, 0, 2, 3 }, parted[6] = { 0, 1, 2, 4, 2, 3 };
+  for (guint pass = 0; pass < 2; pass++) {
+    MwMdlx *model = new_model (WC3 (800));
+    MwMdlxGeoset *geoset = add_flat (model, at, uvs, 5, pass ? parted : whole, 6);
+    uint32_t n_split;
+    MwArray made = mw_convert_tangents (geoset, &n_split);
+    double x = G_PI / 2 + G_PI / 4 * sqrt (0.5), y = G_PI / 4 * sqrt (0.5), length = hypot (x, y);
+    assert_tangent (&made, 0, (float) (x / length), (float) (y / length), 0, 1);
+    if (pass)
+      assert_tangent (&made, 4, (float) (x / length), (float) (y / length), 0, 1);
+    mw_array_clear (&made);
+    mw_model_free (&model->model);
+  }
+}
+
+/* Two halves of which one has the image mirrored share an edge: its vertices take the side of the larger angle there. Where they
+ * are double, each has its own. */
+static void
+tangents_of_mirrored_halves (void)
+{
+  static const float at[6][3] = { { 0, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 }, { -1, -1, 0 }, { 0, 0, 0 }, { 0, 1, 0 } };
+  static const float uvs[6][2] = { { 0, 1 }, { 0, 0 }, { 1, 1 }, { 1, 2 }, { 0, 1 }, { 0, 0 } };
+  static const uint16_t shared[6] = { 0, 2, 1, 0, 1, 3 }, parted[6] = { 0, 2, 1, 4, 5, 3 };
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxGeoset *geoset = add_flat (model, at, uvs, 4, shared, 6);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (n_split, ==, 2);
+  /* At the first the mirrored half has 135 degrees of 90 and 135; at the second 22.5 and the other 45. */
+  assert_tangent (&made, 0, -1, 0, 0, -1);
+  assert_tangent (&made, 1, 1, 0, 0, 1);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+  model = new_model (WC3 (800));
+  geoset = add_flat (model, at, uvs, 6, parted, 6);
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (n_split, ==, 0);
+  assert_tangent (&made, 0, 1, 0, 0, 1);
+  assert_tangent (&made, 1, 1, 0, 0, 1);
+  assert_tangent (&made, 4, -1, 0, 0, -1);
+  assert_tangent (&made, 5, -1, 0, 0, -1);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+}
+
+/* What says nothing: no area, no area of the image, numbers that are none, faces beyond the vertices, nobody's vertices. */
+static void
+tangents_of_nothing (void)
+{
+  static const float at[8][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 },
+                                  { 5, 5, 0 }, { 6, 5, 0 }, { 5, 6, 0 }, { 9, 9, 9 } };
+  static const float uvs[8][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 },   { 0.3f, 0.2f },
+                                   { 2, 2 }, { 2, 2 }, { NAN, 2 }, { 0, 0 } };
+  static const uint16_t faces[14] = { 0, 1, 2, 1, 2, 3, 4, 5, 5, 4, 5, 6, 0, 1 };
+  static const uint16_t wrong[3] = { 0, 1, 900 };
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxGeoset *geoset = add_flat (model, at, uvs, 8, faces, 14);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 3; i++)
+    assert_tangent (&made, i, 1, 0, 0, 1);
+  for (guint i = 0; i < 8; i++) {
+    const float *row = (const float *) made.data + 4 * i;
+    g_assert_cmpfloat (fabsf (row[0] * row[0] + row[1] * row[1] - 1), <, 1e-6f);
+    g_assert_cmpfloat (row[2], ==, 0);
+    g_assert_cmpfloat (fabsf (row[3]), ==, 1);
+  }
+  mw_array_clear (&made);
+  mw_convert_set_array (&geoset->faces, mw_array_copy (wrong, 3, 2));
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (made.n, ==, 8);
+  mw_array_clear (&made);
+  mw_convert_set_array (&geoset->normals, mw_array_new (0, 12));
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (made.n, ==, 0);
   mw_model_free (&model->model);
 }
 
@@ -572,6 +754,33 @@ rotations (void)
   mw_model_free (&model->model);
 }
 
+/* q and -q are one rotation, and 64 bits hold the one whose w is not below 0: no rounding. */
+static void
+rotation_signs (void)
+{
+  static const float keys[3][3][4] = {
+    { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0, 0, 0, -1 }, { 0.5f, -0.5f, 0.5f, 0.5f } },
+    { { 0.5f, 0.5f, 0.5f, -0.5f }, { 0.1f, 0.2f, 0.3f, -0.9273618f }, { 0, 0, 0, 1 } },
+    { { 0.1f, 0.2f, 0.3f, 0.9273618f }, { 0, 0, 0, 1 }, { 0, 0, 0, 1 } }
+  };
+  static const char *const reasons[] = { "the same rotations with the other sign", "some with the other sign",
+                                         "rounded to what 64 bits of a rotation hold" };
+  static const int32_t times[3] = { 0, 100, 200 };
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++) {
+    MwMdlx *model = new_model (WC3 (800));
+    MwMdlxNode *bone = add_node (model, &mw_mdlx_bone_schema, "bone", NULL);
+    MwTrack *track = (MwTrack *) mw_record_new (&mw_track_quat_schema);
+    track->times = mw_array_copy (times, 3, 4);
+    track->values = mw_array_copy (keys[i], 3, 16);
+    mw_child_set (&model->model, &bone->record, mw_schema_field (&mw_mdlx_node_schema, "rotation.track"),
+                  &track->record);
+    MwMdlx *there = convert_losing (model, WOW (1300), "bones[0].rotation.track.keys.value");
+    assert_reason (model, WOW (1300), "bones[0].rotation.track.keys.value", reasons[i]);
+    mw_model_free (&there->model);
+    mw_model_free (&model->model);
+  }
+}
+
 /* --- The rest ---------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -650,18 +859,74 @@ defaults (void)
   mw_model_free (&model->model);
 }
 
+/* What is kept as bytes comes along only where no reader of any version would take it for its own. */
 static void
 colliding_chunk (void)
 {
-  MwMdlx *model = new_model (WC3 (800));
-  for (guint i = 0; i < 2; i++) {
-    MwMdlxUnknownChunk *chunk = add_record (model, NULL, "unknown_chunks", &mw_mdlx_unknown_chunk_schema);
-    memcpy (chunk->tag, i ? "MDVI" : "FAFX", 4);
+  static const struct {
+    MwFormat from, to;
+    const char *tags;
+    const char *lost;
+  } cases[] = {
+    { WC3 (800), WC3 (1000), "FAFXMDVI", "unknown_chunks[0]" },
+    /* 800 has none of this tag, but readers that do not ask for the version have. */
+    { WC3 (1900), WC3 (800), "MDVIBPOSINFO", "unknown_chunks[1]" },
+    { WC3 (1900), WC3 (1800), "GEOSMDVI", "unknown_chunks[0]" },
+    { WC3 (1900), WC3 (1700), "DILGXXXX", "unknown_chunks[0]" },
+    { WC3 (800), WOW (1300), "HTSTMDVICORN", "unknown_chunks[0]\nunknown_chunks[2]" },
+    { WOW (1300), WC3 (800), "FAFXMDVI", "unknown_chunks[0]" },
+  };
+  static const uint8_t bytes[3] = { 1, 2, 3 };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = new_model (cases[i].from);
+    for (const char *tag = cases[i].tags; *tag; tag += 4) {
+      MwMdlxUnknownChunk *chunk = add_record (model, NULL, "unknown_chunks", &mw_mdlx_unknown_chunk_schema);
+      memcpy (chunk->tag, tag, 4);
+      chunk->bytes = mw_array_copy (bytes, 3, 1);
+    }
+    MwMdlx *there = convert_losing (model, cases[i].to, cases[i].lost);
+    MwFormat to = cases[i].to;
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GBytes) written = mw_io_write (&there->model, to, NULL, &error);
+    g_assert_no_error (error);
+    g_assert_true (mw_io_prove (&there->model, to, written, &error));
+    mw_model_free (&there->model);
+    mw_model_free (&model->model);
   }
-  MwMdlx *there = convert_losing (model, WC3 (1000), "unknown_chunks[0]");
-  g_assert_cmpuint (there->unknown_chunks.n, ==, 1);
-  mw_model_free (&there->model);
-  mw_model_free (&model->model);
+}
+
+/* Bytes behind a track tag that one version does not know and the other does. */
+static void
+colliding_track (void)
+{
+  static const struct {
+    uint16_t from, to;
+    const char *bytes;
+    const char *lost;
+  } cases[] = {
+    { 800, 1000, "KMTE\1\0\0\0junk", "materials[0].layers[0].unknown" },
+    { 800, 1000, "KMTX\1\0\0\0junk", "" },
+    { 1100, 800, "KMTF\1\0\0\0junk", "materials[0].layers[0].unknown" },
+    { 1100, 1800, "KMTX\1\0\0\0junk", "" },
+    /* There 20 bytes more are the fresnel values. */
+    { 800, 900, "KMTX\1\0\0\0junkjunkjunk", "materials[0].layers[0].unknown" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwFormat from = WC3 (cases[i].from), to = WC3 (cases[i].to);
+    MwMdlx *model = new_model (from);
+    MwMdlxMaterial *material = add_record (model, NULL, "materials", &mw_mdlx_material_schema);
+    MwMdlxLayer *layer = add_record (model, material, "layers", &mw_mdlx_layer_schema);
+    layer->texture = cases[i].from == 800 ? ref_to (add_texture (model, 0, "a.blp")) : MW_REF_NONE;
+    layer->unknown = mw_array_copy (cases[i].bytes, 8 + (uint32_t) strlen (cases[i].bytes + 8), 1);
+    MwMdlx *there = convert_losing (model, to, cases[i].lost);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GBytes) written = mw_io_write (&there->model, to, NULL, &error);
+    g_assert_no_error (error);
+    mw_io_prove (&there->model, to, written, &error);
+    g_assert_no_error (error);
+    mw_model_free (&there->model);
+    mw_model_free (&model->model);
+  }
 }
 
 static void
@@ -690,9 +955,13 @@ words (void)
     { "mdl1000", MW_FAMILY_MDX, 1000, TRUE },          { "wow-mdx1300", MW_FAMILY_MDX_WOW, 1300, FALSE },
     { "wow-mdl:1500", MW_FAMILY_MDX_WOW, 1500, TRUE }, { "wc3-1.26", MW_FAMILY_MDX, 800, FALSE },
     { "wow-0.5.3", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wc3-reforged-1.36", MW_FAMILY_MDX, 1000, FALSE },
+    { "wc3-1.27", MW_FAMILY_MDX, 800, FALSE },         { "WC3-1.28", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.29", MW_FAMILY_MDX, 800, FALSE },         { "wc3-1.30", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.31", MW_FAMILY_MDX, 800, FALSE },         { "wc3-reforged-1.32", MW_FAMILY_MDX, 1000, FALSE },
+    { "wow-0.9.0", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wow-0.10", MW_FAMILY_MDX_WOW, 1500, FALSE },
   };
-  static const char *const unknown[] = { "mdx",  "mdx700",  "wow-mdx800", "wc3",    "",
-                                         "mdx:", ":mdx800", "m2:264",     "mdx8 00" };
+  static const char *const unknown[] = { "mdx",     "mdx700", "wow-mdx800", "wc3",    "",         "mdx:",
+                                         ":mdx800", "m2:264", "mdx8 00",    "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28" };
   MwFormat format;
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_assert_true (mw_target_format (known[i].word, &format));
@@ -704,6 +973,23 @@ words (void)
     g_assert_false (mw_target_format (unknown[i], &format));
 }
 
+/* A list of them tells any two apart, and each word means one. */
+static void
+rows_differ (void)
+{
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < n; i++) {
+    g_auto (GStrv) also = g_strsplit (targets[i].also, " ", -1);
+    g_assert_true (g_hash_table_add (ids, g_strdup (targets[i].id)));
+    for (guint k = 0; also[k]; k++)
+      g_assert_true (g_hash_table_add (ids, g_strdup (also[k])));
+    for (guint k = 0; k < i; k++)
+      g_assert_false (targets[k].game == targets[i].game && strcmp (targets[k].label, targets[i].label) == 0);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -713,6 +999,7 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/materials/the team colour fades with what lies over it", team_colour_fades);
   g_test_add_func ("/convert/materials/of many layers each has its team colour right below", team_colours_below);
   g_test_add_func ("/convert/materials/a cut-out layer shows no team colour through its holes", holes_stay_holes);
+  g_test_add_func ("/convert/materials/why a team colour does not come along", team_colour_reasons);
   g_test_add_func ("/convert/materials/an SD layer has one image in slot 0 from 1100 on", one_image_each);
   g_test_add_func ("/convert/materials/before 1100 a layer keeps one image, and the rest is named", many_images_to_one);
   g_test_add_func ("/convert/skin/weights become the nearest matrix groups", weights_to_groups);
@@ -722,6 +1009,9 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/skin/groups become equal weights, and those the same groups", groups_and_weights);
   g_test_add_func ("/convert/skin/wide weights sum to 255 in one byte each", wide_weights);
   g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
+  g_test_add_func ("/convert/tangents/each triangle counts by its angle seen along the normal", tangents_by_angle);
+  g_test_add_func ("/convert/tangents/mirrored halves are summed apart", tangents_of_mirrored_halves);
+  g_test_add_func ("/convert/tangents/what says nothing does not count", tangents_of_nothing);
   g_test_add_func ("/convert/nodes/a kind that is not there becomes a helper and keeps its children",
                    popcorn_to_helper);
   g_test_add_func ("/convert/nodes/flags are moved, not copied, to the other game", node_flags);
@@ -729,12 +1019,15 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/nodes/attachment points are names here and ids there", attachment_points);
   g_test_add_func ("/convert/nodes/shapes of one game become those of the other", shapes);
   g_test_add_func ("/convert/nodes/rotations are rounded to 64 bits once", rotations);
+  g_test_add_func ("/convert/nodes/the other sign of a rotation is no rounding", rotation_signs);
   g_test_add_func ("/convert/model/blend times and rarity", sequences);
   g_test_add_func ("/convert/model/replaceable textures of one game are nothing to the other", replaceable_textures);
   g_test_add_func ("/convert/model/a collision mesh is World of Warcraft's", collision_mesh);
   g_test_add_func ("/convert/model/what has its default is no loss", defaults);
   g_test_add_func ("/convert/model/an unknown chunk that the target knows goes", colliding_chunk);
+  g_test_add_func ("/convert/model/unknown bytes behind a tag that the target knows go", colliding_track);
   g_test_add_func ("/convert/model/too many for the target is an error", too_many);
   g_test_add_func ("/convert/targets/words name formats and games", words);
+  g_test_add_func ("/convert/targets/no two rows are alike", rows_differ);
   return g_test_run ();
 }
