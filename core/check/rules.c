@@ -85,7 +85,7 @@ static const MwRule rules[MW_N_RULES] = {
                                     N_ ("The name of an attachment does not resemble that of its id.") },
   [MW_RULE_RIBBON_HEIGHT] = { "ribbon-height", MW_SEVERITY_SEVERE, N_ ("A height of a ribbon is below 0.") },
   [MW_RULE_RIBBON_FLAT] = { "ribbon-flat", MW_SEVERITY_WARNING,
-                            N_ ("The heights of a ribbon above and below are the same.") },
+                            N_ ("A ribbon has no height, so it is not seen.") },
   [MW_RULE_RIBBON_LIFE] = { "ribbon-life", MW_SEVERITY_SEVERE, N_ ("The edges of a ribbon live no time.") },
   [MW_RULE_RIBBON_RATE] = { "ribbon-rate", MW_SEVERITY_SEVERE, N_ ("A ribbon emits less than one edge a second.") },
   [MW_RULE_PARTICLE_Z_SOURCE] = { "particle-z-source", MW_SEVERITY_WARNING,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/finding.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/mdlx/wow.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/wire.h"
 
@@ -38,37 +39,26 @@ static void
 check_object_ids (MwChecking *c, const MwMdlx *model)
 {
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model), *expected = expected_ids (model);
-  g_autofree gboolean *used = g_new0 (gboolean, model->nodes.n + 1);
-  g_autoptr (GHashTable) highest = g_hash_table_new (NULL, NULL);
-  const MwRecord *moved = NULL, *behind = NULL;
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    const MwRecord *node = model->nodes.items[i];
-    uint32_t number = numbers[node->id];
-    if (number >= model->nodes.n || used[number]) {
-      mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, node, NULL, "its object id is %u, expected each of 0 to %u once",
-                        number, model->nodes.n - 1);
-      return;
-    }
-    used[number] = TRUE;
-    /* A chunk has its nodes in the order of the list. */
-    if (!behind && number < GPOINTER_TO_UINT (g_hash_table_lookup (highest, node->schema)))
-      behind = node;
-    g_hash_table_insert (highest, (gpointer) node->schema, GUINT_TO_POINTER (number));
-    if (!moved && number != expected[node->id])
-      moved = node;
-  }
-  if (behind && numbers[behind->id] == expected[behind->id])
+  const MwRecord *wrong;
+  MwMdlxOrder order = mw_mdlx_wow_order (model, numbers, &wrong);
+  if (order == MW_MDLX_ORDER_NUMBER) {
+    mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, wrong, NULL, "its object id is %u, expected each of 0 to %u once",
+                      numbers[wrong->id], model->nodes.n - 1);
+  } else if (order == MW_MDLX_ORDER_BEHIND) {
     mw_check_find_in (
-      c, MW_RULE_WOW_OBJECT_ID, behind, NULL,
-      "its object id is %u, and it stands behind bones with higher ones: move it before those with a parent",
-      numbers[behind->id]);
-  else if (behind)
-    mw_check_find_in (c, MW_RULE_WOW_OBJECT_ID, behind, NULL,
-                      "its object id is %u, and it stands behind nodes of its kind with higher ones",
-                      numbers[behind->id]);
-  else if (moved)
-    mw_check_find_in (c, MW_RULE_WOW_OBJECT_ORDER, moved, NULL, "its object id is %u, expected %u", numbers[moved->id],
-                      expected[moved->id]);
+      c, MW_RULE_WOW_OBJECT_ID, wrong, NULL,
+      numbers[wrong->id] == expected[wrong->id]
+        ? "its object id is %u, and it stands behind bones with higher ones: move it before those with a parent"
+        : "its object id is %u, and it stands behind nodes of its kind with higher ones",
+      numbers[wrong->id]);
+  } else {
+    uint32_t i = 0;
+    while (i < model->nodes.n && numbers[model->nodes.items[i]->id] == expected[model->nodes.items[i]->id])
+      i++;
+    if (i < model->nodes.n)
+      mw_check_find_in (c, MW_RULE_WOW_OBJECT_ORDER, model->nodes.items[i], NULL, "its object id is %u, expected %u",
+                        numbers[model->nodes.items[i]->id], expected[model->nodes.items[i]->id]);
+  }
 }
 
 /* Words of a name: at capitals, and at what is no letter; "L" and "R" are sides, which say nothing by themselves. */
@@ -113,7 +103,7 @@ resembles (const char *name, const MwCatalogueEntry *entry)
 static void
 check_attachment (MwChecking *c, const MwMdlxAttachment *attachment)
 {
-  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT, attachment->attachment_id);
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT_ALPHA, attachment->attachment_id);
   const char *name = mw_text (attachment->node.name);
   if (entry && *name && !resembles (name, entry))
     mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, "name", "its id %u is that of %s",
@@ -128,8 +118,9 @@ check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
   if (ribbon->height_below < 0)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
-  if (ribbon->height_above == ribbon->height_below && !ribbon->height_above_track && !ribbon->height_below_track)
-    mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it is that above");
+  /* The edges stand at the sum of both (rendering reference, 4.3): equal ones are the usual case. */
+  if (ribbon->height_above + ribbon->height_below == 0 && !ribbon->height_above_track && !ribbon->height_below_track)
+    mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it and that above sum to 0");
   if (!(ribbon->life_span > 0))
     mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, "life_span",
                       "expected more than 0; clients take 0.25 s at least");

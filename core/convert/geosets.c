@@ -368,14 +368,14 @@ static void
 convert_frame (MwConverting *c, MwMdlxGeoset *geoset)
 {
   float least[3], most[3], middle[3];
-  uint32_t index = mw_record_index (&geoset->record);
+  const MwRef itself = { geoset->record.id, 0 };
   box_of (geoset, least, most);
   for (guint k = 0; k < 3; k++)
     middle[k] = (least[k] + most[k]) / 2;
   derive (c, geoset, "bounds.min", least, "it is worked out from the vertices when this is converted back");
   derive (c, geoset, "bounds.max", most, "it is worked out from the vertices when this is converted back");
   derive (c, geoset, "center", middle, "it is worked out from the vertices when this is converted back");
-  derive (c, geoset, "geoset_index", &index, "it is the place in the list when this is converted back");
+  derive (c, geoset, "geoset_index", &itself, "it is the place in the list when this is converted back");
 }
 
 /* One group of triangles is all that a version has which does not state them. */

@@ -14,6 +14,7 @@
  *   indices.c         places in a list that bulk arrays hold
  *   weighted-references.c  references that bulk arrays hold, several in an element
  *   mdlx-rules.c      what follows from a step in MDX models
+ *   wow-rules.c       the same where they are of World of Warcraft's alpha
  *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
  *   stored-numbers.c  stored numbers that come alive
  *   replay.c          steps from elsewhere */
@@ -49,6 +50,8 @@ typedef struct {
   void (*settle) (MwDocument *self);
 } MwEditRules;
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
+/* wow-rules.c: a part of the second, for models of World of Warcraft's alpha. */
+void mw_wow_settle (MwDocument *self);
 
 struct _MwDocument {
   GObject parent_instance;
@@ -182,6 +185,10 @@ typedef MwRef (*MwHeir) (MwRef ref, gpointer data);
  * (by id). Adds a notice where the first record of the list has to take a vertex over. */
 void mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *field, guint32 start, guint32 n,
                                   const guint8 *doomed, MwHeir heir, gpointer data);
+/* The same for one element of n references, wherever it stands; a weight is at most `most`. FALSE when `first`, the first record
+ * of the list, has to take the element over; *cut: a weight would have been larger. */
+gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed, MwRef first,
+                                     MwHeir heir, gpointer data, gboolean *cut);
 
 /* --- stored-numbers.c --- */
 

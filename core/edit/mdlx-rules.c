@@ -2,7 +2,6 @@
 #include "core/edit/document-private.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/model/mdlx/object-ids.h"
-#include "core/schema/path.h"
 
 #include <string.h>
 
@@ -48,7 +47,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
         GError **error)
 {
   if (record->schema == &mw_mdlx_geoset_schema && !going && self->format.family == MW_FAMILY_MDX_WOW
-      && self->format.version == 1500)
+      && self->format.version >= 1500)
     complete_uv_sets (record);
   if (list->type != MW_TYPE_LIST || !list->schema->probe || record->schema != list->schema || record->variant)
     return TRUE;
@@ -74,79 +73,11 @@ complete_bind_pose (MwDocument *self, MwRecord *record)
     mw_document_put_value (self, record, field, pose, sizeof pose);
 }
 
-static gboolean
-is_root (const guint8 *parent)
-{
-  MwRef ref;
-  memcpy (&ref, parent, sizeof ref);
-  return !ref.id && ref.raw == MW_REF_NONE.raw;
-}
-
-/* Whether bones that were there before the step have other object ids now. `fresh` gets the new ones. */
-static gboolean
-renumbers_bones (MwDocument *self, GHashTable *fresh)
-{
-  const MwSchema *bone = &mw_mdlx_bone_schema;
-  for (guint i = 0; i < self->open->changes->len; i++) {
-    const MwStepChange *change = mw_step_change_at (self->open, i);
-    if (change->kind == MW_STEP_INSERT && change->schema == bone)
-      g_hash_table_add (fresh, GUINT_TO_POINTER (change->id));
-    else if ((change->kind == MW_STEP_REMOVE || change->kind == MW_STEP_MOVE) && change->schema == bone)
-      return TRUE;
-    else if (change->kind == MW_STEP_REPLACE
-             && (change->record.before->schema == bone) != (change->record.after->schema == bone))
-      return TRUE;
-    else if (change->kind == MW_STEP_SET && change->schema == bone && strcmp (change->field->name, "parent") == 0
-             && is_root (mw_step_value_bytes (&change->value.before))
-                  != is_root (mw_step_value_bytes (&change->value.after))
-             && !g_hash_table_contains (fresh, GUINT_TO_POINTER (change->id)))
-      return TRUE;
-  }
-  if (!g_hash_table_size (fresh))
-    return FALSE;
-  /* New ones behind all others leave them their numbers. */
-  const MwMdlx *model = model_of (self);
-  g_autofree uint32_t *numbers = mw_model_numbers (self->model);
-  uint32_t first_new = G_MAXUINT32, last_old = 0;
-  gboolean any_old = FALSE;
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    const MwRecord *node = model->nodes.items[i];
-    if (node->schema != bone)
-      continue;
-    if (g_hash_table_contains (fresh, GUINT_TO_POINTER (node->id))) {
-      first_new = MIN (first_new, numbers[node->id]);
-    } else {
-      any_old = TRUE;
-      last_old = MAX (last_old, numbers[node->id]);
-    }
-  }
-  return any_old && first_new < last_old;
-}
-
-/* BIDX holds object ids, in an order that is not understood (MDX reference 7.3): its bytes stay. */
-static void
-tell_stale_indices (MwDocument *self)
-{
-  const MwMdlx *model = model_of (self);
-  gboolean any = FALSE;
-  for (uint32_t i = 0; i < model->geosets.n && !any; i++)
-    any = ((const MwMdlxGeoset *) model->geosets.items[i])->bone_indices.n > 0;
-  g_autoptr (GHashTable) fresh = g_hash_table_new (NULL, NULL);
-  if (!any || self->format.family != MW_FAMILY_MDX_WOW || !renumbers_bones (self, fresh))
-    return;
-  for (uint32_t i = 0; i < model->geosets.n; i++) {
-    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    if (!geoset->bone_indices.n)
-      continue;
-    g_autofree char *path = mw_field_path (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_indices"));
-    mw_document_notice (self, g_strdup_printf ("%s still hold the object ids that bones had before", path));
-  }
-}
-
 static void
 settle (MwDocument *self)
 {
-  tell_stale_indices (self);
+  if (self->format.family == MW_FAMILY_MDX_WOW)
+    mw_wow_settle (self);
   g_autoptr (GArray) fresh = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);

@@ -74,28 +74,32 @@ share_weight (Element *e, guint lost)
   return TRUE;
 }
 
-/* FALSE when the first record has to take the element's weight. */
-static gboolean
-settle (Element *e, const guint8 *doomed, MwRef first, MwHeir heir, gpointer data)
+gboolean
+mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed, MwRef first,
+                            MwHeir heir, gpointer data, gboolean *cut)
 {
+  Element e = { refs, weights, n, most, FALSE };
   guint lost = 0;
-  for (guint k = 0; k < e->n; k++) {
-    if (!e->refs[k].id || !doomed[e->refs[k].id])
+  g_assert (n <= MOST);
+  for (guint k = 0; k < n; k++) {
+    if (!refs[k].id || !doomed[refs[k].id])
       continue;
-    MwRef to = heir (e->refs[k], data);
+    MwRef to = heir (refs[k], data);
     if (to.id) {
-      e->refs[k] = to;
+      refs[k] = to;
       continue;
     }
-    e->refs[k] = first;
-    lost += e->weights[k];
-    e->weights[k] = 0;
+    refs[k] = first;
+    lost += weights[k];
+    weights[k] = 0;
   }
-  if (!lost || share_weight (e, lost))
-    return TRUE;
-  e->refs[0] = first;
-  put_weight (e, 0, lost);
-  return FALSE;
+  gboolean shared = !lost || share_weight (&e, lost);
+  if (!shared) {
+    refs[0] = first;
+    put_weight (&e, 0, lost);
+  }
+  *cut = e.cut;
+  return shared;
 }
 
 void
@@ -114,9 +118,10 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
   MwRef first = first_left (self, field, doomed);
   guint32 lost = 0, cut = 0;
   for (guint32 i = 0; i < n; i++) {
-    Element e = { new_refs + i * wide, new_weights + i * wide, field->count, most_weight (self->format), FALSE };
-    lost += !settle (&e, doomed, first, heir, data);
-    cut += e.cut;
+    gboolean is_cut;
+    lost += !mw_document_settle_element (new_refs + i * wide, new_weights + i * wide, field->count,
+                                         most_weight (self->format), doomed, first, heir, data, &is_cut);
+    cut += is_cut;
   }
   mw_document_put_span (self, record, field, start, n, new_refs);
   if (weighed && memcmp (new_weights, old_weights, n * wide * 2) != 0)

@@ -3,7 +3,8 @@
 #include "core/pose/particles.h"
 #include "core/pose/pool.h"
 
-/* What particles.c, which keeps the living and draws them, asks the family of an emitter: mdlx-particles.c, m2-particles.c. */
+/* What particles.c, which keeps the living and draws them, asks the family of an emitter: mdlx-particles.c, m2-particles.c,
+ * wow-particles.c. */
 
 #define MW_PARTICLE_STEP (MW_SIMULATION_STEP_MS / 1000.0f)
 
@@ -59,7 +60,7 @@ typedef struct {
                     MwParticleLook *out);
 } MwParticleRules;
 
-extern const MwParticleRules mw_mdlx_particle_rules, mw_m2_particle_rules;
+extern const MwParticleRules mw_mdlx_particle_rules, mw_m2_particle_rules, mw_wow_particle_rules;
 
 struct _MwParticles {
   MwPool pool; /* of MwParticle */
@@ -74,6 +75,8 @@ struct _MwParticles {
   guint n_places;     /* of those that are known */
   float thrust[3];    /* what a burst adds to velocities */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL before they were measured */
+  /* World of Warcraft's alpha: its emitter as one of M2 before 264, which the rules of M2 read then; owns nothing but itself. */
+  MwM2Particle *as_m2;
 };
 
 /* Numbers in [-1, 1) and in [0, 1). */
@@ -81,6 +84,18 @@ float mw_particles_random (MwParticles *particles);
 float mw_particles_random_part (MwParticles *particles);
 /* Adds one, with a seed of its own, unless there are too many or it has no life. */
 void mw_particles_add (MwParticles *particles, MwParticle particle);
+
+/* How many of a PRE2 become due in a step. */
+double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn);
+
+/* The numbers of an emitter of M2 at a moment; angles in radians. */
+typedef struct {
+  float speed, variation, latitude, longitude, length, width, z_source;
+  float life, life_variation;
+  float gravity[3];
+} MwParticleSource;
+/* n new ones by them. */
+void mw_m2_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
 
 /* A life in two parts, before and behind the middle: which part, and how far in it. */
 guint mw_particle_part (float middle, float f, float *in_part);

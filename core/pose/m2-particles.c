@@ -4,7 +4,8 @@
 #include "core/pose/m2-evaluate.h"
 #include "core/pose/math.h"
 
-/* Emitters of M2 (rendering reference, 4.4). Where the client and its viewers differ, the client's reading is taken. */
+/* Emitters of M2 (rendering reference, 4.4), and what those of World of Warcraft's alpha have in common with them. Where the client
+ * and its viewers differ, the client's reading is taken. */
 
 enum {
   SORT_FAR_Z = 0x2,
@@ -45,7 +46,7 @@ enum {
 static const MwM2Particle *
 emitter_of (const MwParticles *particles)
 {
-  return (const MwM2Particle *) particles->pool.emitter;
+  return particles->as_m2 ? particles->as_m2 : (const MwM2Particle *) particles->pool.emitter;
 }
 
 static const MwM2 *
@@ -63,7 +64,7 @@ value (const MwParticles *particles, const MwM2Track *track, const MwClock *at)
 static gboolean
 is_late (const MwParticles *particles)
 {
-  return model_of (particles)->version >= 264;
+  return !particles->as_m2 && model_of (particles)->version >= 264;
 }
 
 static void
@@ -248,12 +249,8 @@ turn_about (const float axis[3], float angle, float vector[3])
     vector[i] = vector[i] * cosine + side[i] * sine + axis[i] * dot * (1 - cosine);
 }
 
-typedef struct {
-  float speed, variation, latitude, longitude, length, width, z_source;
-} Source;
-
 static void
-place_on_spline (MwParticles *particles, const Source *source, MwParticle *p, float way[3])
+place_on_spline (MwParticles *particles, const MwParticleSource *source, MwParticle *p, float way[3])
 {
   float tangent[3], from = CLAMP (source->length, 0, 1), to = CLAMP (source->width, 0, 1);
   spline_at (particles, from + (to - from) * mw_particles_random_part (particles), p->position, tangent);
@@ -271,7 +268,7 @@ place_on_spline (MwParticles *particles, const Source *source, MwParticle *p, fl
 
 /* Where it is born about the emitter, and how it flies. */
 static void
-place (MwParticles *particles, const Source *source, MwParticle *p)
+place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
 {
   const MwM2Particle *e = emitter_of (particles);
   float speed = source->speed * (1 + source->variation * mw_particles_random (particles));
@@ -311,7 +308,7 @@ place (MwParticles *particles, const Source *source, MwParticle *p)
 
 /* Takes it from the emitter's bone into the model, with what the emitter's own way adds. */
 static void
-release (MwParticles *particles, const Source *source, const float world[16], MwParticle *p)
+release (MwParticles *particles, const MwParticleSource *source, const float world[16], MwParticle *p)
 {
   const MwM2Particle *e = emitter_of (particles);
   float way[3];
@@ -339,29 +336,22 @@ due (MwParticles *particles, const MwClock *at, gboolean turn)
   return (double) rate * MW_SIMULATION_STEP_MS / 1000;
 }
 
-static void
-spawn (MwParticles *particles, const MwClock *at, guint n)
+void
+mw_m2_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source)
 {
   const MwM2Particle *e = emitter_of (particles);
-  Source source = { value (particles, e->speed_track, at),    value (particles, e->variation_track, at),
-                    value (particles, e->latitude_track, at), value (particles, e->longitude_track, at),
-                    value (particles, e->length_track, at),   value (particles, e->width_track, at),
-                    value (particles, e->z_source_track, at) };
-  float life = value (particles, e->life_span_track, at), world[16];
-  float variation = is_late (particles) ? e->life_span_variation : 0;
-  float gravity[3] = { 0, 0, -value (particles, e->gravity_track, at) };
-  if (e->flags & GRAVITY_VECTOR)
-    mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, gravity);
+  float world[16];
   if (!(e->flags & MODEL_SPACE))
     mw_pool_world (&particles->pool, at, world);
   for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
-    MwParticle p = { .life = life + variation * mw_particles_random (particles), .span = life + fabsf (variation) };
-    memcpy (p.pull, gravity, sizeof gravity);
-    place (particles, &source, &p);
+    MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
+                     .span = source->life + fabsf (source->life_variation) };
+    memcpy (p.pull, source->gravity, sizeof p.pull);
+    place (particles, source, &p);
     for (int i = 0; i < 3; i++)
       p.position[i] += e->position[i];
     if (!(e->flags & MODEL_SPACE))
-      release (particles, &source, world, &p);
+      release (particles, source, world, &p);
     if (e->flags & PROJECT)
       p.position[2] = 0;
     /* Born at any time in the step. */
@@ -370,6 +360,25 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
       move (particles, &p, 1, fmodf (age, p.life));
     mw_particles_add (particles, p);
   }
+}
+
+static void
+spawn (MwParticles *particles, const MwClock *at, guint n)
+{
+  const MwM2Particle *e = emitter_of (particles);
+  MwParticleSource source = { .speed = value (particles, e->speed_track, at),
+                              .variation = value (particles, e->variation_track, at),
+                              .latitude = value (particles, e->latitude_track, at),
+                              .longitude = value (particles, e->longitude_track, at),
+                              .length = value (particles, e->length_track, at),
+                              .width = value (particles, e->width_track, at),
+                              .z_source = value (particles, e->z_source_track, at),
+                              .life = value (particles, e->life_span_track, at),
+                              .life_variation = is_late (particles) ? e->life_span_variation : 0,
+                              .gravity = { 0, 0, -value (particles, e->gravity_track, at) } };
+  if (e->flags & GRAVITY_VECTOR)
+    mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, source.gravity);
+  mw_m2_particles_spawn (particles, at, n, &source);
 }
 
 /* --- Looks ------------------------------------------------------------------------------------------------------------ */

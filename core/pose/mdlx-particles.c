@@ -11,8 +11,7 @@ enum {
   LINE_EMITTER = 0x20000,
   UNFOGGED = 0x40000,
   MODEL_SPACE = 0x80000,
-  XY_QUAD = 0x100000,
-  WOW_XY_QUAD = 0x8000000
+  XY_QUAD = 0x100000
 };
 enum { TAIL = 1, BOTH = 2 };
 
@@ -20,12 +19,6 @@ static const MwMdlxParticleEmitter2 *
 emitter_of (const MwParticles *particles)
 {
   return (const MwMdlxParticleEmitter2 *) particles->pool.emitter;
-}
-
-static gboolean
-is_wow (const MwParticles *particles)
-{
-  return mw_record_family (&particles->pool.model->record) == MW_FAMILY_MDX_WOW;
 }
 
 static void
@@ -53,8 +46,8 @@ move (const MwParticles *particles, MwParticle *all, guint n, float dt)
   }
 }
 
-static double
-due (MwParticles *particles, const MwClock *at, gboolean turn)
+double
+mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn)
 {
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
   const MwTrack *track = e->emission_rate_track;
@@ -82,7 +75,6 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   float gravity = mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0);
   float length = mw_evaluate_float (model, e->length_track, at, e->length, 0);
   float width = mw_evaluate_float (model, e->width_track, at, e->width, 0);
-  float life = mw_evaluate_float (model, e->life_span_track, at, e->life_span, 0);
   float world[16], turn[16], scale[3];
 
   if (e->node.flags & MODEL_SPACE)
@@ -94,7 +86,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
     scale[i] = mw_vec_normalise (turn + 4 * i);
 
   for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
-    MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = life };
+    MwParticle p = { .pull = { 0, 0, -gravity * scale[2] }, .life = e->life_span };
     p.position[0] = e->node.pivot[0] + length / 2 * mw_particles_random (particles);
     p.position[1] = e->node.pivot[1] + width / 2 * mw_particles_random (particles);
     p.position[2] = e->node.pivot[2];
@@ -139,7 +131,7 @@ look (const MwParticles *particles, const MwParticle *p, float life, const MwPar
   out->tail_cell = cell_of (part ? e->tail_decay : e->tail_life, f);
   memcpy (out->along, view->right, sizeof out->along);
   memcpy (out->across, view->up, sizeof out->across);
-  if (e->node.flags & (is_wow (particles) ? WOW_XY_QUAD : XY_QUAD)) {
+  if (e->node.flags & XY_QUAD) {
     /* Flat on the ground, turned the way it flies. */
     float angle = atan2f (p->velocity[1], p->velocity[0]) - (float) G_PI;
     out->along[0] = cosf (angle);
@@ -157,7 +149,7 @@ look (const MwParticles *particles, const MwParticle *p, float life, const MwPar
   return TRUE;
 }
 
-const MwParticleRules mw_mdlx_particle_rules = { habits, life_span, NULL, move, due, spawn, look };
+const MwParticleRules mw_mdlx_particle_rules = { habits, life_span, NULL, move, mw_mdlx_particles_due, spawn, look };
 
 void
 mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out)

@@ -128,14 +128,19 @@ static const MwSimulated simulated = { reset, take_step };
 MwParticles *
 mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {
-  const MwParticleRules *rules = emitter->schema == &mw_mdlx_particle_emitter2_schema ? &mw_mdlx_particle_rules
-                                 : emitter->schema == &mw_m2_particle_schema          ? &mw_m2_particle_rules
-                                                                                      : NULL;
+  gboolean mdlx = emitter->schema == &mw_mdlx_particle_emitter2_schema;
+  gboolean wow = mdlx && mw_record_family (emitter) == MW_FAMILY_MDX_WOW;
+  const MwParticleRules *rules = wow                                         ? &mw_wow_particle_rules
+                                 : mdlx                                      ? &mw_mdlx_particle_rules
+                                 : emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules
+                                                                             : NULL;
   if (!rules)
     return NULL;
   MwParticles *particles = g_new0 (MwParticles, 1);
   mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
   particles->rules = rules;
+  if (wow)
+    particles->as_m2 = g_new0 (MwM2Particle, 1);
   particles->visibility = mw_schema_field (emitter->schema, "visibility.track");
   reset (particles);
   return particles;
@@ -148,6 +153,7 @@ mw_particles_free (MwParticles *particles)
     return;
   reset (particles);
   mw_pool_finish (&particles->pool);
+  g_free (particles->as_m2);
   g_free (particles);
 }
 

@@ -4,7 +4,8 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering reference, 4.1) or one of M2 (4.4).
+/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering reference, 4.1), one of M2 (4.4), or one of World of
+ * Warcraft's alpha (PRE2), which M2 inherited: its angles are radians.
  *
  * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a moment is
  * always the same. mw_particles_update() goes on from the moment before when time ran on (global_ms too), over the seam of a
@@ -12,7 +13,7 @@
  * the particles that the loop before it would have left. Behind the end of a sequence that does not loop nothing is spawned,
  * and what lives goes on as global_ms runs.
  *
- * M2: where the client and its viewers differ (4.4), it is the client's way. Left out: models as particles, and their tumbling;
+ * M2 and the alpha: where the client and its viewers differ (4.4), it is the client's way. Left out: models as particles, and their tumbling;
  * emitters borrowed from another model; emission at bones (a point instead); colours that the game's tables put in; light;
  * refraction. */
 typedef struct _MwParticles MwParticles;

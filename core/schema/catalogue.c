@@ -10,6 +10,7 @@ static const char *const titles[MW_N_CATALOGUES] = {
   [MW_CATALOGUE_NONE] = "none",
   [MW_CATALOGUE_ANIMATION] = "animations",
   [MW_CATALOGUE_ATTACHMENT] = "attachments",
+  [MW_CATALOGUE_ATTACHMENT_ALPHA] = "attachments-alpha",
   [MW_CATALOGUE_BLEND_MODE] = "blend-modes",
   [MW_CATALOGUE_BONE_NAME] = "bone-names",
   [MW_CATALOGUE_CLIENT] = "clients",

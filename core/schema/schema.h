@@ -150,7 +150,8 @@ typedef struct {
 typedef enum {
   MW_CATALOGUE_NONE,
   MW_CATALOGUE_ANIMATION,
-  MW_CATALOGUE_ATTACHMENT,
+  MW_CATALOGUE_ATTACHMENT,       /* of M2 */
+  MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: the same ids, as far as it has them, in other words */
   MW_CATALOGUE_BLEND_MODE, /* of M2 materials and particles */
   MW_CATALOGUE_BONE_NAME,  /* by the CRC-32 of the name; key bones too */
   MW_CATALOGUE_CLIENT,

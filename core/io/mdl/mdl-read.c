@@ -65,7 +65,7 @@ gboolean
 mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT16;
   /* The highest stands for all that do not fit. */
   return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
 }
@@ -135,7 +135,7 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   if (!mw_mdl_supports (format)) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL,
                   format.family == MW_FAMILY_MDX_WOW
-                    ? "this is MDL text of World of Warcraft, version %u; versions 1300, 1400 and 1500 are read"
+                    ? "this is MDL text of World of Warcraft, version %u; 1300 and later versions are read"
                     : "this is MDL text of version %u; 800 and later versions are read",
                   format.version);
     return NULL;

@@ -20,7 +20,7 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
   if (!mw_mdl_supports (format) || model->version != format.version) {
     mw_set_error (
       error, MW_ERROR_UNSUPPORTED, -1, "version",
-      "found version %u; 800 and later ones of Warcraft III are written, and 1300, 1400 and 1500 of World of Warcraft",
+      "found version %u; 800 and later ones of Warcraft III are written, and 1300 and later ones of World of Warcraft",
       model->version);
     return FALSE;
   }

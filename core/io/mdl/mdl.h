@@ -8,14 +8,14 @@
 #include "core/schema/report.h"
 
 /* MDL text of Warcraft III, from version 800 on (MDL reference, section 10), and our extension of it for World of Warcraft,
- * 1300, 1400 and 1500. The walker for its rows is core/schema/mdl.h.
+ * from 1300 on. The walker for its rows is core/schema/mdl.h.
  *
  * Of Warcraft III all spellings are read and one is written (MwMdlSpelling). A word that comes with a later version than the
  * text states is an error, unless it says what its absence would.
  *
  * Texts of World of Warcraft are those of Warcraft III with these differences; no word of theirs means something else there:
  *
- *   Version            Family WorldOfWarcraft,     the first statement: both games have versions 1300 to 1500
+ *   Version            Family WorldOfWarcraft,     the first statement: both games have versions from 1300 on
  *   Model              ModelFlags n, MaterialsWord n,
  *   Anim               SequenceFlags n, Frequency f, ReplayMin n, ReplayMax n, BlendDuration n,
  *   Bitmap             TextureFlags n,

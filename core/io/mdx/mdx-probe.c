@@ -128,7 +128,7 @@ mw_mdx_supports (MwFormat format)
   if (format.text)
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT16;
   return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
 }
 

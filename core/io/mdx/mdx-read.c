@@ -18,10 +18,12 @@ static gboolean
 is_known (MwFormat format)
 {
   static const uint16_t known[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return format.version == 1300 || format.version == 1400 || format.version == 1500;
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     if (format.version == known[i])
       return TRUE;
-  return format.family != MW_FAMILY_MDX;
+  return FALSE;
 }
 
 /* A chunk of an unknown version that its rows do not fit: all chunks of its tag are kept as bytes. */
@@ -174,9 +176,10 @@ read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *mis
 static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
 {
+  gboolean wow = model->family == MW_FAMILY_MDX_WOW;
   mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                    "version %u is not known here: what is known of Warcraft III's versions up to 1800 is read",
-                    model->version);
+                    "version %u is not known here: what is known of %s versions up to %u is read", model->version,
+                    wow ? "World of Warcraft alpha's" : "Warcraft III's", wow ? 1500u : 1800u);
   for (guint i = 0; i < misfits->len; i++) {
     const Misfit *misfit = &g_array_index (misfits, Misfit, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,

@@ -6,13 +6,12 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). Warcraft III's gates are
- * thresholds: a version that is not among the known ones is read by them, and a chunk that they do not fit is kept as bytes. */
+/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). The gates of both are
+ * thresholds: a version that is not among the known ones is read as the next lower one, and a chunk whose sizes do not fit is kept
+ * as bytes. */
 
-/* No file of World of Warcraft has a lower version. */
-#define MW_MDX_WOW_SINCE 1300
 /* What mw_mdx_supports() says, for messages. */
-#define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300, 1400 and 1500 of World of Warcraft alpha"
+#define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300 and later of World of Warcraft alpha"
 
 /* The format of what begins like an MDX file: family and version (MDX reference 1.1). FALSE when it does not begin with
  * MDLX. *format is filled as far as it can be found out (version 0: there is no VERS chunk). */

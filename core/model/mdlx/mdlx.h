@@ -106,10 +106,10 @@ typedef struct {
   MwArray tangents;     /* 4 floats: direction and handedness; from 900 on */
   MwArray skin_bones;   /* 4 MwRef to nodes per vertex (SKIN from 900 on; WoW 1500) */
   MwArray skin_weights; /* 4 u16 per vertex, of 255 in all */
-  MwArray bone_indices; /* u32, WoW before 1500 (BIDX): four object ids each; their order is not understood */
+  MwArray bone_indices; /* u32, WoW before 1500 (BIDX): four object ids for a vertex; vertices by matrix group */
   MwArray bone_weights; /* u32, WoW before 1500 (BWGT): four weights each, the last byte for the first id */
   float center[3];      /* WoW 1500, as the index */
-  uint32_t geoset_index;
+  MwRef geoset_index;   /* a geoset: itself in what is known */
   MwList extents; /* MwMdlxGeosetExtent */
   MwList uv_sets; /* MwMdlxUvSet */
   MwArray unknown;
@@ -324,6 +324,9 @@ enum {
 /* The per-sequence extents of a geoset as a file has them: by place, NULL where a sequence has none; behind the sequences
  * come those that belong to none. *n gets how many there are. Free the array with g_free(). */
 const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n);
+
+/* No file of World of Warcraft has a lower version. */
+#define MW_MDX_WOW_SINCE 1300
 
 /* The binary format that a model's family and version name. */
 static inline MwFormat

@@ -207,7 +207,7 @@ KIND_BIT (attachment, 0x800)
 static const MwField attachment_fields[] = {
   MW_FIELD_TEXT (MwMdlxAttachment, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
-  MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT), .label = N_ ("Attachment ID"),
+  MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT_ALPHA), .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
   MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
                .doc = N_ ("Stands before the path in models of World of Warcraft; 0xFF has been seen.")),

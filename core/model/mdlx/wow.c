@@ -96,6 +96,31 @@ const MwHand mw_mdlx_node_count_hand = { "u32, how many nodes there are", read_n
 const MwHand mw_mdlx_highest_attachment_hand = { "u32, the highest id of the attachments", read_highest_attachment,
                                                  write_highest_attachment };
 
+/* --- Order of the nodes ----------------------------------------------------------------------------------------------- */
+
+MwMdlxOrder
+mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord **node)
+{
+  const uint32_t n = model->nodes.n;
+  g_autofree gboolean *used = g_new0 (gboolean, n + 1);
+  g_autoptr (GHashTable) highest = g_hash_table_new (NULL, NULL);
+  *node = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    const MwRecord *at = model->nodes.items[i];
+    uint32_t number = numbers[at->id];
+    if (number >= n || used[number]) {
+      *node = at;
+      return MW_MDLX_ORDER_NUMBER;
+    }
+    used[number] = TRUE;
+    /* A chunk has its nodes in the order of the list. */
+    if (!*node && number < GPOINTER_TO_UINT (g_hash_table_lookup (highest, at->schema)))
+      *node = at;
+    g_hash_table_insert (highest, (gpointer) at->schema, GUINT_TO_POINTER (number));
+  }
+  return *node ? MW_MDLX_ORDER_BEHIND : MW_MDLX_ORDER_SOUND;
+}
+
 /* --- Inner sizes of emitters ------------------------------------------------------------------------------------------ */
 
 /* Whether it counts itself is not known (MDX reference 7.2). What stands there is kept as the difference from a size that does:

@@ -21,6 +21,15 @@ typedef struct {
 /* Notes those that are not what a writer would work out. */
 void mw_mdlx_note_words (MwMdlx *model, const MwMdlxStoredWord *words);
 
+/* Clients want the object ids 0, 1, 2 ... without a gap, counting up from record to record of a chunk (MDX reference 7.1). */
+typedef enum {
+  MW_MDLX_ORDER_SOUND,
+  MW_MDLX_ORDER_NUMBER, /* a node has an id that another has, or one beyond their number */
+  MW_MDLX_ORDER_BEHIND  /* a node stands behind one of its kind with a higher id */
+} MwMdlxOrder;
+/* `numbers`: those of mw_model_numbers(). *node becomes the first that is wrong, if any is. */
+MwMdlxOrder mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord **node);
+
 /* KMTF and KRTX have two forms in this family (MDX reference 7.5); the record remembers which. The common reading has no
  * interpolation. */
 enum { MW_MDLX_SIMPLE_TRACK, MW_MDLX_FULL_TRACK };

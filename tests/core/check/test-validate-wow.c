@@ -176,11 +176,28 @@ attachment_name (MwMdlx *model)
   {                                                                                                                    \
     ((MwMdlxParticleEmitter2 *) NODE (model, PARTICLES))->member = value;                                              \
   }
-RIBBON_IS (ribbon_above, height_above, -1)
+RIBBON_IS (ribbon_above, height_above, -0.5f)
+RIBBON_IS (ribbon_opposite, height_above, -1)
 RIBBON_IS (ribbon_below, height_below, -1)
-RIBBON_IS (ribbon_flat, height_below, 2)
+RIBBON_IS (ribbon_symmetric, height_below, 2)
 RIBBON_IS (ribbon_life, life_span, 0)
 RIBBON_IS (ribbon_rate, emission_rate, 0)
+
+static void
+ribbon_flat (MwMdlx *model)
+{
+  MwMdlxRibbonEmitter *ribbon = (MwMdlxRibbonEmitter *) NODE (model, RIBBON);
+  ribbon->height_above = ribbon->height_below = 0;
+}
+
+static void
+ribbon_grows (MwMdlx *model)
+{
+  MwRecord *track = mw_record_new (&mw_track_float_schema);
+  ribbon_flat (model);
+  mw_child_set (&model->model, model->nodes.items[RIBBON],
+                mw_schema_field (&mw_mdlx_ribbon_emitter_schema, "height_above.track"), track);
+}
 PARTICLES_ARE (z_source, z_source, -1)
 PARTICLES_ARE (rate, emission_rate, -1)
 PARTICLES_ARE (twinkle, twinkle_max, 0)
@@ -205,8 +222,11 @@ test_each_rule (void)
     { bone_weights, "wow-bone-weights geosets[0].bone_weights" },
     { attachment_name, "wow-attachment-name attachments[0].name" },
     { ribbon_above, "ribbon-height ribbon_emitters[0].height_above" },
+    { ribbon_opposite, "ribbon-height ribbon_emitters[0].height_above, ribbon-flat ribbon_emitters[0].height_below" },
     { ribbon_below, "ribbon-height ribbon_emitters[0].height_below" },
+    { ribbon_symmetric, "" },
     { ribbon_flat, "ribbon-flat ribbon_emitters[0].height_below" },
+    { ribbon_grows, "" },
     { ribbon_life, "ribbon-life ribbon_emitters[0].life_span" },
     { ribbon_rate, "ribbon-rate ribbon_emitters[0].emission_rate" },
     { z_source, "particle-z-source particle_emitters2[0].z_source" },

@@ -572,7 +572,6 @@ test_other_kinds (void)
     { "", 0, "empty" },
     { "abcdefgh", 8, "found \"abcd\"" },
     { "MDLXVERS\4\0\0\0\xBC\2\0\0", 16, "MDX 700" },
-    { "MDLXVERS\4\0\0\0\x40\6\0\0HTST\0\0\0\0", 24, "WoW alpha MDX 1600" },
     { "MDLXMODL\0\0\0\0", 12, "no VERS chunk" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
