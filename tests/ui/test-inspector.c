@@ -83,7 +83,7 @@ test_refused (void)
   g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   /* Text that is too long names the limit. */
   editor = fixture_editor (page, "sequences[0]", "name");
-  entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (MW_TEXT_EDITOR (editor)));
+  entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)));
   g_autofree char *text = g_strnfill (80, 'x');
   mw_value_entry_type (entry, text);
   press_enter (GTK_WIDGET (entry));
@@ -276,7 +276,7 @@ test_differ (void)
   mw_document_select (document, ids, 2);
   MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
   MwTextEditor *name = MW_TEXT_EDITOR (mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "name")));
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (name));
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (name)));
   g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "");
   GtkText *text = GTK_TEXT (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT));
   g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
