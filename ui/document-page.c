@@ -150,10 +150,11 @@ newly_wrong (MwDocumentPage *self, const GPtrArray *wrong)
 }
 
 MwLossQuestion *
-mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded, gboolean replaces)
+mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded, gboolean replaces,
+                           gboolean again)
 {
   MwFormat now = mw_document_get_format (self->document);
-  gboolean other = now.text != encoded->format.text || encoded->converted, anew = other;
+  gboolean other = now.text != encoded->format.text || encoded->converted, anew = other || again;
   for (guint i = 0; i < encoded->report->losses->len && !anew; i++) {
     g_autofree char *key = loss_key (&g_array_index (encoded->report->losses, MwLoss, i));
     anew = !g_hash_table_contains (self->accepted, key);
@@ -161,7 +162,7 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
   g_autofree char *name = g_path_get_basename (path);
   g_autoptr (GPtrArray) wrong = newly_wrong (self, encoded->wrong);
   MwLossQuestion *question = mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL,
-                                               encoded->notes, replaces, encoded->taken, wrong);
+                                               encoded->notes, replaces, encoded->taken, wrong, again);
   if (question) {
     question->side_channel = encoded->side_channel;
     question->offers_side_channel = encoded->side_channel

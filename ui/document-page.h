@@ -34,9 +34,10 @@ void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFo
 MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 /* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot
  * state, that another format is written, that a file is replaced that nobody was asked about (`replaces`), what a client
- * will not load that was not so before. NULL: nothing. */
+ * will not load that was not so before. NULL: nothing. `again`: the question stands, and what it is about was written otherwise;
+ * then that nothing is lost is said too. */
 MwLossQuestion *mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncoded *encoded,
-                                           gboolean replaces);
+                                           gboolean replaces, gboolean again);
 /* The answer was no. */
 void mw_document_page_give_up_save (MwDocumentPage *self);
 /* Second: puts the bytes (taken over) in place at `path`; from then on that is the document's file and format. */

@@ -182,9 +182,7 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
   *format = picked;
   if (!mw_format_of_name (path, format))
     return g_strconcat (path, suffix_of (picked), NULL);
-  /* A game says no more than the version: the suffix says whether it is text. */
-  gboolean other = picked.family != now.family || picked.version != now.version;
-  if (other || picked.text == now.text || format->text == picked.text)
+  if (picked.text == now.text || format->text == picked.text)
     return g_strdup (path);
   g_autofree char *stem = mw_name_without_suffix (path);
   *format = picked;

@@ -60,8 +60,8 @@ MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 gboolean mw_format_of_name (const char *path, MwFormat *format);
 /* The name without the suffix of a format, if it has one. Free with g_free(). */
 char *mw_name_without_suffix (const char *path);
-/* Where to save, and as what, when the user named a file and picked `picked` for a document of `now`. A format that was
- * picked anew decides, and the suffix of the other one gives way to its own; else, and for another game, the suffix does. A name without the suffix
+/* Where to save, and as what, when the user named a file and picked `picked` for a document of `now`. A kind of file that was
+ * picked anew decides, and the suffix of the other one gives way to its own; else the suffix does. A name without the suffix
  * of a format gets one. Free with g_free(). */
 char *mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *format);
 

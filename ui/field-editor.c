@@ -4,13 +4,13 @@
 #include "ui/catalogue-editor.h"
 #include "ui/choice-editor.h"
 #include "ui/edit.h"
+#include "ui/entry-editor.h"
 #include "ui/flags-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
-#include "ui/references-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
 
@@ -59,19 +59,19 @@ mw_field_editor_init (MwFieldEditor *self)
 }
 
 static GType
-type_for (const MwSchema *schema, const MwField *field, MwFamily family, gboolean of_element)
+type_for (const MwSchema *schema, const MwField *field, MwFormat format, gboolean of_element)
 {
   if (field->type == MW_TYPE_ARRAY && !of_element)
     return MW_TYPE_ARRAY_EDITOR;
   switch (of_element ? field->element : field->type) {
   case MW_TYPE_REF:
-    return of_element && field->count > 1 ? MW_TYPE_REFERENCES_EDITOR : MW_TYPE_REFERENCE_EDITOR;
+    return of_element && field->count > 1 ? MW_TYPE_ENTRY_EDITOR : MW_TYPE_REFERENCE_EDITOR;
   case MW_TYPE_TEXT:
     return MW_TYPE_TEXT_EDITOR;
   case MW_TYPE_LIST:
     return MW_TYPE_LIST_EDITOR;
   default: {
-    const MwNames *names = mw_schema_names (schema, field, family);
+    const MwNames *names = mw_schema_names_in (schema, field, format.family, format.version);
     if (field->role == MW_ROLE_SWITCH && field->count == 1 && !of_element)
       return MW_TYPE_FLAGS_EDITOR;
     if (!names || field->count != 1 || of_element)
@@ -86,8 +86,7 @@ type_for (const MwSchema *schema, const MwField *field, MwFamily family, gboolea
 static GtkWidget *
 make (MwDocument *document, const MwSchema *schema, const MwField *field, gboolean of_element)
 {
-  MwFieldEditor *self = g_object_new (type_for (schema, field, mw_document_get_format (document).family, of_element),
-                                      NULL);
+  MwFieldEditor *self = g_object_new (type_for (schema, field, mw_document_get_format (document), of_element), NULL);
   MwFieldEditorPrivate *p = PRIVATE (self);
   p->document = g_object_ref (document);
   p->schema = schema;
@@ -183,7 +182,8 @@ const MwNames *
 mw_field_editor_get_names (MwFieldEditor *self)
 {
   const MwFieldEditorPrivate *p = PRIVATE (self);
-  return mw_schema_names (p->schema, p->field, mw_document_get_format (p->document).family);
+  MwFormat format = mw_document_get_format (p->document);
+  return mw_schema_names_in (p->schema, p->field, format.family, format.version);
 }
 
 const MwSchema *

@@ -36,7 +36,7 @@ void mw_field_editor_refresh (MwFieldEditor *self);
 
 MwDocument *mw_field_editor_get_document (MwFieldEditor *self);
 const MwSchema *mw_field_editor_get_schema (MwFieldEditor *self);
-/* The names of its values or bits, or NULL. */
+/* The names of its values or bits in the version of the document, or NULL. */
 const MwNames *mw_field_editor_get_names (MwFieldEditor *self);
 const MwField *mw_field_editor_get_field (MwFieldEditor *self);
 const MwId *mw_field_editor_get_ids (MwFieldEditor *self, guint *n);

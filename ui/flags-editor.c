@@ -8,6 +8,7 @@ struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
   GtkWidget *box, *entry;
   GtkWidget *fold;   /* the label of the button that the checks are behind, or NULL */
+  GtkWidget *others; /* the bits that are set and have no name here; NULL where the number stands beside the check */
   GPtrArray *checks; /* GtkCheckButton, one for each name */
   const MwNames *names;
 };
@@ -52,6 +53,14 @@ differing_bits (MwFieldEditor *editor)
   return differing;
 }
 
+static guint32
+unnamed_bits (MwFlagsEditor *self, guint32 word)
+{
+  for (guint i = 0; i < self->names->n; i++)
+    word &= ~self->names->names[i].value;
+  return word;
+}
+
 /* What is set in words: "Alias, One shot". */
 static void
 show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
@@ -90,6 +99,12 @@ refresh (MwFieldEditor *editor)
       gtk_check_button_set_label (check, differing ? mw_field_editor_several () : word > 1 ? number : NULL);
   }
   show_fold (self, word, differing);
+  if (self->others) {
+    guint32 unnamed = unnamed_bits (self, word | differing);
+    g_autofree char *others = g_strdup_printf (_ ("Without a name: 0x%X"), unnamed);
+    gtk_label_set_text (GTK_LABEL (self->others), others);
+    gtk_widget_set_visible (self->others, unnamed != 0);
+  }
   if (!self->entry)
     return;
   g_autofree char *text = g_strdup_printf ("0x%X", word);
@@ -135,6 +150,14 @@ build (MwFieldEditor *editor)
   gtk_box_append (GTK_BOX (self), box);
   if (is_switch (self))
     return;
+  if (!line) {
+    self->others = gtk_label_new (NULL);
+    gtk_label_set_xalign (GTK_LABEL (self->others), 0);
+    gtk_widget_add_css_class (self->others, "dim-label");
+    gtk_widget_set_tooltip_text (self->others, _ ("Bits that are set and that this version of the format has no name for; "
+                                                  "they are kept"));
+    gtk_box_append (GTK_BOX (box), self->others);
+  }
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));
   if (line)
     gtk_widget_set_size_request (self->entry, 56, -1);

@@ -112,17 +112,21 @@ title_from_file (const MwRecord *record)
         last = p + 1;
     return mw_ui_text (last);
   }
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    const MwNames *names = mw_record_names (record, field);
-    if (!names || names->flags || field->type != MW_TYPE_U32)
-      continue;
-    uint32_t value = *(uint32_t *) mw_field_at (record, field);
-    const MwName *name = value ? mw_names_find_value (names, value) : NULL;
-    if (name)
-      return g_strdup (mw_ui_label (name->label));
-  }
-  return NULL;
+  const MwName *name = mw_record_value_name (record);
+  return name ? g_strdup (mw_ui_label (name->label)) : NULL;
+}
+
+/* An image of a layer by its slot: "Normal: Foot_normal.dds". */
+static char *
+title_from_purpose (const MwRecord *record)
+{
+  const char *purpose;
+  const MwRecord *of = mw_record_purpose (record, &purpose);
+  if (!purpose)
+    return NULL;
+  g_autofree char *what = of ? mw_ui_record_title (of) : g_strdup (_ ("none"));
+  /* Translators: what an image is for, and which one it is: "Normal: Foot_normal.dds" */
+  return g_strdup_printf (_ ("%s: %s"), mw_ui_label (purpose), what);
 }
 
 /* A geoset of World of Warcraft's alpha is a part of a body: "Geoset 3: Boot 2". */
@@ -151,6 +155,9 @@ mw_ui_record_title (const MwRecord *record)
   const MwField *slot = mw_record_slot (record);
   if (slot && slot->type == MW_TYPE_CHILD)
     return g_strdup (mw_ui_label (slot->label));
+  char *from_purpose = title_from_purpose (record);
+  if (from_purpose)
+    return from_purpose;
   char *from_file = name ? NULL : title_from_file (record);
   if (from_file)
     return from_file;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/loss-dialog.h"
 #include "ui/i18n.h"
+#include "ui/widgets.h"
 
 enum { RESPONSE_COPY = 1 };
 
@@ -62,18 +63,12 @@ label (const char *text, const char *style)
 
 /* Copying the whole question, to be pasted elsewhere, does not answer it. */
 static void
-responded (GtkDialog *dialog, int response, const char *text)
+responded (GtkDialog *dialog, int response, gpointer unused)
 {
   if (response != RESPONSE_COPY)
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), g_object_get_data (G_OBJECT (dialog), "copied"));
   g_signal_stop_emission_by_name (dialog, "response");
-}
-
-static void
-free_text (gpointer text, GClosure *closure)
-{
-  g_free (text);
 }
 
 static GtkWidget *
@@ -87,11 +82,61 @@ side_channel_button (gboolean active)
   return button;
 }
 
-gboolean
+GtkCheckButton *
 mw_loss_dialog_get_side_channel (GtkWidget *dialog)
 {
+  return g_object_get_data (G_OBJECT (dialog), "side-channel");
+}
+
+static void
+set_sensitive (GtkWidget *dialog, gboolean sensitive)
+{
   GtkWidget *button = g_object_get_data (G_OBJECT (dialog), "side-channel");
-  return button && gtk_check_button_get_active (GTK_CHECK_BUTTON (button));
+  gtk_dialog_set_response_sensitive (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT, sensitive);
+  gtk_dialog_set_response_sensitive (GTK_DIALOG (dialog), RESPONSE_COPY, sensitive);
+  if (button)
+    gtk_widget_set_sensitive (button, sensitive);
+}
+
+void
+mw_loss_dialog_wait (GtkWidget *dialog)
+{
+  set_sensitive (dialog, FALSE);
+}
+
+/* What the question says, without the buttons. */
+static void
+fill (GtkWidget *dialog, const MwLossQuestion *question)
+{
+  GtkWidget *body = g_object_get_data (G_OBJECT (dialog), "body");
+  GtkWidget *copy = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_COPY);
+  GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  mw_box_clear (body);
+  gtk_window_set_title (GTK_WINDOW (dialog), question->title);
+  gtk_box_append (GTK_BOX (body), label (question->heading, "heading"));
+  if (*question->text)
+    gtk_box_append (GTK_BOX (body), label (question->text, NULL));
+  if (*question->list) {
+    GtkWidget *view = mw_lines_view_new (question->list_name);
+    mw_lines_view_set_text (view, question->list);
+    gtk_widget_set_vexpand (view, TRUE);
+    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);
+    gtk_box_append (GTK_BOX (body), view);
+  }
+  g_object_set_data_full (G_OBJECT (dialog), "copied",
+                          g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list), g_free);
+  gtk_widget_set_visible (copy, *question->list != 0);
+  gtk_button_set_label (GTK_BUTTON (accept), question->accept);
+}
+
+void
+mw_loss_dialog_set_question (GtkWidget *dialog, const MwLossQuestion *question)
+{
+  GtkCheckButton *button = mw_loss_dialog_get_side_channel (dialog);
+  fill (dialog, question);
+  set_sensitive (dialog, TRUE);
+  if (button)
+    gtk_widget_grab_focus (GTK_WIDGET (button));
 }
 
 GtkWidget *
@@ -100,25 +145,16 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
   GtkWidget *dialog = gtk_dialog_new_with_buttons (question->title, parent,
                                                    GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, NULL, NULL);
   GtkWidget *content = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_widget_add_css_class (dialog, "loss-dialog");
   gtk_widget_set_vexpand (box, TRUE);
+  gtk_widget_set_vexpand (body, TRUE);
   gtk_box_append (GTK_BOX (content), box);
-  gtk_box_append (GTK_BOX (box), label (question->heading, "heading"));
-  if (*question->text)
-    gtk_box_append (GTK_BOX (box), label (question->text, NULL));
-  if (*question->list) {
-    GtkWidget *view = mw_lines_view_new (question->list_name);
-    mw_lines_view_set_text (view, question->list);
-    gtk_widget_set_vexpand (view, TRUE);
-    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);
-    gtk_box_append (GTK_BOX (box), view);
-    GtkWidget *button = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
-    gtk_widget_set_tooltip_text (button, _ ("Copy all of it as text"));
-    g_signal_connect_data (dialog, "response", G_CALLBACK (responded),
-                           g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list),
-                           free_text, 0);
-  }
+  gtk_box_append (GTK_BOX (box), body);
+  g_object_set_data (G_OBJECT (dialog), "body", body);
+  GtkWidget *copy = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
+  gtk_widget_set_tooltip_text (copy, _ ("Copy all of it as text"));
+  g_signal_connect (dialog, "response", G_CALLBACK (responded), NULL);
   if (question->offers_side_channel) {
     GtkWidget *button = side_channel_button (question->side_channel);
     gtk_box_append (GTK_BOX (box), button);
@@ -129,6 +165,7 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
   gtk_widget_add_css_class (accept, "suggested-action");
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   gtk_window_set_default_size (GTK_WINDOW (dialog), 720, -1);
+  fill (dialog, question);
   gtk_window_set_focus (GTK_WINDOW (dialog), accept);
   return dialog;
 }

@@ -73,6 +73,17 @@ tell_surfaces (MwOutlineModel *self)
   }
 }
 
+/* Titles of records that say what another one is for have that one's. */
+static void
+tell_purposes (MwOutlineModel *self)
+{
+  for (guint i = 0; i < self->live->len; i++) {
+    MwOutlineRows *rows = g_ptr_array_index (self->live, i);
+    if (rows->of.list && rows->of.list->schema->purpose)
+      mw_outline_rows_tell (rows);
+  }
+}
+
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
 {
@@ -123,6 +134,8 @@ document_changed (MwDocument *document, MwChangeSet *set, MwOutlineModel *self)
   }
   if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL | MW_TOUCH_STRUCTURE | MW_TOUCH_GEOMETRY))
     tell_surfaces (self);
+  if (set->touches & (MW_TOUCH_TEXTURE | MW_TOUCH_STRUCTURE))
+    tell_purposes (self);
 }
 
 /* --- The model ------------------------------------------------------------------------------------------------------ */

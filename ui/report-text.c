@@ -157,14 +157,14 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
 
 MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
-                  guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong)
+                  guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong, gboolean again)
 {
   gboolean converted = from.family != to.family || from.version != to.version;
   gboolean other = converted || from.text != to.text;
   guint n = writing ? writing->losses->len : 0;
   gboolean left_out = mw_report_leaves_out (reading);
   guint n_taken = taken ? taken->len : 0, n_wrong = wrong ? wrong->len : 0;
-  if (!other && !left_out && n == 0 && !replaces && n_taken == 0 && n_wrong == 0)
+  if (!other && !left_out && n == 0 && !replaces && n_taken == 0 && n_wrong == 0 && !again)
     return NULL;
   g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
   g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
@@ -180,7 +180,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     question->heading = g_strdup (summary);
   else if (n_wrong > 0)
     question->heading = wrong_heading (n_wrong);
-  else if (other)
+  else if (other || (again && n_taken == 0))
     question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
   else if (n_taken > 0)
     question->heading = g_strdup_printf (ngettext ("%u file of another model stands where this one is saved",

@@ -29,7 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
  * writer cannot state (NULL: not asked now). `notes`: how many notes on its bytes the text drops. `replaces`: a file of that
  * name stands there, and nobody was asked yet. `taken`: names of files of another model that would become parts of this one
  * (may be NULL or empty). `wrong`: lines (UTF-8) on what clients do not load (the same). NULL when `from` is `to` and there
- * is nothing to ask. */
+ * is nothing to ask, unless it is asked again. */
 MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
                                   const MwReport *writing, guint notes, gboolean replaces, const GPtrArray *taken,
-                                  const GPtrArray *wrong);
+                                  const GPtrArray *wrong, gboolean again);

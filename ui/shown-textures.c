@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/shown-textures.h"
-#include "core/model/m2/m2.h"
+#include "core/render/renderer.h"
 #include "core/schema/catalogue.h"
 #include "core/vfs/skins.h"
 #include "ui/i18n.h"
@@ -139,13 +139,18 @@ chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
   tell (self, shown);
 }
 
+char *
+mw_shown_textures_title (guint type)
+{
+  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_TEXTURE_TYPE, type);
+  return entry ? g_strdup (mw_ui_label (entry->name.label)) : g_strdup_printf (_ ("Texture type %u"), type);
+}
+
 static void
 add_chooser (MwShownTextures *self, guint type, int row)
 {
   Shown *shown = find (self, type);
-  const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_TEXTURE_TYPE, type);
-  g_autofree char *title = entry ? g_strdup (mw_ui_label (entry->name.label))
-                                 : g_strdup_printf (_ ("Texture type %u"), type);
+  g_autofree char *title = mw_shown_textures_title (type);
   GtkWidget *label = gtk_label_new (title);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   shown->chooser = gtk_drop_down_new (NULL, NULL);
@@ -168,9 +173,9 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
     ((Shown *) self->shown->pdata[i])->chooser = NULL;
   g_clear_pointer (&self->images, g_ptr_array_unref);
   self->images = folder ? mw_folder_images (folder) : NULL;
-  const MwM2 *m2 = model->record.schema == &mw_m2_schema ? (const MwM2 *) model : NULL;
-  for (guint i = 0; m2 && i < m2->textures.n; i++) {
-    guint type = ((const MwM2Texture *) m2->textures.items[i])->type;
+  const MwList *textures = mw_record_list (&model->record, mw_schema_field (model->record.schema, "textures"));
+  for (guint i = 0; i < textures->n; i++) {
+    guint type = mw_texture_type (textures->items[i]);
     Shown *shown = find (self, type);
     if (!type || (shown && shown->chooser))
       continue;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "ui/field-editor.h"
+#include "ui/entry-editor.h"
 
 /* Text, with the bytes that it takes and may take. What was not changed is never encoded anew. */
 #define MW_TYPE_TEXT_EDITOR (mw_text_editor_get_type ())
-G_DECLARE_FINAL_TYPE (MwTextEditor, mw_text_editor, MW, TEXT_EDITOR, MwFieldEditor)
-
-GtkWidget *mw_text_editor_get_entry (MwTextEditor *self);
+G_DECLARE_FINAL_TYPE (MwTextEditor, mw_text_editor, MW, TEXT_EDITOR, MwEntryEditor)

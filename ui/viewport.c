@@ -177,6 +177,37 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   return TRUE;
 }
 
+/* What the game chooses and nothing is chosen for here: "Monster skin 1, Cape". Free with g_free(); NULL: nothing. */
+static char *
+types_without_image (MwViewport *self)
+{
+  const MwModel *model = model_of (self);
+  const MwList *textures = mw_record_list (&model->record, mw_schema_field (model->record.schema, "textures"));
+  g_autoptr (GHashTable) said = g_hash_table_new (NULL, NULL);
+  GString *names = g_string_new (NULL);
+  for (guint i = 0; self->renderer && i < textures->n; i++) {
+    guint type = mw_texture_type (textures->items[i]);
+    if (!type || mw_renderer_texture_file (self->renderer, textures->items[i])
+        || !g_hash_table_add (said, GUINT_TO_POINTER (type)))
+      continue;
+    g_autofree char *name = mw_shown_textures_title (type);
+    g_string_append_printf (names, "%s%s", names->len ? ", " : "", name);
+  }
+  return g_string_free (names, names->len == 0);
+}
+
+static void
+show_note (MwViewport *self)
+{
+  const char *note = mw_render_note (model_of (self));
+  g_autofree char *types = types_without_image (self);
+  g_autofree char *open = types ? g_strdup_printf (_ ("%s: chosen by the game; a checker until an image is chosen under Textures"), types) : NULL;
+  g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && open ? "\n" : "",
+                                           open ? open : "");
+  gtk_label_set_text (GTK_LABEL (self->note), text);
+  gtk_widget_set_visible (self->note, *text != 0);
+}
+
 static gboolean
 try_realize (MwViewport *self, GError **error)
 {
@@ -191,8 +222,10 @@ try_realize (MwViewport *self, GError **error)
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
   if (self->renderer)
     mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
-  if (self->renderer)
+  if (self->renderer) {
     mw_shown_textures_tell (MW_SHOWN_TEXTURES (self->shown));
+    show_note (self);
+  }
   return self->renderer != NULL;
 }
 
@@ -304,19 +337,23 @@ describe (MwViewport *self)
   g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
   g_autofree char *text = g_strdup_printf (_ ("%s triangles, %s bones"), t, b);
   gtk_label_set_text (GTK_LABEL (self->info), text);
-  const char *note = mw_render_note (model_of (self));
-  gtk_label_set_text (GTK_LABEL (self->note), note ? gettext (note) : "");
-  gtk_widget_set_visible (self->note, note != NULL);
+  show_note (self);
 }
 
-/* Team colour is a matter of Warcraft III, skin profiles and textures by type of M2. */
+static void
+show_types (MwViewport *self)
+{
+  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
+}
+
+/* Team colour is a matter of Warcraft III, skin profiles of M2, textures by type of M2 and of World of Warcraft's alpha. */
 static void
 fill_bar (MwViewport *self)
 {
   gboolean m2 = is_m2 (self);
   gtk_widget_set_visible (self->teams, mw_document_get_format (self->document).family == MW_FAMILY_MDX);
   gtk_widget_set_visible (self->profiles, FALSE);
-  mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
+  show_types (self);
   if (!m2)
     return;
   const MwList *skins = &((const MwM2 *) model_of (self))->skins;
@@ -352,6 +389,7 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
   if (!self->renderer)
     return;
   mw_renderer_show_texture (self->renderer, type, path);
+  show_note (self);
   redraw (self);
 }
 
@@ -362,10 +400,14 @@ document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
     mw_renderer_apply_change (self->renderer, model_of (self), set);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     describe (self);
-  if (is_m2 (self) && set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
-    fill_bar (self);
-  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE))
+  if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
+    if (is_m2 (self))
+      fill_bar (self);
+    else
+      show_types (self);
+    show_note (self);
     queue_missing (self);
+  }
   redraw (self);
 }
 

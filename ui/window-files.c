@@ -5,6 +5,7 @@
 #include "core/io/registry.h"
 #include "ui/i18n.h"
 #include "ui/loss-dialog.h"
+#include "ui/save-choice.h"
 
 #include <string.h>
 
@@ -60,36 +61,28 @@ mw_window_ask_open (MwWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* What the document can be written as: ids and titles for a choice, NULL at the end. Its own version, as what it is now, is
- * the first - GTK's own dialog shows the first one whatever was set -, then come the other games. */
+/* A question of the file chooser: its rows, and the first of them until another is picked. */
 static void
-list_formats (MwFormat now, GPtrArray *ids, GPtrArray *titles)
+add_choice (GtkNativeDialog *dialog, const char *id, const char *label, GPtrArray *ids, GPtrArray *titles)
 {
-  guint n;
-  const MwIoFormat *formats = mw_io_formats (&n);
-  for (guint i = 0; i < n; i++) {
-    MwFormat format = { now.family, now.version, formats[i].text };
-    if (!formats[i].supports (format))
-      continue;
-    int at = format.text == now.text ? 0 : -1;
-    g_ptr_array_insert (ids, at, (gpointer) formats[i].id);
-    g_autofree char *title = mw_target_title (format);
-    g_ptr_array_insert (titles, at, g_strdup_printf ("%s (%s)", title, formats[i].suffix));
-  }
-  const MwTargetGame *targets = mw_target_games (&n);
-  for (guint i = 0; i < n; i++) {
-    const MwTargetGame *target = &targets[i];
-    gboolean same = target->format.family == now.family && target->format.version == now.version;
-    if (same || !target->game || !mw_convert_supports (now, target->format))
-      continue;
-    g_ptr_array_add (ids, (gpointer) target->id);
-    g_ptr_array_add (titles, g_strdup (gettext (target->label)));
-  }
-  g_ptr_array_add (ids, NULL);
-  g_ptr_array_add (titles, NULL);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), id, label, (const char **) ids->pdata,
+                               (const char **) titles->pdata);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), id, ids->pdata[0]);
 }
 
-static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
+static void
+add_choices (GtkNativeDialog *dialog, MwDocument *document)
+{
+  MwFormat now = mw_document_get_format (document);
+  g_autoptr (GPtrArray) games = g_ptr_array_new (), game_titles = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) kinds = g_ptr_array_new (), kind_titles = g_ptr_array_new_with_free_func (g_free);
+  mw_save_games (now, games, game_titles);
+  mw_save_kinds (now, mw_document_has_side_channel (document), kinds, kind_titles);
+  add_choice (dialog, "game", _ ("For"), games, game_titles);
+  add_choice (dialog, "kind", _ ("As"), kinds, kind_titles);
+}
+
+static void save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
                      MwWindowAfter after, gpointer data);
 
 /* Where a model of another version goes: never over the file of the page, whose model is still open. Then the version
@@ -114,20 +107,16 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
                                                            : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   if (path && !mw_document_page_is_saving (page)) {
-    MwFormat now = mw_document_get_format (mw_document_page_get_document (page)), picked = now, format;
-    const char *id = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "format");
-    guint n;
-    const MwIoFormat *formats = mw_io_formats (&n);
-    for (guint i = 0; id && i < n; i++)
-      if (strcmp (formats[i].id, id) == 0)
-        picked.text = formats[i].text;
-    if (id)
-      mw_target_format (id, &picked);
-    g_autofree char *named = mw_save_target (path, now, picked, &format);
-    g_autofree char *target = beside_own_file (page, named, format);
+    MwDocument *document = mw_document_page_get_document (page);
+    MwFormat now = mw_document_get_format (document);
+    MwSaveChoice choice = mw_save_choice (now, mw_document_has_side_channel (document),
+                                          gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "game"),
+                                          gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
+    g_autofree char *named = mw_save_target (path, now, choice.format, &choice.format);
+    g_autofree char *target = beside_own_file (page, named, choice.format);
     /* The file chooser has asked about the name that it knew. */
     gboolean replaces = strcmp (target, path) != 0 && g_file_test (target, G_FILE_TEST_EXISTS);
-    save_as (self, page, target, format, replaces, NULL, NULL);
+    save_as (self, page, target, choice, replaces, NULL, NULL);
   }
   g_object_unref (dialog);
 }
@@ -138,12 +127,7 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save Model As"), GTK_WINDOW (self),
                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   add_filters (GTK_FILE_CHOOSER (dialog));
-  MwFormat now = mw_document_get_format (mw_document_page_get_document (page));
-  g_autoptr (GPtrArray) ids = g_ptr_array_new (), titles = g_ptr_array_new_with_free_func (g_free);
-  list_formats (now, ids, titles);
-  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), (const char **) ids->pdata,
-                               (const char **) titles->pdata);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids->pdata[0]);
+  add_choices (GTK_NATIVE_DIALOG (dialog), mw_document_page_get_document (page));
   /* Without the suffix, which the format gives it: the file chooser would ask whether to replace a file of the old one. */
   g_autofree char *name = mw_document_page_get_name (page), *stem = mw_name_without_suffix (name);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), stem);
@@ -163,12 +147,13 @@ mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page)
 typedef struct {
   MwWindow *window; /* a reference, but not while the question is open */
   MwDocumentPage *page;
-  GCancellable *job; /* NULL while the question is open */
+  GCancellable *job; /* NULL while the question is open, and nothing is written anew */
   char *path;
   MwEncoded *encoded;
   gboolean replaces;
   gboolean converted; /* the file is another model than that of the page */
-  gboolean answered;  /* the question was, and what it was about is being written otherwise */
+  GtkWidget *dialog;  /* the question, while it is open */
+  gboolean answered;  /* with yes, while what it is about was being written otherwise */
   MwWindowAfter after;
   gpointer data;
 } Saving;
@@ -218,33 +203,75 @@ static void
 question_gone (gpointer data)
 {
   Saving *saving = data;
+  saving->dialog = NULL;
+  if (saving->job) {
+    /* What is being written ends it. */
+    g_cancellable_cancel (saving->job);
+    return;
+  }
   g_object_ref (saving->window);
   if (saving->window->tabs)
     mw_document_page_give_up_save (saving->page);
   end_saving (saving, FALSE);
 }
 
-static void encoded (GObject *source, GAsyncResult *result, gpointer data);
-
-/* With another answer on the side channel the text is another one, which is written anew. */
 static void
 question_answered (GtkDialog *dialog, int response, gpointer unused)
 {
   if (response == GTK_RESPONSE_ACCEPT) {
-    gboolean side_channel = mw_loss_dialog_get_side_channel (GTK_WIDGET (dialog));
     Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
-    g_object_ref (saving->window);
-    begin_job (saving);
-    if (side_channel == saving->encoded->side_channel) {
+    saving->dialog = NULL;
+    saving->answered = TRUE;
+    if (!saving->job) {
+      g_object_ref (saving->window);
+      begin_job (saving);
       put (saving);
-    } else {
-      MwFormat format = saving->encoded->format;
-      g_clear_pointer (&saving->encoded, mw_encoded_free);
-      saving->answered = TRUE;
-      mw_document_page_encode_async (saving->page, saving->path, format, side_channel, saving->job, encoded, saving);
     }
   }
   gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* The text as it is with the other answer on the side channel: what it loses is another list. */
+static void
+encoded_anew (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Saving *saving = data;
+  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
+  if (saving->answered && saving->encoded && saving->window->tabs) {
+    put (saving);
+    return;
+  }
+  GtkWidget *dialog = saving->dialog;
+  if (!dialog || !saving->encoded || !saving->window->tabs) {
+    if (saving->encoded && saving->window->tabs)
+      mw_document_page_give_up_save (saving->page);
+    if (dialog) {
+      g_object_steal_data (G_OBJECT (dialog), "saving");
+      gtk_window_destroy (GTK_WINDOW (dialog));
+    }
+    end_saving (saving, FALSE);
+    return;
+  }
+  g_autoptr (MwLossQuestion)
+    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, TRUE);
+  mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
+  g_object_unref (saving->window);
+  mw_loss_dialog_set_question (dialog, question);
+}
+
+static void
+side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
+{
+  Saving *saving = g_object_get_data (G_OBJECT (dialog), "saving");
+  gboolean side_channel = gtk_check_button_get_active (button);
+  if (!saving || saving->job || side_channel == saving->encoded->side_channel)
+    return;
+  MwFormat format = saving->encoded->format;
+  g_clear_pointer (&saving->encoded, mw_encoded_free);
+  mw_loss_dialog_wait (dialog);
+  g_object_ref (saving->window);
+  begin_job (saving);
+  mw_document_page_encode_async (saving->page, saving->path, format, side_channel, saving->job, encoded_anew, saving);
 }
 
 static void
@@ -257,23 +284,23 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   g_autoptr (MwLossQuestion)
-    question = saving->answered
-                 ? NULL
-                 : mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces);
+    question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, FALSE);
   if (!question) {
     put (saving);
     return;
   }
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
-  GtkWidget *dialog = mw_loss_dialog_new (GTK_WINDOW (saving->window), question);
+  GtkWidget *dialog = saving->dialog = mw_loss_dialog_new (GTK_WINDOW (saving->window), question);
   g_object_set_data_full (G_OBJECT (dialog), "saving", saving, question_gone);
   g_object_unref (saving->window);
   g_signal_connect (dialog, "response", G_CALLBACK (question_answered), NULL);
+  if (mw_loss_dialog_get_side_channel (dialog))
+    g_signal_connect (mw_loss_dialog_get_side_channel (dialog), "toggled", G_CALLBACK (side_channel_toggled), dialog);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
-save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format, gboolean replaces,
+save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
          MwWindowAfter after, gpointer data)
 {
   Saving *saving = g_new0 (Saving, 1);
@@ -284,29 +311,30 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwFormat format
   saving->after = after;
   saving->data = data;
   begin_job (saving);
-  gboolean side_channel = mw_document_has_side_channel (mw_document_page_get_document (page));
-  mw_document_page_encode_async (page, path, format, side_channel, saving->job, encoded, saving);
+  mw_document_page_encode_async (page, path, choice.format, choice.side_channel, saving->job, encoded, saving);
 }
 
 void
 mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data)
 {
-  MwFormat format = mw_document_get_format (mw_document_page_get_document (page));
+  MwDocument *document = mw_document_page_get_document (page);
+  MwSaveChoice choice = { mw_document_get_format (document), mw_document_has_side_channel (document) };
   /* A file that was opened is saved as what it is, whatever its name. */
   if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
-    mw_format_of_name (path, &format);
-  save_as (self, page, path ? path : mw_document_page_get_path (page), format, FALSE, after, data);
+    mw_format_of_name (path, &choice.format);
+  save_as (self, page, path ? path : mw_document_page_get_path (page), choice, FALSE, after, data);
 }
 
 void
 mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target)
 {
-  MwFormat format;
-  if (!mw_target_format (target, &format)
-      || !mw_convert_supports (mw_document_get_format (mw_document_page_get_document (page)), format))
+  MwDocument *document = mw_document_page_get_document (page);
+  MwSaveChoice choice = { .side_channel = mw_document_has_side_channel (document) };
+  if (!mw_target_format (target, &choice.format)
+      || !mw_convert_supports (mw_document_get_format (document), choice.format))
     return;
-  g_autofree char *target_path = beside_own_file (page, path, format);
-  save_as (self, page, target_path, format, g_file_test (target_path, G_FILE_TEST_EXISTS), NULL, NULL);
+  g_autofree char *target_path = beside_own_file (page, path, choice.format);
+  save_as (self, page, target_path, choice, g_file_test (target_path, G_FILE_TEST_EXISTS), NULL, NULL);
 }
 
 /* --- Close ---------------------------------------------------------------------------------------------------------- */

@@ -56,8 +56,10 @@ void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextur
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
 /* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
-/* "Textures shown": the image that stands in for M2 textures of a type other than 0 (a file of its own), which the game chooses;
- * in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is
+/* The type of a texture that the game chooses, of M2 and of World of Warcraft's alpha (names reference, 4); 0: it has a file of
+ * its own, or is one of Warcraft III's. */
+uint32_t mw_texture_type (const MwRecord *texture);
+/* "Textures shown": the image that stands in for textures of a type other than 0; in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is
  * asked for; NULL: none, and a checker with the number of the type is shown. mw_skin_find() (core/vfs/skins.h) proposes. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
 

@@ -137,6 +137,15 @@ mw_texture_file (const MwMdlxTexture *texture)
   return *path ? path : replaceable_path (texture->replaceable_id);
 }
 
+uint32_t
+mw_texture_type (const MwRecord *record)
+{
+  if (record->schema == &mw_m2_texture_schema)
+    return ((const MwM2Texture *) record)->type;
+  const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
+  return record->schema == &mw_mdlx_texture_schema && is_wow (texture) ? texture->replaceable_id : 0;
+}
+
 /* What a record says of its image, in either family. */
 typedef struct {
   const char *path; /* NULL: there is none to load */
@@ -146,25 +155,19 @@ typedef struct {
 static Look
 look_at (const MwTextures *textures, const MwRecord *record)
 {
-  Look look = { 0 };
+  Look look = { .type = mw_texture_type (record) };
   if (record->schema == &mw_m2_texture_schema) {
     const MwM2Texture *texture = (const MwM2Texture *) record;
-    look.type = texture->type;
     look.wrap = texture->flags;
-    look.path = texture->type ? g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (texture->type))
-                              : mw_text (texture->path);
+    look.path = mw_text (texture->path);
   } else if (record->schema == &mw_mdlx_texture_schema) {
     const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
-    look.replaceable_id = texture->replaceable_id;
+    look.replaceable_id = look.type ? 0 : texture->replaceable_id;
     look.wrap = texture->flags;
     look.path = mw_texture_file (texture);
-    /* The same types as in M2 (names reference, 4). */
-    if (is_wow (texture) && texture->replaceable_id) {
-      look.replaceable_id = 0;
-      look.type = texture->replaceable_id;
-      look.path = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (look.type));
-    }
   }
+  if (look.type)
+    look.path = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (look.type));
   return look;
 }
 

@@ -110,6 +110,49 @@ mw_record_name (const MwRecord *record)
   return NULL;
 }
 
+const MwName *
+mw_record_value_name (const MwRecord *record)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const MwNames *names = field->type == MW_TYPE_U32 ? mw_record_names (record, field) : NULL;
+    uint32_t value = names && !names->flags ? *(const uint32_t *) mw_field_at (record, field) : 0;
+    const MwName *name = value ? mw_names_find_value (names, value) : NULL;
+    if (name)
+      return name;
+  }
+  return NULL;
+}
+
+MwRecord *
+mw_record_purpose (const MwRecord *record, const char **purpose)
+{
+  const MwSchema *schema = record->schema;
+  const MwRecord *root = record;
+  while (root->owner)
+    root = root->owner;
+  *purpose = NULL;
+  /* Only the root of a model has a version. */
+  if (!schema->purpose || !root->schema->version)
+    return NULL;
+  const MwField *field = mw_schema_field (schema, schema->purpose), *of = mw_schema_field (schema, schema->purpose_of);
+  const MwName *name = mw_names_find_value (mw_record_names (record, field),
+                                            *(const uint32_t *) mw_field_at (record, field));
+  MwRecord *found = mw_model_resolve ((const MwModel *) root, *(const MwRef *) mw_field_at (record, of));
+  *purpose = name ? name->label : NULL;
+  return name ? found : NULL;
+}
+
+/* What a record that others take for something goes by: name, file, or what the game puts in its place. */
+static char *
+short_name (const MwRecord *record)
+{
+  const MwField *file = mw_schema_field_of_role (record->schema, MW_ROLE_FILE, MW_TYPE_TEXT);
+  const char *path = file ? mw_text (*(char *const *) mw_field_at (record, file)) : "";
+  const MwName *name = mw_record_value_name (record);
+  return *path ? g_strdup (path) : name ? g_strdup (name->label) : mw_record_title (record);
+}
+
 char *
 mw_record_title (const MwRecord *record)
 {
@@ -121,6 +164,12 @@ mw_record_title (const MwRecord *record)
   const MwField *slot = mw_record_slot (record);
   if (slot->type == MW_TYPE_CHILD)
     return g_strdup (slot->label ? slot->label : record->schema->label);
+  const char *purpose;
+  const MwRecord *of = mw_record_purpose (record, &purpose);
+  if (purpose) {
+    g_autofree char *what = of ? short_name (of) : g_strdup ("none");
+    return g_strdup_printf ("%s: %s", purpose, what);
+  }
   return g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
 }
 
@@ -332,6 +381,23 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
   return fail (r, start, error, "none of the %s has the name \"%.*s\"", word, (int) index.length, index.name);
 }
 
+static gboolean
+no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GError **error)
+{
+  const MwField *field = target->field;
+  const MwNames *names = mw_schema_names (target->record->schema, field, mw_record_family (target->record));
+  const MwName *name = names && names->flags ? mw_names_find (names, at, length) : NULL;
+  unsigned version = mw_record_version (target->record);
+  if (name && name->since > version)
+    return fail (r, at, error, "version %u has no flag of that name in %s: it comes with version %u", version,
+                 field->name, name->since);
+  if (name)
+    return fail (r, at, error, "version %u has no flag of that name in %s: it went with version %u", version,
+                 field->name, name->until);
+  return fail (r, at, error, names && names->flags ? "%s has no flag of that name" : "%s has no such part",
+               field->name);
+}
+
 /* ".x" or "[2]" or ".flag" behind a number field or an array element. */
 static gboolean
 walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
@@ -366,8 +432,7 @@ walk_parts (Resolving *r, MwTarget target, const char *at, GError **error)
       target.whole = FALSE;
     }
     if (!target.bit && target.component < 0)
-      return fail (r, at + 1, error, names && names->flags ? "%s has no flag of that name" : "%s has no such part",
-                   field->name);
+      return no_part (r, &target, at + 1, length, error);
     at += 1 + length;
   }
   if (*at)

@@ -457,10 +457,18 @@ mw_record_family (const MwRecord *record)
   return (families & (families - 1)) == 0 ? families : 0;
 }
 
+uint16_t
+mw_record_version (const MwRecord *record)
+{
+  while (record->owner)
+    record = record->owner;
+  return record->schema->version ? record->schema->version (record) : 0;
+}
+
 const MwNames *
 mw_record_names (const MwRecord *record, const MwField *field)
 {
-  return mw_schema_names (record->schema, field, mw_record_family (record));
+  return mw_schema_names_in (record->schema, field, mw_record_family (record), mw_record_version (record));
 }
 
 uint32_t

@@ -179,6 +179,68 @@ mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
   return field->names || !field->catalogue ? field->names : mw_catalogue_names (field->catalogue);
 }
 
+/* --- Names of one version ------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_name_is_in (const MwName *name, uint16_t version)
+{
+  return version == 0 || ((!name->since || version >= name->since) && (!name->until || version <= name->until));
+}
+
+/* Made once for each choice that some version makes among the names of a table, and never freed. */
+typedef struct {
+  MwNames names;
+  const MwNames *of;
+  guint64 chosen; /* a bit for each name of the table */
+} Choice;
+
+enum { LIMITED_MAX = 64 };
+
+static const MwNames *
+choose (const MwNames *names, guint64 chosen)
+{
+  static GMutex lock;
+  static GPtrArray *made;
+  Choice *choice = NULL;
+  g_assert (names->n <= LIMITED_MAX);
+  g_mutex_lock (&lock);
+  if (!made)
+    made = g_ptr_array_new ();
+  for (guint i = 0; i < made->len && !choice; i++) {
+    Choice *other = made->pdata[i];
+    choice = other->of == names && other->chosen == chosen ? other : NULL;
+  }
+  if (!choice) {
+    MwName *list = g_new (MwName, names->n);
+    guint n = 0;
+    for (guint i = 0; i < names->n; i++)
+      if (chosen & G_GUINT64_CONSTANT (1) << i)
+        list[n++] = names->names[i];
+    choice = g_new (Choice, 1);
+    *choice = (Choice) { { list, n, names->flags, NULL }, names, chosen };
+    g_ptr_array_add (made, choice);
+  }
+  g_mutex_unlock (&lock);
+  return &choice->names;
+}
+
+const MwNames *
+mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint16_t version)
+{
+  const MwNames *names = mw_schema_names (schema, field, family);
+  /* What clients name, in catalogues, does not depend on the version of the format. */
+  if (!names || names->index)
+    return names;
+  guint64 chosen = 0;
+  guint n = 0;
+  for (guint i = 0; i < names->n; i++)
+    if (mw_name_is_in (&names->names[i], version)) {
+      chosen |= i < LIMITED_MAX ? G_GUINT64_CONSTANT (1) << i : 0;
+      n++;
+    }
+  return n == names->n ? names : choose (names, chosen);
+}
+
 MwCatalogue
 mw_field_catalogue (const MwField *field, MwFamily family)
 {

@@ -128,6 +128,7 @@ typedef struct {
   const char *label; /* for people, marked for translation */
   /* Bits: what people call it when the bit is not set, where that is the better word ("Loops"); NULL: none. */
   const char *opposite;
+  uint16_t since, until; /* versions that have it, both inclusive; 0 means no limit */
 } MwName;
 
 /* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
@@ -381,6 +382,9 @@ struct _MwSchema {
   uint8_t families;
   /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
   const char *const *called;
+  /* A record without a name that says what another one is for is called by that ("Diffuse: Foot.blp"): the U32 field with names
+   * for the purpose, and the reference. NULL: it is not so. */
+  const char *purpose, *purpose_of;
   const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
@@ -392,6 +396,8 @@ struct _MwSchema {
   void (*number) (const MwModel *model, uint32_t *numbers);
   /* Root schemas of several families: which one a model is of; NULL: `families` is one. */
   MwFamily (*family) (const MwRecord *root);
+  /* Root schemas: the version of a model, where names depend on it; NULL: they do not. */
+  uint16_t (*version) (const MwRecord *root);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
   /* What of that is otherwise in a model of this family; NULL if nothing. */
@@ -478,8 +484,11 @@ gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
 /* The names of a field's values or bits in records of this schema in models of a family (0: of the one that has no names of
- * its own), static or from a catalogue, or NULL. */
+ * its own), static or from a catalogue, or NULL: those of all its versions. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family);
+/* Those of them that one version of the family has (0: all). A value or bit without a name is kept, and has its number. */
+const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint16_t version);
+gboolean mw_name_is_in (const MwName *name, uint16_t version);
 /* The catalogue that numbers of a field may have a name in, in models of a family (0: as above). */
 MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
 /* The name of a value or bit, or NULL. */

@@ -6,11 +6,11 @@
 #include "core/schema/plan.h"
 #include "ui/array-editor.h"
 #include "ui/choice-editor.h"
+#include "ui/entry-editor.h"
 #include "ui/flags-editor.h"
 #include "ui/list-editor.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
-#include "ui/references-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
 
@@ -83,9 +83,9 @@ change (GtkWidget *editor)
     GtkWidget *check = mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0);
     gtk_check_button_set_active (GTK_CHECK_BUTTON (check), !gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
   } else if (MW_IS_TEXT_EDITOR (editor)) {
-    type_into (mw_text_editor_get_entry (MW_TEXT_EDITOR (editor)), "Another \"text\"");
-  } else if (MW_IS_REFERENCES_EDITOR (editor)) {
-    type_into (mw_references_editor_get_entry (MW_REFERENCES_EDITOR (editor)), "{0, 0, 0, 1}");
+    type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)), "Another \"text\"");
+  } else if (MW_IS_ENTRY_EDITOR (editor)) {
+    type_into (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)), "{0, 0, 0, 1}");
   } else if (MW_IS_REFERENCE_EDITOR (editor)) {
     change_reference (editor);
   } else if (MW_IS_ARRAY_EDITOR (editor)) {

@@ -83,7 +83,7 @@ test_refused (void)
   g_assert_null (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   /* Text that is too long names the limit. */
   editor = fixture_editor (page, "sequences[0]", "name");
-  entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (MW_TEXT_EDITOR (editor)));
+  entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)));
   g_autofree char *text = g_strnfill (80, 'x');
   mw_value_entry_type (entry, text);
   press_enter (GTK_WIDGET (entry));
@@ -276,7 +276,7 @@ test_differ (void)
   mw_document_select (document, ids, 2);
   MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
   MwTextEditor *name = MW_TEXT_EDITOR (mw_record_form_find_editor (form, ids[0], mw_schema_field (schema, "name")));
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_text_editor_get_entry (name));
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (name)));
   g_assert_cmpstr (mw_value_entry_get_text (entry), ==, "");
   GtkText *text = GTK_TEXT (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT));
   g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
@@ -397,6 +397,44 @@ test_users (void)
   fixture_end (window);
 }
 
+/* A label below the widget that begins with the words, shown or not. */
+static GtkLabel *
+label_starting (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_LABEL (widget) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), words))
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child)) {
+    GtkLabel *label = label_starting (child, words);
+    if (label)
+      return label;
+  }
+  return NULL;
+}
+
+/* MDX 800 has eight shading flags; what a file has beside them is shown, and stays. */
+static void
+test_flags_of_version (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "flags");
+  GtkLabel *others = label_starting (editor, "Without a name");
+  g_assert_nonnull (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 7));
+  g_assert_null (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 8));
+  g_assert_null (label_starting (editor, "Unlit"));
+  set ("materials[0].layers[0].flags", "0x502");
+  g_assert_cmpstr (gtk_label_get_text (others), ==, "Without a name: 0x500");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (others)));
+  GtkCheckButton *unshaded = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
+  gtk_check_button_set_active (unshaded, TRUE);
+  g_autofree char *flags = fixture_value (document, "materials[0].layers[0].flags");
+  g_assert_cmpstr (flags, ==, "0x503");
+  set ("materials[0].layers[0].flags", "0x2");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (others)));
+  editor = fixture_editor (page, "materials[0]", "flags");
+  g_assert_null (label_starting (editor, "Two-sided"));
+  fixture_end (window);
+}
+
 static void
 test_accessible (void)
 {
@@ -423,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
   g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);
   g_test_add_func ("/ui/inspector/flags, switches, choices and components speak in people's words", test_words);
+  g_test_add_func ("/ui/inspector/flags of other versions are not offered, and not lost", test_flags_of_version);
   g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
   return g_test_run ();

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/model/mdlx/mdlx.h"
+#include "tests/core/io/mdlx-made.h"
 #include "ui/edit.h"
 #include "ui/labels.h"
 #include "ui/pick-list.h"
@@ -20,6 +22,12 @@ begin (void)
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
   outline = mw_document_page_get_outline (page);
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
 }
 
 /* The titles on show, one a line, with two blanks for each level. */
@@ -341,6 +349,51 @@ test_rename (void)
   fixture_end (window);
 }
 
+/* Six images of a layer are no row of numbers. */
+static void
+test_layer_images (void)
+{
+  g_autoptr (MwFileSet) set = mdlx_made_set (1100);
+  g_autofree char *path = g_build_filename (fixture_folder (), "made.mdx", NULL);
+  gsize size;
+  const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+  outline = mw_document_page_get_outline (page);
+  MwMdlx *model = (MwMdlx *) mw_document_get_model (document);
+  MwMdlxLayerTexture *entry = (MwMdlxLayerTexture *) fixture_record (document, "materials[0].layers[0].textures[0]");
+  MwTarget slot = mw_ui_target (&entry->record, mw_schema_field (entry->record.schema, "slot"));
+  MwTarget texture = mw_ui_target (&entry->record, mw_schema_field (entry->record.schema, "texture"));
+  MwTarget file = mw_ui_target (model->textures.items[1], mw_schema_field (&mw_mdlx_texture_schema, "path"));
+  GError *error = NULL;
+  mw_ui_set_text (document, &entry->record.id, 1, &slot, "Normal", &error);
+  g_assert_no_error (error);
+  mw_ui_set_text (document, &entry->record.id, 1, &texture, "textures[1]", &error);
+  g_assert_no_error (error);
+  mw_document_select (document, &entry->record.id, 1);
+  fixture_settle ();
+  GListModel *rows = mw_outline_get_rows (outline);
+  MwOutlineNode *node = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (rows) && !node; i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) one = gtk_tree_list_row_get_item (row);
+    node = mw_outline_node_get_id (one) == entry->record.id ? one : NULL;
+  }
+  g_assert_nonnull (node);
+  /* What the row says follows the file of the texture. */
+  guint told = 0;
+  g_signal_connect_swapped (node, "changed", G_CALLBACK (count), &told);
+  mw_ui_set_text (document, &model->textures.items[1]->id, 1, &file, "\"Textures\\Foot_normal.dds\"", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (told, >, 0);
+  g_autofree char *title = mw_outline_node_get_title (node), *all = mw_ui_record_long_title (&entry->record);
+  g_assert_cmpstr (title, ==, "Normal: Foot_normal.dds");
+  g_assert_cmpstr (all, ==, "Normal: Foot_normal.dds of Layer 0 of Material 0");
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -352,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/a change of a value makes no row anew", test_rows_stay);
   g_test_add_func ("/ui/outline/a closed menu gives the keys back to the row", test_menu);
   g_test_add_func ("/ui/outline/the status line follows a new name", test_rename_is_said);
+  g_test_add_func ("/ui/outline/images of a layer are called by what they are for", test_layer_images);
   g_test_add_func ("/ui/outline/a question is for what it was asked for, and goes with the window", test_question);
   g_test_add_func ("/ui/outline/an answer that has gone is none", test_candidate_gone);
   g_test_add_func ("/ui/outline/a name is for what it was asked for", test_rename);

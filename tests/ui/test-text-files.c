@@ -7,6 +7,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "ui/edit.h"
 #include "ui/loss-dialog.h"
+#include "ui/save-choice.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -317,7 +318,7 @@ test_side_channel (void)
   GtkWidget *button = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_CHECK_BUTTON);
   g_assert_nonnull (button);
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
-  g_assert_false (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())));
+  g_assert_true (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())) == GTK_CHECK_BUTTON (button));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autofree char *first = contents (text);
@@ -355,6 +356,60 @@ test_side_channel (void)
   g_assert_null (strstr (without, "//@mdlx"));
   g_assert_false (mw_document_has_side_channel (mw_document_page_get_document (page)));
   fixture_end (window);
+}
+
+static gboolean
+says_nothing_lost (gpointer unused)
+{
+  return says (GTK_WIDGET (question ()), "Nothing of the model is lost in MDL 800");
+}
+
+static gboolean
+says_lost (gpointer unused)
+{
+  return says (GTK_WIDGET (question ()), " of the model cannot be stated in MDL 800");
+}
+
+/* What the question says is about the text as it would be written, with and without the side channel. */
+static void
+test_question_follows (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx"), *text = g_build_filename (fixture_folder (), "all.mdl", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  fixture_settle ();
+  GtkDialog *dialog = question ();
+  GtkCheckButton *button = mw_loss_dialog_get_side_channel (GTK_WIDGET (dialog));
+  GtkWidget *accept = gtk_dialog_get_widget_for_response (dialog, GTK_RESPONSE_ACCEPT);
+  g_autofree char *before = list_in (GTK_WIDGET (dialog));
+  g_assert_true (says_lost (NULL));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (accept)), ==, "_Save Anyway");
+  gtk_check_button_set_active (button, TRUE);
+  g_assert_false (gtk_widget_get_sensitive (accept));
+  g_assert_true (fixture_until (says_nothing_lost, NULL));
+  g_assert_true (question () == dialog);
+  g_assert_false (says_lost (NULL));
+  g_assert_null (fixture_find (GTK_WIDGET (dialog), GTK_TYPE_TEXT_VIEW));
+  g_assert_true (gtk_widget_get_sensitive (accept));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (accept)), ==, "_Save");
+  g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
+  gtk_check_button_set_active (button, FALSE);
+  g_assert_true (fixture_until (says_lost, NULL));
+  g_autofree char *again = list_in (GTK_WIDGET (dialog));
+  g_assert_cmpstr (again, ==, before);
+  /* No, while the text is being written anew. */
+  gtk_check_button_set_active (button, TRUE);
+  answer (window, GTK_RESPONSE_CANCEL);
+  g_assert_false (mw_document_page_is_saving (page));
+  g_assert_false (g_file_test (text, G_FILE_TEST_EXISTS));
+  /* The window goes away while it is. */
+  save_to (window, text);
+  g_assert_true (fixture_until (asks, window));
+  gtk_check_button_set_active (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())), TRUE);
+  fixture_end (window);
+  g_assert_null (question ());
 }
 
 static void
@@ -536,9 +591,104 @@ test_targets (void)
     g_assert_cmpint (format.text, ==, cases[i].text);
     g_assert_cmpuint (format.version, ==, 800);
   }
+  /* Another game changes nothing of that. */
+  MwFormat now = { MW_FAMILY_MDX, 800, FALSE }, other = { MW_FAMILY_MDX_WOW, 1300, TRUE }, format;
+  g_autofree char *as_text = mw_save_target ("/a/x.mdx", now, other, &format);
+  g_assert_cmpstr (as_text, ==, "/a/x.mdl");
+  g_assert_true (format.text && format.family == MW_FAMILY_MDX_WOW && format.version == 1300);
+  other.text = FALSE;
+  g_autofree char *typed = mw_save_target ("/a/x.mdl", now, other, &format);
+  g_assert_cmpstr (typed, ==, "/a/x.mdl");
+  g_assert_true (format.text && format.version == 1300);
   g_autofree char *stem = mw_name_without_suffix ("a.b.MDX"), *whole = mw_name_without_suffix ("a.b");
   g_assert_cmpstr (stem, ==, "a.b");
   g_assert_cmpstr (whole, ==, "a.b");
+}
+
+/* --- What Save As offers -------------------------------------------------------------------------------------------- */
+
+/* Every pair of a game and a kind of file means one format, and the pair of the first rows what the model is. */
+static void
+test_choices (void)
+{
+  static const MwFormat formats[] = { { MW_FAMILY_MDX, 800, FALSE }, { MW_FAMILY_MDX, 1100, TRUE },
+                                      { MW_FAMILY_MDX_WOW, 1300, FALSE } };
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    for (guint side = 0; side < 2; side++) {
+      g_autoptr (GPtrArray) games = g_ptr_array_new (), game_titles = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) kinds = g_ptr_array_new (), kind_titles = g_ptr_array_new_with_free_func (g_free);
+      MwFormat now = formats[i];
+      mw_save_games (now, games, game_titles);
+      mw_save_kinds (now, side, kinds, kind_titles);
+      g_assert_cmpuint (games->len, ==, game_titles->len);
+      g_assert_cmpuint (games->len, >, 5);
+      g_assert_cmpuint (kinds->len, ==, 3 + 1);
+      MwSaveChoice first = mw_save_choice (now, side, games->pdata[0], kinds->pdata[0]);
+      g_assert_true (first.format.family == now.family && first.format.version == now.version
+                     && first.format.text == now.text);
+      g_assert_cmpint (now.text && first.side_channel, ==, now.text && side);
+      guint texts = 0, channels = 0, others = 0;
+      for (guint g = 0; games->pdata[g]; g++)
+        for (guint k = 0; kinds->pdata[k]; k++) {
+          MwSaveChoice choice = mw_save_choice (now, side, games->pdata[g], kinds->pdata[k]);
+          g_assert_nonnull (mw_target_of_format ((MwFormat) { choice.format.family, choice.format.version, FALSE }));
+          texts += choice.format.text;
+          channels += choice.format.text && choice.side_channel;
+          others += choice.format.family != now.family || choice.format.version != now.version;
+        }
+      g_assert_cmpuint (texts, ==, 2 * (games->len - 1));
+      g_assert_cmpuint (channels, ==, games->len - 1);
+      g_assert_cmpuint (others, ==, 3 * (games->len - 2));
+    }
+}
+
+static gboolean
+is_chooser (gpointer dialog)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_FILE_CHOOSER_DIALOG (at->data) && gtk_widget_get_mapped (at->data)) {
+      *(GtkWidget **) dialog = at->data;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_named (gpointer chooser)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
+  return file != NULL;
+}
+
+/* Another version as text, in one step. */
+static void
+test_save_as (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx");
+  g_autofree char *target = g_build_filename (fixture_folder (), "effect.mdl", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *dialog = NULL;
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
+  g_assert_true (fixture_until (is_chooser, &dialog));
+  g_assert_true (fixture_until (is_named, dialog));
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  gtk_file_chooser_set_choice (chooser, "game", "wc3-2.0");
+  gtk_file_chooser_set_choice (chooser, "kind", "side-channel");
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  g_assert_true (fixture_until (asks, window));
+  g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
+  g_assert_true (gtk_check_button_get_active (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ()))));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  g_autofree char *text = contents (target);
+  g_assert_nonnull (strstr (text, "FormatVersion 1100"));
+  g_assert_nonnull (strstr (text, "\n//@mdlx version 1\n"));
+  g_assert_true (mw_window_get_page (window) != page);
+  g_autofree char *title = mw_document_page_get_format_title (mw_window_get_page (window));
+  g_assert_cmpstr (title, ==, "Warcraft III, MDL 1100");
+  fixture_end (window);
 }
 
 int
@@ -553,6 +703,7 @@ main (int argc, char **argv)
                    test_for_another_game);
   g_test_add_func ("/ui/text files/and never the file of the model that is open", test_own_name_for_another_game);
   g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
+  g_test_add_func ("/ui/text files/the question follows the side channel", test_question_follows);
   g_test_add_func ("/ui/text files/what a text lost is still here, and goes into an MDX again", test_nothing_lost_here);
   g_test_add_func ("/ui/text files/a loss that an edit brings is listed, and only then", test_new_loss);
   g_test_add_func ("/ui/text files/what no game loads is named before it is saved, once", test_new_error);
@@ -560,5 +711,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/all errors of a text are listed", test_errors);
   g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);
   g_test_add_func ("/ui/text files/a picked format decides, else the suffix", test_targets);
+  g_test_add_func ("/ui/text files/any game goes with any kind of file", test_choices);
+  g_test_add_func ("/ui/text files/another game as text is one step", test_save_as);
   return g_test_run ();
 }

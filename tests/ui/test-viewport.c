@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/edit.h"
+#include "ui/shown-textures.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static void
@@ -86,6 +89,61 @@ test_missing (void)
   fixture_end (window);
 }
 
+static gboolean
+has_note (gpointer viewport)
+{
+  return mw_viewport_get_note (viewport) != NULL;
+}
+
+static gboolean
+has_no_note (gpointer viewport)
+{
+  return mw_viewport_get_note (viewport) == NULL;
+}
+
+/* World of Warcraft's alpha leaves skins to its tables: a checker is no riddle, and an image can be chosen. */
+static void
+test_replaceable (void)
+{
+  MwWindow *window = fixture_window ();
+  MwMdlx *mdlx = mw_mdlx_new ();
+  mdlx->family = MW_FAMILY_MDX_WOW;
+  mdlx->version = 1300;
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  texture->replaceable_id = 11;
+  mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = mw_io_write (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *path = g_build_filename (fixture_folder (), "beast.mdx", NULL);
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  mw_model_free (&mdlx->model);
+
+  MwDocumentPage *page = fixture_open (window, path);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  g_assert_true (fixture_until (has_note, viewport));
+  g_assert_true (g_str_has_prefix (mw_viewport_get_note (viewport), "Monster skin 1: chosen by the game"));
+  /* With an image beside it that is likely, or chosen, there is nothing to say. */
+  MwShownTextures *shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shown)));
+  g_assert_nonnull (mw_shown_textures_get_chooser (shown, 11));
+  g_autofree char *image = fixture_sample ("figure.blp"),
+                  *skin = g_build_filename (fixture_folder (), "beastskin.blp", NULL);
+  g_assert_cmpint (g_rename (image, skin), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  fixture_settle ();
+  page = fixture_open (window, path);
+  viewport = mw_document_page_get_viewport (page);
+  fixture_settle ();
+  g_assert_true (fixture_until (has_no_note, viewport));
+  shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
+  gtk_drop_down_set_selected (mw_shown_textures_get_chooser (shown, 11), 0);
+  g_assert_true (fixture_until (has_note, viewport));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -93,5 +151,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/textures that are missing are named", test_missing);
+  g_test_add_func ("/ui/viewport/a checker for what the game chooses is explained", test_replaceable);
   return g_test_run ();
 }

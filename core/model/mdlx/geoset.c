@@ -14,8 +14,9 @@
  * derivable order). */
 
 MW_NAMES (selection_flags, TRUE, { 4, "unselectable", N_ ("Unselectable") });
-MW_NAMES (wow_selection_flags, TRUE, { 1, "unselectable", N_ ("Unselectable") }, { 0x10, "project_2d", N_ ("Projects in 2D") },
-          { 0x20, "shader_skin", N_ ("Skinned by a shader") });
+MW_NAMES (wow_selection_flags, TRUE, { 1, "unselectable", N_ ("Unselectable") },
+          { 0x10, "project_2d", N_ ("Projects in 2D"), .since = 1500 },
+          { 0x20, "shader_skin", N_ ("Skinned by a shader"), .since = 1500 });
 
 static const MwField uv_set_fields[] = {
   MW_FIELD_ARRAY (MwMdlxUvSet, uvs, MW_TYPE_F32, 2, "uvs", .role = MW_ROLE_UV, .touches = MW_TOUCH_GEOMETRY,

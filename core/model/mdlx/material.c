@@ -16,21 +16,23 @@ MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "spher
           { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
           { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
-          { 0x100, "unlit", N_ ("Unlit") }, { 0x200, "back_faces_for_shadows", N_ ("Back faces for shadows") },
-          { 0x400, "ambient_occlusion", N_ ("Ambient occlusion") });
+          { 0x100, "unlit", N_ ("Unlit"), .since = 900 },
+          { 0x200, "back_faces_for_shadows", N_ ("Back faces for shadows"), .since = 900 },
+          /* Of the game's 3.0; its word is read and written in texts from 900 on, as other programs have it. */
+          { 0x400, "ambient_occlusion", N_ ("Ambient occlusion"), .since = 1700 });
 MW_NAMES (wow_layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
           { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
           { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
-          { 0x100, "no_fallback", N_ ("No fallback") });
+          { 0x100, "no_fallback", N_ ("No fallback"), .since = 1500 });
 /* Only the first two are sure (MDX reference 10.5); the others are the client's own. */
 MW_NAMES (layer_shaders, FALSE, { 0, "Shader_SD_Legacy", N_ ("SD") }, { 1, "Shader_HD_DefaultUnit", N_ ("HD") },
           { 2, "SDOnHD", N_ ("SD texture in the HD pipeline") }, { 24, "HDCrystal", N_ ("HD crystal") });
 MW_NAMES (texture_slots, FALSE, { 0, "Diffuse", N_ ("Diffuse") }, { 1, "Normal", N_ ("Normal") },
-          { 2, "ORM", N_ ("Occlusion, roughness, metallic") }, { 3, "Emissive", N_ ("Emissive") },
+          { 2, "ORM", N_ ("ORM") }, { 3, "Emissive", N_ ("Emissive") },
           { 4, "TeamColor", N_ ("Team colour") }, { 5, "Environment", N_ ("Environment") });
 MW_NAMES (material_flags, TRUE, { 0x1, "constant_color", N_ ("Constant colour") },
-          { 0x2, "two_sided", N_ ("Two-sided") },
+          { 0x2, "two_sided", N_ ("Two-sided"), .since = 900 },
           { 0x8, "sort_prims_near_z", N_ ("Sort primitives near Z") },
           { 0x10, "sort_prims_far_z", N_ ("Sort primitives far Z") },
           { 0x20, "full_resolution", N_ ("Full resolution") });
@@ -47,7 +49,7 @@ static const MwField layer_texture_fields[] = {
   TRACK_FIELD (MwMdlxLayerTexture, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
                .doc = N_ ("Which texture at which time (KMTF).")),
   MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Slot"), .doc = N_ ("What the shader takes the image for.")),
+                .label = N_ ("Slot"), .doc = N_ ("What the shader takes the image for; ORM is occlusion, roughness and metallic.")),
 };
 /* The track, if any, follows its entry at once (MDX reference 5.5). */
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
@@ -57,6 +59,8 @@ const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
                                                 .label = N_ ("Texture of a layer"),
                                                 .doc = N_ ("One of the images of a layer, by slot."),
                                                 .size = sizeof (MwMdlxLayerTexture),
+                                                .purpose = "slot",
+                                                .purpose_of = "texture",
                                                 TABLE (layer_texture),
                                                 MDL_ROWS (layer_texture) };
 

@@ -235,6 +235,12 @@ family_of (const MwRecord *root)
   return (MwFamily) ((const MwMdlx *) root)->family;
 }
 
+static uint16_t
+version_of (const MwRecord *root)
+{
+  return (uint16_t) MIN (((const MwMdlx *) root)->version, G_MAXUINT16);
+}
+
 /* References to nodes are stored as object ids. */
 static void
 number_nodes (const MwModel *model, uint32_t *numbers)
@@ -367,6 +373,7 @@ const MwSchema mw_mdlx_schema = { .name = "mdlx",
                                   .size = sizeof (MwMdlx),
                                   .number = number_nodes,
                                   .family = family_of,
+                                  .version = version_of,
                                   TABLE (mdlx),
                                   MDL_ROWS (mdlx) };
 

@@ -48,17 +48,15 @@ put_number (Making *m, MwType type, void *to)
 
 /* --- One field ------------------------------------------------------------------------------------------------------ */
 
-/* Bits that have a word: in Warcraft III text states no others. Some come with 900. */
+/* Bits that have a word: in Warcraft III text states no others. */
 static uint32_t
 bits_of (const Making *m, const MwRecord *record, const MwField *field)
 {
-  const MwNames *names = mw_schema_names (record->schema, field, m->format.family);
-  uint32_t bits = 0, late = record->schema == &mw_mdlx_layer_schema      ? 0x700
-                            : record->schema == &mw_mdlx_material_schema ? 0x2
-                                                                         : 0;
+  const MwNames *names = mw_schema_names_in (record->schema, field, m->format.family, m->format.version);
+  uint32_t bits = 0;
   for (guint i = 0; names && i < names->n; i++)
     bits |= names->names[i].value;
-  return m->format.version < 900 ? bits & ~late : bits;
+  return bits;
 }
 
 static void

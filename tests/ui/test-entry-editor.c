@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/references-editor.h"
+#include "ui/entry-editor.h"
 #include "tests/core/io/mdlx-made.h"
 #include "tests/ui/fixture.h"
 #include "ui/array-editor.h"
@@ -27,8 +27,8 @@ bones_of_a_vertex (void)
 
   MwArrayEditor *array = MW_ARRAY_EDITOR (fixture_editor (page, "geosets[0]", "skin.bones"));
   MwFieldEditor *editor = MW_FIELD_EDITOR (mw_array_editor_get_element (array));
-  g_assert_true (MW_IS_REFERENCES_EDITOR (editor));
-  MwValueEntry *entry = MW_VALUE_ENTRY (mw_references_editor_get_entry (MW_REFERENCES_EDITOR (editor)));
+  g_assert_true (MW_IS_ENTRY_EDITOR (editor));
+  MwValueEntry *entry = MW_VALUE_ENTRY (mw_entry_editor_get_entry (MW_ENTRY_EDITOR (editor)));
   g_autofree char *before = fixture_value (document, "geosets[0].skin[0].bones");
   g_assert_cmpstr (mw_value_entry_get_text (entry), ==, before);
   mw_value_entry_type (entry, "{bones[1], helpers[0], bones[0], 250}");
@@ -50,6 +50,6 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/references-editor/the bones of a vertex are typed as paths", bones_of_a_vertex);
+  g_test_add_func ("/ui/entry-editor/the bones of a vertex are typed as paths", bones_of_a_vertex);
   return g_test_run ();
 }

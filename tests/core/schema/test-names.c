@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/mdlx.h"
+#include "core/schema/mdl-plan.h"
+#include "core/schema/path.h"
+#include "core/schema/value.h"
+#include "tests/core/schema/fixture.h"
+
+#include <string.h>
+
+/* Names of values and bits belong to versions, as rows do. */
+
+static const MwNames *
+names_of (const MwSchema *schema, const char *field, MwFamily family, uint16_t version)
+{
+  return mw_schema_names_in (schema, mw_schema_field (schema, field), family, version);
+}
+
+static gboolean
+has (const MwNames *names, const char *name)
+{
+  return mw_names_find (names, name, strlen (name)) != NULL;
+}
+
+/* MDX reference, 5.5, 7.2 and 7.4. */
+static void
+test_versions (void)
+{
+  static const struct {
+    const MwSchema *schema;
+    const char *field, *name;
+    MwFamily family;
+    uint16_t before, since;
+  } cases[] = {
+    { &mw_mdlx_layer_schema, "flags", "unlit", MW_FAMILY_MDX, 899, 900 },
+    { &mw_mdlx_layer_schema, "flags", "back_faces_for_shadows", MW_FAMILY_MDX, 899, 900 },
+    { &mw_mdlx_layer_schema, "flags", "ambient_occlusion", MW_FAMILY_MDX, 1600, 1700 },
+    { &mw_mdlx_layer_schema, "flags", "no_fallback", MW_FAMILY_MDX_WOW, 1400, 1500 },
+    { &mw_mdlx_material_schema, "flags", "two_sided", MW_FAMILY_MDX, 800, 900 },
+    { &mw_mdlx_geoset_schema, "selection_flags", "project_2d", MW_FAMILY_MDX_WOW, 1300, 1500 },
+    { &mw_mdlx_geoset_schema, "selection_flags", "shader_skin", MW_FAMILY_MDX_WOW, 1400, 1500 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const MwNames *before = names_of (cases[i].schema, cases[i].field, cases[i].family, cases[i].before);
+    const MwNames *since = names_of (cases[i].schema, cases[i].field, cases[i].family, cases[i].since);
+    const MwNames *all = names_of (cases[i].schema, cases[i].field, cases[i].family, 0);
+    g_assert_false (has (before, cases[i].name));
+    g_assert_true (has (since, cases[i].name));
+    g_assert_true (has (all, cases[i].name));
+    /* The bit of it has no other name. */
+    const MwName *name = mw_names_find (since, cases[i].name, strlen (cases[i].name));
+    g_assert_null (mw_names_find_value (before, name->value));
+    g_assert_cmpuint (before->n, <, since->n);
+    g_assert_true (before->flags);
+    /* Asked again it is the same table. */
+    g_assert_true (before == names_of (cases[i].schema, cases[i].field, cases[i].family, cases[i].before));
+  }
+  g_assert_true (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX, 800), "no_depth_set"));
+  g_assert_false (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX_WOW, 1500), "unlit"));
+}
+
+static gboolean
+is_one_bit (uint32_t mask)
+{
+  return mask && (mask & (mask - 1)) == 0;
+}
+
+/* In Warcraft III. AmbientOcclusion alone is a word that texts have earlier than the game. */
+static void
+test_words (void)
+{
+  static const uint16_t versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  g_autoptr (GPtrArray) schemas = mw_schema_reachable (&mw_mdlx_schema);
+  guint compared = 0;
+  for (guint i = 0; i < schemas->len; i++)
+    for (guint v = 0; v < G_N_ELEMENTS (versions); v++) {
+      const MwSchema *schema = schemas->pdata[i];
+      if (schema->kinds || !(schema->families & MW_FAMILY_MDX))
+        continue;
+      const MwMdlPlan *plan = mw_mdl_plan_get (schema, (MwFormat) { MW_FAMILY_MDX, versions[v], TRUE });
+      for (guint b = 0; b < plan->n_bits; b++) {
+        const MwField *field = plan->bits[b].field;
+        const MwNames *all = mw_schema_names (schema, field, MW_FAMILY_MDX);
+        for (guint k = 0; all && all->flags && k < all->n; k++) {
+          const MwName *name = &all->names[k];
+          gboolean word = ((plan->bits[b].stated | plan->bits[b].derived) & name->value) == name->value;
+          if (!is_one_bit (name->value) || (strcmp (name->name, "ambient_occlusion") == 0 && versions[v] >= 900))
+            continue;
+          if (word != mw_name_is_in (name, versions[v]))
+            g_error ("%s.%s.%s in %u: a name and a word do not go together", schema->name, field->name, name->name,
+                     versions[v]);
+          compared++;
+        }
+      }
+    }
+  g_assert_cmpuint (compared, >, 100);
+}
+
+static void
+test_bits_by_path (void)
+{
+  static const char unlit[] = "materials[0].layers[0].flags.unlit";
+  MwMdlx *mdlx = fixture_model ();
+  MwTarget target;
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_path_resolve_one (&mdlx->model, unlit, &target, &error));
+  g_assert_nonnull (strstr (error->message, "version 800 has no flag of that name"));
+  g_assert_nonnull (strstr (error->message, "it comes with version 900"));
+  g_clear_error (&error);
+  g_assert_false (mw_path_resolve_one (&mdlx->model, "materials[0].layers[0].flags.unlitt", &target, &error));
+  g_assert_null (strstr (error->message, "version"));
+  g_clear_error (&error);
+  /* The number can be set as a whole, whatever it has of bits. */
+  g_assert_true (mw_path_resolve_one (&mdlx->model, "materials[0].layers[0].flags", &target, &error));
+  MwValue value;
+  g_assert_true (mw_value_parse (&mdlx->model, &target, "0x101", 5, &value, &error));
+  mw_value_clear (&value);
+  mdlx->version = 900;
+  g_assert_true (mw_path_resolve_one (&mdlx->model, unlit, &target, &error));
+  g_assert_cmphex (target.bit, ==, 0x100);
+  g_autofree char *path = mw_target_path (&target);
+  g_assert_cmpstr (path, ==, unlit);
+  mw_model_free (&mdlx->model);
+}
+
+static MwMdlxLayerTexture *
+add_entry (MwMdlx *mdlx, MwRecord *layer, uint32_t slot, uint32_t texture)
+{
+  MwMdlxLayerTexture *entry = (MwMdlxLayerTexture *) mw_record_new (&mw_mdlx_layer_texture_schema);
+  entry->slot = slot;
+  entry->texture = texture < mdlx->textures.n ? (MwRef) { mdlx->textures.items[texture]->id, 0 } : MW_REF_NONE;
+  mw_list_append (&mdlx->model, layer, mw_schema_field (layer->schema, "textures"), &entry->record);
+  return entry;
+}
+
+/* The images of a layer are called by what they are for, and by their file or what stands in for it. */
+static void
+test_purposes (void)
+{
+  static const struct {
+    uint32_t slot, texture;
+    const char *title;
+  } cases[] = { { 0, 0, "Diffuse: Textures\\Foot.blp" }, { 1, 1, "Normal: b.blp" }, { 2, 9, "ORM: none" },
+                { 3, 1, "Emissive: b.blp" },             { 4, 2, "Team colour: Team colour" },
+                { 5, 3, "Environment: Texture 3" },      { 77, 1, "Texture of a layer 6" } };
+  MwMdlx *mdlx = fixture_model ();
+  mdlx->version = 1100;
+  MwRecord *layer = ((MwMdlxMaterial *) mdlx->materials.items[0])->layers.items[0];
+  const MwField *textures = mw_schema_field (&mw_mdlx_schema, "textures");
+  mw_text_set (&((MwMdlxTexture *) mdlx->textures.items[0])->path, "Textures\\Foot.blp", 17);
+  for (guint i = 0; i < 2; i++)
+    mw_list_append (&mdlx->model, &mdlx->model.record, textures, mw_record_new (&mw_mdlx_texture_schema));
+  ((MwMdlxTexture *) mdlx->textures.items[2])->replaceable_id = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwRecord *entry = &add_entry (mdlx, layer, cases[i].slot, cases[i].texture)->record;
+    g_autofree char *title = mw_record_title (entry);
+    g_assert_cmpstr (title, ==, cases[i].title);
+  }
+  /* Out of its model it can name nothing. */
+  MwRecord *taken = mw_list_take (&mdlx->model, layer, mw_schema_field (layer->schema, "textures"), 0);
+  g_autofree char *title = mw_record_title (taken);
+  g_assert_cmpstr (title, ==, "Texture of a layer");
+  mw_record_free (taken);
+  mw_model_free (&mdlx->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/schema/names/a version has the names that came with it", test_versions);
+  g_test_add_func ("/core/schema/names/a bit has a name where text has a word for it", test_words);
+  g_test_add_func ("/core/schema/names/a path by the name of another version says so", test_bits_by_path);
+  g_test_add_func ("/core/schema/names/images of a layer are called by their slot and their file", test_purposes);
+  return g_test_run ();
+}
