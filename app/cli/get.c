@@ -83,24 +83,6 @@ json_records (MwJson *json, const GPtrArray *records)
   mw_json_end_array (json);
 }
 
-/* Leaves out what a record of this kind does not have in this version; an error when nothing is left. */
-static void
-keep_live (const Getting *g, GArray *targets, const char *path, GError **error)
-{
-  guint n = targets->len;
-  for (guint i = targets->len; i-- > 0;) {
-    const MwTarget *target = &g_array_index (targets, MwTarget, i);
-    if (target->field && !mw_field_is_live (target->record, target->field, g->format))
-      g_array_remove_index (targets, i);
-  }
-  if (n == 0) {
-    mw_set_error (error, MW_ERROR_PATH, -1, path, "it names nothing in this model");
-  } else if (targets->len == 0) {
-    g_autofree char *title = mw_format_title (g->format);
-    mw_set_error (error, MW_ERROR_PATH, -1, path, "a record of this kind does not have it in %s", title);
-  }
-}
-
 static void
 run (MwCli *cli)
 {
@@ -118,10 +100,11 @@ run (MwCli *cli)
     mw_json_begin_array (json, "values");
   for (guint i = 1; ok && i < MAX (cli->args->len, 2); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (GArray) targets = mw_path_resolve (model, i < cli->args->len ? cli->args->pdata[i] : "", &error);
-    if (targets)
-      keep_live (&g, targets, i < cli->args->len ? cli->args->pdata[i] : "", &error);
-    ok = !error;
+    g_autoptr (GArray) targets = mw_cli_resolve (model, g.format, i < cli->args->len ? cli->args->pdata[i] : "", &error);
+    ok = targets != NULL;
+    for (guint k = ok ? targets->len : 0; k-- > 0;)
+      if (!mw_cli_is_live (&g_array_index (targets, MwTarget, k), g.format))
+        g_array_remove_index (targets, k);
     if (!ok)
       mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
     for (guint k = 0; ok && k < targets->len; k++)

@@ -9,6 +9,7 @@ typedef struct {
   MwCli *cli;
   MwDocument *document;
   const MwModel *model;
+  MwFormat format;
   MwJson *json;
 } Setting;
 
@@ -57,6 +58,10 @@ set_target (Setting *s, const MwTarget *target, const char *value, GError **erro
     return TRUE;
   /* The target's number of elements is what was read; its path is for the report, also if that number changes. */
   g_autofree char *path = mw_target_path (target);
+  if (target->kind) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, "holds records, not a value");
+    return FALSE;
+  }
   g_autoptr (MwJson) change = s->json ? mw_json_new () : NULL;
   if (change) {
     mw_json_string (change, "path", path);
@@ -90,13 +95,9 @@ set_assignment (Setting *s, const char *assignment, GError **error)
     mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "\"%.80s\": expected PATH=VALUE", assignment);
     return FALSE;
   }
-  g_autoptr (GArray) targets = mw_path_resolve (s->model, path, error);
+  g_autoptr (GArray) targets = mw_cli_resolve (s->model, s->format, path, error);
   if (!targets)
     return FALSE;
-  if (targets->len == 0) {
-    mw_set_error (error, MW_ERROR_PATH, -1, path, "it names nothing in this model");
-    return FALSE;
-  }
   for (guint i = 0; i < targets->len; i++)
     if (!set_target (s, &g_array_index (targets, MwTarget, i), value, error))
       return FALSE;
@@ -185,7 +186,7 @@ run (MwCli *cli)
   if (!model)
     return;
   g_autoptr (MwDocument) document = mw_document_new (model, format);
-  Setting s = { cli, document, model, json };
+  Setting s = { cli, document, model, format, json };
   cli->verbose &= !to_stdout;
   if (json)
     mw_json_begin_array (json, "changes");

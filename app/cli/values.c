@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/values.h"
+#include "core/io/registry.h"
 #include "core/model/track.h"
 
 #include <string.h>
@@ -181,4 +182,60 @@ mw_cli_type (const MwField *field)
     return field->count > 1 ? g_strdup_printf ("%s[%u]", mw_type_name (field->type), field->count)
                             : g_strdup (mw_type_name (field->type));
   }
+}
+
+/* --- What a path names ---------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_cli_is_live (const MwTarget *target, MwFormat format)
+{
+  const MwRecord *root = target->record;
+  while (root->owner)
+    root = root->owner;
+  return (!target->field || mw_field_is_live (target->record, target->field, format))
+         && (!target->kind || mw_schema_is_in (target->kind, root->schema, format));
+}
+
+static gboolean
+is_any_live (const GArray *targets, MwFormat format)
+{
+  gboolean live = FALSE;
+  for (guint i = 0; i < targets->len && !live; i++)
+    live = mw_cli_is_live (&g_array_index (targets, MwTarget, i), format);
+  return live;
+}
+
+/* Whether a part of a path names only what the format does not have: what is behind it cannot be there then, and that is the
+ * reason. */
+static gboolean
+leads_to_nothing_live (const MwModel *model, MwFormat format, const char *path)
+{
+  g_autofree char *part = g_strdup (path);
+  for (gsize end = strlen (part); end > 0; end--) {
+    if (part[end] != '.' && part[end] != '[')
+      continue;
+    part[end] = 0;
+    g_autoptr (GArray) targets = mw_path_resolve (model, part, NULL);
+    if (targets && targets->len)
+      return !is_any_live (targets, format);
+  }
+  return FALSE;
+}
+
+GArray *
+mw_cli_resolve (const MwModel *model, MwFormat format, const char *path, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  g_autoptr (GArray) targets = mw_path_resolve (model, path, &why);
+  gboolean found = targets && targets->len;
+  if (found ? is_any_live (targets, format) : !leads_to_nothing_live (model, format, path)) {
+    if (why)
+      g_propagate_error (error, g_steal_pointer (&why));
+    else if (!found)
+      mw_set_error (error, MW_ERROR_PATH, -1, path, "it names nothing in this model");
+    return found ? g_steal_pointer (&targets) : NULL;
+  }
+  g_autofree char *title = mw_format_title (format);
+  mw_set_error (error, MW_ERROR_PATH, -1, path, "a record of this kind does not have it in %s", title);
+  return NULL;
 }

@@ -20,3 +20,9 @@ char *mw_cli_type (const MwField *field);
 
 /* The target that names a field of a record as a whole. */
 MwTarget mw_cli_whole (MwRecord *record, const MwField *field);
+
+/* Whether the format has what a target names. */
+gboolean mw_cli_is_live (const MwTarget *target, MwFormat format);
+/* Everything that a path names, some of which may not be live; an error (with the path as it was given) when it names nothing,
+ * or only what the format does not have. Free with g_array_unref(). */
+GArray *mw_cli_resolve (const MwModel *model, MwFormat format, const char *path, GError **error);

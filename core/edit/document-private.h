@@ -38,6 +38,9 @@ typedef struct {
 typedef struct {
   /* A number, reference or text is to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
+  /* `n` elements of an array from `first` on are to become `elements`. */
+  gboolean (*elements) (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
+                        const void *elements, GError **error);
   /* A detached record is to come into a list or child slot (in place of `going`, which may be NULL). The last to be asked: it
    * may complete the record, and change the model for it. */
   gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,

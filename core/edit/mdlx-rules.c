@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/model/mdlx/geoset-skin.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/model/mdlx/object-ids.h"
 
@@ -40,6 +41,25 @@ complete_uv_sets (MwRecord *record)
       memset (set->uvs.data, 0, 8 * (gsize) geoset->vertices.n);
     mw_list_append (NULL, record, sets, &set->record);
   }
+}
+
+/* A number that a file cannot hold is refused here, not when the file is saved. */
+static gboolean
+elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *values,
+          GError **error)
+{
+  if (record->schema != &mw_mdlx_geoset_schema || strcmp (field->name, "skin.weights") != 0)
+    return TRUE;
+  const guint most = mw_mdlx_skin_most (self->format);
+  const guint16 *weights = values;
+  for (gsize i = 0; i < (gsize) n * field->count; i++)
+    if (weights[i] > most) {
+      g_autofree char *path = mw_field_path (record, field);
+      mw_set_error (error, MW_ERROR_VALUE, -1, path, "found %u in element %u, expected a whole number from 0 to %u",
+                    weights[i], first + (guint) (i / field->count), most);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -94,4 +114,4 @@ settle (MwDocument *self)
   }
 }
 
-const MwEditRules mw_mdlx_edit_rules = { .insert = insert, .settle = settle };
+const MwEditRules mw_mdlx_edit_rules = { .elements = elements, .insert = insert, .settle = settle };

@@ -348,6 +348,14 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
   return TRUE;
 }
 
+static gboolean
+check_elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *elements,
+                GError **error)
+{
+  return !self->rules || !self->rules->elements
+         || self->rules->elements (self, record, field, first, n, elements, error);
+}
+
 gboolean
 mw_document_replace_span (MwDocument *self, MwId id, const MwField *field, guint32 first, guint32 n,
                           const void *elements, GError **error)
@@ -370,6 +378,8 @@ mw_document_replace_span (MwDocument *self, MwId id, const MwField *field, guint
     if (!check_references (self, record, field, refs, n * field->count, NULL, error))
       return FALSE;
   }
+  if (!check_elements (self, record, field, first, n, elements, error))
+    return FALSE;
   g_autofree guint8 *snapped = g_memdup2 (elements, n * mw_field_element_size (field));
   mw_document_snap_values (self, record, field, snapped, n);
   mw_document_put_span (self, record, field, first, n, snapped);
@@ -396,6 +406,7 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
       ok = refuse (error, MW_ERROR_VALUE, record, fields[i], "is not an array");
     if (ok && fields[i]->element == MW_TYPE_REF)
       ok = check_references (self, record, fields[i], arrays[i].data, arrays[i].n * fields[i]->count, NULL, error);
+    ok = ok && check_elements (self, record, fields[i], 0, arrays[i].n, arrays[i].data, error);
   }
   ok = ok && record && mw_document_check_parallel (self, record, n, fields, lengths, error);
   for (guint i = 0; i < n; i++) {

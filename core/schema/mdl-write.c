@@ -1,216 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/number.h"
-#include "core/schema/mdl-plan.h"
-#include "core/schema/mdl.h"
+#include "core/schema/mdl-write-private.h"
 
-#include <string.h>
-
-/* One growable buffer, no printf. What a row cannot state is reported by the code that writes the row, so the report and the
- * text cannot disagree. */
-struct _MwMdlWriter {
-  const MwModel *model;
-  MwFormat format;
-  MwBuffer *out;
-  MwByteMap *map;
-  MwReport *report;
-  const uint32_t *numbers;
-  gpointer user;
-  int indent;
-  const MwRecord *record; /* whose value is being written */
-  const MwField *field;
-  size_t since;       /* of the byte map: where it began */
-  gboolean odd_words; /* inf or nan was written */
-  MwMdlSpelling spelling;
-  gboolean statements_only; /* mw_mdl_write_statements() */
-  const MwField *about;     /* of that */
-};
-
-/* --- Characters ----------------------------------------------------------------------------------------------------- */
-
-static inline void
-put (MwMdlWriter *w, const char *text, size_t n)
-{
-  memcpy (mw_buffer_add (w->out, n), text, n);
-}
-#define PUT(w, literal) put (w, literal, sizeof (literal) - 1)
-
-static void
-line (MwMdlWriter *w)
-{
-  uint8_t *to = mw_buffer_add (w->out, 1 + (size_t) w->indent);
-  *to = '\n';
-  memset (to + 1, '\t', (size_t) w->indent);
-}
-
-static inline void
-put_uint (MwMdlWriter *w, uint32_t value)
-{
-  char reversed[10];
-  guint n = 0;
-  do {
-    reversed[n++] = (char) ('0' + value % 10);
-    value /= 10;
-  } while (value);
-  uint8_t *to = mw_buffer_add (w->out, n);
-  while (n)
-    *to++ = (uint8_t) reversed[--n];
-}
-
-static inline void
-put_i32 (MwMdlWriter *w, int32_t value)
-{
-  if (value < 0)
-    PUT (w, "-");
-  put_uint (w, value < 0 ? 0u - (uint32_t) value : (uint32_t) value);
-}
-
-static void
-put_special (MwMdlWriter *w, float value)
-{
-  uint32_t bits;
-  memcpy (&bits, &value, 4);
-  w->odd_words = TRUE;
-  if (!(bits & 0x7FFFFF)) {
-    if (bits >> 31)
-      PUT (w, "-");
-    PUT (w, "inf");
-    return;
-  }
-  PUT (w, "nan");
-  if (bits != MW_FLOAT_NAN_BITS)
-    mw_mdl_lose (w, w->record, w->field, "text has one word for all NaNs: sign and payload are not stated");
-}
-
-static inline void
-put_float (MwMdlWriter *w, float value)
-{
-  uint32_t bits;
-  memcpy (&bits, &value, 4);
-  if (G_UNLIKELY ((bits & 0x7F800000) == 0x7F800000)) {
-    put_special (w, value);
-    return;
-  }
-  MwBuffer *out = w->out;
-  if (G_UNLIKELY (out->capacity - out->size < MW_FLOAT_TEXT_MAX))
-    mw_buffer_grow (out, MW_FLOAT_TEXT_MAX);
-  out->size += mw_float_to_text (value, (char *) out->bytes + out->size);
-}
-
-void
-mw_mdl_put_floats (MwMdlWriter *w, const float *values, guint n)
-{
-  PUT (w, "{ ");
-  for (guint i = 0; i < n; i++) {
-    if (i)
-      PUT (w, ", ");
-    put_float (w, values[i]);
-  }
-  PUT (w, " }");
-}
-
-static void
-put_text (MwMdlWriter *w, const MwRecord *record, const MwField *field)
-{
-  const char *text = mw_text (*(char *const *) mw_field_at (record, field));
-  size_t n = strlen (text);
-  PUT (w, "\"");
-  uint8_t *to = mw_buffer_add (w->out, n);
-  memcpy (to, text, n);
-  for (size_t i = 0; i < n; i++)
-    if (to[i] == '"') {
-      to[i] = '\'';
-      mw_mdl_lose (w, record, field, "text has no way to state a quote inside a name");
-    }
-  PUT (w, "\"");
-}
-
-static void
-put_ref (MwMdlWriter *w, MwRef ref, const char *none)
-{
-  uint32_t number = mw_mdl_writer_number (w, ref);
-  if (none && number == 0xFFFFFFFFu)
-    mw_mdl_put (w, none);
-  else
-    put_i32 (w, (int32_t) number);
-}
-
-static void
-put_component (MwMdlWriter *w, MwType type, const void *from, const char *none)
-{
-  switch (type) {
-  case MW_TYPE_U8:
-    put_uint (w, *(const uint8_t *) from);
-    break;
-  case MW_TYPE_U16:
-    put_uint (w, *(const uint16_t *) from);
-    break;
-  case MW_TYPE_U32:
-    put_uint (w, *(const uint32_t *) from);
-    break;
-  case MW_TYPE_I32:
-    put_i32 (w, *(const int32_t *) from);
-    break;
-  case MW_TYPE_F32:
-    put_float (w, *(const float *) from);
-    break;
-  case MW_TYPE_REF:
-    put_ref (w, *(const MwRef *) from, none);
-    break;
-  default:
-    g_assert_not_reached ();
-  }
-}
-
-/* One value of `count` components, several in braces. */
-static inline void
-put_value (MwMdlWriter *w, MwType type, guint count, gboolean bgr, const void *from, const char *none)
-{
-  if (bgr) {
-    const float *rgb = from, swapped[3] = { rgb[2], rgb[1], rgb[0] };
-    mw_mdl_put_floats (w, swapped, 3);
-  } else if (type == MW_TYPE_F32 && count > 1) {
-    mw_mdl_put_floats (w, from, count);
-  } else if (count == 1) {
-    put_component (w, type, from, none);
-  } else {
-    size_t size = mw_type_size (type);
-    PUT (w, "{ ");
-    for (guint i = 0; i < count; i++) {
-      if (i)
-        PUT (w, ", ");
-      put_component (w, type, (const char *) from + i * size, none);
-    }
-    PUT (w, " }");
-  }
-}
+/* What a row cannot state is reported by the code that writes the row, so the report and the text cannot disagree. */
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
 static void write_rows (MwMdlWriter *w, const MwMdlPlan *plan, const MwMdlPlan *whole, const MwRecord *record);
 
-static void
-end_value (MwMdlWriter *w)
-{
-  if (w->map && w->field && w->out->size > w->since)
-    mw_byte_map_add (w->map, w->since, w->out->size - w->since, 0, 0, MW_BYTES_VALUE, w->record, w->field, NULL);
-  w->field = NULL;
-}
-
-void
-mw_mdl_at (MwMdlWriter *w, const MwRecord *record, const MwField *field)
-{
-  end_value (w);
-  w->record = record;
-  w->field = field;
-  w->since = w->out->size;
-}
-
 /* The word of a statement on a line of its own. */
 static void
 word (MwMdlWriter *w, const MwMdlOp *op)
 {
-  line (w);
-  put (w, op->word, op->length);
+  mw_mdl_new_line (w);
+  mw_mdl_put_bytes (w, op->word, op->length);
 }
 
 static gboolean
@@ -237,25 +39,25 @@ write_keys (MwMdlWriter *w, const MwRecord *track, const MwField *values, gboole
     n = MIN (n, MIN (in->n, out->n));
   }
   for (uint32_t i = 0; i < n; i++) {
-    line (w);
+    mw_mdl_new_line (w);
     w->record = track;
     w->field = values;
-    put_i32 (w, ((const int32_t *) times->data)[i]);
+    mw_mdl_put_i32 (w, ((const int32_t *) times->data)[i]);
     PUT (w, ": ");
-    put_value (w, values->element, values->count, bgr, (const char *) value->data + i * size, NULL);
+    mw_mdl_put_components (w, values->element, values->count, bgr, (const char *) value->data + i * size, NULL);
     PUT (w, ",");
     if (!tangents)
       continue;
     w->indent++;
-    line (w);
+    mw_mdl_new_line (w);
     w->field = in_tan;
     PUT (w, "InTan ");
-    put_value (w, values->element, values->count, bgr, (const char *) in->data + i * size, NULL);
+    mw_mdl_put_components (w, values->element, values->count, bgr, (const char *) in->data + i * size, NULL);
     PUT (w, ",");
-    line (w);
+    mw_mdl_new_line (w);
     w->field = out_tan;
     PUT (w, "OutTan ");
-    put_value (w, values->element, values->count, bgr, (const char *) out->data + i * size, NULL);
+    mw_mdl_put_components (w, values->element, values->count, bgr, (const char *) out->data + i * size, NULL);
     PUT (w, ",");
     w->indent--;
   }
@@ -270,10 +72,10 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
   const MwField *clock = mw_schema_field (schema, "global_sequence");
   const MwArray *times = mw_field_at (track, mw_schema_field (schema, "keys.time"));
   gboolean tangents = FALSE;
-  line (w);
-  put (w, head, length);
+  mw_mdl_new_line (w);
+  mw_mdl_put_bytes (w, head, length);
   PUT (w, " ");
-  put_uint (w, times->n);
+  mw_mdl_put_uint (w, times->n);
   PUT (w, " {");
   w->indent++;
   /* Without one: the form of World of Warcraft that has none. */
@@ -289,25 +91,25 @@ write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *tr
       mw_mdl_lose (w, track, interpolation, "this interpolation has no word");
     }
     tangents = value >= 2;
-    line (w);
+    mw_mdl_new_line (w);
     mw_mdl_put (w, name->name);
     PUT (w, ",");
   }
   if (mw_mdl_writer_number (w, *(const MwRef *) mw_field_at (track, clock)) != 0xFFFFFFFFu) {
-    line (w);
+    mw_mdl_new_line (w);
     PUT (w, "GlobalSeqId ");
-    put_ref (w, *(const MwRef *) mw_field_at (track, clock), NULL);
+    mw_mdl_put_components (w, MW_TYPE_REF, 1, FALSE, mw_field_at (track, clock), NULL);
     PUT (w, ",");
   }
   if (values)
     write_keys (w, track, values, bgr, tangents);
   for (uint32_t i = 0; !values && i < times->n; i++) {
-    line (w);
-    put_i32 (w, ((const int32_t *) times->data)[i]);
+    mw_mdl_new_line (w);
+    mw_mdl_put_i32 (w, ((const int32_t *) times->data)[i]);
     PUT (w, ",");
   }
   w->indent--;
-  line (w);
+  mw_mdl_new_line (w);
   PUT (w, "}");
 }
 
@@ -320,17 +122,17 @@ write_array (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *record)
   word (w, op);
   if (op->form == MW_MDL_ARRAY) {
     PUT (w, " ");
-    put_uint (w, array->n);
+    mw_mdl_put_uint (w, array->n);
   }
   PUT (w, " {");
   w->indent++;
   for (uint32_t i = 0; i < array->n; i++) {
-    line (w);
-    put_value (w, field->element, field->count, FALSE, (const char *) array->data + i * size, NULL);
+    mw_mdl_new_line (w);
+    mw_mdl_put_components (w, field->element, field->count, FALSE, (const char *) array->data + i * size, NULL);
     PUT (w, ",");
   }
   w->indent--;
-  line (w);
+  mw_mdl_new_line (w);
   PUT (w, "}");
 }
 
@@ -338,20 +140,20 @@ void
 mw_mdl_put_record (MwMdlWriter *w, const char *head, const MwRecord *record)
 {
   const MwMdlPlan *plan = mw_mdl_plan_get (record->schema, w->format);
-  end_value (w);
-  line (w);
+  mw_mdl_end_value (w);
+  mw_mdl_new_line (w);
   mw_mdl_put (w, head);
   if (plan->head && plan->head->field) {
     PUT (w, " ");
     mw_mdl_at (w, record, plan->head->field);
-    put_text (w, record, plan->head->field);
-    end_value (w);
+    mw_mdl_put_text (w, record, plan->head->field);
+    mw_mdl_end_value (w);
   }
   PUT (w, " {");
   w->indent++;
   write_rows (w, plan, plan, record);
   w->indent--;
-  line (w);
+  mw_mdl_new_line (w);
   PUT (w, "}");
 }
 
@@ -379,13 +181,13 @@ write_list (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *record)
     return;
   word (w, op);
   PUT (w, " ");
-  put_uint (w, list->n);
+  mw_mdl_put_uint (w, list->n);
   PUT (w, " {");
   w->indent++;
   for (uint32_t i = 0; i < list->n; i++)
     write_item (w, list->items[i]);
   w->indent--;
-  line (w);
+  mw_mdl_new_line (w);
   PUT (w, "}");
 }
 
@@ -400,7 +202,7 @@ write_count (MwMdlWriter *w, const MwMdlOp *op, const MwRecord *record)
     return;
   word (w, op);
   PUT (w, " ");
-  put_uint (w, n);
+  mw_mdl_put_uint (w, n);
   PUT (w, ",");
 }
 
@@ -411,14 +213,14 @@ write_block (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const Mw
   if (op->field) {
     PUT (w, " ");
     mw_mdl_at (w, record, op->field);
-    put_text (w, record, op->field);
-    end_value (w);
+    mw_mdl_put_text (w, record, op->field);
+    mw_mdl_end_value (w);
   }
   PUT (w, " {");
   w->indent++;
   write_rows (w, op->nested, whole, record);
   w->indent--;
-  line (w);
+  mw_mdl_new_line (w);
   PUT (w, "}");
   /* `SegmentColor { ... },`: a block of values alone ends like one. */
   if (op->nested->n_ops && op->nested->ops[0].form == MW_MDL_COLOR)
@@ -439,7 +241,7 @@ write_bits (MwMdlWriter *w, const MwMdlOp *op, uint32_t value)
       word (w, op);
       PUT (w, " { ");
     }
-    put (w, bit->word, bit->length);
+    mw_mdl_put_bytes (w, bit->word, bit->length);
   }
   if (n)
     PUT (w, " },");
@@ -522,19 +324,19 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
       write_track (w, op->word, op->length, track, op->form == MW_MDL_ANIM_COLOR);
       w->record = record;
       w->field = op->track;
-      end_value (w);
+      mw_mdl_end_value (w);
       if (!both) {
         if (!is_fresh (w, whole, record, op->field) && (!op->conditional || is_live_in_text (w, record, op->field)))
           mw_mdl_lose (w, record, op->field, "text has no static value beside a track");
         return;
       }
     }
-    line (w);
+    mw_mdl_new_line (w);
     PUT (w, "static ");
-    put (w, op->word, op->length);
+    mw_mdl_put_bytes (w, op->word, op->length);
     PUT (w, " ");
     mw_mdl_at (w, record, op->field);
-    put_value (w, op->field->type, op->field->count, bgr, value, NULL);
+    mw_mdl_put_components (w, op->field->type, op->field->count, bgr, value, NULL);
     break;
   }
   case MW_MDL_VALUE:
@@ -543,9 +345,9 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
     PUT (w, " ");
     mw_mdl_at (w, record, op->field);
     if (op->field->type == MW_TYPE_TEXT)
-      put_text (w, record, op->field);
+      mw_mdl_put_text (w, record, op->field);
     else
-      put_value (w, op->field->type, op->field->count, bgr, value, op->row->none);
+      mw_mdl_put_components (w, op->field->type, op->field->count, bgr, value, op->row->none);
     break;
   case MW_MDL_ENUM:
   case MW_MDL_NAME: {
@@ -554,7 +356,7 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
       word (w, op);
       PUT (w, " ");
       mw_mdl_at (w, record, op->field);
-      put_uint (w, *(const uint32_t *) value);
+      mw_mdl_put_uint (w, *(const uint32_t *) value);
       break;
     }
     if (!name) {
@@ -562,9 +364,9 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
       mw_mdl_lose (w, record, op->field, "this number has no word");
       name = mw_names_find_value (op->names, *(const uint32_t *) mw_field_at (whole->fresh, op->field));
     }
-    line (w);
+    mw_mdl_new_line (w);
     if (op->form == MW_MDL_ENUM) {
-      put (w, op->word, op->length);
+      mw_mdl_put_bytes (w, op->word, op->length);
       PUT (w, " ");
     }
     mw_mdl_at (w, record, op->field);
@@ -574,9 +376,9 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
   case MW_MDL_FLAG:
     if ((*(const uint32_t *) value & op->row->mask) != op->row->mask)
       return;
-    line (w);
+    mw_mdl_new_line (w);
     mw_mdl_at (w, record, op->field);
-    put (w, op->word, op->length);
+    mw_mdl_put_bytes (w, op->word, op->length);
     break;
   case MW_MDL_BITS:
     mw_mdl_at (w, record, op->field);
@@ -615,7 +417,7 @@ write_op (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const MwRec
   case MW_MDL_DERIVED:
     return;
   }
-  end_value (w);
+  mw_mdl_end_value (w);
   PUT (w, ",");
 }
 
@@ -680,7 +482,7 @@ write_rows (MwMdlWriter *w, const MwMdlPlan *plan, const MwMdlPlan *whole, const
     if (!is_written (w, &plan->ops[i], whole, record))
       continue;
     write_op (w, &plan->ops[i], whole, record);
-    end_value (w);
+    mw_mdl_end_value (w);
   }
   if (plan == whole && w->report) {
     lose_unspelled (w, plan, record);
@@ -689,29 +491,6 @@ write_rows (MwMdlWriter *w, const MwMdlPlan *plan, const MwMdlPlan *whole, const
 }
 
 /* --- The outside ---------------------------------------------------------------------------------------------------- */
-
-MwMdlWriter *
-mw_mdl_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByteMap *map, MwReport *report,
-                   const uint32_t *numbers, gpointer user)
-{
-  MwMdlWriter *w = g_new0 (MwMdlWriter, 1);
-  *w = (MwMdlWriter) {
-    .model = model, .format = format, .out = out, .map = map, .report = report, .numbers = numbers, .user = user
-  };
-  return w;
-}
-
-void
-mw_mdl_writer_spell (MwMdlWriter *w, MwMdlSpelling spelling)
-{
-  w->spelling = spelling;
-}
-
-void
-mw_mdl_writer_free (MwMdlWriter *w)
-{
-  g_free (w);
-}
 
 /* Words, braces and blanks between the values belong to nobody. */
 static void
@@ -755,67 +534,9 @@ mw_mdl_write_statements (MwMdlWriter *w, const MwRecord *record, const MwField *
   w->statements_only = TRUE;
   w->about = about;
   if (plan->head && plan->head->field)
-    put_text (w, record, plan->head->field);
+    mw_mdl_put_text (w, record, plan->head->field);
   write_rows (w, plan, plan, record);
   w->statements_only = FALSE;
-}
-
-gpointer
-mw_mdl_writer_user (const MwMdlWriter *w)
-{
-  return w->user;
-}
-
-const MwModel *
-mw_mdl_writer_model (const MwMdlWriter *w)
-{
-  return w->model;
-}
-
-MwFormat
-mw_mdl_writer_format (const MwMdlWriter *w)
-{
-  return w->format;
-}
-
-MwMdlSpelling
-mw_mdl_writer_spelling (const MwMdlWriter *w)
-{
-  return w->spelling;
-}
-
-uint32_t
-mw_mdl_writer_number (const MwMdlWriter *w, MwRef ref)
-{
-  return ref.id ? w->numbers[ref.id] : ref.raw;
-}
-
-void
-mw_mdl_line (MwMdlWriter *w, const char *text)
-{
-  line (w);
-  mw_mdl_put (w, text);
-}
-
-void
-mw_mdl_put (MwMdlWriter *w, const char *text)
-{
-  put (w, text, strlen (text));
-}
-
-void
-mw_mdl_put_int (MwMdlWriter *w, int64_t value)
-{
-  char text[MW_INT_TEXT_MAX];
-  put (w, text, mw_int_to_text (value, text));
-}
-
-void
-mw_mdl_put_value (MwMdlWriter *w, const MwRecord *record, const MwField *field)
-{
-  mw_mdl_at (w, record, field);
-  put_component (w, field->type, mw_field_at (record, field), NULL);
-  end_value (w);
 }
 
 void
@@ -825,23 +546,5 @@ mw_mdl_put_track (MwMdlWriter *w, const char *name, const MwRecord *track)
   write_track (w, name, strlen (name), track, FALSE);
   w->record = track->owner;
   w->field = mw_record_slot (track);
-  end_value (w);
-}
-
-void
-mw_mdl_put_number (MwMdlWriter *w, uint32_t number)
-{
-  put_i32 (w, (int32_t) number);
-}
-
-void
-mw_mdl_indent (MwMdlWriter *w, int more)
-{
-  w->indent += more;
-}
-
-void
-mw_mdl_lose (MwMdlWriter *w, const MwRecord *record, const MwField *field, const char *why)
-{
-  mw_report_loss (w->report, record, field, FALSE, why);
+  mw_mdl_end_value (w);
 }

@@ -24,7 +24,7 @@ struct _MwMdlSide {
 gboolean mw_mdl_side_afford (MwMdlSide *side, guint64 bytes);
 gboolean mw_mdl_side_keep (MwMdlSide *side, guint64 bytes);
 /* Reasons. */
-extern const char mw_mdl_side_too_much[], mw_mdl_side_no_sense[];
+extern const char mw_mdl_side_too_much[], mw_mdl_side_no_sense[], mw_mdl_side_other_text[];
 /* How many records the list at a path has (of the kind that the path says). FALSE: there is no list. */
 gboolean mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n);
 #define MW_MDL_SIDE_COUNT "count:"
@@ -44,6 +44,19 @@ mw_mdl_side_is_nan (uint32_t bits)
   return (bits & 0x7F800000) == 0x7F800000 && (bits & 0x7FFFFF);
 }
 
+/* --- Notes about the file as a whole. What applies one answers why it does not hold, or NULL. --- */
+
+const char *mw_mdl_side_apply_chunk (MwMdlSide *side, const char *path, const MwTarget *target,
+                                     const char *value);
+const char *mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target,
+                                           const char *value);
+const char *mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const MwTarget *target,
+                                       const char *value);
+const char *mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target,
+                                        const char *value);
+const char *mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target,
+                                      const char *value);
+
 /* --- Whether records are still those that notes were written for --- */
 
 /* Characters of a mark: of each record of a list, or of an array. */
@@ -54,6 +67,25 @@ gboolean mw_mdl_side_marks (MwMdlSide *side, const MwModel *model, const char *p
 /* Compares with what a note says (marks NULL: the number alone) and takes down in side->moved what is void. Before any
  * other note was applied. */
 const char *mw_mdl_side_check (MwMdlSide *side, const char *path, uint32_t n, const char *marks);
+
+/* --- Lines --- */
+
+/* One note about one path. */
+typedef struct {
+  char *word, *path, *value; /* of the key, up to its colon; behind it; */
+  gint loss;                 /* which of the report's; -1: none, it is about spelling */
+  guint line;                /* which line it is part of, once there are lines */
+  gboolean bounded;          /* counts for how large a side channel may be */
+  gboolean counts;           /* says how many records a list has, for others that name them by index */
+  gboolean written;          /* found room */
+} MwMdlSideItem;
+
+
+void mw_mdl_side_item_clear (gpointer item);
+/* Writes items as lines, with those that say how many records there are, and sets what found room in `bound` bytes. The first
+ * always does, then those that say what is lost without them, all that one loss has or none. `stated`: the model as the text
+ * has it, before notes. */
+void mw_mdl_side_write_lines (MwMdlSide *side, const MwModel *stated, GArray *items, gsize bound, MwBuffer *out);
 
 /* --- The primitive groups of a geoset, which are three arrays --- */
 

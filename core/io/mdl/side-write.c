@@ -12,62 +12,33 @@
  * has and the model read from that text has not, and one for each note on how a file spelled it. A note counts as stated
  * only if it holds for what was read, by the same function as when the text is read. */
 
-/* One note about one path. */
-typedef struct {
-  char *word, *path, *value; /* of the key, up to its colon; behind it; */
-  gint loss;                 /* which of the report's; -1: none, it is about spelling */
-  guint line;                /* which line it is part of */
-  gboolean bounded;          /* counts for how large a side channel may be */
-  gboolean counts;           /* says how many records a list has, for others that name them by index */
-} Item;
-
-/* Items of one word and value whose paths differ in the first index only. */
-typedef struct {
-  char *before, *after, *value; /* of the index; `after` NULL: one item, with `before` its whole key */
-  GArray *places;               /* guint32 */
-  char *text;
-  gboolean bounded, written, chosen; /* chosen: or being asked about */
-} Line;
-
 typedef struct {
   const MwMdlx *model;
   const uint32_t *numbers;
   MwMdlSide *side; /* over the model that was read from the text */
   MwModel *stated; /* that model, before notes were applied to it */
   MwReport *report;
-  GArray *items;
-  GHashTable *counts; /* indices of items + 1, by the path of their list; 0: it needs none */
+  GArray *items; /* MwMdlSideItem */
   gint *follows;      /* by loss: an earlier one whose note states this one too, or -1 */
 } Writing;
 
-static void
-item_clear (gpointer data)
+void
+mw_mdl_side_item_clear (gpointer data)
 {
-  Item *item = data;
+  MwMdlSideItem *item = data;
   g_free (item->word);
   g_free (item->path);
   g_free (item->value);
-}
-
-static void
-line_clear (gpointer data)
-{
-  Line *line = data;
-  g_free (line->before);
-  g_free (line->after);
-  g_free (line->value);
-  g_free (line->text);
-  g_array_unref (line->places);
 }
 
 /* Adds a note if it holds. Takes path and value over. */
 static gboolean
 add (Writing *w, const char *word, char *path, char *value, gint loss)
 {
-  Item item = { g_strdup (word), path, value, loss, 0, !g_str_has_prefix (word, "chunk:"), FALSE };
+  MwMdlSideItem item = { g_strdup (word), path, value, loss, .bounded = !g_str_has_prefix (word, "chunk:") };
   g_autofree char *key = g_strconcat (word, path, NULL);
   if (mw_mdl_side_apply (w->side, key, value) != NULL) {
-    item_clear (&item);
+    mw_mdl_side_item_clear (&item);
     return FALSE;
   }
   g_array_append_val (w->items, item);
@@ -502,115 +473,7 @@ add_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* --- How many records there were ------------------------------------------------------------------------------------ */
-
-/* The path of the next list or array that a note's path has an index into, or of the array that it is the tail of; *at begins
- * at 0. Free with g_free(). */
-static char *
-next_list (const Item *item, gsize *at)
-{
-  const char *colon = strcmp (item->word, "note:") == 0 ? strchr (item->path, ':') : NULL;
-  const char *path = colon ? colon + 1 : item->path, *open = strchr (path + *at, '[');
-  if (!item->bounded || item->counts)
-    return NULL;
-  if (open) {
-    *at = (gsize) (open - path) + 1;
-    return g_strndup (path, (gsize) (open - path));
-  }
-  gboolean tail = strcmp (item->word, "tail:") == 0 && path[*at];
-  *at = strlen (path);
-  return tail ? g_strdup (path) : NULL;
-}
-
-/* For all lists and arrays that notes name something of by its place, outer ones first. */
-static void
-add_counts (Writing *w)
-{
-  for (guint i = 0, n = w->items->len; i < n; i++) {
-    gsize at = 0;
-    for (char *list; (list = next_list (&g_array_index (w->items, Item, i), &at));) {
-      uint32_t length;
-      g_autoptr (GString) marks = g_string_new (NULL);
-      if (g_hash_table_contains (w->counts, list)) {
-        g_free (list);
-        continue;
-      }
-      gboolean ok = mw_mdl_side_marks (w->side, w->stated, list, &length, marks);
-      char *value = marks->len ? g_strdup_printf ("[%u,\"%s\"]", length, marks->str) : g_strdup_printf ("%u", length);
-      Item item = { g_strdup (MW_MDL_SIDE_COUNT), g_strdup (list), value, -1, 0, TRUE, TRUE };
-      if (ok)
-        g_array_append_val (w->items, item);
-      else
-        item_clear (&item);
-      g_hash_table_insert (w->counts, list, GUINT_TO_POINTER (ok ? w->items->len : 0));
-    }
-  }
-}
-
-/* --- Lines ---------------------------------------------------------------------------------------------------------- */
-
-/* Gathers items that can share a line, in the order of the first of each. */
-static GArray *
-gather (GArray *items)
-{
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
-  g_array_set_clear_func (lines, line_clear);
-  g_autoptr (GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < items->len; i++) {
-    Item *item = &g_array_index (items, Item, i);
-    const char *open = item->bounded ? strchr (item->path, '[') : NULL, *close = open ? strchr (open, ']') : NULL;
-    Line line = { .value = g_strdup (item->value), .bounded = item->bounded };
-    guint32 place = open ? (guint32) g_ascii_strtoull (open + 1, NULL, 10) : 0;
-    if (!open) {
-      line.before = g_strconcat (item->word, item->path, NULL);
-    } else {
-      line.before = g_strdup_printf ("%s%.*s[", item->word, (int) (open - item->path), item->path);
-      line.after = g_strdup (close);
-      char *key = g_strconcat (line.before, "\n", line.after, "\n", line.value, NULL);
-      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (by_key, key));
-      if (known) {
-        g_free (key);
-        g_array_append_val (g_array_index (lines, Line, known - 1).places, place);
-        item->line = known - 1;
-        g_free (line.before);
-        g_free (line.after);
-        g_free (line.value);
-        continue;
-      }
-      g_hash_table_insert (by_key, key, GUINT_TO_POINTER (lines->len + 1));
-    }
-    line.places = g_array_new (FALSE, FALSE, 4);
-    g_array_append_val (line.places, place);
-    item->line = lines->len;
-    g_array_append_val (lines, line);
-  }
-  return lines;
-}
-
-static gint
-compare_places (gconstpointer a, gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-  return (x > y) - (x < y);
-}
-
-static char *
-line_text (Line *line)
-{
-  GString *text = g_string_new (MW_MDL_NOTE_MARK " ");
-  g_string_append (text, line->before);
-  g_array_sort (line->places, compare_places);
-  for (guint i = 0; line->after && i < line->places->len; i++) {
-    guint32 first = g_array_index (line->places, guint32, i), last = first;
-    g_string_append_printf (text, i ? ",%u" : "%u", first);
-    while (i + 1 < line->places->len && g_array_index (line->places, guint32, i + 1) == last + 1)
-      last = g_array_index (line->places, guint32, ++i);
-    if (last > first)
-      g_string_append_printf (text, ":%u", last + 1);
-  }
-  g_string_append_printf (text, "%s %s\n", line->after ? line->after : "", line->value);
-  return g_string_free (text, FALSE);
-}
+/* --- All of it ------------------------------------------------------------------------------------------------------ */
 
 /* How large the side channel may be, its unknown chunks not counted. */
 static gsize
@@ -625,101 +488,13 @@ bound_of (const MwMdlx *model)
   return bound;
 }
 
-/* Items that the one at `i` begins, all written or none: a loss is stated with all its lines or not at all, for half a field is
- * as lost as a whole one. */
-static guint
-end_of_unit (const Writing *w, guint i)
-{
-  gint loss = g_array_index (w->items, Item, i++).loss;
-  while (loss >= 0 && i < w->items->len && g_array_index (w->items, Item, i).loss == loss)
-    i++;
-  return i;
-}
-
-/* Asks for a line; the bytes that it adds. */
-static gsize
-ask_for (GArray *lines, GPtrArray *asked, guint index)
-{
-  Line *line = &g_array_index (lines, Line, index);
-  if (line->chosen)
-    return 0;
-  line->chosen = TRUE;
-  g_ptr_array_add (asked, line);
-  return line->bounded ? strlen (line->text) : 0;
-}
-
-static void
-choose_unit (const Writing *w, GArray *lines, guint from, guint to, gsize *left)
-{
-  g_autoptr (GPtrArray) asked = g_ptr_array_new ();
-  gsize size = 0;
-  for (guint i = from; i < to; i++) {
-    const Item *item = &g_array_index (w->items, Item, i);
-    gsize at = 0;
-    size += ask_for (lines, asked, item->line);
-    for (char *list; (list = next_list (item, &at)); g_free (list)) {
-      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (w->counts, list));
-      if (known)
-        size += ask_for (lines, asked, g_array_index (w->items, Item, known - 1).line);
-    }
-  }
-  gboolean fits = size <= *left;
-  *left -= fits ? size : 0;
-  for (guint i = 0; i < asked->len; i++) {
-    Line *line = asked->pdata[i];
-    line->chosen = line->written = fits;
-  }
-}
-
-/* The first line always; then what is lost without a line, then how a file spelled what text states. */
-static void
-choose_lines (const Writing *w, GArray *lines)
-{
-  gsize left = bound_of (w->model);
-  for (guint pass = 0; pass < 3; pass++)
-    for (guint i = 0, next; i < w->items->len; i = next) {
-      const Item *item = &g_array_index (w->items, Item, i);
-      next = end_of_unit (w, i);
-      if (!item->counts && pass == (i == 0 ? 0u : item->loss >= 0 ? 1u : 2u))
-        choose_unit (w, lines, i, next, &left);
-    }
-}
-
-static int
-by_text (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* Counts stand behind all else and sorted: which list was met first depends on the order in which a reader hung up notes. */
-static void
-write_lines (const Writing *w, GArray *lines, MwBuffer *out)
-{
-  g_autoptr (GPtrArray) counts = g_ptr_array_new ();
-  for (guint i = 0; i < lines->len; i++) {
-    Line *line = &g_array_index (lines, Line, i);
-    line->text = line_text (line);
-  }
-  choose_lines (w, lines);
-  for (guint i = 0; i < lines->len; i++) {
-    const Line *line = &g_array_index (lines, Line, i);
-    if (line->written && g_str_has_prefix (line->text, MW_MDL_NOTE_MARK " count:"))
-      g_ptr_array_add (counts, line->text);
-    else if (line->written)
-      mw_buffer_append (out, line->text, strlen (line->text));
-  }
-  g_ptr_array_sort (counts, by_text);
-  for (guint i = 0; i < counts->len; i++)
-    mw_buffer_append (out, counts->pdata[i], strlen (counts->pdata[i]));
-}
-
 /* What did not find room is lost after all. */
 static void
-tell_what_is_left_out (const Writing *w, GArray *lines, gboolean *stated)
+tell_what_is_left_out (const Writing *w, gboolean *stated)
 {
   for (guint i = 0; i < w->items->len; i++) {
-    const Item *item = &g_array_index (w->items, Item, i);
-    if (item->counts || g_array_index (lines, Line, item->line).written)
+    const MwMdlSideItem *item = &g_array_index (w->items, MwMdlSideItem, i);
+    if (item->counts || item->written)
       continue;
     if (item->loss >= 0)
       stated[item->loss] = FALSE;
@@ -738,9 +513,8 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
   Writing w = { .model = model, .numbers = numbers, .report = report };
   w.side = mw_mdl_side_new (read, format, NULL, out->size - start);
-  w.items = g_array_new (FALSE, FALSE, sizeof (Item));
-  g_array_set_clear_func (w.items, item_clear);
-  w.counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  w.items = g_array_new (FALSE, FALSE, sizeof (MwMdlSideItem));
+  g_array_set_clear_func (w.items, mw_mdl_side_item_clear);
   guint n = report->losses->len;
   g_autofree gboolean *stated = g_new0 (gboolean, n + 1);
   g_autofree gint *follows = g_new (gint, n + 1);
@@ -760,18 +534,14 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   for (guint i = 0; i < n; i++)
     if (!stated[i])
       stated[i] = add_loss (&w, i);
-  add_counts (&w);
-  GArray *lines = gather (w.items);
-  write_lines (&w, lines, out);
-  tell_what_is_left_out (&w, lines, stated);
+  mw_mdl_side_write_lines (w.side, w.stated, w.items, bound_of (model), out);
+  tell_what_is_left_out (&w, stated);
   for (guint i = 0; i < n; i++)
     stated[i] = stated[i] && (follows[i] < 0 || stated[follows[i]]);
   for (guint i = n; i-- > 0;)
     if (stated[i])
       g_array_remove_index (report->losses, i);
-  g_array_unref (lines);
   g_array_unref (w.items);
-  g_hash_table_unref (w.counts);
   mw_mdl_side_free (w.side);
   mw_model_free (w.stated);
   mw_model_free (&read->model);

@@ -57,9 +57,10 @@ static const MwWireRow camera_rows[] = {
   TRACK ("target.translation.track", "KTTR"),
   TRACK ("visibility.track", "KCVS", WC3),
   TRACK ("visibility.track", "KVIS", WOW),
-  TRACK ("focus_distance.track", "IDUF", WC3, .since = 1100),
-  TRACK ("focal_length.track", "ELAF", WC3, .since = 1100),
-  TRACK ("f_stop.track", "PTSF", WC3, .since = 1100),
+  /* Of game 3.0.0, whose files are 1700 and 1800 (MDX reference 1.2, 2.3); no file of an earlier version has them. */
+  TRACK ("focus_distance.track", "IDUF", WC3, .since = 1700),
+  TRACK ("focal_length.track", "ELAF", WC3, .since = 1700),
+  TRACK ("f_stop.track", "PTSF", WC3, .since = 1700),
   ELSEWHERE ("bind_pose", WC3, .since = 900),
   UNKNOWN_TAIL,
 };
@@ -113,9 +114,9 @@ static const MwMdlRow camera_mdl[] = {
   MDL_TRACK ("focus_distance.track", "FocusDistanceKeys"),
   MDL_TRACK ("focal_length.track", "FocalLengthKeys"),
   MDL_TRACK ("f_stop.track", "FStopKeys"),
-  MDL_HAND ("DOFDistance", focus_distance_text, WC3, .since = 1100, .read_only = TRUE),
-  MDL_HAND ("FocalLength", focal_length_text, WC3, .since = 1100, .read_only = TRUE),
-  MDL_HAND ("FStop", f_stop_text, WC3, .since = 1100, .read_only = TRUE),
+  MDL_HAND ("DOFDistance", focus_distance_text, WC3, .since = 1700, .read_only = TRUE),
+  MDL_HAND ("FocalLength", focal_length_text, WC3, .since = 1700, .read_only = TRUE),
+  MDL_HAND ("FStop", f_stop_text, WC3, .since = 1700, .read_only = TRUE),
   MDL_BLOCK ("Target", camera_target_mdl),
   MDL_TRACK ("visibility.track", "Visibility"),
 };

@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/emitter-fields.h"
 #include "core/model/mdlx/node-flags.h"
-#include "core/model/mdlx/tables.h"
 #include "core/model/mdlx/wow.h"
 
 #include <string.h>
 
 /* PREM, PRE2 and RIBB: MDX reference 5.14, 5.15, 5.16. */
 
-#define F(Struct, member, label_, doc_, ...)                                                                            \
-  MW_FIELD_F32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
-#define U(Struct, member, label_, doc_, ...)                                                                            \
-  MW_FIELD_U32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
-#define T(Struct, member, label_, doc_)                                                                                 \
-  TRACK_FIELD (Struct, member##_track, #member ".track", mw_track_float_schema, .label = label_, .doc = doc_)
-#define VISIBILITY(Struct, doc_)                                                                                        \
-  TRACK_FIELD (Struct, visibility_track, "visibility.track", mw_track_float_schema, .role = MW_ROLE_VISIBILITY,        \
-               .label = N_ ("Visibility"), .doc = doc_)
-
-#define EMITTER_INIT(name)                                                                                              \
-  static void name##_init (MwRecord *record)                                                                           \
-  {                                                                                                                    \
-    ((MwMdlxNode *) record)->flags = 0x1000;                                                                           \
-  }
+#define F EMITTER_F32
+#define U EMITTER_U32
+#define T(Struct, member, label_, doc_) EMITTER_TRACK (Struct, member, mw_track_float_schema, label_, doc_)
+#define VISIBILITY EMITTER_VISIBILITY
 
 /* --- ParticleEmitter ------------------------------------------------------------------------------------------------ */
 

@@ -9,6 +9,20 @@
 
 enum { WIDE_SINCE = 1400, BONES = 4 };
 
+/* Bytes of a bone or weight in SKIN. */
+static size_t
+width_of (MwFormat format)
+{
+  return format.version >= WIDE_SINCE ? 2 : 1;
+}
+
+guint
+mw_mdlx_skin_most (MwFormat format)
+{
+  /* 1500 of World of Warcraft rounds to what its vertices hold. */
+  return format.family == MW_FAMILY_MDX && width_of (format) == 1 ? G_MAXUINT8 : G_MAXUINT16;
+}
+
 static const MwField *
 geoset_field (const char *name)
 {
@@ -93,7 +107,7 @@ static gboolean
 read_skin (MwWireReader *reader, MwRecord *record, GError **error)
 {
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) record;
-  const size_t width = mw_wire_reader_format (reader).version >= WIDE_SINCE ? 2 : 1;
+  const size_t width = width_of (mw_wire_reader_format (reader));
   uint32_t n;
   if (!begins_with (reader, "SKIN"))
     return TRUE;
@@ -132,7 +146,7 @@ static void
 write_skin (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
-  const size_t width = mw_wire_writer_format (writer).version >= WIDE_SINCE ? 2 : 1;
+  const size_t width = width_of (mw_wire_writer_format (writer));
   const MwField *bones_field = geoset_field ("skin.bones"), *weights_field = geoset_field ("skin.weights");
   const MwRef *bones = geoset->skin_bones.data;
   const uint16_t *weights = geoset->skin_weights.data;

@@ -4,3 +4,6 @@
 
 /* The two optional parts of a geoset that Warcraft III has from 900 on. */
 extern const MwHand mw_mdlx_tangents_hand, mw_mdlx_skin_hand;
+
+/* The largest weight that a file of this version can hold. */
+guint mw_mdlx_skin_most (MwFormat format);

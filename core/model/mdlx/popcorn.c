@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/emitter-fields.h"
 #include "core/model/mdlx/node-flags.h"
-#include "core/model/mdlx/tables.h"
 
 /* CORN: MDX reference 5.20. */
 
@@ -9,10 +9,9 @@ MW_NAMES (popcorn_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "unsha
           { 0x40000, "popcorn_scaling", N_ ("Popcorn scaling") });
 
 #define PC MwMdlxPopcornEmitter
-#define F(member, label_, doc_, ...)                                                                                    \
-  MW_FIELD_F32 (PC, member, #member, .def = 1, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
-#define T(member, of, label_, doc_, ...)                                                                                \
-  TRACK_FIELD (PC, member##_track, #member ".track", of, .label = label_, .doc = doc_, ##__VA_ARGS__)
+/* All are factors of what the effect does by itself. */
+#define F(member, label_, doc_, ...) EMITTER_F32 (PC, member, label_, doc_, .def = 1, __VA_ARGS__)
+#define T(member, of, label_, ...) EMITTER_TRACK (PC, member, of, label_, __VA_ARGS__)
 
 static const MwField popcorn_emitter_fields[] = {
   F (life_span, N_ ("Life span"), N_ ("Factor of the effect's life (MDL LifeSpan)."), .unit = MW_UNIT_FACTOR),
@@ -33,7 +32,7 @@ static const MwField popcorn_emitter_fields[] = {
   MW_FIELD_TEXT (PC, anim_visibility_guide, 260, "anim_visibility_guide", .touches = MW_TOUCH_TEXT | MW_TOUCH_POSE,
                  .label = N_ ("Visibility by sequence"), .aliases = "flag string",
                  .doc = N_ ("In which sequences it runs: \"Always=on, Birth=off\" (MDL AnimVisibilityGuide).")),
-  T (visibility, mw_track_float_schema, N_ ("Visibility"), N_ ("Runs above 0 (KPPV)."), .role = MW_ROLE_VISIBILITY),
+  EMITTER_VISIBILITY (PC, N_ ("Runs above 0 (KPPV).")),
   UNKNOWN_FIELD (PC),
 };
 static const MwWireRow popcorn_emitter_rows[] = {
@@ -55,11 +54,7 @@ static const MwWireRow popcorn_emitter_rows[] = {
   TRACK ("visibility.track", "KPPV"),
   UNKNOWN_TAIL,
 };
-static void
-popcorn_emitter_init (MwRecord *record)
-{
-  ((MwMdlxNode *) record)->flags = 0x1000;
-}
+EMITTER_INIT (popcorn_emitter)
 /* Colours stand in text as in a binary file, red first (MDL reference, 2.6). */
 static const MwMdlRow popcorn_emitter_mdl[] = {
   MDL_HEAD_NAMED ("ParticleEmitterPopcorn"),

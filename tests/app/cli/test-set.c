@@ -272,6 +272,57 @@ all_or_nothing (void)
   remove_folder (folder);
 }
 
+/* What a file of the version cannot hold, and what the version does not have: the same exit code as any bad value, and the path
+ * as it was given. */
+static void
+versions_have_what_they_have (void)
+{
+  static const char weighted[] =
+    "Version { FormatVersion 1000, } Model \"\" { } Bone \"a\" { ObjectId 0, }\n"
+    "Geoset { Vertices 1 { { 1, 2, 3 }, } Normals 1 { { 0, 0, 1 }, } SkinWeights 1 { 0, 0, 0, 0, 255, 0, 0, 0, } }\n";
+  static const struct {
+    const char *file, *path, *value, *why;
+  } bad[] = {
+    { "in.mdx", "geosets[0].skin[0].weights", "{300, 0, 0, 0}",
+      "geosets[0].skin.weights: found 300 in element 0, expected a whole number from 0 to 255" },
+    { "in.mdx", "geosets[0].skin.weights[0][1]", "65535", "found 65535 in element 0" },
+    { "in.mdx", "geosets[0].skin.weights[0][1]", "99999", "expected a whole number from 0 to 65535" },
+    { "in.mdx", "geosets[0].bone_indices[0]", "1",
+      "geosets[0].bone_indices[0]: a record of this kind does not have it in MDX 1000" },
+    { "in.mdx", "geosets[0].center.x", "1", "geosets[0].center.x: a record of this kind does not have it in MDX 1000" },
+    { "in.mdx", "collision", "[]", "collision: a record of this kind does not have it in MDX 1000" },
+    { "old.mdx", "geosets[0].skin[0].weights[1]", "1",
+      "geosets[0].skin[0].weights[1]: a record of this kind does not have it in MDX 800" },
+    { "old.mdx", "popcorn_emitters", "1", "popcorn_emitters: a record of this kind does not have it in MDX 800" },
+    { "old.mdx", "popcorn_emitters[0].name", "x", "popcorn_emitters[0].name: a record of this kind does not have it in MDX 800" },
+    { "old.mdx", "materials[0].layers[0].emissive_gain.track.keys[0].value", "1",
+      "emissive_gain.track.keys[0].value: a record of this kind does not have it in MDX 800" },
+    { "old.mdx", "bones[99].name", "x", "only" },
+    { "old.mdx", "bones", "7", "bones: holds records, not a value" },
+  };
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "old.mdx");
+  write_in (folder, "in.mdl", weighted);
+  g_auto (Run) convert = run_words (folder, "convert", "in.mdl", "in.mdx", NULL);
+  g_assert_cmpint (convert.code, ==, 0);
+  g_auto (Run) good = run_words (folder, "set", "in.mdx", "geosets[0].skin.weights[0][1]=254", "-o", "good.mdx", NULL);
+  g_assert_cmpint (good.code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
+    g_autofree char *set = g_strdup_printf ("%s=%s", bad[i].path, bad[i].value);
+    g_auto (Run) run = run_words (folder, "set", bad[i].file, set, "-o", "out.mdx", NULL);
+    g_test_message ("%s: %s", set, run.err);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, bad[i].why));
+    g_assert_false (exists_in (folder, "out.mdx"));
+    if (!strstr (bad[i].why, "does not have it"))
+      continue;
+    g_auto (Run) get = run_words (folder, "get", bad[i].file, bad[i].path, NULL);
+    g_assert_cmpint (get.code, ==, 2);
+    g_assert_nonnull (strstr (get.err, bad[i].why));
+  }
+  remove_folder (folder);
+}
+
 static void
 targets (void)
 {
@@ -433,6 +484,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/set/texts are bytes", texts);
   g_test_add_func ("/cli/set/says what changed", reports_changes);
   g_test_add_func ("/cli/set/does all or nothing", all_or_nothing);
+  g_test_add_func ("/cli/set/a version has what it has, and holds what it holds", versions_have_what_they_have);
   g_test_add_func ("/cli/set/overwrites only what it may", targets);
   g_test_add_func ("/cli/do/tells the notices of all steps", all_notices);
   g_test_add_func ("/cli/a path that names nothing is an error", names_nothing);

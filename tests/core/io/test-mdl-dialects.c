@@ -346,6 +346,8 @@ test_later_words (void)
     { VERSION ("1100") "Light \"l\" { ObjectId 0, static ShadowIntensity 0.5, }",
       "ShadowIntensity, which comes with version 1200" },
     { VERSION ("1300") "Light \"l\" { ObjectId 0, static Damping 1, }", "Damping, which comes with version 1600" },
+    { VERSION ("1600") "Camera \"c\" { FocusDistanceKeys 1 { Linear, 0: 5, } }", "FocusDistanceKeys, which comes with version 1700" },
+    { VERSION ("1600") "Camera \"c\" { FStop 2, }", "FStop, which comes with version 1700" },
     { VERSION ("1300") "Geoset { SkinWeights { 0, 0, 0, 0, 256, 0, 0, 0 } }", "expected a whole number of 0 to 255" },
     { VERSION ("1400") "Geoset { SkinWeights { 0, 0, 0, 0, 1, 0, 0 } }", "found \"}\", expected a whole number" },
     { WOW ("1300") "Materials 1 { Material { Layer { ShaderTypeId 1, } } }",

@@ -321,7 +321,6 @@ too_large (void)
     { 1100, "set geosets[0].skin[0].bones[1] = bones[256]",
       "element 0 says 256, and SKIN of version 1100 holds at most 255" },
     { 1100, "set geosets[0].skin[0].bones[3] = none", "element 0 says 4294967295" },
-    { 1100, "set geosets[0].skin[0].weights[0] = 256", "element 0 says 256" },
     { 1400, "set geosets[0].skin[0].bones[0] = none", "holds at most 65535" },
     { 1400, "set geosets[0].skin[0].bones[0] = bones[256]", NULL },
     { 1100, "set geosets[0].skin[0].bones[0] = bones[255]", NULL },
@@ -341,6 +340,32 @@ too_large (void)
     } else {
       g_assert_no_error (error);
       g_assert_true (mw_io_prove (model, format, bytes, &error));
+    }
+  }
+}
+
+/* A weight is refused where it is set, and again where some other way led to it. */
+static void
+too_large_weight (void)
+{
+  for (guint version = 1100; version <= 1400; version += 300) {
+    g_autoptr (MwDocument) document = skinned_document (version, 1);
+    MwModel *model = mw_document_get_model (document);
+    MwFormat format = { MW_FAMILY_MDX, (uint16_t) version, FALSE };
+    g_autoptr (GError) refused = NULL, error = NULL;
+    gboolean set = mw_script_run_line (document, "set geosets[0].skin[0].weights = {0, 0, 256, 0}", &refused);
+    g_assert_true (set == (version == 1400));
+    if (!set) {
+      g_assert_error (refused, MW_ERROR, MW_ERROR_VALUE);
+      g_assert_nonnull (strstr (refused->message, "found 256 in element 0, expected a whole number from 0 to 255"));
+    }
+    MwMdlxGeoset *geoset = (MwMdlxGeoset *) ((MwMdlx *) model)->geosets.items[0];
+    ((uint16_t *) mw_array_make_writable (&geoset->skin_weights, 8))[0] = 256;
+    g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+    g_assert_true ((bytes != NULL) == (version == 1400));
+    if (!bytes) {
+      g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
+      g_assert_nonnull (strstr (error->message, "element 0 says 256, and SKIN of version 1100 holds at most 255"));
     }
   }
 }
@@ -596,6 +621,7 @@ main (int argc, char **argv)
   ADD ("TANG and SKIN that are there but empty stay so", empty_parts);
   ADD ("a SKIN of half a vertex is an error with its place", odd_skin);
   ADD ("what SKIN cannot hold is refused", too_large);
+  ADD ("a weight that SKIN cannot hold is refused where it is set", too_large_weight);
   ADD ("any number of bind poses survives", bind_poses);
   ADD ("where nodes have bind poses new ones have, too", new_nodes_have_bind_poses);
   ADD ("a glider names geosets", gliders);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdl/side-private.h"
+#include "core/io/mdl/side-value.h"
+#include "core/model/mdlx/chunks.h"
+#include "core/schema/wire.h"
+
+#include <string.h>
+
+/* Notes about chunks, and about the file as a whole. */
+
+#define NO_SENSE mw_mdl_side_no_sense
+#define OTHER_TEXT mw_mdl_side_other_text
+#define TOO_MUCH mw_mdl_side_too_much
+
+/* --- Tags ----------------------------------------------------------------------------------------------------------- */
+
+void
+mw_mdl_side_put_tag (GString *text, const char tag[4])
+{
+  for (guint i = 0; i < 4; i++)
+    if (g_ascii_isgraph (tag[i]) && tag[i] != '%')
+      g_string_append_c (text, tag[i]);
+    else
+      g_string_append_printf (text, "%%%02x", (guint8) tag[i]);
+}
+
+gboolean
+mw_mdl_side_take_tag (const char **at, char tag[4])
+{
+  const char *p = *at;
+  for (guint i = 0; i < 4; i++) {
+    if (*p == '%' && g_ascii_isxdigit (p[1]) && g_ascii_isxdigit (p[2])) {
+      tag[i] = (char) (g_ascii_xdigit_value (p[1]) * 16 + g_ascii_xdigit_value (p[2]));
+      p += 3;
+    } else if (g_ascii_isgraph (*p) && *p != '%') {
+      tag[i] = *p++;
+    } else {
+      return FALSE;
+    }
+  }
+  *at = p;
+  return TRUE;
+}
+
+/* --- Notes about the file as a whole -------------------------------------------------------------------------------- */
+
+/* More chunks has no file that a person made. */
+enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536 };
+
+const char *
+mw_mdl_side_apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, const char *value)
+{
+  char tag[4];
+  MwMdlx *model = side->model;
+  if (!mw_mdl_side_take_tag (&tag_text, tag) || *tag_text)
+    return "its key names no chunk";
+  if (mw_plan_get_chunk (&mw_mdlx_schema, side->binary, mw_tag (tag)))
+    return "text states what is in such a chunk";
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  if (model->unknown_chunks.n >= MOST_CHUNKS)
+    return TOO_MUCH;
+  MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
+  memcpy (chunk->tag, tag, 4);
+  chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
+                  &chunk->record);
+  return NULL;
+}
+
+/* How many unknown chunks of each tag there are. */
+static GHashTable *
+count_unknown (const MwMdlx *model)
+{
+  GHashTable *left = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < model->unknown_chunks.n; i++) {
+    const MwMdlxUnknownChunk *chunk = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[i];
+    gpointer tag = GUINT_TO_POINTER (mw_tag ((const char *) chunk->tag));
+    g_hash_table_insert (left, tag, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (left, tag)) + 1));
+  }
+  return left;
+}
+
+const char *
+mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  g_autoptr (GArray) chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
+  g_autoptr (GHashTable) left = count_unknown (side->model), seen = g_hash_table_new (NULL, NULL);
+  const char *at = (const char *) bytes->data;
+  while (!mw_side_at_end (&at)) {
+    char tag[4];
+    int64_t items = 1;
+    const MwField *list;
+    const MwSchema *element;
+    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag)
+        || (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items))))
+      return NO_SENSE;
+    MwMdlxChunk chunk = { mw_tag (tag), (uint32_t) items };
+    gpointer key = GUINT_TO_POINTER (chunk.tag);
+    if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag)) {
+      /* One whose line is gone is gone. */
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (left, key));
+      if (n == 0)
+        continue;
+      g_hash_table_insert (left, key, GUINT_TO_POINTER (n - 1));
+    } else if (!g_hash_table_add (seen, key)
+               && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
+      return "it names a chunk twice that a file has once";
+    }
+    g_array_append_val (chunks, chunk);
+  }
+  if (*at || chunks->len == 0)
+    return NO_SENSE;
+  mw_notes_add (&side->model->model.record, MW_NOTE_CHUNK_ORDER, NULL, 0, chunks->data,
+                chunks->len * sizeof (MwMdlxChunk), chunks->len * 4);
+  return NULL;
+}
+
+const char *
+mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  int64_t version;
+  if (!mw_side_take_int (&value, 1, G_MAXINT32, &version) || !mw_side_at_end (&value))
+    return NO_SENSE;
+  return version == MW_MDL_SIDE_CHANNEL_VERSION
+           ? NULL
+           : "a newer program wrote it: notes that are not known here are not kept";
+}
+
+const char *
+mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  /* Eight would be a chunk's head. */
+  if (!mw_side_take_all_bytes (&value, bytes) || bytes->len == 0 || bytes->len > 7)
+    return NO_SENSE;
+  mw_notes_add (&side->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes->data, bytes->len, bytes->len);
+  return NULL;
+}
+
+const char *
+mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  if (!mw_side_take_all_bytes (&value, bytes))
+    return NO_SENSE;
+  const MwNote *stated = mw_notes_find (&side->model->model.record, MW_NOTE_PIVOTS, NULL);
+  if (!stated || stated->size != bytes->len)
+    return OTHER_TEXT;
+  for (guint i = 0; i + 4 <= bytes->len; i += 4) {
+    uint32_t says, text;
+    memcpy (&says, bytes->data + i, 4);
+    memcpy (&text, stated->bytes + i, 4);
+    /* First the count, then a number and three floats for each point. */
+    gboolean is_float = i >= 8 && (i / 4 - 1) % 4 != 0;
+    if (says != text && !(is_float && mw_mdl_side_is_nan (says) && mw_mdl_side_is_nan (text)))
+      return OTHER_TEXT;
+  }
+  guint from_file = stated->from_file;
+  mw_notes_add (&side->model->model.record, MW_NOTE_PIVOTS, NULL, stated->offset, bytes->data, bytes->len, from_file);
+  return NULL;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/model/mdlx/tables.h"
+
+/* Field initialisers that all kinds of emitters have. `member` names the C member and the path. */
+#define EMITTER_F32(Struct, member, label_, doc_, ...)                                                                  \
+  MW_FIELD_F32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
+#define EMITTER_U32(Struct, member, label_, doc_, ...)                                                                  \
+  MW_FIELD_U32 (Struct, member, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_, __VA_ARGS__)
+/* The track over it, of records of the schema `of`. */
+#define EMITTER_TRACK(Struct, member, of, label_, doc_, ...)                                                            \
+  TRACK_FIELD (Struct, member##_track, #member ".track", of, .label = label_, .doc = doc_, ##__VA_ARGS__)
+#define EMITTER_VISIBILITY(Struct, doc_)                                                                                \
+  EMITTER_TRACK (Struct, visibility, mw_track_float_schema, N_ ("Visibility"), doc_, .role = MW_ROLE_VISIBILITY)
+
+#define EMITTER_INIT(name)                                                                                              \
+  static void name##_init (MwRecord *record)                                                                           \
+  {                                                                                                                    \
+    ((MwMdlxNode *) record)->flags = 0x1000;                                                                           \
+  }
