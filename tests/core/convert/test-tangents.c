@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/convert/models.h"
 #include "tests/core/corpus.h"
 #include "core/convert/convert-private.h"
 #include "core/io/registry.h"
 
 #include <math.h>
 #include <string.h>
+
+/* --- Real files --------------------------------------------------------------------------------------------------------- */
 
 /* Tangents that are made here and those that real files have. In many of them texture coordinates or triangles were changed
  * later and the tangents not: so the figures are of all, and what is asked for is what another method does not reach.
@@ -101,10 +104,159 @@ real_files (void)
   g_array_unref (sums.angles);
 }
 
+/* --- Cases that can be worked out -------------------------------------------------------------------------------------- */
+
+/* Asserts that vertex `i` has this tangent. */
+static void
+assert_tangent (const MwArray *made, guint i, float x, float y, float z, float w)
+{
+  const float expected[4] = { x, y, z, w };
+  for (guint k = 0; k < 4; k++)
+    g_assert_cmpfloat (fabsf (((const float *) made->data)[4 * i + k] - expected[k]), <, 1e-6f);
+}
+
+static void
+tangents (void)
+{
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxGeoset *geoset = add_square (model);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (made.n, ==, 4);
+  /* v grows with y where it should shrink: an image upside down, which is a mirrored one. */
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 1, 0, 0, -1);
+  mw_array_clear (&made);
+  float *uvs = ((MwMdlxUvSet *) geoset->uv_sets.items[0])->uvs.data;
+  for (guint i = 0; i < 4; i++)
+    uvs[2 * i + 1] = 1 - uvs[2 * i + 1];
+  made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 1, 0, 0, 1);
+  mw_array_clear (&made);
+  /* The image turned by a quarter: u grows with y. */
+  for (guint i = 0; i < 4; i++) {
+    const float *at = (const float *) geoset->vertices.data + 3 * i;
+    uvs[2 * i] = at[1];
+    uvs[2 * i + 1] = at[0];
+  }
+  made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 4; i++)
+    assert_tangent (&made, i, 0, 1, 0, 1);
+  g_assert_cmpuint (n_split, ==, 0);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+}
+
+/* A geoset of these triangles, whose normals all point up. Free the model. */
+static MwMdlxGeoset *
+add_flat (MwMdlx *model, const float (*at)[3], const float (*uvs)[2], uint32_t n, const uint16_t *faces,
+          uint32_t n_faces)
+{
+  MwMdlxGeoset *geoset = add_record (model, NULL, "geosets", &mw_mdlx_geoset_schema);
+  MwMdlxUvSet *set = add_record (model, geoset, "uv_sets", &mw_mdlx_uv_set_schema);
+  geoset->vertices = mw_array_copy (at, n, 12);
+  geoset->normals = mw_array_new (n, 12);
+  for (uint32_t i = 0; i < n; i++)
+    memcpy ((float *) geoset->normals.data + 3 * i, ((const float[]) { 0, 0, 1 }), 12);
+  geoset->faces = mw_array_copy (faces, n_faces, 2);
+  set->uvs = mw_array_copy (uvs, n, 8);
+  return geoset;
+}
+
+/* Two triangles meet in a point, one with a quarter turn, seen from above, and u along (1, 0) there, one with an eighth and u
+ * along (1, 1): the heights of the others do not count. Nor does it whether the point is one vertex or two. */
+static void
+tangents_by_angle (void)
+{
+  static const float at[5][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 7 }, { -1, 1, 3 }, { 0, 0, 0 } };
+  static const float uvs[5][2] = { { 0, 0 }, { 1, 0 }, { 0, -1 }, { -1, -2 }, { 0, 0 } };
+  static const uint16_t whole[6] = { 0, 1, 2, 0, 2, 3 }, parted[6] = { 0, 1, 2, 4, 2, 3 };
+  for (guint pass = 0; pass < 2; pass++) {
+    MwMdlx *model = new_model (WC3 (800));
+    MwMdlxGeoset *geoset = add_flat (model, at, uvs, 5, pass ? parted : whole, 6);
+    uint32_t n_split;
+    MwArray made = mw_convert_tangents (geoset, &n_split);
+    double x = G_PI / 2 + G_PI / 4 * sqrt (0.5), y = G_PI / 4 * sqrt (0.5), length = hypot (x, y);
+    assert_tangent (&made, 0, (float) (x / length), (float) (y / length), 0, 1);
+    if (pass)
+      assert_tangent (&made, 4, (float) (x / length), (float) (y / length), 0, 1);
+    mw_array_clear (&made);
+    mw_model_free (&model->model);
+  }
+}
+
+/* Two halves of which one has the image mirrored share an edge: its vertices take the side of the larger angle there. Where they
+ * are double, each has its own. */
+static void
+tangents_of_mirrored_halves (void)
+{
+  static const float at[6][3] = { { 0, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 }, { -1, -1, 0 }, { 0, 0, 0 }, { 0, 1, 0 } };
+  static const float uvs[6][2] = { { 0, 1 }, { 0, 0 }, { 1, 1 }, { 1, 2 }, { 0, 1 }, { 0, 0 } };
+  static const uint16_t shared[6] = { 0, 2, 1, 0, 1, 3 }, parted[6] = { 0, 2, 1, 4, 5, 3 };
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxGeoset *geoset = add_flat (model, at, uvs, 4, shared, 6);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (n_split, ==, 2);
+  /* At the first the mirrored half has 135 degrees of 90 and 135; at the second 22.5 and the other 45. */
+  assert_tangent (&made, 0, -1, 0, 0, -1);
+  assert_tangent (&made, 1, 1, 0, 0, 1);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+  model = new_model (WC3 (800));
+  geoset = add_flat (model, at, uvs, 6, parted, 6);
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (n_split, ==, 0);
+  assert_tangent (&made, 0, 1, 0, 0, 1);
+  assert_tangent (&made, 1, 1, 0, 0, 1);
+  assert_tangent (&made, 4, -1, 0, 0, -1);
+  assert_tangent (&made, 5, -1, 0, 0, -1);
+  mw_array_clear (&made);
+  mw_model_free (&model->model);
+}
+
+/* What says nothing: no area, no area of the image, numbers that are none, faces beyond the vertices, nobody's vertices. */
+static void
+tangents_of_nothing (void)
+{
+  static const float at[8][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 },
+                                  { 5, 5, 0 }, { 6, 5, 0 }, { 5, 6, 0 }, { 9, 9, 9 } };
+  static const float uvs[8][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 },   { 0.3f, 0.2f },
+                                   { 2, 2 }, { 2, 2 }, { NAN, 2 }, { 0, 0 } };
+  static const uint16_t faces[14] = { 0, 1, 2, 1, 2, 3, 4, 5, 5, 4, 5, 6, 0, 1 };
+  static const uint16_t wrong[3] = { 0, 1, 900 };
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxGeoset *geoset = add_flat (model, at, uvs, 8, faces, 14);
+  uint32_t n_split;
+  MwArray made = mw_convert_tangents (geoset, &n_split);
+  for (guint i = 0; i < 3; i++)
+    assert_tangent (&made, i, 1, 0, 0, 1);
+  for (guint i = 0; i < 8; i++) {
+    const float *row = (const float *) made.data + 4 * i;
+    g_assert_cmpfloat (fabsf (row[0] * row[0] + row[1] * row[1] - 1), <, 1e-6f);
+    g_assert_cmpfloat (row[2], ==, 0);
+    g_assert_cmpfloat (fabsf (row[3]), ==, 1);
+  }
+  mw_array_clear (&made);
+  mw_convert_set_array (&geoset->faces, mw_array_copy (wrong, 3, 2));
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (made.n, ==, 8);
+  mw_array_clear (&made);
+  mw_convert_set_array (&geoset->normals, mw_array_new (0, 12));
+  made = mw_convert_tangents (geoset, &n_split);
+  g_assert_cmpuint (made.n, ==, 0);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/tangents/they are those of the game's exporter", real_files);
+  g_test_add_func ("/convert/tangents/they follow the texture and its handedness", tangents);
+  g_test_add_func ("/convert/tangents/each triangle counts by its angle seen along the normal", tangents_by_angle);
+  g_test_add_func ("/convert/tangents/mirrored halves are summed apart", tangents_of_mirrored_halves);
+  g_test_add_func ("/convert/tangents/what says nothing does not count", tangents_of_nothing);
   return g_test_run ();
 }

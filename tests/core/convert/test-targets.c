@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/targets.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* What people may call a version. */
+
+static void
+words (void)
+{
+  static const struct {
+    const char *word;
+    MwFamily family;
+    uint16_t version;
+    gboolean text;
+  } known[] = {
+    { "mdx800", MW_FAMILY_MDX, 800, FALSE },           { "MDX:1100", MW_FAMILY_MDX, 1100, FALSE },
+    { "mdl1000", MW_FAMILY_MDX, 1000, TRUE },          { "wow-mdx1300", MW_FAMILY_MDX_WOW, 1300, FALSE },
+    { "wow-mdl:1500", MW_FAMILY_MDX_WOW, 1500, TRUE }, { "wc3-1.26", MW_FAMILY_MDX, 800, FALSE },
+    { "wow-0.5.3", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wc3-reforged-1.36", MW_FAMILY_MDX, 1000, FALSE },
+    { "wc3-1.27", MW_FAMILY_MDX, 800, FALSE },         { "WC3-1.28", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.29", MW_FAMILY_MDX, 800, FALSE },         { "wc3-1.30", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.31", MW_FAMILY_MDX, 800, FALSE },         { "wc3-reforged-1.32", MW_FAMILY_MDX, 1000, FALSE },
+    { "wow-0.9.0", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wow-0.10", MW_FAMILY_MDX_WOW, 1500, FALSE },
+  };
+  static const char *const unknown[] = { "mdx",     "mdx700", "wow-mdx800", "wc3",    "",         "mdx:",
+                                         ":mdx800", "m2:264", "mdx8 00",    "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28" };
+  MwFormat format;
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    g_assert_true (mw_target_format (known[i].word, &format));
+    g_assert_cmpuint (format.family, ==, known[i].family);
+    g_assert_cmpuint (format.version, ==, known[i].version);
+    g_assert_cmpint (format.text, ==, known[i].text);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (unknown); i++)
+    g_assert_false (mw_target_format (unknown[i], &format));
+}
+
+/* A list of them tells any two apart, and each word means one. */
+static void
+rows_differ (void)
+{
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < n; i++) {
+    g_auto (GStrv) also = g_strsplit (targets[i].also, " ", -1);
+    g_assert_true (g_hash_table_add (ids, g_strdup (targets[i].id)));
+    for (guint k = 0; also[k]; k++)
+      g_assert_true (g_hash_table_add (ids, g_strdup (also[k])));
+    for (guint k = 0; k < i; k++)
+      g_assert_false (targets[k].game == targets[i].game && strcmp (targets[k].label, targets[i].label) == 0);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/convert/targets/words name formats and games", words);
+  g_test_add_func ("/convert/targets/no two rows are alike", rows_differ);
+  return g_test_run ();
+}
