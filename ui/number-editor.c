@@ -24,10 +24,13 @@ struct _MwNumberEditor {
 
 G_DEFINE_FINAL_TYPE (MwNumberEditor, mw_number_editor, MW_TYPE_FIELD_EDITOR)
 
+/* Whether what is radians in the model stands there in degrees. */
 static gboolean
-in_degrees (const MwField *field)
+in_degrees (MwFieldEditor *editor)
 {
-  return field->unit == MW_UNIT_RADIANS;
+  const MwRecord *record = mw_field_editor_get_record (editor);
+  const MwField *field = mw_field_editor_get_field (editor);
+  return (record ? mw_field_unit (field, mw_record_family (record)) : field->unit) == MW_UNIT_RADIANS;
 }
 
 static double
@@ -64,13 +67,12 @@ component_at (MwType type, const guint8 *at)
 static char *
 component_text (MwFieldEditor *editor, guint component)
 {
-  const MwField *field = mw_field_editor_get_field (editor);
   MwType type = mw_field_editor_get_value_type (editor);
   const guint8 *at = mw_field_editor_get_value (editor);
   if (!at)
     return g_strdup ("");
   at += mw_type_size (type) * component;
-  if (in_degrees (field) && type == MW_TYPE_F32 && isfinite (component_at (type, at))) {
+  if (in_degrees (editor) && type == MW_TYPE_F32 && isfinite (component_at (type, at))) {
     char degrees[G_ASCII_DTOSTR_BUF_SIZE];
     return g_strdup (g_ascii_formatd (degrees, sizeof degrees, "%.6g", component_at (type, at) * (180 / G_PI)));
   }
@@ -89,7 +91,7 @@ to_core (MwFieldEditor *editor, const char *typed)
     *comma = '.';
   char *end;
   double degrees = g_ascii_strtod (text, &end);
-  if (!in_degrees (mw_field_editor_get_field (editor)) || end == text || *end || !isfinite (degrees))
+  if (!in_degrees (editor) || end == text || *end || !isfinite (degrees))
     return text;
   char radians[MW_FLOAT_TEXT_MAX];
   mw_float_to_text ((float) (degrees * (G_PI / 180)), radians);
@@ -123,11 +125,12 @@ reverted (MwValueEntry *entry, MwNumberEditor *self)
 /* --- Drag ----------------------------------------------------------------------------------------------------------- */
 
 static double
-step_of (const MwField *field, MwType type)
+step_of (MwFieldEditor *editor, MwType type)
 {
+  const MwField *field = mw_field_editor_get_field (editor);
   if (type != MW_TYPE_F32)
     return 1;
-  if (in_degrees (field))
+  if (in_degrees (editor))
     return G_PI / 180;
   if (field->role == MW_ROLE_COLOUR || field->role == MW_ROLE_ALPHA || field->unit == MW_UNIT_FACTOR
       || field->role == MW_ROLE_UV || field->role == MW_ROLE_NORMAL)
@@ -163,7 +166,7 @@ drag_moved (MwValueEntry *entry, double steps, MwNumberEditor *self)
     return;
   const MwField *field = mw_field_editor_get_field (editor);
   MwType type = mw_field_editor_get_value_type (editor);
-  double value = self->start + steps * step_of (field, type);
+  double value = self->start + steps * step_of (editor, type);
   if (field->min < field->max)
     value = CLAMP (value, field->min, field->max);
   char text[G_ASCII_DTOSTR_BUF_SIZE];

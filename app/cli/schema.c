@@ -193,6 +193,10 @@ field_words (const MwSchema *schema, const MwField *field)
   append_names (text, schema, field, 0);
   if (field->family_names)
     append_names (text, schema, field, field->family_names->family);
+  if (field->family_names && field->family_names->unit) {
+    g_autofree char *family = families_text (field->family_names->family);
+    g_string_append_printf (text, " %s-unit=%s", family, mw_unit_name (field->family_names->unit));
+  }
   return g_string_free (text, FALSE);
 }
 
@@ -439,6 +443,8 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
     g_autofree char *family = families_text (field->family_names->family);
     mw_json_begin_object (json, family);
     json_names (json, schema, field, field->family_names->family);
+    if (field->family_names->unit)
+      mw_json_string (json, "unit", mw_unit_name (field->family_names->unit));
     mw_json_end_object (json);
   }
   mw_json_end_object (json);

@@ -69,6 +69,7 @@ void mw_convert_sequences (MwConverting *c);
 void mw_convert_nodes (MwConverting *c);
 void mw_convert_geosets (MwConverting *c); /* object ids have to be known */
 void mw_convert_shapes (MwConverting *c);
+void mw_convert_emitters (MwConverting *c);
 void mw_convert_rotations (MwConverting *c);
 /* Before all others: what `to` has and `from` has not becomes what `to` gives; behind all others: what `to` has not goes,
  * and is named unless that is what `from` gives anyway. */

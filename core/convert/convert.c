@@ -176,7 +176,7 @@ static gboolean
 is_known (MwFormat format)
 {
   return format.family == MW_FAMILY_MDX       ? format.version >= 800
-         : format.family == MW_FAMILY_MDX_WOW ? format.version >= 1300 && format.version <= 1500
+         : format.family == MW_FAMILY_MDX_WOW ? format.version >= MW_MDX_WOW_SINCE
                                               : FALSE;
 }
 
@@ -202,6 +202,7 @@ apply_rules (MwConverting *c)
   mw_convert_nodes (c);
   mw_convert_geosets (c);
   mw_convert_shapes (c);
+  mw_convert_emitters (c);
   mw_convert_rotations (c);
   mw_convert_end_fields (c);
 }

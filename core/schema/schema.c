@@ -248,6 +248,13 @@ mw_field_catalogue (const MwField *field, MwFamily family)
                                                                       : field->catalogue;
 }
 
+MwUnit
+mw_field_unit (const MwField *field, MwFamily family)
+{
+  const MwFamilyNames *names = field->family_names;
+  return names && names->family == family && names->unit ? names->unit : field->unit;
+}
+
 const MwName *
 mw_names_find_value (const MwNames *names, uint32_t value)
 {

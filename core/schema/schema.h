@@ -171,13 +171,14 @@ typedef enum {
   MW_FAMILY_M2 = 1 << 2
 } MwFamily;
 
-/* What a family calls values otherwise than the others do: `names`, or names of a catalogue. */
+/* What a family calls values otherwise than the others do: `names`, or names of a catalogue; or in which unit they are there. */
 typedef struct {
   MwFamily family;
   const MwNames *names;
   MwCatalogue catalogue;
   const MwNames *(*made) (
     void); /* names that are made when first asked for; `catalogue` is then what messages call them */
+  MwUnit unit; /* MW_UNIT_NONE: the same */
 } MwFamilyNames;
 
 typedef struct _MwField {
@@ -491,6 +492,8 @@ const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field,
 gboolean mw_name_is_in (const MwName *name, uint16_t version);
 /* The catalogue that numbers of a field may have a name in, in models of a family (0: as above). */
 MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
+/* The unit of a field in models of a family. */
+MwUnit mw_field_unit (const MwField *field, MwFamily family);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
 /* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */

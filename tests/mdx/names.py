@@ -152,9 +152,10 @@ WORDS_WOW = {(kind, field): {word: at for at, word in enumerate(words.split())} 
      + " " + " ".join("beard_%02d" % at for at in range(100)) + " -" * 1200
      + " " + " ".join("loincloth_%02d" % at for at in range(100))),
     ("ATCH", "attachmentId", """Shield HandRight HandLeft ElbowRight ElbowLeft ShoulderRight ShoulderLeft KneeRight KneeLeft
-        HipRight HipLeft Helm Back ShoulderFlapRight ShoulderFlapLeft ChestBloodFront ChestBloodBack Breath PlayerName Base
-        Head SpellLeftHand SpellRightHand Special1 Special2 Special3 SheathMainHand SheathOffHand SheathShield
-        PlayerNameMounted LargeWeaponLeft LargeWeaponRight HipWeaponLeft HipWeaponRight Chest HandArrow"""),
+        HipRight HipLeft Helm Back ShoulderFlapRight ShoulderFlapLeft TorsoBloodFront TorsoBloodBack Breath PlayerName
+        UnitEffectBase UnitEffectHead UnitEffectSpellLeftHand UnitEffectSpellRightHand UnitEffectSpecial1 UnitEffectSpecial2
+        UnitEffectSpecial3 SheathMainHand SheathOffHand SheathShield PlayerNameMounted LargeWeaponLeft LargeWeaponRight
+        HipWeaponLeft HipWeaponRight TorsoSpell HandArrow"""),
 )}
 
 

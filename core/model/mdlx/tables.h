@@ -64,6 +64,7 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 /* What World of Warcraft calls a field's values otherwise. */
 #define WOW_NAMES(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 #define WOW_CATALOGUE(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, of }
+#define WOW_UNIT(of) .family_names = &(const MwFamilyNames) { .family = MW_FAMILY_MDX_WOW, .unit = of }
 #define WOW_FLAG_NAMES(of) .family_flag_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 
 /* Families that have the record with these fields; rows may say less. */

@@ -268,9 +268,11 @@ fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[k];
     ok = ok && check_n (writer, &set->record, "uvs", set->uvs.n, n);
   }
+  /* There is one batch for each geoset. More geosets would be another model: animations and bones name one of them. */
   if (geoset->faces.n > G_MAXUINT16) {
     mw_wire_writer_refuse (writer, record, field_of ("faces"),
-                           "found %u indices, this version of the format holds at most 65535", geoset->faces.n);
+                           "found %u indices; this version of the format has one batch for a geoset, of at most 65535",
+                           geoset->faces.n);
     return FALSE;
   }
   const uint16_t *weights = geoset->skin_weights.data;

@@ -514,6 +514,44 @@ node_flags (void)
   mw_model_free (&model->model);
 }
 
+/* Degrees in one game, radians in the other; those that come back as they were are no loss. */
+static void
+latitudes (void)
+{
+  MwMdlx *model = new_model (WC3 (800));
+  MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) add_node (model, &mw_mdlx_particle_emitter2_schema, "e", NULL);
+  static const int32_t times[] = { 0, 100, 200 };
+  static const float degrees[] = { 0, -90, 45 };
+  MwTrack *track = (MwTrack *) mw_record_new (&mw_track_float_schema);
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+  mw_array_clear (&track->times);
+  mw_array_clear (&track->values);
+  track->times = mw_array_copy (times, 3, 4);
+  track->values = mw_array_copy (degrees, 3, 4);
+  mw_child_set (&model->model, &emitter->node.record,
+                mw_schema_field (&mw_mdlx_particle_emitter2_schema, "latitude.track"), &track->record);
+  emitter->latitude = 180;
+  MwMdlx *there = convert_losing (model, WOW (1300), "");
+  const MwMdlxParticleEmitter2 *of_there = (const MwMdlxParticleEmitter2 *) there->nodes.items[0];
+  g_assert_cmpfloat (of_there->latitude, ==, (float) G_PI);
+  const float *keys = of_there->latitude_track->values.data;
+  g_assert_cmpfloat (keys[0], ==, 0);
+  g_assert_cmpfloat (keys[1], ==, (float) -G_PI_2);
+  g_assert_cmpfloat (keys[2], ==, (float) G_PI_4);
+  MwMdlx *back = convert_losing (there, WC3 (800), "");
+  g_assert_cmpfloat (((const MwMdlxParticleEmitter2 *) back->nodes.items[0])->latitude, ==, 180);
+  mw_model_free (&back->model);
+  mw_model_free (&there->model);
+  /* This one is another by the last bit of its 24; what is no number stays. */
+  emitter->latitude = 31;
+  float *values = mw_array_make_writable (&track->values, 4);
+  values[0] = NAN;
+  there = convert_losing (model, WOW (1500), "particle_emitters2[0].latitude");
+  g_assert_true (isnan (((const float *) ((const MwMdlxParticleEmitter2 *) there->nodes.items[0])->latitude_track->values.data)[0]));
+  mw_model_free (&there->model);
+  mw_model_free (&model->model);
+}
+
 static void
 roots_first (void)
 {
@@ -828,6 +866,7 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/model/replaceable textures of one game are nothing to the other", replaceable_textures);
   g_test_add_func ("/convert/model/a collision mesh is World of Warcraft's", collision_mesh);
   g_test_add_func ("/convert/model/what has its default is no loss", defaults);
+  g_test_add_func ("/convert/model/latitudes are degrees here and radians there", latitudes);
   g_test_add_func ("/convert/model/an unknown chunk that the target knows goes", colliding_chunk);
   g_test_add_func ("/convert/model/unknown bytes behind a tag that the target knows go", colliding_track);
   g_test_add_func ("/convert/model/too many for the target is an error", too_many);

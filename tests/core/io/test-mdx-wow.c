@@ -586,7 +586,7 @@ test_batches (void)
   MwArray faces = geoset->faces, many = mw_array_new (65538, 2);
   memset (many.data, 0, 2 * (gsize) many.n);
   geoset->faces = many;
-  assert_refused (model, "geosets[1].faces", "at most 65535");
+  assert_refused (model, "geosets[1].faces", "found 65538 indices; this version of the format has one batch for a geoset, of at most 65535");
   mw_array_clear (&many);
   geoset->faces = faces;
 

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/convert/convert-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Latitude of PRE2: degrees in Warcraft III, radians in World of Warcraft (rendering reference, 4.1 and 4.4). What is no number
+ * stays as it is. */
+
+static float
+turned (float angle, gboolean to_wow)
+{
+  return isfinite (angle) ? (float) (to_wow ? angle * (G_PI / 180) : angle * (180 / G_PI)) : angle;
+}
+
+/* FALSE: on the way back one of them would become another. */
+static gboolean
+turn_all (float *angles, uint32_t n, gboolean to_wow)
+{
+  gboolean comes_back = TRUE;
+  for (uint32_t i = 0; i < n; i++) {
+    float there = turned (angles[i], to_wow), back = turned (there, !to_wow);
+    comes_back &= memcmp (&back, &angles[i], sizeof back) == 0;
+    angles[i] = there;
+  }
+  return comes_back;
+}
+
+static const char why[] = "one game has degrees, the other radians, and this one does not come back to its last digit";
+
+static void
+turn_keys (MwConverting *c, MwRecord *track, const char *name)
+{
+  MwArray *keys = mw_field_at (track, mw_convert_field (track, name));
+  if (!keys->n)
+    return;
+  MwArray turned_keys = mw_array_copy (keys->data, keys->n, sizeof (float));
+  if (!turn_all (turned_keys.data, turned_keys.n, c->to.family == MW_FAMILY_MDX_WOW))
+    mw_convert_lose (c, track, name, why);
+  mw_convert_set_array (keys, turned_keys);
+}
+
+void
+mw_convert_emitters (MwConverting *c)
+{
+  for (uint32_t i = 0; i < c->b->nodes.n && mw_convert_changes_family (c); i++) {
+    MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) c->b->nodes.items[i];
+    if (emitter->node.record.schema != &mw_mdlx_particle_emitter2_schema)
+      continue;
+    if (!turn_all (&emitter->latitude, 1, c->to.family == MW_FAMILY_MDX_WOW))
+      mw_convert_lose (c, &emitter->node.record, "latitude", why);
+    if (!emitter->latitude_track)
+      continue;
+    turn_keys (c, &emitter->latitude_track->record, "keys.value");
+    turn_keys (c, &emitter->latitude_track->record, "keys.in_tan");
+    turn_keys (c, &emitter->latitude_track->record, "keys.out_tan");
+  }
+}
