@@ -165,8 +165,7 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
                                                encoded->notes, replaces, encoded->taken, wrong, again);
   if (question) {
     question->side_channel = encoded->side_channel;
-    question->offers_side_channel = encoded->side_channel
-                                    || (encoded->format.text && (encoded->notes || encoded->report->losses->len));
+    question->offers_side_channel = encoded->side_channel || encoded->notes || encoded->unstated;
   }
   return question;
 }

@@ -321,6 +321,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
       || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   mw_progress_tell (cancellable, MODEL_PROVED);
+  encoded->unstated = encoded->format.text ? encoded->report->losses->len : 0;
   /* Only now: the proof leaves out what the report names, and the new model has to be proved whole. */
   put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);

@@ -41,6 +41,7 @@ typedef struct {
   MwReport *report;      /* of the writer: what the format cannot state */
   GPtrArray *wrong;      /* MwWrong, in the order of the model */
   guint notes;           /* on the bytes of a binary file, which a text drops where it has no side channel */
+  guint unstated;        /* losses that are the text's own, which a side channel would state; the conversion has the others */
   gboolean side_channel; /* a text that has one */
   gboolean converted;    /* of another family or version than the document: a model of its own */
   guint64 generation;    /* of the document when the snapshot was taken */

@@ -93,7 +93,6 @@ set_sensitive (GtkWidget *dialog, gboolean sensitive)
 {
   GtkWidget *button = g_object_get_data (G_OBJECT (dialog), "side-channel");
   gtk_dialog_set_response_sensitive (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT, sensitive);
-  gtk_dialog_set_response_sensitive (GTK_DIALOG (dialog), RESPONSE_COPY, sensitive);
   if (button)
     gtk_widget_set_sensitive (button, sensitive);
 }
@@ -109,7 +108,6 @@ static void
 fill (GtkWidget *dialog, const MwLossQuestion *question)
 {
   GtkWidget *body = g_object_get_data (G_OBJECT (dialog), "body");
-  GtkWidget *copy = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), RESPONSE_COPY);
   GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   mw_box_clear (body);
   gtk_window_set_title (GTK_WINDOW (dialog), question->title);
@@ -125,7 +123,7 @@ fill (GtkWidget *dialog, const MwLossQuestion *question)
   }
   g_object_set_data_full (G_OBJECT (dialog), "copied",
                           g_strdup_printf ("%s\n%s\n\n%s", question->title, question->heading, question->list), g_free);
-  gtk_widget_set_visible (copy, *question->list != 0);
+  gtk_dialog_set_response_sensitive (GTK_DIALOG (dialog), RESPONSE_COPY, *question->list != 0);
   gtk_button_set_label (GTK_BUTTON (accept), question->accept);
 }
 
@@ -152,9 +150,11 @@ mw_loss_dialog_new (GtkWindow *parent, const MwLossQuestion *question)
   gtk_box_append (GTK_BOX (content), box);
   gtk_box_append (GTK_BOX (box), body);
   g_object_set_data (G_OBJECT (dialog), "body", body);
-  GtkWidget *copy = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
-  gtk_widget_set_tooltip_text (copy, _ ("Copy all of it as text"));
-  g_signal_connect (dialog, "response", G_CALLBACK (responded), NULL);
+  if (*question->list || question->offers_side_channel) {
+    GtkWidget *copy = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_opy List"), RESPONSE_COPY);
+    gtk_widget_set_tooltip_text (copy, _ ("Copy all of it as text"));
+    g_signal_connect (dialog, "response", G_CALLBACK (responded), NULL);
+  }
   if (question->offers_side_channel) {
     GtkWidget *button = side_channel_button (question->side_channel);
     gtk_box_append (GTK_BOX (box), button);

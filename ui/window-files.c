@@ -255,8 +255,9 @@ encoded_anew (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (MwLossQuestion)
     question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, TRUE);
   mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
-  g_object_unref (saving->window);
   mw_loss_dialog_set_question (dialog, question);
+  /* The window may be waiting for this to go, and the question with it. */
+  g_object_unref (saving->window);
 }
 
 static void

@@ -50,6 +50,12 @@ class Dialog(Program):
         return self.wait("text", "What is not in the file").text
 
 
+def list_of(chooser, text):
+    """The drop-down of GTK's own chooser that shows a row that begins with the text."""
+    return wait_until(lambda: next((box for box in chooser.all("combo box") if box.find("label", starting(text))), None),
+                      "the list with " + text)
+
+
 def gone(program, name, patience=None):
     wait_until(lambda: not window_node(program, name), "the end of " + name, patience)
 
@@ -84,9 +90,9 @@ def blend_time(text, value):
     return re.sub(r"BlendTime \d+", "BlendTime " + value, text)
 
 
-def losses_of(tool, source, target):
+def losses_of(tool, source, target, *options):
     """The rows that `mwright convert` names, and what it writes."""
-    done = subprocess.run([tool, "convert", source, target], check=True, stdin=subprocess.DEVNULL, text=True,
+    done = subprocess.run([tool, "convert", *options, source, target], check=True, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     return [path + ": " + why for path, why in re.findall(r": lost: (.*) \((.*)\)$", done.stderr, re.M)]
 
@@ -166,9 +172,10 @@ def save_as_text(tap, program, tool, folder, pictures):
     editor.wait("label", "Warcraft III, MDX 800")
     editor.press("ctrl+shift+s")
     chooser = Dialog(editor, "Save Model As")
-    formats = wait_until(lambda: next((box for box in chooser.all("combo box") if box.find("label", starting("Warcraft"))),
-                                      None), "the list of formats")
-    formats.choose("Warcraft III, MDL 800")
+    games = list_of(chooser, "Warcraft III, version 800")
+    kinds = list_of(chooser, "MDX")
+    tap.check(games.find("label", "Warcraft III, version 800, as it is"), "the list of games begins with what the model is")
+    kinds.choose("MDL text (.mdl)")
     editor.picture("format")
     answer(editor, chooser, "Save Model As", "Save")
     question = Dialog(editor, "Save effect.mdl as MDL 800?")
@@ -176,6 +183,14 @@ def save_as_text(tap, program, tool, folder, pictures):
     editor.picture("losses")
     tap.check(losses and [line for line in told.splitlines() if ": " in line] == losses,
               "saved as text, exactly the rows that `mwright convert` names are listed first", told, *losses)
+    keep = question.wait("check box", re.compile("_?Keep everything"))
+    keep.click()
+    question.wait("label", "Nothing of the model is lost in MDL 800")
+    editor.picture("everything")
+    tap.check(not question.find("text", "What is not in the file"), "with the side channel ticked, that nothing is lost")
+    keep.click()
+    question.wait("label", re.compile(" cannot be stated in MDL 800$"))
+    tap.check(question.list == told, "without it, the same rows again")
     tap.check(not target.exists(), "and nothing is written before the answer")
     question.button("Save Anyway").click()
     shows_saved(editor, "effect.mdl")
@@ -191,8 +206,35 @@ def save_as_text(tap, program, tool, folder, pictures):
     tap.check(question.wait("label", "effect.mdl exists already"), "a file that is there is replaced after a question only")
     editor.press("Escape")
     gone(editor, "Save effect.mdl?")
+    save_for_another_game(tap, editor, tool, folder)
     tap.check(editor.close() == 0, "Ctrl+Q ends the program")
     tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
+
+
+def save_for_another_game(tap, editor, tool, folder):
+    """Version and kind of file in one dialog; the question follows what is ticked in it."""
+    target, wanted = folder / "alpha.mdl", folder / "wanted-alpha.mdl"
+    # What the text lost is still in the window.
+    losses = losses_of(tool, folder / "effect.mdx", wanted, "--to", "wow-mdl1300")
+    editor.press("ctrl+shift+s")
+    chooser = Dialog(editor, "Save Model As")
+    name = chooser.wait("text", "Name:")
+    list_of(chooser, "Warcraft III, version 800").choose("WoW 0.5.3 alpha, version 1300")
+    editor.picture("game")
+    name.click()
+    editor.press("ctrl+a")
+    editor.write("alpha.mdl")
+    wait_until(lambda: name.text == "alpha.mdl", "what was typed")
+    editor.press("Return")
+    question = Dialog(editor, "Save alpha.mdl as WoW alpha MDL 1300?")
+    told = question.list
+    editor.picture("game-losses")
+    tap.check(losses and all(line in told for line in losses),
+              "what another game loses is listed, as `mwright convert` names it", told, *losses)
+    tap.check(not target.exists(), "before anything is written")
+    question.button("Save Anyway").click()
+    editor.wait("label", "WoW 0.5.3 alpha, MDL 1300")
+    tap.check(target.read_bytes() == wanted.read_bytes(), "another version as text is one step, and `mwright convert`'s")
 
 
 def main():
