@@ -450,8 +450,11 @@ refs_equal (const Diffing *d, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return d->b_of_a[a.id] == b.id;
-  /* A stored number equals the element that it would name (design idea 4). */
-  return (a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw);
+  /* A stored number equals the element that it would name (design idea 4), by the numbers of either model. */
+  if ((a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw))
+    return TRUE;
+  MwId partner = a.id ? d->b_of_a[a.id] : b.id ? d->a_of_b[b.id] : 0;
+  return partner && (a.id ? d->numbers_b[partner] == b.raw : d->numbers_a[partner] == a.raw);
 }
 
 /* One element of an array of references. */

@@ -132,13 +132,30 @@ live_fields (Comparing *c, const MwSchema *schema)
   return live;
 }
 
-/* By the place that they name. A stored number equals the element that it would name now (design idea 4). */
+/* Whether the number `stored` names, in `model`, what stands where `target` stands in the other model. */
+static gboolean
+names_counterpart (const MwModel *model, const uint32_t *numbers, uint32_t stored, const MwRecord *target, uint32_t place)
+{
+  if (!target || !target->owner || target->owner->owner) /* what references name stands in a list of the model itself */
+    return FALSE;
+  const MwField *field = mw_schema_field_at (model->record.schema, target->slot);
+  const MwList *list = field && field->type == MW_TYPE_LIST ? mw_record_list (&model->record, field) : NULL;
+  return list && place < list->n && numbers[list->items[place]->id] == stored;
+}
+
+/* By the place that they name. A stored number equals the element that it would name now (design idea 4): by the numbers
+ * of the other model, or by those of its own, which differ where only one of them has an order of chunks noted. */
 static gboolean
 refs_equal (const Comparing *c, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return c->places_a[a.id] == c->places_b[b.id];
-  return (a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw);
+  if ((a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw))
+    return TRUE;
+  if (a.id)
+    return names_counterpart (c->model_b, c->numbers_b, b.raw, mw_model_find (c->model_a, a.id), c->places_a[a.id]);
+  return b.id
+         && names_counterpart (c->model_a, c->numbers_a, a.raw, mw_model_find (c->model_b, b.id), c->places_b[b.id]);
 }
 
 static gboolean records_equal (Comparing *c, const MwRecord *a, const MwRecord *b);

@@ -35,6 +35,8 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
   MwMdlxObjectIds ids = { 0 };
   mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  if (!side && !mw_mdlx_object_ids_need_no_order (&ids, model, binary))
+    mw_mdlx_object_ids_renumber (&ids, model, kinds, n_kinds, numbers);
   MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers,
                                            &ids);
   if (options)

@@ -4,6 +4,7 @@
 #include "core/io/mdl/side-value.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/chunks.h"
+#include "core/model/mdlx/object-ids.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -347,6 +348,19 @@ add_loss (Writing *w, guint index)
 /* --- How a file spelled it ------------------------------------------------------------------------------------------ */
 
 static gboolean
+ids_need_order (const MwMdlx *model, MwFormat binary)
+{
+  g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, binary);
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdlx_node_kinds (binary, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);
+  MwMdlxObjectIds ids = { 0 };
+  mw_mdlx_object_ids_assign (&ids, model, kinds, n_kinds);
+  gboolean need = !mw_mdlx_object_ids_need_no_order (&ids, model, binary);
+  mw_mdlx_object_ids_clear (&ids);
+  return need;
+}
+
+static gboolean
 add_chunk_order (Writing *w, const MwNote *note)
 {
   GString *text = g_string_new (NULL);
@@ -372,7 +386,11 @@ add_chunk_order (Writing *w, const MwNote *note)
   GString *value = g_string_new (NULL);
   mw_side_put_string (value, text->str, text->len);
   g_string_free (text, TRUE);
-  return add (w, "chunkorder", g_strdup (""), g_string_free (value, FALSE), -1);
+  if (!add (w, "chunkorder", g_strdup (""), g_string_free (value, FALSE), -1))
+    return FALSE;
+  /* Where ids mean other nodes without it, it must find room. */
+  g_array_index (w->items, MwMdlSideItem, w->items->len - 1).bounded = !ids_need_order (w->model, w->side->binary);
+  return TRUE;
 }
 
 static gboolean

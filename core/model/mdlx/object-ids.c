@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/object-ids.h"
+#include "core/model/mdlx/chunks.h"
 
 #include <string.h>
 
@@ -250,6 +251,24 @@ mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwS
   derive (self, model, kinds, n_kinds, TRUE, &noted);
   if (noted && !can_be_found (self, model, kinds, n_kinds))
     derive (self, model, kinds, n_kinds, FALSE, &noted);
+}
+
+gboolean
+mw_mdlx_object_ids_need_no_order (const MwMdlxObjectIds *self, const MwMdlx *model, MwFormat binary)
+{
+  const MwSchema *kinds[16];
+  guint n_kinds = mw_mdlx_node_kinds (binary, NULL, 0, kinds);
+  return can_be_found (self, model, kinds, n_kinds);
+}
+
+void
+mw_mdlx_object_ids_renumber (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds,
+                             uint32_t *numbers)
+{
+  gboolean noted;
+  derive (self, model, kinds, n_kinds, FALSE, &noted);
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    numbers[model->nodes.items[i]->id] = self->ids[model->nodes.items[i]->id];
 }
 
 uint32_t

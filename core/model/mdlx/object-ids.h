@@ -44,6 +44,12 @@ MwMdlxNode *mw_mdlx_object_ids_stored_at (const MwMdlxObjectIds *self, guint i, 
 /* Writing: works out the ids for nodes whose chunks are written in the order of `kinds`. Stored ids (notes) are used if
  * every node that is referred to can still be found by its own. */
 void mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds);
+/* For text, which states each node's id but not the order of the chunks: whether the ids that were worked out mean the same
+ * nodes in the usual order too. Of nodes that share an id (broken files have such) the first is meant. */
+gboolean mw_mdlx_object_ids_need_no_order (const MwMdlxObjectIds *self, const MwMdlx *model, MwFormat binary);
+/* Works them out anew, without stored ones: no two nodes share one then. `numbers`, those of mw_model_numbers(), follow. */
+void mw_mdlx_object_ids_renumber (MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds,
+                                  uint32_t *numbers);
 uint32_t mw_mdlx_object_id (const MwMdlxObjectIds *self, MwId node);
 /* How many pivots a PIVT chunk would have now. */
 uint32_t mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model);

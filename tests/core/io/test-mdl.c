@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdl/mdl.h"
+#include "core/io/mdl/side-channel.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
@@ -588,6 +589,31 @@ test_object_ids (void)
   mw_model_free (&model->model);
 }
 
+/* Of nodes that share an id the first is meant, and which is the first is a matter of the order of the chunks, which text alone
+ * does not state. */
+static void
+test_shared_object_ids (void)
+{
+  MwMdlx *model = read_text (
+    HEAD "Bone \"a\" { ObjectId 1, } Bone \"c\" { ObjectId 2, Parent 1, } Helper \"b\" { ObjectId 1, }\n"
+         "PivotPoints 3 { { 0, 0, 0 } { 0, 0, 0 } { 0, 0, 0 } }\n"
+         "//@mdlx version 1\n//@mdlx chunkorder \"VERS MODL HELP BONE PIVT\"\n",
+    NULL);
+  assert_value (model, "bones[1].parent", "helpers[0]");
+  for (gboolean side = TRUE;; side = FALSE) {
+    mw_mdl_set_side_channel (&model->model, side);
+    g_autoptr (GBytes) text = write_model (&model->model, mdl800, NULL);
+    MwMdlx *again = (MwMdlx *) read_bytes (text, NULL, "shared ids");
+    assert_value (again, "bones[1].parent", "helpers[0]");
+    const char *written = g_bytes_get_data (text, NULL);
+    g_assert_true (side == !!g_strstr_len (written, (gssize) g_bytes_get_size (text), "chunkorder"));
+    mw_model_free (&again->model);
+    if (!side)
+      break;
+  }
+  mw_model_free (&model->model);
+}
+
 static void
 test_locale (void)
 {
@@ -740,6 +766,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/of two layouts text states the first, and stays", test_layouts);
   g_test_add_func ("/io/mdl/a proof forgives what the report names and nothing else", test_alike);
   g_test_add_func ("/io/mdl/object ids out of order stay in a text", test_object_ids);
+  g_test_add_func ("/io/mdl/nodes that share an object id stay the ones that were meant", test_shared_object_ids);
   g_test_add_func ("/io/mdl/the locale changes nothing", test_locale);
   g_test_add_func ("/io/mdl/hostile texts are read or refused", test_hostile);
   g_test_add_func ("/io/mdl/damaged texts are read or refused", test_damage);
