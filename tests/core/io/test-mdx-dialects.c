@@ -9,6 +9,7 @@
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdlx-made.h"
 #include "tests/core/io/mdx-bytes.h"
+#include "tests/core/io/mdx-files.h"
 #include "tests/core/io/values.h"
 
 #include <string.h>
@@ -19,37 +20,6 @@
 static const guint versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
 
 /* --- Files ---------------------------------------------------------------------------------------------------------- */
-
-/* Reads, copies the model with its arrays, destroys the first, writes the copy. */
-static void
-assert_written_as_it_was (const uint8_t *bytes, gsize size, const char *what)
-{
-  GError *error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
-  if (!model)
-    g_error ("%s: %s", what, error->message);
-  MwFormat format = mw_mdlx_format (model);
-  MwModel *copy = mw_model_copy (&model->model, TRUE);
-  g_assert_true (mw_model_equal (&model->model, copy, format, NULL));
-  mw_model_poison_and_free (&model->model);
-  g_autoptr (GBytes) written = mw_io_write (copy, format, NULL, &error);
-  if (!written)
-    g_error ("%s: %s", what, error->message);
-  mw_model_free (copy);
-  gsize n, at = 0;
-  const uint8_t *out = g_bytes_get_data (written, &n);
-  while (at < MIN (size, n) && out[at] == bytes[at])
-    at++;
-  if (at != size || n != size)
-    g_error ("%s: first difference at 0x%zX of %zu bytes (%zu written)", what, at, size, n);
-}
-
-static void
-assert_survives (GByteArray *file)
-{
-  g_autofree uint8_t *exact = g_memdup2 (file->data, file->len);
-  assert_written_as_it_was (exact, file->len, "a made file");
-}
 
 static void
 real_files (void)
@@ -207,15 +177,6 @@ end_geoset (GByteArray *file, Geoset geoset)
   put_u32 (file, 0);
   end_size (file, geoset.size);
   end_chunk (file, geoset.chunk);
-}
-
-static MwMdlx *
-read_array (GByteArray *file)
-{
-  GError *error = NULL;
-  MwMdlx *model = mw_mdx_read (file->data, file->len, &error);
-  g_assert_no_error (error);
-  return model;
 }
 
 static void

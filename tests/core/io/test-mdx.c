@@ -8,6 +8,7 @@
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdx-bytes.h"
+#include "tests/core/io/mdx-files.h"
 #include "tests/core/io/values.h"
 
 #include <string.h>
@@ -32,43 +33,13 @@ through_a_copy (const uint8_t *bytes, gsize size, MwByteMap *map)
 }
 
 static void
-assert_same_bytes (const uint8_t *bytes, gsize size, const char *what)
-{
-  g_autoptr (GBytes) written = through_a_copy (bytes, size, NULL);
-  gsize n;
-  const uint8_t *out = g_bytes_get_data (written, &n);
-  gsize at = 0;
-  while (at < MIN (size, n) && out[at] == bytes[at])
-    at++;
-  if (at != size || n != size)
-    g_error ("%s: first difference at 0x%zX of %zu bytes (%zu written)", what, at, size, n);
-}
-
-static void
-assert_array_survives (GByteArray *file)
-{
-  uint8_t *exact = g_memdup2 (file->data, file->len);
-  assert_same_bytes (exact, file->len, "a made file");
-  g_free (exact);
-}
-
-static MwMdlx *
-read_array (GByteArray *file)
-{
-  GError *error = NULL;
-  MwMdlx *model = mw_mdx_read (file->data, file->len, &error);
-  g_assert_no_error (error);
-  return model;
-}
-
-static void
 test_corpus (void)
 {
   g_autoptr (GPtrArray) files = corpus_files ("mdx800");
   for (guint i = 0; files && i < files->len; i++) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
-    assert_same_bytes (bytes, size, files->pdata[i]);
+    assert_written_as_it_was (bytes, size, files->pdata[i]);
   }
   if (files)
     g_test_message ("%u files", files->len);
@@ -82,7 +53,7 @@ test_samples (void)
     g_autofree char *path = sample_path (names[i]);
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (path, &size);
-    assert_same_bytes (bytes, size, path);
+    assert_written_as_it_was (bytes, size, path);
   }
 }
 
@@ -153,7 +124,7 @@ test_unknown_chunks (void)
   end_chunk (file, begin_chunk (file, "XTRA"));
   put_zeros (file, 8); /* a chunk with the tag 0 */
   put_chars (file, "abc", 3);
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "name", "\"late\"");
   assert_value (model, "unknown_chunks", "4");
@@ -167,14 +138,14 @@ test_tails (void)
   /* Behind the NUL of both strings of MODL: the second as one optimiser signs its work. */
   memcpy (file->data + 24 + 70, "junk", 4);
   memcpy (file->data + 24 + 80 + 252, "PDR", 3);
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "name", "\"Tail\"");
   assert_value (model, "animation_file", "\"\"");
   /* A full buffer without NUL. */
   memset (file->data + 24, 'n', 80);
   mw_model_free (&model->model);
-  assert_array_survives (file);
+  assert_survives (file);
 }
 
 static void
@@ -207,7 +178,7 @@ test_track_order (void)
   put_u32 (file, 0xFFFFFFFF);
   put_u32 (file, 7);
   end_chunk (file, bone);
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "bones[0].translation.track.keys[1].time", "-500");
   assert_value (model, "bones[0].scaling.track.keys[2].out_tan.x", "3.5");
@@ -229,7 +200,7 @@ test_unknown_track (void)
   put_track (file, "KXXX", 1, 2);
   end_size (file, size);
   end_chunk (file, bone);
-  assert_array_survives (file);
+  assert_survives (file);
 }
 
 static void
@@ -246,7 +217,7 @@ test_object_ids (void)
   for (int i = 0; i < 3 * 12; i++)
     put_f32 (file, (float) i);
   end_chunk (file, chunk);
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "bones[0].parent", "bones[1]");
   assert_value (model, "bones[1].parent", "77");
@@ -264,7 +235,7 @@ test_dangling_numbers (void)
   put_bone (file, "a", 3, 1);
   put_bone (file, "b", 6, 3);
   end_chunk (file, chunk);
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   static const struct {
     const char *text, *names;
@@ -305,7 +276,7 @@ test_surplus_extents (void)
   put_u32 (file, 0);
   end_size (file, size);
   end_chunk (file, chunk);
-  assert_array_survives (file);
+  assert_survives (file);
 
   GError *error = NULL;
   g_autoptr (MwDocument) document = mw_document_new (&read_array (file)->model, mdx800);
@@ -335,9 +306,9 @@ test_pivot_counts (void)
     for (guint i = 0; i < pivots * 3; i++)
       put_f32 (file, (float) i + 1);
     end_chunk (file, chunk);
-    assert_array_survives (file);
+    assert_survives (file);
     g_byte_array_set_size (file, file->len - 8 - 12 * pivots);
-    assert_array_survives (file); /* no PIVT at all */
+    assert_survives (file); /* no PIVT at all */
   }
 }
 
@@ -351,7 +322,7 @@ test_repeated_chunks (void)
       put_u32 (file, (uint32_t) (100 * i + k));
     end_chunk (file, chunk);
   }
-  assert_array_survives (file);
+  assert_survives (file);
   MwMdlx *model = read_array (file);
   assert_value (model, "global_sequences", "3");
   assert_value (model, "global_sequences[2].duration", "201");
@@ -374,7 +345,7 @@ test_unknown_chunks_in_order (void)
     put_u32 (file, 100);
     end_chunk (file, chunk);
   }
-  assert_array_survives (file);
+  assert_survives (file);
   const uint32_t n = 2 * N - 1;
   for (guint what = 0; what < 3; what++)
     for (uint32_t from = 0; from < n; from++)
@@ -434,7 +405,7 @@ test_collision_shapes (void)
         put_shape (file, names[n], 1, shape_layouts[k].type, shape_layouts[k].bytes);
         put_shape (file, "", 2, shape_layouts[i].type, shape_layouts[i].bytes);
         end_chunk (file, chunk);
-        assert_array_survives (file);
+        assert_survives (file);
         MwMdlx *model = read_array (file);
         assert_value (model, "collision_shapes", "3");
         for (guint j = 0; j < 3; j++) {
@@ -454,7 +425,7 @@ test_many_collision_shapes (void)
   for (guint i = 0; i < 20000; i++)
     put_shape (file, "", i, i % 2 ? 3 : 1, i % 2 ? 28 : 24);
   end_chunk (file, chunk);
-  assert_array_survives (file);
+  assert_survives (file);
 }
 
 static void
@@ -469,7 +440,7 @@ test_camera_variants (void)
     for (int i = 0; i < 9 + (extra ? 3 : 0); i++)
       put_f32 (file, (float) i);
     end_chunk (file, chunk);
-    assert_array_survives (file);
+    assert_survives (file);
     MwMdlx *model = read_array (file);
     assert_value (model, "cameras[0].target.position.x", extra ? "9" : "6");
     mw_model_free (&model->model);
