@@ -83,6 +83,9 @@ static const MwRule rules[MW_N_RULES] = {
                               N_ ("The frequencies of the sequences of an animation do not sum to 1.") },
   [MW_RULE_WOW_ATTACHMENT_NAME] = { "wow-attachment-name", MW_SEVERITY_UNUSED,
                                     N_ ("The name of an attachment does not resemble that of its id.") },
+  [MW_RULE_WOW_BONE_WORDS] = { "wow-bone-words", MW_SEVERITY_WARNING,
+                               N_ ("What a geoset says of its vertices one by one names other bones than its matrix "
+                                   "groups.") },
   [MW_RULE_RIBBON_HEIGHT] = { "ribbon-height", MW_SEVERITY_SEVERE, N_ ("A height of a ribbon is below 0.") },
   [MW_RULE_RIBBON_FLAT] = { "ribbon-flat", MW_SEVERITY_WARNING,
                             N_ ("A ribbon has no height, so it is not seen.") },

@@ -6,6 +6,7 @@
 #include "core/schema/wire.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What clients of World of Warcraft's alpha do not load, or leave out (MDX reference, section 7). */
@@ -155,6 +156,115 @@ check_node (MwChecking *c, const MwMdlxNode *node)
     check_particles (c, (const MwMdlxParticleEmitter2 *) node);
 }
 
+/* --- Words about vertices ----------------------------------------------------------------------------------------------- */
+
+enum { WORD = 4 };
+
+/* The same number for the same set of object ids, whatever their order and however often each stands there. */
+static guint64
+key_of (const uint32_t *numbers, uint32_t n)
+{
+  guint64 key = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t k = 0;
+    while (k < i && numbers[k] != numbers[i])
+      k++;
+    guint64 mixed = (numbers[i] + G_GUINT64_CONSTANT (1)) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
+    key += k == i ? (mixed ^ mixed >> 29) * G_GUINT64_CONSTANT (0xBF58476D1CE4E5B9) : 0;
+  }
+  return key;
+}
+
+static guint64
+key_of_word (const uint8_t *ids, const uint8_t *weights)
+{
+  uint32_t numbers[WORD], n = 0;
+  for (guint k = 0; k < WORD; k++)
+    if (!weights || weights[WORD - 1 - k])
+      numbers[n++] = ids[k];
+  return key_of (numbers, n);
+}
+
+/* What the groups say of each vertex. NULL where they cannot be said in a word, or say nothing of one. */
+static guint64 *
+keys_of_groups (const MwMdlxGeoset *geoset, const uint32_t *of_nodes)
+{
+  const uint32_t *sizes = geoset->group_sizes.data;
+  const MwRef *members = geoset->group_members.data;
+  const uint8_t *groups = geoset->vertex_groups.data;
+  g_autofree guint64 *keys = g_new0 (guint64, geoset->group_sizes.n + 1);
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < geoset->group_sizes.n; i++) {
+    uint32_t numbers[WORD];
+    if (sizes[i] > MIN (WORD, geoset->group_members.n - at))
+      return NULL;
+    for (uint32_t k = 0; k < sizes[i]; k++)
+      numbers[k] = members[at + k].id ? of_nodes[members[at + k].id] : members[at + k].raw;
+    keys[i] = key_of (numbers, sizes[i]);
+    at += sizes[i];
+  }
+  guint64 *of_vertices = g_new (guint64, geoset->vertex_groups.n + 1);
+  for (uint32_t i = 0; i < geoset->vertex_groups.n; i++) {
+    if (groups[i] >= geoset->group_sizes.n) {
+      g_free (of_vertices);
+      return NULL;
+    }
+    of_vertices[i] = keys[groups[i]];
+  }
+  return of_vertices;
+}
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+  return (x > y) - (x < y);
+}
+
+/* Words stand in the order of the groups, but in the real file two have changed places: so only how many say what counts. */
+static void
+check_words (MwChecking *c, const MwMdlxGeoset *geoset, const uint32_t *of_nodes)
+{
+  const uint32_t n = geoset->bone_indices.n;
+  if (!n)
+    return;
+  if (n != geoset->vertex_groups.n) {
+    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, "bone_indices", "found %u for %u vertices", n,
+                      geoset->vertex_groups.n);
+    return;
+  }
+  g_autofree guint64 *right = keys_of_groups (geoset, of_nodes), *found = g_new (guint64, n);
+  const uint8_t *ids = geoset->bone_indices.data, *weights = geoset->bone_weights.data;
+  uint32_t n_other = 0;
+  if (!right)
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    found[i] = key_of_word (ids + WORD * (gsize) i, i < geoset->bone_weights.n ? weights + WORD * (gsize) i : NULL);
+  qsort (right, n, sizeof *right, compare_keys);
+  qsort (found, n, sizeof *found, compare_keys);
+  for (uint32_t i = 0, k = 0; i < n;) {
+    if (k < n && right[k] < found[i]) {
+      k++;
+    } else if (k < n && right[k] == found[i]) {
+      i++;
+      k++;
+    } else {
+      n_other++;
+      i++;
+    }
+  }
+  if (n_other)
+    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, "bone_indices", "%u of %u", n_other, n);
+}
+
+static void
+check_all_words (MwChecking *c, const MwMdlx *model)
+{
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  for (uint32_t i = 0; i < model->geosets.n && model->version < BATCHES_SINCE; i++)
+    check_words (c, (const MwMdlxGeoset *) model->geosets.items[i], numbers);
+}
+
 /* --- The rest ------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -232,6 +342,7 @@ mw_check_wow (MwChecking *c, const MwMdlx *model)
   check_object_ids (c, model);
   for (uint32_t i = 0; i < model->nodes.n; i++)
     check_node (c, (const MwMdlxNode *) model->nodes.items[i]);
+  check_all_words (c, model);
   check_layers (c, model);
   check_cameras (c, model);
   check_frequencies (c, model);

@@ -93,7 +93,7 @@ put_in_order (MwDocument *self)
 
 /* Each byte of it is an object id; the bytes of BWGT stand the other way round. One that counts for nothing names nobody. */
 typedef struct {
-  const MwModel *before, *now;
+  const MwModel *before;
   MwId named[MOST_NUMBER + 1]; /* by the object id before; 0: nobody had it */
   MwRef heirs[MOST_NUMBER + 1];
   uint32_t *numbers_before, *numbers; /* by record id */
@@ -123,7 +123,7 @@ static void
 naming_init (Naming *naming, const MwModel *before, const MwModel *now)
 {
   const MwList *old = &((const MwMdlx *) before)->nodes, *all = &((const MwMdlx *) now)->nodes;
-  *naming = (Naming) { .before = before, .now = now };
+  *naming = (Naming) { .before = before };
   naming->numbers_before = mw_model_numbers (before);
   naming->numbers = mw_model_numbers (now);
   naming->gone = g_new0 (guint8, MAX (before->n_ids, now->n_ids));

@@ -5,7 +5,12 @@
 
 /* PRE2 of World of Warcraft's alpha. M2 has the same emitters: flags fifteen bits lower, angles in radians, gravity along Z, and
  * all of the long tail (rendering reference, 4.1 and 4.4). So the emitter is told as one of M2 and the rules for those are asked;
- * its numbers over time are its own. Squirts are those of Warcraft III. */
+ * its numbers over time are its own. Squirts are those of Warcraft III.
+ *
+ * That latitude is no longer in degrees: the client of 0.5.3 hands what the file says to the setters of its emitters, whose
+ * parameters it calls latInRadians and longInRadians, and these go into sine and cosine; the one of Warcraft III multiplies by
+ * pi / 180 in between. M2 has the same numbers at the same places, up to pi and 2 pi. No real file of the alpha with such an
+ * emitter was at hand. */
 
 enum { FLAGS_ABOVE = 15, KNOWN_FLAGS = 0x7FFF };
 

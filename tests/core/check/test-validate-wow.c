@@ -202,6 +202,78 @@ PARTICLES_ARE (z_source, z_source, -1)
 PARTICLES_ARE (rate, emission_rate, -1)
 PARTICLES_ARE (twinkle, twinkle_max, 0)
 
+/* Three vertices: one is moved by the root, one by it and the attachment, one by nobody. */
+static MwMdlxGeoset *
+add_mesh (MwMdlx *model)
+{
+  static const uint8_t groups[] = { 1, 0, 2 }, ids[] = { 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0 };
+  static const uint8_t weights[] = { 0, 0, 0, 255, 0, 0, 128, 127, 0, 0, 0, 0 };
+  static const uint32_t sizes[] = { 1, 2, 0 };
+  const MwRef members[] = { { NODE (model, ROOT)->record.id, 0 },
+                            { NODE (model, ROOT)->record.id, 0 },
+                            { NODE (model, ATTACHMENT)->record.id, 0 } };
+  MwMdlxGeoset *geoset = (MwMdlxGeoset *) add (model, "geosets", &mw_mdlx_geoset_schema, NULL);
+  MwRecord *uvs = mw_record_new (&mw_mdlx_uv_set_schema);
+  geoset->material = (MwRef) { model->materials.items[0]->id, 0 };
+  geoset->vertices = mw_array_new (3, 12);
+  geoset->normals = mw_array_new (3, 12);
+  memset (geoset->vertices.data, 0, 36);
+  memset (geoset->normals.data, 0, 36);
+  ((MwMdlxUvSet *) uvs)->uvs = mw_array_new (3, 8);
+  memset (((MwMdlxUvSet *) uvs)->uvs.data, 0, 24);
+  mw_list_append (&model->model, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "uv_sets"), uvs);
+  geoset->vertex_groups = mw_array_copy (groups, 3, 1);
+  geoset->group_sizes = mw_array_copy (sizes, 3, 4);
+  geoset->group_members = mw_array_copy (members, 3, sizeof (MwRef));
+  geoset->bone_indices = mw_array_copy (ids, 3, 4);
+  geoset->bone_weights = mw_array_copy (weights, 3, 4);
+  return geoset;
+}
+
+/* Only what is said of words. */
+static char *
+found_of_words (const MwMdlx *model)
+{
+  g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    if (strcmp (finding->rule->id, "wow-bone-words") == 0)
+      return g_strdup_printf ("%s: %s", path, finding->message);
+  }
+  return g_strdup ("");
+}
+
+/* Words say as often as the groups which bones move a vertex. */
+static void
+test_words (void)
+{
+  static const struct {
+    uint8_t ids[4], weights[4]; /* of the second */
+    uint32_t n;
+    const char *found;
+  } cases[] = {
+    { { 1, 0, 0, 0 }, { 0, 0, 128, 127 }, 3, "" },
+    { { 0, 1, 0, 1 }, { 1, 0, 127, 127 }, 3, "" },
+    { { 1, 0, 7, 7 }, { 0, 0, 128, 127 }, 3, "" },
+    { { 1, 0, 7, 7 }, { 0, 1, 127, 127 }, 3, "geosets[0].bone_indices: 1 of 3" },
+    { { 1, 2, 0, 0 }, { 0, 0, 128, 127 }, 3, "geosets[0].bone_indices: 1 of 3" },
+    { { 1, 0, 0, 0 }, { 0, 0, 0, 255 }, 3, "geosets[0].bone_indices: 1 of 3" },
+    { { 1, 0, 0, 0 }, { 0, 0, 128, 127 }, 2, "geosets[0].bone_indices: found 2 for 3 vertices" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = sound_model ();
+    MwMdlxGeoset *geoset = add_mesh (model);
+    memcpy ((uint8_t *) mw_array_make_writable (&geoset->bone_indices, 4) + 4, cases[i].ids, 4);
+    memcpy ((uint8_t *) mw_array_make_writable (&geoset->bone_weights, 4) + 4, cases[i].weights, 4);
+    geoset->bone_indices.n = cases[i].n;
+    g_autofree char *found = found_of_words (model);
+    g_assert_cmpstr (found, ==, cases[i].found);
+    geoset->bone_indices.n = 3;
+    mw_model_free (&model->model);
+  }
+}
+
 static void
 test_each_rule (void)
 {
@@ -280,6 +352,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/validate wow/finds what was broken, and only that", test_each_rule);
+  g_test_add_func ("/check/validate wow/words about vertices are held against the matrix groups", test_words);
   g_test_add_func ("/check/validate wow/the other game has other rules", test_other_game);
   g_test_add_func ("/check/validate wow/finds nothing in the real file", test_corpus);
   return g_test_run ();
