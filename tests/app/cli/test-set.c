@@ -437,7 +437,7 @@ flags_of_other_versions (void)
   g_auto (Run) number = run_words (folder, "set", "in.mdx", "-o", "out.mdx", "materials[0].layers[0].flags=0x102", NULL);
   g_assert_cmpint (number.code, ==, 0);
   g_auto (Run) get = run_words (folder, "get", "out.mdx", "materials[0].layers[0].flags", NULL);
-  g_assert_cmpstr (get.out, ==, "materials[0].layers[0].flags=0x102\n");
+  g_assert_cmpstr (get.out, ==, "materials[0].layers[0].flags = 0x102\n");
   g_auto (Run) newer = run_words (folder, "convert", "--to", "mdx1100", "in.mdx", "new.mdx", NULL);
   g_assert_cmpint (newer.code, ==, 0);
   g_auto (Run) named = run_words (folder, "set", "new.mdx", "-o", "named.mdx", flags[0], flags[1], NULL);
