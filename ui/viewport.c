@@ -824,6 +824,8 @@ mw_viewport_init (MwViewport *self)
   g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (look_again), self);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
   self->note = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->note), 1);
   gtk_widget_set_halign (self->note, GTK_ALIGN_END);
   gtk_widget_set_valign (self->note, GTK_ALIGN_END);
   gtk_widget_set_margin_end (self->note, 12);

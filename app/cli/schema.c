@@ -140,6 +140,20 @@ append_number (GString *text, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, "%.9g", value));
 }
 
+/* "since=900", in the manner of rows; nothing for names of all versions. */
+static void
+append_name_versions (GString *text, const char *before, const MwName *name, const char *after)
+{
+  if (name->since || name->until)
+    g_string_append (text, before);
+  if (name->since)
+    g_string_append_printf (text, "since=%u", name->since);
+  if (name->until)
+    g_string_append_printf (text, "%suntil=%u", name->since ? " " : "", name->until);
+  if (name->since || name->until)
+    g_string_append (text, after);
+}
+
 /* Those of a family behind its name. */
 static void
 append_names (GString *text, const MwSchema *schema, const MwField *field, MwFamily family)
@@ -153,6 +167,17 @@ append_names (GString *text, const MwSchema *schema, const MwField *field, MwFam
       g_string_append_printf (text, " %s%s=", prefix, names->flags ? "bits" : "names");
     g_string_append_printf (text, names->flags ? "%s%s:0x%x" : "%s%s:%u", i ? "," : "", names->names[i].name,
                             names->names[i].value);
+    append_name_versions (text, "(", &names->names[i], ")");
+  }
+}
+
+static void
+print_bits (MwCli *cli, const MwNames *names, const char *of)
+{
+  for (guint i = 0; names && i < names->n; i++) {
+    g_autoptr (GString) words = g_string_new (of);
+    append_name_versions (words, "  ", &names->names[i], "");
+    mw_cli_print (cli, "  bit    flags.%s:0x%x%s\n", names->names[i].name, names->names[i].value, words->str);
   }
 }
 
@@ -330,14 +355,11 @@ print_text (MwCli *cli, const MwSchema *schema)
   mw_cli_print (cli, "\n");
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_cli_print (cli, "  kind   %s\n", schema->kinds[i]->name);
-  for (guint i = 0; schema->flag_names && i < schema->flag_names->n; i++)
-    mw_cli_print (cli, "  bit    flags.%s:0x%x\n", schema->flag_names->names[i].name,
-                  schema->flag_names->names[i].value);
+  print_bits (cli, schema->flag_names, "");
   const MwFamilyNames *own = schema->family_flag_names;
-  for (guint i = 0; own && i < own->names->n; i++) {
-    g_autofree char *of = families_text (own->family);
-    mw_cli_print (cli, "  bit    flags.%s:0x%x  families=%s\n", own->names->names[i].name, own->names->names[i].value,
-                  of);
+  if (own) {
+    g_autofree char *of = families_text (own->family), *words = g_strconcat ("  families=", of, NULL);
+    print_bits (cli, own->names, words);
   }
   for (guint i = 0; i < schema->n_fields; i++) {
     const MwField *field = own_field (schema, i);
@@ -391,6 +413,27 @@ print_markdown (MwCli *cli, const MwSchema *schema)
   mw_cli_print (cli, "\n");
 }
 
+/* The versions of names that not all versions have: [first, last], 0 for no limit. */
+static void
+json_name_versions (MwJson *json, const MwNames *names)
+{
+  gboolean any = FALSE;
+  for (guint i = 0; i < names->n; i++) {
+    const MwName *name = &names->names[i];
+    if (!name->since && !name->until)
+      continue;
+    if (!any)
+      mw_json_begin_object (json, "name_versions");
+    any = TRUE;
+    mw_json_begin_array (json, name->name);
+    mw_json_uint (json, NULL, name->since);
+    mw_json_uint (json, NULL, name->until);
+    mw_json_end_array (json);
+  }
+  if (any)
+    mw_json_end_object (json);
+}
+
 static void
 json_names (MwJson *json, const MwSchema *schema, const MwField *field, MwFamily family)
 {
@@ -402,6 +445,7 @@ json_names (MwJson *json, const MwSchema *schema, const MwField *field, MwFamily
     for (guint i = 0; i < names->n; i++)
       mw_json_uint (json, names->names[i].name, names->names[i].value);
     mw_json_end_object (json);
+    json_name_versions (json, names);
   }
 }
 

@@ -28,6 +28,8 @@ typedef struct {
   MwNames names;
   MwNamesIndex index;
   GHashTable *entries; /* by value, to MwCatalogueEntry */
+  MwNames first;       /* those of the names that no later client brought; `names` itself where these are all */
+  MwNamesIndex first_index;
 } Catalogue;
 
 static const Catalogue *catalogue (MwCatalogue which);
@@ -105,6 +107,36 @@ add_unlisted (GArray *names, MwCatalogueFile *file)
     add_crc (names, file->text, events->names[i].name);
 }
 
+static void
+make_index (MwNamesIndex *index)
+{
+  index->by_value = g_hash_table_new (NULL, NULL);
+  index->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  index->by_word = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+make_first (Catalogue *made)
+{
+  const GPtrArray *entries = made->file->entries;
+  GArray *names = g_array_new (FALSE, FALSE, sizeof (MwName));
+  for (guint i = 0; i < entries->len; i++)
+    if (((const MwCatalogueEntry *) entries->pdata[i])->since == 0)
+      g_array_append_val (names, ((const MwCatalogueEntry *) entries->pdata[i])->name);
+  if (names->len == entries->len) {
+    g_array_unref (names);
+    made->first = made->names;
+    return;
+  }
+  guint n = names->len, at = 0;
+  const MwName *list = (const MwName *) (gpointer) g_array_free (names, FALSE);
+  make_index (&made->first_index);
+  for (guint i = 0; i < entries->len; i++)
+    if (((const MwCatalogueEntry *) entries->pdata[i])->since == 0)
+      index_name (&made->first_index, &list[at++], ((const MwCatalogueEntry *) entries->pdata[i])->also);
+  made->first = (MwNames) { list, n, FALSE, &made->first_index };
+}
+
 static Catalogue *
 make (MwCatalogue which)
 {
@@ -139,15 +171,14 @@ make (MwCatalogue which)
 
   guint n = names->len;
   const MwName *all = (const MwName *) (gpointer) g_array_free (names, FALSE);
-  made->index.by_value = g_hash_table_new (NULL, NULL);
-  made->index.by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  made->index.by_word = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  make_index (&made->index);
   for (guint i = 0; i < n; i++) {
     gboolean own = i >= borrowed && i < listed;
     index_name (&made->index, &all[i],
                 own ? ((MwCatalogueEntry *) made->file->entries->pdata[i - borrowed])->also : NULL);
   }
   made->names = (MwNames) { all, listed, FALSE, &made->index };
+  make_first (made);
   return made;
 }
 
@@ -167,6 +198,12 @@ const MwNames *
 mw_catalogue_names (MwCatalogue which)
 {
   return which ? &catalogue (which)->names : NULL;
+}
+
+const MwNames *
+mw_catalogue_first_names (MwCatalogue which)
+{
+  return which ? &catalogue (which)->first : NULL;
 }
 
 const MwCatalogueEntry *

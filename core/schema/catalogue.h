@@ -25,6 +25,9 @@ const char *mw_catalogue_title (MwCatalogue which);
  * other names of an entry, and of bones those that only the modelling tool gave. */
 const MwNames *mw_catalogue_names (MwCatalogue which);
 
+/* Those of them that no client from 1.x on brought: what World of Warcraft's alpha has. */
+const MwNames *mw_catalogue_first_names (MwCatalogue which);
+
 /* What the file says of a value, or NULL. Of bone names that are key bones: the key bone's entry. */
 const MwCatalogueEntry *mw_catalogue_entry (MwCatalogue which, uint32_t value);
 

@@ -162,7 +162,9 @@ names_of_family (const MwFamilyNames *names, MwFamily family)
     return NULL;
   if (names->made)
     return names->made ();
-  return names->names ? names->names : mw_catalogue_names (names->catalogue);
+  if (names->names)
+    return names->names;
+  return family == MW_FAMILY_MDX_WOW ? mw_catalogue_first_names (names->catalogue) : mw_catalogue_names (names->catalogue);
 }
 
 const MwNames *

@@ -472,6 +472,31 @@ interrupted (void)
   remove_folder (folder);
 }
 
+/* effect.mdx is MDX 800, which has neither bit; the number is free. */
+static void
+flags_of_other_versions (void)
+{
+  static const char *const flags[] = { "materials[0].layers[0].flags.unlit=1", "materials[0].flags.two_sided=1" };
+  g_autofree char *folder = make_folder (), *sample = sample_path ("effect.mdx");
+  copy_into (folder, sample, "in.mdx");
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++) {
+    g_auto (Run) refused = run_words (folder, "set", "in.mdx", "-o", "out.mdx", flags[i], NULL);
+    g_assert_cmpint (refused.code, ==, 2);
+    g_assert_nonnull (strstr (refused.err, "version 800 has no flag of that name in flags: it comes with version 900"));
+    g_assert_false (exists_in (folder, "out.mdx"));
+  }
+  g_auto (Run) number = run_words (folder, "set", "in.mdx", "-o", "out.mdx", "materials[0].layers[0].flags=0x102", NULL);
+  g_assert_cmpint (number.code, ==, 0);
+  g_auto (Run) get = run_words (folder, "get", "out.mdx", "materials[0].layers[0].flags", NULL);
+  g_assert_cmpstr (get.out, ==, "materials[0].layers[0].flags = 0x102\n");
+  g_auto (Run) newer = run_words (folder, "convert", "--to", "mdx1100", "in.mdx", "new.mdx", NULL);
+  g_assert_cmpint (newer.code, ==, 0);
+  g_auto (Run) named = run_words (folder, "set", "new.mdx", "-o", "named.mdx", flags[0], flags[1], NULL);
+  g_assert_cmpstr (named.err, ==, "");
+  g_assert_cmpint (named.code, ==, 0);
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -491,5 +516,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/names of files are bytes", names_of_files);
   g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
   g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
+  g_test_add_func ("/cli/set/refuses a flag that the version does not have", flags_of_other_versions);
   return g_test_run ();
 }

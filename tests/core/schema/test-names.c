@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/catalogue.h"
 #include "core/schema/mdl-plan.h"
 #include "core/schema/path.h"
 #include "core/schema/value.h"
@@ -56,6 +57,23 @@ test_versions (void)
   }
   g_assert_true (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX, 800), "no_depth_set"));
   g_assert_false (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX_WOW, 1500), "unlit"));
+}
+
+/* Texture types 1 to 14 are the alpha's, those behind them of Cataclysm and later (names reference, 4). */
+static void
+test_first_client (void)
+{
+  const MwNames *alpha = names_of (&mw_mdlx_texture_schema, "replaceable_id", MW_FAMILY_MDX_WOW, 1300);
+  const MwNames *all = mw_catalogue_names (MW_CATALOGUE_TEXTURE_TYPE);
+  g_assert_cmpuint (alpha->n, ==, 15);
+  g_assert_cmpuint (all->n, >, alpha->n);
+  g_assert_nonnull (alpha->index);
+  for (guint i = 0; i < all->n; i++) {
+    const MwName *name = &all->names[i];
+    g_assert_true (has (alpha, name->name) == (name->value <= 14));
+    g_assert_true ((mw_names_find_value (alpha, name->value) != NULL) == (name->value <= 14));
+  }
+  g_assert_true (has (alpha, "MONSTER_SKIN_1"));
 }
 
 static gboolean
@@ -168,6 +186,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/schema/names/a version has the names that came with it", test_versions);
+  g_test_add_func ("/core/schema/names/the alpha has no names of later clients", test_first_client);
   g_test_add_func ("/core/schema/names/a bit has a name where text has a word for it", test_words);
   g_test_add_func ("/core/schema/names/a path by the name of another version says so", test_bits_by_path);
   g_test_add_func ("/core/schema/names/images of a layer are called by their slot and their file", test_purposes);
