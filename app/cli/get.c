@@ -134,7 +134,7 @@ const MwCliVerb mw_verb_get = {
     "what get prints. With --json there are numbers and arrays; nan, inf and nan(0x7fc00001) are strings there. It also\n"
     "names all records of which it gives the values (and which of several layouts each has): from the two together a\n"
     "program can make the model again.\n"
-    "A path that names nothing: exit code 2.\n",
+    "A path that names nothing, or only what the version of the file does not have: exit code 2.\n",
   .examples = "get footman.mdx 'sequences[*].interval'\nget footman.mdx --value name\nget footman.mdx > footman.txt",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
