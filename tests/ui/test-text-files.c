@@ -642,60 +642,19 @@ test_choices (void)
     }
 }
 
-static gboolean
-is_chooser (gpointer dialog)
-{
-  g_autoptr (GList) tops = gtk_window_list_toplevels ();
-  for (GList *at = tops; at; at = at->next)
-    if (GTK_IS_FILE_CHOOSER_DIALOG (at->data) && gtk_widget_get_mapped (at->data)) {
-      *(GtkWidget **) dialog = at->data;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_named (gpointer chooser)
-{
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
-  return file != NULL;
-}
-
-/* In the list of the file chooser that has the row. */
-static gboolean
-choose (GtkWidget *widget, const char *title)
-{
-  GListModel *rows = GTK_IS_DROP_DOWN (widget) ? gtk_drop_down_get_model (GTK_DROP_DOWN (widget)) : NULL;
-  for (guint i = 0; rows && GTK_IS_STRING_LIST (rows) && i < g_list_model_get_n_items (rows); i++)
-    if (strcmp (gtk_string_list_get_string (GTK_STRING_LIST (rows), i), title) == 0) {
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (widget), i);
-      return TRUE;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    if (choose (child, title))
-      return TRUE;
-  return FALSE;
-}
-
-/* Another version as text, in one step. */
+/* Another version as text, in one step. The dialog that asks for both is GTK's own: tests/e2e/test-text.py goes through it. */
 static void
-test_save_as (void)
+test_other_version_as_text (void)
 {
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_sample ("effect.mdx");
   g_autofree char *target = g_build_filename (fixture_folder (), "effect.mdl", NULL);
   MwDocumentPage *page = fixture_open (window, path);
-  GtkWidget *dialog = NULL;
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-as", NULL);
-  g_assert_true (fixture_until (is_chooser, &dialog));
-  g_assert_true (fixture_until (is_named, dialog));
-  g_assert_true (choose (dialog, "Warcraft III 2.0, version 1100"));
-  g_assert_true (choose (dialog, "MDL text that keeps everything (.mdl)"));
-  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", target, "mdl1100");
   g_assert_true (fixture_until (asks, window));
   g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
   g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
-  g_assert_true (gtk_check_button_get_active (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ()))));
+  gtk_check_button_set_active (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())), TRUE);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autofree char *text = contents (target);
   g_assert_nonnull (strstr (text, "FormatVersion 1100"));
@@ -703,6 +662,22 @@ test_save_as (void)
   g_assert_true (mw_window_get_page (window) != page);
   g_autofree char *title = mw_document_page_get_format_title (mw_window_get_page (window));
   g_assert_cmpstr (title, ==, "Warcraft III, MDL 1100");
+  fixture_end (window);
+}
+
+/* What a conversion loses a side channel would not keep: it is offered for what the text itself cannot state, and only then. */
+static void
+test_not_offered (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("effect.mdx");
+  g_autofree char *target = g_build_filename (fixture_folder (), "alpha.mdl", NULL);
+  g_assert_nonnull (fixture_open (window, path));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", target, "wow-mdl1300");
+  g_assert_true (fixture_until (asks, window));
+  g_assert_true (says (GTK_WIDGET (question ()), " of the model cannot be stated in WoW alpha MDL 1300"));
+  g_assert_null (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())));
+  answer (window, GTK_RESPONSE_CANCEL);
   fixture_end (window);
 }
 
@@ -727,6 +702,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/a window that closes answers no", test_closing);
   g_test_add_func ("/ui/text files/a picked format decides, else the suffix", test_targets);
   g_test_add_func ("/ui/text files/any game goes with any kind of file", test_choices);
-  g_test_add_func ("/ui/text files/another game as text is one step", test_save_as);
+  g_test_add_func ("/ui/text files/another version as text is one step", test_other_version_as_text);
+  g_test_add_func ("/ui/text files/a side channel is not offered for what a conversion loses", test_not_offered);
   return g_test_run ();
 }
