@@ -71,6 +71,8 @@ unclosed_is_an_error (void)
     { HEAD "Foo \"unclosed\n", 3, 5, NO_QUOTE },
     /* Where the first quote is missing all texts end where they should begin. */
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\n", 4, 8, NO_QUOTE "; the one of line 3 goes on to another line" },
+    { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\nBone \"d\" { ObjectId 2, }\n", 5, 8,
+      NO_QUOTE "; the one of line 3 goes on to another line" },
     { HEAD "Bone \"a\nb\" { }\nFoo { bar \"", 5, 11, NO_QUOTE "; the one of line 3 goes on to another line" },
     { HEAD "Model \"m", 3, 7, NO_QUOTE },
     { HEAD "GeosetAnim \"m", 3, 12, NO_QUOTE },

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/mdl/side-channel.h"
+#include "core/io/registry.h"
+#include "core/schema/path.h"
+#include "tests/core/corpus.h"
+#include "tests/core/io/mdl/side-texts.h"
+
+#include <string.h>
+
+/* --- Blocks more or less -------------------------------------------------------------------------------------------- */
+
+/* What the report says is not kept, with all others: `list` is in the key of each. How many there are. */
+static guint
+dropped (const MwReport *report, const char *list)
+{
+  for (guint i = 0; i < report->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    if (remark->kind == MW_REMARK_UNKNOWN && !strstr (remark->text, list))
+      g_error ("another line is not kept: %s", remark->text);
+  }
+  return report->n[MW_REMARK_UNKNOWN];
+}
+
+/* The first block that begins with such a line is there `times` times. */
+static char *
+with_block (const char *text, const char *head, guint times)
+{
+  const char *from = strstr (text, head), *to = from ? strstr (from, "\n}\n") : NULL;
+  g_assert_nonnull (to);
+  GString *changed = g_string_new_len (text, from - text);
+  for (guint i = 0; i < times; i++)
+    g_string_append_len (changed, from, to + 2 - from);
+  g_string_append (changed, to + 2);
+  return g_string_free (changed, FALSE);
+}
+
+static void
+block_more_or_less_drops_its_list (void)
+{
+  MwModel *model;
+  g_autofree char *text = odd_text (&model, NULL);
+  mw_model_free (model);
+  static const struct {
+    const char *head, *list;
+  } lists[] = { { "\nHelper \"", "helpers[" }, { "\nBone \"", "bones[" }, { "\nGeosetAnim {", "geoset_animations[" } };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint times = 0; times < 3; times++) {
+      g_autofree char *changed = with_block (text, lists[i].head, times);
+      g_autoptr (MwReport) report = mw_report_new ();
+      g_test_message ("%s %u times", lists[i].list, times);
+      MwModel *read = read_text (changed, strlen (changed), report);
+      guint lines = count_lines (text, "//@mdlx ", lists[i].list);
+      g_assert_cmpuint (lines, >, 0);
+      g_assert_cmpuint (dropped (report, lists[i].list), ==, times == 1 ? 0 : lines);
+      mw_model_free (read);
+    }
+}
+
+/* Lists in records: of each record by itself. Texts without counts are taken as they stand. */
+static void
+layer_more_or_less_drops_its_list (void)
+{
+  static const char layer[] = "Layer { FilterMode None, Alpha 1 { Linear, 0: 0.5, } }\n",
+                    counts[] = "//@mdlx count:materials[0].layers 2\n//@mdlx count:materials[1].layers 1\n"
+                               "//@mdlx count:materials 2\n",
+                    base[] = "//@mdlx base:materials[0:2].layers[0].alpha 0.25\n";
+  static const struct {
+    guint n_materials, n_first;
+    gboolean counts;
+    guint gone;
+    float first, second;
+  } cases[] = {
+    { 2, 2, TRUE, 0, 0.25f, 0.25f }, { 2, 1, TRUE, 1, 1, 0.25f },      { 2, 3, TRUE, 1, 1, 0.25f },
+    { 3, 2, TRUE, 1, 1, 1 },         { 2, 1, FALSE, 0, 0.25f, 0.25f }, { 3, 3, FALSE, 0, 0.25f, 0.25f },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GString *text = g_string_new ("Version { FormatVersion 800, } Model \"\" { }\n");
+    g_string_append_printf (text, "Materials %u {\n", cases[i].n_materials);
+    for (guint k = 0; k < cases[i].n_materials; k++) {
+      g_string_append (text, "Material {\n");
+      for (guint j = 0; j < (k ? 1 : cases[i].n_first); j++)
+        g_string_append (text, layer);
+      g_string_append (text, "}\n");
+    }
+    g_string_append_printf (text, "}\n//@mdlx version 1\n%s%s", base, cases[i].counts ? counts : "");
+    g_autoptr (MwReport) report = mw_report_new ();
+    MwModel *model = read_text (text->str, text->len, report);
+    g_test_message ("case %u", i);
+    g_assert_cmpuint (dropped (report, "base:materials["), ==, cases[i].gone);
+    for (guint k = 0; k < 2; k++) {
+      g_autofree char *path = g_strdup_printf ("materials[%u].layers[0].alpha", k);
+      MwTarget target;
+      g_assert_true (mw_path_resolve_one (model, path, &target, NULL));
+      g_assert_cmpfloat (*(float *) mw_field_at (target.record, target.field), ==,
+                         k ? cases[i].second : cases[i].first);
+    }
+    mw_model_free (model);
+    g_string_free (text, TRUE);
+  }
+}
+
+/* The first animation of a real file goes: the static values of the others are not those of their neighbours. */
+static void
+geoset_animation_less_in_the_corpus (void)
+{
+  g_autoptr (GPtrArray) files = corpus_files ("mdx800");
+  guint n = 0;
+  if (!files)
+    return;
+  for (guint i = 0; i < files->len; i += work_fraction ()) {
+    gsize size;
+    MwFormat format;
+    g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
+    MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+    g_assert_nonnull (model);
+    g_autoptr (GBytes) written = text_of (model, NULL, NULL);
+    mw_model_free (model);
+    g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+    guint lines = count_lines (text, "//@mdlx ", "geoset_animations[");
+    if (lines == 0)
+      continue;
+    g_autofree char *changed = with_block (text, "\nGeosetAnim {", 0);
+    g_autoptr (MwReport) report = mw_report_new ();
+    g_test_message ("%s", (const char *) files->pdata[i]);
+    model = read_text (changed, strlen (changed), report);
+    g_assert_cmpuint (dropped (report, "geoset_animations["), ==, lines);
+    mw_model_free (model);
+    n++;
+  }
+  g_test_message ("%u files", n);
+  g_assert_true (n > 0 || work_fraction () > 1);
+}
+
+/* --- One block more and one less ------------------------------------------------------------------------------------ */
+
+/* Records of a kind, or keys of a track, as text: four, and the first with one number changed. Each of the first three has
+ * something that text cannot say. */
+typedef struct {
+  const char *name, *head, *blocks[5], *foot; /* A B C D a */
+  const char *path;                            /* of what text cannot say; # is the place */
+  uint32_t hidden[3], stated;
+  gboolean array; /* it goes as a whole */
+  gboolean alike; /* they differ in one number, so that one in the place of another is that number changed */
+} Blocks;
+
+#define GEOSET(x, z)                                                                                                    \
+  "Geoset { Vertices 3 { { " x ", 0, 0 }, { 1, 0, " z " }, { 0, 1, 0 }, } Normals 3 { { 0, 0, 1 }, { 0, 0, 1 }, { 0, "   \
+  z ", 1 }, } TVertices 3 { { 0, 0 }, { " z ", 0 }, { 0, 1 }, } VertexGroup { 0, 0, 0, } Faces 1 3 { Triangles { { 0, "  \
+  "1, 2 }, } } Groups 1 1 { Matrices { 0 }, } MinimumExtent { 0, 0, " z " }, MaximumExtent { 1, " z ", 0 }, BoundsRadius nan, }\n"
+#define GEOSET_ANIM(key, colour)                                                                                        \
+  "GeosetAnim { Alpha 1 { Linear, 0: " key ", } Color 1 { Linear, " colour ": { 1, 1, 1 }, } GeosetId -1, }\n"
+#define MATERIAL(key, filter, plane)                                                                                     \
+  "Material { PriorityPlane " plane ", Layer { FilterMode " filter ", Alpha 1 { Linear, 0: " key ", } CoordId " plane ", } }\n"
+static const Blocks kinds_of_blocks[] = {
+  { "sequences",
+    "Sequences 3 {\n",
+    { "Anim \"a\" { Interval { 0, 10 }, Rarity nan, }\n", "Anim \"b\" { Interval { 20, 30 }, Rarity nan, }\n",
+      "Anim \"c\" { Interval { 40, 50 }, Rarity nan, }\n", "Anim \"d\" { Interval { 60, 70 }, Rarity nan, }\n",
+      "Anim \"a\" { Interval { 0, 15 }, Rarity nan, }\n" },
+    "}\n",
+    "sequences[#].rarity",
+    { 0x7FC00001, 0x7FC00002, 0x7FC00003 },
+    0x7FC00000 },
+  { "textures",
+    "Textures 3 {\n",
+    { "Bitmap { Image \"a\", }\n", "Bitmap { Image \"b\", }\n", "Bitmap { Image \"c\", }\n", "Bitmap { Image \"d\", }\n",
+      "Bitmap { Image \"a\", ReplaceableId 3, }\n" },
+    "}\n",
+    "textures[#].flags",
+    { 0x100, 0x200, 0x300 } },
+  { "textures without a name",
+    "Textures 3 {\n",
+    { "Bitmap { Image \"\", ReplaceableId 1, }\n", "Bitmap { Image \"\", ReplaceableId 2, }\n",
+      "Bitmap { Image \"\", ReplaceableId 3, }\n", "Bitmap { Image \"\", ReplaceableId 4, }\n",
+      "Bitmap { Image \"\", ReplaceableId 5, }\n" },
+    "}\n",
+    "textures[#].flags",
+    { 0x100, 0x200, 0x300 },
+    .alike = TRUE },
+  { "bones",
+    "",
+    { "Bone \"a\" { }\n", "Bone \"b\" { }\n", "Bone \"c\" { }\n", "Bone \"d\" { }\n",
+      "Bone \"a\" { Translation 1 { Linear, 0: { 0, 0, 1 }, } }\n" },
+    "",
+    "bones[#].flags",
+    { 0x80000100, 0x80000200, 0x80000300 },
+    0x100 },
+  { "bones of one name",
+    "",
+    { "Bone \"a\" { Translation 1 { Linear, 0: { 0, 0, 1 }, } Scaling 1 { Linear, 0: { 1, 1, 1 }, } }\n",
+      "Bone \"a\" { Translation 1 { Linear, 0: { 0, 0, 2 }, } Scaling 1 { Linear, 0: { 1, 1, 2 }, } }\n",
+      "Bone \"a\" { Translation 1 { Linear, 0: { 0, 0, 3 }, } Scaling 1 { Linear, 0: { 1, 1, 3 }, } }\n",
+      "Bone \"d\" { Translation 1 { Linear, 0: { 0, 0, 4 }, } Scaling 1 { Linear, 0: { 1, 1, 4 }, } }\n",
+      "Bone \"a\" { Translation 1 { Linear, 0: { 0, 0, 1 }, } Scaling 1 { Linear, 0: { 1, 1, 5 }, } }\n" },
+    "",
+    "bones[#].flags",
+    { 0x80000100, 0x80000200, 0x80000300 },
+    0x100 },
+  { "geosets",
+    "",
+    { GEOSET ("0", "0.5"), GEOSET ("2", "0.25"), GEOSET ("3", "1.25"), GEOSET ("4", "2.25"), GEOSET ("7", "0.5") },
+    "",
+    "geosets[#].bounds.radius",
+    { 0x7FC00001, 0x7FC00002, 0x7FC00003 },
+    0x7FC00000 },
+  { "geoset animations",
+    "",
+    { GEOSET_ANIM ("0.5", "1"), GEOSET_ANIM ("0.25", "2"), GEOSET_ANIM ("0.125", "3"), GEOSET_ANIM ("0", "4"),
+      GEOSET_ANIM ("0.75", "1") },
+    "",
+    "geoset_animations[#].alpha",
+    { 0x3F000000, 0x3E800000, 0x3E000000 },
+    0x3F800000 },
+  { "layers of materials",
+    "Materials 3 {\n",
+    { MATERIAL ("0.5", "Additive", "1"), MATERIAL ("0.25", "Blend", "2"), MATERIAL ("0.125", "Modulate", "3"),
+      MATERIAL ("0.75", "None", "4"), MATERIAL ("0.625", "Additive", "1") },
+    "}\n",
+    "materials[#].layers[0].alpha",
+    { 0x3F000000, 0x3E800000, 0x3E000000 },
+    0x3F800000 },
+  { "keys",
+    "Bone \"a\" { Translation 3 { Linear,\n",
+    { "0: { nan, 0, 1 },\n", "10: { nan, 0, 2 },\n", "20: { nan, 0, 3 },\n", "30: { nan, 0, 4 },\n",
+      "5: { nan, 0, 1 },\n" },
+    "} }\n",
+    "bones[0].translation.track.keys[#].value.x",
+    { 0x7FC00001, 0x7FC00002, 0x7FC00003 },
+    0x7FC00000,
+    .array = TRUE,
+    .alike = TRUE },
+};
+
+static char *
+text_of_blocks (const Blocks *blocks, const char *order)
+{
+  GString *text = g_string_new ("Version { FormatVersion 800, }\nModel \"\" { }\n");
+  g_string_append (text, blocks->head);
+  for (; *order; order++)
+    g_string_append (text, blocks->blocks[*order == 'a' ? 4 : *order - 'A']);
+  g_string_append (text, blocks->foot);
+  return g_string_free (text, FALSE);
+}
+
+static uint32_t *
+bits_at (MwModel *model, const Blocks *blocks, guint place)
+{
+  const char *mark = strchr (blocks->path, '#');
+  g_autofree char *path = g_strdup_printf ("%.*s%u%s", (int) (mark - blocks->path), blocks->path, place, mark + 1);
+  MwTarget target;
+  GError *error = NULL;
+  mw_path_resolve_one (model, path, &target, &error);
+  g_assert_no_error (error);
+  char *at = mw_field_at (target.record, target.field);
+  if (target.field->type == MW_TYPE_ARRAY)
+    at = (char *) ((MwArray *) (gpointer) at)->data + target.first * mw_field_element_size (target.field);
+  return (uint32_t *) (gpointer) (at + 4 * MAX (target.component, 0));
+}
+
+static void
+block_for_a_block_drops_what_moved (void)
+{
+  static const struct {
+    const char *order, *holds; /* for each place whether its note holds */
+    gboolean in_place;         /* a block stands where another stood */
+  } orders[] = {
+    { "ABC", "111" }, { "aBC", "111" }, { "BCD", "000" },       { "DAB", "000" }, { "ACB", "100" },
+    { "BAC", "001" }, { "ADB", "100" }, { "ADC", "101", TRUE }, { "DBC", "011", TRUE },
+  };
+  for (guint k = 0; k < G_N_ELEMENTS (kinds_of_blocks); k++) {
+    const Blocks *blocks = &kinds_of_blocks[k];
+    g_autofree char *plain = text_of_blocks (blocks, "ABC");
+    MwModel *model = read_text (plain, strlen (plain), NULL);
+    for (guint i = 0; i < 3; i++) {
+      g_assert_cmphex (*bits_at (model, blocks, i), ==, blocks->stated);
+      *bits_at (model, blocks, i) = blocks->hidden[i];
+    }
+    guint losses;
+    g_autoptr (GBytes) written = text_of (model, NULL, &losses);
+    g_assert_cmpuint (losses, ==, 0);
+    mw_model_free (model);
+    g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+    for (guint o = 0; o < G_N_ELEMENTS (orders); o++) {
+      if (orders[o].in_place && blocks->alike)
+        continue;
+      g_autofree char *other = text_of_blocks (blocks, orders[o].order);
+      g_autofree char *changed = g_strconcat (other, strstr (text, "//@mdlx version"), NULL);
+      g_autoptr (MwReport) report = mw_report_new ();
+      g_test_message ("%s: %s", blocks->name, orders[o].order);
+      model = read_text (changed, strlen (changed), report);
+      guint gone = 0;
+      for (guint i = 0; i < 3; i++) {
+        gboolean holds = orders[o].holds[i] == '1' && (!blocks->array || strcmp (orders[o].holds, "111") == 0);
+        g_assert_cmphex (*bits_at (model, blocks, i), ==, holds ? blocks->hidden[i] : blocks->stated);
+        gone += !holds;
+      }
+      g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, gone);
+      mw_model_free (model);
+    }
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/io/mdl/side-channel/a block more or less drops the notes on its list",
+                   block_more_or_less_drops_its_list);
+  g_test_add_func ("/io/mdl/side-channel/a layer more or less drops the notes on its material's",
+                   layer_more_or_less_drops_its_list);
+  g_test_add_func ("/io/mdl/side-channel/a geoset animation less drops the notes on all in the corpus",
+                   geoset_animation_less_in_the_corpus);
+  g_test_add_func ("/io/mdl/side-channel/a block for a block drops the notes on what moved",
+                   block_for_a_block_drops_what_moved);
+  return g_test_run ();
+}
