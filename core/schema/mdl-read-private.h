@@ -11,8 +11,9 @@ struct _MwMdlReader {
   MwFormat format;
   gpointer user;
   MwArena arena;
-  MwBuffer scratch[4];   /* elements while their number is not known */
-  const char *statement; /* where the statement being read begins */
+  MwBuffer scratch[4];    /* elements while their number is not known */
+  const char *statement;  /* where the statement being read begins */
+  const MwRecord *record; /* whose it is */
   GError *first;
   guint n_errors;
   gboolean told_unclosed; /* an error says what the lexer found without end */

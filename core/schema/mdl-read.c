@@ -238,7 +238,9 @@ cut_text (MwMdlReader *r, const MwRecord *record, const MwField *field, const ch
     mw_report_remark (report, MW_REMARK_UNKNOWN, 0, 0, "%s", field->name);
     return kept;
   }
-  g_autofree char *path = mw_field_path (record, field);
+  /* A name that only stands for something is read into a record of its own. */
+  gboolean stands = record->owner || record == &r->model->record;
+  g_autofree char *path = mw_field_path (stands ? record : r->record, field);
   guint line, column;
   mw_mdl_lexer_place (&r->lexer, start - 1, &line, &column);
   mw_report_remark (report, MW_REMARK_UNKNOWN, line, column, "%s: the last %zu of %zu bytes are not kept", path,

@@ -466,6 +466,7 @@ static gboolean
 read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const char *word, size_t length, Used *used)
 {
   r->statement = word;
+  r->record = record;
   gboolean is_static = mw_mdl_word_is (word, length, "static");
   if (is_static && !mw_mdl_word (r, &word, &length))
     return FALSE;

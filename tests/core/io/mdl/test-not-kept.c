@@ -70,7 +70,8 @@ unclosed_is_an_error (void)
     { HEAD "Foo { bar \"x,\n}\n", 3, 11, NO_QUOTE },
     { HEAD "Foo \"unclosed\n", 3, 5, NO_QUOTE },
     /* Where the first quote is missing all texts end where they should begin. */
-    { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\n", 4, 8, NO_QUOTE "; the one of line 3 goes on to another line" },
+    { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\n", 4, 8,
+      NO_QUOTE "; the one of line 3 goes on to another line" },
     { HEAD "Foo \"unclosed\nBone \"c\" { ObjectId 1, }\nBone \"d\" { ObjectId 2, }\n", 5, 8,
       NO_QUOTE "; the one of line 3 goes on to another line" },
     { HEAD "Bone \"a\nb\" { }\nFoo { bar \"", 5, 11, NO_QUOTE "; the one of line 3 goes on to another line" },
@@ -86,7 +87,8 @@ unclosed_is_an_error (void)
     g_autofree char *errors = remarks_of (report, MW_REMARK_ERROR);
     if (mw_error_line (error) != cases[i].line || mw_error_column (error) != cases[i].column
         || !strstr (error->message, cases[i].says) || report->n[MW_REMARK_ERROR] != 1)
-      g_error ("\"%s\": %u:%u %s\n%s", cases[i].text, mw_error_line (error), mw_error_column (error), error->message, errors);
+      g_error ("\"%s\": %u:%u %s\n%s", cases[i].text, mw_error_line (error), mw_error_column (error), error->message,
+               errors);
   }
 }
 
@@ -149,10 +151,11 @@ cut_names_name_their_element (void)
   memset (path, 'p', 300);
   name[100] = path[300] = 0;
   g_autofree char *text = g_strdup_printf (
-    VERSION ("1000") "Model \"%s\" { }\nSequences 2 { Anim \"a\" { }\n Anim \"%s\" { } }\n"
-    "Textures 1 { Bitmap { Image \"%s\", } }\n"
-    "Materials 2 { Material { Layer { } } Material { Layer { Shader \"%s\", } } }\n"
-    "Helper \"h\" { }\nBone \"b\" { }\nBone \"%s\" { }\nAttachment \"a\" { Path \"%s\", }\nFaceFX \"%s\" { Path \"\", }\n",
+    VERSION (
+      "1000") "Model \"%s\" { }\nSequences 2 { Anim \"a\" { }\n Anim \"%s\" { } }\n"
+              "Textures 1 { Bitmap { Image \"%s\", } }\n"
+              "Materials 2 { Material { Layer { } } Material { Layer { Shader \"%s\", } } }\n"
+              "Helper \"h\" { }\nBone \"b\" { }\nBone \"%s\" { }\nAttachment \"a\" { Path \"%s\", }\nFaceFX \"%s\" { Path \"\", }\n",
     name, name, path, name, name, path, name);
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = read_well (text, report);
@@ -161,7 +164,7 @@ cut_names_name_their_element (void)
                    "2:7 name: the last 21 of 100 bytes are not kept\n"
                    "4:7 sequences[1].name: the last 21 of 100 bytes are not kept\n"
                    "5:29 textures[0].path: the last 41 of 300 bytes are not kept\n"
-                   "6:64 shader: the last 21 of 100 bytes are not kept\n"
+                   "6:64 materials[1].layers[0].shader: the last 21 of 100 bytes are not kept\n"
                    "9:6 bones[1].name: the last 21 of 100 bytes are not kept\n"
                    "10:23 attachments[0].path: the last 41 of 300 bytes are not kept\n"
                    "11:8 face_effects[0].name: the last 21 of 100 bytes are not kept\n");
@@ -210,16 +213,15 @@ unknown_versions_are_told_as_of_binary_files (void)
     gboolean wow;
     guint taken_for; /* 0: known */
   } cases[] = {
-    { 800, FALSE, 0 },     { 801, FALSE, 800 },   { 899, FALSE, 800 },    { 900, FALSE, 0 },      { 1000, FALSE, 0 },
-    { 1001, FALSE, 1000 }, { 1100, FALSE, 0 },    { 1150, FALSE, 1100 },  { 1200, FALSE, 0 },     { 1300, FALSE, 0 },
-    { 1400, FALSE, 0 },    { 1500, FALSE, 1400 }, { 1600, FALSE, 0 },     { 1700, FALSE, 0 },     { 1750, FALSE, 1700 },
-    { 1800, FALSE, 0 },    { 1900, FALSE, 1800 }, { 65534, FALSE, 1800 }, { 1300, TRUE, 0 },      { 1350, TRUE, 1300 },
+    { 800, FALSE, 0 },     { 801, FALSE, 800 },   { 899, FALSE, 800 },    { 900, FALSE, 0 },     { 1000, FALSE, 0 },
+    { 1001, FALSE, 1000 }, { 1100, FALSE, 0 },    { 1150, FALSE, 1100 },  { 1200, FALSE, 0 },    { 1300, FALSE, 0 },
+    { 1400, FALSE, 0 },    { 1500, FALSE, 1400 }, { 1600, FALSE, 0 },     { 1700, FALSE, 0 },    { 1750, FALSE, 1700 },
+    { 1800, FALSE, 0 },    { 1900, FALSE, 1800 }, { 65534, FALSE, 1800 }, { 1300, TRUE, 0 },     { 1350, TRUE, 1300 },
     { 1400, TRUE, 0 },     { 1500, TRUE, 0 },     { 1600, TRUE, 1500 },   { 65534, TRUE, 1500 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree char *text =
-      g_strdup_printf ("Version { %sFormatVersion %u, }\nModel \"m\" { }\n",
-                       cases[i].wow ? "Family WorldOfWarcraft, " : "", cases[i].version);
+    g_autofree char *text = g_strdup_printf ("Version { %sFormatVersion %u, }\nModel \"m\" { }\n",
+                                             cases[i].wow ? "Family WorldOfWarcraft, " : "", cases[i].version);
     g_autoptr (MwReport) of_text = mw_report_new (), of_mdx = mw_report_new ();
     g_autoptr (GError) error = NULL;
     MwMdlx *model = read_well (text, of_text);
@@ -231,10 +233,10 @@ unknown_versions_are_told_as_of_binary_files (void)
     g_assert_cmpuint (n_doubts (of_text), ==, cases[i].taken_for != 0);
     g_assert_cmpuint (n_doubts (of_mdx), ==, cases[i].taken_for != 0);
     g_autofree char *warnings = remarks_of (of_text, MW_REMARK_WARNING);
-    g_autofree char *expected =
-      cases[i].taken_for ? g_strdup_printf ("0:0 version %u is not known: its words are taken for those of %u\n",
-                                            cases[i].version, cases[i].taken_for)
-                         : g_strdup ("");
+    g_autofree char *expected = cases[i].taken_for ? g_strdup_printf (
+                                  "0:0 version %u is not known: its words are taken for those of %u\n",
+                                  cases[i].version, cases[i].taken_for)
+                                                   : g_strdup ("");
     g_assert_cmpstr (warnings, ==, expected);
     mw_model_free (&again->model);
     mw_model_free (&model->model);
@@ -245,7 +247,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/io/mdl/not-kept/a block or text that does not end is an error with its line", unclosed_is_an_error);
+  g_test_add_func ("/io/mdl/not-kept/a block or text that does not end is an error with its line",
+                   unclosed_is_an_error);
   g_test_add_func ("/io/mdl/not-kept/an unknown block ends at its brace", block_ends_at_its_brace);
   g_test_add_func ("/io/mdl/not-kept/counts of what later versions have say nothing",
                    counts_of_later_versions_say_nothing);

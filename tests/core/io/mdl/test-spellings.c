@@ -135,9 +135,12 @@ every_shader_has_its_names (void)
   static const struct {
     const char *name, *number;
   } shaders[] = {
-    { "Shader_SD_Legacy", "Shader_SD_Legacy" },           { "Shader_SD_FixedFunction", "Shader_SD_Legacy" },
-    { "shader_sd_fixedfunction", "Shader_SD_Legacy" },    { "", "Shader_SD_Legacy" },
-    { "Shader_HD_DefaultUnit", "Shader_HD_DefaultUnit" }, { "SHADER_HD_DEFAULTUNIT", "Shader_HD_DefaultUnit" },
+    { "Shader_SD_Legacy", "Shader_SD_Legacy" },
+    { "Shader_SD_FixedFunction", "Shader_SD_Legacy" },
+    { "shader_sd_fixedfunction", "Shader_SD_Legacy" },
+    { "", "Shader_SD_Legacy" },
+    { "Shader_HD_DefaultUnit", "Shader_HD_DefaultUnit" },
+    { "SHADER_HD_DEFAULTUNIT", "Shader_HD_DefaultUnit" },
     { "Shader_HD_Crystal", "HDCrystal" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (shaders); i++) {
@@ -154,7 +157,8 @@ every_shader_has_its_names (void)
 static void
 unknown_shader_is_named (void)
 {
-  static const char text[] = VERSION ("1100") "Materials 1 { Material { Layer { Shader \"Shader_SD_FixedFunktion\", } } }\n";
+  static const char text[] = VERSION (
+    "1100") "Materials 1 { Material { Layer { Shader \"Shader_SD_FixedFunktion\", } } }\n";
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *model = mw_mdl_read_text ((const uint8_t *) text, sizeof text - 1, report, &error);
@@ -171,12 +175,23 @@ static void
 every_count_is_read (void)
 {
   static const char *const counts[] = {
-    "NumGeosets",        "NumGeosetAnims",       "NumHelpers",
-    "NumLights",         "NumBones",             "NumAttachments",
-    "NumSoundEmitters",  "NumParticleEmitters",  "NumParticleEmitters2",
-    "NumRibbonEmitters", "NumEvents",            "NumParticleEmittersPopcorn",
-    "NumFaceFX",         "NumMeshes",            "NumCameras",
-    "nummeshes",         "NumCollisionShapes",
+    "NumGeosets",
+    "NumGeosetAnims",
+    "NumHelpers",
+    "NumLights",
+    "NumBones",
+    "NumAttachments",
+    "NumSoundEmitters",
+    "NumParticleEmitters",
+    "NumParticleEmitters2",
+    "NumRibbonEmitters",
+    "NumEvents",
+    "NumParticleEmittersPopcorn",
+    "NumFaceFX",
+    "NumMeshes",
+    "NumCameras",
+    "nummeshes",
+    "NumCollisionShapes",
   };
   static const char *const versions[] = { "800", "900", "1800" };
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
