@@ -13,11 +13,17 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* Between and above the known versions rows are read as the gates say. */
+/* Versions of which it is known what they hold (MDX reference 1.2); between and above them rows are read as the gates say. */
 static gboolean
 is_known (MwFormat format)
 {
-  return mw_mdlx_known_version (format) == format.version;
+  static const uint16_t known[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
+  if (format.family == MW_FAMILY_MDX_WOW)
+    return format.version == 1300 || format.version == 1400 || format.version == 1500;
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (format.version == known[i])
+      return TRUE;
+  return FALSE;
 }
 
 /* A chunk of an unknown version that its rows do not fit: all chunks of its tag are kept as bytes. */
