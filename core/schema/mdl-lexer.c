@@ -136,16 +136,31 @@ mw_mdl_lexer_found (const MwMdlLexer *lexer)
   return *at == '"' ? g_strdup (text) : g_strdup_printf ("\"%s\"", text);
 }
 
+/* One whose closing quote is missing takes the opening one of the next, so that the last of all does not end. Few texts go
+ * on to another line: there the missing one is likely to be. */
+const char *
+mw_mdl_lexer_text (MwMdlLexer *lexer)
+{
+  const char *start = lexer->at, *stop = memchr (start + 1, '"', (size_t) (lexer->end - start) - 1);
+  lexer->at = stop ? stop + 1 : lexer->end;
+  if (!stop)
+    lexer->unclosed = start;
+  else if (!lexer->across && memchr (start, '\n', (size_t) (stop - start)))
+    lexer->across = start;
+  return stop;
+}
+
 gboolean
 mw_mdl_lexer_skip (MwMdlLexer *lexer)
 {
   if (!mw_mdl_blanks (lexer))
     return FALSE;
+  if (*lexer->at == '"') {
+    mw_mdl_lexer_text (lexer);
+    return TRUE;
+  }
   char c = *lexer->at++;
-  if (c == '"') {
-    const char *stop = memchr (lexer->at, '"', (size_t) (lexer->end - lexer->at));
-    lexer->at = stop ? stop + 1 : lexer->end;
-  } else if (c == '{') {
+  if (c == '{') {
     lexer->depth++;
   } else if (c == '}') {
     lexer->depth -= lexer->depth > 0;

@@ -9,7 +9,8 @@ typedef struct {
   const char *furthest;   /* comments before this have been reported */
   const char *counted;    /* here `line` holds */
   const char *line_start; /* of that line */
-  const char *unclosed;   /* a comment that does not end, or NULL: then `at` is `end` */
+  const char *unclosed;   /* a comment or text in quotes that does not end, or NULL: then `at` is `end` */
+  const char *across;     /* the first text in quotes that goes on to another line, or NULL */
   guint line;
   guint depth; /* braces that are open at `at` */
   MwReport *report;
@@ -22,7 +23,9 @@ void mw_mdl_lexer_comment (MwMdlLexer *lexer);
 void mw_mdl_lexer_place (MwMdlLexer *lexer, const char *at, guint *line, guint *column);
 /* What stands at `at`, for a message: printable ASCII, shortened. Free with g_free(). */
 char *mw_mdl_lexer_found (const MwMdlLexer *lexer);
-/* Takes one token of any kind; FALSE at the end. A string that does not end takes the rest. */
+/* Behind the text in quotes that stands at `at`. NULL: it does not end; else its closing quote. */
+const char *mw_mdl_lexer_text (MwMdlLexer *lexer);
+/* Takes one token of any kind; FALSE at the end. A text that does not end takes the rest. */
 gboolean mw_mdl_lexer_skip (MwMdlLexer *lexer);
 
 enum { MW_MDL_BLANK = 1, MW_MDL_LETTER = 2, MW_MDL_DIGIT = 4, MW_MDL_SIGN = 8 };

@@ -11,17 +11,18 @@ struct _MwMdlReader {
   MwFormat format;
   gpointer user;
   MwArena arena;
-  MwBuffer scratch[4];   /* elements while their number is not known */
-  const char *statement; /* where the statement being read begins */
+  MwBuffer scratch[4];    /* elements while their number is not known */
+  const char *statement;  /* where the statement being read begins */
+  const MwRecord *record; /* whose it is */
   GError *first;
   guint n_errors;
-  gboolean told_unclosed; /* an error says that the lexer found a comment without end */
+  gboolean told_unclosed; /* an error says what the lexer found without end */
   gboolean limit;         /* the next error is that a limit is reached */
   size_t budget;          /* bytes that records may still take */
 };
 
-/* Reports a comment that does not end, if one was met. Returns whether none was. */
-gboolean mw_mdl_comments_end (MwMdlReader *reader);
+/* Reports a comment or text in quotes that does not end, if one was met. Returns whether none was. */
+gboolean mw_mdl_all_ends (MwMdlReader *reader);
 /* Reports that something else than `what` was found. Returns FALSE. */
 gboolean mw_mdl_expected (MwMdlReader *reader, const char *what);
 gboolean mw_mdl_float (MwMdlReader *reader, float *value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/schema/mdl-read-private.h"
+#include "core/schema/path.h"
 #include "core/schema/wire.h"
 
 #include <string.h>
@@ -19,13 +20,26 @@ add_error (MwMdlReader *r, MwErrorCode code, const char *at, const char *message
 }
 
 gboolean
-mw_mdl_comments_end (MwMdlReader *r)
+mw_mdl_all_ends (MwMdlReader *r)
 {
-  if (!r->lexer.unclosed)
+  MwMdlLexer *lexer = &r->lexer;
+  if (!lexer->unclosed)
     return TRUE;
-  if (!r->told_unclosed)
-    add_error (r, MW_ERROR_CORRUPT, r->lexer.unclosed, "found a comment that does not end, expected */ behind it");
+  if (r->told_unclosed)
+    return FALSE;
   r->told_unclosed = TRUE;
+  if (*lexer->unclosed != '"') {
+    add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, "found a comment that does not end, expected */ behind it");
+    return FALSE;
+  }
+  GString *message = g_string_new ("found a text that has no closing quote");
+  guint line, column;
+  if (lexer->across) {
+    mw_mdl_lexer_place (lexer, lexer->across, &line, &column);
+    g_string_append_printf (message, "; the one of line %u goes on to another line", line);
+  }
+  add_error (r, MW_ERROR_CORRUPT, lexer->unclosed, message->str);
+  g_string_free (message, TRUE);
   return FALSE;
 }
 
@@ -33,9 +47,9 @@ G_GNUC_PRINTF (3, 0)
 static void
 report_error (MwMdlReader *r, const char *at, const char *format, va_list args)
 {
-  /* What is missing behind a comment without end is missing because of it. */
+  /* What is missing behind a comment or text without end is missing because of it. */
   if (r->lexer.unclosed && at >= r->lexer.unclosed) {
-    mw_mdl_comments_end (r);
+    mw_mdl_all_ends (r);
     return;
   }
   g_autofree char *message = g_strdup_vprintf (format, args);
@@ -214,15 +228,23 @@ mw_mdl_is_string (MwMdlReader *r)
 /* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
  * up to a whole letter of UTF-8. */
 static size_t
-cut_text (MwMdlReader *r, const MwField *field, const char *start, size_t length)
+cut_text (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t length)
 {
+  MwReport *report = r->lexer.report;
   size_t kept = field->count - 1;
   for (guint i = 0; i < 3 && ((uint8_t) start[kept] & 0xC0) == 0x80; i++)
     kept--;
+  if (!report || report->n[MW_REMARK_UNKNOWN] >= MW_REPORT_KEPT) {
+    mw_report_remark (report, MW_REMARK_UNKNOWN, 0, 0, "%s", field->name);
+    return kept;
+  }
+  /* A name that only stands for something is read into a record of its own. */
+  gboolean stands = record->owner || record == &r->model->record;
+  g_autofree char *path = mw_field_path (stands ? record : r->record, field);
   guint line, column;
-  mw_mdl_lexer_place (&r->lexer, r->lexer.at, &line, &column);
-  mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "the last %zu of %zu bytes of a %s are not kept",
-                    length - kept, length, field->name);
+  mw_mdl_lexer_place (&r->lexer, start - 1, &line, &column);
+  mw_report_remark (report, MW_REMARK_UNKNOWN, line, column, "%s: the last %zu of %zu bytes are not kept", path,
+                    length - kept, length);
   return kept;
 }
 
@@ -232,16 +254,17 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
   MwMdlLexer *lexer = &r->lexer;
   if (!mw_mdl_is_string (r))
     return mw_mdl_expected (r, "a text in quotes");
-  const char *start = lexer->at + 1, *stop = memchr (start, '"', (size_t) (lexer->end - start));
+  const char *start = lexer->at + 1, *stop = mw_mdl_lexer_text (lexer);
   if (!stop)
-    return mw_mdl_fail (r, "found a text that has no closing quote");
+    return mw_mdl_all_ends (r);
+  lexer->at = start - 1;
   size_t length = (size_t) (stop - start);
   if (memchr (start, 0, length))
     return mw_mdl_fail (r, "found a NUL byte in a text");
   if (length > LONGEST_NAME || (length > field->count && memchr (start, '\n', length)))
     return mw_mdl_fail (r, "found a %s of %zu bytes, expected at most %u", field->name, length, field->count);
   if (length > field->count)
-    length = cut_text (r, field, start, length);
+    length = cut_text (r, record, field, start, length);
   mw_text_set (mw_field_at (record, field), start, length);
   lexer->at = stop + 1;
   return TRUE;

@@ -10,8 +10,17 @@ static gboolean read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *reco
 
 /* --- What is not kept ----------------------------------------------------------------------------------------------- */
 
-/* Skips the rest of a statement whose word has been read: values on the same line, and a block in braces. */
-static void
+static gboolean
+block_does_not_end (MwMdlReader *r, const char *start)
+{
+  guint line, column;
+  mw_mdl_lexer_place (&r->lexer, start, &line, &column);
+  return mw_mdl_fail (r, "found the end of the text, expected } of the block that begins in line %u", line);
+}
+
+/* Skips the rest of a statement whose word has been read: values on the same line, and a block in braces. FALSE: the block
+ * does not end, and all that is behind would be lost with it. */
+static gboolean
 skip_statement (MwMdlReader *r)
 {
   MwMdlLexer *lexer = &r->lexer;
@@ -19,22 +28,24 @@ skip_statement (MwMdlReader *r)
   for (;;) {
     const char *before = lexer->at;
     if (!mw_mdl_blanks (lexer) || *lexer->at == '}')
-      return;
+      return TRUE;
     gboolean comma = memchr (before, ',', (size_t) (lexer->at - before)) != NULL;
     gboolean line = memchr (before, '\n', (size_t) (lexer->at - before)) != NULL;
     if (mw_mdl_class (*lexer->at) == MW_MDL_LETTER && (comma || line))
-      return;
-    gboolean block = *lexer->at == '{';
+      return TRUE;
+    const char *token = lexer->at;
     mw_mdl_lexer_skip (lexer);
-    while (block && lexer->depth > depth && mw_mdl_lexer_skip (lexer))
+    if (*token != '{')
+      continue;
+    while (lexer->depth > depth && mw_mdl_lexer_skip (lexer))
       ;
     /* A block ends its statement, except where its comma says that it was a value. */
-    if (block)
-      return;
+    return lexer->depth == depth || block_does_not_end (r, token);
   }
 }
 
-static void
+/* Returns whether what is not kept has an end. */
+static gboolean
 unknown (MwMdlReader *r, const char *start, const MwMdlPlan *plan, const char *what)
 {
   guint line, column;
@@ -45,7 +56,7 @@ unknown (MwMdlReader *r, const char *start, const MwMdlPlan *plan, const char *w
   mw_mdl_lexer_place (&r->lexer, start, &line, &column);
   mw_report_remark (r->lexer.report, MW_REMARK_UNKNOWN, line, column, "%s in %s %s", found,
                     plan->schema->base || plan->head ? plan->schema->name : "the model", what);
-  skip_statement (r);
+  return skip_statement (r);
 }
 
 /* Behind an error: on to the next word at the depth of the block. FALSE at the end of the text or of what is sensible. */
@@ -117,10 +128,8 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
 {
   MwRecord *track = NULL, **slot = mw_field_at (record, field);
   uint32_t n = 0;
-  if (*slot) {
-    unknown (r, r->statement, mw_mdl_plan_get (record->schema, r->format), "stands there twice");
-    return TRUE;
-  }
+  if (*slot)
+    return unknown (r, r->statement, mw_mdl_plan_get (record->schema, r->format), "stands there twice");
   if (!mw_mdl_open (r) || !new_record (r, field->schema, &track))
     return FALSE;
   mw_child_set (r->model, record, field, track);
@@ -213,10 +222,10 @@ read_bits (MwMdlReader *r, const MwMdlOp *op, MwRecord *record)
     while (i < op->nested->n_ops
            && !mw_mdl_word_equal (word, length, op->nested->ops[i].word, op->nested->ops[i].length))
       i++;
-    if (i == op->nested->n_ops)
-      unknown (r, start, op->nested, "is not kept");
-    else
+    if (i < op->nested->n_ops)
       *(uint32_t *) mw_field_at (record, op->field) |= op->nested->ops[i].row->mask;
+    else if (!unknown (r, start, op->nested, "is not kept"))
+      return FALSE;
   }
   return TRUE;
 }
@@ -302,7 +311,7 @@ read_list (MwMdlReader *r, const MwMdlOp *op, MwRecord *owner)
     if (ok) {
       r->statement = word;
       if (!mw_mdl_word_equal (word, length, first->word, first->length))
-        unknown (r, word, mw_mdl_plan_get (owner->schema, r->format), "is not kept");
+        ok = unknown (r, word, mw_mdl_plan_get (owner->schema, r->format), "is not kept");
       else
         ok = plan->head ? mw_mdl_item (r, owner, op->field, op->element) != NULL
                         : read_bare_item (r, plan, owner, op->field);
@@ -322,18 +331,14 @@ read_op (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *rec
   case MW_MDL_VALUE:
   case MW_MDL_COLOR:
     /* What a binary file cannot animate is not kept when a text animates it. */
-    if (op->field->type != MW_TYPE_TEXT && mw_mdl_is_animated (r, &stated)) {
-      unknown (r, r->statement, plan, "cannot be animated: it is not kept");
-      return TRUE;
-    }
+    if (op->field->type != MW_TYPE_TEXT && mw_mdl_is_animated (r, &stated))
+      return unknown (r, r->statement, plan, "cannot be animated: it is not kept");
     return read_value (r, op, record);
   case MW_MDL_ANIM:
   case MW_MDL_ANIM_COLOR:
   case MW_MDL_ANIM_RIM:
-    if (!op->track && mw_mdl_is_animated (r, &stated)) {
-      unknown (r, r->statement, plan, "cannot be animated: it is not kept");
-      return TRUE;
-    }
+    if (!op->track && mw_mdl_is_animated (r, &stated))
+      return unknown (r, r->statement, plan, "cannot be animated: it is not kept");
     if (mw_mdl_is_animated (r, &stated))
       return mw_mdl_track (r, record, op->track, op->form == MW_MDL_ANIM_COLOR, stated);
     return read_value (r, op, record);
@@ -420,6 +425,9 @@ static gboolean
 read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record)
 {
   const char *start = r->statement, *name = op->word;
+  /* Counts are read in no version (MDL reference, 10.5). */
+  if (op->form == MW_MDL_COUNT)
+    return read_op (r, plan, op, record);
   if (op->form == MW_MDL_ITEMS && mw_mdl_plan_get (op->element, r->format)->head)
     name = mw_mdl_plan_get (op->element, r->format)->head->word;
   gboolean simple = op->form == MW_MDL_VALUE || op->form == MW_MDL_COLOR || op->form == MW_MDL_ENUM
@@ -439,9 +447,7 @@ read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *
   r->lexer.at = start;
   mw_mdl_fail (r, "found %s, which comes with version %u, in a text of version %u", name, op->since, r->format.version);
   r->lexer.at = behind;
-  if (!simple)
-    skip_statement (r);
-  return TRUE;
+  return simple || skip_statement (r);
 }
 
 static const MwMdlOp *
@@ -460,6 +466,7 @@ static gboolean
 read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const char *word, size_t length, Used *used)
 {
   r->statement = word;
+  r->record = record;
   gboolean is_static = mw_mdl_word_is (word, length, "static");
   if (is_static && !mw_mdl_word (r, &word, &length))
     return FALSE;
@@ -471,17 +478,13 @@ read_statement (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, const c
   const MwMdlOp *later = op ? NULL : find_later (r, plan, word, length);
   if (later)
     return read_later (r, plan, later, record);
-  if (!op) {
-    unknown (r, r->statement, plan, "is not kept");
-    return TRUE;
-  }
+  if (!op)
+    return unknown (r, r->statement, plan, "is not kept");
   if (op >= plan->ops && op < plan->ops + plan->n_ops)
     used->bits[(op - plan->ops) / 64] |= (guint64) 1 << ((op - plan->ops) % 64);
   /* What a binary file has as a track only is not kept when a text states one value (`static Visibility 1`). */
-  if (is_static && op->form == MW_MDL_TRACK) {
-    unknown (r, word, plan, "can only be animated: it is not kept");
-    return TRUE;
-  }
+  if (is_static && op->form == MW_MDL_TRACK)
+    return unknown (r, word, plan, "can only be animated: it is not kept");
   if (op->form == MW_MDL_NAME) {
     memcpy (mw_field_at (record, op->field), &mw_names_find (op->names, word, length)->value, 4);
     return TRUE;
@@ -512,9 +515,7 @@ read_rows (MwMdlReader *r, const MwMdlPlan *plan, MwRecord *record, gboolean who
     if (!mw_mdl_blanks (lexer)) {
       if (whole_text)
         return TRUE;
-      guint line = 1, column;
-      mw_mdl_lexer_place (lexer, start ? start : lexer->text, &line, &column);
-      return mw_mdl_fail (r, "found the end of the text, expected } of the block that begins in line %u", line);
+      return block_does_not_end (r, start ? start : lexer->text);
     }
     if (*lexer->at == '}' && !whole_text) {
       mw_mdl_closes (r);
@@ -566,7 +567,7 @@ mw_mdl_read (MwMdlReader *r, GError **error)
 {
   MwRecord *root = &r->model->record;
   gboolean ok = read_rows (r, mw_mdl_plan_get (root->schema, r->format), root, TRUE);
-  ok = mw_mdl_comments_end (r) && ok;
+  ok = mw_mdl_all_ends (r) && ok;
   if (ok && r->n_errors == 0)
     return TRUE;
   if (r->n_errors > 1) {

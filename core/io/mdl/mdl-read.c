@@ -145,9 +145,9 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
   MwMdlxObjectIds *ids = &text.ids;
   if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
-  if (format.family == MW_FAMILY_MDX && format.version > 1800)
-    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is not known: its words are taken for those of 1800",
-                      format.version);
+  if (mw_mdlx_known_version (format) != format.version)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is not known: its words are taken for those of %u",
+                      format.version, mw_mdlx_known_version (format));
   model->version = format.version;
   model->family = format.family;
   MwMdlReader *reader = mw_mdl_reader_new (&model->model, format, (const char *) bytes, size, report, &text);

@@ -11,7 +11,9 @@
  * from 1300 on. The walker for its rows is core/schema/mdl.h.
  *
  * Of Warcraft III all spellings are read and one is written (MwMdlSpelling). A word that comes with a later version than the
- * text states is an error, unless it says what its absence would.
+ * text states is an error, unless it says what its absence would (then it is not kept) or is a count (those say nothing).
+ * Blocks and statements that no version has are not kept, names for which a binary file has no room are cut; the report names
+ * both. A version that is not known is read as the next lower one, as of MDX files (mw_mdlx_known_version()).
  *
  * Texts of World of Warcraft are those of Warcraft III with these differences; no word of theirs means something else there:
  *

@@ -403,8 +403,8 @@ test_foreign_values (void)
   MwMdlx *model = read_text (text, report);
   g_autofree char *not_kept = remarks_of (report, MW_REMARK_UNKNOWN);
   g_assert_cmpstr (not_kept, ==,
-                   "2:7 the last 6 of 85 bytes of a name are not kept\n"
-                   "3:6 the last 3 of 81 bytes of a name are not kept\n"
+                   "2:7 name: the last 6 of 85 bytes are not kept\n"
+                   "3:6 bones[0].name: the last 3 of 81 bytes are not kept\n"
                    "3:99 \"Translation\" in bone can only be animated: it is not kept\n"
                    "5:37 \"Visibility\" in attachment can only be animated: it is not kept\n");
   g_autofree char *name = g_strdup_printf ("\"%.79s\"", long_name);
@@ -670,8 +670,10 @@ test_hostile (void)
     const char *before, *repeated, *behind;
     gboolean reads;
   } cases[] = {
-    { HEAD "Strange ", "{ ", "", TRUE }, /* nesting without an end, skipped */
-    { HEAD "Strange ", "{ a { b } ", "", TRUE },
+    { HEAD "Strange ", "{ ", "", FALSE }, /* nesting without an end */
+    { HEAD "Strange ", "{ a { b } ", "", FALSE },
+    { HEAD "Strange { ", "{ a { b } } ", "}", TRUE }, /* skipped */
+    { HEAD "Strange ", "\"a\nb\" ", "{ }", TRUE },
     { HEAD "Geoset { Vertices 4000000000 ", "{", "", FALSE },
     { HEAD "Geoset { Vertices 1 { { ", "1", ", 2, 3 } } }", TRUE }, /* one token */
     { HEAD "Model ", "\"a", "", FALSE },
