@@ -291,7 +291,7 @@ test_each_rule (void)
     { layer_flags, "wow-layer-flags materials[0].layers[0].flags" },
     { camera_name, "wow-camera-name cameras[0].name" },
     { frequency, "wow-frequency sequences[0].frequency" },
-    { bone_weights, "wow-bone-weights geosets[0].bone_weights" },
+    { bone_weights, "wow-bone-weights geosets[0].bone_weights, wow-bone-words geosets[0].bone_indices" },
     { attachment_name, "wow-attachment-name attachments[0].name" },
     { ribbon_above, "ribbon-height ribbon_emitters[0].height_above" },
     { ribbon_opposite, "ribbon-height ribbon_emitters[0].height_above, ribbon-flat ribbon_emitters[0].height_below" },
