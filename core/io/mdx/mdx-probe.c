@@ -109,7 +109,7 @@ mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   const uint8_t *payload;
   for (size_t at = 4; !format->version && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     if (tag == mw_tag ("VERS") && length >= 4)
-      format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
+      format->version = u32_at (payload);
   Verdict verdicts[N_TESTS] = { UNDECIDED };
   for (size_t at = 4; (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     judge (verdicts, (const char *) &tag, payload, length);
@@ -128,8 +128,8 @@ mw_mdx_supports (MwFormat format)
   if (format.text)
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT16;
-  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
+    return format.version >= MW_MDX_WOW_SINCE;
+  return format.family == MW_FAMILY_MDX && format.version >= 800;
 }
 
 char *

@@ -201,10 +201,6 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
     mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
     return NULL;
   }
-  if (format.version == G_MAXUINT16) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "found a version above 65534, which no file can have");
-    return NULL;
-  }
   if (!mw_mdx_supports (format)) {
     g_autofree char *title = mw_mdx_title (format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; " MW_MDX_VERSIONS " are read", title);

@@ -235,10 +235,10 @@ family_of (const MwRecord *root)
   return (MwFamily) ((const MwMdlx *) root)->family;
 }
 
-static uint16_t
+static uint32_t
 version_of (const MwRecord *root)
 {
-  return (uint16_t) MIN (((const MwMdlx *) root)->version, G_MAXUINT16);
+  return ((const MwMdlx *) root)->version;
 }
 
 /* References to nodes are stored as object ids. */

@@ -341,7 +341,7 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 static inline MwFormat
 mw_mdlx_format (const MwMdlx *model)
 {
-  return (MwFormat) { (MwFamily) model->family, (uint16_t) MIN (model->version, G_MAXUINT16), FALSE };
+  return (MwFormat) { (MwFamily) model->family, model->version, FALSE };
 }
 
 /* A new, empty model of Warcraft III version 800. */
