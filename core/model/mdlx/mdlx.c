@@ -15,10 +15,12 @@
 static const MwField unknown_chunk_fields[] = {
   MW_FIELD_U8S (MwMdlxUnknownChunk, tag, 4, "tag", .read_only = TRUE, .label = N_ ("Tag"),
                 .doc = N_ ("The four characters of the chunk.")),
+  MW_FIELD_U8 (MwMdlxUnknownChunk, again, "again", .read_only = TRUE, .label = N_ ("Stands there again"),
+               .doc = N_ ("1: another chunk of its tag stands before it, and that one is read.")),
   MW_FIELD_ARRAY (MwMdlxUnknownChunk, bytes, MW_TYPE_U8, 1, "bytes", .role = MW_ROLE_UNKNOWN, .label = N_ ("Bytes"),
                   .doc = N_ ("Its content, kept as it is.")),
 };
-static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
+static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), PLAIN ("again"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
 const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
                                                 .label = N_ ("Unknown chunk"),
                                                 .doc = N_ ("A chunk that Modelwright does not know: kept as it is."),
@@ -381,4 +383,16 @@ MwMdlx *
 mw_mdlx_new (void)
 {
   return (MwMdlx *) mw_model_new (&mw_mdlx_schema);
+}
+
+uint16_t
+mw_mdlx_known_version (MwFormat format)
+{
+  static const uint16_t wc3[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 }, wow[] = { 1300, 1400, 1500 };
+  gboolean is_wow = format.family == MW_FAMILY_MDX_WOW;
+  const uint16_t *known = is_wow ? wow : wc3;
+  guint n = is_wow ? G_N_ELEMENTS (wow) : G_N_ELEMENTS (wc3);
+  while (n > 0 && known[n - 1] > format.version)
+    n--;
+  return n ? known[n - 1] : 0;
 }

@@ -281,6 +281,7 @@ typedef struct {
 typedef struct {
   MwRecord record;
   uint8_t tag[4];
+  uint8_t again; /* 1: one of its tag stands before it, and only that is read; 0: none of its tag is */
   MwArray bytes;
 } MwMdlxUnknownChunk;
 
@@ -336,6 +337,12 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 
 /* No file of World of Warcraft has a lower version. */
 #define MW_MDX_WOW_SINCE 1300
+/* Nor a higher one that anybody knows. */
+#define MW_MDX_WOW_LAST 1500
+
+/* The version of the format's family of which it is known what files hold (MDX reference 1.2): the format's own, or the highest
+ * below it, as which it is read; 0: there is none. */
+uint16_t mw_mdlx_known_version (MwFormat format);
 
 /* The binary format that a model's family and version name. */
 static inline MwFormat
