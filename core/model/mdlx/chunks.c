@@ -110,6 +110,19 @@ mw_mdlx_unknown_tags (const MwMdlx *model, gboolean again)
   return tags;
 }
 
+gboolean
+mw_mdlx_drop_unknown (MwMdlx *model, const char tag[4])
+{
+  const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
+  gboolean any = FALSE;
+  for (uint32_t i = model->unknown_chunks.n; i-- > 0;)
+    if (tag_of (model->unknown_chunks.items[i]) == mw_tag (tag) && !is_again (model->unknown_chunks.items[i])) {
+      mw_record_free (mw_list_take (&model->model, &model->model.record, list, i));
+      any = TRUE;
+    }
+  return any;
+}
+
 const char *
 mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format)
 {
