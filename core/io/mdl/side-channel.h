@@ -24,7 +24,7 @@
  *   version 1                       of this grammar; the first line, which stands there even where there is no other
  *                                   note: the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
- *                                   for one that stands there again how many records it has
+ *                                   for one that has more of its records behind it how many it has; :+ for one of `again`
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
  *                                   (in versions that are not known also one of another form than is known)
  *   again:PIVT BYTES                a chunk that stands there again: it is kept, and the one before it counts

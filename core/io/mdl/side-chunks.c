@@ -154,18 +154,22 @@ mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget
   while (!mw_side_at_end (&at)) {
     char tag[4];
     int64_t items = 1;
-    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag)
-        || (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items))))
+    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag))
+      return NO_SENSE;
+    gboolean is_again = g_str_has_prefix (at, ":+");
+    if (is_again)
+      at += 2;
+    else if (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items)))
       return NO_SENSE;
     MwMdlxChunk chunk = { mw_tag (tag), (uint32_t) items };
     gpointer key = GUINT_TO_POINTER (chunk.tag);
-    if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag) || g_hash_table_contains (left, key)) {
+    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag) && !g_hash_table_contains (left, key);
+    if (is_again || !read) {
       /* One whose line is gone is gone. */
-      if (!take_one (left, chunk.tag))
+      if (!take_one (is_again ? again : left, chunk.tag))
         continue;
-    } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, tag)
-               && !take_one (again, chunk.tag)) {
-      continue;
+    } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, tag)) {
+      return "it names a chunk twice that is read once";
     }
     g_array_append_val (chunks, chunk);
   }

@@ -351,7 +351,8 @@ add_chunk_order (Writing *w, const MwNote *note)
 {
   GString *text = g_string_new (NULL);
   guint n = note->size / sizeof (MwMdlxChunk);
-  g_autoptr (GHashTable) left = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) left = g_hash_table_new (NULL, NULL), seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (w->model, FALSE);
   MwMdlxChunk chunk;
   for (guint i = 0; i < n; i++) {
     memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
@@ -366,7 +367,11 @@ add_chunk_order (Writing *w, const MwNote *note)
     if (i)
       g_string_append_c (text, ' ');
     mw_mdl_side_put_tag (text, (const char *) &chunk.tag);
-    if (mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && (more || chunk.items == 0))
+    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && !g_hash_table_contains (kept, tag);
+    gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, w->side->binary, (const char *) &chunk.tag);
+    if (!g_hash_table_add (seen, tag) && read && !divides)
+      g_string_append (text, ":+");
+    else if (read && ((more && divides) || chunk.items == 0))
       g_string_append_printf (text, ":%u", chunk.items);
   }
   GString *value = g_string_new (NULL);

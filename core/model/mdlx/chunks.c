@@ -181,7 +181,8 @@ order_init (Order *order, const MwMdlx *model, MwFormat format)
     gpointer tag = GUINT_TO_POINTER (order->stood[i].tag);
     order->unknown[i] = !mw_plan_get_chunk (&mw_mdlx_schema, format, order->stood[i].tag)
                         || g_hash_table_contains (order->kept, tag)
-                        || (!g_hash_table_add (seen, tag) && g_hash_table_contains (order->again, tag));
+                        || (!g_hash_table_add (seen, tag)
+                            && !mw_wire_chunk_divides (&mw_mdlx_schema, format, (const char *) &order->stood[i].tag));
   }
 }
 
