@@ -318,6 +318,50 @@ want_of_room_is_told (void)
   mw_model_free (model);
 }
 
+/* More notes than there is room for, each on a line of its own: 1 KB and one part of a hundred of the file is what they take, but
+ * for less than a line. */
+static void
+all_the_room_is_used (void)
+{
+  enum { N = 500, UNKNOWN = 4 << 20, A_LINE = 250 };
+  char tail[100] = "x";
+  GString *made = g_string_new ("Version { FormatVersion 800, } Model \"\" { }\n");
+  g_string_append_printf (made, "Textures %u {\n", N);
+  for (guint i = 0; i < N; i++)
+    g_string_append_printf (made, "Bitmap { Image \"%u.blp\", }\n", i);
+  g_string_append (made, "}\n");
+  MwModel *model = read_any (made->str, made->len, NULL);
+  MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
+  memcpy (chunk->tag, "MORE", 4);
+  chunk->bytes = mw_array_new (UNKNOWN, 1);
+  memset (chunk->bytes.data, 0, UNKNOWN);
+  mw_list_append (model, &model->record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"), &chunk->record);
+  for (guint i = 0; i < N; i++) {
+    MwRecord *texture = ((MwMdlx *) model)->textures.items[i];
+    memcpy (tail, &i, sizeof i);
+    mw_notes_add (texture, MW_NOTE_TEXT_TAIL, mw_schema_field (texture->schema, "path"), 20, tail, sizeof tail, sizeof tail);
+  }
+  GError *error = NULL;
+  g_autoptr (MwReport) report = mw_report_new ();
+  mw_mdl_set_side_channel (model, TRUE);
+  g_autoptr (GBytes) text = mw_io_write_reported (model, (MwFormat) { MW_FAMILY_MDX, 800, TRUE }, NULL, report, &error);
+  g_assert_no_error (error);
+  g_autoptr (GBytes) mdx = mdx_of (model);
+  gsize size, n = 0, bound = 1024 + g_bytes_get_size (mdx) / 100;
+  const char *at = g_bytes_get_data (text, &size), *end = at + size, *next;
+  for (; at < end; at = next) {
+    next = memchr (at, '\n', (gsize) (end - at));
+    next = next ? next + 1 : end;
+    if (g_str_has_prefix (at, "//@mdlx ") && !g_str_has_prefix (at, "//@mdlx chunk:"))
+      n += (gsize) (next - at);
+  }
+  g_assert_cmpuint (report->n[MW_REMARK_WARNING], >, 0);
+  g_assert_cmpuint (n, <=, bound);
+  g_assert_cmpuint (n + A_LINE, >, bound);
+  mw_model_free (model);
+  g_string_free (made, TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -329,5 +373,6 @@ main (int argc, char **argv)
   ADD ("chunks that stand there again come back", chunks_that_stand_there_again_come_back);
   ADD ("senseless chunks are named", senseless_chunks_are_named);
   ADD ("want of room is told", want_of_room_is_told);
+  ADD ("all the room is used", all_the_room_is_used);
   return g_test_run ();
 }
