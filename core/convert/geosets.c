@@ -306,10 +306,10 @@ is_hd (const MwMdlx *model, MwRef ref)
   const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (&model->model, ref);
   for (uint32_t i = 0; material && i < material->layers.n; i++) {
     const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
-    if (layer->shader != 0 && layer->textures.n > 1)
+    if (mw_mdlx_is_hd_shader (layer->shader) && layer->textures.n > 1)
       return TRUE;
   }
-  return material && material->layers.n == 6 && *mw_text (material->shader);
+  return material && material->layers.n == 6 && mw_mdlx_is_hd_shader_name (mw_text (material->shader));
 }
 
 /* The shader of HD materials does not work without. */

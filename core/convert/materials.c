@@ -8,7 +8,7 @@
  * 900 and in World of Warcraft there is nothing of it: there an HD layer becomes its diffuse image over the team's colour. */
 
 #define HD_NAME "Shader_HD_DefaultUnit"
-enum { SD = 0, HD = 1, HD_CRYSTAL = 24 };
+enum { SD = 0, HD = 1 };
 enum { DIFFUSE = 0, TEAM_COLOR = 4, N_SLOTS = 6 };
 enum {
   FILTER_NONE,
@@ -42,13 +42,7 @@ has_name (MwFormat format)
 static gboolean
 is_hd_name (const MwMdlxMaterial *material)
 {
-  return g_ascii_strcasecmp (mw_text (material->shader), HD_NAME) == 0;
-}
-
-static gboolean
-is_hd (uint32_t shader)
-{
-  return shader == HD || shader == HD_CRYSTAL;
+  return mw_mdlx_is_hd_shader_name (mw_text (material->shader));
 }
 
 static gboolean
@@ -231,7 +225,7 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
 {
   MwRef team = MW_REF_NONE;
   uint32_t kept = main_image (layer);
-  gboolean was_hd = is_hd (layer->shader) && layer->textures.n > 1;
+  gboolean was_hd = mw_mdlx_is_hd_shader (layer->shader) && layer->textures.n > 1;
   for (uint32_t i = 0; i < layer->textures.n; i++) {
     MwMdlxLayerTexture *image = image_at (layer, i);
     gboolean blank = is_none (image->texture) && !image->texture_track;
@@ -260,7 +254,7 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
 static gboolean
 splits (const MwMdlxMaterial *material)
 {
-  if (material->layers.n != 1 || !is_hd (layer_at (material, 0)->shader))
+  if (material->layers.n != 1 || !mw_mdlx_is_hd_shader (layer_at (material, 0)->shader))
     return FALSE;
   const MwMdlxLayer *layer = layer_at (material, 0);
   for (uint32_t i = 0; i < layer->textures.n; i++)

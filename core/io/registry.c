@@ -171,8 +171,7 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
     /* No version at all is the reader's to report: it knows where it looked. */
     if (format->version == 0 || formats[i].supports (*format))
       return &formats[i];
-    g_autofree char *title = format->version == G_MAXUINT16 ? g_strdup ("a version above 65534")
-                                                            : mw_format_title (*format);
+    g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
                   "this is a model of %s; " MW_MDX_VERSIONS ", their MDL text, and M2 256 to 272 are read", title);
     return NULL;

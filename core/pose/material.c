@@ -51,24 +51,10 @@ has_slots (const MwMdlx *model)
   return model->family == MW_FAMILY_MDX && model->version >= 1100;
 }
 
-gboolean
-mw_material_is_hd (const MwMdlx *model, const MwMdlxMaterial *material)
-{
-  enum { HD = 1, SLOTS = 6 };
-  if (model->family != MW_FAMILY_MDX || model->version < 900)
-    return FALSE;
-  if (!has_slots (model))
-    return material->layers.n == SLOTS && strcmp (mw_text (material->shader), "Shader_HD_DefaultUnit") == 0;
-  for (uint32_t i = 0; i < material->layers.n; i++)
-    if (((const MwMdlxLayer *) material->layers.items[i])->shader == HD)
-      return TRUE;
-  return FALSE;
-}
-
 guint
 mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material)
 {
-  return !has_slots (model) && mw_material_is_hd (model, material) ? 1 : material->layers.n;
+  return mw_mdlx_layers_are_images (material, mw_mdlx_format (model)) ? 1 : material->layers.n;
 }
 
 /* The image that a layer shows, and what changes it over time. */

@@ -14,10 +14,8 @@ typedef struct {
   float uv[6];       /* u' = uv[0] u + uv[2] v + uv[4];  v' = uv[1] u + uv[3] v + uv[5] */
 } MwLayerState;
 
-/* Whether the game draws the material with its HD shader: from 1100 on the layer says so, before that the material, whose six
- * layers are then the images of one. Only the diffuse image is shown so far. */
-gboolean mw_material_is_hd (const MwMdlx *model, const MwMdlxMaterial *material);
-/* How many of the layers are drawn, from the first on. */
+/* How many of the layers are drawn, from the first on: of the six images that are layers of an HD material before 1100 only the
+ * diffuse one is shown so far. */
 guint mw_material_n_drawn (const MwMdlx *model, const MwMdlxMaterial *material);
 
 /* The texture is, from 1100 on, that of the diffuse slot; without one, the first. */

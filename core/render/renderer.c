@@ -498,7 +498,7 @@ mw_render_note (const MwModel *model)
 {
   const MwMdlx *mdlx = (const MwMdlx *) model;
   for (uint32_t i = 0; model->record.schema == &mw_mdlx_schema && i < mdlx->materials.n; i++)
-    if (mw_material_is_hd (mdlx, (const MwMdlxMaterial *) mdlx->materials.items[i]))
+    if (mw_mdlx_material_is_hd ((const MwMdlxMaterial *) mdlx->materials.items[i], mw_mdlx_format (mdlx)))
       return N_ ("HD material: shown with its diffuse layer only");
   return NULL;
 }

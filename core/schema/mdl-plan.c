@@ -268,6 +268,7 @@ const MwMdlPlan *
 mw_mdl_plan_get (const MwSchema *schema, MwFormat format)
 {
   enum { REMEMBERED = 64 };
+  format.version = mw_plan_version (format.version);
   static _Thread_local struct {
     const MwSchema *schema;
     const MwMdlPlan *plan;

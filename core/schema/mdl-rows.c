@@ -600,8 +600,8 @@ mw_mdl_find_format (const char *text, size_t size)
     } else if (mw_mdl_word_equal (word, length, "FormatVersion", 13)) {
       uint64_t version = 0;
       for (const char *p = lexer.at; p < lexer.end && mw_mdl_class (*p) == MW_MDL_DIGIT; p++)
-        version = MIN (version * 10 + (uint64_t) (*p - '0'), G_MAXUINT16);
-      format.version = (uint16_t) version;
+        version = MIN (version * 10 + (uint64_t) (*p - '0'), G_MAXUINT32);
+      format.version = (uint32_t) version;
       return format;
     }
   }

@@ -8,7 +8,8 @@
 typedef enum {
   MW_NOTE_TEXT_TAIL,   /* bytes behind the NUL of a text buffer: offset in the buffer, bytes */
   MW_NOTE_PAD,         /* bytes of a pad that are not zero */
-  MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) as they stood; field names the group's first row */
+  MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) as they stood; field names the group's first row; a first one of 0:
+                          in a version that is not known bytes of no known meaning stood before them */
   MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) as they stood, empty chunks too */
   MW_NOTE_OBJECT_ID,   /* stored object id (u32) that is not the derived one */
   MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those beyond the nodes */

@@ -244,6 +244,7 @@ find_or_compile (Key key)
 static const MwPlan *
 get (Key key)
 {
+  key.format.version = mw_plan_version (key.format.version);
   enum { REMEMBERED = 256 };
   static _Thread_local struct {
     Key key;

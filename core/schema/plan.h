@@ -51,6 +51,13 @@ gboolean mw_records_laid_out_alike (const MwRecord *a, const MwRecord *b, MwForm
 /* Whether its condition holds in this record. `when` is the resolved field. */
 gboolean mw_when_holds (const MwWhen *condition, const MwField *when, const MwRecord *record);
 
+/* Of all versions above those that rows can name there is one plan, so that no file makes many. */
+static inline uint32_t
+mw_plan_version (uint32_t version)
+{
+  return version < G_MAXUINT16 ? version : G_MAXUINT16;
+}
+
 static inline uint32_t
 mw_tag (const char *four)
 {

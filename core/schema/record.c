@@ -457,7 +457,7 @@ mw_record_family (const MwRecord *record)
   return (families & (families - 1)) == 0 ? families : 0;
 }
 
-uint16_t
+uint32_t
 mw_record_version (const MwRecord *record)
 {
   while (record->owner)

@@ -79,7 +79,7 @@ mw_text (const char *slot)
 /* The family of the model that it stands in. Detached, a record of several families is of none of them (0). */
 MwFamily mw_record_family (const MwRecord *record);
 /* The version of that model; 0 where names do not depend on it, and detached. */
-uint16_t mw_record_version (const MwRecord *record);
+uint32_t mw_record_version (const MwRecord *record);
 /* mw_schema_names_in() of a record. */
 const MwNames *mw_record_names (const MwRecord *record, const MwField *field);
 /* Position in the list that holds it (0 for a child, and for the model). */

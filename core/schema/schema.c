@@ -184,7 +184,7 @@ mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family)
 /* --- Names of one version ------------------------------------------------------------------------------------------- */
 
 gboolean
-mw_name_is_in (const MwName *name, uint16_t version)
+mw_name_is_in (const MwName *name, uint32_t version)
 {
   return version == 0 || ((!name->since || version >= name->since) && (!name->until || version <= name->until));
 }
@@ -227,7 +227,7 @@ choose (const MwNames *names, guint64 chosen)
 }
 
 const MwNames *
-mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint16_t version)
+mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint32_t version)
 {
   const MwNames *names = mw_schema_names (schema, field, family);
   /* What clients name, in catalogues, does not depend on the version of the format. */

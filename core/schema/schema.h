@@ -304,7 +304,7 @@ typedef struct {
  * record does not depend on it, and what it cannot state is named by the writer's report. */
 typedef struct {
   MwFamily family;
-  uint16_t version;
+  uint32_t version;
   gboolean text; /* MDL instead of MDX */
 } MwFormat;
 
@@ -398,7 +398,7 @@ struct _MwSchema {
   /* Root schemas of several families: which one a model is of; NULL: `families` is one. */
   MwFamily (*family) (const MwRecord *root);
   /* Root schemas: the version of a model, where names depend on it; NULL: they do not. */
-  uint16_t (*version) (const MwRecord *root);
+  uint32_t (*version) (const MwRecord *root);
   /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
   void (*init) (MwRecord *record);
   /* What of that is otherwise in a model of this family; NULL if nothing. */
@@ -488,8 +488,8 @@ const char *mw_unit_name (MwUnit unit);
  * its own), static or from a catalogue, or NULL: those of all its versions. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family);
 /* Those of them that one version of the family has (0: all). A value or bit without a name is kept, and has its number. */
-const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint16_t version);
-gboolean mw_name_is_in (const MwName *name, uint16_t version);
+const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint32_t version);
+gboolean mw_name_is_in (const MwName *name, uint32_t version);
 /* The catalogue that numbers of a field may have a name in, in models of a family (0: as above). */
 MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
 /* The unit of a field in models of a family. */

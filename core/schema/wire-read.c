@@ -23,6 +23,7 @@ struct _MwWireReader {
   size_t size, at, end;
   MwArena arena;
   gpointer user;
+  gboolean open; /* see mw_wire_reader_set_open() */
   MwWireM2Reader m2;
   const MwOp *op;  /* being read, for messages */
   uint32_t items;  /* of the chunk, by its count word */
@@ -51,6 +52,12 @@ mw_wire_reader_free (MwWireReader *reader)
   mw_arena_finish (&reader->arena);
   mw_wire_m2_reader_clear (&reader->m2);
   g_free (reader);
+}
+
+void
+mw_wire_reader_set_open (MwWireReader *reader)
+{
+  reader->open = TRUE;
 }
 
 MwWireM2Reader *
@@ -411,6 +418,29 @@ mw_wire_reader_enter (MwWireReader *reader, const char *word, gint64 index)
   reader->frames[0].index = index;
 }
 
+static void
+take_tail (MwWireReader *reader, const MwOp *op, MwRecord *record, size_t n)
+{
+  MwArray *tail = mw_field_at (record, op->field);
+  *tail = mw_arena_take (&reader->arena, (uint32_t) n, 1);
+  if (n)
+    memcpy (tail->data, reader->bytes + reader->at, n);
+  reader->at += n;
+}
+
+/* Fields of a later version make the fixed part longer than its rows know it, and the tracks stand behind them. */
+static gboolean
+take_bytes_before_tracks (MwWireReader *reader, const MwPlan *plan, const MwOp *tracks, MwRecord *record)
+{
+  const MwOp *behind = tracks + tracks->group;
+  if (!reader->open || behind == plan->ops + plan->n_ops || behind->wire != MW_WIRE_TAIL)
+    return FALSE;
+  uint32_t n = mw_wire_bytes_before_tracks (reader, tracks, tracks->group);
+  if (n)
+    take_tail (reader, behind, record, n);
+  return n != 0;
+}
+
 static gboolean
 run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
 {
@@ -507,20 +537,16 @@ run (MwWireReader *reader, const MwPlan *plan, MwRecord *record, GError **error)
     case MW_WIRE_TRACK:
     case MW_WIRE_TRACK_BGR:
     case MW_WIRE_SIMPLE_TRACK:
-    case MW_WIRE_EVENT_TRACK:
-      if (!mw_wire_read_tracks (reader, op, op->group, record, error))
+    case MW_WIRE_EVENT_TRACK: {
+      gboolean behind = take_bytes_before_tracks (reader, plan, op, record);
+      if (!mw_wire_read_tracks (reader, op, op->group, record, behind, error))
         return FALSE;
-      i += op->group - 1;
-      break;
-    case MW_WIRE_TAIL: {
-      MwArray *tail = mw_field_at (record, op->field);
-      size_t left = reader->end - reader->at;
-      *tail = mw_arena_take (&reader->arena, (uint32_t) left, 1);
-      if (left)
-        memcpy (tail->data, reader->bytes + reader->at, left);
-      reader->at = reader->end;
+      i += op->group - 1 + behind; /* where bytes stand before them none stand behind them */
       break;
     }
+    case MW_WIRE_TAIL:
+      take_tail (reader, op, record, reader->end - reader->at);
+      break;
     case MW_WIRE_HAND:
       if (!op->row->hand->read (reader, record, error))
         return FALSE;

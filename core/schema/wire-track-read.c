@@ -114,10 +114,11 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
 }
 
 gboolean
-mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, GError **error)
+mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean behind, GError **error)
 {
-  uint32_t order[32];
-  guint found = 0, last = 0;
+  uint32_t order[1 + 32] = { 0 };
+  const guint before = behind ? 1 : 0; /* tags that are no tracks */
+  guint found = before, last = 0;
   gboolean sorted = TRUE;
   size_t left;
   for (const uint8_t *at = mw_wire_peek (reader, &left); left >= 4; at = mw_wire_peek (reader, &left)) {
@@ -130,12 +131,67 @@ mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *r
     mw_wire_reader_name_op (reader, &ops[i]);
     if (!read_track (reader, &ops[i], record, error))
       return FALSE;
-    sorted = sorted && (found == 0 || i > last);
+    sorted = sorted && (found == before || i > last);
     last = i;
     g_assert (found < G_N_ELEMENTS (order));
     order[found++] = tag;
   }
-  if (!sorted)
+  if (!sorted || behind)
     mw_notes_add (record, MW_NOTE_TRACK_ORDER, ops[0].field, 0, order, found * 4, found * 4);
   return TRUE;
+}
+
+/* --- Behind bytes that no row knows ----------------------------------------------------------------------------------- */
+
+/* The bytes of the track that begins there, with the number of its row; 0: none of these rows, or it makes no sense. */
+static size_t
+track_size (const uint8_t *bytes, size_t left, const MwOp *ops, guint n, guint *which)
+{
+  if (left < 12)
+    return 0;
+  uint32_t tag = u32_at (bytes);
+  for (*which = 0; *which < n && ops[*which].tag != tag; ++*which)
+    ;
+  if (*which == n)
+    return 0;
+  const MwOp *op = &ops[*which];
+  gboolean event = op->wire == MW_WIRE_EVENT_TRACK, full = !event && op->wire != MW_WIRE_SIMPLE_TRACK;
+  size_t head = full ? 16 : 12;
+  uint32_t interpolation = full && left >= head ? u32_at (bytes + 8) : 0, keys = u32_at (bytes + 4);
+  size_t stride = 4 + (event ? 0 : (size_t) op->track.value_wire * (interpolation >= 2 ? 3 : 1));
+  return left < head || interpolation > 3 || keys > (left - head) / stride ? 0 : head + keys * stride;
+}
+
+static gboolean
+are_all_tracks (const uint8_t *bytes, size_t left, const MwOp *ops, guint n)
+{
+  gboolean seen[32] = { FALSE };
+  g_assert (n <= G_N_ELEMENTS (seen));
+  while (left > 0) {
+    guint which;
+    size_t size = track_size (bytes, left, ops, n, &which);
+    if (size == 0 || seen[which])
+      return FALSE;
+    seen[which] = TRUE;
+    bytes += size;
+    left -= size;
+  }
+  return TRUE;
+}
+
+uint32_t
+mw_wire_bytes_before_tracks (const MwWireReader *reader, const MwOp *ops, guint n)
+{
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  guint which = 0;
+  /* Where the first begins at once, whatever it says of itself, nothing stands before it. */
+  while (left >= 4 && which < n && ops[which].tag != u32_at (bytes))
+    which++;
+  if (left < 4 || which < n)
+    return 0;
+  for (size_t at = 1; at + 12 <= left; at++)
+    if (are_all_tracks (bytes + at, left - at, ops, n))
+      return (uint32_t) at;
+  return 0;
 }

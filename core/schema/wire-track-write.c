@@ -133,3 +133,11 @@ mw_wire_write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRe
   for (guint k = 0; k < found; k++)
     write_track (writer, &ops[order[k]], *(MwRecord **) mw_field_at (record, ops[order[k]].field));
 }
+
+gboolean
+mw_wire_tracks_stand_behind (const MwOp *ops, const MwRecord *record)
+{
+  static const uint8_t no_tag[4];
+  const MwNote *note = mw_notes_find_of (record, MW_NOTE_TRACK_ORDER, ops[0].field, sizeof no_tag);
+  return note && memcmp (note->bytes, no_tag, sizeof no_tag) == 0;
+}

@@ -6,11 +6,17 @@
 /* Private to core/schema: MDX tracks, whose keys stand in the record (wire-track-read.c, wire-track-write.c). */
 
 /* A group of `n` track rows: any subset in any order; what no row knows ends it. The order is noted when it is not the
- * rows'. */
-gboolean mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, GError **error);
+ * rows', and when `behind` says that bytes which no row knows stood before them: those are a tag of 0. */
+gboolean mw_wire_read_tracks (MwWireReader *reader, const MwOp *ops, guint n, MwRecord *record, gboolean behind,
+                              GError **error);
+/* How many bytes stand before the tracks of a group, if from some byte on there are nothing but such tracks up to the end of
+ * what encloses them; else 0. */
+uint32_t mw_wire_bytes_before_tracks (const MwWireReader *reader, const MwOp *ops, guint n);
 /* They stand in the rows' order, unless a note remembers another: then in that, and a track that the note does not name
  * behind the last one that stands before it in the rows. */
 void mw_wire_write_tracks (MwWireWriter *writer, const MwOp *ops, guint n, const MwRecord *record);
+/* Whether the note remembers bytes before them. */
+gboolean mw_wire_tracks_stand_behind (const MwOp *ops, const MwRecord *record);
 
 /* What messages name as being read. */
 void mw_wire_reader_name_op (MwWireReader *reader, const MwOp *op);

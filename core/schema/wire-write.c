@@ -17,6 +17,7 @@ struct _MwWireWriter {
   MwByteMap *map;
   const uint32_t *numbers;
   gpointer user;
+  gboolean open;     /* see mw_wire_writer_set_open() */
   uint32_t first, n; /* which items of a chunk's list */
   GError *problem;   /* the first thing that the format cannot hold */
   MwWireM2Writer m2;
@@ -31,6 +32,12 @@ mw_wire_writer_new (const MwModel *model, MwFormat format, MwBuffer *out, MwByte
     .model = model, .format = format, .out = out, .map = map, .numbers = numbers, .user = user, .n = G_MAXUINT32
   };
   return writer;
+}
+
+void
+mw_wire_writer_set_open (MwWireWriter *writer)
+{
+  writer->open = TRUE;
 }
 
 void
@@ -350,6 +357,24 @@ write_item_count (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 }
 
 static void
+write_tail (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+{
+  const MwArray *tail = mw_field_at (record, op->field);
+  if (tail->n)
+    mark (writer, tail->n, tail->n, MW_BYTES_VALUE, record, op->field, NULL);
+  mw_buffer_append (writer->out, tail->data, tail->n);
+}
+
+/* Whether the bytes that no row knows stand before these tracks. */
+static gboolean
+is_tail_first (const MwWireWriter *writer, const MwPlan *plan, const MwOp *tracks, const MwRecord *record)
+{
+  const MwOp *behind = tracks + tracks->group;
+  return writer->open && behind < plan->ops + plan->n_ops && behind->wire == MW_WIRE_TAIL
+         && mw_wire_tracks_stand_behind (tracks, record);
+}
+
+static void
 run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
 {
   struct {
@@ -441,17 +466,17 @@ run (MwWireWriter *writer, const MwPlan *plan, const MwRecord *record)
     case MW_WIRE_TRACK:
     case MW_WIRE_TRACK_BGR:
     case MW_WIRE_SIMPLE_TRACK:
-    case MW_WIRE_EVENT_TRACK:
+    case MW_WIRE_EVENT_TRACK: {
+      gboolean tail_first = is_tail_first (writer, plan, op, record);
+      if (tail_first)
+        write_tail (writer, op + op->group, record);
       mw_wire_write_tracks (writer, op, op->group, record);
-      i += op->group - 1;
-      break;
-    case MW_WIRE_TAIL: {
-      const MwArray *tail = mw_field_at (record, op->field);
-      if (tail->n)
-        mark (writer, tail->n, tail->n, MW_BYTES_VALUE, record, op->field, NULL);
-      mw_buffer_append (writer->out, tail->data, tail->n);
+      i += op->group - 1 + tail_first;
       break;
     }
+    case MW_WIRE_TAIL:
+      write_tail (writer, op, record);
+      break;
     case MW_WIRE_HAND:
       op->row->hand->write (writer, record);
       break;

@@ -16,6 +16,12 @@
 MwWireReader *mw_wire_reader_new (MwModel *model, MwFormat format, const uint8_t *bytes, size_t size, gpointer user);
 void mw_wire_reader_free (MwWireReader *reader);
 
+/* The version is not known: records may have more fields than the rows know, so where tracks are expected they are looked for
+ * behind them, too. The bytes before are then those that else stand behind the tracks, and a writer that is told the same puts
+ * them back there. */
+void mw_wire_reader_set_open (MwWireReader *reader);
+void mw_wire_writer_set_open (MwWireWriter *writer);
+
 /* Position, and end of the innermost scope, as offsets from the start of the input. */
 size_t mw_wire_reader_at (const MwWireReader *reader);
 size_t mw_wire_reader_end (const MwWireReader *reader);

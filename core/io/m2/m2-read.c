@@ -18,7 +18,7 @@ mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   uint32_t version = 0;
   if (size >= 8 && bytes[3] == '0')
     memcpy (&version, bytes + 4, 4);
-  format->version = (uint16_t) MIN (version, G_MAXUINT16);
+  format->version = version;
   return TRUE;
 }
 

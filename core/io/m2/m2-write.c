@@ -469,7 +469,7 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
 gboolean
 mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
 {
-  Writing w = { .model = model, .format = { MW_FAMILY_M2, (uint16_t) model->version } };
+  Writing w = { .model = model, .format = { MW_FAMILY_M2, model->version } };
   w.frame = mw_m2_frame_derive (model);
   if (!mw_m2_check_limits (model, w.frame, error)) {
     mw_m2_frame_free (w.frame);

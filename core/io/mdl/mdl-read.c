@@ -65,9 +65,9 @@ gboolean
 mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT16;
+    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT32;
   /* The highest stands for all that do not fit. */
-  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
+  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT32;
 }
 
 /* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel

@@ -512,6 +512,7 @@ static const struct {
 } words[] = {
   { "version", FALSE, mw_mdl_side_apply_version },
   { "chunk:", FALSE, mw_mdl_side_apply_chunk },
+  { "again:", FALSE, mw_mdl_side_apply_again },
   { "chunkorder", FALSE, mw_mdl_side_apply_chunk_order },
   { "trailing", FALSE, mw_mdl_side_apply_trailing },
   { "pivots", FALSE, mw_mdl_side_apply_pivots },
@@ -528,9 +529,15 @@ static const struct {
 };
 
 gboolean
+mw_mdl_side_is_a_chunk (const char *key)
+{
+  return g_str_has_prefix (key, "chunk:") || g_str_has_prefix (key, "again:");
+}
+
+gboolean
 mw_mdl_side_is_about_chunks (const char *key)
 {
-  return g_str_has_prefix (key, "chunk:") || strcmp (key, "chunkorder") == 0;
+  return mw_mdl_side_is_a_chunk (key) || strcmp (key, "chunkorder") == 0;
 }
 
 /* Only the one spelling of a path that we write is a key: no names, no wildcards. */

@@ -9,7 +9,7 @@
  * read the text as ever.
  *
  *   line   = "//@mdlx" KEY VALUE              the value reaches to the end of the line
- *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG
+ *   KEY    = "version" | "chunkorder" | "trailing" | "pivots" | word ":" PATH | "chunk:" TAG | "again:" TAG
  *   PATH   = an address as `mwright get` takes it (core/schema/path.h), spelled as `mwright ls` prints it. The first
  *            index in it can name several, `bones[0:57,60,70:90].flags`: one note each.
  *   TAG    = four characters; a byte that is no graphic ASCII, and %, is spelled %HH
@@ -24,13 +24,16 @@
  *   version 1                       of this grammar; the first line, which stands there even where there is no other
  *                                   note: the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
- *                                   for one that stands there again how many records it has
+ *                                   for one that has more of its records behind it how many it has; :+ for one of `again`
  *   chunk:INFO BYTES                an unknown chunk; further lines with the same tag are further chunks
+ *                                   (in versions that are not known also one of another form than is known)
+ *   again:PIVT BYTES                a chunk that stands there again: it is kept, and the one before it counts
  *   trailing BYTES                  behind the last chunk
  *   pivots BYTES                    the note on points of no node whose NaNs text does not tell apart
  *   variant:PATH n                  which layout the record has (collision shapes)
  *   strtail:PATH [offset, BYTES]    behind the NUL of a name: offset in its buffer
- *   trackorder:PATH "KGSC KGRT"     tracks as they stood; PATH is the first field of the group
+ *   trackorder:PATH "KGSC KGRT"     tracks as they stood; PATH is the first field of the group. %00%00%00%00 first: behind
+ *                                   the bytes of no known meaning, in a version that is not known
  *   flags:PATH [set, clear]         bits without a word that are set, and that are not where text means that they are
  *   base:PATH value                 the static value under a track
  *   nan:PATH "nan(0xHHHHHHHH)"      the bits where the text states nan; PATH is one component

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdl/side-private.h"
 #include "core/io/mdl/side-value.h"
+#include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/chunks.h"
 #include "core/schema/wire.h"
 
@@ -47,15 +48,47 @@ mw_mdl_side_take_tag (const char **at, char tag[4])
 /* More chunks has no file that a person made. */
 enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536 };
 
-const char *
-mw_mdl_side_apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *target, const char *value)
+const char mw_mdl_side_states_chunk[] = "text states what is in such a chunk";
+
+/* Chunks of known tags are bytes where the version is not known and they had another form than the rows': then the text says
+ * nothing of what they hold. */
+gboolean
+mw_mdl_side_is_stated (const MwMdlSide *side, uint32_t tag)
+{
+  if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, tag))
+    return FALSE;
+  return mw_mdx_is_known (side->binary) || tag == mw_tag ("VERS") || mw_mdlx_needs_chunk (side->model, side->binary, tag);
+}
+
+static const char *
+why_no_chunk (const MwMdlSide *side, uint32_t tag)
+{
+  g_autoptr (GHashTable) again = mw_mdlx_unknown_tags (side->model, TRUE);
+  gboolean stated = mw_mdl_side_is_stated (side, tag) || g_hash_table_contains (again, GUINT_TO_POINTER (tag));
+  return stated ? mw_mdl_side_states_chunk : NULL;
+}
+
+static const char *
+why_not_again (const MwMdlSide *side, uint32_t tag)
+{
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (side->model, FALSE);
+  if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, tag)
+      || mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, (const char *) &tag)
+      || g_hash_table_contains (kept, GUINT_TO_POINTER (tag)))
+    return "no chunk of its tag stands there that is read";
+  return NULL;
+}
+
+static const char *
+apply_chunk (MwMdlSide *side, const char *tag_text, const char *value, gboolean again)
 {
   char tag[4];
   MwMdlx *model = side->model;
   if (!mw_mdl_side_take_tag (&tag_text, tag) || *tag_text)
     return "its key names no chunk";
-  if (mw_plan_get_chunk (&mw_mdlx_schema, side->binary, mw_tag (tag)))
-    return "text states what is in such a chunk";
+  const char *why = again ? why_not_again (side, mw_tag (tag)) : why_no_chunk (side, mw_tag (tag));
+  if (why)
+    return why;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   if (!mw_side_take_all_bytes (&value, bytes))
     return NO_SENSE;
@@ -63,23 +96,48 @@ mw_mdl_side_apply_chunk (MwMdlSide *side, const char *tag_text, const MwTarget *
     return TOO_MUCH;
   MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
   memcpy (chunk->tag, tag, 4);
+  chunk->again = again;
   chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
   mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
                   &chunk->record);
   return NULL;
 }
 
-/* How many unknown chunks of each tag there are. */
+const char *
+mw_mdl_side_apply_chunk (MwMdlSide *side, const char *tag, const MwTarget *target, const char *value)
+{
+  return apply_chunk (side, tag, value, FALSE);
+}
+
+const char *
+mw_mdl_side_apply_again (MwMdlSide *side, const char *tag, const MwTarget *target, const char *value)
+{
+  return apply_chunk (side, tag, value, TRUE);
+}
+
+/* How many unknown chunks of each tag there are: of those that stand there again, or of the others. */
 static GHashTable *
-count_unknown (const MwMdlx *model)
+count_unknown (const MwMdlx *model, gboolean again)
 {
   GHashTable *left = g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; i < model->unknown_chunks.n; i++) {
     const MwMdlxUnknownChunk *chunk = (const MwMdlxUnknownChunk *) model->unknown_chunks.items[i];
+    if ((chunk->again != 0) != again)
+      continue;
     gpointer tag = GUINT_TO_POINTER (mw_tag ((const char *) chunk->tag));
     g_hash_table_insert (left, tag, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (left, tag)) + 1));
   }
   return left;
+}
+
+/* One less of the tag. FALSE: there was none. */
+static gboolean
+take_one (GHashTable *left, uint32_t tag)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (left, GUINT_TO_POINTER (tag)));
+  if (n)
+    g_hash_table_insert (left, GUINT_TO_POINTER (tag), GUINT_TO_POINTER (n - 1));
+  return n != 0;
 }
 
 const char *
@@ -90,27 +148,28 @@ mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget
     return NO_SENSE;
   g_byte_array_append (bytes, (const guint8 *) "", 1);
   g_autoptr (GArray) chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
-  g_autoptr (GHashTable) left = count_unknown (side->model), seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) left = count_unknown (side->model, FALSE), again = count_unknown (side->model, TRUE);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   const char *at = (const char *) bytes->data;
   while (!mw_side_at_end (&at)) {
     char tag[4];
     int64_t items = 1;
-    const MwField *list;
-    const MwSchema *element;
-    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag)
-        || (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items))))
+    if (chunks->len == MOST_IN_ORDER || !mw_mdl_side_take_tag (&at, tag))
+      return NO_SENSE;
+    gboolean is_again = g_str_has_prefix (at, ":+");
+    if (is_again)
+      at += 2;
+    else if (*at == ':' && (at++, !mw_side_take_int (&at, 0, G_MAXUINT32, &items)))
       return NO_SENSE;
     MwMdlxChunk chunk = { mw_tag (tag), (uint32_t) items };
     gpointer key = GUINT_TO_POINTER (chunk.tag);
-    if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag)) {
+    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag) && !g_hash_table_contains (left, key);
+    if (is_again || !read) {
       /* One whose line is gone is gone. */
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (left, key));
-      if (n == 0)
+      if (!take_one (is_again ? again : left, chunk.tag))
         continue;
-      g_hash_table_insert (left, key, GUINT_TO_POINTER (n - 1));
-    } else if (!g_hash_table_add (seen, key)
-               && !mw_wire_chunk_items (&mw_mdlx_schema, side->binary, tag, &list, &element)) {
-      return "it names a chunk twice that a file has once";
+    } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, tag)) {
+      return "it names a chunk twice that is read once";
     }
     g_array_append_val (chunks, chunk);
   }

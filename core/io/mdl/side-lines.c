@@ -79,44 +79,6 @@ add_counts (Writing *w)
 
 /* --- Lines ---------------------------------------------------------------------------------------------------------- */
 
-/* Gathers items that can share a line, in the order of the first of each. */
-static GArray *
-gather (GArray *items)
-{
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
-  g_array_set_clear_func (lines, line_clear);
-  g_autoptr (GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < items->len; i++) {
-    MwMdlSideItem *item = &g_array_index (items, MwMdlSideItem, i);
-    const char *open = item->bounded ? strchr (item->path, '[') : NULL, *close = open ? strchr (open, ']') : NULL;
-    Line line = { .value = g_strdup (item->value), .bounded = item->bounded };
-    guint32 place = open ? (guint32) g_ascii_strtoull (open + 1, NULL, 10) : 0;
-    if (!open) {
-      line.before = g_strconcat (item->word, item->path, NULL);
-    } else {
-      line.before = g_strdup_printf ("%s%.*s[", item->word, (int) (open - item->path), item->path);
-      line.after = g_strdup (close);
-      char *key = g_strconcat (line.before, "\n", line.after, "\n", line.value, NULL);
-      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (by_key, key));
-      if (known) {
-        g_free (key);
-        g_array_append_val (g_array_index (lines, Line, known - 1).places, place);
-        item->line = known - 1;
-        g_free (line.before);
-        g_free (line.after);
-        g_free (line.value);
-        continue;
-      }
-      g_hash_table_insert (by_key, key, GUINT_TO_POINTER (lines->len + 1));
-    }
-    line.places = g_array_new (FALSE, FALSE, 4);
-    g_array_append_val (line.places, place);
-    item->line = lines->len;
-    g_array_append_val (lines, line);
-  }
-  return lines;
-}
-
 static gint
 compare_places (gconstpointer a, gconstpointer b)
 {
@@ -153,6 +115,56 @@ end_of_unit (const Writing *w, guint i)
   return i;
 }
 
+/* Gathers items that can share a line, in the order of the first of each. Where not all lines are written those of several items
+ * that belong together are `apart` from others': a shared line would be written with half of them. */
+static GArray *
+gather (const Writing *w, gboolean apart)
+{
+  GArray *items = w->items;
+  guint unit = 0, end = 0;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  g_array_set_clear_func (lines, line_clear);
+  g_autoptr (GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < items->len; i++) {
+    MwMdlSideItem *item = &g_array_index (items, MwMdlSideItem, i);
+    if (i == end) {
+      unit = i;
+      end = end_of_unit (w, i);
+    }
+    const char *open = item->bounded ? strchr (item->path, '[') : NULL, *close = open ? strchr (open, ']') : NULL;
+    Line line = { .value = g_strdup (item->value), .bounded = item->bounded };
+    guint32 place = open ? (guint32) g_ascii_strtoull (open + 1, NULL, 10) : 0;
+    if (!open) {
+      line.before = g_strconcat (item->word, item->path, NULL);
+    } else {
+      line.before = g_strdup_printf ("%s%.*s[", item->word, (int) (open - item->path), item->path);
+      line.after = g_strdup (close);
+      char *key = g_strdup_printf ("%s\n%s\n%s\n%u", line.before, line.after, line.value,
+                                   apart && end > unit + 1 ? unit + 1 : 0);
+      guint known = GPOINTER_TO_UINT (g_hash_table_lookup (by_key, key));
+      if (known) {
+        g_free (key);
+        g_array_append_val (g_array_index (lines, Line, known - 1).places, place);
+        item->line = known - 1;
+        g_free (line.before);
+        g_free (line.after);
+        g_free (line.value);
+        continue;
+      }
+      g_hash_table_insert (by_key, key, GUINT_TO_POINTER (lines->len + 1));
+    }
+    line.places = g_array_new (FALSE, FALSE, 4);
+    g_array_append_val (line.places, place);
+    item->line = lines->len;
+    g_array_append_val (lines, line);
+  }
+  for (guint i = 0; i < lines->len; i++) {
+    Line *line = &g_array_index (lines, Line, i);
+    line->text = line_text (line);
+  }
+  return lines;
+}
+
 /* Asks for a line; the bytes that it adds. */
 static gsize
 ask_for (GArray *lines, GPtrArray *asked, guint index)
@@ -165,7 +177,7 @@ ask_for (GArray *lines, GPtrArray *asked, guint index)
   return line->bounded ? strlen (line->text) : 0;
 }
 
-static void
+static gboolean
 choose_unit (const Writing *w, GArray *lines, guint from, guint to, gsize *left)
 {
   g_autoptr (GPtrArray) asked = g_ptr_array_new ();
@@ -186,19 +198,32 @@ choose_unit (const Writing *w, GArray *lines, guint from, guint to, gsize *left)
     Line *line = asked->pdata[i];
     line->chosen = line->written = fits;
   }
+  return fits;
 }
 
-/* The first line always; then what is lost without a line, then how a file spelled what text states. */
-static void
+/* The first line always, and where the chunks stood, which is short; then what is lost without a line, then how a file spelled what
+ * text states. */
+static guint
+pass_of (const MwMdlSideItem *item, guint i)
+{
+  if (i == 0 || strcmp (item->word, "chunkorder") == 0)
+    return 0;
+  return item->loss >= 0 ? 1 : 2;
+}
+
+/* Whether there was room for all of them. */
+static gboolean
 choose_lines (const Writing *w, GArray *lines, gsize left)
 {
+  gboolean all = TRUE;
   for (guint pass = 0; pass < 3; pass++)
     for (guint i = 0, next; i < w->items->len; i = next) {
       const MwMdlSideItem *item = &g_array_index (w->items, MwMdlSideItem, i);
       next = end_of_unit (w, i);
-      if (!item->counts && pass == (i == 0 ? 0u : item->loss >= 0 ? 1u : 2u))
-        choose_unit (w, lines, i, next, &left);
+      if (!item->counts && pass == pass_of (item, i))
+        all &= choose_unit (w, lines, i, next, &left);
     }
+  return all;
 }
 
 static int
@@ -209,14 +234,9 @@ by_text (gconstpointer a, gconstpointer b)
 
 /* Counts stand behind all else and sorted: which list was met first depends on the order in which a reader hung up notes. */
 static void
-write_lines (const Writing *w, GArray *lines, gsize bound, MwBuffer *out)
+write_lines (GArray *lines, MwBuffer *out)
 {
   g_autoptr (GPtrArray) counts = g_ptr_array_new ();
-  for (guint i = 0; i < lines->len; i++) {
-    Line *line = &g_array_index (lines, Line, i);
-    line->text = line_text (line);
-  }
-  choose_lines (w, lines, bound);
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index (lines, Line, i);
     if (line->written && g_str_has_prefix (line->text, MW_MDL_NOTE_MARK " count:"))
@@ -235,10 +255,16 @@ mw_mdl_side_write_lines (MwMdlSide *side, const MwModel *stated, GArray *items, 
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Writing w = { side, stated, items, counts };
   add_counts (&w);
-  g_autoptr (GArray) lines = gather (items);
-  write_lines (&w, lines, bound, out);
+  GArray *lines = gather (&w, FALSE);
+  if (!choose_lines (&w, lines, bound)) {
+    g_array_unref (lines);
+    lines = gather (&w, TRUE);
+    choose_lines (&w, lines, bound);
+  }
+  write_lines (lines, out);
   for (guint i = 0; i < items->len; i++) {
     MwMdlSideItem *item = &g_array_index (items, MwMdlSideItem, i);
     item->written = g_array_index (lines, Line, item->line).written;
   }
+  g_array_unref (lines);
 }

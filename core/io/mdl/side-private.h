@@ -28,8 +28,10 @@ extern const char mw_mdl_side_too_much[], mw_mdl_side_no_sense[], mw_mdl_side_ot
 /* How many records the list at a path has (of the kind that the path says). FALSE: there is no list. */
 gboolean mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n);
 #define MW_MDL_SIDE_COUNT "count:"
-/* The words of notes that come before references are resolved. */
+/* The words of notes that come before references are resolved; those that hold a chunk, of which there may be several with one
+ * key. */
 gboolean mw_mdl_side_is_about_chunks (const char *key);
+gboolean mw_mdl_side_is_a_chunk (const char *key);
 /* Of a note that may hold once others do, so that it is worth another try. */
 extern const char mw_mdl_side_means_nothing[];
 
@@ -44,9 +46,15 @@ mw_mdl_side_is_nan (uint32_t bits)
   return (bits & 0x7F800000) == 0x7F800000 && (bits & 0x7FFFFF);
 }
 
+/* Whether the text says what chunks of a tag hold, so that no bytes can stand for them, and that as a reason. */
+gboolean mw_mdl_side_is_stated (const MwMdlSide *side, uint32_t tag);
+extern const char mw_mdl_side_states_chunk[];
+
 /* --- Notes about the file as a whole. What applies one answers why it does not hold, or NULL. --- */
 
 const char *mw_mdl_side_apply_chunk (MwMdlSide *side, const char *path, const MwTarget *target,
+                                     const char *value);
+const char *mw_mdl_side_apply_again (MwMdlSide *side, const char *path, const MwTarget *target,
                                      const char *value);
 const char *mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target,
                                            const char *value);

@@ -264,7 +264,7 @@ read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
     }
     if (mw_mdl_side_is_about_chunks (key) != chunks || is_count (key))
       continue;
-    if (!g_str_has_prefix (key, "chunk:") && !g_hash_table_add (seen, g_strdup (key))) {
+    if (!mw_mdl_side_is_a_chunk (key) && !g_hash_table_add (seen, g_strdup (key))) {
       drop (side, &notes[i], key, "another line has the same key");
       continue;
     }
@@ -292,10 +292,29 @@ mw_mdl_side_read_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n)
   read_notes (side, notes, n, TRUE);
 }
 
+/* Pivots and bind poses of the text are where they belong only now: bytes of a chunk that they need make way for them. */
+static void
+drop_stated_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n)
+{
+  MwMdlx *model = side->model;
+  g_autoptr (GHashTable) gone = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n && model->unknown_chunks.n; i++) {
+    g_autofree char *key = NULL, *value = NULL;
+    char tag[4];
+    const char *at = split (&notes[i], &key, &value) && g_str_has_prefix (key, "chunk:") ? key + 6 : "";
+    if (!mw_mdl_side_take_tag (&at, tag) || !mw_mdl_side_is_stated (side, mw_tag (tag)))
+      continue;
+    if (mw_mdlx_drop_unknown (model, tag) || g_hash_table_contains (gone, GUINT_TO_POINTER (mw_tag (tag))))
+      drop (side, &notes[i], key, mw_mdl_side_states_chunk);
+    g_hash_table_add (gone, GUINT_TO_POINTER (mw_tag (tag)));
+  }
+}
+
 void
 mw_mdl_side_read (MwMdlSide *side, const MwMdlNote *notes, guint n)
 {
   const MwMdlx *model = side->model;
+  drop_stated_chunks (side, notes, n);
   g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, side->binary);
   const MwSchema *kinds[16];
   guint n_kinds = mw_mdlx_node_kinds (side->binary, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);

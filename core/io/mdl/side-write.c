@@ -36,7 +36,7 @@ mw_mdl_side_item_clear (gpointer data)
 static gboolean
 add (Writing *w, const char *word, char *path, char *value, gint loss)
 {
-  MwMdlSideItem item = { g_strdup (word), path, value, loss, .bounded = !g_str_has_prefix (word, "chunk:") };
+  MwMdlSideItem item = { g_strdup (word), path, value, loss, .bounded = !mw_mdl_side_is_a_chunk (word) };
   g_autofree char *key = g_strconcat (word, path, NULL);
   if (mw_mdl_side_apply (w->side, key, value) != NULL) {
     mw_mdl_side_item_clear (&item);
@@ -306,7 +306,7 @@ add_chunk (Writing *w, const MwMdlxUnknownChunk *chunk, gint loss)
   GString *tag = g_string_new (NULL), *bytes = g_string_new (NULL);
   mw_mdl_side_put_tag (tag, (const char *) chunk->tag);
   mw_side_put_bytes (bytes, chunk->bytes.data, chunk->bytes.n, TRUE);
-  return add (w, "chunk:", g_string_free (tag, FALSE), g_string_free (bytes, FALSE), loss);
+  return add (w, chunk->again ? "again:" : "chunk:", g_string_free (tag, FALSE), g_string_free (bytes, FALSE), loss);
 }
 
 static gboolean
@@ -365,7 +365,8 @@ add_chunk_order (Writing *w, const MwNote *note)
 {
   GString *text = g_string_new (NULL);
   guint n = note->size / sizeof (MwMdlxChunk);
-  g_autoptr (GHashTable) left = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) left = g_hash_table_new (NULL, NULL), seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (w->model, FALSE);
   MwMdlxChunk chunk;
   for (guint i = 0; i < n; i++) {
     memcpy (&chunk, note->bytes + i * sizeof chunk, sizeof chunk);
@@ -380,7 +381,11 @@ add_chunk_order (Writing *w, const MwNote *note)
     if (i)
       g_string_append_c (text, ' ');
     mw_mdl_side_put_tag (text, (const char *) &chunk.tag);
-    if (mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && (more || chunk.items == 0))
+    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && !g_hash_table_contains (kept, tag);
+    gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, w->side->binary, (const char *) &chunk.tag);
+    if (!g_hash_table_add (seen, tag) && read && !divides)
+      g_string_append (text, ":+");
+    else if (read && ((more && divides) || chunk.items == 0))
       g_string_append_printf (text, ":%u", chunk.items);
   }
   GString *value = g_string_new (NULL);
@@ -455,6 +460,14 @@ add_note (Writing *w, const MwRecord *record, const MwNote *note)
   return add (w, word, g_string_free (path, FALSE), g_string_free (value, FALSE), -1);
 }
 
+/* Text states the matrices that belong to no node and no camera, too. */
+static gboolean
+states_bind_poses (const Writing *w, const MwNote *note)
+{
+  const MwNote *stated = mw_notes_find (&w->side->model->model.record, MW_NOTE_BIND_POSES, NULL);
+  return stated && stated->size == note->size && memcmp (stated->bytes, note->bytes, note->size) == 0;
+}
+
 static gboolean
 add_note_of_kind (Writing *w, const MwRecord *record, const MwNote *note)
 {
@@ -466,6 +479,8 @@ add_note_of_kind (Writing *w, const MwRecord *record, const MwNote *note)
     return add_chunk_order (w, note);
   case MW_NOTE_PIVOTS:
     return add_pivots (w, note);
+  case MW_NOTE_BIND_POSES:
+    return states_bind_poses (w, note) || add_note (w, record, note);
   case MW_NOTE_TRACK_ORDER:
     return add_track_order (w, record, note);
   default:
@@ -506,6 +521,13 @@ bound_of (const MwMdlx *model)
   return bound;
 }
 
+static void
+lose_for_want_of_room (const Writing *w, guint loss, gboolean *stated)
+{
+  stated[loss] = FALSE;
+  g_array_index (w->report->losses, MwLoss, loss).why = "the side channel has no room for it";
+}
+
 /* What did not find room is lost after all. */
 static void
 tell_what_is_left_out (const Writing *w, gboolean *stated)
@@ -515,7 +537,7 @@ tell_what_is_left_out (const Writing *w, gboolean *stated)
     if (item->counts || item->written)
       continue;
     if (item->loss >= 0)
-      stated[item->loss] = FALSE;
+      lose_for_want_of_room (w, (guint) item->loss, stated);
     else
       mw_report_remark (w->report, MW_REMARK_WARNING, 0, 0,
                         "the side channel has no room for how a file spelled something: %s%s", item->word, item->path);
@@ -555,7 +577,8 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
   mw_mdl_side_write_lines (w.side, w.stated, w.items, bound_of (model), out);
   tell_what_is_left_out (&w, stated);
   for (guint i = 0; i < n; i++)
-    stated[i] = stated[i] && (follows[i] < 0 || stated[follows[i]]);
+    if (stated[i] && follows[i] >= 0 && !stated[follows[i]])
+      lose_for_want_of_room (&w, i, stated);
   for (guint i = n; i-- > 0;)
     if (stated[i])
       g_array_remove_index (report->losses, i);

@@ -99,6 +99,19 @@ judge (Verdict *verdicts, const char *tag, const uint8_t *payload, uint32_t leng
       verdicts[BY_ITEMS] = judge_items (payload, length, i);
 }
 
+static Verdict
+decide (const Verdict *verdicts, uint32_t version)
+{
+  /* No version before the first of World of Warcraft is of both games: there only the surest test counts. Above its last one MODL
+   * can be as long as its for another reason, so that counts only where nothing else tells. */
+  guint from = version > MW_MDX_WOW_LAST ? BY_MODEL + 1 : BY_MODEL;
+  guint to = version < MW_MDX_WOW_SINCE ? BY_MODEL + 1 : N_TESTS;
+  for (guint test = from; test < to; test++)
+    if (verdicts[test])
+      return verdicts[test];
+  return verdicts[BY_MODEL];
+}
+
 gboolean
 mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
 {
@@ -107,17 +120,16 @@ mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format)
     return FALSE;
   uint32_t tag, length;
   const uint8_t *payload;
-  for (size_t at = 4; !format->version && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
-    if (tag == mw_tag ("VERS") && length >= 4)
-      format->version = (uint16_t) MIN (u32_at (payload), G_MAXUINT16);
+  gboolean stated = FALSE;
+  for (size_t at = 4; !stated && (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
+    if (tag == mw_tag ("VERS") && length >= 4) {
+      format->version = u32_at (payload);
+      stated = TRUE;
+    }
   Verdict verdicts[N_TESTS] = { UNDECIDED };
   for (size_t at = 4; (payload = mw_mdx_next_chunk (bytes, size, &at, &tag, &length));)
     judge (verdicts, (const char *) &tag, payload, length);
-  /* No earlier version is of both games: there only the surest test counts. */
-  guint test = 0, n_tests = format->version < MW_MDX_WOW_SINCE ? BY_MODEL + 1 : N_TESTS;
-  while (test < n_tests - 1 && !verdicts[test])
-    test++;
-  if (verdicts[test] == WOW)
+  if (decide (verdicts, format->version) == WOW)
     format->family = MW_FAMILY_MDX_WOW;
   return TRUE;
 }
@@ -128,8 +140,14 @@ mw_mdx_supports (MwFormat format)
   if (format.text)
     return FALSE;
   if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT16;
-  return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT16;
+    return format.version >= MW_MDX_WOW_SINCE;
+  return format.family == MW_FAMILY_MDX && format.version >= 800;
+}
+
+gboolean
+mw_mdx_is_known (MwFormat format)
+{
+  return mw_mdlx_known_version (format) == format.version;
 }
 
 char *

@@ -2,6 +2,7 @@
 #include "core/model/mdlx/chunks.h"
 #include "core/io/mdx/mdx.h"
 #include "core/model/mdlx/object-ids.h"
+#include "core/schema/path.h"
 
 #include <string.h>
 
@@ -11,19 +12,6 @@ u32_at (const uint8_t *bytes)
   uint32_t value;
   memcpy (&value, bytes, 4);
   return value;
-}
-
-/* Versions of which it is known what they hold (MDX reference 1.2); between and above them rows are read as the gates say. */
-static gboolean
-is_known (MwFormat format)
-{
-  static const uint16_t known[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };
-  if (format.family == MW_FAMILY_MDX_WOW)
-    return format.version == 1300 || format.version == 1400 || format.version == 1500;
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
-    if (format.version == known[i])
-      return TRUE;
-  return FALSE;
 }
 
 /* A chunk of an unknown version that its rows do not fit: all chunks of its tag are kept as bytes. */
@@ -45,26 +33,20 @@ typedef struct {
   const GArray *misfits;
   uint32_t failed; /* the tag of the chunk that could not be read; 0: the file's frame is wrong */
   MwMdlxObjectIds ids;
-  GArray *chunks; /* MwMdlxChunk */
+  GArray *chunks;   /* MwMdlxChunk */
+  GHashTable *seen; /* tags */
+  GArray *again;    /* MwMdlxChunk */
 } Reading;
 
 static void
-keep_unknown (Reading *r, uint32_t tag, const uint8_t *payload, uint32_t length)
+keep_unknown (Reading *r, uint32_t tag, const uint8_t *payload, uint32_t length, gboolean again)
 {
   MwMdlxUnknownChunk *unknown = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
   memcpy (unknown->tag, &tag, 4);
+  unknown->again = again;
   unknown->bytes = mw_array_copy (payload, length, 1);
   mw_list_append (&r->model->model, &r->model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
                   &unknown->record);
-}
-
-static gboolean
-seen_before (const GArray *chunks, uint32_t tag)
-{
-  for (guint i = 0; i < chunks->len; i++)
-    if (g_array_index (chunks, MwMdlxChunk, i).tag == tag)
-      return TRUE;
-  return FALSE;
 }
 
 static gboolean
@@ -86,19 +68,17 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
     const MwField *list;
     const MwSchema *element;
     MwMdlxChunk chunk = { tag, length };
-    if (is_misfit (r, tag)) {
-      keep_unknown (r, tag, payload, length);
+    gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
+    gboolean again = !g_hash_table_add (r->seen, GUINT_TO_POINTER (tag))
+                     && !mw_wire_chunk_divides (&mw_mdlx_schema, r->format, (const char *) &tag)
+                     && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag);
+    if (is_misfit (r, tag) || again) {
+      again = again && !is_misfit (r, tag);
+      keep_unknown (r, tag, payload, length, again);
+      if (again)
+        g_array_append_val (r->again, chunk);
       g_array_append_val (r->chunks, chunk);
       continue;
-    }
-    gboolean is_list = mw_wire_chunk_items (&mw_mdlx_schema, r->format, (const char *) &tag, &list, &element), known;
-    gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, r->format, (const char *) &tag);
-    /* Which of two would count is not known, so this is not guessed. */
-    if (!divides && mw_plan_get_chunk (&mw_mdlx_schema, r->format, tag) && seen_before (r->chunks, tag)) {
-      r->failed = tag;
-      mw_set_error (error, MW_ERROR_CORRUPT, (gint64) at - 8 - length, NULL, "found a second %.4s chunk, expected one",
-                    (const char *) &tag);
-      return FALSE;
     }
     /* A chunk of records adds to one list, and only of its own kind. */
     uint32_t before = is_list ? mw_record_list (&r->model->model.record, list)->n : 0;
@@ -107,7 +87,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
         r->failed = tag;
         return FALSE;
       }
-      keep_unknown (r, tag, payload, length);
+      keep_unknown (r, tag, payload, length, FALSE);
     }
     chunk.items = is_list ? mw_record_list (&r->model->model.record, list)->n - before : length;
     g_array_append_val (r->chunks, chunk);
@@ -150,15 +130,21 @@ resolve (Reading *r)
   mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
 }
 
-/* One pass over the file. NULL with *failed set to the tag of the chunk that could not be read. */
+/* One pass over the file. NULL with *failed set to the tag of the chunk that could not be read. `again` gets the MwMdlxChunk of
+ * those that stand there again. */
 static MwMdlx *
-read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, uint32_t *failed, GError **error)
+read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, GArray *again, uint32_t *failed,
+           GError **error)
 {
-  Reading r = { .model = mw_mdlx_new (), .format = format, .misfits = misfits };
+  Reading r = { .model = mw_mdlx_new (), .format = format, .misfits = misfits, .again = again };
   r.model->family = format.family;
   r.ids.model = r.model;
   r.reader = mw_wire_reader_new (&r.model->model, format, bytes, size, &r.ids);
+  if (!mw_mdx_is_known (format))
+    mw_wire_reader_set_open (r.reader);
   r.chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
+  r.seen = g_hash_table_new (NULL, NULL);
+  g_array_set_size (again, 0);
   gboolean ok = read_chunks (&r, bytes, size, error);
   if (ok) {
     resolve (&r);
@@ -167,11 +153,14 @@ read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *mis
   mw_wire_reader_free (r.reader);
   mw_mdlx_object_ids_clear (&r.ids);
   g_array_unref (r.chunks);
+  g_hash_table_unref (r.seen);
   *failed = r.failed;
   if (!ok)
     g_clear_pointer ((MwModel **) &r.model, mw_model_free);
   return r.model;
 }
+
+/* --- What is told ----------------------------------------------------------------------------------------------------- */
 
 static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
@@ -188,6 +177,68 @@ report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
   }
 }
 
+static void
+report_again (const GArray *again, MwReport *report)
+{
+  for (guint i = 0; i < again->len; i++) {
+    const MwMdlxChunk *chunk = &g_array_index (again, MwMdlxChunk, i);
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "%.4s stands there again: the first is read, and the %u bytes of this one are kept as they are",
+                      (const char *) &chunk->tag, chunk->items);
+  }
+}
+
+/* The bytes of one field that records of one kind keep. */
+typedef struct {
+  const MwRecord *first;
+  const MwField *field;
+  guint n;
+  gsize n_bytes;
+} Kept;
+
+static gboolean
+collect_kept (MwRecord *record, gpointer data)
+{
+  GArray *kept = data;
+  if (record->schema == &mw_mdlx_unknown_chunk_schema)
+    return TRUE;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type != MW_TYPE_ARRAY || field->role != MW_ROLE_UNKNOWN)
+      continue;
+    gsize n = ((const MwArray *) mw_field_at (record, field))->n;
+    guint k = 0;
+    if (n == 0)
+      continue;
+    while (k < kept->len
+           && (g_array_index (kept, Kept, k).field != field || g_array_index (kept, Kept, k).first->schema != record->schema))
+      k++;
+    if (k == kept->len)
+      g_array_append_val (kept, ((Kept) { record, field, 0, 0 }));
+    g_array_index (kept, Kept, k).n++;
+    g_array_index (kept, Kept, k).n_bytes += n;
+  }
+  return TRUE;
+}
+
+/* Parts of records: tracks with a tag that nobody knows, and fields of later versions. */
+static void
+report_kept (const MwMdlx *model, MwReport *report)
+{
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  if (!report)
+    return;
+  mw_record_foreach ((MwRecord *) &model->model.record, collect_kept, kept);
+  for (guint i = 0; i < kept->len; i++) {
+    const Kept *k = &g_array_index (kept, Kept, i);
+    g_autofree char *path = mw_field_path (k->first, k->field);
+    g_autofree char *more = k->n > 1 ? g_strdup_printf (" and %u more of its kind", k->n - 1) : g_strdup ("");
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      "bytes whose meaning is not known are kept as they are: %" G_GSIZE_FORMAT " in %s%s", k->n_bytes,
+                      path, more);
+  }
+}
+
 MwMdlx *
 mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error)
 {
@@ -201,10 +252,6 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
     mw_set_error (error, MW_ERROR_CORRUPT, 4, NULL, "found no VERS chunk, so the version is unknown");
     return NULL;
   }
-  if (format.version == G_MAXUINT16) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "found a version above 65534, which no file can have");
-    return NULL;
-  }
   if (!mw_mdx_supports (format)) {
     g_autofree char *title = mw_mdx_title (format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is a model of %s; " MW_MDX_VERSIONS " are read", title);
@@ -213,16 +260,20 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
 
   g_autoptr (GArray) misfits = g_array_new (FALSE, FALSE, sizeof (Misfit));
   g_array_set_clear_func (misfits, misfit_clear);
+  g_autoptr (GArray) again = g_array_new (FALSE, FALSE, sizeof (MwMdlxChunk));
   for (;;) {
     GError *failure = NULL;
     uint32_t failed;
-    MwMdlx *model = read_pass (bytes, size, format, misfits, &failed, &failure);
-    if (model && !is_known (format))
+    MwMdlx *model = read_pass (bytes, size, format, misfits, again, &failed, &failure);
+    if (model && !mw_mdx_is_known (format))
       report_unknown (model, misfits, report);
-    if (model)
+    if (model) {
+      report_again (again, report);
+      report_kept (model, report);
       return model;
+    }
     /* Each round keeps one tag more as bytes, and tables know few of them. */
-    if (is_known (format) || !failed || failed == mw_tag ("VERS")) {
+    if (mw_mdx_is_known (format) || !failed || failed == mw_tag ("VERS")) {
       g_propagate_error (error, failure);
       return NULL;
     }

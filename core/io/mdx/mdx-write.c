@@ -22,9 +22,9 @@ mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord 
     mw_byte_map_add (w->map, w->out->size, size, count, 0, kind, record, field, tag);
 }
 
-/* How far the items of a tag are written, and how many chunks of it are still to come. */
+/* How far the items of a tag are written, and how many chunks of it there are and are still to come. */
 typedef struct {
-  uint32_t written, left;
+  uint32_t written, n, left;
 } Tally;
 
 /* Where a chunk stands more than once, the earlier ones keep as many items as they had, the last takes the rest. */
@@ -37,7 +37,7 @@ count_tags (const GArray *chunks)
     Tally *tally = g_hash_table_lookup (tallies, tag);
     if (!tally)
       g_hash_table_insert (tallies, tag, tally = g_new0 (Tally, 1));
-    tally->left++;
+    tally->left = ++tally->n;
   }
   return tallies;
 }
@@ -46,7 +46,8 @@ static void
 write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
 {
   const char *tag = (const char *) &chunk->tag;
-  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag)
+  gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, w->format, tag), first = tally->left-- == tally->n;
+  gboolean known = mw_plan_get_chunk (&mw_mdlx_schema, w->format, chunk->tag) && (divides || first)
                    && !g_hash_table_contains (w->kept, GUINT_TO_POINTER (chunk->tag));
   const MwRecord *record = known ? &w->model->model.record : mw_model_find (&w->model->model, chunk->items);
   char word[5] = "";
@@ -58,9 +59,8 @@ write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
   size_t size_at = w->out->size;
   mw_buffer_append_u32 (w->out, 0);
   if (known) {
-    mw_wire_write_chunk (w->writer, tag, tally->written, tally->left > 1 ? chunk->items : G_MAXUINT32);
+    mw_wire_write_chunk (w->writer, tag, tally->written, divides && tally->left ? chunk->items : G_MAXUINT32);
     tally->written += chunk->items;
-    tally->left--;
   } else {
     const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
     if (unknown->bytes.n)
@@ -82,7 +82,7 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
     return FALSE;
   }
   size_t start = out->size;
-  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model, FALSE);
   w.kept = kept;
   const char *left_out = mw_mdlx_chunk_left_out (model, w.format);
   if (left_out) {
@@ -98,6 +98,8 @@ mw_mdx_write (const MwMdlx *model, MwBuffer *out, MwByteMap *map, GError **error
   g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
 
   w.writer = mw_wire_writer_new (&model->model, w.format, out, map, numbers, &ids);
+  if (!mw_mdx_is_known (w.format))
+    mw_wire_writer_set_open (w.writer);
   mark (&w, 4, 1, MW_BYTES_FIXED, NULL, NULL, "MDLX");
   mw_buffer_append (out, "MDLX", 4);
   g_autoptr (GHashTable) tallies = count_tags (chunks);

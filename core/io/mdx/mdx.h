@@ -7,8 +7,9 @@
 #include "core/schema/report.h"
 
 /* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). The gates of both are
- * thresholds: a version that is not among the known ones is read as the next lower one, and a chunk whose sizes do not fit is kept
- * as bytes. */
+ * thresholds: a version that is not among the known ones is read as the next lower one, a chunk whose sizes do not fit is kept as
+ * bytes, and so is what a record has more. Of a chunk that only adds up to one with all others of its tag there may be many; of
+ * any other the first is read, and further ones are kept as bytes, in every version. */
 
 /* What mw_mdx_supports() says, for messages. */
 #define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300 and later of World of Warcraft alpha"
@@ -19,6 +20,8 @@ gboolean mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 
 /* Whether this format is read and written. */
 gboolean mw_mdx_supports (MwFormat format);
+/* Whether it is known what files of this version hold. */
+gboolean mw_mdx_is_known (MwFormat format);
 /* "Warcraft III, MDX 800". Free with g_free(). */
 char *mw_mdx_title (MwFormat format);
 
@@ -28,7 +31,8 @@ const uint8_t *mw_mdx_next_chunk (const uint8_t *bytes, size_t size, size_t *at,
 
 /* Reads a whole file in memory. Errors name the byte offset and the chunk path. Free with mw_model_free(). */
 MwMdlx *mw_mdx_read (const uint8_t *bytes, size_t size, GError **error);
-/* The same; the report (may be NULL) names what was read in doubt: an unknown version, chunks kept as bytes. */
+/* The same; the report (may be NULL) names what was read in doubt: an unknown version, chunks and parts of records kept as
+ * bytes. */
 MwMdlx *mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
 
 /* Appends the file to `out`. With a map (may be NULL) every byte's owner is noted. Fails only where the format cannot hold

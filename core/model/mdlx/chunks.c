@@ -53,9 +53,9 @@ says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
   return more;
 }
 
-/* Whether a known chunk that a file was read without (or a new file) must have. */
+/* Whether a known chunk must be there: in a file that was read without it, or in a new one. */
 static gboolean
-has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
+has_content (const MwMdlx *model, MwFormat format, uint32_t tag, gboolean as_read)
 {
   const MwField *list;
   const MwSchema *element;
@@ -71,7 +71,6 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
   if (tag == mw_tag ("DILG"))
     return says_more_than_defaults (model, format, tag);
   /* A file read without this chunk stays without as long as the model says no more than that. */
-  gboolean as_read = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
   if (tag != mw_tag ("PIVT"))
     return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);
   static const float zero[3];
@@ -79,6 +78,12 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag)
     if (!as_read || memcmp (((MwMdlxNode *) model->nodes.items[i])->pivot, zero, sizeof zero) != 0)
       return TRUE;
   return FALSE;
+}
+
+gboolean
+mw_mdlx_needs_chunk (const MwMdlx *model, MwFormat format, uint32_t tag)
+{
+  return has_content (model, format, tag, TRUE);
 }
 
 static uint32_t
@@ -89,13 +94,33 @@ tag_of (const MwRecord *unknown)
   return tag;
 }
 
+static gboolean
+is_again (const MwRecord *unknown)
+{
+  return ((const MwMdlxUnknownChunk *) unknown)->again != 0;
+}
+
 GHashTable *
-mw_mdlx_unknown_tags (const MwMdlx *model)
+mw_mdlx_unknown_tags (const MwMdlx *model, gboolean again)
 {
   GHashTable *tags = g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; i < model->unknown_chunks.n; i++)
-    g_hash_table_add (tags, GUINT_TO_POINTER (tag_of (model->unknown_chunks.items[i])));
+    if (is_again (model->unknown_chunks.items[i]) == again)
+      g_hash_table_add (tags, GUINT_TO_POINTER (tag_of (model->unknown_chunks.items[i])));
   return tags;
+}
+
+gboolean
+mw_mdlx_drop_unknown (MwMdlx *model, const char tag[4])
+{
+  const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
+  gboolean any = FALSE;
+  for (uint32_t i = model->unknown_chunks.n; i-- > 0;)
+    if (tag_of (model->unknown_chunks.items[i]) == mw_tag (tag) && !is_again (model->unknown_chunks.items[i])) {
+      mw_record_free (mw_list_take (&model->model, &model->model.record, list, i));
+      any = TRUE;
+    }
+  return any;
 }
 
 const char *
@@ -103,10 +128,10 @@ mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format)
 {
   guint n_tags;
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
-  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
+  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model, FALSE);
   for (guint i = 0; i < n_tags; i++)
     if (g_hash_table_contains (kept, GUINT_TO_POINTER (mw_tag (tags[i])))
-        && has_content (model, format, mw_tag (tags[i])))
+        && mw_mdlx_needs_chunk (model, format, mw_tag (tags[i])))
       return tags[i];
   return NULL;
 }
@@ -128,11 +153,46 @@ find (const GArray *chunks, uint32_t tag)
   return -1;
 }
 
-/* Whether it stands there as bytes. */
-static gboolean
-is_unknown (MwFormat format, GHashTable *kept, uint32_t tag)
+/* Which chunks are bytes: what no table knows, in versions that nobody knows also what does not have the form that is known, and
+ * what stands there again. */
+typedef struct {
+  const MwMdlx *model;
+  MwFormat format;
+  GHashTable *kept, *again; /* tags */
+  const MwMdlxChunk *stood; /* what the note says */
+  guint n;
+  gboolean *unknown; /* by its place there */
+} Order;
+
+static void
+order_init (Order *order, const MwMdlx *model, MwFormat format)
 {
-  return !mw_plan_get_chunk (&mw_mdlx_schema, format, tag) || g_hash_table_contains (kept, GUINT_TO_POINTER (tag));
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
+  guint n = note ? note->size / (guint) sizeof (MwMdlxChunk) : 0;
+  *order = (Order) { .model = model,
+                     .format = format,
+                     .kept = mw_mdlx_unknown_tags (model, FALSE),
+                     .again = mw_mdlx_unknown_tags (model, TRUE),
+                     .stood = n ? g_memdup2 (note->bytes, n * sizeof (MwMdlxChunk)) : NULL,
+                     .n = n,
+                     .unknown = g_new0 (gboolean, n + 1) };
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++) {
+    gpointer tag = GUINT_TO_POINTER (order->stood[i].tag);
+    order->unknown[i] = !mw_plan_get_chunk (&mw_mdlx_schema, format, order->stood[i].tag)
+                        || g_hash_table_contains (order->kept, tag)
+                        || (!g_hash_table_add (seen, tag)
+                            && !mw_wire_chunk_divides (&mw_mdlx_schema, format, (const char *) &order->stood[i].tag));
+  }
+}
+
+static void
+order_clear (Order *order)
+{
+  g_hash_table_unref (order->kept);
+  g_hash_table_unref (order->again);
+  g_free ((gpointer) order->stood);
+  g_free (order->unknown);
 }
 
 /* Which unknown chunk stands where each unknown one of the note stood: a number in their list, or -1. They keep the order of
@@ -140,18 +200,18 @@ is_unknown (MwFormat format, GHashTable *kept, uint32_t tag)
  * its tag. */
 enum { FAR = 4096 }; /* no place is looked for farther on: files can have a million chunks */
 static GArray *
-place_unknown (const MwMdlx *model, const MwMdlxChunk *stood, guint n, MwFormat format, GHashTable *kept)
+place_unknown (const Order *order)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (gint)), *tags = g_array_new (FALSE, FALSE, 4);
-  MwRecord *const *items = model->unknown_chunks.items;
-  for (guint i = 0; i < n; i++)
-    if (is_unknown (format, kept, stood[i].tag)) {
+  MwRecord *const *items = order->model->unknown_chunks.items;
+  for (guint i = 0; i < order->n; i++)
+    if (order->unknown[i]) {
       g_array_append_val (places, (gint) { -1 });
-      g_array_append_val (tags, stood[i].tag);
+      g_array_append_val (tags, order->stood[i].tag);
     }
 #define TAG(i) g_array_index (tags, uint32_t, i)
 #define PLACE(i) g_array_index (places, gint, i)
-  guint first = 0, end = tags->len, next = 0, last = model->unknown_chunks.n;
+  guint first = 0, end = tags->len, next = 0, last = order->model->unknown_chunks.n;
   for (; first < end && next < last && TAG (first) == tag_of (items[next]); first++)
     PLACE (first) = (gint) next++;
   for (; first < end && next < last && TAG (end - 1) == tag_of (items[last - 1]); end--)
@@ -171,36 +231,46 @@ place_unknown (const MwMdlx *model, const MwMdlxChunk *stood, guint n, MwFormat 
   return places;
 }
 
+/* What stands there again has one before it that is read, even one that says nothing. */
 static void
-add_unknown (GArray *chunks, const MwMdlx *model, uint32_t *next, uint32_t end)
+add_unknown (GArray *chunks, const Order *order, uint32_t *next, uint32_t end)
 {
   for (; *next < end; ++*next) {
-    const MwRecord *record = model->unknown_chunks.items[*next];
-    MwMdlxChunk chunk = { tag_of (record), record->id };
+    const MwRecord *record = order->model->unknown_chunks.items[*next];
+    MwMdlxChunk chunk = { tag_of (record), record->id }, before = { chunk.tag, 1 };
+    if (is_again (record) && find (chunks, chunk.tag) < 0
+        && mw_plan_get_chunk (&mw_mdlx_schema, order->format, chunk.tag))
+      g_array_append_val (chunks, before);
     g_array_append_val (chunks, chunk);
   }
+}
+
+static gboolean
+is_there (const Order *order, uint32_t tag)
+{
+  gboolean as_read = mw_notes_find (&order->model->model.record, MW_NOTE_CHUNK_ORDER, NULL) != NULL;
+  return g_hash_table_contains (order->again, GUINT_TO_POINTER (tag))
+         || has_content (order->model, order->format, tag, as_read);
 }
 
 GArray *
 mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
 {
   GArray *chunks = g_array_new (FALSE, TRUE, sizeof (MwMdlxChunk));
-  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_CHUNK_ORDER, NULL);
-  const guint n = note ? note->size / (guint) sizeof (MwMdlxChunk) : 0;
-  g_autofree MwMdlxChunk *stood = n ? g_memdup2 (note->bytes, n * sizeof *stood) : NULL;
-  g_autoptr (GHashTable) kept = mw_mdlx_unknown_tags (model);
-  g_autoptr (GArray) places = place_unknown (model, stood, n, format, kept);
+  Order order;
+  order_init (&order, model, format);
+  g_autoptr (GArray) places = place_unknown (&order);
   uint32_t next = 0;
 
-  for (guint i = 0, k = 0; i < n; i++) {
-    const MwMdlxChunk *chunk = &stood[i];
-    if (is_unknown (format, kept, chunk->tag)) {
+  for (guint i = 0, k = 0; i < order.n; i++) {
+    const MwMdlxChunk *chunk = &order.stood[i];
+    if (order.unknown[i]) {
       /* With those before it that have no place of their own. */
-      add_unknown (chunks, model, &next, (uint32_t) (g_array_index (places, gint, k++) + 1));
+      add_unknown (chunks, &order, &next, (uint32_t) (g_array_index (places, gint, k++) + 1));
       continue;
     }
     /* "There, but empty" is remembered; what was emptied since goes. */
-    if (chunk->items == 0 || !is_list (format, chunk->tag) || has_content (model, format, chunk->tag))
+    if (chunk->items == 0 || !is_list (format, chunk->tag) || is_there (&order, chunk->tag))
       g_array_append_val (chunks, *chunk);
   }
 
@@ -208,14 +278,15 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
   for (guint i = 0; i < n_tags; i++) {
     MwMdlxChunk chunk = { mw_tag (tags[i]), 1 };
-    if (g_hash_table_contains (kept, GUINT_TO_POINTER (chunk.tag)) || find (chunks, chunk.tag) >= 0
-        || !has_content (model, format, chunk.tag))
+    if (g_hash_table_contains (order.kept, GUINT_TO_POINTER (chunk.tag)) || find (chunks, chunk.tag) >= 0
+        || !is_there (&order, chunk.tag))
       continue;
     gint behind = -1;
     for (gint k = (gint) i - 1; k >= 0 && behind < 0; k--)
       behind = find (chunks, mw_tag (tags[k]));
     g_array_insert_val (chunks, behind + 1, chunk);
   }
-  add_unknown (chunks, model, &next, model->unknown_chunks.n);
+  add_unknown (chunks, &order, &next, model->unknown_chunks.n);
+  order_clear (&order);
   return chunks;
 }

@@ -18,8 +18,13 @@ guint mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, c
  * Free with g_array_unref(). */
 GArray *mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format);
 
-/* The tags of the model's unknown chunks, as a set. In a version that nobody knows tags that the tables know can be among them:
- * their chunks are then bytes, and no records are written under them. Free with g_hash_table_unref(). */
-GHashTable *mw_mdlx_unknown_tags (const MwMdlx *model);
+/* The tags of the model's unknown chunks, as a set: those that stand there again, or the others. In a version that nobody knows
+ * tags that the tables know can be among the latter: their chunks are then bytes, and no records are written under them. Free with
+ * g_hash_table_unref(). */
+GHashTable *mw_mdlx_unknown_tags (const MwMdlx *model, gboolean again);
+/* Destroys the unknown chunks of a tag but those that stand there again. Returns whether there were any. For readers. */
+gboolean mw_mdlx_drop_unknown (MwMdlx *model, const char tag[4]);
+/* Whether the model holds something that only a chunk of this tag, which is one of the format's, says. */
+gboolean mw_mdlx_needs_chunk (const MwMdlx *model, MwFormat format, uint32_t tag);
 /* The tag of a chunk that the model would need for its records, but which is kept as bytes; NULL: none. */
 const char *mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format);

@@ -280,3 +280,38 @@ const MwSchema mw_mdlx_material_schema = { .name = "material",
                                            .size = sizeof (MwMdlxMaterial),
                                            TABLE (material),
                                            MDL_ROWS (material) };
+
+/* --- HD --------------------------------------------------------------------------------------------------------------- */
+
+gboolean
+mw_mdlx_is_hd_shader (uint32_t shader)
+{
+  enum { DEFAULT_UNIT = 1, CRYSTAL = 24 };
+  return shader == DEFAULT_UNIT || shader == CRYSTAL;
+}
+
+gboolean
+mw_mdlx_is_hd_shader_name (const char *name)
+{
+  return g_ascii_strcasecmp (name, "Shader_HD_DefaultUnit") == 0;
+}
+
+gboolean
+mw_mdlx_material_is_hd (const MwMdlxMaterial *material, MwFormat format)
+{
+  if (format.family != MW_FAMILY_MDX || format.version < 900)
+    return FALSE;
+  if (format.version < 1100)
+    return mw_mdlx_is_hd_shader_name (mw_text (material->shader));
+  for (uint32_t i = 0; i < material->layers.n; i++)
+    if (mw_mdlx_is_hd_shader (((const MwMdlxLayer *) material->layers.items[i])->shader))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+mw_mdlx_layers_are_images (const MwMdlxMaterial *material, MwFormat format)
+{
+  enum { SLOTS = 6 };
+  return format.version < 1100 && material->layers.n == SLOTS && mw_mdlx_material_is_hd (material, format);
+}

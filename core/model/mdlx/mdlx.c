@@ -15,10 +15,12 @@
 static const MwField unknown_chunk_fields[] = {
   MW_FIELD_U8S (MwMdlxUnknownChunk, tag, 4, "tag", .read_only = TRUE, .label = N_ ("Tag"),
                 .doc = N_ ("The four characters of the chunk.")),
+  MW_FIELD_U8 (MwMdlxUnknownChunk, again, "again", .read_only = TRUE, .label = N_ ("Stands there again"),
+               .doc = N_ ("1: another chunk of its tag stands before it, and that one is read.")),
   MW_FIELD_ARRAY (MwMdlxUnknownChunk, bytes, MW_TYPE_U8, 1, "bytes", .role = MW_ROLE_UNKNOWN, .label = N_ ("Bytes"),
                   .doc = N_ ("Its content, kept as it is.")),
 };
-static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
+static const MwWireRow unknown_chunk_rows[] = { PLAIN ("tag"), PLAIN ("again"), { .field = "bytes", .wire = MW_WIRE_ARRAY } };
 const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
                                                 .label = N_ ("Unknown chunk"),
                                                 .doc = N_ ("A chunk that Modelwright does not know: kept as it is."),
@@ -235,10 +237,10 @@ family_of (const MwRecord *root)
   return (MwFamily) ((const MwMdlx *) root)->family;
 }
 
-static uint16_t
+static uint32_t
 version_of (const MwRecord *root)
 {
-  return (uint16_t) MIN (((const MwMdlx *) root)->version, G_MAXUINT16);
+  return ((const MwMdlx *) root)->version;
 }
 
 /* References to nodes are stored as object ids. */

@@ -281,6 +281,7 @@ typedef struct {
 typedef struct {
   MwRecord record;
   uint8_t tag[4];
+  uint8_t again; /* 1: one of its tag stands before it, and only that is read; 0: none of its tag is */
   MwArray bytes;
 } MwMdlxUnknownChunk;
 
@@ -321,6 +322,15 @@ enum {
   MW_MDLX_NODE_CAMERA_ANCHORED = 0x80
 };
 
+/* Whether the game draws with its HD shader: what layers say from 1100 on (MDX reference 5.5), and materials of 900 and 1000,
+ * whose names the game compares without case. */
+gboolean mw_mdlx_is_hd_shader (uint32_t shader);
+gboolean mw_mdlx_is_hd_shader_name (const char *name);
+/* Whether the material is so drawn in a format: by its own name, or by a layer's shader. */
+gboolean mw_mdlx_material_is_hd (const MwMdlxMaterial *material, MwFormat format);
+/* Whether its six layers are the six images of one, as an HD material's are before 1100. */
+gboolean mw_mdlx_layers_are_images (const MwMdlxMaterial *material, MwFormat format);
+
 /* The per-sequence extents of a geoset as a file has them: by place, NULL where a sequence has none; behind the sequences
  * come those that belong to none. *n gets how many there are. Free the array with g_free(). */
 const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n);
@@ -338,7 +348,7 @@ uint16_t mw_mdlx_known_version (MwFormat format);
 static inline MwFormat
 mw_mdlx_format (const MwMdlx *model)
 {
-  return (MwFormat) { (MwFamily) model->family, (uint16_t) MIN (model->version, G_MAXUINT16), FALSE };
+  return (MwFormat) { (MwFamily) model->family, model->version, FALSE };
 }
 
 /* A new, empty model of Warcraft III version 800. */

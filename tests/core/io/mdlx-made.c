@@ -145,7 +145,7 @@ static gboolean
 is_settled (const MwRecord *record, const MwField *field)
 {
   return is_named (field, "family") || is_named (field, "version") || is_named (field, "variant")
-         || is_named (field, "tag") || is_named (field, "interpolation")
+         || is_named (field, "tag") || is_named (field, "again") || is_named (field, "interpolation")
          || (is_named (field, "type") && record->schema == &mw_mdlx_collision_shape_schema);
 }
 
@@ -191,7 +191,7 @@ settle_geosets (MwMdlx *model)
 MwMdlx *
 mdlx_made (uint32_t version)
 {
-  Making m = { mw_mdlx_new (), { MW_FAMILY_MDX, (uint16_t) version, FALSE }, 1 };
+  Making m = { mw_mdlx_new (), { MW_FAMILY_MDX, version, FALSE }, 1 };
   m.model->version = version;
   add_below (&m, &m.model->model.record);
   mw_record_foreach (&m.model->model.record, fill, &m);

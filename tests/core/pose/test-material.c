@@ -186,6 +186,12 @@ a_layer_of_slots_shows_its_diffuse_image (void)
   mw_model_free (&model->model);
 }
 
+static gboolean
+is_hd (const MwMdlx *model, const MwMdlxMaterial *material)
+{
+  return mw_mdlx_material_is_hd (material, mw_mdlx_format (model));
+}
+
 static void
 of_an_hd_material_the_diffuse_layer_is_drawn (void)
 {
@@ -194,19 +200,50 @@ of_an_hd_material_the_diffuse_layer_is_drawn (void)
   for (guint i = 0; i < 6; i++)
     add_to (model, material, "layers", &mw_mdlx_layer_schema);
   model->version = 1000;
-  g_assert_false (mw_material_is_hd (model, material));
+  g_assert_false (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
   mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
-  g_assert_true (mw_material_is_hd (model, material));
+  g_assert_true (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 1);
+  mw_text_set (&material->shader, "shader_hd_DEFAULTUNIT", 21);
+  g_assert_true (is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 1);
+  add_to (model, material, "layers", &mw_mdlx_layer_schema); /* not the images of one, but HD all the same */
+  g_assert_true (is_hd (model, material));
+  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 7);
+  mw_record_free (mw_list_take (&model->model, &material->record, mw_schema_field (material->record.schema, "layers"), 6));
+  mw_text_set (&material->shader, "Shader_SD_FixedFunction", 23);
+  g_assert_false (is_hd (model, material));
+  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);
   model->version = 800; /* has no shaders */
-  g_assert_false (mw_material_is_hd (model, material));
+  g_assert_false (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
-  model->version = 1100;
-  g_assert_false (mw_material_is_hd (model, material));
+  model->version = 1300;
+  model->family = MW_FAMILY_MDX_WOW;
   ((MwMdlxLayer *) material->layers.items[0])->shader = 1;
-  g_assert_true (mw_material_is_hd (model, material));
-  g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
+  g_assert_false (is_hd (model, material));
+  mw_model_free (&model->model);
+}
+
+/* MDX reference 5.5: 0 is the old shader, 2 draws SD textures; these are HD. */
+static void
+layers_say_which_shaders_are_hd (void)
+{
+  static const struct {
+    uint32_t shader;
+    gboolean hd;
+  } shaders[] = { { 0, FALSE }, { 1, TRUE }, { 2, FALSE }, { 24, TRUE }, { 25, FALSE } };
+  MwMdlx *model = mw_mdlx_new ();
+  MwMdlxMaterial *material = add (model, "materials", &mw_mdlx_material_schema);
+  for (guint i = 0; i < 6; i++)
+    add_to (model, material, "layers", &mw_mdlx_layer_schema);
+  mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21); /* says nothing any more */
+  for (model->version = 1100; model->version <= 1800; model->version += 700)
+    for (guint i = 0; i < G_N_ELEMENTS (shaders); i++) {
+      ((MwMdlxLayer *) material->layers.items[5])->shader = shaders[i].shader;
+      g_assert_cmpint (is_hd (model, material), ==, shaders[i].hd);
+      g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 6);
+    }
   mw_model_free (&model->model);
 }
 
@@ -221,6 +258,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/material/a layer of slots shows its diffuse image", a_layer_of_slots_shows_its_diffuse_image);
   g_test_add_func ("/pose/material/of an HD material the diffuse layer is drawn",
                    of_an_hd_material_the_diffuse_layer_is_drawn);
+  g_test_add_func ("/pose/material/layers say which shaders are HD", layers_say_which_shaders_are_hd);
   g_test_add_func ("/pose/material/a geoset has colour only with the flag", a_geoset_has_colour_only_with_the_flag);
   return g_test_run ();
 }

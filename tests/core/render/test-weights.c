@@ -140,6 +140,10 @@ hd_layers (gconstpointer es)
   g_autoptr (MwImage) hd = draw_anew (&stage);
   scene_assert_pixel (hd, SIDE / 2, SIDE / 2, 255, 0, 0);
   g_assert_nonnull (mw_render_note (&stage.model->model));
+  mw_text_set (&material->shader, "shader_hd_defaultunit", 21);
+  g_autoptr (MwImage) lower = draw_anew (&stage);
+  scene_assert_pixel (lower, SIDE / 2, SIDE / 2, 255, 0, 0);
+  g_assert_nonnull (mw_render_note (&stage.model->model));
 
   /* The same of 1100: one layer with images by slot. */
   const MwField *layers = mw_schema_field (material->record.schema, "layers");
@@ -158,6 +162,12 @@ hd_layers (gconstpointer es)
   g_autoptr (MwImage) slots = draw_anew (&stage);
   scene_assert_pixel (slots, SIDE / 2, SIDE / 2, 0, 0, 255);
   g_assert_nonnull (mw_render_note (&stage.model->model));
+  layer->shader = 24;
+  g_autoptr (MwImage) crystal = draw_anew (&stage);
+  scene_assert_pixel (crystal, SIDE / 2, SIDE / 2, 0, 0, 255);
+  g_assert_nonnull (mw_render_note (&stage.model->model));
+  layer->shader = 0;
+  g_assert_null (mw_render_note (&stage.model->model));
   show_close (&stage.show);
   mw_model_free (&stage.model->model);
 }
