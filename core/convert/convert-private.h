@@ -11,10 +11,12 @@ typedef struct {
   MwReport *report;
   MwConvertMap *map;
   GHashTable *losses; /* MwId -> GArray of Loss */
-  GHashTable *fields; /* MwSchema -> GPtrArray of MwField: those whose rows are not the same in both */
+  GHashTable *fields; /* MwSchema -> GPtrArray: fields whose rows are not the same in both */
   GHashTable *fresh;  /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
   GHashTable *given;  /* MwSchema -> MwRecord: the other way round */
   uint32_t n_team_colours; /* layers that got one below them */
+  MwRef fillers[6];        /* by slot of HD layers: textures that say nothing there; no id before one is needed */
+  uint32_t n_filled_slots; /* with those */
   double groups_off;       /* the worst of all geosets whose weights became matrix groups, and of how many vertices */
   uint32_t n_groups_off;
   /* While geosets are converted: */

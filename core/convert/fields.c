@@ -21,17 +21,18 @@ has_rows (const MwSchema *of, const MwField *field, MwFormat format)
   Has has = NEVER;
   for (const MwSchema *schema = of; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_wire && has != ALWAYS; i++) {
-      MwWireRow row = schema->wire[i];
-      gboolean asks = row.variants || row.when.field;
+      const MwWireRow *as_stated = &schema->wire[i];
+      gboolean states = as_stated->field && strcmp (as_stated->field, field->name) == 0;
+      if (!states && as_stated->wire != MW_WIRE_CHUNK)
+        continue;
+      MwWireRow row = *as_stated;
       row.variants = 0;
       gboolean applies = mw_wire_row_applies (&row, of, format, 0);
       if (row.wire == MW_WIRE_CHUNK)
         in_chunk = applies;
-      if (!row.field || strcmp (row.field, field->name) != 0)
-        continue;
-      any = TRUE;
-      if (applies && in_chunk)
-        has = asks ? ASK : ALWAYS;
+      any |= states;
+      if (states && applies && in_chunk)
+        has = as_stated->variants || row.when.field ? ASK : ALWAYS;
     }
   return any ? has : ALWAYS;
 }
@@ -56,29 +57,44 @@ mw_convert_has_kind (const MwSchema *kind, MwFormat format)
   return FALSE;
 }
 
-/* The fields of a schema for which the two formats have not the same rows. */
+/* Which rows the two formats have for a field. */
+typedef struct {
+  const MwField *field;
+  Has before, after;
+} Rows;
+
+/* The fields of a schema for which the two formats have not the same rows, as Rows. Asked once a schema, not once a record: the
+ * tables are long. */
 static const GPtrArray *
 fields_of (MwConverting *c, const MwSchema *schema)
 {
   GPtrArray *fields = g_hash_table_lookup (c->fields, schema);
   if (fields)
     return fields;
-  fields = g_ptr_array_new ();
+  fields = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
     const MwField *field = mw_schema_field_at (schema, i);
     Has before = has_rows (schema, field, c->from), after = has_rows (schema, field, c->to);
-    if (before != after || before == ASK)
-      g_ptr_array_add (fields, (gpointer) field);
+    if (before == after && before != ASK)
+      continue;
+    Rows *rows = g_new (Rows, 1);
+    *rows = (Rows) { field, before, after };
+    g_ptr_array_add (fields, rows);
   }
   g_hash_table_insert (c->fields, (gpointer) schema, fields);
   return fields;
 }
 
 static gboolean
+is_live_by (Has has, const MwRecord *record, const MwField *field, MwFormat format)
+{
+  return has == ALWAYS ? !field->live || field->live (record) : has == ASK && mw_field_is_live (record, field, format);
+}
+
+static gboolean
 is_live (const MwRecord *record, const MwField *field, MwFormat format)
 {
-  Has has = has_rows (record->schema, field, format);
-  return has == ALWAYS ? !field->live || field->live (record) : has == ASK && mw_field_is_live (record, field, format);
+  return is_live_by (has_rows (record->schema, field, format), record, field, format);
 }
 
 /* --- What a format puts in where the other says nothing ---------------------------------------------------------------- */
@@ -215,8 +231,9 @@ begin_record (MwConverting *c, MwRecord *record)
   const GPtrArray *fields = fields_of (c, record->schema);
   const MwRecord *fresh = fields->len ? cached (c->given, record->schema, c->to, c->from) : NULL;
   for (guint i = 0; i < fields->len; i++) {
-    const MwField *field = fields->pdata[i];
-    if (!mw_field_is_number (field) || is_live (record, field, c->from))
+    const Rows *rows = fields->pdata[i];
+    const MwField *field = rows->field;
+    if (!mw_field_is_number (field) || is_live_by (rows->before, record, field, c->from))
       continue;
     memcpy (mw_field_at (record, field), mw_field_at (fresh, field), mw_field_storage_size (field));
   }
@@ -321,34 +338,18 @@ drop_records (MwConverting *c, MwRecord *record, const MwField *field)
     mw_convert_drop (c, list->items[list->n - 1]);
 }
 
-/* Whether the record that comes back has the field at all: its layout, or another field, may then say otherwise. */
-static gboolean
-is_live_back (MwConverting *c, const MwRecord *was, const MwField *field)
-{
-  if (has_rows (was->schema, field, c->from) != ASK)
-    return TRUE;
-  g_autoptr (MwRecord) back = mw_record_copy (was, FALSE);
-  const GPtrArray *fields = fields_of (c, was->schema);
-  for (guint i = 0; i < fields->len; i++)
-    if (has_rows (was->schema, fields->pdata[i], c->to) == NEVER && mw_field_is_number (fields->pdata[i]))
-      mw_field_set_default (back, fields->pdata[i]);
-  if (was->schema == &mw_mdlx_layer_schema)
-    back->variant = variant_back (c, was);
-  return mw_field_is_live (back, field, c->from);
-}
-
 static void
-end_field (MwConverting *c, MwRecord *record, const MwField *field, const char *why)
+end_field (MwConverting *c, MwRecord *record, const MwField *field, Has before, const char *why)
 {
   const MwRecord *was = mw_model_find (&c->a->model, record->id);
-  gboolean counted = was && was->schema == record->schema && is_live (was, field, c->from);
+  gboolean counted = was && was->schema == record->schema && is_live_by (before, was, field, c->from);
   if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD) {
     if (counted)
       lose_records (c, record, field, why);
     drop_records (c, record, field);
     return;
   }
-  if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)) && is_live_back (c, was, field))
+  if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)))
     mw_convert_lose_field (c, record, field, why);
   mw_field_set_default (record, field);
 }
@@ -391,7 +392,7 @@ end_unknown (MwConverting *c, MwRecord *record)
       continue;
     const char *why = why_taken (c, record, mw_field_at (record, field));
     if (why)
-      end_field (c, record, field, why);
+      end_field (c, record, field, has_rows (record->schema, field, c->from), why);
   }
 }
 
@@ -400,9 +401,11 @@ end_record (MwConverting *c, MwRecord *record)
 {
   const GPtrArray *fields = fields_of (c, record->schema);
   convert_variant (c, record);
-  for (guint i = 0; i < fields->len; i++)
-    if (!is_live (record, fields->pdata[i], c->to))
-      end_field (c, record, fields->pdata[i], "the target version has no such field");
+  for (guint i = 0; i < fields->len; i++) {
+    const Rows *rows = fields->pdata[i];
+    if (!is_live_by (rows->after, record, rows->field, c->to))
+      end_field (c, record, rows->field, rows->before, "the target version has no such field");
+  }
   end_unknown (c, record);
   each_below (c, record, end_record);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/schema/diff.h"
 
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 #define HD_NAME "Shader_HD_DefaultUnit"
 enum { SD = 0, HD = 1 };
-enum { DIFFUSE = 0, TEAM_COLOR = 4, N_SLOTS = 6 };
+enum { DIFFUSE = 0, NORMAL, ORM, EMISSIVE, TEAM_COLOR, ENVIRONMENT, N_SLOTS };
 enum {
   FILTER_NONE,
   FILTER_TRANSPARENT,
@@ -21,9 +22,13 @@ enum {
 };
 #define MATERIAL_TWO_SIDED 0x2u
 #define LAYER_TWO_SIDED 0x10u
+#define NO_UVS G_MAXUINT32
 
 #define WHY_SLOT "before 1100 the images of a layer are told apart by their order only"
 #define WHY_SHADER "the target version has no such shader"
+#define WHY_NO_HD                                                                                                      \
+  "before 1100 an HD material has an image in each of six slots, and the game has none to stand for a diffuse or ORM " \
+  "image that is missing"
 #define WHY_SIX "from 1100 on the six layers of an HD material are one, which has these values once"
 #define WHY_DIFFUSE "without HD a layer has its diffuse image only"
 
@@ -245,38 +250,120 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
   while (layer->textures.n)
     mw_convert_drop (c, layer->textures.items[layer->textures.n - 1]);
   if (layer->shader != SD)
-    mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
+    mw_convert_lose (c, &layer->record, "shader",
+                     mw_mdlx_is_hd_shader (layer->shader) && has_name (c->to) ? WHY_NO_HD : WHY_SHADER);
   layer->shader = SD;
   return was_hd ? team_colour_below (c, layer, team) : NULL;
 }
 
-/* Whether to_lists() makes the same of six layers. */
-static gboolean
-splits (const MwMdlxMaterial *material)
+/* The images of a layer by slot, of several in one slot the first. */
+static void
+images_by_slot (const MwMdlxLayer *layer, MwMdlxLayerTexture *images[N_SLOTS])
 {
-  if (material->layers.n != 1 || !mw_mdlx_is_hd_shader (layer_at (material, 0)->shader))
-    return FALSE;
-  const MwMdlxLayer *layer = layer_at (material, 0);
-  for (uint32_t i = 0; i < layer->textures.n; i++)
-    if (image_at (layer, i)->slot != i)
-      return FALSE;
-  return layer->textures.n == N_SLOTS;
+  memset (images, 0, N_SLOTS * sizeof *images);
+  for (uint32_t i = layer->textures.n; i-- > 0;)
+    if (image_at (layer, i)->slot < N_SLOTS)
+      images[image_at (layer, i)->slot] = image_at (layer, i);
 }
 
-static void
-split_hd (MwConverting *c, MwMdlxMaterial *material)
+/* The layer of which six can be made, or NULL. */
+static MwMdlxLayer *
+layer_to_split (const MwMdlxMaterial *material)
 {
-  MwMdlxLayer *layer = layer_at (material, 0);
+  MwMdlxLayerTexture *images[N_SLOTS];
+  for (uint32_t i = 0; i < material->layers.n; i++) {
+    images_by_slot (layer_at (material, i), images);
+    if (mw_mdlx_is_hd_shader (layer_at (material, i)->shader) && images[DIFFUSE] && images[ORM])
+      return layer_at (material, i);
+  }
+  return NULL;
+}
+
+/* Six layers have the slots in order, one image in each. */
+static void
+lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const *images)
+{
+  guint places[N_SLOTS], n = 0;
+  const MwRecord *kept[N_SLOTS];
+  gboolean moved[N_SLOTS];
+  for (uint32_t i = 0; i < layer->textures.n; i++) {
+    const MwMdlxLayerTexture *image = image_at (layer, i);
+    if (image->slot >= N_SLOTS || images[image->slot] != image) {
+      mw_convert_lose_record (c, &image->record,
+                              image->slot < N_SLOTS ? "another image of the layer is in its slot"
+                                                    : "before 1100 an HD material has six images, none of this slot");
+      continue;
+    }
+    kept[n] = &image->record;
+    places[n++] = image->slot;
+  }
+  mw_diff_moved (places, n, moved);
+  for (guint i = 0; i < n; i++)
+    if (moved[i])
+      mw_convert_lose_place (c, kept[i], "its place in the list alone: before 1100 images stand in the order of slots");
+}
+
+/* A texture of the model that is this one, which is added if there is none. */
+static MwRef
+have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
+{
+  MwMdlx *model = c->b;
+  for (uint32_t i = 0; i < model->textures.n; i++) {
+    const MwMdlxTexture *texture = (const MwMdlxTexture *) model->textures.items[i];
+    if (texture->replaceable_id == replaceable_id && g_ascii_strcasecmp (mw_text (texture->path), path) == 0)
+      return (MwRef) { texture->record.id, 0 };
+  }
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  texture->replaceable_id = replaceable_id;
+  mw_text_set (&texture->path, path, strlen (path));
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  return (MwRef) { texture->record.id, 0 };
+}
+
+/* What real files have in a slot of which nothing is to be seen: of 831 HD materials of 1000 and 1100, 735 have this
+ * emissive image, 826 the team's colour (the ORM image says where it shows) and 830 this environment. */
+static MwRef
+image_for_nothing (MwConverting *c, uint32_t slot)
+{
+  static const struct {
+    uint32_t replaceable_id;
+    const char *path;
+  } images[N_SLOTS] = { [NORMAL] = { 0, "Textures/normal.blp" },
+                        [EMISSIVE] = { 0, "Textures/Black32.blp" },
+                        [TEAM_COLOR] = { 1, "" },
+                        [ENVIRONMENT] = { 0, "ReplaceableTextures/EnvironmentMap.blp" } };
+  if (!c->fillers[slot].id)
+    c->fillers[slot] = have_texture (c, images[slot].replaceable_id, images[slot].path);
+  c->n_filled_slots++;
+  return c->fillers[slot];
+}
+
+/* Of one HD layer, of whose images to_lists() makes the same, in order; others have no place beside its six. */
+static void
+split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
+{
+  MwMdlxLayerTexture *images[N_SLOTS];
+  images_by_slot (layer, images);
+  lose_order (c, layer, images);
+  for (uint32_t i = material->layers.n; i-- > 0;)
+    if (layer_at (material, i) != layer) {
+      mw_convert_lose_record (c, material->layers.items[i],
+                              "before 1100 the six layers of an HD material are the images of one");
+      mw_convert_drop (c, material->layers.items[i]);
+    }
   if (layer->shader != HD)
     mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
   layer->shader = SD;
   for (uint32_t i = 0; i < N_SLOTS; i++) {
-    MwMdlxLayerTexture *image = image_at (layer, i);
     MwRecord *to = i ? mw_record_new (&mw_mdlx_layer_schema) : &layer->record;
     if (i)
       mw_list_append (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), to);
-    move_image (c, &image->record, to);
-    mw_convert_becomes (c, image->record.id, i ? to->id : to->id | MW_CONVERT_IMAGE);
+    if (!images[i]) {
+      ((MwMdlxLayer *) to)->texture = image_for_nothing (c, i);
+      continue;
+    }
+    move_image (c, &images[i]->record, to);
+    mw_convert_becomes (c, images[i]->record.id, i ? to->id : to->id | MW_CONVERT_IMAGE);
   }
   while (layer->textures.n)
     mw_convert_drop (c, layer->textures.items[layer->textures.n - 1]);
@@ -299,8 +386,9 @@ static void
 from_lists (MwConverting *c, MwMdlxMaterial *material)
 {
   gboolean named = has_name (c->to) && is_named_hd (material);
-  if (has_name (c->to) && splits (material)) {
-    split_hd (c, material);
+  MwMdlxLayer *hd = has_name (c->to) ? layer_to_split (material) : NULL;
+  if (hd) {
+    split_hd (c, material, hd);
     return;
   }
   g_autofree MwRecord **below = g_new (MwRecord *, material->layers.n + 1);
@@ -353,15 +441,22 @@ to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
   }
 }
 
-/* The bits beyond those that both games know mean other things (MDX reference 5.5, 7.2). */
+/* The bits beyond those that both games know mean other things, and -1 as the UV set is a layer without any in World of
+ * Warcraft alone (MDX reference 5.5, 7.2). */
 static void
-keep_common_flags (MwConverting *c, MwMdlxMaterial *material)
+keep_common (MwConverting *c, MwMdlxMaterial *material)
 {
   for (uint32_t i = 0; i < material->layers.n; i++) {
     MwMdlxLayer *layer = layer_at (material, i);
     if (layer->flags & ~0xFFu)
       mw_convert_lose (c, &layer->record, "flags", "the other game has no such shading flags");
     layer->flags &= 0xFF;
+    if (layer->coord_id != NO_UVS)
+      continue;
+    mw_convert_lose (c, &layer->record, "coord_id",
+                     c->to.family == MW_FAMILY_MDX ? "Warcraft III has no layers without texture coordinates"
+                                                   : "World of Warcraft takes this for a layer without any");
+    layer->coord_id = 0;
   }
 }
 
@@ -381,11 +476,15 @@ mw_convert_materials (MwConverting *c)
     if (before != after)
       to_two_sided_layers (c, material, before);
     if (mw_convert_changes_family (c))
-      keep_common_flags (c, material);
+      keep_common (c, material);
   }
   if (c->n_team_colours)
     mw_report_remark (
       c->report, MW_REMARK_WARNING, 0, 0,
       "layers where the alpha of the diffuse image says now where the team colour shows, not the ORM image: %u",
       c->n_team_colours);
+  if (c->n_filled_slots)
+    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
+                      "images that HD layers had not and need before 1100, now images that show nothing: %u",
+                      c->n_filled_slots);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/model/mdlx/node-flags.h"
 #include "core/schema/diff.h"
 
 #include <string.h>
@@ -41,21 +42,7 @@ become_helper (MwConverting *c, MwRecord *record)
 
 #define COMMON_FLAGS 0x7Fu
 
-/* The bit that says the kind, as the games' own files have it. */
-static const struct {
-  const MwSchema *kind;
-  uint32_t warcraft, wow;
-} kind_bits[] = {
-  { &mw_mdlx_bone_schema, 0x100, 0 },
-  { &mw_mdlx_light_schema, 0x200, 0x100 },
-  { &mw_mdlx_event_object_schema, 0x400, 0x200 },
-  { &mw_mdlx_attachment_schema, 0x800, 0x400 },
-  { &mw_mdlx_particle_emitter_schema, 0x1000, 0x800 },
-  { &mw_mdlx_particle_emitter2_schema, 0x1000, 0x800 },
-  { &mw_mdlx_collision_shape_schema, 0x2000, 0x1000 },
-  { &mw_mdlx_ribbon_emitter_schema, 0x4000, 0x2000 },
-};
-/* And those that only emitters have. */
+/* Those that only emitters have. */
 static const struct {
   const MwSchema *kind;
   uint32_t warcraft, wow;
@@ -74,10 +61,7 @@ static uint32_t
 flags_in (const MwSchema *kind, uint32_t flags, MwFamily to)
 {
   gboolean to_wow = to == MW_FAMILY_MDX_WOW;
-  uint32_t result = flags & COMMON_FLAGS;
-  for (guint i = 0; i < G_N_ELEMENTS (kind_bits); i++)
-    if (kind_bits[i].kind == kind)
-      result |= to_wow ? kind_bits[i].wow : kind_bits[i].warcraft;
+  uint32_t result = (flags & COMMON_FLAGS) | mw_mdlx_kind_bit (kind, to);
   for (guint i = 0; i < G_N_ELEMENTS (emitter_bits); i++)
     if (emitter_bits[i].kind == kind && (flags & (to_wow ? emitter_bits[i].warcraft : emitter_bits[i].wow)))
       result |= to_wow ? emitter_bits[i].wow : emitter_bits[i].warcraft;

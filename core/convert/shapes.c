@@ -73,8 +73,9 @@ name_losses (MwConverting *c, const MwRecord *shape)
     mw_convert_lose_layout (c, was, "the other game has one layout of each shape");
   for (guint i = 0; i < was->schema->n_fields; i++) {
     const MwField *field = &was->schema->fields[i];
-    if (mw_field_is_live (was, field, c->from) && mw_field_is_live (back, field, c->from)
-        && memcmp (mw_field_at (was, field), mw_field_at (back, field), mw_field_storage_size (field)) != 0)
+    const MwRecord *other = mw_field_is_live (back, field, c->from) ? back : mw_convert_fresh (c, was->schema);
+    if (mw_field_is_live (was, field, c->from)
+        && memcmp (mw_field_at (was, field), mw_field_at (other, field), mw_field_storage_size (field)) != 0)
       mw_convert_lose_field (c, was, field, "the other game's shapes cannot say this");
   }
 }

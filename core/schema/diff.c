@@ -14,7 +14,7 @@
 typedef struct {
   const MwModel *a, *b;
   MwFormat format_a, format_b;
-  gboolean one_format, keys_apart;
+  gboolean one_format, keys_apart, all_of_a;
   uint32_t *numbers_a, *numbers_b;
   MwId *b_of_a, *a_of_b; /* partners by id; 0: none */
   GHashTable *aligned;   /* MwList of either model whose records have got their partners */
@@ -593,6 +593,30 @@ compare_fields (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
     add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
 }
 
+/* A field that the second record cannot have, for it is of another layout or kind. */
+static void
+compare_with_none (Diffing *d, MwRecord *a, MwRecord *b, const MwField *field)
+{
+  const void *at = mw_field_at (a, field);
+  gboolean says = FALSE;
+  if (field->type == MW_TYPE_LIST) {
+    for (uint32_t i = 0; i < ((const MwList *) at)->n; i++)
+      add (d, MW_DIFF_REMOVED, ((const MwList *) at)->items[i], NULL, NULL, 0, 0);
+  } else if (field->type == MW_TYPE_CHILD) {
+    compare_children (d, *(MwRecord *const *) at, NULL);
+  } else if (field->type == MW_TYPE_TEXT) {
+    says = *mw_text (*(char *const *) at) != '\0';
+  } else if (field->type == MW_TYPE_ARRAY) {
+    says = ((const MwArray *) at)->n != 0;
+  } else {
+    g_autoptr (MwRecord) fresh = mw_record_new (a->schema);
+    says = field->type == MW_TYPE_REF ? ((const MwRef *) at)->id != 0 || ((const MwRef *) at)->raw != MW_REF_NONE.raw
+                                      : memcmp (at, mw_field_at (fresh, field), mw_field_storage_size (field)) != 0;
+  }
+  if (says)
+    add (d, MW_DIFF_CHANGED, a, b, field, 0, 0);
+}
+
 static void
 compare_records (Diffing *d, MwRecord *a, MwRecord *b)
 {
@@ -601,8 +625,13 @@ compare_records (Diffing *d, MwRecord *a, MwRecord *b)
     add (d, MW_DIFF_CHANGED, a, b, NULL, 0, 0);
   for (guint i = 0; i < mw_schema_n_fields (a->schema); i++) {
     const MwField *field = mw_schema_field_at (a->schema, i);
-    if (!counts (d, a, field, FALSE) || !counts (d, b, field, TRUE))
+    if (!counts (d, a, field, FALSE))
       continue;
+    if (!counts (d, b, field, TRUE)) {
+      if (d->all_of_a)
+        compare_with_none (d, a, b, field);
+      continue;
+    }
     /* A rule of its own may call equal what differs; what it calls different may still be aligned (extents of sequences
      * that moved), and then the difference stands elsewhere. */
     if (!field->equal || !field->equal (d->a, a, d->b, b))
@@ -658,6 +687,6 @@ GArray *
 mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners)
 {
   g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
-  Diffing d = { .a = a, .b = b, .format_a = format, .format_b = format, .one_format = TRUE };
+  Diffing d = { .a = a, .b = b, .format_a = format, .format_b = format, .one_format = TRUE, .all_of_a = TRUE };
   return compare (&d, partners);
 }

@@ -30,7 +30,8 @@ GArray *mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format);
  * Keys of M2 tracks on one time line (up to 263) are not compared with keys in lanes. */
 GArray *mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, MwFormat format_b);
 /* The same for two models of one format whose records are aligned already: partners[id] of a record of the first is the id of
- * the one in the second that it is, or 0. Partners of two kinds are two records, which references take for one. */
+ * the one in the second that it is, or 0. Partners of two kinds are two records, which references take for one. What a
+ * record of the first says in a field that its partner, being laid out otherwise, cannot have is a difference too. */
 GArray *mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners);
 
 /* Which of n things, in the order that they had, stand in another order now: all that are not in one longest run of increasing

@@ -147,11 +147,6 @@ static const MwWireRow collision_shape_rows[] = {
   WHEN ("length", MW_MDLX_WOW_SHAPE_PLANE, WOW),
   WHEN ("width", MW_MDLX_WOW_SHAPE_PLANE, WOW),
 };
-static void
-collision_shape_init (MwRecord *record)
-{
-  ((MwMdlxNode *) record)->flags = 0x2000;
-}
 /* One statement over two fields, of which a sphere has the first only. */
 static gboolean
 read_vertices (MwMdlReader *reader, MwRecord *record)
@@ -210,7 +205,7 @@ const MwSchema mw_mdlx_collision_shape_schema = { .name = "collision_shape",
                                                   .base = &mw_mdlx_node_schema,
                                                   .size = sizeof (MwMdlxCollisionShape),
                                                   .probe = probe_shape,
-                                                  .init = collision_shape_init,
+                                                  .init = mw_mdlx_init_node,
                                                   .settle = mw_mdlx_settle_node,
                                                   TABLE (collision_shape),
                                                   MDL_ROWS (collision_shape) };

@@ -12,9 +12,3 @@
   TRACK_FIELD (Struct, member##_track, #member ".track", of, .label = label_, .doc = doc_, ##__VA_ARGS__)
 #define EMITTER_VISIBILITY(Struct, doc_)                                                                                \
   EMITTER_TRACK (Struct, visibility, mw_track_float_schema, N_ ("Visibility"), doc_, .role = MW_ROLE_VISIBILITY)
-
-#define EMITTER_INIT(name)                                                                                              \
-  static void name##_init (MwRecord *record)                                                                           \
-  {                                                                                                                    \
-    ((MwMdlxNode *) record)->flags = 0x1000;                                                                           \
-  }

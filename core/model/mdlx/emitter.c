@@ -62,7 +62,6 @@ static const MwWireRow particle_emitter_rows[] = {
   TRACK ("visibility.track", "KVIS", WOW),
   UNKNOWN_TAIL,
 };
-EMITTER_INIT (particle_emitter)
 static const MwMdlRow particle_mdl[] = {
   MDL_ANIM ("life_span", "LifeSpan"),
   MDL_ANIM ("init_velocity", "InitVelocity"),
@@ -88,7 +87,7 @@ const MwSchema mw_mdlx_particle_emitter_schema = { .name = "particle_emitter",
                                                    .size = sizeof (MwMdlxParticleEmitter),
                                                    .flag_names = &particle_emitter_flags,
                                                    WOW_FLAG_NAMES (wow_particle_emitter_flags),
-                                                   .init = particle_emitter_init,
+                                                   .init = mw_mdlx_init_node,
                                                    .settle = mw_mdlx_settle_node,
                                                    TABLE (particle_emitter),
                                                    MDL_ROWS (particle_emitter) };
@@ -305,7 +304,6 @@ static const MwWireRow particle_emitter2_rows[] = {
   TRACK ("z_source.track", "KP2Z", WOW),
   UNKNOWN_TAIL,
 };
-EMITTER_INIT (particle_emitter2)
 static const MwMdlRow segment_color_mdl[] = {
   MDL_COLOR ("segment_color.start", "Color"),
   MDL_COLOR ("segment_color.middle", "Color"),
@@ -379,7 +377,7 @@ const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
                                                     .size = sizeof (MwMdlxParticleEmitter2),
                                                     .flag_names = &particle_emitter2_flags,
                                                     WOW_FLAG_NAMES (wow_particle_emitter2_flags),
-                                                    .init = particle_emitter2_init,
+                                                    .init = mw_mdlx_init_node,
                                                     .settle = mw_mdlx_settle_node,
                                                     TABLE (particle_emitter2),
                                                     MDL_ROWS (particle_emitter2) };
@@ -452,11 +450,6 @@ probe_ribbon (const MwWireReader *reader)
   return mw_mdlx_probe_item (reader, 4 + (size_t) node + 56, "KRTX", tracks);
 }
 
-static void
-ribbon_emitter_init (MwRecord *record)
-{
-  ((MwMdlxNode *) record)->flags = 0x4000;
-}
 static uint8_t
 ribbon_text_variant (const MwRecord *record, MwFormat format)
 {
@@ -486,7 +479,7 @@ const MwSchema mw_mdlx_ribbon_emitter_schema = { .name = "ribbon_emitter",
                                                  .size = sizeof (MwMdlxRibbonEmitter),
                                                  .text_variant = ribbon_text_variant,
                                                  .probe = probe_ribbon,
-                                                 .init = ribbon_emitter_init,
+                                                 .init = mw_mdlx_init_node,
                                                  .settle = mw_mdlx_settle_node,
                                                  TABLE (ribbon_emitter),
                                                  MDL_ROWS (ribbon_emitter) };

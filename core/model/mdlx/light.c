@@ -99,11 +99,6 @@ static const MwWireRow light_rows[] = {
   TRACK ("damping.track", "KLDA", WC3, .since = 1600),
   UNKNOWN_TAIL,
 };
-static void
-light_init (MwRecord *record)
-{
-  ((MwMdlxNode *) record)->flags = 0x200;
-}
 static const MwMdlRow light_mdl[] = {
   MDL_HEAD_NAMED ("Light"),
   MDL_BASE,
@@ -129,7 +124,7 @@ const MwSchema mw_mdlx_light_schema = { .name = "light",
                                         .doc = N_ ("A light source (LITE)."),
                                         .base = &mw_mdlx_node_schema,
                                         .size = sizeof (MwMdlxLight),
-                                        .init = light_init,
+                                        .init = mw_mdlx_init_node,
                                         .settle = mw_mdlx_settle_node,
                                         TABLE (light),
                                         MDL_ROWS (light) };

@@ -141,30 +141,43 @@ const MwSchema mw_mdlx_node_schema = { .name = "node",
                                        TABLE (node),
                                        MDL_ROWS (node) };
 
+/* MDX reference 2.5. World of Warcraft has no bit for emitters of the first kind, and its files none in bones. */
+uint32_t
+mw_mdlx_kind_bit (const MwSchema *kind, MwFamily family)
+{
+  static const struct {
+    const MwSchema *kind;
+    uint32_t warcraft, wow;
+  } kinds[] = {
+    { &mw_mdlx_bone_schema, 0x100, 0 },
+    { &mw_mdlx_light_schema, 0x200, 0x100 },
+    { &mw_mdlx_event_object_schema, 0x400, 0x200 },
+    { &mw_mdlx_attachment_schema, 0x800, 0x400 },
+    { &mw_mdlx_particle_emitter_schema, 0x1000, 0 },
+    { &mw_mdlx_particle_emitter2_schema, 0x1000, 0x800 },
+    { &mw_mdlx_popcorn_emitter_schema, 0x1000, 0 },
+    { &mw_mdlx_collision_shape_schema, 0x2000, 0x1000 },
+    { &mw_mdlx_ribbon_emitter_schema, 0x4000, 0x2000 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].kind == kind)
+      return family == MW_FAMILY_MDX_WOW ? kinds[i].wow : kinds[i].warcraft;
+  return 0;
+}
+
+void
+mw_mdlx_init_node (MwRecord *record)
+{
+  ((MwMdlxNode *) record)->flags = mw_mdlx_kind_bit (record->schema, MW_FAMILY_MDX);
+}
+
 void
 mw_mdlx_settle_node (MwRecord *record, MwFamily family)
 {
-  static const struct {
-    const MwSchema *schema;
-    uint32_t flags;
-  } kinds[] = { { &mw_mdlx_light_schema, 0x100 },     { &mw_mdlx_event_object_schema, 0x200 },
-                { &mw_mdlx_attachment_schema, 0x400 }, { &mw_mdlx_particle_emitter2_schema, 0x800 },
-                { &mw_mdlx_collision_shape_schema, 0x1000 }, { &mw_mdlx_ribbon_emitter_schema, 0x2000 } };
-  if (family != MW_FAMILY_MDX_WOW)
-    return;
-  ((MwMdlxNode *) record)->flags = 0;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (record->schema == kinds[i].schema)
-      ((MwMdlxNode *) record)->flags = kinds[i].flags;
+  if (family == MW_FAMILY_MDX_WOW)
+    ((MwMdlxNode *) record)->flags = mw_mdlx_kind_bit (record->schema, family);
 }
 
-/* A new node carries the kind bit that the game's own files have (MDX reference 2.5). */
-#define KIND_BIT(name, bit)                                                                                             \
-  static void name##_init (MwRecord *record)                                                                           \
-  {                                                                                                                    \
-    ((MwMdlxNode *) record)->flags = bit;                                                                              \
-  }
-KIND_BIT (bone, 0x100)
 
 static const MwField bone_fields[] = {
   MW_FIELD_REF (MwMdlxBone, geoset, "geoset", "geosets", .on_remove = MW_ON_REMOVE_NONE, .label = N_ ("Geoset"),
@@ -185,7 +198,7 @@ const MwSchema mw_mdlx_bone_schema = { .name = "bone",
                                        .doc = N_ ("A node that moves vertices (BONE)."),
                                        .base = &mw_mdlx_node_schema,
                                        .size = sizeof (MwMdlxBone),
-                                       .init = bone_init,
+                                       .init = mw_mdlx_init_node,
                                        .settle = mw_mdlx_settle_node,
                                        TABLE (bone),
                                        MDL_ROWS (bone) };
@@ -203,7 +216,6 @@ const MwSchema mw_mdlx_helper_schema = { .name = "helper",
                                          .families = MDX,
                                          MDL_ROWS (helper) };
 
-KIND_BIT (attachment, 0x800)
 static const MwField attachment_fields[] = {
   MW_FIELD_TEXT (MwMdlxAttachment, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Path"), .doc = N_ ("A model to attach; nearly always empty (MDL Path).")),
@@ -240,12 +252,11 @@ const MwSchema mw_mdlx_attachment_schema = { .name = "attachment",
                                              .doc = N_ ("A point where the game hangs other models (ATCH)."),
                                              .base = &mw_mdlx_node_schema,
                                              .size = sizeof (MwMdlxAttachment),
-                                             .init = attachment_init,
+                                             .init = mw_mdlx_init_node,
                                              .settle = mw_mdlx_settle_node,
                                              TABLE (attachment),
                                              MDL_ROWS (attachment) };
 
-KIND_BIT (event_object, 0x400)
 static const MwField event_object_fields[] = {
   MW_FIELD_CHILD (MwMdlxEventObject, track, MwEventTrack *, "track", &mw_event_track_schema, .touches = MW_TOUCH_TIME,
                   .label = N_ ("Event track"), .doc = N_ ("When the event fires (KEVT, MDL EventTrack).")),
@@ -266,7 +277,7 @@ const MwSchema mw_mdlx_event_object_schema = { .name = "event_object",
                                                .doc = N_ ("Sound, splat or spawn at given times; its name says which (EVTS)."),
                                                .base = &mw_mdlx_node_schema,
                                                .size = sizeof (MwMdlxEventObject),
-                                               .init = event_object_init,
+                                               .init = mw_mdlx_init_node,
                                                .settle = mw_mdlx_settle_node,
                                                TABLE (event_object),
                                                MDL_ROWS (event_object) };

@@ -54,7 +54,6 @@ static const MwWireRow popcorn_emitter_rows[] = {
   TRACK ("visibility.track", "KPPV"),
   UNKNOWN_TAIL,
 };
-EMITTER_INIT (popcorn_emitter)
 /* Colours stand in text as in a binary file, red first (MDL reference, 2.6). */
 static const MwMdlRow popcorn_emitter_mdl[] = {
   MDL_HEAD_NAMED ("ParticleEmitterPopcorn"),
@@ -80,7 +79,7 @@ const MwSchema mw_mdlx_popcorn_emitter_schema = { .name = "popcorn_emitter",
                                                   .base = &mw_mdlx_node_schema,
                                                   .size = sizeof (PC),
                                                   .flag_names = &popcorn_emitter_flags,
-                                                  .init = popcorn_emitter_init,
+                                                  .init = mw_mdlx_init_node,
                                                   .settle = mw_mdlx_settle_node,
                                                   TABLE (popcorn_emitter),
                                                   MDL_ROWS (popcorn_emitter) };

@@ -6,7 +6,8 @@
 /* What the game puts in for a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
-/* The flags of a new node in World of Warcraft. */
+/* A new node carries the bit of its kind, as the games' own files do: in Warcraft III, and in World of Warcraft. */
+void mw_mdlx_init_node (MwRecord *record);
 void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 
 /* Short words for the tables of this folder. A row may say behind its name for which game and versions it holds:

@@ -315,6 +315,26 @@ test_each_rule (void)
   }
 }
 
+/* Before 1500 environment map and both wraps do nothing (MDX reference 7.2); the other shading bits do. */
+static void
+test_layer_bits (void)
+{
+  MwMdlx *model = sound_model ();
+  MwMdlxLayer *layer = (MwMdlxLayer *) ((MwMdlxMaterial *) model->materials.items[0])->layers.items[0];
+  for (uint32_t bit = 1; bit <= 0x80; bit <<= 1) {
+    gboolean dead = bit == 2 || bit == 4 || bit == 8;
+    layer->flags = bit;
+    g_autofree char *found = found_rules (model);
+    g_assert_cmpstr (found, ==, dead ? "wow-layer-flags materials[0].layers[0].flags" : "");
+    model->version = 1500;
+    g_autoptr (GPtrArray) findings = mw_validate (&model->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1500 });
+    for (guint i = 0; i < findings->len; i++)
+      g_assert_cmpstr (((const MwFinding *) findings->pdata[i])->rule->id, !=, "wow-layer-flags");
+    model->version = format.version;
+  }
+  mw_model_free (&model->model);
+}
+
 /* The same wrongs are none in the other game. */
 static void
 test_other_game (void)
@@ -353,6 +373,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/validate wow/finds what was broken, and only that", test_each_rule);
   g_test_add_func ("/check/validate wow/words about vertices are held against the matrix groups", test_words);
+  g_test_add_func ("/check/validate wow/three shading bits do nothing before 1500", test_layer_bits);
   g_test_add_func ("/check/validate wow/the other game has other rules", test_other_game);
   g_test_add_func ("/check/validate wow/finds nothing in the real file", test_corpus);
   return g_test_run ();

@@ -489,7 +489,7 @@ node_flags (void)
     { &mw_mdlx_bone_schema, 0x109, 0x9 },
     { &mw_mdlx_light_schema, 0x200, 0x100 },
     { &mw_mdlx_attachment_schema, 0x800, 0x400 },
-    { &mw_mdlx_particle_emitter_schema, 0x9000, 0x10800 },
+    { &mw_mdlx_particle_emitter_schema, 0x9000, 0x10000 },
     { &mw_mdlx_particle_emitter2_schema, 0x141000, 0x8040800 },
     { &mw_mdlx_ribbon_emitter_schema, 0x4000, 0x2000 },
     { &mw_mdlx_event_object_schema, 0x400, 0x200 },
