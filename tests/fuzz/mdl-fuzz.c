@@ -14,6 +14,21 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
+/* Whether something was left out of the side channel that was due in it. How large it may be follows the size of the binary
+ * file, which can be another without that: so the next text may leave out more. */
+static gboolean
+found_no_room (const MwReport *report)
+{
+  static const char says[] = "the side channel has no room";
+  for (guint i = 0; i < report->remarks->len; i++)
+    if (g_str_has_prefix (g_array_index (report->remarks, MwRemark, i).text, says))
+      return TRUE;
+  for (guint i = 0; i < report->losses->len; i++)
+    if (g_str_has_prefix (g_array_index (report->losses, MwLoss, i).why, says))
+      return TRUE;
+  return FALSE;
+}
+
 /* An error with a line, or a model that text states wholly: written and read again it is equal, and writing that gives the
  * same text. The same without what the text said beside the values. */
 int
@@ -46,7 +61,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     if (!again || second->n[MW_REMARK_UNKNOWN] || second->n[MW_REMARK_COMMENT])
       g_error ("what was written is not read whole");
     g_autoptr (GBytes) twice = mw_io_write_reported (again, format, NULL, NULL, &error);
-    if (!twice || !g_bytes_equal (text, twice))
+    if (!twice || (!found_no_room (report) && !g_bytes_equal (text, twice)))
       g_error ("the second text is another one");
     /* The other spelling says the same. */
     const MwWriteOptions engine = { .spelling = MW_MDL_ENGINE };
