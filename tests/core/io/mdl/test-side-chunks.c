@@ -300,7 +300,8 @@ want_of_room_is_told (void)
     MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
     memcpy (chunk->tag, "MORE", 4);
     chunk->bytes = mw_array_new ((uint32_t) more, 1);
-    memset (chunk->bytes.data, 0, more);
+    if (more)
+      memset (chunk->bytes.data, 0, more);
     const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
     mw_list_append (model, &model->record, list, &chunk->record);
     mw_mdl_set_side_channel (model, TRUE);
