@@ -5,7 +5,6 @@
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
-#include "tests/core/io/damage.h"
 #include "tests/core/io/mdlx-made.h"
 #include "tests/core/io/mdx-bytes.h"
 #include "tests/core/io/values.h"
@@ -431,19 +430,6 @@ a_longer_header_changes_no_family (void)
   }
 }
 
-/* --- Damage ----------------------------------------------------------------------------------------------------------- */
-
-static void
-damaged (void)
-{
-  g_autoptr (GByteArray) known = made_file (1800), file = as_version (known, 1900), longer = with_bytes (file, 0, "\1\2\3\4", 4),
-                         again = with_again (longer, "PIVT", FALSE), most = with_again (again, "MODL", TRUE);
-  g_autoptr (GBytes) whole = g_bytes_new (most->data, most->len);
-  g_autoptr (MwFileSet) set = mw_file_set_new ();
-  mw_file_set_add (set, "model", NULL, whole);
-  g_assert_true (damage_set (set, "unknown", 20261123, 20 / work_fraction () + 1, 200 / work_fraction () + 1));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -459,6 +445,5 @@ main (int argc, char **argv)
   ADD ("beside them records can be edited", beside_them_records_can_be_edited);
   ADD ("no version is too high", no_version_is_too_high);
   ADD ("a longer header changes no family", a_longer_header_changes_no_family);
-  ADD ("damage is an error or read", damaged);
   return g_test_run ();
 }
