@@ -71,7 +71,7 @@ static const MwField mdlx_fields[] = {
   LIST (nodes, mw_mdlx_node_schema, N_ ("Nodes"), N_ ("Everything with a place in the skeleton.")),
   LIST (cameras, mw_mdlx_camera_schema, N_ ("Cameras"), N_ ("Views of the model (CAMS).")),
   LIST (face_effects, mw_mdlx_face_effect_schema, N_ ("Face effects"), N_ ("Facial animation (FAFX).")),
-  LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that no version here has.")),
+  LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that no version here has, or has twice.")),
 };
 
 /* PIVT: one point per object id. The points live in the nodes. */

@@ -57,7 +57,7 @@ typedef struct {
   uint32_t shader;         /* from 1100 on */
   MwList textures;         /* MwMdlxLayerTexture; from 1100 on */
   MwTrack *alpha_track, *emissive_gain_track, *fresnel_color_track, *fresnel_opacity_track, *fresnel_team_color_track;
-  MwArray unknown; /* bytes behind a track tag that nobody knows */
+  MwArray unknown; /* bytes of a track, or of a later version's fields, that nobody knows */
 } MwMdlxLayer;
 
 typedef struct {

@@ -32,7 +32,7 @@ static const MwField node_fields[] = {
                 .doc = N_ ("Matrix of the bind pose, four rows of three numbers (BPOS, MDL BindPose).")),
   MW_FIELD_ARRAY (MwMdlxNode, node_unknown, MW_TYPE_U8, 1, "node_unknown", .role = MW_ROLE_UNKNOWN,
                   .label = N_ ("Unknown bytes of the node"),
-                  .doc = N_ ("Bytes behind an unknown track tag inside the node's size; kept as they are.")),
+                  .doc = N_ ("Bytes of an unknown track or field inside the node's size; kept as they are.")),
 };
 
 /* The object id is derived: readers resolve it into references, writers count. */

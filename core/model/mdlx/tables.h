@@ -32,7 +32,7 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 
 #define UNKNOWN_FIELD(Struct)                                                                                           \
   MW_FIELD_ARRAY (Struct, unknown, MW_TYPE_U8, 1, "unknown", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown bytes"),    \
-                  .doc = N_ ("Bytes behind a track tag that no known version has; kept as they are."))
+                  .doc = N_ ("Bytes of a track or field that no known version has; kept as they are."))
 
 #define TRACK_FIELD(Struct, member, path, of, ...)                                                                      \
   MW_FIELD_CHILD (Struct, member, MwTrack *, path, &of, .touches = MW_TOUCH_POSE, __VA_ARGS__)

@@ -561,6 +561,8 @@ damaged (void)
     g_autofree char *name = g_strdup_printf ("made %u", versions[i]);
     g_assert_true (damage_set (set, name, 7000 + i, CUTS / work_fraction () + 1, CHANGES / work_fraction () + 1));
   }
+  g_autoptr (MwFileSet) unknown = mdlx_made_set (1900);
+  g_assert_true (damage_set (unknown, "made 1900", 7050, CUTS / work_fraction () + 1, CHANGES / work_fraction () + 1));
   static const char *const folders[] = { "mdx1000", "mdx1100" };
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
     g_autoptr (GPtrArray) files = corpus_files (folders[i]);

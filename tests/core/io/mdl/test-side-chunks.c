@@ -207,21 +207,22 @@ what_the_text_states_wins (void)
   put_helpers (points, 2);
   put_pivots (points, 2, 1, 4);
   g_autofree char *text = lines_of (file), *without = lines_of (points);
-  g_autofree char *with = replaced (text, "\nHelper \"Helper 0\"", "\nTextures 1 { Bitmap { Image \"b.blp\", } }\nHelper \"Helper 0\"");
+  g_autofree char *with = replaced (text, "\nHelper \"Helper 0\"",
+                                    "\nTextures 1 { Bitmap { Image \"b.blp\", } }\nHelper \"Helper 0\"");
   g_autofree char *moved = replaced (without, "{ 0, 0, 0 }", "{ 0, 5, 0 }");
   g_autoptr (MwReport) report = mw_report_new (), other = mw_report_new ();
   MwMdlx *model = (MwMdlx *) read_any (with, strlen (with), report);
   g_assert_cmpuint (n_dropped (report, "chunk:TEXS"), ==, 2);
   g_assert_cmpuint (model->unknown_chunks.n, ==, 0);
   g_assert_cmpuint (model->textures.n, ==, 1);
-  g_autoptr (GBytes) mdx = mdx_of (&model->model);
+  g_bytes_unref (mdx_of (&model->model));
   mw_model_free (&model->model);
   assert_gives (without, points);
   model = (MwMdlx *) read_any (moved, strlen (moved), other);
   g_assert_cmpuint (n_dropped (other, "chunk:PIVT"), ==, 1);
   g_assert_cmpuint (model->unknown_chunks.n, ==, 0);
   g_assert_cmpfloat (((MwMdlxNode *) model->nodes.items[0])->pivot[1], ==, 5);
-  g_autoptr (GBytes) again = mdx_of (&model->model);
+  g_bytes_unref (mdx_of (&model->model));
   mw_model_free (&model->model);
 }
 
@@ -247,7 +248,7 @@ chunks_that_stand_there_again_come_back (void)
     g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, 0);
     g_assert_cmpuint (model->unknown_chunks.n, ==, 1);
     g_assert_cmpfloat (((MwMdlxNode *) model->nodes.items[1])->pivot[2], ==, 6);
-    g_autoptr (GBytes) mdx = mdx_of (&model->model);
+    g_bytes_unref (mdx_of (&model->model));
     mw_model_free (&model->model);
   }
 }
@@ -265,13 +266,14 @@ senseless_chunks_are_named (void)
                 { 800, "chunkorder \"VERS PIVT PIVT\"" } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = g_strdup_printf (
-      "Version { FormatVersion %u, }\nModel \"m\" { BlendTime 150, }\nHelper \"a\" { ObjectId 0, }\n//@mdlx version 1\n//@mdlx %s\n",
+      "Version { FormatVersion %u, }\nModel \"m\" { BlendTime 150, }\nHelper \"a\" { ObjectId 0, }\n"
+      "//@mdlx version 1\n//@mdlx %s\n",
       cases[i].version, cases[i].line);
     g_autoptr (MwReport) report = mw_report_new ();
     MwModel *model = read_any (text, strlen (text), report);
     if (report->n[MW_REMARK_UNKNOWN] != 1)
       g_error ("%u remarks on %s", report->n[MW_REMARK_UNKNOWN], cases[i].line);
-    g_autoptr (GBytes) mdx = mdx_of (model);
+    g_bytes_unref (mdx_of (model));
     mw_model_free (model);
   }
 }
@@ -298,7 +300,8 @@ want_of_room_is_told (void)
     MwMdlxUnknownChunk *chunk = (MwMdlxUnknownChunk *) mw_record_new (&mw_mdlx_unknown_chunk_schema);
     memcpy (chunk->tag, "MORE", 4);
     chunk->bytes = mw_array_new ((uint32_t) more, 1);
-    memset (chunk->bytes.data, 0, more);
+    if (more)
+      memset (chunk->bytes.data, 0, more);
     const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
     mw_list_append (model, &model->record, list, &chunk->record);
     mw_mdl_set_side_channel (model, TRUE);
