@@ -178,6 +178,7 @@ const UNSEEN = {
   ],
   'mdx-m3-viewer': [
     [/^family$/, 'the reader knows one game only'],
+    [/^unknown_chunks\[\d+\]\.again$/, 'nothing that a file holds: whether a chunk of that tag was read before'],
     [/^cameras\[\d+\]\.(variant|extra)$/, 'the reader takes it for a part of the size'],
   ],
   'war3-model (MDL)': [
