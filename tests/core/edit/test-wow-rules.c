@@ -6,38 +6,12 @@
 #include "core/io/registry.h"
 #include "core/model/mdlx/wow.h"
 #include "tests/core/corpus.h"
+#include "tests/core/io/mdx-files.h"
 #include "tests/core/io/values.h"
 
 #include <string.h>
 
 static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
-
-static MwMdlx *
-read_bytes (const void *bytes, gsize size)
-{
-  g_autoptr (GError) error = NULL;
-  MwMdlx *model = mw_mdx_read (bytes, size, &error);
-  g_assert_no_error (error);
-  return model;
-}
-
-static MwMdlx *
-read_made (const char *name)
-{
-  gsize size;
-  g_autofree char *path = seed_path (name);
-  g_autofree uint8_t *bytes = load_exactly (path, &size);
-  return read_bytes (bytes, size);
-}
-
-static GBytes *
-write_model (const MwMdlx *model)
-{
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
-  g_assert_no_error (error);
-  return bytes;
-}
 
 static void
 set_value (MwDocument *document, const char *path, const char *value)
@@ -164,13 +138,13 @@ assert_words_follow (MwMdlx *model)
 static void
 test_words_follow (void)
 {
-  assert_words_follow (read_made ("wow-1300"));
-  assert_words_follow (read_made ("wow-1400"));
+  assert_words_follow (read_seed ("wow-1300"));
+  assert_words_follow (read_seed ("wow-1400"));
   g_autoptr (GPtrArray) files = corpus_files ("mdx1300");
   for (guint i = 0; files && i < files->len; i++) {
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
-    assert_words_follow (read_bytes (bytes, size));
+    assert_words_follow (read_mdx (bytes, size));
   }
 }
 
@@ -178,7 +152,7 @@ test_words_follow (void)
 static void
 test_words_of_removed (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[0];
   static const uint8_t ids[4][4] = { { 1, 2, 0, 0 }, { 3, 1, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 0, 0 } };
   static const uint8_t weights[4][4] = { { 0, 0, 127, 128 }, { 0, 0, 127, 128 }, { 0, 0, 155, 100 }, { 0, 0, 0, 255 } };
@@ -213,7 +187,7 @@ test_words_of_removed (void)
 static void
 test_words_said (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   MwModel *first = mw_model_copy (&model->model, TRUE);
   g_autoptr (GError) error = NULL;
@@ -251,7 +225,7 @@ static void
 test_order_follows (void)
 {
   for (guint v = 0; v < G_N_ELEMENTS (made); v++) {
-    MwMdlx *model = read_made (made[v]);
+    MwMdlx *model = read_seed (made[v]);
     MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
     MwModel *first = mw_model_copy (&model->model, TRUE);
     g_assert_true (is_in_order (model));
@@ -263,8 +237,8 @@ test_order_follows (void)
     g_assert_cmpuint (mw_document_get_position (document), ==, 1);
     g_assert_nonnull (mw_document_get_notices (document));
     /* What is written can be read, and is the same. */
-    g_autoptr (GBytes) written = write_model (model);
-    MwMdlx *again = read_bytes (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+    g_autoptr (GBytes) written = write_mdx (model);
+    MwMdlx *again = read_mdx (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
     g_assert_true (is_in_order (again));
     mw_model_free (&again->model);
     mw_document_undo (document);
@@ -294,7 +268,7 @@ static void
 test_stored_order (void)
 {
   for (guint broken = 0; broken < 2; broken++) {
-    MwMdlx *model = read_made ("wow-1300");
+    MwMdlx *model = read_seed ("wow-1300");
     g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
     MwRecord *last[2];
     guint found = 0;
@@ -321,7 +295,7 @@ test_stored_order (void)
 static void
 test_new_root (void)
 {
-  MwMdlx *model = read_made ("wow-1500");
+  MwMdlx *model = read_seed ("wow-1500");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   g_autoptr (GError) error = NULL;
   const MwNewValue parent = { "parent", "bones[0]", strlen ("bones[0]") };
@@ -340,7 +314,7 @@ test_new_root (void)
     const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
     g_assert_false (node->record.schema == &mw_mdlx_bone_schema && node->parent.id);
   }
-  g_autoptr (GBytes) written = write_model (model);
+  g_autoptr (GBytes) written = write_mdx (model);
   g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
   g_object_unref (document);
 }
@@ -349,7 +323,7 @@ test_new_root (void)
 static void
 test_new_geoset (void)
 {
-  MwMdlx *model = read_made ("wow-1500");
+  MwMdlx *model = read_seed ("wow-1500");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   g_autoptr (GError) error = NULL;
   mw_document_begin (document, "Add");
@@ -358,7 +332,7 @@ test_new_geoset (void)
   mw_document_commit (document);
   g_assert_no_error (error);
   g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
-  g_autoptr (GBytes) written = write_model (model);
+  g_autoptr (GBytes) written = write_mdx (model);
   g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
   mw_document_undo (document);
   mw_document_redo (document);
@@ -376,7 +350,7 @@ index_of (const MwMdlx *model, guint geoset)
 static void
 test_geoset_index (void)
 {
-  MwMdlx *model = read_made ("wow-1500");
+  MwMdlx *model = read_seed ("wow-1500");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   MwModel *first = mw_model_copy (&model->model, TRUE);
   g_autoptr (GError) error = NULL;
@@ -401,8 +375,8 @@ test_geoset_index (void)
   g_assert_cmpuint (model->geosets.n, ==, 3);
   for (guint i = 0; i < 3; i++)
     g_assert_cmpuint (index_of (model, i).id, ==, model->geosets.items[i]->id);
-  g_autoptr (GBytes) written = write_model (model);
-  MwMdlx *again = read_bytes (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+  g_autoptr (GBytes) written = write_mdx (model);
+  MwMdlx *again = read_mdx (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
   for (guint i = 0; i < 3; i++)
     g_assert_cmpuint (index_of (again, i).id, ==, again->geosets.items[i]->id);
   mw_model_free (&again->model);

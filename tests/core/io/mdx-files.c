@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "tests/core/corpus.h"
 
 MwMdlx *
 read_mdx (const void *bytes, gsize size)
@@ -18,6 +19,24 @@ MwMdlx *
 read_array (const GByteArray *file)
 {
   return read_mdx (file->data, file->len);
+}
+
+MwMdlx *
+read_seed (const char *name)
+{
+  gsize size;
+  g_autofree char *path = seed_path (name);
+  g_autofree uint8_t *bytes = load_exactly (path, &size);
+  return read_mdx (bytes, size);
+}
+
+GBytes *
+write_mdx (const MwMdlx *model)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+  g_assert_no_error (error);
+  return bytes;
 }
 
 void

@@ -242,18 +242,6 @@ read_text (const char *text, MwReport *report)
   return model;
 }
 
-static char *
-remarks_of (const MwReport *report, MwRemarkKind kind)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < report->remarks->len; i++) {
-    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
-    if (remark->kind == kind)
-      g_string_append_printf (text, "%u:%u %s\n", remark->line, remark->column, remark->text);
-  }
-  return g_string_free (text, FALSE);
-}
-
 static void
 test_dos_lines (void)
 {

@@ -18,24 +18,6 @@
 
 static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
 
-static MwMdlx *
-read_made (const char *name)
-{
-  gsize size;
-  g_autofree char *path = seed_path (name);
-  g_autofree uint8_t *bytes = load_exactly (path, &size);
-  return read_mdx (bytes, size);
-}
-
-static GBytes *
-write_model (const MwMdlx *model)
-{
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
-  g_assert_no_error (error);
-  return bytes;
-}
-
 /* --- Byte for byte -------------------------------------------------------------------------------------------------- */
 
 /* And each byte is somebody's. */
@@ -225,7 +207,7 @@ test_probe_without (void)
       }
       MwMdlx *model = read_mdx (left->data, left->len);
       g_assert_cmpuint (model->family, ==, MW_FAMILY_MDX_WOW);
-      g_autoptr (GBytes) written = write_model (model);
+      g_autoptr (GBytes) written = write_mdx (model);
       g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), left->data, left->len);
       mw_model_free (&model->model);
     }
@@ -274,7 +256,7 @@ test_unknown_version (void)
     g_autofree uint8_t *bytes = load_as (between[i].name, between[i].version, &size);
     g_autoptr (GError) error = NULL;
     g_autoptr (MwReport) report = mw_report_new ();
-    MwMdlx *model = mw_mdx_read_reporting (bytes, size, report, &error), *like = read_made (between[i].name);
+    MwMdlx *model = mw_mdx_read_reporting (bytes, size, report, &error), *like = read_seed (between[i].name);
     g_assert_no_error (error);
     g_assert_cmpuint (model->family, ==, MW_FAMILY_MDX_WOW);
     g_assert_cmpuint (model->version, ==, between[i].version);
@@ -287,7 +269,7 @@ test_unknown_version (void)
       "version %u is not known here: what is known of World of Warcraft alpha's versions up to 1500 is read",
       between[i].version);
     g_assert_cmpstr (remark->text, ==, words);
-    g_autoptr (GBytes) written = write_model (model);
+    g_autoptr (GBytes) written = write_mdx (model);
     g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), bytes, size);
     mw_model_free (&model->model);
     mw_model_free (&like->model);
@@ -316,10 +298,10 @@ test_unknown_sizes (void)
           continue;
         }
         g_assert_no_error (error);
-        MwMdlx *like = read_made ("wow-1500");
+        MwMdlx *like = read_seed ("wow-1500");
         g_assert_cmpuint (model->unknown_chunks.n, ==, like->unknown_chunks.n + 1);
         g_assert_cmpuint (report->remarks->len, ==, 2);
-        g_autoptr (GBytes) written = write_model (model);
+        g_autoptr (GBytes) written = write_mdx (model);
         g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), bytes, size);
         mw_model_free (&model->model);
         mw_model_free (&like->model);
@@ -399,11 +381,11 @@ static void
 test_most_sequences (void)
 {
   g_autoptr (GError) error = NULL;
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   const MwField *sequences = mw_schema_field (&mw_mdlx_schema, "sequences");
   while (model->sequences.n < 255)
     mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
-  g_autoptr (GBytes) written = write_model (model);
+  g_autoptr (GBytes) written = write_mdx (model);
   mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
   g_assert_null (mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
@@ -450,11 +432,11 @@ test_node_count (void)
     g_autoptr (GByteArray) file = with_helpers (2, 2);
     file->data[4 + 12 + 8 + COUNT_AT] = (guint8) stated;
     MwMdlx *model = read_mdx (file->data, file->len);
-    g_autoptr (GBytes) same = write_model (model);
+    g_autoptr (GBytes) same = write_mdx (model);
     g_assert_cmpuint (word_in (same, "MODL", COUNT_AT), ==, stated);
     mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"),
                     mw_record_new (&mw_mdlx_helper_schema));
-    g_autoptr (GBytes) grown = write_model (model);
+    g_autoptr (GBytes) grown = write_mdx (model);
     /* What was no count of nodes is none now. */
     g_assert_cmpuint (word_in (grown, "MODL", COUNT_AT), ==, 3);
     mw_model_free (&model->model);
@@ -464,16 +446,16 @@ test_node_count (void)
 static void
 test_highest_attachment (void)
 {
-  MwMdlx *model = read_made ("wow-1400");
-  g_autoptr (GBytes) first = write_model (model);
+  MwMdlx *model = read_seed ("wow-1400");
+  g_autoptr (GBytes) first = write_mdx (model);
   uint32_t stated = word_in (first, "ATCH", 4);
   g_assert_cmpuint (stated, !=, 34); /* made so that it is not what follows */
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   set_value (document, "attachments[0].attachment_id", "35");
-  g_autoptr (GBytes) kept = write_model (model);
+  g_autoptr (GBytes) kept = write_mdx (model);
   g_assert_cmpuint (word_in (kept, "ATCH", 4), ==, stated);
   mw_notes_drop (&model->model.record);
-  g_autoptr (GBytes) derived = write_model (model);
+  g_autoptr (GBytes) derived = write_mdx (model);
   g_assert_cmpuint (word_in (derived, "ATCH", 4), ==, 35);
   g_object_unref (document);
 }
@@ -482,7 +464,7 @@ test_highest_attachment (void)
 static void
 test_emitter_size (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   for (guint i = 0; i < model->nodes.n; i++) {
     MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) model->nodes.items[i];
     if (emitter->node.record.schema != &mw_mdlx_particle_emitter2_schema)
@@ -492,9 +474,9 @@ test_emitter_size (void)
     mw_array_clear (&emitter->spline);
     emitter->spline = longer;
   }
-  g_autoptr (GBytes) before = NULL, after = write_model (model);
-  MwMdlx *first = read_made ("wow-1300");
-  before = write_model (first);
+  g_autoptr (GBytes) before = NULL, after = write_mdx (model);
+  MwMdlx *first = read_seed ("wow-1300");
+  before = write_mdx (first);
   /* Of the first one: its node stands behind the count and the size. */
   uint32_t node = word_in (before, "PRE2", 8), was = word_in (before, "PRE2", 8 + node);
   g_assert_cmpuint (word_in (after, "PRE2", 8 + node), ==, was + 12);
@@ -525,7 +507,7 @@ test_object_ids (void)
   g_assert_cmpuint (numbers[ribbon->id], ==, 3);
   g_assert_cmpuint (numbers[event->id], ==, 4);
   g_assert_cmpuint (numbers[shape->id], ==, 5);
-  g_autoptr (GBytes) written = write_model (model);
+  g_autoptr (GBytes) written = write_mdx (model);
   g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
   mw_model_free (&model->model);
 }
@@ -562,7 +544,7 @@ assert_refused (const MwMdlx *model, const char *path, const char *words)
 static void
 test_batches (void)
 {
-  MwMdlx *model = read_made ("wow-1500");
+  MwMdlx *model = read_seed ("wow-1500");
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[1];
   g_assert_cmpuint (geoset->vertices.n, ==, 5);
   g_assert_cmpuint (geoset->skin_bones.n, ==, 5);
@@ -597,13 +579,13 @@ test_batches (void)
 static void
 test_batch_words (void)
 {
-  MwMdlx *model = read_made ("wow-1500");
+  MwMdlx *model = read_seed ("wow-1500");
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[2];
-  g_autoptr (GBytes) before = write_model (model);
+  g_autoptr (GBytes) before = write_mdx (model);
   g_assert_cmpuint (geoset->faces.n, ==, 3);
   MwArray other = mw_array_copy ((const uint16_t[]) { 2, 2, 2 }, 3, 2), faces = geoset->faces;
   geoset->faces = other;
-  g_autoptr (GBytes) after = write_model (model);
+  g_autoptr (GBytes) after = write_mdx (model);
   gsize size, after_size, differs = 0;
   const uint8_t *a = g_bytes_get_data (before, &size), *b = g_bytes_get_data (after, &after_size);
   g_assert_cmpuint (size, ==, after_size);
@@ -614,7 +596,7 @@ test_batch_words (void)
   g_assert_cmpuint (differs, >=, 3);
   mw_array_clear (&geoset->faces);
   geoset->faces = faces;
-  g_autoptr (GBytes) again = write_model (model);
+  g_autoptr (GBytes) again = write_mdx (model);
   g_assert_true (g_bytes_equal (before, again));
   mw_model_free (&model->model);
 }
@@ -622,7 +604,7 @@ test_batch_words (void)
 static void
 test_uv_sets (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) model->geosets.items[1];
   g_assert_cmpuint (geoset->uv_sets.n, ==, 2);
   ((MwMdlxUvSet *) geoset->uv_sets.items[1])->uvs.n--;
@@ -639,7 +621,7 @@ test_track_forms (void)
 {
   guint simple = 0, full = 0;
   for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
-    MwMdlx *model = read_made (made[i]);
+    MwMdlx *model = read_seed (made[i]);
     MwFormat format = mw_mdlx_format (model);
     for (uint32_t m = 0; m < model->materials.n; m++) {
       const MwMdlxMaterial *material = (const MwMdlxMaterial *) model->materials.items[m];
@@ -666,11 +648,11 @@ test_track_forms (void)
 static void
 test_quaternions_snap (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   set_value (document, "bones[0].rotation.track.keys[0].value", "{0.1, 0.2, 0.3, 0.92736185}");
   g_autofree char *now = get_value (model, "bones[0].rotation.track.keys[0].value");
-  g_autoptr (GBytes) written = write_model (model);
+  g_autoptr (GBytes) written = write_mdx (model);
   MwMdlx *again = read_mdx (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
   assert_value (again, "bones[0].rotation.track.keys[0].value", now);
   g_assert_cmpstr (now, !=, "{0.1, 0.2, 0.3, 0.92736185}");
@@ -698,7 +680,7 @@ test_no_rotations (void)
                 { "{0, 0, 0, nan}", 1 },
                 { "{0, -3, 0, 1}", 1 },
                 { "{0, 0, 0, 0}", 1 } };
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     set_value (document, "bones[0].rotation.track.keys[0].value", "{0, 0.5, 0.5, 0.70710677}");
@@ -721,7 +703,7 @@ test_no_rotations (void)
 static void
 test_names (void)
 {
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   assert_value (model, "particle_emitters2[0].flags.xy_quads", "1");
   assert_value (model, "particle_emitters[0].flags.emitter_uses_tga", "1");
   assert_value (model, "geosets[0].selection_flags.unselectable", "1");
@@ -768,7 +750,7 @@ test_new_nodes (void)
                 { &mw_mdlx_particle_emitter2_schema, 0x800 },
                 { &mw_mdlx_collision_shape_schema, 0x1000 },
                 { &mw_mdlx_ribbon_emitter_schema, 0x2000 } };
-  MwMdlx *model = read_made ("wow-1300");
+  MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
     g_autoptr (GError) error = NULL;

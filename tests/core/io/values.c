@@ -4,6 +4,18 @@
 #include "core/schema/value.h"
 
 char *
+remarks_of (const MwReport *report, MwRemarkKind kind)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < report->remarks->len; i++) {
+    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    if (remark->kind == kind)
+      g_string_append_printf (text, "%u:%u %s\n", remark->line, remark->column, remark->text);
+  }
+  return g_string_free (text, FALSE);
+}
+
+char *
 get_value (const MwMdlx *model, const char *path)
 {
   MwTarget target;

@@ -10,19 +10,6 @@
 #define VERSION(number) "Version { FormatVersion " number ", }\n"
 #define WOW(number) "Version { Family WorldOfWarcraft, FormatVersion " number ", }\n"
 
-/* Remarks of a kind, one a line. */
-static char *
-remarks_of (const MwReport *report, MwRemarkKind kind)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < report->remarks->len; i++) {
-    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
-    if (remark->kind == kind)
-      g_string_append_printf (text, "%u:%u %s\n", remark->line, remark->column, remark->text);
-  }
-  return g_string_free (text, FALSE);
-}
-
 /* Memory of just the size of the text, so that a sanitizer sees a read past its end. */
 static MwMdlx *
 read_text (const char *text, MwReport *report, GError **error)
