@@ -36,12 +36,12 @@ MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **erro
 /* A document in the bytes of a format: the first half of a save. Free with mw_encoded_free(). */
 typedef struct {
   MwFormat format;
-  MwFileSet *set;        /* read back and compared; each part with the path that it is to be saved at */
-  GPtrArray *taken;      /* names of files of another model that saving would replace (or leave beside it as its own) */
-  MwReport *report;      /* of the writer: what the format cannot state */
-  GPtrArray *wrong;      /* MwWrong, in the order of the model */
-  guint notes;           /* on the bytes of a binary file, which a text drops where it has no side channel */
-  guint unstated;        /* losses that are the text's own, which a side channel would state; the conversion has the others */
+  MwFileSet *set;   /* read back and compared; each part with the path that it is to be saved at */
+  GPtrArray *taken; /* names of files of another model that saving would replace (or leave beside it as its own) */
+  MwReport *report; /* of the writer: what the format cannot state */
+  GPtrArray *wrong; /* MwWrong, in the order of the model */
+  guint notes;      /* on the bytes of a binary file, which a text drops where it has no side channel */
+  guint unstated; /* losses that are the text's own, which a side channel would state; the conversion has the others */
   gboolean side_channel; /* a text that has one */
   gboolean converted;    /* of another family or version than the document: a model of its own */
   guint64 generation;    /* of the document when the snapshot was taken */

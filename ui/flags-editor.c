@@ -154,8 +154,9 @@ build (MwFieldEditor *editor)
     self->others = gtk_label_new (NULL);
     gtk_label_set_xalign (GTK_LABEL (self->others), 0);
     gtk_widget_add_css_class (self->others, "dim-label");
-    gtk_widget_set_tooltip_text (self->others, _ ("Bits that are set and that this version of the format has no name for; "
-                                                  "they are kept"));
+    gtk_widget_set_tooltip_text (self->others,
+                                 _ ("Bits that are set and that this version of the format has no name for; "
+                                    "they are kept"));
     gtk_box_append (GTK_BOX (box), self->others);
   }
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));

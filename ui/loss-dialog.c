@@ -67,7 +67,8 @@ responded (GtkDialog *dialog, int response, gpointer unused)
 {
   if (response != RESPONSE_COPY)
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), g_object_get_data (G_OBJECT (dialog), "copied"));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)),
+                          g_object_get_data (G_OBJECT (dialog), "copied"));
   g_signal_stop_emission_by_name (dialog, "response");
 }
 

@@ -201,7 +201,9 @@ show_note (MwViewport *self)
 {
   const char *note = mw_render_note (model_of (self));
   g_autofree char *types = types_without_image (self);
-  g_autofree char *open = types ? g_strdup_printf (_ ("%s: chosen by the game; a checker until an image is chosen under Textures"), types) : NULL;
+  g_autofree char *open = types ? g_strdup_printf (
+                            _ ("%s: chosen by the game; a checker until an image is chosen under Textures"), types)
+                                : NULL;
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && open ? "\n" : "",
                                            open ? open : "");
   gtk_label_set_text (GTK_LABEL (self->note), text);

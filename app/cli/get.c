@@ -100,7 +100,8 @@ run (MwCli *cli)
     mw_json_begin_array (json, "values");
   for (guint i = 1; ok && i < MAX (cli->args->len, 2); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (GArray) targets = mw_cli_resolve (model, g.format, i < cli->args->len ? cli->args->pdata[i] : "", &error);
+    g_autoptr (GArray)
+      targets = mw_cli_resolve (model, g.format, i < cli->args->len ? cli->args->pdata[i] : "", &error);
     ok = targets != NULL;
     for (guint k = ok ? targets->len : 0; k-- > 0;)
       if (!mw_cli_is_live (&g_array_index (targets, MwTarget, k), g.format))

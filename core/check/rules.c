@@ -87,8 +87,7 @@ static const MwRule rules[MW_N_RULES] = {
                                N_ ("What a geoset says of its vertices one by one names other bones than its matrix "
                                    "groups.") },
   [MW_RULE_RIBBON_HEIGHT] = { "ribbon-height", MW_SEVERITY_SEVERE, N_ ("A height of a ribbon is below 0.") },
-  [MW_RULE_RIBBON_FLAT] = { "ribbon-flat", MW_SEVERITY_WARNING,
-                            N_ ("A ribbon has no height, so it is not seen.") },
+  [MW_RULE_RIBBON_FLAT] = { "ribbon-flat", MW_SEVERITY_WARNING, N_ ("A ribbon has no height, so it is not seen.") },
   [MW_RULE_RIBBON_LIFE] = { "ribbon-life", MW_SEVERITY_SEVERE, N_ ("The edges of a ribbon live no time.") },
   [MW_RULE_RIBBON_RATE] = { "ribbon-rate", MW_SEVERITY_SEVERE, N_ ("A ribbon emits less than one edge a second.") },
   [MW_RULE_PARTICLE_Z_SOURCE] = { "particle-z-source", MW_SEVERITY_WARNING,

@@ -10,10 +10,10 @@ typedef struct {
   MwFormat from, to;
   MwReport *report;
   MwConvertMap *map;
-  GHashTable *losses; /* MwId -> GArray of Loss */
-  GHashTable *fields; /* MwSchema -> GPtrArray: fields whose rows are not the same in both */
-  GHashTable *fresh;  /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
-  GHashTable *given;  /* MwSchema -> MwRecord: the other way round */
+  GHashTable *losses;      /* MwId -> GArray of Loss */
+  GHashTable *fields;      /* MwSchema -> GPtrArray: fields whose rows are not the same in both */
+  GHashTable *fresh;       /* MwSchema -> MwRecord: what `from` puts into a record that `to` says nothing about */
+  GHashTable *given;       /* MwSchema -> MwRecord: the other way round */
   uint32_t n_team_colours; /* layers that got one below them */
   MwRef fillers[6];        /* by slot of HD layers: textures that say nothing there; no id before one is needed */
   uint32_t n_filled_slots; /* with those */

@@ -190,8 +190,8 @@ void mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwFi
                                   const guint8 *doomed, MwHeir heir, gpointer data);
 /* The same for one element of n references, wherever it stands; a weight is at most `most`. FALSE when `first`, the first record
  * of the list, has to take the element over; *cut: a weight would have been larger. */
-gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed, MwRef first,
-                                     MwHeir heir, gpointer data, gboolean *cut);
+gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed,
+                                     MwRef first, MwHeir heir, gpointer data, gboolean *cut);
 
 /* --- stored-numbers.c --- */
 

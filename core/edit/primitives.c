@@ -349,8 +349,8 @@ mw_document_set_field (MwDocument *self, MwId id, const MwField *field, const vo
 }
 
 static gboolean
-check_elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *elements,
-                GError **error)
+check_elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
+                const void *elements, GError **error)
 {
   return !self->rules || !self->rules->elements
          || self->rules->elements (self, record, field, first, n, elements, error);

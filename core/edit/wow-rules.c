@@ -84,9 +84,10 @@ put_in_order (MwDocument *self)
   if (n_stored)
     mw_document_notice (self, g_strdup ("nodes: object ids are counted anew, for they no longer counted up"));
   if (n_moved)
-    mw_document_notice (self, g_strdup_printf ("bones: %u without a parent came before those with one, for clients want "
-                                               "object ids to count up",
-                                               n_moved));
+    mw_document_notice (self,
+                        g_strdup_printf ("bones: %u without a parent came before those with one, for clients want "
+                                         "object ids to count up",
+                                         n_moved));
 }
 
 /* --- BIDX: MDX reference 7.3 ------------------------------------------------------------------------------------------ */
@@ -214,9 +215,10 @@ rename_bones (MwDocument *self, Naming *naming, MwMdlxGeoset *geoset)
   if (!n_kept)
     return;
   g_autofree char *path = mw_field_path (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_indices"));
-  mw_document_notice (self, g_strdup_printf ("%s: %u still hold the object ids that bones had before, for one of the new "
-                                             "ones is above %d",
-                                             path, n_kept, MOST_NUMBER));
+  mw_document_notice (self,
+                      g_strdup_printf ("%s: %u still hold the object ids that bones had before, for one of the new "
+                                       "ones is above %d",
+                                       path, n_kept, MOST_NUMBER));
 }
 
 static void

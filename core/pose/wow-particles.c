@@ -142,4 +142,6 @@ look (const MwParticles *particles, const MwParticle *p, float f, const MwPartic
   return mw_m2_particle_rules.look (particles, p, f, view, out);
 }
 
-const MwParticleRules mw_wow_particle_rules = { habits, life_span, begin_step, move, mw_mdlx_particles_due, spawn, look };
+const MwParticleRules mw_wow_particle_rules = {
+  habits, life_span, begin_step, move, mw_mdlx_particles_due, spawn, look
+};

@@ -134,7 +134,8 @@ live_fields (Comparing *c, const MwSchema *schema)
 
 /* Whether the number `stored` names, in `model`, what stands where `target` stands in the other model. */
 static gboolean
-names_counterpart (const MwModel *model, const uint32_t *numbers, uint32_t stored, const MwRecord *target, uint32_t place)
+names_counterpart (const MwModel *model, const uint32_t *numbers, uint32_t stored, const MwRecord *target,
+                   uint32_t place)
 {
   if (!target || !target->owner || target->owner->owner) /* what references name stands in a list of the model itself */
     return FALSE;

@@ -138,8 +138,7 @@ fill_op (Compiling *c, MwMdlOp *op, MwMdlPlan *bits, const MwMdlRow *row)
   op->field = row->field ? resolve (c, row->field, strlen (row->field)) : NULL;
   op->track = row->track ? resolve (c, row->track, strlen (row->track)) : NULL;
   op->when = row->when.field ? mw_schema_field (c->schema, row->when.field) : NULL;
-  op->names = op->field ? mw_schema_names_in (c->schema, op->field, c->format.family, c->format.version)
-                        : NULL;
+  op->names = op->field ? mw_schema_names_in (c->schema, op->field, c->format.family, c->format.version) : NULL;
   op->conditional = is_conditional (c, op->field);
   if (row->rows) {
     MwMdlPlan *nested = new_plan (c);

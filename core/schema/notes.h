@@ -6,8 +6,8 @@
  * shared by reference count; they hang on the record that they describe and travel with it. A note is used only while
  * decoding it gives what the model holds now; a writer otherwise encodes afresh. None holds a large part of a file. */
 typedef enum {
-  MW_NOTE_TEXT_TAIL,   /* bytes behind the NUL of a text buffer: offset in the buffer, bytes */
-  MW_NOTE_PAD,         /* bytes of a pad that are not zero */
+  MW_NOTE_TEXT_TAIL, /* bytes behind the NUL of a text buffer: offset in the buffer, bytes */
+  MW_NOTE_PAD,       /* bytes of a pad that are not zero */
   MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) as they stood; field names the group's first row; a first one of 0:
                           in a version that is not known bytes of no known meaning stood before them */
   MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) as they stood, empty chunks too */

@@ -164,7 +164,8 @@ names_of_family (const MwFamilyNames *names, MwFamily family)
     return names->made ();
   if (names->names)
     return names->names;
-  return family == MW_FAMILY_MDX_WOW ? mw_catalogue_first_names (names->catalogue) : mw_catalogue_names (names->catalogue);
+  return family == MW_FAMILY_MDX_WOW ? mw_catalogue_first_names (names->catalogue)
+                                     : mw_catalogue_names (names->catalogue);
 }
 
 const MwNames *

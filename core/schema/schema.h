@@ -153,8 +153,8 @@ typedef enum {
   MW_CATALOGUE_ANIMATION,
   MW_CATALOGUE_ATTACHMENT,       /* of M2 */
   MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: the same ids, as far as it has them, in other words */
-  MW_CATALOGUE_BLEND_MODE, /* of M2 materials and particles */
-  MW_CATALOGUE_BONE_NAME,  /* by the CRC-32 of the name; key bones too */
+  MW_CATALOGUE_BLEND_MODE,       /* of M2 materials and particles */
+  MW_CATALOGUE_BONE_NAME,        /* by the CRC-32 of the name; key bones too */
   MW_CATALOGUE_CLIENT,
   MW_CATALOGUE_COMBINER,
   MW_CATALOGUE_EVENT, /* four characters, the first in the lowest byte */
@@ -177,7 +177,7 @@ typedef struct {
   const MwNames *names;
   MwCatalogue catalogue;
   const MwNames *(*made) (
-    void); /* names that are made when first asked for; `catalogue` is then what messages call them */
+    void);     /* names that are made when first asked for; `catalogue` is then what messages call them */
   MwUnit unit; /* MW_UNIT_NONE: the same */
 } MwFamilyNames;
 

@@ -611,7 +611,8 @@ test_targets (void)
 static void
 test_choices (void)
 {
-  static const MwFormat formats[] = { { MW_FAMILY_MDX, 800, FALSE }, { MW_FAMILY_MDX, 1100, TRUE },
+  static const MwFormat formats[] = { { MW_FAMILY_MDX, 800, FALSE },
+                                      { MW_FAMILY_MDX, 1100, TRUE },
                                       { MW_FAMILY_MDX_WOW, 1300, FALSE } };
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     for (guint side = 0; side < 2; side++) {

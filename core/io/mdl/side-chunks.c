@@ -57,7 +57,8 @@ mw_mdl_side_is_stated (const MwMdlSide *side, uint32_t tag)
 {
   if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, tag))
     return FALSE;
-  return mw_mdx_is_known (side->binary) || tag == mw_tag ("VERS") || mw_mdlx_needs_chunk (side->model, side->binary, tag);
+  return mw_mdx_is_known (side->binary) || tag == mw_tag ("VERS")
+         || mw_mdlx_needs_chunk (side->model, side->binary, tag);
 }
 
 static const char *

@@ -67,7 +67,9 @@ add_counts (Writing *w)
       }
       gboolean ok = mw_mdl_side_marks (w->side, w->stated, list, &length, marks);
       char *value = marks->len ? g_strdup_printf ("[%u,\"%s\"]", length, marks->str) : g_strdup_printf ("%u", length);
-      MwMdlSideItem item = { g_strdup (MW_MDL_SIDE_COUNT), g_strdup (list), value, -1, .bounded = TRUE, .counts = TRUE };
+      MwMdlSideItem item = {
+        g_strdup (MW_MDL_SIDE_COUNT), g_strdup (list), value, -1, .bounded = TRUE, .counts = TRUE
+      };
       if (ok)
         g_array_append_val (w->items, item);
       else

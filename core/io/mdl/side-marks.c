@@ -204,8 +204,8 @@ mark_record (Marking *m, const MwRecord *record, GString *marks)
 
 /* What a path names: the records of a list, or the arrays that have their elements in common. */
 typedef struct {
-  GPtrArray *records;  /* MwRecord, not owned; NULL: arrays */
-  GArray *arrays;      /* MwTarget */
+  GPtrArray *records; /* MwRecord, not owned; NULL: arrays */
+  GArray *arrays;     /* MwTarget */
   uint32_t n;
   gboolean in_owner; /* the marks of the list that their owner stands in cover them */
 } Found;

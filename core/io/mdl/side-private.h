@@ -52,18 +52,13 @@ extern const char mw_mdl_side_states_chunk[];
 
 /* --- Notes about the file as a whole. What applies one answers why it does not hold, or NULL. --- */
 
-const char *mw_mdl_side_apply_chunk (MwMdlSide *side, const char *path, const MwTarget *target,
-                                     const char *value);
-const char *mw_mdl_side_apply_again (MwMdlSide *side, const char *path, const MwTarget *target,
-                                     const char *value);
+const char *mw_mdl_side_apply_chunk (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
+const char *mw_mdl_side_apply_again (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
 const char *mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget *target,
                                            const char *value);
-const char *mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const MwTarget *target,
-                                       const char *value);
-const char *mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target,
-                                        const char *value);
-const char *mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target,
-                                      const char *value);
+const char *mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
+const char *mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
+const char *mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
 
 /* --- Whether records are still those that notes were written for --- */
 
@@ -87,7 +82,6 @@ typedef struct {
   gboolean counts;           /* says how many records a list has, for others that name them by index */
   gboolean written;          /* found room */
 } MwMdlSideItem;
-
 
 void mw_mdl_side_item_clear (gpointer item);
 /* Writes items as lines, with those that say how many records there are, and sets what found room in `bound` bytes. The first

@@ -20,7 +20,7 @@ typedef struct {
   MwModel *stated; /* that model, before notes were applied to it */
   MwReport *report;
   GArray *items; /* MwMdlSideItem */
-  gint *follows;      /* by loss: an earlier one whose note states this one too, or -1 */
+  gint *follows; /* by loss: an earlier one whose note states this one too, or -1 */
 } Writing;
 
 void
@@ -381,7 +381,8 @@ add_chunk_order (Writing *w, const MwNote *note)
     if (i)
       g_string_append_c (text, ' ');
     mw_mdl_side_put_tag (text, (const char *) &chunk.tag);
-    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag) && !g_hash_table_contains (kept, tag);
+    gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, w->side->binary, chunk.tag)
+                    && !g_hash_table_contains (kept, tag);
     gboolean divides = mw_wire_chunk_divides (&mw_mdlx_schema, w->side->binary, (const char *) &chunk.tag);
     if (!g_hash_table_add (seen, tag) && read && !divides)
       g_string_append (text, ":+");

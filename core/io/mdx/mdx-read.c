@@ -211,7 +211,8 @@ collect_kept (MwRecord *record, gpointer data)
     if (n == 0)
       continue;
     while (k < kept->len
-           && (g_array_index (kept, Kept, k).field != field || g_array_index (kept, Kept, k).first->schema != record->schema))
+           && (g_array_index (kept, Kept, k).field != field
+               || g_array_index (kept, Kept, k).first->schema != record->schema))
       k++;
     if (k == kept->len)
       g_array_append_val (kept, ((Kept) { record, field, 0, 0 }));

@@ -294,7 +294,8 @@ versions_have_what_they_have (void)
     { "old.mdx", "geosets[0].skin[0].weights[1]", "1",
       "geosets[0].skin[0].weights[1]: a record of this kind does not have it in MDX 800" },
     { "old.mdx", "popcorn_emitters", "1", "popcorn_emitters: a record of this kind does not have it in MDX 800" },
-    { "old.mdx", "popcorn_emitters[0].name", "x", "popcorn_emitters[0].name: a record of this kind does not have it in MDX 800" },
+    { "old.mdx", "popcorn_emitters[0].name", "x",
+      "popcorn_emitters[0].name: a record of this kind does not have it in MDX 800" },
     { "old.mdx", "materials[0].layers[0].emissive_gain.track.keys[0].value", "1",
       "emissive_gain.track.keys[0].value: a record of this kind does not have it in MDX 800" },
     { "old.mdx", "bones[99].name", "x", "only" },
@@ -485,7 +486,8 @@ flags_of_other_versions (void)
     g_assert_nonnull (strstr (refused.err, "version 800 has no flag of that name in flags: it comes with version 900"));
     g_assert_false (exists_in (folder, "out.mdx"));
   }
-  g_auto (Run) number = run_words (folder, "set", "in.mdx", "-o", "out.mdx", "materials[0].layers[0].flags=0x102", NULL);
+  g_auto (Run)
+    number = run_words (folder, "set", "in.mdx", "-o", "out.mdx", "materials[0].layers[0].flags=0x102", NULL);
   g_assert_cmpint (number.code, ==, 0);
   g_auto (Run) get = run_words (folder, "get", "out.mdx", "materials[0].layers[0].flags", NULL);
   g_assert_cmpstr (get.out, ==, "materials[0].layers[0].flags = 0x102\n");

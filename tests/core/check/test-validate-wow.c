@@ -156,7 +156,8 @@ bone_weights (MwMdlx *model)
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     MwMdlxGeosetExtent *extent = (MwMdlxGeosetExtent *) mw_record_new (&mw_mdlx_geoset_extent_schema);
     extent->sequence = (MwRef) { model->sequences.items[i]->id, 0 };
-    mw_list_append (&model->model, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "extents"), &extent->record);
+    mw_list_append (&model->model, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "extents"),
+                    &extent->record);
   }
 }
 

@@ -66,7 +66,7 @@ geoset_animation_flags (void)
 static void
 selection_flags (void)
 {
-  const Word words[] = { { WC3 (800), 4, 1, FALSE }, { WC3 (800), 1, 0, TRUE },   { WC3 (1000), 5, 1, TRUE },
+  const Word words[] = { { WC3 (800), 4, 1, FALSE },  { WC3 (800), 1, 0, TRUE },  { WC3 (1000), 5, 1, TRUE },
                          { WOW (1300), 1, 4, FALSE }, { WOW (1300), 4, 0, TRUE }, { WOW (1500), 0x21, 4, TRUE } };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
     MwMdlx *model = new_model (words[i].from);
@@ -120,8 +120,10 @@ kind_bits (void)
 static void
 emitted_bits (void)
 {
-  const Word words[] = { { WC3 (800), 0x9000, 0x10000, FALSE }, { WC3 (800), 0x11000, 0x8000, FALSE },
-                         { WOW (1300), 0x10000, 0x9000, FALSE }, { WOW (1300), 0x8000, 0x11000, FALSE },
+  const Word words[] = { { WC3 (800), 0x9000, 0x10000, FALSE },
+                         { WC3 (800), 0x11000, 0x8000, FALSE },
+                         { WOW (1300), 0x10000, 0x9000, FALSE },
+                         { WOW (1300), 0x8000, 0x11000, FALSE },
                          { WOW (1300), 0x10800, 0x9000, TRUE } };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
     MwMdlx *model = new_model (words[i].from);
@@ -262,12 +264,12 @@ attachment_points (void)
   static const struct {
     int32_t id;
     const char *name;
-  } points[] = { { 18, "Overhead Ref" },   { 19, "Origin Ref" },     { 20, "Head Ref" },
-                 { 21, "Hand Left Ref" },  { 22, "Hand Right Ref" }, { 34, "Chest Ref" } };
+  } points[] = { { 18, "Overhead Ref" },  { 19, "Origin Ref" },     { 20, "Head Ref" },
+                 { 21, "Hand Left Ref" }, { 22, "Hand Right Ref" }, { 34, "Chest Ref" } };
   MwMdlx *warcraft = new_model (WC3 (800)), *wow = new_model (WOW (1300));
   for (guint i = 0; i < G_N_ELEMENTS (points); i++) {
-    ((MwMdlxAttachment *) add_node (warcraft, &mw_mdlx_attachment_schema, points[i].name, NULL))->attachment_id
-      = (int32_t) i;
+    ((MwMdlxAttachment *) add_node (warcraft, &mw_mdlx_attachment_schema, points[i].name, NULL))
+      ->attachment_id = (int32_t) i;
     ((MwMdlxAttachment *) add_node (wow, &mw_mdlx_attachment_schema, "_X", NULL))->attachment_id = points[i].id;
   }
   MwMdlx *in_wow = convert_to (warcraft, WOW (1300)), *in_warcraft = convert_to (wow, WC3 (800));
@@ -399,8 +401,8 @@ frequencies (void)
   static const struct {
     const char *name;
     float rarity, frequency;
-  } sequences[] = { { "Stand", 0, 0.4f },     { "stand - 2", 1, 0.2f }, { "Stand - Var 13", 1, 0.2f },
-                    { "Stand4", 1, 0.2f },    { "Stand Ready", 1, 0 },  { "1", 0, 0 },
+  } sequences[] = { { "Stand", 0, 0.4f },        { "stand - 2", 1, 0.2f }, { "Stand - Var 13", 1, 0.2f },
+                    { "Stand4", 1, 0.2f },       { "Stand Ready", 1, 0 },  { "1", 0, 0 },
                     { "Walk - Var1", 0, 0.75f }, { "Walk", 2, 0.25f } };
   MwMdlx *model = new_model (WC3 (800));
   for (guint i = 0; i < G_N_ELEMENTS (sequences); i++) {
@@ -422,13 +424,16 @@ blend_times (void)
 {
   static const struct {
     uint32_t times[4], of_model;
-  } cases[] = { { { 100, 200, 300, 200 }, 200 }, { { 300, 200, 200, 300 }, 300 }, { { 7, 7, 0, 0 }, 7 },
-                { { 0, 5, 0, 6 }, 0 },           { { 1, 2, 3, 4 }, 1 } };
+  } cases[] = { { { 100, 200, 300, 200 }, 200 },
+                { { 300, 200, 200, 300 }, 300 },
+                { { 7, 7, 0, 0 }, 7 },
+                { { 0, 5, 0, 6 }, 0 },
+                { { 1, 2, 3, 4 }, 1 } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwMdlx *model = new_model (WOW (1300));
     for (guint k = 0; k < 4; k++)
-      ((MwMdlxSequence *) add_record (model, NULL, "sequences", &mw_mdlx_sequence_schema))->blend_time
-        = cases[i].times[k];
+      ((MwMdlxSequence *) add_record (model, NULL, "sequences", &mw_mdlx_sequence_schema))->blend_time = cases[i]
+                                                                                                           .times[k];
     MwMdlx *there = convert_to (model, WC3 (800)), *back = convert_to (there, WOW (1300));
     g_assert_cmpuint (there->blend_time, ==, cases[i].of_model);
     for (guint k = 0; k < 4; k++)

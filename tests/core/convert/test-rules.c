@@ -519,7 +519,8 @@ static void
 latitudes (void)
 {
   MwMdlx *model = new_model (WC3 (800));
-  MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) add_node (model, &mw_mdlx_particle_emitter2_schema, "e", NULL);
+  MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) add_node (model, &mw_mdlx_particle_emitter2_schema, "e",
+                                                                         NULL);
   static const int32_t times[] = { 0, 100, 200 };
   static const float degrees[] = { 0, -90, 45 };
   MwTrack *track = (MwTrack *) mw_record_new (&mw_track_float_schema);
@@ -547,7 +548,8 @@ latitudes (void)
   float *values = mw_array_make_writable (&track->values, 4);
   values[0] = NAN;
   there = convert_losing (model, WOW (1500), "particle_emitters2[0].latitude");
-  g_assert_true (isnan (((const float *) ((const MwMdlxParticleEmitter2 *) there->nodes.items[0])->latitude_track->values.data)[0]));
+  g_assert_true (
+    isnan (((const float *) ((const MwMdlxParticleEmitter2 *) there->nodes.items[0])->latitude_track->values.data)[0]));
   mw_model_free (&there->model);
   mw_model_free (&model->model);
 }

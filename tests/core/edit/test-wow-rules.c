@@ -253,7 +253,8 @@ test_order_follows (void)
     g_assert_true (is_in_order (model));
     mw_document_undo (document);
     MwId id = add_node (document, &mw_mdlx_bone_schema, "bones[0]");
-    g_autofree char *child = mw_record_path (mw_model_find (&model->model, id)), *parent = g_strconcat (child, ".parent", NULL);
+    g_autofree char *child = mw_record_path (mw_model_find (&model->model, id)),
+                    *parent = g_strconcat (child, ".parent", NULL);
     set_value (document, parent, "none");
     g_assert_true (is_in_order (model));
     mw_document_go_to (document, 0);

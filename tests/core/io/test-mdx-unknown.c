@@ -83,7 +83,8 @@ clear_unknown (MwRecord *record, gpointer data)
 {
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->type == MW_TYPE_ARRAY && field->role == MW_ROLE_UNKNOWN && record->schema != &mw_mdlx_unknown_chunk_schema)
+    if (field->type == MW_TYPE_ARRAY && field->role == MW_ROLE_UNKNOWN
+        && record->schema != &mw_mdlx_unknown_chunk_schema)
       mw_array_clear (mw_field_at (record, field));
   }
   return TRUE;
@@ -153,8 +154,8 @@ assert_hides_nothing (const GByteArray *file, guint which, const void *bytes, gu
   g_autoptr (GByteArray) longer = with_bytes (file, which, bytes, n);
   g_autoptr (MwReport) report = mw_report_new ();
   MwMdlx *plain = read_reported (file, NULL), *model = read_reported (longer, report);
-  g_autofree char *words = g_strdup_printf (
-    "bytes whose meaning is not known are kept as they are: %u in %s", n, items[which].path);
+  g_autofree char *words = g_strdup_printf ("bytes whose meaning is not known are kept as they are: %u in %s", n,
+                                            items[which].path);
   g_assert_cmpuint (report->n[MW_REMARK_WARNING], ==, 2);
   g_assert_true (is_said (report, words));
   const MwArray *kept = bytes_at (model, items[which].path);
@@ -199,7 +200,8 @@ what_only_looks_like_a_track_is_none (void)
   put_u32 (many, 0xFFFFFFFF);
   g_autoptr (GByteArray) odd = g_byte_array_new ();
   put_u32 (odd, 7);
-  put_tag (odd, "KLAS"); /* of no keys, so that the next would follow at once, but interpolated in a way that there is not */
+  put_tag (odd,
+           "KLAS"); /* of no keys, so that the next would follow at once, but interpolated in a way that there is not */
   put_u32 (odd, 0);
   put_u32 (odd, 4);
   put_u32 (odd, 0xFFFFFFFF);
@@ -321,7 +323,9 @@ of_two_chunks_the_first_counts (void)
   static const struct {
     uint32_t version; /* 0: World of Warcraft's */
     const char *tags;
-  } cases[] = { { 800, "VERS MODL PIVT" }, { 1800, "VERS MODL PIVT BPOS DILG" }, { 1900, "MODL PIVT BPOS" },
+  } cases[] = { { 800, "VERS MODL PIVT" },
+                { 1800, "VERS MODL PIVT BPOS DILG" },
+                { 1900, "MODL PIVT BPOS" },
                 { 0, "VERS MODL MTLS PIVT CLID" } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GByteArray) known = cases[i].version ? made_file (MIN (cases[i].version, 1800)) : load_made ("wow-1300");
@@ -352,8 +356,8 @@ beside_them_records_can_be_edited (void)
 {
   static const char *const lines[] = { "add bones pivot={1, 2, 3}", "add materials", "delete helpers[0]" };
   GError *error = NULL;
-  g_autoptr (GByteArray) wow = load_made ("wow-1300"), wow_more = with_again (wow, "MTLS", TRUE), file = made_file (800),
-                         more = with_again (file, "PIVT", FALSE);
+  g_autoptr (GByteArray) wow = load_made ("wow-1300"), wow_more = with_again (wow, "MTLS", TRUE),
+                         file = made_file (800), more = with_again (file, "PIVT", FALSE);
   const GByteArray *files[] = { wow_more, more };
   for (guint i = 0; i < G_N_ELEMENTS (files); i++) {
     MwMdlx *model = read_reported (files[i], NULL);
@@ -385,7 +389,8 @@ no_version_is_too_high (void)
     g_autoptr (MwReport) report = mw_report_new ();
     MwMdlx *model = read_reported (file, report);
     g_autofree char *words = g_strdup_printf ("version %u is not known here", versions[i]);
-    g_autofree char *title = mw_format_title (mw_mdlx_format (model)), *number = g_strdup_printf ("MDX %u", versions[i]);
+    g_autofree char *title = mw_format_title (mw_mdlx_format (model)),
+                    *number = g_strdup_printf ("MDX %u", versions[i]);
     g_assert_true (is_said (report, words));
     g_assert_cmpstr (title, ==, number);
     g_assert_cmpuint (model->version, ==, versions[i]);

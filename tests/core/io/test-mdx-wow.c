@@ -244,7 +244,7 @@ chunk_at (const uint8_t *bytes, gsize size, const char *tag)
 static const struct {
   const char *name;
   uint32_t version;
-} between[] = { { "wow-1300", 1301 }, { "wow-1400", 1499 },  { "wow-1500", 1501 },
+} between[] = { { "wow-1300", 1301 }, { "wow-1400", 1499 }, { "wow-1500", 1501 },
                 { "wow-1500", 1600 }, { "wow-1500", 1800 }, { "wow-1500", 65534 } };
 
 /* They have the rows of the next lower one, and that is said; what was read is written. */
@@ -331,7 +331,8 @@ test_unknown_damaged (void)
     g_autoptr (GBytes) whole = g_bytes_new_take (bytes, size);
     g_autoptr (MwFileSet) set = mw_file_set_new ();
     mw_file_set_add (set, "model", NULL, whole);
-    g_assert_true (damage_set (set, between[i].name, 20261122 + i, 20 / work_fraction () + 1, 100 / work_fraction () + 1));
+    g_assert_true (
+      damage_set (set, between[i].name, 20261122 + i, 20 / work_fraction () + 1, 100 / work_fraction () + 1));
   }
 }
 
@@ -557,7 +558,8 @@ test_batches (void)
   MwArray faces = geoset->faces, many = mw_array_new (65538, 2);
   memset (many.data, 0, 2 * (gsize) many.n);
   geoset->faces = many;
-  assert_refused (model, "geosets[1].faces", "found 65538 indices; this version of the format has one batch for a geoset, of at most 65535");
+  assert_refused (model, "geosets[1].faces",
+                  "found 65538 indices; this version of the format has one batch for a geoset, of at most 65535");
   mw_array_clear (&many);
   geoset->faces = faces;
 
@@ -774,7 +776,8 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdx wow/many items are told from a size", test_probe_many);
   g_test_add_func ("/io/mdx wow/the first test that decides is right", test_probe_order);
   g_test_add_func ("/io/mdx wow/files without the chunks that tell are known by the next", test_probe_without);
-  g_test_add_func ("/io/mdx wow/a version that nobody knows is read as the next lower one, which is said", test_unknown_version);
+  g_test_add_func ("/io/mdx wow/a version that nobody knows is read as the next lower one, which is said",
+                   test_unknown_version);
   g_test_add_func ("/io/mdx wow/a chunk of it whose sizes do not fit is kept as bytes", test_unknown_sizes);
   g_test_add_func ("/io/mdx wow/a version below the first is refused by name", test_version_below);
   g_test_add_func ("/io/mdx wow/a count that differs is an error with its place", test_counts);

@@ -211,7 +211,8 @@ of_an_hd_material_the_diffuse_layer_is_drawn (void)
   add_to (model, material, "layers", &mw_mdlx_layer_schema); /* not the images of one, but HD all the same */
   g_assert_true (is_hd (model, material));
   g_assert_cmpuint (mw_material_n_drawn (model, material), ==, 7);
-  mw_record_free (mw_list_take (&model->model, &material->record, mw_schema_field (material->record.schema, "layers"), 6));
+  mw_record_free (
+    mw_list_take (&model->model, &material->record, mw_schema_field (material->record.schema, "layers"), 6));
   mw_text_set (&material->shader, "Shader_SD_FixedFunction", 23);
   g_assert_false (is_hd (model, material));
   mw_text_set (&material->shader, "Shader_HD_DefaultUnit", 21);

@@ -135,13 +135,15 @@ test_tracks (void)
   guint n = draw (&world, 2000);
   g_assert_cmpuint (n, >=, 61);
   g_assert_cmpuint (n, <=, 63);
-  set_track (world.model, world.e, "life_span.track",
-             new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 }, (float[]) { 0.5f }, NULL, NULL));
+  set_track (
+    world.model, world.e, "life_span.track",
+    new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 }, (float[]) { 0.5f }, NULL, NULL));
   n = draw (&world, 2000);
   g_assert_cmpuint (n, >=, 30);
   g_assert_cmpuint (n, <=, 32);
-  set_track (world.model, world.e, "z_source.track",
-             new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 }, (float[]) { 2 }, NULL, NULL));
+  set_track (
+    world.model, world.e, "z_source.track",
+    new_track (&mw_track_float_schema, MW_INTERPOLATION_NONE, 1, (int32_t[]) { 0 }, (float[]) { 2 }, NULL, NULL));
   n = draw (&world, 2000);
   for (guint i = 0; i < n; i++) {
     float at[3];
@@ -251,7 +253,13 @@ test_tail (void)
   static const Case rows[] = {
     { .name = "plane", .emitter_type = 1, .length = 2, .width = 4, .latitude = 1, .longitude = 2, .variation = 0.5f },
     { .name = "sphere", .emitter_type = 2, .length = 2, .width = 4, .latitude = 1, .longitude = 3 },
-    { .name = "sphere, up only", .flags = 0x100, .emitter_type = 2, .length = 2, .width = 4, .latitude = 1, .longitude = 3 },
+    { .name = "sphere, up only",
+      .flags = 0x100,
+      .emitter_type = 2,
+      .length = 2,
+      .width = 4,
+      .latitude = 1,
+      .longitude = 3 },
     { .name = "spline", .emitter_type = 3, .width = 1, .latitude = 1, .longitude = 2 },
     { .name = "base", .emitter_type = 0, .length = 2, .width = 4, .latitude = 1, .longitude = 3 },
     { .name = "source below", .emitter_type = 1, .length = 2, .width = 4, .z_source = 3 },

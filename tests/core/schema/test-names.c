@@ -157,9 +157,13 @@ test_purposes (void)
   static const struct {
     uint32_t slot, texture;
     const char *title;
-  } cases[] = { { 0, 0, "Diffuse: Textures\\Foot.blp" }, { 1, 1, "Normal: b.blp" }, { 2, 9, "ORM: none" },
-                { 3, 1, "Emissive: b.blp" },             { 4, 2, "Team colour: Team colour" },
-                { 5, 3, "Environment: Texture 3" },      { 77, 1, "Texture of a layer 6" } };
+  } cases[] = { { 0, 0, "Diffuse: Textures\\Foot.blp" },
+                { 1, 1, "Normal: b.blp" },
+                { 2, 9, "ORM: none" },
+                { 3, 1, "Emissive: b.blp" },
+                { 4, 2, "Team colour: Team colour" },
+                { 5, 3, "Environment: Texture 3" },
+                { 77, 1, "Texture of a layer 6" } };
   MwMdlx *mdlx = fixture_model ();
   mdlx->version = 1100;
   MwRecord *layer = ((MwMdlxMaterial *) mdlx->materials.items[0])->layers.items[0];

@@ -242,7 +242,8 @@ chunks_that_stand_there_again_come_back (void)
     g_assert_nonnull (first);
     g_assert_nonnull (strstr (text, "PIVT PIVT:+ HELP PIVT:+"));
     /* One line less is one chunk less. */
-    g_autofree char *line = g_strndup (first, (gsize) (strchr (first, '\n') + 1 - first)), *less = replaced (text, line, "");
+    g_autofree char *line = g_strndup (first, (gsize) (strchr (first, '\n') + 1 - first)),
+                    *less = replaced (text, line, "");
     g_autoptr (MwReport) report = mw_report_new ();
     MwMdlx *model = (MwMdlx *) read_any (less, strlen (less), report);
     g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, 0);
@@ -260,9 +261,14 @@ senseless_chunks_are_named (void)
   static const struct {
     uint32_t version;
     const char *line;
-  } cases[] = { { 800, "chunk:TEXS AAAA" }, { 1800, "chunk:BONE AAAA" }, { 1900, "chunk:VERS AAAA" },
-                { 1900, "chunk:HELP AAAA" }, { 800, "again:TEXS AAAA" }, { 800, "again:INFO AAAA" },
-                { 1900, "chunk:PIVT AAAA\n//@mdlx again:PIVT AAAA" }, { 1900, "again:PIVT AAAA\n//@mdlx chunk:PIVT AAAA" },
+  } cases[] = { { 800, "chunk:TEXS AAAA" },
+                { 1800, "chunk:BONE AAAA" },
+                { 1900, "chunk:VERS AAAA" },
+                { 1900, "chunk:HELP AAAA" },
+                { 800, "again:TEXS AAAA" },
+                { 800, "again:INFO AAAA" },
+                { 1900, "chunk:PIVT AAAA\n//@mdlx again:PIVT AAAA" },
+                { 1900, "again:PIVT AAAA\n//@mdlx chunk:PIVT AAAA" },
                 { 800, "chunkorder \"VERS PIVT PIVT\"" } };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = g_strdup_printf (
@@ -342,7 +348,8 @@ all_the_room_is_used (void)
   for (guint i = 0; i < N; i++) {
     MwRecord *texture = ((MwMdlx *) model)->textures.items[i];
     memcpy (tail, &i, sizeof i);
-    mw_notes_add (texture, MW_NOTE_TEXT_TAIL, mw_schema_field (texture->schema, "path"), 20, tail, sizeof tail, sizeof tail);
+    mw_notes_add (texture, MW_NOTE_TEXT_TAIL, mw_schema_field (texture->schema, "path"), 20, tail, sizeof tail,
+                  sizeof tail);
   }
   GError *error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();

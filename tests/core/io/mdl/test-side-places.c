@@ -138,20 +138,23 @@ geoset_animation_less_in_the_corpus (void)
  * something that text cannot say. */
 typedef struct {
   const char *name, *head, *blocks[5], *foot; /* A B C D a */
-  const char *path;                            /* of what text cannot say; # is the place */
+  const char *path;                           /* of what text cannot say; # is the place */
   uint32_t hidden[3], stated;
   gboolean array; /* it goes as a whole */
   gboolean alike; /* they differ in one number, so that one in the place of another is that number changed */
 } Blocks;
 
-#define GEOSET(x, z)                                                                                                    \
-  "Geoset { Vertices 3 { { " x ", 0, 0 }, { 1, 0, " z " }, { 0, 1, 0 }, } Normals 3 { { 0, 0, 1 }, { 0, 0, 1 }, { 0, "   \
-  z ", 1 }, } TVertices 3 { { 0, 0 }, { " z ", 0 }, { 0, 1 }, } VertexGroup { 0, 0, 0, } Faces 1 3 { Triangles { { 0, "  \
-  "1, 2 }, } } Groups 1 1 { Matrices { 0 }, } MinimumExtent { 0, 0, " z " }, MaximumExtent { 1, " z ", 0 }, BoundsRadius nan, }\n"
-#define GEOSET_ANIM(key, colour)                                                                                        \
+#define GEOSET(x, z)                                                                                                   \
+  "Geoset { Vertices 3 { { " x ", 0, 0 }, { 1, 0, " z                                                                  \
+  " }, { 0, 1, 0 }, } Normals 3 { { 0, 0, 1 }, { 0, 0, 1 }, { 0, " z ", 1 }, } TVertices 3 { { 0, 0 }, { " z           \
+  ", 0 }, { 0, 1 }, } VertexGroup { 0, 0, 0, } Faces 1 3 { Triangles { { 0, "                                          \
+  "1, 2 }, } } Groups 1 1 { Matrices { 0 }, } MinimumExtent { 0, 0, " z " }, MaximumExtent { 1, " z                    \
+  ", 0 }, BoundsRadius nan, }\n"
+#define GEOSET_ANIM(key, colour)                                                                                       \
   "GeosetAnim { Alpha 1 { Linear, 0: " key ", } Color 1 { Linear, " colour ": { 1, 1, 1 }, } GeosetId -1, }\n"
-#define MATERIAL(key, filter, plane)                                                                                     \
-  "Material { PriorityPlane " plane ", Layer { FilterMode " filter ", Alpha 1 { Linear, 0: " key ", } CoordId " plane ", } }\n"
+#define MATERIAL(key, filter, plane)                                                                                   \
+  "Material { PriorityPlane " plane ", Layer { FilterMode " filter ", Alpha 1 { Linear, 0: " key ", } CoordId " plane  \
+  ", } }\n"
 static const Blocks kinds_of_blocks[] = {
   { "sequences",
     "Sequences 3 {\n",
@@ -164,8 +167,8 @@ static const Blocks kinds_of_blocks[] = {
     0x7FC00000 },
   { "textures",
     "Textures 3 {\n",
-    { "Bitmap { Image \"a\", }\n", "Bitmap { Image \"b\", }\n", "Bitmap { Image \"c\", }\n", "Bitmap { Image \"d\", }\n",
-      "Bitmap { Image \"a\", ReplaceableId 3, }\n" },
+    { "Bitmap { Image \"a\", }\n", "Bitmap { Image \"b\", }\n", "Bitmap { Image \"c\", }\n",
+      "Bitmap { Image \"d\", }\n", "Bitmap { Image \"a\", ReplaceableId 3, }\n" },
     "}\n",
     "textures[#].flags",
     { 0x100, 0x200, 0x300 } },
@@ -265,7 +268,7 @@ block_for_a_block_drops_what_moved (void)
     const char *order, *holds; /* for each place whether its note holds */
     gboolean in_place;         /* a block stands where another stood */
   } orders[] = {
-    { "ABC", "111" }, { "aBC", "111" }, { "BCD", "000" },       { "DAB", "000" }, { "ACB", "100" },
+    { "ABC", "111" }, { "aBC", "111" }, { "BCD", "000" },       { "DAB", "000" },       { "ACB", "100" },
     { "BAC", "001" }, { "ADB", "100" }, { "ADC", "101", TRUE }, { "DBC", "011", TRUE },
   };
   for (guint k = 0; k < G_N_ELEMENTS (kinds_of_blocks); k++) {
