@@ -162,7 +162,7 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
   g_autofree char *name = g_path_get_basename (path);
   g_autoptr (GPtrArray) wrong = newly_wrong (self, encoded->wrong);
   MwLossQuestion *question = mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL,
-                                               encoded->notes, replaces, encoded->taken, wrong, again);
+                                               encoded->lost, encoded->notes, replaces, encoded->taken, wrong, again);
   if (question) {
     question->side_channel = encoded->side_channel;
     question->offers_side_channel = encoded->side_channel || encoded->notes || encoded->unstated;

@@ -5,6 +5,7 @@
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
+#include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/progress.h"
@@ -34,6 +35,7 @@ mw_encoded_free (MwEncoded *encoded)
   g_clear_pointer (&encoded->set, mw_file_set_free);
   g_clear_pointer (&encoded->taken, g_ptr_array_unref);
   g_clear_pointer (&encoded->report, mw_report_free);
+  g_clear_pointer (&encoded->lost, g_ptr_array_unref);
   g_clear_pointer (&encoded->wrong, g_ptr_array_unref);
   g_free (encoded);
 }
@@ -272,11 +274,12 @@ find_taken (const Encoding *encoding, MwEncoded *encoded, GError **error)
 
 /* The snapshot becomes a model of the other version. */
 static gboolean
-convert (Encoding *encoding, MwReport *report, GError **error)
+convert (Encoding *encoding, MwReport *report, GPtrArray *lost, GError **error)
 {
   MwModel *converted = mw_convert (encoding->snapshot, encoding->now, encoding->format, report, NULL, error);
   if (!converted)
     return FALSE;
+  g_ptr_array_extend_and_steal (lost, mw_loss_lines (report, encoding->snapshot));
   mw_model_free (encoding->snapshot);
   encoding->snapshot = converted;
   g_clear_pointer (&encoding->was, mw_file_set_free);
@@ -305,9 +308,10 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   encoded->format = encoding->format;
   encoded->generation = encoding->generation;
   encoded->report = mw_report_new ();
+  encoded->lost = g_ptr_array_new_with_free_func (g_free);
   encoded->converted = encoding->now.family != encoding->format.family
                        || encoding->now.version != encoding->format.version;
-  if (encoded->converted && !convert (encoding, conversion, error))
+  if (encoded->converted && !convert (encoding, conversion, encoded->lost, error))
     return FALSE;
   encoded->side_channel = encoding->format.text && encoding->side_channel;
   if (encoding->format.text)
@@ -322,6 +326,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
     return FALSE;
   mw_progress_tell (cancellable, MODEL_PROVED);
   encoded->unstated = encoded->format.text ? encoded->report->losses->len : 0;
+  g_ptr_array_extend_and_steal (encoded->lost, mw_loss_lines (encoded->report, encoding->snapshot));
   /* Only now: the proof leaves out what the report names, and the new model has to be proved whole. */
   put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);

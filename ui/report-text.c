@@ -114,15 +114,14 @@ add_sentence (GString *text, const char *sentence)
 }
 
 static void
-add_losses (GString *list, const MwReport *report, const char *format)
+add_losses (GString *list, const MwReport *report, const GPtrArray *lost, const char *format)
 {
   if (list->len)
     g_string_append_c (list, '\n');
   g_string_append_printf (list, _ ("Lost in %s:\n"), format);
-  for (guint i = 0; i < report->losses->len; i++) {
-    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
-    g_autofree char *path = mw_ui_text (loss->path);
-    g_string_append_printf (list, "%s: %s\n", path, loss->why);
+  for (guint i = 0; i < lost->len; i++) {
+    g_autofree char *line = mw_ui_text (lost->pdata[i]);
+    g_string_append_printf (list, "%s\n", line);
   }
   if (report->n[MW_REMARK_WARNING] > 0) {
     g_autofree char *lines = mw_report_lines (report, FALSE);
@@ -157,7 +156,8 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
 
 MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
-                  guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong, gboolean again)
+                  const GPtrArray *lost, guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong,
+                  gboolean again)
 {
   gboolean converted = from.family != to.family || from.version != to.version;
   gboolean other = converted || from.text != to.text;
@@ -193,7 +193,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   if (n > 0) {
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));
-    add_losses (list, writing, format);
+    add_losses (list, writing, lost, format);
   }
   if (converted && writing && n == 0) {
     g_autofree char *remarks = mw_report_lines (writing, FALSE);
