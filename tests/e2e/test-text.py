@@ -19,6 +19,13 @@ SAMPLES = driver.ROOT / "data/samples"
 COMMENT, UNKNOWN = "// made by hand", "Sparkle 7"
 
 
+def window_on_screen(program, name):
+    """What the X server calls a program's visible window of that name; "" for none. Unlike the accessibility tree it can be
+    asked at any moment: GTK 4.8 ends the program when it is asked for a window that is just opening or closing."""
+    return driver.output_of("xdotool", "search", "--all", "--onlyvisible", "--pid", program.process.pid,
+                            "--name", "^" + re.escape(name) + "$").decode().strip()
+
+
 def window_node(program, name):
     """The node of a program's window of that name, or None."""
     from gi.repository import GLib
@@ -37,10 +44,8 @@ class Dialog(Program):
     def __init__(self, program, name):  # noqa: super().__init__ would start a program
         Widget.__init__(self, self, None)
         self.pictures, self.number, self.border = program.pictures, 0, (0, 0)
-        self.node = wait_until(lambda: window_node(program, name), 'a window named "%s"' % name)
-        self.window = wait_until(lambda: driver.output_of("xdotool", "search", "--all", "--onlyvisible", "--pid", program.process.pid,
-                                                          "--name", "^" + re.escape(name) + "$").decode().strip(),
-                                 "its place on the screen")
+        self.window = wait_until(lambda: window_on_screen(program, name), 'a window named "%s"' % name)
+        self.node = wait_until(lambda: window_node(program, name), "its node")
 
     def button(self, text):
         return self.wait("push button", re.compile("_?" + text))
@@ -57,7 +62,7 @@ def list_of(chooser, text):
 
 
 def gone(program, name, patience=None):
-    wait_until(lambda: not window_node(program, name), "the end of " + name, patience)
+    wait_until(lambda: not window_on_screen(program, name), "the end of " + name, patience)
 
 
 def answer(program, dialog, name, button):
@@ -233,6 +238,7 @@ def save_for_another_game(tap, editor, tool, folder):
               "what another game loses is listed, as `mwright convert` names it", told, *losses)
     tap.check(not target.exists(), "before anything is written")
     question.button("Save Anyway").click()
+    gone(editor, "Save alpha.mdl as WoW alpha MDL 1300?")
     editor.wait("label", "WoW 0.5.3 alpha, MDL 1300")
     tap.check(target.read_bytes() == wanted.read_bytes(), "another version as text is one step, and `mwright convert`'s")
 
