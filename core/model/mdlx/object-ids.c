@@ -249,7 +249,8 @@ mw_mdlx_object_ids_assign (MwMdlxObjectIds *self, const MwMdlx *model, const MwS
   self->ids = g_malloc (sizeof (uint32_t) * model->model.n_ids);
   memset (self->ids, 0xFF, sizeof (uint32_t) * model->model.n_ids);
   derive (self, model, kinds, n_kinds, TRUE, &noted);
-  if (noted && !can_be_found (self, model, kinds, n_kinds))
+  self->as_stored = noted && can_be_found (self, model, kinds, n_kinds);
+  if (noted && !self->as_stored)
     derive (self, model, kinds, n_kinds, FALSE, &noted);
 }
 
@@ -257,8 +258,7 @@ gboolean
 mw_mdlx_object_ids_need_no_order (const MwMdlxObjectIds *self, const MwMdlx *model, MwFormat binary)
 {
   const MwSchema *kinds[16];
-  guint n_kinds = mw_mdlx_node_kinds (binary, NULL, 0, kinds);
-  return can_be_found (self, model, kinds, n_kinds);
+  return !self->as_stored || can_be_found (self, model, kinds, mw_mdlx_node_kinds (binary, NULL, 0, kinds));
 }
 
 void
@@ -266,6 +266,7 @@ mw_mdlx_object_ids_renumber (MwMdlxObjectIds *self, const MwMdlx *model, const M
                              uint32_t *numbers)
 {
   gboolean noted;
+  self->as_stored = FALSE;
   derive (self, model, kinds, n_kinds, FALSE, &noted);
   for (uint32_t i = 0; i < model->nodes.n; i++)
     numbers[model->nodes.items[i]->id] = self->ids[model->nodes.items[i]->id];

@@ -19,6 +19,7 @@ typedef struct {
   GHashTable *by_number; /* reading: stored object id -> record id; of duplicates the first counts */
   uint32_t *ids;         /* writing: object id by record id */
   uint32_t n_ids;        /* writing: one more than the highest object id */
+  gboolean as_stored;    /* writing: some are those of notes, and nodes may share one */
   MwMdlxStoredWord words[MW_MDLX_N_WORDS]; /* reading */
 } MwMdlxObjectIds;
 

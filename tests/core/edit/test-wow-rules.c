@@ -6,24 +6,13 @@
 #include "core/io/registry.h"
 #include "core/model/mdlx/wow.h"
 #include "tests/core/corpus.h"
+#include "tests/core/edit/fixture.h"
 #include "tests/core/io/mdx-files.h"
 #include "tests/core/io/values.h"
 
 #include <string.h>
 
 static const char *const made[] = { "wow-1300", "wow-1400", "wow-1500" };
-
-static void
-set_value (MwDocument *document, const char *path, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-  MwTarget target;
-  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), path, &target, &error));
-  mw_document_begin (document, "Set");
-  g_assert_true (mw_document_set_text (document, &target, value, strlen (value), &error));
-  g_assert_no_error (error);
-  mw_document_commit (document);
-}
 
 /* What the words about vertices name, "id*weight id*weight ..." for each: bytes that count for something, by the identity of
  * the node whose object id they are. */
@@ -123,7 +112,7 @@ assert_words_follow (MwMdlx *model)
                            4 * ((MwMdlxGeoset *) model->geosets.items[0])->bone_indices.n),
                    !=, 0);
   g_autofree char *path = mw_record_path (child), *parent = g_strconcat (path, ".parent", NULL);
-  set_value (document, parent, "none");
+  g_assert_true (fixture_set (document, parent, "none"));
   g_autofree char *freed = named_by_words (model);
   g_assert_cmpstr (freed, ==, before);
   remove_record (document, fresh);
@@ -230,7 +219,7 @@ test_order_follows (void)
     MwModel *first = mw_model_copy (&model->model, TRUE);
     g_assert_true (is_in_order (model));
     MwRecord *late = record_at (model, "bones[3]");
-    set_value (document, "bones[3].parent", "none");
+    g_assert_true (fixture_set (document, "bones[3].parent", "none"));
     g_assert_true (is_in_order (model));
     g_autofree char *path = mw_record_path (late);
     g_assert_cmpstr (path, ==, "bones[2]");
@@ -255,7 +244,7 @@ test_order_follows (void)
     MwId id = add_node (document, &mw_mdlx_bone_schema, "bones[0]");
     g_autofree char *child = mw_record_path (mw_model_find (&model->model, id)),
                     *parent = g_strconcat (child, ".parent", NULL);
-    set_value (document, parent, "none");
+    g_assert_true (fixture_set (document, parent, "none"));
     g_assert_true (is_in_order (model));
     mw_document_go_to (document, 0);
     g_assert_true (is_same (model, first));
@@ -282,11 +271,11 @@ test_stored_order (void)
     g_assert_true (is_in_order (model) == !broken);
     move_record (document, last[0]->id, mw_record_index (last[1]));
     g_assert_true (is_in_order (model));
-    set_value (document, "bones[3].parent", "none");
+    g_assert_true (fixture_set (document, "bones[3].parent", "none"));
     g_assert_true (is_in_order (model));
     mw_document_go_to (document, 0);
     g_assert_true (is_in_order (model) == !broken);
-    set_value (document, "bones[3].parent", "none");
+    g_assert_true (fixture_set (document, "bones[3].parent", "none"));
     g_assert_true (is_in_order (model) == !broken);
     g_object_unref (document);
   }
@@ -369,7 +358,7 @@ test_geoset_index (void)
   g_assert_no_error (error);
   assert_value (model, "geosets[3].geoset_index", "geosets[3]");
   /* One that names another: that it follows, and when that goes it is its own. */
-  set_value (document, "geosets[2].geoset_index", "geosets[1]");
+  g_assert_true (fixture_set (document, "geosets[2].geoset_index", "geosets[1]"));
   move_record (document, model->geosets.items[3]->id, 0);
   assert_value (model, "geosets[3].geoset_index", "geosets[2]");
   remove_record (document, model->geosets.items[2]->id);
@@ -389,7 +378,7 @@ test_geoset_index (void)
   mw_document_go_to (document, 0);
   g_assert_true (is_same (model, first));
   /* "None" is what somebody may want. */
-  set_value (document, "geosets[1].geoset_index", "none");
+  g_assert_true (fixture_set (document, "geosets[1].geoset_index", "none"));
   assert_value (model, "geosets[1].geoset_index", "none");
   mw_model_free (first);
   g_object_unref (other);

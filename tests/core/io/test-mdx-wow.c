@@ -9,6 +9,7 @@
 #include "core/schema/value.h"
 #include "core/schema/wire.h"
 #include "tests/core/corpus.h"
+#include "tests/core/edit/fixture.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdx-bytes.h"
 #include "tests/core/io/mdx-files.h"
@@ -414,18 +415,6 @@ word_in (GBytes *bytes, const char *tag, gsize offset)
 }
 
 static void
-set_value (MwDocument *document, const char *path, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-  MwTarget target;
-  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), path, &target, &error));
-  mw_document_begin (document, "Set");
-  g_assert_true (mw_document_set_text (document, &target, value, strlen (value), &error));
-  g_assert_no_error (error);
-  mw_document_commit (document);
-}
-
-static void
 test_node_count (void)
 {
   enum { COUNT_AT = 369 };
@@ -452,7 +441,7 @@ test_highest_attachment (void)
   uint32_t stated = word_in (first, "ATCH", 4);
   g_assert_cmpuint (stated, !=, 34); /* made so that it is not what follows */
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
-  set_value (document, "attachments[0].attachment_id", "35");
+  g_assert_true (fixture_set (document, "attachments[0].attachment_id", "35"));
   g_autoptr (GBytes) kept = write_mdx (model);
   g_assert_cmpuint (word_in (kept, "ATCH", 4), ==, stated);
   mw_notes_drop (&model->model.record);
@@ -652,7 +641,7 @@ test_quaternions_snap (void)
 {
   MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
-  set_value (document, "bones[0].rotation.track.keys[0].value", "{0.1, 0.2, 0.3, 0.92736185}");
+  g_assert_true (fixture_set (document, "bones[0].rotation.track.keys[0].value", "{0.1, 0.2, 0.3, 0.92736185}"));
   g_autofree char *now = get_value (model, "bones[0].rotation.track.keys[0].value");
   g_autoptr (GBytes) written = write_mdx (model);
   MwMdlx *again = read_mdx (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
@@ -685,8 +674,8 @@ test_no_rotations (void)
   MwMdlx *model = read_seed ("wow-1300");
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    set_value (document, "bones[0].rotation.track.keys[0].value", "{0, 0.5, 0.5, 0.70710677}");
-    set_value (document, "bones[0].rotation.track.keys[0].value", cases[i].value);
+    g_assert_true (fixture_set (document, "bones[0].rotation.track.keys[0].value", "{0, 0.5, 0.5, 0.70710677}"));
+    g_assert_true (fixture_set (document, "bones[0].rotation.track.keys[0].value", cases[i].value));
     const char *const *notices = mw_document_get_notices (document);
     guint n = notices ? g_strv_length ((char **) notices) : 0;
     if (n != cases[i].n)
@@ -719,19 +708,19 @@ test_names (void)
   g_assert_true (mw_path_resolve_one (&model->model, "bones[0].flags.billboarded", &target, NULL));
 
   MwDocument *document = mw_document_new (&model->model, mw_mdlx_format (model));
-  set_value (document, "collision_shapes[0].type", "Plane");
+  g_assert_true (fixture_set (document, "collision_shapes[0].type", "Plane"));
   assert_value (model, "collision_shapes[0].length", "0");
-  set_value (document, "textures[1].replaceable_id", "monster_skin_2");
+  g_assert_true (fixture_set (document, "textures[1].replaceable_id", "monster_skin_2"));
   g_assert_cmpuint (((MwMdlxTexture *) model->textures.items[1])->replaceable_id, ==, 12);
-  set_value (document, "geosets[0].selection_group", "glove_02");
+  g_assert_true (fixture_set (document, "geosets[0].selection_group", "glove_02"));
   g_assert_cmpuint (((MwMdlxGeoset *) model->geosets.items[0])->selection_group, ==, 402);
-  set_value (document, "geosets[0].selection_group", "7777");
+  g_assert_true (fixture_set (document, "geosets[0].selection_group", "7777"));
   assert_value (model, "geosets[0].selection_group", "7777");
-  set_value (document, "attachments[1].attachment_id", "TorsoSpell");
+  g_assert_true (fixture_set (document, "attachments[1].attachment_id", "TorsoSpell"));
   assert_value (model, "attachments[1].attachment_id", "TorsoSpell");
-  set_value (document, "attachments[1].attachment_id", "Chest");
+  g_assert_true (fixture_set (document, "attachments[1].attachment_id", "Chest"));
   assert_value (model, "attachments[1].attachment_id", "TorsoSpell");
-  set_value (document, "attachments[1].attachment_id", "36");
+  g_assert_true (fixture_set (document, "attachments[1].attachment_id", "36"));
   assert_value (model, "attachments[1].attachment_id", "36");
   g_object_unref (document);
 }
