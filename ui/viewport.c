@@ -827,11 +827,13 @@ mw_viewport_init (MwViewport *self)
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->note), 1);
+  gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
+  /* At the top: what is missing is told at the bottom, and a long note is as wide as the view. */
   gtk_widget_set_halign (self->note, GTK_ALIGN_END);
-  gtk_widget_set_valign (self->note, GTK_ALIGN_END);
+  gtk_widget_set_valign (self->note, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (self->note, 12);
   gtk_widget_set_margin_end (self->note, 12);
-  gtk_widget_set_margin_bottom (self->note, 12);
+  gtk_widget_set_margin_top (self->note, 12);
   gtk_widget_set_can_target (self->note, FALSE);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->note);
   self->stack = gtk_stack_new ();
