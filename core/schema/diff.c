@@ -450,6 +450,9 @@ refs_equal (const Diffing *d, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return d->b_of_a[a.id] == b.id;
+  /* "None" names nothing, not even a node that is stored with this number. */
+  if (mw_ref_is_none (a) || mw_ref_is_none (b))
+    return mw_ref_is_none (a) && mw_ref_is_none (b);
   /* A stored number equals the element that it would name (design idea 4), by the numbers of either model. */
   if ((a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw))
     return TRUE;

@@ -151,6 +151,9 @@ refs_equal (const Comparing *c, MwRef a, MwRef b)
 {
   if (a.id && b.id)
     return c->places_a[a.id] == c->places_b[b.id];
+  /* "None" names nothing, not even a node that is stored with this number. */
+  if (mw_ref_is_none (a) || mw_ref_is_none (b))
+    return mw_ref_is_none (a) && mw_ref_is_none (b);
   if ((a.id ? c->numbers_a[a.id] : a.raw) == (b.id ? c->numbers_b[b.id] : b.raw))
     return TRUE;
   if (a.id)

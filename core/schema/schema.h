@@ -46,6 +46,12 @@ typedef struct {
 } MwRef;
 #define MW_REF_NONE ((MwRef) { 0, 0xFFFFFFFFu })
 
+static inline gboolean
+mw_ref_is_none (MwRef ref)
+{
+  return !ref.id && ref.raw == 0xFFFFFFFFu;
+}
+
 typedef struct {
   MwRecord **items;
   uint32_t n;

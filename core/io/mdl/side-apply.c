@@ -123,7 +123,10 @@ node_of (MwMdlSide *side, uint32_t number)
       g_hash_table_insert (side->by_number, GUINT_TO_POINTER (side->numbers[nodes->items[i]->id]),
                            GUINT_TO_POINTER (nodes->items[i]->id));
   }
-  return GPOINTER_TO_UINT (g_hash_table_lookup (side->by_number, GUINT_TO_POINTER (number)));
+  /* 0xFFFFFFFF means none, even where a node has this id. */
+  return number == MW_REF_NONE.raw
+           ? 0
+           : GPOINTER_TO_UINT (g_hash_table_lookup (side->by_number, GUINT_TO_POINTER (number)));
 }
 
 static MwRef

@@ -237,7 +237,9 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *
 static MwRef
 ref_to (const MwList *list, uint16_t number)
 {
-  return number < list->n ? (MwRef) { list->items[number]->id, 0 } : (MwRef) { 0, number == NONE ? 0xFFFFFFFFu : number };
+  if (number == NONE)
+    return MW_REF_NONE;
+  return number < list->n ? (MwRef) { list->items[number]->id, 0 } : (MwRef) { 0, number };
 }
 
 gboolean

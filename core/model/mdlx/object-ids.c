@@ -106,6 +106,9 @@ pass_of (const MwMdlx *model, const MwMdlxNode *node)
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
+/* As a reference this number says "none", so a node that is stored with it is one that nothing can mean. */
+#define NO_NODE MW_REF_NONE.raw
+
 static MwId
 resolve_number (uint32_t number, gpointer data)
 {
@@ -156,7 +159,7 @@ mw_mdlx_object_ids_resolve (MwMdlxObjectIds *self, const MwSchema *const *kinds,
   FOREACH_LISTED (self->model, kinds, n_kinds, node)
   {
     gpointer number = GUINT_TO_POINTER (stored[node->record.id]);
-    if (has[node->record.id] && !g_hash_table_contains (self->by_number, number))
+    if (has[node->record.id] && stored[node->record.id] != NO_NODE && !g_hash_table_contains (self->by_number, number))
       g_hash_table_insert (self->by_number, number, GUINT_TO_POINTER (node->record.id));
   }
   mw_wire_resolve (&self->model->model, "nodes", resolve_number, self);
@@ -208,6 +211,8 @@ can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *
   FOREACH_LISTED (model, kinds, n_kinds, node)
   {
     if (self->ids[node->record.id] >= slots && memcmp (node->pivot, no_pivot, 12) != 0)
+      return FALSE;
+    if (self->ids[node->record.id] == NO_NODE && referred[node->record.id])
       return FALSE;
     gpointer number = GUINT_TO_POINTER (self->ids[node->record.id]);
     if (g_hash_table_contains (first, number)) {
