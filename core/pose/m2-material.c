@@ -5,6 +5,8 @@
 
 #define COMBINERS_FLAG 0x8u      /* global flag: batches name runs of texture_combiners */
 #define SHADERS_STORED_SINCE 265 /* before, clients work them out */
+/* The 3.3.5 client takes a stored number with this bit as it is; those before it work out every number. */
+#define SPECIAL_STORED_SINCE 264
 #define SPECIAL 0x8000u
 #define SECOND_UV 0x4000u
 #define ENVIRONMENT 0x8u
@@ -25,7 +27,7 @@ coord_at (const MwM2Batch *batch, uint32_t unit)
 uint16_t
 mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch)
 {
-  if (model->version >= SHADERS_STORED_SINCE || (batch->shader & SPECIAL))
+  if (model->version >= SHADERS_STORED_SINCE || (model->version >= SPECIAL_STORED_SINCE && (batch->shader & SPECIAL)))
     return batch->shader;
   uint32_t blend = blend_of (model, batch), id = 0;
   gboolean combined = (model->global_flags & COMBINERS_FLAG) && model->version >= 264;

@@ -31,6 +31,9 @@ enum {
   STANDS_ON_EDGE = 0x8000000,
   MULTI_TEXTURE = 0x10000000
 };
+/* Up to 263 there are those of World of Warcraft's alpha only; files have higher bits, and their clients ignore them. */
+#define EARLY_FLAGS 0x7FFFu
+#define LATE_SINCE 264
 enum { PLANE = 1, SPHERE = 2, SPLINE = 3 };
 
 /* What is chosen by chance and stays with a particle. */
@@ -64,7 +67,14 @@ value (const MwParticles *particles, const MwM2Track *track, const MwClock *at)
 static gboolean
 is_late (const MwParticles *particles)
 {
-  return !particles->as_m2 && model_of (particles)->version >= 264;
+  return !particles->as_m2 && model_of (particles)->version >= LATE_SINCE;
+}
+
+static uint32_t
+flags_of (const MwParticles *particles)
+{
+  uint32_t flags = emitter_of (particles)->flags;
+  return is_late (particles) ? flags : flags & EARLY_FLAGS;
 }
 
 static void
@@ -376,7 +386,7 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
                               .life = value (particles, e->life_span_track, at),
                               .life_variation = is_late (particles) ? e->life_span_variation : 0,
                               .gravity = { 0, 0, -value (particles, e->gravity_track, at) } };
-  if (e->flags & GRAVITY_VECTOR)
+  if (flags_of (particles) & GRAVITY_VECTOR)
     mw_m2_evaluate_gravity (model_of (particles), e->gravity_vector_track, at, source.gravity);
   mw_m2_particles_spawn (particles, at, n, &source);
 }
@@ -478,12 +488,12 @@ twinkle (const MwM2Particle *e, const MwParticle *p, Shape *shape)
 }
 
 static void
-offset_cells (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
+offset_cells (const MwM2Particle *e, uint32_t flags, const MwParticle *p, MwParticleLook *look)
 {
   guint64 n = (guint64) MAX (e->rows, 1) * MAX (e->columns, 1), offset = 0, state = e->record.id;
-  if (e->flags & CELL_OFFSET)
+  if (flags & CELL_OFFSET)
     offset += part_of_cells (e, mw_random_around_zero (&state));
-  if (e->flags & RANDOM_START)
+  if (flags & RANDOM_START)
     offset += part_of_cells (e, mw_particle_chance (p, CHANCE_CELL));
   if (offset) {
     look->head_cell = (look->head_cell + offset) % n;
@@ -493,13 +503,12 @@ offset_cells (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
 
 /* The head's half axes. */
 static void
-set_axes (const MwM2Particle *e, const MwParticle *p, const Shape *shape, const MwParticleView *view,
-          MwParticleLook *look)
+set_axes (uint32_t flags, const MwParticle *p, const Shape *shape, const MwParticleView *view, MwParticleLook *look)
 {
   float x[3], y[3], cosine = cosf (shape->turn), sine = sinf (shape->turn);
-  memcpy (x, e->flags & XY_QUADS ? view->world : view->right, sizeof x);
-  memcpy (y, e->flags & XY_QUADS ? view->world + 4 : view->up, sizeof y);
-  if (e->flags & VELOCITY_ALIGNED) {
+  memcpy (x, flags & XY_QUADS ? view->world : view->right, sizeof x);
+  memcpy (y, flags & XY_QUADS ? view->world + 4 : view->up, sizeof y);
+  if (flags & VELOCITY_ALIGNED) {
     float to_right = -mw_vec_dot (p->velocity, view->right), to_up = -mw_vec_dot (p->velocity, view->up);
     float way[3];
     for (int i = 0; i < 3; i++)
@@ -516,7 +525,7 @@ set_axes (const MwM2Particle *e, const MwParticle *p, const Shape *shape, const 
   for (int i = 0; i < 3; i++) {
     look->along[i] = (x[i] * cosine + y[i] * sine) * shape->scale[0];
     look->across[i] = (y[i] * cosine - x[i] * sine) * shape->scale[1];
-    look->shift[i] = e->flags & STANDS_ON_EDGE ? look->across[i] : 0;
+    look->shift[i] = flags & STANDS_ON_EDGE ? look->across[i] : 0;
   }
 }
 
@@ -540,15 +549,16 @@ static gboolean
 look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view, MwParticleLook *out)
 {
   const MwM2Particle *e = emitter_of (particles);
-  float seconds = e->flags & TAIL_GROWS ? MIN (p->age, e->tail_length) : e->tail_length;
+  uint32_t flags = flags_of (particles);
+  float seconds = flags & TAIL_GROWS ? MIN (p->age, e->tail_length) : e->tail_length;
   Shape shape;
 
   out->rows = e->rows;
   out->columns = e->columns;
   if (is_late (particles)) {
     look_late (e, p, f, out, &shape);
-    out->tail = (e->flags & TAIL) != 0;
-    out->head = (e->flags & HEAD) != 0 || !out->tail;
+    out->tail = (flags & TAIL) != 0;
+    out->head = (flags & HEAD) != 0 || !out->tail;
   } else {
     look_early (e, f, out, &shape);
     out->tail = e->head_or_tail == 1 || e->head_or_tail == 2;
@@ -557,14 +567,14 @@ look (const MwParticles *particles, const MwParticle *p, float f, const MwPartic
   if (!twinkle (e, p, &shape))
     return FALSE;
   for (int i = 0; i < 2; i++)
-    shape.scale[i] *= e->flags & INHERIT_SCALE ? mw_vec_length (view->world) : 1;
-  offset_cells (e, p, out);
-  set_axes (e, p, &shape, view, out);
+    shape.scale[i] *= flags & INHERIT_SCALE ? mw_vec_length (view->world) : 1;
+  offset_cells (e, flags, p, out);
+  set_axes (flags, p, &shape, view, out);
   for (int i = 0; i < 3; i++)
     out->back[i] = -p->velocity[i] * seconds;
   out->width = shape.scale[0];
   out->dot = 0.05f * shape.scale[0];
-  if (e->flags & MULTI_TEXTURE)
+  if (flags & MULTI_TEXTURE)
     scroll (e, p, out);
   return TRUE;
 }
@@ -576,7 +586,7 @@ mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef o
 {
   out[0] = emitter->texture;
   out[1] = out[2] = MW_REF_NONE;
-  if (!(emitter->flags & MULTI_TEXTURE))
+  if (model->version < LATE_SINCE || !(emitter->flags & MULTI_TEXTURE))
     return 1;
   for (guint i = 0; i < 3; i++) {
     uint32_t place = emitter->textures >> (5 * i) & 0x1Fu;

@@ -158,6 +158,30 @@ test_sizes (void)
   m2_emitter_tear_down (&world);
 }
 
+/* Clients before 264 know the lower 15 bits; a real file of 260 has 0x8000 too. */
+static void
+test_later_flags_before_264 (void)
+{
+  M2Emitter world;
+  MwRef textures[3];
+  m2_emitter_set_up (&world, 260);
+  world.e->flags = 0;
+  m2_emitter_number (&world, "gravity.track", 1);
+  guint n = m2_emitter_draw (&world, 2000);
+  g_assert_cmpuint (n, >, 4);
+  g_autofree MwSpriteVertex *plain = g_memdup2 (m2_emitter_quad (&world, 0), n * 4 * sizeof (MwSpriteVertex));
+  for (guint bit = 15; bit < 32; bit++) {
+    world.e->flags = 1u << bit;
+    g_test_message ("0x%X", world.e->flags);
+    g_assert_cmpuint (m2_emitter_draw (&world, 2000), ==, n);
+    g_assert_cmpmem (m2_emitter_quad (&world, 0), n * 4 * sizeof (MwSpriteVertex), plain,
+                     n * 4 * sizeof (MwSpriteVertex));
+    g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, textures), ==, 1);
+    g_assert_cmpuint (textures[0].id, ==, world.e->texture.id);
+  }
+  m2_emitter_tear_down (&world);
+}
+
 static void
 test_directions (void)
 {
@@ -356,6 +380,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-particle-looks/looks follow the curves", test_curves);
   g_test_add_func ("/pose/m2-particle-looks/looks are spread over the longest life", test_spans);
   g_test_add_func ("/pose/m2-particle-looks/before 264 a life has two parts", test_early_looks);
+  g_test_add_func ("/pose/m2-particle-looks/before 264 later flags mean nothing", test_later_flags_before_264);
   g_test_add_func ("/pose/m2-particle-looks/from 264 on they spin with time", test_spin);
   g_test_add_func ("/pose/m2-particle-looks/sizes vary, and grow with the bone", test_sizes);
   g_test_add_func ("/pose/m2-particle-looks/heads turn as the flags say", test_directions);

@@ -451,14 +451,23 @@ test_shader_ids (void)
     guint n;
     uint16_t id;
   } rows[] = {
-    { 264, 0, 0, 0, { 0, 0 }, 1, 0x0000 },      { 264, 0, 2, 0, { 0, 0 }, 1, 0x0010 },
-    { 264, 0, 2, 0, { 1, 0 }, 1, 0x4010 },      { 264, 0, 0, 0, { 0xFFFF, 0 }, 1, 0x0080 },
+    { 264, 0, 0, 0, { 0, 0 }, 1, 0x0000 },
+    { 264, 0, 2, 0, { 0, 0 }, 1, 0x0010 },
+    { 264, 0, 2, 0, { 1, 0 }, 1, 0x4010 },
+    { 264, 0, 0, 0, { 0xFFFF, 0 }, 1, 0x0080 },
     { 260, 0, 4, 3, { 0xFFFF, 0 }, 2, 0x0090 }, /* the stored number is junk, the second texture does not count */
     { 264, 8, 0, 0, { 0, 0xFFFF }, 2, 0x000C }, /* combos 0, 4: Opaque, Mod2x of the environment */
     { 264, 8, 2, 2, { 0, 1 }, 2, 0x4016 },      /* combos 1, 6: Mod, Mod2xNA by the second coordinates */
     { 264, 8, 0, 2, { 0, 0 }, 2, 0x0006 },      /* blend 0 forces the first to Opaque */
-    { 264, 8, 2, 4, { 0, 0 }, 2, 0x0013 },      { 264, 8, 2, 5, { 0, 0 }, 2, 0x0031 }, /* a run beyond the table: Mod */
-    { 264, 8, 0, 0x8002, { 0, 0 }, 2, 0x8002 }, { 272, 8, 0, 0x0014, { 0, 0 }, 2, 0x0014 }, /* stored */
+    { 264, 8, 2, 4, { 0, 0 }, 2, 0x0013 },
+    { 264, 8, 2, 5, { 0, 0 }, 2, 0x0031 }, /* a run beyond the table: Mod */
+    /* Clients before 3.3.5 do not know the bit of special shaders. */
+    { 256, 0, 0, 0x8000, { 0, 0 }, 1, 0x0000 },
+    { 263, 0, 2, 0x8001, { 1, 0 }, 1, 0x4010 },
+    { 260, 0, 1, 0xFFFE, { 0xFFFF, 0 }, 1, 0x0090 },
+    { 264, 0, 0, 0x8000, { 0, 0 }, 1, 0x8000 },
+    { 264, 8, 0, 0x8002, { 0, 0 }, 2, 0x8002 },
+    { 272, 8, 0, 0x0014, { 0, 0 }, 2, 0x0014 }, /* stored */
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     Surface surface;
@@ -529,6 +538,8 @@ test_shaders (void)
       MW_M2_OPACITY_ONE,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
     { 264, 0x8000, 2, 0, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { 0 } },
+    { 256, 0x8000, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
+    { 263, 0x8001, 2, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
     { 272, 0xFFFF, 2, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV1 } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
