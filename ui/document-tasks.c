@@ -191,20 +191,6 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
   return g_strconcat (stem, suffix_of (picked), NULL);
 }
 
-MwFileSet *
-mw_file_set_share (const MwFileSet *set)
-{
-  if (!set)
-    return NULL;
-  MwFileSet *copy = mw_file_set_new ();
-  for (guint i = 0; i < set->parts->len; i++) {
-    const MwFilePart *part = set->parts->pdata[i];
-    mw_file_set_add_companion (copy, part->role, part->path, part->suffix, part->bytes);
-    mw_file_set_find (copy, part->role)->ours = part->ours;
-  }
-  return copy;
-}
-
 typedef struct {
   MwModel *snapshot;
   MwFormat now; /* of the snapshot */

@@ -84,8 +84,5 @@ void mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup
                     GAsyncReadyCallback callback, gpointer data);
 MwSaved *mw_save_finish (GAsyncResult *result, GError **error);
 
-/* A set of the same parts; their bytes are shared. NULL for NULL. */
-MwFileSet *mw_file_set_share (const MwFileSet *set);
-
 /* How many bytes differ: place by place for equal sizes, else the stretch between the common beginning and end. */
 guint64 mw_count_changed_bytes (GBytes *before, GBytes *after);

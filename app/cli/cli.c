@@ -185,7 +185,9 @@ mw_cli_color (const MwCli *cli, const char *code)
 static const char *
 way_out (const GError *error)
 {
-  return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS) ? "; -f overwrites it" : "";
+  return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)    ? "; -f overwrites it"
+         : g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) ? "; -f writes all the same"
+                                                               : "";
 }
 
 void
@@ -609,7 +611,9 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
     return print_model (cli, set, file);
   if (ok && mw_io_place_set (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
-    ok = mw_file_set_save (set, overwrite ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable, &error);
+    const MwFileSet *seen = mw_cli_has (cli, "in-place") && !cli->force ? was : NULL;
+    ok = mw_file_set_update (set, seen, cli->force ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable,
+                             &error);
     mw_interrupt_end_save ();
   }
   if (error)

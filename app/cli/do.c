@@ -229,7 +229,9 @@ const MwCliVerb mw_verb_do = {
     "  add LIST [FIELD=VALUE]...     a new record, which steps without a PATH then work on\n"
     "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
     "changed, as diff does. What is wrong with the model since these steps and was not before (errors and severe\n"
-    "findings of validate) is named on standard error, before it is written; it is written all the same.\n",
+    "findings of validate) is named on standard error, before it is written; it is written all the same.\n"
+    "If another program changes the file after it was read, -i writes nothing and says so (exit code 4); -f replaces it\n"
+    "all the same.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"
               "do -e 'add textures path=\"fur.blp\"' -e 'duplicate sequences[60/0]' bear.m2 -i --backup\n"
               "do -e 'duplicate materials[0]' -e 'set materials[1].layers[0].alpha=0.5' footman.mdx --dry-run\n"

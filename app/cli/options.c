@@ -7,7 +7,7 @@ const MwCliOption mw_cli_common_options[] = {
   { 'j', "json", NULL, "write JSON: one object, one line, for each file" },
   { 'q', "quiet", NULL, "no notices, and no lines that only say that all is well" },
   { 'v', "verbose", NULL, "say more" },
-  { 'f', "force", NULL, "overwrite an existing output file" },
+  { 'f', "force", NULL, "overwrite an existing output file; with -i, one that another program changed meanwhile" },
   { 'h', "help", NULL, "show this help" },
 };
 const guint mw_cli_n_common_options = G_N_ELEMENTS (mw_cli_common_options);

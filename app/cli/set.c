@@ -231,6 +231,8 @@ const MwCliVerb mw_verb_set = {
     "there, with a notice; going back makes new ones of zeros and does not bring the old ones back.\n"
     "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all, and so\n"
     "are the files that belong to an M2: -o writes all of them beside OUT, -i and --backup concern those that change.\n"
+    "If another program changes the file after it was read, -i writes nothing and says so (exit code 4); so does the\n"
+    "second of two that change it at the same time. -f replaces it all the same.\n"
     "What is wrong with the model since this change and was not before (errors and severe findings of validate, such as\n"
     "a number beyond what clients know) is named on standard error, before it is written; it is written all the same.\n"
     "Bytes of values that did not change stay as they are. A bad path or value: exit code 2, and nothing is written.\n",

@@ -99,8 +99,9 @@ mw_error_path (const GError *error)
 const char *
 mw_error_kind (const GError *error)
 {
-  static const char *const kinds[] = { "corrupt", "truncated", "unsupported", "limit",   "not-writable", "io",
-                                       "exists",  "path",      "value",       "refused", "usage",        "cancelled" };
+  static const char *const kinds[] = { "corrupt", "truncated", "unsupported", "limit", "not-writable",
+                                       "io",      "exists",    "path",        "value", "refused",
+                                       "usage",   "cancelled", "changed" };
   if (error && error->domain == MW_ERROR && (guint) error->code < G_N_ELEMENTS (kinds))
     return kinds[error->code];
   return "io";

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE /* renameat2() */
+#include "core/base/file-changes.h"
 #include "core/base/file-slot.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -247,10 +250,58 @@ take_back (MwSlot *slot)
   g_rename (slot->old, slot->target);
 }
 
+/* Whether the files of a model are still those of `seen` (NULL: nobody asks). *now gets the look at them, which the caller owns
+ * (NULL where nobody asks). */
+static gboolean
+is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (MwFileSet) now = seen ? mw_file_set_look (seen, cancellable, error) : NULL;
+  if (!now)
+    return !seen;
+  g_autoptr (GPtrArray) changes = mw_file_set_compare (seen, now);
+  if (!mw_file_changes_none (changes, error))
+    return FALSE;
+  /* The first were read while the others were not yet; now nothing is left to do but the renames. */
+  for (guint i = 0; i < now->parts->len; i++) {
+    const MwFilePart *part = now->parts->pdata[i];
+    struct stat info;
+    MwFileStamp stamp = g_stat (part->path, &info) == 0 ? mw_file_stamp (&info) : (MwFileStamp) { 0 };
+    if (memcmp (&stamp, &part->stamp, sizeof stamp) != 0) {
+      mw_set_error (error, MW_ERROR_CHANGED, -1, part->path,
+                    "is being written by another program at this moment, and is not replaced");
+      return FALSE;
+    }
+  }
+  *now_out = g_steal_pointer (&now);
+  return TRUE;
+}
+
+/* Where nothing was, nothing may have come in the meantime; not every file system can promise that. */
+static gboolean
+put (MwSlot *slot, MwSaveFlags flags, GError **error)
+{
+  int failed = -1;
+  if (slot->is_new && !(flags & MW_SAVE_OVERWRITE)) {
+    failed = renameat2 (AT_FDCWD, slot->beside, AT_FDCWD, slot->target, RENAME_NOREPLACE);
+    if (failed && errno == EEXIST) {
+      mw_set_error (error, MW_ERROR_EXISTS, -1, slot->target, "exists already: another program made it just now");
+      return FALSE;
+    }
+  }
+  slot->renamed = !failed || g_rename (slot->beside, slot->target) == 0;
+  return slot->renamed || mw_file_fail (error, slot->target, "cannot be replaced");
+}
+
+typedef struct {
+  const MwFileSet *seen; /* what is replaced has to be this; or NULL */
+  MwSaveFlags flags;
+  GCancellable *cancellable;
+} Terms;
+
 /* Puts what was written beside into its places, or nothing of it. The main file, the first, goes last: with it the new set
  * becomes valid. Takes the log (NULL: none), frees it and what lies beside. */
 static gboolean
-put_all (const GPtrArray *slots, MwSaveLog *log, MwSaveFlags flags, gboolean ok, GError **error)
+put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok, GError **error)
 {
   gboolean several = slots->len > 1;
   for (guint i = 0; ok && several && i < slots->len; i++) {
@@ -261,11 +312,10 @@ put_all (const GPtrArray *slots, MwSaveLog *log, MwSaveFlags flags, gboolean ok,
     mw_slots_sync_folders (slots);
     ok = mw_save_log_commit (log, error);
   }
-  for (guint i = slots->len; ok && i-- > 0;) {
-    MwSlot *slot = slots->pdata[i];
-    slot->renamed = g_rename (slot->beside, slot->target) == 0;
-    ok = slot->renamed || mw_file_fail (error, slot->target, "cannot be replaced");
-  }
+  g_autoptr (MwFileSet) now = NULL;
+  ok = ok && is_as_seen (terms->seen, &now, terms->cancellable, error);
+  for (guint i = slots->len; ok && i-- > 0;)
+    ok = put (slots->pdata[i], terms->flags, error);
   for (guint i = 0; !ok && i < slots->len; i++)
     if (((MwSlot *) slots->pdata[i])->renamed)
       take_back (slots->pdata[i]);
@@ -276,7 +326,7 @@ put_all (const GPtrArray *slots, MwSaveLog *log, MwSaveFlags flags, gboolean ok,
     return FALSE;
   }
   mw_slots_tidy (slots);
-  if (!(flags & MW_SAVE_NO_SYNC_FOLDER))
+  if (!(terms->flags & MW_SAVE_NO_SYNC_FOLDER))
     mw_slots_sync_folders (slots);
   mw_save_log_end (log);
   return TRUE;
@@ -339,9 +389,21 @@ backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSa
   return backup;
 }
 
+/* Whether a path is that of a file which was seen, and is still as it was (is_as_seen()). */
+static gboolean
+was_seen (const MwFileSet *now, const char *path)
+{
+  for (guint i = 0; now && i < now->parts->len; i++) {
+    const MwFilePart *part = now->parts->pdata[i];
+    if (part->bytes && g_strcmp0 (part->path, path) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* A slot for each part; NULL and an error when two need the same place, or one is taken that may not be. */
 static GPtrArray *
-slots_of_parts (const MwFileSet *set, MwSaveFlags flags, GError **error)
+slots_of_parts (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, GError **error)
 {
   g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free);
   for (guint i = 0; i < set->parts->len; i++) {
@@ -349,7 +411,7 @@ slots_of_parts (const MwFileSet *set, MwSaveFlags flags, GError **error)
     MwSlot *slot = mw_slot_new (part->path, TRUE);
     slot->bytes = part->bytes;
     g_ptr_array_add (slots, slot);
-    if (!(flags & MW_SAVE_OVERWRITE) && is_there (slot->target)) {
+    if (!(flags & MW_SAVE_OVERWRITE) && !was_seen (now, part->path) && is_there (slot->target)) {
       /* Of what would not be overwritten either, that it exists is not what is in the way. */
       if (!is_file_or_new (slot, error))
         return NULL;
@@ -363,9 +425,9 @@ slots_of_parts (const MwFileSet *set, MwSaveFlags flags, GError **error)
 /* The files that change: the set's main file, of the companions those that do not hold their bytes already, and backups.
  * They can be replaced. */
 static GPtrArray *
-slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GError **error)
+slots_of (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, const char *backup_suffix, GError **error)
 {
-  g_autoptr (GPtrArray) slots = slots_of_parts (set, flags, error), backups = g_ptr_array_new ();
+  g_autoptr (GPtrArray) slots = slots_of_parts (set, now, flags, error), backups = g_ptr_array_new ();
   if (!slots)
     return NULL;
   for (guint i = set->parts->len; i-- > 0;) {
@@ -388,9 +450,9 @@ slots_of (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GE
 
 /* Whether there is any use in waiting for others' saves, and for a log to stand beside the model. */
 static gboolean
-could_be_saved (const MwFileSet *set, MwSaveFlags flags, GError **error)
+could_be_saved (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, GError **error)
 {
-  g_autoptr (GPtrArray) slots = slots_of_parts (set, flags, error);
+  g_autoptr (GPtrArray) slots = slots_of_parts (set, now, flags, error);
   return slots && can_be_replaced (slots->pdata[0], error);
 }
 
@@ -398,20 +460,32 @@ gboolean
 mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable,
                   GError **error)
 {
+  return mw_file_set_update (set, NULL, flags, backup_suffix, cancellable, error);
+}
+
+gboolean
+mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
+                    GCancellable *cancellable, GError **error)
+{
+  const Terms terms = { seen, flags, cancellable };
   const char *model = mw_file_set_main (set)->path;
+  g_autoptr (MwFileSet) before = NULL, now = NULL;
   if (!(flags & MW_SAVE_TRY) && !mw_file_set_recover (model, cancellable, error))
     return FALSE;
+  if (!is_as_seen (seen, &before, cancellable, error))
+    return FALSE;
   if (flags & MW_SAVE_TRY) {
-    g_autoptr (GPtrArray) would = slots_of (set, flags, backup_suffix, error);
+    g_autoptr (GPtrArray) would = slots_of (set, before, flags, backup_suffix, error);
     return would != NULL;
   }
-  if (!could_be_saved (set, flags, error))
+  if (!could_be_saved (set, before, flags, error))
     return FALSE;
   MwSaveLog *log = mw_save_log_claim (model, cancellable, error);
   if (!log)
     return FALSE;
   /* What was there before the wait may be another save's by now. */
-  g_autoptr (GPtrArray) slots = slots_of (set, flags, backup_suffix, error);
+  g_autoptr (GPtrArray)
+    slots = is_as_seen (seen, &now, cancellable, error) ? slots_of (set, now, flags, backup_suffix, error) : NULL;
   if (!slots) {
     mw_save_log_end (log);
     return FALSE;
@@ -419,7 +493,7 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
   gboolean ok = mw_save_log_list (log, model, name_slots (slots), slots, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], cancellable, error);
-  return put_all (slots, log, flags, ok, error);
+  return put_all (slots, log, &terms, ok, error);
 }
 
 /* --- Renaming ------------------------------------------------------------------------------------------------------- */
@@ -506,7 +580,7 @@ mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags 
   name_slots (slots);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = link_beside (slots->pdata[i], from->pdata[i], error);
-  if (!put_all (slots, NULL, flags, ok, error))
+  if (!put_all (slots, NULL, &(Terms) { .flags = flags }, ok, error))
     return FALSE;
   for (guint i = 0; i < from->len; i++) {
     if (g_unlink (from->pdata[i]) != 0 && ok)

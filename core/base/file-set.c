@@ -15,7 +15,7 @@ part_free (gpointer data)
   g_free (part->role);
   g_free (part->path);
   g_free (part->suffix);
-  g_bytes_unref (part->bytes);
+  g_clear_pointer (&part->bytes, g_bytes_unref);
   g_free (part);
 }
 
@@ -38,6 +38,23 @@ mw_file_set_free (MwFileSet *set)
   g_free (set);
 }
 
+MwFileSet *
+mw_file_set_share (const MwFileSet *set)
+{
+  if (!set)
+    return NULL;
+  MwFileSet *copy = mw_file_set_new ();
+  copy->find_companions = set->find_companions;
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    mw_file_set_add_companion (copy, part->role, part->path, part->suffix, part->bytes);
+    MwFilePart *made = mw_file_set_find (copy, part->role);
+    made->stamp = part->stamp;
+    made->ours = part->ours;
+  }
+  return copy;
+}
+
 void
 mw_file_set_add (MwFileSet *set, const char *role, const char *path, GBytes *bytes)
 {
@@ -51,7 +68,7 @@ mw_file_set_add_companion (MwFileSet *set, const char *role, const char *path, c
   part->role = g_strdup (role);
   part->path = g_strdup (path);
   part->suffix = g_strdup (suffix);
-  part->bytes = g_bytes_ref (bytes);
+  part->bytes = bytes ? g_bytes_ref (bytes) : NULL;
   g_ptr_array_add (set->parts, part);
   g_hash_table_replace (set->by_role, part->role, part);
 }

@@ -16,10 +16,10 @@ typedef struct {
  * was loaded, writers return one that a caller saves as one unit. Roles of M2 (M2 reference 1): "skin0" to "skin3",
  * "anim4-1" (animation id and variation, decimal without zeros before), "lod1", "bone2", "phys". */
 typedef struct {
-  char *role;   /* "model", or what the family calls it; no two parts of a set have the same */
-  char *path;   /* where it stands or will stand; NULL: nowhere (standard input or output) */
-  char *suffix; /* companions: what stands behind the stem in their name, as it was found ("00.SKIN"); else NULL */
-  GBytes *bytes;
+  char *role;        /* "model", or what the family calls it; no two parts of a set have the same */
+  char *path;        /* where it stands or will stand; NULL: nowhere (standard input or output) */
+  char *suffix;      /* companions: what stands behind the stem in their name, as it was found ("00.SKIN"); else NULL */
+  GBytes *bytes;     /* NULL in a look at the disk (file-changes.h): there is no such file */
   MwFileStamp stamp; /* of the file that was read; all 0: of none that can be read again */
   gboolean ours;     /* the file at path is of our own writing: a save keeps no backup of it */
 } MwFilePart;
@@ -27,11 +27,16 @@ typedef struct {
 typedef struct {
   GPtrArray *parts;    /* MwFilePart; the main file is the first */
   GHashTable *by_role; /* the same by role; they are added by the functions below only */
+  /* Role -> name of the companions beside the model at `path`, for a family that finds them by name; NULL: the parts are all
+   * that there can be. By it a look at the disk sees those that appeared. */
+  GHashTable *(*find_companions) (const char *path, GError **error);
 } MwFileSet;
 
 MwFileSet *mw_file_set_new (void);
 void mw_file_set_free (MwFileSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileSet, mw_file_set_free)
+/* A set of the same parts, which shares their bytes. NULL for NULL. Free with mw_file_set_free(). */
+MwFileSet *mw_file_set_share (const MwFileSet *set);
 /* Adds a part; takes a reference on bytes. */
 void mw_file_set_add (MwFileSet *set, const char *role, const char *path, GBytes *bytes);
 /* The same for a companion; `path` and `suffix` may be NULL and are copied. */
@@ -75,6 +80,13 @@ typedef enum {
  * alone, so that a change of the main file alone is one rename. */
 gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_suffix,
                            GCancellable *cancellable, GError **error);
+
+/* The same for a model that was read or written before: `seen` is what its files held then (NULL: mw_file_set_save()). When one
+ * of them holds something else, is gone, or another has appeared that belongs to it, nothing is written, and the error is
+ * MW_ERROR_CHANGED. That is looked at while the save has its lock, last just before the first rename, so that of two who read
+ * the same and save, the second is refused. Files of `seen` may be replaced without MW_SAVE_OVERWRITE. */
+gboolean mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
+                             GCancellable *cancellable, GError **error);
 
 /* Makes sure that the names in a folder are on the disk: that after a loss of power, too, files are there under the names that
  * they were given. (What is in a file is there before it gets its name.) */

@@ -481,6 +481,7 @@ mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, G
   MwFilePart *model = written->parts->pdata[0];
   g_free (model->path);
   model->path = g_strdup (target);
+  written->find_companions = mw_m2_has_companions (model->bytes) ? mw_m2_companions_find : NULL;
   if (written->parts->len == 1)
     return TRUE;
   g_autoptr (GHashTable) there = mw_m2_companions_find (target, error);

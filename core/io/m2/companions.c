@@ -205,6 +205,7 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
   const MwFilePart *model = mw_file_set_main (set);
   if (!model->path || !mw_m2_has_companions (model->bytes))
     return TRUE;
+  set->find_companions = mw_m2_companions_find;
   g_autoptr (GHashTable) found = mw_m2_companions_find (model->path, error);
   if (!found)
     return FALSE;

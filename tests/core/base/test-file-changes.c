@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file that another program changed after it was read is seen, and never replaced unasked. */
+#include "core/base/file-changes.h"
+#include "core/io/m2/companions.h"
+#include "tests/core/io/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What another program does while the first new file is being flushed: all was looked at, and nothing renamed. */
+static void (*at_flush) (Files *f);
+static Files *flushed;
+
+int
+fsync (int fd)
+{
+  void (*meddle) (Files * f) = at_flush;
+  at_flush = NULL;
+  if (meddle)
+    meddle (flushed);
+  return (int) syscall (SYS_fsync, fd);
+}
+
+static MwFileSet *
+set_of (Files *f, const char *name, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autofree char *path = files_path (f, name);
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", path, bytes);
+  return set;
+}
+
+static void
+add (Files *f, MwFileSet *set, const char *role, const char *name, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autofree char *path = files_path (f, name);
+  mw_file_set_add_companion (set, role, path, name + strlen ("bear"), bytes);
+}
+
+/* "changed model, gone skin0": what is not as it was read. */
+static char *
+changes_of (const MwFileSet *seen)
+{
+  static const char *const kinds[] = { "changed", "gone", "appeared" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) now = mw_file_set_look (seen, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) changes = mw_file_set_compare (seen, now);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < changes->len; i++) {
+    const MwFileChange *change = changes->pdata[i];
+    g_string_append_printf (text, "%s%s %s", i ? ", " : "", kinds[change->kind], change->role);
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_changes (const MwFileSet *seen, const char *expected)
+{
+  g_autofree char *text = changes_of (seen);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+assert_content (Files *f, const char *name, const char *expected)
+{
+  g_autofree char *text = files_read (f, name);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+set_times (Files *f, const char *name, const struct stat *like)
+{
+  g_autofree char *path = files_path (f, name);
+  const struct timespec times[] = { like->st_atim, like->st_mtim };
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+}
+
+/* --- Looking -------------------------------------------------------------------------------------------------------- */
+
+static void
+test_bytes_decide (Files *f, gconstpointer data)
+{
+  struct stat info;
+  files_write (f, "a.mdx", "one");
+  g_autofree char *path = files_path (f, "a.mdx");
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one");
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  assert_changes (seen, "");
+  /* A share whose times are coarse: the same size at the same time, and other bytes. */
+  files_write (f, "a.mdx", "two");
+  set_times (f, "a.mdx", &info);
+  assert_changes (seen, "changed model");
+  /* Back to what it was, and touched. */
+  files_write (f, "a.mdx", "one");
+  assert_changes (seen, "");
+  info.st_mtim.tv_sec += 1000;
+  set_times (f, "a.mdx", &info);
+  assert_changes (seen, "");
+  files_write (f, "a.mdx", "one more");
+  assert_changes (seen, "changed model");
+}
+
+static void
+test_gone (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.mdx"), *other = files_path (f, "b.mdx");
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one");
+  files_write (f, "a.mdx", "one");
+  g_assert_cmpint (g_rename (path, other), ==, 0);
+  assert_changes (seen, "gone model");
+  /* A pipe in its place is not waited for. */
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  assert_changes (seen, "gone model");
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  assert_changes (seen, "gone model");
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  g_assert_cmpint (g_rename (other, path), ==, 0);
+  assert_changes (seen, "");
+}
+
+static void
+test_gone_with_its_folder (Files *f, gconstpointer data)
+{
+  g_autofree char *folder = files_path (f, "models");
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  files_write (f, "models/bear.m2", "bear");
+  g_autoptr (MwFileSet) seen = set_of (f, "models/bear.m2", "bear");
+  seen->find_companions = mw_m2_companions_find;
+  assert_changes (seen, "");
+  files_remove (folder);
+  assert_changes (seen, "gone model");
+}
+
+static void
+test_links_are_followed (Files *f, gconstpointer data)
+{
+  g_autofree char *link = files_path (f, "link.mdx");
+  files_write (f, "real.mdx", "one");
+  files_write (f, "other.mdx", "two");
+  g_assert_cmpint (symlink ("real.mdx", link), ==, 0);
+  g_autoptr (MwFileSet) seen = set_of (f, "link.mdx", "one");
+  assert_changes (seen, "");
+  files_write (f, "real.mdx", "new");
+  assert_changes (seen, "changed model");
+  files_write (f, "real.mdx", "one");
+  /* The link leads elsewhere, then nowhere, then to itself. */
+  g_assert_cmpint (g_unlink (link), ==, 0);
+  g_assert_cmpint (symlink ("other.mdx", link), ==, 0);
+  assert_changes (seen, "changed model");
+  g_assert_cmpint (g_unlink (link), ==, 0);
+  g_assert_cmpint (symlink ("nowhere.mdx", link), ==, 0);
+  assert_changes (seen, "gone model");
+  g_assert_cmpint (g_unlink (link), ==, 0);
+  g_assert_cmpint (symlink ("link.mdx", link), ==, 0);
+  assert_changes (seen, "gone model");
+}
+
+static void
+test_companions (Files *f, gconstpointer data)
+{
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.SKIN", "skin");
+  files_write (f, "bear0004-00.anim", "walk");
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear");
+  seen->find_companions = mw_m2_companions_find;
+  add (f, seen, "skin0", "bear00.SKIN", "skin");
+  add (f, seen, "anim4-0", "bear0004-00.anim", "walk");
+  assert_changes (seen, "");
+  files_write (f, "bear00.SKIN", "other");
+  files_write (f, "bear01.skin", "new");
+  files_write (f, "bearskin.txt", "no companion");
+  assert_changes (seen, "changed skin0, appeared skin1");
+  g_autofree char *anim = files_path (f, "bear0004-00.anim"), *skin = files_path (f, "bear00.SKIN"),
+                  *renamed = files_path (f, "bear00.skin"), *second = files_path (f, "bear01.skin");
+  g_assert_cmpint (g_unlink (anim), ==, 0);
+  g_assert_cmpint (g_unlink (second), ==, 0);
+  assert_changes (seen, "changed skin0, gone anim4-0");
+  /* Another spelling of the name is the same companion. */
+  files_write (f, "bear00.SKIN", "skin");
+  files_write (f, "bear0004-00.anim", "walk");
+  g_assert_cmpint (g_rename (skin, renamed), ==, 0);
+  assert_changes (seen, "");
+  /* What was known to be away has come back. */
+  g_assert_cmpint (g_unlink (anim), ==, 0);
+  g_autoptr (MwFileSet) known = mw_file_set_look (seen, NULL, NULL);
+  assert_changes (known, "");
+  files_write (f, "bear0004-00.anim", "walk");
+  assert_changes (known, "appeared anim4-0");
+}
+
+static void
+test_unreadable (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.mdx");
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one");
+  g_autoptr (GError) error = NULL;
+  files_write (f, "a.mdx", "one");
+  g_chmod (path, 0);
+  g_chmod (f->folder, 0755);
+  if (geteuid () == 0) {
+    /* Root reads everything, so the child stops being root first. */
+    pid_t child = fork ();
+    if (child == 0) {
+      gboolean refused = setuid (65534) == 0 && !mw_file_set_look (seen, NULL, &error)
+                         && g_error_matches (error, MW_ERROR, MW_ERROR_IO);
+      _exit (refused ? 0 : 1);
+    }
+    int status;
+    g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+    g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+    return;
+  }
+  g_assert_null (mw_file_set_look (seen, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+}
+
+/* --- Saving --------------------------------------------------------------------------------------------------------- */
+
+static void
+assert_refused (Files *f, const MwFileSet *set, const MwFileSet *seen, const char *said)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = files_list (f);
+  g_assert_false (mw_file_set_update (set, seen, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
+  g_assert_cmpstr (mw_error_kind (error), ==, "changed");
+  if (!strstr (error->message, said))
+    g_error ("\"%s\" does not say \"%s\"", error->message, said);
+  files_assert_list (f, before);
+}
+
+static void
+test_saves_over_what_was_seen (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one"), set = set_of (f, "a.mdx", "two");
+  g_autoptr (GError) error = NULL;
+  files_write (f, "a.mdx", "one");
+  g_assert_true (mw_file_set_update (set, seen, 0, NULL, NULL, &error));
+  g_assert_no_error (error);
+  assert_content (f, "a.mdx", "two");
+  files_assert_list (f, "a.mdx");
+  /* Nobody saw what is there now; the one who asks nothing replaces it. */
+  files_write (f, "a.mdx", "theirs");
+  assert_refused (f, set, seen, "changed by another program");
+  assert_content (f, "a.mdx", "theirs");
+  g_assert_true (mw_file_set_update (set, NULL, MW_SAVE_OVERWRITE, NULL, NULL, NULL));
+  assert_content (f, "a.mdx", "two");
+}
+
+static void
+test_saves_not_where_it_went (Files *f, gconstpointer data)
+{
+  g_autofree char *path = files_path (f, "a.mdx"), *other = files_path (f, "b.mdx");
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one"), set = set_of (f, "a.mdx", "two");
+  files_write (f, "a.mdx", "one");
+  g_assert_cmpint (g_rename (path, other), ==, 0);
+  assert_refused (f, set, seen, "deleted or renamed");
+  files_assert_list (f, "b.mdx");
+  /* Who knows that it went may have it again. */
+  g_autoptr (MwFileSet) known = mw_file_set_look (seen, NULL, NULL);
+  g_assert_true (mw_file_set_update (set, known, 0, NULL, NULL, NULL));
+  assert_content (f, "a.mdx", "two");
+}
+
+static void
+test_saves_with_companions (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear"), set = set_of (f, "bear.m2", "new bear");
+  seen->find_companions = mw_m2_companions_find;
+  add (f, seen, "skin0", "bear00.skin", "skin");
+  add (f, set, "skin0", "bear00.skin", "new skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "theirs");
+  assert_refused (f, set, seen, "changed by another program");
+  files_write (f, "bear00.skin", "skin");
+  files_write (f, "bear01.skin", "theirs");
+  assert_refused (f, set, seen, "appeared after");
+  assert_content (f, "bear.m2", "bear");
+  assert_content (f, "bear00.skin", "skin");
+  g_autofree char *more = files_path (f, "bear01.skin");
+  g_assert_cmpint (g_unlink (more), ==, 0);
+  g_assert_true (mw_file_set_update (set, seen, 0, ".bak", NULL, NULL));
+  assert_content (f, "bear.m2", "new bear");
+  assert_content (f, "bear00.skin", "new skin");
+  files_assert_list (f, "bear.m2 bear.m2.bak bear00.skin bear00.skin.bak");
+}
+
+static void
+write_theirs (Files *f)
+{
+  files_write (f, "a.mdx", "theirs");
+}
+
+static void
+write_their_skin (Files *f)
+{
+  files_write (f, "bear01.skin", "theirs");
+}
+
+/* The moment between asking and renaming. */
+static void
+test_changed_while_it_is_saved (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one"), set = set_of (f, "a.mdx", "two");
+  g_autoptr (GError) error = NULL;
+  files_write (f, "a.mdx", "one");
+  flushed = f;
+  at_flush = write_theirs;
+  assert_refused (f, set, seen, "changed by another program");
+  g_assert_null (at_flush);
+  assert_content (f, "a.mdx", "theirs");
+  files_assert_list (f, "a.mdx");
+  /* Of a set nothing is replaced, whichever of its files it was. */
+  g_autoptr (MwFileSet) bear = set_of (f, "bear.m2", "bear"), new_bear = set_of (f, "bear.m2", "new bear");
+  bear->find_companions = mw_m2_companions_find;
+  add (f, bear, "skin0", "bear00.skin", "skin");
+  add (f, new_bear, "skin0", "bear00.skin", "new skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "skin");
+  at_flush = write_their_skin;
+  g_assert_false (mw_file_set_update (new_bear, bear, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
+  assert_content (f, "bear.m2", "bear");
+  assert_content (f, "bear00.skin", "skin");
+  files_assert_list (f, "a.mdx bear.m2 bear00.skin bear01.skin");
+}
+
+/* Where nothing was, what comes in that moment stays. */
+static void
+test_made_while_it_is_saved (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) set = set_of (f, "a.mdx", "two");
+  g_autoptr (GError) error = NULL;
+  flushed = f;
+  at_flush = write_theirs;
+  g_assert_false (mw_file_set_save (set, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_EXISTS);
+  assert_content (f, "a.mdx", "theirs");
+  files_assert_list (f, "a.mdx");
+}
+
+typedef struct {
+  const MwFileSet *set, *seen;
+  GError *error;
+  gboolean ok;
+} Saver;
+
+static gpointer
+save (gpointer data)
+{
+  Saver *saver = data;
+  saver->ok = mw_file_set_update (saver->set, saver->seen, 0, NULL, NULL, &saver->error);
+  return NULL;
+}
+
+/* Two read the same and save: while one has the lock, the other waits, and sees then what the first did. */
+static void
+test_waits_and_looks_again (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "one"), set = set_of (f, "a.mdx", "two");
+  g_autofree char *log = files_path (f, ".a.mdx.saving");
+  Saver saver = { set, seen, NULL, FALSE };
+  files_write (f, "a.mdx", "one");
+  int fd = g_open (log, O_RDWR | O_CREAT, 0600);
+  g_assert_cmpint (flock (fd, LOCK_EX), ==, 0);
+  GThread *thread = g_thread_new ("saver", save, &saver);
+  g_usleep (100000);
+  files_write (f, "a.mdx", "theirs");
+  g_unlink (log);
+  close (fd);
+  g_thread_join (thread);
+  g_assert_false (saver.ok);
+  g_assert_error (saver.error, MW_ERROR, MW_ERROR_CHANGED);
+  g_clear_error (&saver.error);
+  assert_content (f, "a.mdx", "theirs");
+  files_assert_list (f, "a.mdx");
+}
+
+static void
+test_many_at_once (Files *f, gconstpointer data)
+{
+  enum { SAVERS = 8 };
+  g_autoptr (MwFileSet) seen = set_of (f, "a.mdx", "0");
+  MwFileSet *sets[SAVERS];
+  Saver savers[SAVERS] = { 0 };
+  GThread *threads[SAVERS];
+  guint n = 0, winner = 0;
+  files_write (f, "a.mdx", "0");
+  for (guint i = 0; i < SAVERS; i++) {
+    g_autofree char *text = g_strdup_printf ("saved by %u", i);
+    sets[i] = set_of (f, "a.mdx", text);
+    savers[i] = (Saver) { sets[i], seen, NULL, FALSE };
+    threads[i] = g_thread_new ("saver", save, &savers[i]);
+  }
+  for (guint i = 0; i < SAVERS; i++)
+    g_thread_join (threads[i]);
+  for (guint i = 0; i < SAVERS; i++) {
+    if (savers[i].ok) {
+      n++, winner = i;
+    } else {
+      g_assert_error (savers[i].error, MW_ERROR, MW_ERROR_CHANGED);
+      g_clear_error (&savers[i].error);
+    }
+    mw_file_set_free (sets[i]);
+  }
+  g_assert_cmpuint (n, ==, 1);
+  g_autofree char *text = g_strdup_printf ("saved by %u", winner);
+  assert_content (f, "a.mdx", text);
+  files_assert_list (f, "a.mdx");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/base/file-changes/" path, Files, NULL, files_set_up, func, files_tear_down)
+  ADD ("bytes-decide", test_bytes_decide);
+  ADD ("gone", test_gone);
+  ADD ("gone-with-its-folder", test_gone_with_its_folder);
+  ADD ("links-are-followed", test_links_are_followed);
+  ADD ("companions", test_companions);
+  ADD ("unreadable", test_unreadable);
+  ADD ("saves-over-what-was-seen", test_saves_over_what_was_seen);
+  ADD ("saves-not-where-it-went", test_saves_not_where_it_went);
+  ADD ("saves-with-companions", test_saves_with_companions);
+  ADD ("changed-while-it-is-saved", test_changed_while_it_is_saved);
+  ADD ("made-while-it-is-saved", test_made_while_it_is_saved);
+  ADD ("waits-and-looks-again", test_waits_and_looks_again);
+  ADD ("many-at-once", test_many_at_once);
+  return g_test_run ();
+}
