@@ -10,6 +10,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/places.h"
+#include "ui/removed-text.h"
 #include "ui/surfaces.h"
 #include "ui/time-bar.h"
 #include "ui/viewport.h"
@@ -19,7 +20,9 @@ struct _MwDocumentPage {
   GtkBox parent_instance;
   MwDocument *document;
   char *path;
-  MwFileSet *set; /* as read or last written */
+  MwFileSet *set;      /* as read or last written */
+  char *status;        /* what the status bar says while this page is on show */
+  guint64 newest_step; /* serial of the newest step that was ever looked at */
   gboolean saving;
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
@@ -33,7 +36,7 @@ struct _MwDocumentPage {
 
 G_DEFINE_FINAL_TYPE (MwDocumentPage, mw_document_page, GTK_TYPE_BOX)
 
-enum { STATE_CHANGED, STATUS, RELOAD, N_SIGNALS };
+enum { STATE_CHANGED, STATUS, RELOAD, REMOVED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- What it is called ---------------------------------------------------------------------------------------------- */
@@ -68,6 +71,10 @@ static void
 say (MwDocumentPage *self, const char *text)
 {
   self->selection_said = FALSE;
+  if (self->status != text) {
+    g_free (self->status);
+    self->status = g_strdup (text);
+  }
   g_signal_emit (self, signals[STATUS], 0, text);
 }
 
@@ -294,9 +301,30 @@ describe_selection (MwDocumentPage *self)
   self->selection_said = TRUE;
 }
 
+const char *
+mw_document_page_get_status (MwDocumentPage *self)
+{
+  return self->status ? self->status : "";
+}
+
+/* A step that was made just now says what it removed; undone and redone ones were seen before. */
+static void
+tell_removed (MwDocumentPage *self)
+{
+  guint position = mw_document_get_position (self->document);
+  const MwStep *step = position ? mw_document_get_step (self->document, position - 1) : NULL;
+  if (!step || mw_step_get_serial (step) <= self->newest_step)
+    return;
+  self->newest_step = mw_step_get_serial (step);
+  g_autofree char *text = mw_removed_text (self->document, step);
+  if (text)
+    g_signal_emit (self, signals[REMOVED], 0, text);
+}
+
 static void
 history_changed (MwDocument *document, MwDocumentPage *self)
 {
+  tell_removed (self);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   const char *const *notices = mw_document_get_notices (document);
   if (notices && notices[0])
@@ -409,6 +437,7 @@ clock_changed (MwTimeBar *bar, const MwClock *clock, MwDocumentPage *self)
 {
   mw_viewport_set_clock (MW_VIEWPORT (self->viewport), clock);
   mw_inspector_set_clock (MW_INSPECTOR (self->inspector), clock);
+  mw_inspector_set_playing (MW_INSPECTOR (self->inspector), mw_time_bar_is_playing (bar));
 }
 
 static void
@@ -616,6 +645,7 @@ mw_document_page_finalize (GObject *object)
   g_clear_pointer (&self->reading, mw_report_free);
   g_hash_table_unref (self->accepted);
   g_hash_table_unref (self->known);
+  g_free (self->status);
   G_OBJECT_CLASS (mw_document_page_parent_class)->finalize (object);
 }
 
@@ -630,6 +660,8 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
                                          NULL, G_TYPE_NONE, 0);
   signals[STATUS] = g_signal_new ("status", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[REMOVED] = g_signal_new ("removed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[RELOAD] = g_signal_new ("reload", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 }

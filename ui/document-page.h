@@ -12,7 +12,8 @@
 /* One tab: a document, its file, and the panels around it.
  *
  * Signals: "state-changed": title, unsaved mark, undo or redo are others now; "status" (const char *): a line for the status
- * bar; "reload": the file is to be opened anew in the place of this page. */
+ * bar; "reload": the file is to be opened anew in the place of this page; "removed" (const char *): what the step that was just made
+ * removed, where that is more than one key. */
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
 
@@ -25,6 +26,9 @@ const char *mw_document_page_get_path (MwDocumentPage *self);
 char *mw_document_page_get_name (MwDocumentPage *self);
 /* "Warcraft III, MDX 800"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
+
+/* The last line that it had for the status bar. */
+const char *mw_document_page_get_status (MwDocumentPage *self);
 
 /* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in
  * the bytes of `format`, proved; an error has been shown already when finish returns it. The page is saving from here on.

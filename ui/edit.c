@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/edit.h"
+#include "core/edit/operations/keys.h"
 #include "core/model/track.h"
 #include "core/schema/value.h"
 #include "ui/i18n.h"
@@ -228,9 +229,9 @@ first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, 
   return track;
 }
 
-static gboolean
-animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,
-             const MwClock *clock, GError **error)
+gboolean
+mw_ui_animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,
+                   const MwClock *clock, GError **error)
 {
   gboolean lanes = mw_ui_has_lanes (document, slot->schema);
   gint32 time = clock->rest ? 0 : clock->time;
@@ -240,33 +241,14 @@ animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, 
 }
 
 gboolean
-mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed,
-               const MwClock *clock, GError **error)
+mw_ui_remove_all_keys (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error)
 {
-  g_autofree char *label = step_label (document, _ ("Animate %s of %s"), ids, n, track);
-  mw_document_begin (document, label);
-  for (guint i = 0; i < n; i++) {
-    MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
-    if (!record || *(MwRecord **) mw_field_at (record, track))
-      continue;
-    if (!animate_one (document, record, track, fixed, clock, error)) {
-      mw_document_cancel (document);
-      return FALSE;
-    }
-  }
-  mw_document_commit (document);
-  return TRUE;
-}
-
-gboolean
-mw_ui_unanimate (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error)
-{
-  g_autofree char *label = step_label (document, _ ("Make %s of %s static"), ids, n, track);
+  g_autofree char *label = step_label (document, _ ("Remove all keys of %s of %s"), ids, n, track);
   mw_document_begin (document, label);
   for (guint i = 0; i < n; i++) {
     MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     MwRecord *child = record ? *(MwRecord **) mw_field_at (record, track) : NULL;
-    if (child && !mw_document_remove (document, child->id, error)) {
+    if (child && !mw_keys_remove_all (document, child->id, error)) {
       mw_document_cancel (document);
       return FALSE;
     }

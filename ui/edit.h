@@ -20,11 +20,12 @@ GStrv mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwFi
 MwTarget mw_ui_target (MwRecord *record, const MwField *field);
 /* The text of a target as the core prints it. Free with g_free(). */
 char *mw_ui_print (MwDocument *document, MwId id, const MwTarget *target);
-/* Gives a track's slot a track with one key at the clock's moment (at rest: at 0) that holds the value now, or takes it away.
+/* Gives a track's empty slot a track with one key at the clock's moment that holds the value now, inside an open transaction.
  * Where each sequence has its keys for itself it is a key of the clock's. */
-gboolean mw_ui_animate (MwDocument *document, const MwId *ids, guint n, const MwField *track, const MwField *fixed,
-                        const MwClock *clock, GError **error);
-gboolean mw_ui_unanimate (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error);
+gboolean mw_ui_animate_one (MwDocument *document, const MwRecord *record, const MwField *slot, const MwField *fixed,
+                            const MwClock *clock, GError **error);
+/* Removes the tracks with all their keys, as one named step. */
+gboolean mw_ui_remove_all_keys (MwDocument *document, const MwId *ids, guint n, const MwField *track, GError **error);
 /* What the first key of a track in `slot` holds, as an element of `values`: the static value (`fixed`, may be NULL), or what
  * leaves the element as it is at rest. Free with g_free(). */
 guint8 *mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *fixed, const MwField *values);

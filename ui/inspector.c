@@ -17,6 +17,7 @@ struct _MwInspector {
   guint users_idle;
   guint n_users;
   MwClock clock;
+  gboolean playing;
   GtkWidget *show_offsets;
   MwOffsets *offsets; /* of the document as it was last asked for, while they are shown */
   GCancellable *finding;
@@ -246,6 +247,7 @@ show_selection (MwInspector *self)
   gtk_widget_set_visible (self->several, mixed);
   if (form) {
     mw_record_form_set_clock (form, &self->clock);
+    mw_record_form_set_playing (form, self->playing);
     mw_record_form_set_offsets (form, self->offsets);
     if (n)
       mw_record_form_set_ids (form, copy, n);
@@ -414,4 +416,12 @@ mw_inspector_set_clock (MwInspector *self, const MwClock *clock)
   self->clock = *clock;
   if (self->form)
     mw_record_form_set_clock (self->form, clock);
+}
+
+void
+mw_inspector_set_playing (MwInspector *self, gboolean playing)
+{
+  self->playing = playing;
+  if (self->form)
+    mw_record_form_set_playing (self->form, playing);
 }

@@ -14,6 +14,8 @@ MwRecordForm *mw_inspector_get_form (MwInspector *self);
 MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
 /* The sequence and the moment on show. */
 void mw_inspector_set_clock (MwInspector *self, const MwClock *clock);
+/* Whether that moment moves by itself. */
+void mw_inspector_set_playing (MwInspector *self, gboolean playing);
 /* What stands above that list now. */
 const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */

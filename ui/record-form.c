@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/record-form.h"
 #include "ui/array-editor.h"
+#include "ui/diamond.h"
 #include "ui/edit.h"
 #include "ui/field-editor.h"
 #include "ui/i18n.h"
@@ -18,10 +19,12 @@ typedef struct {
   MwRecordForm *form;
   const MwField *field, *track;
   GtkWidget *box;
-  GtkWidget *editor; /* MwFieldEditor */
-  GtkWidget *diamond;
-  GtkWidget *offset; /* where it stands in the file; made when first shown */
-  GtkWidget *state;  /* "Static", "12 keys": where there is no editor */
+  GtkWidget *editor;     /* MwFieldEditor */
+  GtkWidget *diamond;    /* MwDiamond; with a track only */
+  GtkWidget *error;      /* why a click on it did nothing, where there is no editor to say it; made when needed */
+  GtkWidget *remove_all; /* below the keys */
+  GtkWidget *offset;     /* where it stands in the file; made when first shown */
+  GtkWidget *state;      /* "Animated": where there is no editor */
   GtkWidget *expander;
   GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
   MwId child;      /* the first record's track; 0: none */
@@ -35,6 +38,7 @@ struct _MwRecordForm {
   GPtrArray *rows;
   GtkSizeGroup *labels;
   MwClock clock;
+  gboolean playing;
   MwOffsets *offsets; /* NULL: not shown */
   GtkWidget *key_bar; /* of a track: its arrays are looked through together */
   GtkWidget *chooser; /* of a track: whose keys are shown */
@@ -135,7 +139,17 @@ show_keys (Row *row)
     gtk_widget_add_css_class (row->keys, "track");
     mw_record_form_set_clock (MW_RECORD_FORM (row->keys), &self->clock);
     mw_record_form_set_offsets (MW_RECORD_FORM (row->keys), self->offsets);
-    gtk_expander_set_child (GTK_EXPANDER (row->expander), row->keys);
+    GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+    g_autofree char *label = mw_diamond_remove_all_label (row->track);
+    row->remove_all = gtk_button_new_with_label (label);
+    gtk_widget_set_halign (row->remove_all, GTK_ALIGN_START);
+    gtk_widget_add_css_class (row->remove_all, "flat");
+    gtk_widget_set_tooltip_text (row->remove_all,
+                                 _ ("Removes the keys of all sequences. It is then not animated any more."));
+    g_signal_connect_swapped (row->remove_all, "clicked", G_CALLBACK (mw_diamond_remove_all), row->diamond);
+    gtk_box_append (GTK_BOX (box), row->keys);
+    gtk_box_append (GTK_BOX (box), row->remove_all);
+    gtk_expander_set_child (GTK_EXPANDER (row->expander), box);
   }
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
   for (guint i = 0; i < self->ids->len; i++) {
@@ -146,6 +160,33 @@ show_keys (Row *row)
   mw_record_form_set_ids (MW_RECORD_FORM (row->keys), (const MwId *) tracks->data, tracks->len);
 }
 
+/* Why nothing was done with its keys; NULL: nothing to say. */
+static void
+show_refusal (Row *row, const char *message)
+{
+  if (row->editor) {
+    mw_field_editor_show_error (MW_FIELD_EDITOR (row->editor), message);
+    return;
+  }
+  if (message && !row->error) {
+    row->error = gtk_label_new (NULL);
+    gtk_label_set_wrap (GTK_LABEL (row->error), TRUE);
+    gtk_label_set_xalign (GTK_LABEL (row->error), 0);
+    gtk_widget_add_css_class (row->error, "field-error");
+    gtk_box_insert_child_after (GTK_BOX (row->box), row->error, gtk_widget_get_first_child (row->box));
+  }
+  if (!row->error)
+    return;
+  gtk_label_set_text (GTK_LABEL (row->error), message ? message : "");
+  gtk_widget_set_visible (row->error, message != NULL);
+}
+
+static void
+diamond_refused (MwDiamond *diamond, const char *message, Row *row)
+{
+  show_refusal (row, message);
+}
+
 static void
 refresh_track (Row *row)
 {
@@ -153,14 +194,11 @@ refresh_track (Row *row)
     return;
   g_autofree char *state = describe_tracks (row);
   gboolean child = row->child != 0;
-  const char *label = mw_ui_label (row->track->label);
-  gtk_button_set_icon_name (GTK_BUTTON (row->diamond), child ? "mw-diamond-half-symbolic" : "mw-diamond-symbolic");
-  gtk_widget_set_tooltip_text (row->diamond, child ? _ ("Animated. Click to make it static: the keys are removed.")
-                                                   : _ ("Static. Click to animate it: it gets a first key."));
-  g_autofree char *name = g_strdup_printf (child ? _ ("%s: animated") : _ ("%s: static"), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row->diamond), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  mw_diamond_set_ids (MW_DIAMOND (row->diamond), ids_of (row->form), row->form->ids->len);
+  if (!row->editor)
+    show_refusal (row, NULL);
   if (row->state)
-    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : _ ("Static"));
+    gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : _ ("Not animated"));
   gtk_widget_set_visible (row->expander, child);
   gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
   show_keys (row);
@@ -170,20 +208,6 @@ static void
 expanded (GtkExpander *expander, GParamSpec *property, Row *row)
 {
   show_keys (row);
-}
-
-static void
-diamond_clicked (GtkButton *button, Row *row)
-{
-  MwRecordForm *self = row->form;
-  g_autoptr (GError) error = NULL;
-  gboolean ok = row->child ? mw_ui_unanimate (self->document, ids_of (self), self->ids->len, row->track, &error)
-                           : mw_ui_animate (self->document, ids_of (self), self->ids->len, row->track, row->field,
-                                            &self->clock, &error);
-  if (!ok && row->editor)
-    mw_field_editor_show_error (MW_FIELD_EDITOR (row->editor), error->message);
-  else if (!ok)
-    gtk_widget_set_tooltip_text (row->diamond, error->message);
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
@@ -315,11 +339,10 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   else
     gtk_size_group_add_widget (self->labels, label);
   if (track) {
-    row->diamond = gtk_button_new_from_icon_name ("mw-diamond-symbolic");
-    gtk_widget_add_css_class (row->diamond, "flat");
-    gtk_widget_add_css_class (row->diamond, "diamond");
-    gtk_widget_set_valign (row->diamond, GTK_ALIGN_START);
-    g_signal_connect (row->diamond, "clicked", G_CALLBACK (diamond_clicked), row);
+    row->diamond = mw_diamond_new (self->document, track, field);
+    mw_diamond_set_clock (MW_DIAMOND (row->diamond), &self->clock);
+    mw_diamond_set_playing (MW_DIAMOND (row->diamond), self->playing);
+    g_signal_connect (row->diamond, "refused", G_CALLBACK (diamond_refused), row);
     gtk_box_append (GTK_BOX (line), row->diamond);
     row->expander = gtk_expander_new (NULL);
     gtk_widget_add_css_class (row->expander, "keys");
@@ -489,8 +512,23 @@ mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock)
     mw_key_bar_set_time (MW_KEY_BAR (self->key_bar), clock->rest ? 0 : clock->time);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
+    if (row->diamond)
+      mw_diamond_set_clock (MW_DIAMOND (row->diamond), clock);
     if (row->keys)
       mw_record_form_set_clock (MW_RECORD_FORM (row->keys), clock);
+  }
+}
+
+void
+mw_record_form_set_playing (MwRecordForm *self, gboolean playing)
+{
+  if (self->playing == playing)
+    return;
+  self->playing = playing;
+  for (guint i = 0; i < self->rows->len; i++) {
+    Row *row = g_ptr_array_index (self->rows, i);
+    if (row->diamond)
+      mw_diamond_set_playing (MW_DIAMOND (row->diamond), playing);
   }
 }
 
@@ -583,6 +621,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     if (keys && !stale && row->child) {
       g_autofree char *state = describe_tracks (row);
       gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
+      mw_diamond_refresh (MW_DIAMOND (row->diamond));
     }
   }
 }
@@ -643,6 +682,31 @@ mw_record_form_find_diamond (MwRecordForm *self, const MwField *track)
     Row *row = g_ptr_array_index (self->rows, i);
     if (row->track == track)
       return row->diamond;
+  }
+  return NULL;
+}
+
+const char *
+mw_record_form_get_refusal (MwRecordForm *self, const MwField *track)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    const Row *row = g_ptr_array_index (self->rows, i);
+    if (row->track != track)
+      continue;
+    if (row->editor)
+      return mw_field_editor_get_error (MW_FIELD_EDITOR (row->editor));
+    return row->error && gtk_widget_get_visible (row->error) ? gtk_label_get_text (GTK_LABEL (row->error)) : NULL;
+  }
+  return NULL;
+}
+
+GtkWidget *
+mw_record_form_find_remove_all (MwRecordForm *self, const MwField *track)
+{
+  for (guint i = 0; i < self->rows->len; i++) {
+    const Row *row = g_ptr_array_index (self->rows, i);
+    if (row->track == track)
+      return row->remove_all;
   }
   return NULL;
 }

@@ -23,6 +23,8 @@ const char *mw_record_form_get_offset (MwRecordForm *self, const MwField *field)
 void mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set);
 /* Where new keys go: the sequence and the moment on show. */
 void mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock);
+/* Whether that moment moves by itself. */
+void mw_record_form_set_playing (MwRecordForm *self, gboolean playing);
 /* Has no row for this field. */
 void mw_record_form_leave_out (MwRecordForm *self, const MwField *field);
 
@@ -36,5 +38,8 @@ MwRecordForm *mw_record_form_open_track (MwRecordForm *self, MwId track);
 GtkWidget *mw_record_form_get_key_bar (MwRecordForm *self);
 GtkWidget *mw_record_form_get_chooser (MwRecordForm *self);
 GtkWidget *mw_record_form_get_lanes (MwRecordForm *self);
-/* The diamond of a track field of the form's own record, or NULL. */
+/* The diamond (MwDiamond) of a track field of the form's own record, or NULL; and what its row says was refused, or NULL. */
 GtkWidget *mw_record_form_find_diamond (MwRecordForm *self, const MwField *track);
+const char *mw_record_form_get_refusal (MwRecordForm *self, const MwField *track);
+/* The button that removes all keys of a track, shown with its keys, or NULL. */
+GtkWidget *mw_record_form_find_remove_all (MwRecordForm *self, const MwField *track);

@@ -127,9 +127,9 @@ ticked (GtkWidget *widget, GdkFrameClock *frame_clock, gpointer unused)
   gboolean over = mw_clock_advance (&self->clock, ms);
   if (over && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->loop))) {
     self->clock.time = end;
-    show_clock (self);
     self->tick = 0;
     set_playing (self, FALSE);
+    show_clock (self);
     return G_SOURCE_REMOVE;
   }
   if (over && !self->clock.looping)
@@ -141,6 +141,7 @@ ticked (GtkWidget *widget, GdkFrameClock *frame_clock, gpointer unused)
 static void
 set_playing (MwTimeBar *self, gboolean playing)
 {
+  gboolean was_playing = self->tick != 0;
   if (playing && !self->tick) {
     self->last_frame = 0;
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), ticked, NULL, NULL);
@@ -153,6 +154,8 @@ set_playing (MwTimeBar *self, gboolean playing)
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
   gtk_widget_set_tooltip_text (self->play, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (was_playing != playing)
+    g_signal_emit (self, clock_changed_signal, 0, &self->clock);
 }
 
 gboolean

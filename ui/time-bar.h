@@ -6,7 +6,7 @@
 #include <gtk/gtk.h>
 
 /* Which sequence is shown, at which moment, and whether it plays. Time is in ms from the start of the sequence. Signal:
- * "clock-changed" (const MwClock *). */
+ * "clock-changed" (const MwClock *): the moment is another, or it began or ceased to play. */
 #define MW_TYPE_TIME_BAR (mw_time_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwTimeBar, mw_time_bar, MW, TIME_BAR, GtkBox)
 

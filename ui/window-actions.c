@@ -122,6 +122,8 @@ close_tab (GtkWidget *widget, const char *action, GVariant *parameter)
   commit_typing (self);
   if (mw_window_get_page (self))
     mw_window_close_page (self, mw_window_get_page (self));
+  else if (mw_window_get_n_pages (self))
+    mw_window_show_start (self, FALSE);
   else
     gtk_window_close (GTK_WINDOW (self));
 }
@@ -161,8 +163,7 @@ static void
 show_start (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
-  gboolean start = gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->start;
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), start && mw_window_get_page (self) ? self->tabs : self->start);
+  mw_window_show_start (self, !mw_window_is_start_shown (self));
 }
 
 static void
@@ -178,9 +179,8 @@ toggle_viewport (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
   self->viewport_closed = !self->viewport_closed;
-  for (int i = 0; i < gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs)); i++)
-    mw_document_page_show_panel (MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), i)), "view",
-                                 !self->viewport_closed);
+  for (guint i = 0; i < mw_window_get_n_pages (self); i++)
+    mw_document_page_show_panel (mw_window_get_nth_page (self, i), "view", !self->viewport_closed);
 }
 
 static void

@@ -395,8 +395,8 @@ static MwDocumentPage *
 first_unsaved (MwWindow *self, GString *names, guint *n)
 {
   MwDocumentPage *first = NULL;
-  for (int i = 0; i < gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs)); i++) {
-    MwDocumentPage *page = MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), i));
+  for (guint i = 0; i < mw_window_get_n_pages (self); i++) {
+    MwDocumentPage *page = mw_window_get_nth_page (self, i);
     if (mw_document_is_clean (mw_document_page_get_document (page)))
       continue;
     first = first ? first : page;

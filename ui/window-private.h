@@ -4,7 +4,10 @@
 
 struct _MwWindow {
   GtkApplicationWindow parent_instance;
-  GtkWidget *stack, *start, *tabs, *errors;
+  GtkWidget *tabs, *errors, *toast;
+  GtkWidget *start;        /* MwStartPage: the last tab while it is shown, else in none */
+  GtkWidget *before_start; /* the page that was shown before it; weak */
+  GtkWidget *status_of;    /* whose line the status bar shows: not dereferenced */
   GtkWidget *title, *subtitle, *undo, *redo, *save;
   GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
   GPtrArray *jobs;          /* GCancellable of what is being opened or saved */
@@ -21,6 +24,10 @@ void mw_window_set_status (MwWindow *self, const char *text);
 /* Title, tabs, and what can be done now. */
 void mw_window_refresh (MwWindow *self);
 void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
+/* The documents' pages, in the order of their tabs; `n` is below mw_window_get_n_pages(). */
+MwDocumentPage *mw_window_get_nth_page (MwWindow *self, guint n);
+/* Shows the start page in a tab of its own, or goes back from it; without documents it stays. */
+void mw_window_show_start (MwWindow *self, gboolean show);
 /* What to do when the user gave up a save, or it worked. */
 typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
 /* Saves to `path` (NULL: where it came from) in the format that its name says (else that of now), after asking where

@@ -16,13 +16,33 @@ MwDocumentPage *
 mw_window_get_page (MwWindow *self)
 {
   int n = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
-  return n < 0 ? NULL : MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), n));
+  GtkWidget *page = n < 0 ? NULL : gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), n);
+  return page && page != self->start ? MW_DOCUMENT_PAGE (page) : NULL;
+}
+
+/* The start page is in the last tab, or in none. */
+static gboolean
+has_start (MwWindow *self)
+{
+  return gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), self->start) >= 0;
+}
+
+gboolean
+mw_window_is_start_shown (MwWindow *self)
+{
+  return has_start (self) && !mw_window_get_page (self);
 }
 
 guint
 mw_window_get_n_pages (MwWindow *self)
 {
-  return (guint) gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs));
+  return (guint) gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs)) - has_start (self);
+}
+
+MwDocumentPage *
+mw_window_get_nth_page (MwWindow *self, guint n)
+{
+  return MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), (int) n));
 }
 
 gboolean
@@ -35,6 +55,12 @@ const char *
 mw_window_get_status (MwWindow *self)
 {
   return gtk_label_get_text (GTK_LABEL (self->status));
+}
+
+MwToast *
+mw_window_get_toast (MwWindow *self)
+{
+  return MW_TOAST (self->toast);
 }
 
 const char *
@@ -126,20 +152,96 @@ tab_close_clicked (GtkButton *button, MwDocumentPage *page)
   mw_window_close_page (MW_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), page);
 }
 
-static GtkWidget *
-make_tab (MwDocumentPage *page)
+/* The line of the page on show, where another was on show before. */
+static void
+show_status (MwWindow *self, MwDocumentPage *current)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
+  if (self->status_of == GTK_WIDGET (current))
+    return;
+  self->status_of = GTK_WIDGET (current);
+  mw_window_set_status (self, current ? mw_document_page_get_status (current) : "");
+  mw_toast_dismiss (MW_TOAST (self->toast), NULL);
+}
+
+/* --- The start page ------------------------------------------------------------------------------------------------- */
+
+static void
+start_close_clicked (GtkButton *button, MwWindow *self)
+{
+  mw_window_show_start (self, FALSE);
+}
+
+static GtkWidget *
+make_label (const char *text, GCallback close_clicked, gpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_add_css_class (close, "tab-close");
   gtk_widget_set_tooltip_text (close, _ ("Close"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Close"), -1);
-  g_signal_connect (close, "clicked", G_CALLBACK (tab_close_clicked), page);
+  g_signal_connect (close, "clicked", close_clicked, data);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), close);
   return box;
 }
+
+static void
+show_start_tab (MwWindow *self)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  if (has_start (self))
+    return;
+  mw_start_page_refresh (MW_START_PAGE (self->start));
+  GtkWidget *label = make_label (_ ("Recent Files and Samples"), G_CALLBACK (start_close_clicked), self);
+  gtk_widget_set_tooltip_text (label, _ ("Escape goes back"));
+  gtk_notebook_append_page (tabs, self->start, label);
+}
+
+void
+mw_window_show_start (MwWindow *self, gboolean show)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  if (show) {
+    MwDocumentPage *current = mw_window_get_page (self);
+    if (current)
+      g_set_weak_pointer (&self->before_start, GTK_WIDGET (current));
+    show_start_tab (self);
+    mw_start_page_refresh (MW_START_PAGE (self->start));
+    gtk_notebook_set_current_page (tabs, gtk_notebook_page_num (tabs, self->start));
+    gtk_widget_child_focus (self->start, GTK_DIR_TAB_FORWARD);
+  } else if (has_start (self) && mw_window_get_n_pages (self)) {
+    gboolean shown = mw_window_is_start_shown (self);
+    int before = self->before_start ? gtk_notebook_page_num (tabs, self->before_start) : -1;
+    if (shown && before >= 0)
+      gtk_notebook_set_current_page (tabs, before);
+    gtk_notebook_remove_page (tabs, gtk_notebook_page_num (tabs, self->start));
+    g_clear_weak_pointer (&self->before_start);
+    if (shown)
+      gtk_widget_child_focus (GTK_WIDGET (mw_window_get_page (self)), GTK_DIR_TAB_FORWARD);
+  }
+  mw_window_refresh (self);
+}
+
+/* It stays the last one. */
+static void
+page_reordered (MwWindow *self)
+{
+  if (has_start (self))
+    gtk_notebook_reorder_child (GTK_NOTEBOOK (self->tabs), self->start, -1);
+}
+
+static gboolean
+escape (GtkWidget *widget, GVariant *arguments, gpointer unused)
+{
+  MwWindow *self = MW_WINDOW (widget);
+  if (!mw_window_is_start_shown (self) || mw_window_get_n_pages (self) == 0)
+    return FALSE;
+  mw_window_show_start (self, FALSE);
+  return TRUE;
+}
+
+/* --- What is shown of the tabs -------------------------------------------------------------------------------------- */
 
 void
 mw_window_refresh (MwWindow *self)
@@ -147,9 +249,13 @@ mw_window_refresh (MwWindow *self)
   if (!self->tabs)
     return;
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  guint n = mw_window_get_n_pages (self);
+  if (n == 0)
+    show_start_tab (self);
+  gtk_notebook_set_show_tabs (tabs, n > 0);
   MwDocumentPage *current = mw_window_get_page (self);
-  for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++) {
-    GtkWidget *page = gtk_notebook_get_nth_page (tabs, i);
+  for (guint i = 0; i < n; i++) {
+    GtkWidget *page = GTK_WIDGET (mw_window_get_nth_page (self, i));
     g_autofree char *name = mw_document_page_get_name (MW_DOCUMENT_PAGE (page));
     gboolean clean = mw_document_is_clean (mw_document_page_get_document (MW_DOCUMENT_PAGE (page)));
     g_autofree char *text = clean ? g_strdup (name) : g_strdup_printf ("%s •", name);
@@ -169,14 +275,8 @@ mw_window_refresh (MwWindow *self)
   if (!current) {
     gtk_window_set_title (GTK_WINDOW (self), "Modelwright");
     gtk_label_set_text (GTK_LABEL (self->title), "Modelwright");
-    mw_window_set_status (self, "");
   }
-  GtkWidget *wanted = current ? self->tabs : self->start;
-  if (gtk_stack_get_visible_child (GTK_STACK (self->stack)) != wanted) {
-    if (!current)
-      mw_start_page_refresh (MW_START_PAGE (self->start));
-    gtk_stack_set_visible_child (GTK_STACK (self->stack), wanted);
-  }
+  show_status (self, current);
   mw_window_update_actions (self);
   const char *undo = current ? mw_document_get_undo_label (mw_document_page_get_document (current)) : NULL;
   const char *redo = current ? mw_document_get_redo_label (mw_document_page_get_document (current)) : NULL;
@@ -191,6 +291,13 @@ page_status (MwDocumentPage *page, const char *text, MwWindow *self)
 {
   if (page == mw_window_get_page (self))
     mw_window_set_status (self, text);
+}
+
+static void
+page_removed_something (MwDocumentPage *page, const char *text, MwWindow *self)
+{
+  if (page == mw_window_get_page (self))
+    mw_toast_show_step (MW_TOAST (self->toast), mw_document_page_get_document (page), text);
 }
 
 static gboolean
@@ -243,16 +350,19 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
   g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
   g_signal_connect_swapped (page, "reload", G_CALLBACK (reload_page), self);
+  g_signal_connect (page, "removed", G_CALLBACK (page_removed_something), self);
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   gboolean newest = order_of (GTK_WIDGET (mw_window_get_page (self))) < order;
   int n = 0;
-  while (n < gtk_notebook_get_n_pages (tabs) && order_of (gtk_notebook_get_nth_page (tabs, n)) < order)
+  while (n < (int) mw_window_get_n_pages (self) && order_of (gtk_notebook_get_nth_page (tabs, n)) < order)
     n++;
   g_object_set_data (G_OBJECT (page), "order", GUINT_TO_POINTER (order));
-  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_tab (page), n);
+  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_label (NULL, G_CALLBACK (tab_close_clicked), page), n);
   gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
-  if (newest)
+  if (newest) {
     gtk_notebook_set_current_page (tabs, n);
+    mw_window_show_start (self, FALSE);
+  }
   if (newest && !self->viewport_closed)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
   if (plays)
@@ -335,9 +445,10 @@ static void
 open_or_show (MwWindow *self, const char *path, gboolean plays)
 {
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
-  for (int i = 0; i < gtk_notebook_get_n_pages (tabs); i++)
-    if (g_strcmp0 (mw_document_page_get_path (MW_DOCUMENT_PAGE (gtk_notebook_get_nth_page (tabs, i))), path) == 0) {
-      gtk_notebook_set_current_page (tabs, i);
+  for (guint i = 0; i < mw_window_get_n_pages (self); i++)
+    if (g_strcmp0 (mw_document_page_get_path (mw_window_get_nth_page (self, i)), path) == 0) {
+      gtk_notebook_set_current_page (tabs, (int) i);
+      mw_window_show_start (self, FALSE);
       return;
     }
   open_file (self, path, ++self->n_opened, plays, NULL);
@@ -394,7 +505,9 @@ mw_window_dispose (GObject *object)
   stop_progress (self);
   mw_disconnect (self->tabs, self);
   self->tabs = NULL;
+  g_clear_weak_pointer (&self->before_start);
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
+  g_clear_object (&self->start);
   G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);
 }
 
@@ -412,12 +525,11 @@ mw_window_class_init (MwWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
-  g_type_ensure (MW_TYPE_START_PAGE);
+  g_type_ensure (MW_TYPE_TOAST);
   g_type_ensure (MW_TYPE_ERROR_BAR);
   gtk_widget_class_set_template_from_resource (widget, "/org/modelwright/Modelwright/window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget, MwWindow, name)
-  CHILD (stack);
-  CHILD (start);
+  CHILD (toast);
   CHILD (tabs);
   CHILD (errors);
   CHILD (title);
@@ -434,6 +546,8 @@ mw_window_class_init (MwWindowClass *klass)
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget, cancel_clicked);
   gtk_widget_class_bind_template_callback (widget, page_switching);
+  gtk_widget_class_bind_template_callback (widget, page_reordered);
+  gtk_widget_class_add_binding (widget, GDK_KEY_Escape, 0, escape, NULL);
   mw_window_install_actions (widget);
 }
 
@@ -442,6 +556,7 @@ mw_window_init (MwWindow *self)
 {
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->start = g_object_ref_sink (mw_start_page_new ());
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));

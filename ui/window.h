@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "ui/document-page.h"
+#include "ui/toast.h"
 
 /* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s), play-path (s), save,
  * save-as, undo, redo, close-tab, next-tab, previous-tab, find, operation (s), panel-left, panel-right, panel-bottom,
@@ -19,5 +20,9 @@ guint mw_window_get_n_pages (MwWindow *self);
 /* Whether files are being opened or saved. */
 gboolean mw_window_is_busy (MwWindow *self);
 const char *mw_window_get_status (MwWindow *self);
+/* Whether the start page is on show. */
+gboolean mw_window_is_start_shown (MwWindow *self);
+/* The line over the window that says what was removed. */
+MwToast *mw_window_get_toast (MwWindow *self);
 /* The error on show above the tabs, or NULL. */
 const char *mw_window_get_error (MwWindow *self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
+#include "core/schema/wire-m2.h"
 
 #include <string.h>
 
@@ -109,6 +110,25 @@ mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *
 {
   return mw_m2_refuse (error, record, field, "needs the keys in the file \"...%04u-%02u.anim\", which is not loaded",
                        sequence->animation, sequence->variation);
+}
+
+const MwM2Sequence *
+mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track)
+{
+  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwNote *note = mw_m2_is_track (track)
+                         ? mw_notes_find_of (track, MW_NOTE_LAYOUT, lanes, sizeof (MwWireEntriesHead))
+                         : NULL;
+  for (gsize at = sizeof (MwWireEntriesHead); note && at + sizeof (MwWireStoredEntry) <= note->size;
+       at += sizeof (MwWireStoredEntry)) {
+    MwWireStoredEntry stored;
+    memcpy (&stored, note->bytes + at, sizeof stored);
+    const MwRecord *record = stored.sequence.id ? mw_model_find (&model->model, stored.sequence.id) : NULL;
+    if (record && record->schema == &mw_m2_sequence_schema && ((const MwM2Sequence *) record)->not_loaded
+        && (stored.times_count || stored.values_count))
+      return (const MwM2Sequence *) record;
+  }
+  return NULL;
 }
 
 /* A sequence that would have its keys in a file that is there but not at hand, under this animation and variation. */

@@ -138,38 +138,6 @@ test_reference (void)
 }
 
 static void
-test_diamond (void)
-{
-  begin ();
-  const char *path = "materials[0].layers[0]";
-  fixture_editor (page, path, "alpha");
-  MwRecord *layer = fixture_record (document, path);
-  const MwField *track = mw_schema_field (layer->schema, "alpha.track");
-  GtkWidget *diamond = mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)),
-                                                    track);
-  g_assert_nonnull (diamond);
-  g_autofree char *before = fixture_value (document, "materials[0].layers[0].alpha.track");
-  g_autoptr (GBytes) bytes_before = fixture_bytes (document);
-  g_signal_emit_by_name (diamond, "clicked");
-  g_autofree char *after = fixture_value (document, "materials[0].layers[0].alpha.track");
-  g_assert_cmpstr (before, !=, after);
-  g_signal_emit_by_name (diamond, "clicked");
-  g_autofree char *again = fixture_value (document, "materials[0].layers[0].alpha.track");
-  g_assert_cmpstr (again, ==, before);
-  if (g_str_equal (again, "none")) {
-    g_autoptr (GBytes) bytes_after = fixture_bytes (document);
-    g_assert_true (g_bytes_equal (bytes_before, bytes_after));
-  }
-  mw_document_undo (document);
-  mw_document_undo (document);
-  g_autofree char *undone = fixture_value (document, "materials[0].layers[0].alpha.track");
-  g_assert_cmpstr (undone, ==, before);
-  g_autoptr (GBytes) bytes_undone = fixture_bytes (document);
-  g_assert_true (g_bytes_equal (bytes_before, bytes_undone));
-  fixture_end (window);
-}
-
-static void
 click (GtkWidget *button)
 {
   g_signal_emit_by_name (button, "clicked");
@@ -387,7 +355,7 @@ test_users (void)
   GError *error = NULL;
   /* Also while the window always has something else to do, as when a sequence plays. */
   guint source = g_idle_add (busy, NULL);
-  mw_ui_unanimate (document, &layer->id, 1, track, &error);
+  mw_ui_remove_all_keys (document, &layer->id, 1, track, &error);
   g_assert_no_error (error);
   g_assert_true (fixture_until (users_differ, before));
   g_source_remove (source);
@@ -456,7 +424,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/an edit changes the document and undo brings back value and widget", test_edit);
   g_test_add_func ("/ui/inspector/what is not valid changes nothing and says why", test_refused);
   g_test_add_func ("/ui/inspector/a reference lists names and its target says who uses it", test_reference);
-  g_test_add_func ("/ui/inspector/the diamond makes a value animated and static again", test_diamond);
   g_test_add_func ("/ui/inspector/keys come and go in the inspector, one step each", test_keys);
   g_test_add_func ("/ui/inspector/several elements are edited in one step", test_several);
   g_test_add_func ("/ui/inspector/values that differ are not shown as one, and one edit sets them all", test_differ);

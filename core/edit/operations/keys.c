@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/keys.h"
 #include "core/base/i18n.h"
+#include "core/edit/m2-rules.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/interpolate.h"
@@ -551,6 +552,20 @@ mw_key_remove (MwDocument *document, MwId track, guint index, GError **error)
                                 changed_tangents (&keys, keys.out_tans, index, NULL), error);
 }
 
+gboolean
+mw_keys_remove_all (MwDocument *document, MwId id, GError **error)
+{
+  const MwModel *model = mw_document_get_model (document);
+  const MwRecord *record = mw_model_find (model, id);
+  const MwRecord *track = track_of (record);
+  const MwM2Sequence *missing = model->record.schema == &mw_m2_schema
+                                  ? mw_m2_missing_keys_of ((const MwM2 *) model, track)
+                                  : NULL;
+  if (missing)
+    return mw_m2_refuse_not_loaded (error, track, NULL, missing);
+  return mw_document_remove (document, track->id, error);
+}
+
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -640,4 +655,35 @@ const MwOperation mw_operation_key_remove = {
   .of_keys = TRUE,
   .applies = on_keys,
   .run = remove_run,
+};
+
+/* Tracks whose keys stand in lanes too. */
+static gboolean
+on_tracks (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++) {
+    const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
+    if (!times_field (record))
+      return refuse (record, error, "has no keys: name a track");
+  }
+  return TRUE;
+}
+
+static gboolean
+remove_all_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  for (guint i = 0; i < n; i++)
+    if (mw_model_find (mw_document_get_model (document), ids[i]) && !mw_keys_remove_all (document, ids[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+const MwOperation mw_operation_key_remove_all = {
+  .id = "key-remove-all",
+  .label = N_ ("Remove All Keys"),
+  .doc = N_ ("Removes tracks with all their keys, those of every sequence: the value no longer changes with time."),
+  .aliases = "delete animation static unanimate clear",
+  .of_keys = TRUE,
+  .applies = on_tracks,
+  .run = remove_all_run,
 };

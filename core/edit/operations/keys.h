@@ -11,5 +11,7 @@
 gboolean mw_key_add (MwDocument *document, MwId track, gint32 time, GError **error);
 /* Takes the index-th key out; with the last one the track goes altogether (a lane with its track when it has no other). */
 gboolean mw_key_remove (MwDocument *document, MwId track, guint index, GError **error);
+/* Takes the track (or the track of a lane) out with all its keys. Refused where it has keys in a file that is not at hand. */
+gboolean mw_keys_remove_all (MwDocument *document, MwId track, GError **error);
 /* The first key at this very time, or -1. */
 gint mw_key_find (const MwRecord *track, gint32 time);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/edit.h"
+
+#include <string.h>
+
+static MwWindow *window;
+static MwDocumentPage *page;
+static MwDocument *document;
+static MwToast *toast;
+
+static void
+begin (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  g_assert_nonnull (page);
+  document = mw_document_page_get_document (page);
+  toast = mw_window_get_toast (window);
+}
+
+static void delete (const char *path)
+{
+  MwId id = fixture_record (document, path)->id;
+  mw_document_select (document, &id, 1);
+  GError *error = NULL;
+  mw_ui_run_operation (document, mw_operation_find ("delete"), &id, 1, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+rename_something (void)
+{
+  MwRecord *sequence = fixture_record (document, "sequences[0]");
+  MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
+  GError *error = NULL;
+  mw_ui_set_text (document, &sequence->id, 1, &target, "Other", &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_gone (gpointer unused)
+{
+  return !mw_toast_get_text (toast);
+}
+
+static void
+click_undo (void)
+{
+  g_signal_emit_by_name (mw_toast_get_undo (toast), "clicked");
+}
+
+static void
+test_says (void)
+{
+  begin ();
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  gtk_window_set_focus (GTK_WINDOW (window), GTK_WIDGET (mw_document_page_get_outline (page)));
+  fixture_settle ();
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  int height = gtk_widget_get_height (GTK_WIDGET (page));
+  g_assert_null (mw_toast_get_text (toast));
+  delete ("attachments[0]");
+  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), "Removed "));
+  fixture_settle ();
+  /* It takes neither focus nor room. */
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == focus);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (page)), ==, height);
+  g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (toast)), ==, GTK_ACCESSIBLE_ROLE_ALERT);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (toast)));
+  click_undo ();
+  g_assert_null (mw_toast_get_text (toast));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (toast)));
+  g_autoptr (GBytes) after = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
+  /* Redo says nothing: nobody who asks for it has to be told. */
+  mw_document_redo (document);
+  g_assert_null (mw_toast_get_text (toast));
+  fixture_end (window);
+}
+
+static void
+test_newest_only (void)
+{
+  begin ();
+  delete ("attachments[0]");
+  rename_something ();
+  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_false (gtk_widget_get_sensitive (mw_toast_get_undo (toast)));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (mw_toast_get_undo (toast)), "no longer the last"));
+  guint steps = mw_document_get_position (document);
+  click_undo ();
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps);
+  /* Undone by other means it has nothing to say. */
+  delete ("attachments[0]");
+  g_assert_true (gtk_widget_get_sensitive (mw_toast_get_undo (toast)));
+  mw_document_undo (document);
+  g_assert_null (mw_toast_get_text (toast));
+  /* While a gesture is open there is another change. */
+  fixture_end (window);
+}
+
+static void
+test_goes (void)
+{
+  begin ();
+  mw_toast_set_patience (toast, 50);
+  delete ("attachments[0]");
+  g_assert_nonnull (mw_toast_get_text (toast));
+  g_assert_true (fixture_until (is_gone, NULL));
+  /* With its tab too. */
+  mw_toast_set_patience (toast, 60000);
+  delete ("attachments[0]");
+  g_assert_nonnull (mw_toast_get_text (toast));
+  g_autofree char *other = fixture_sample ("banner.mdl");
+  g_assert_nonnull (fixture_open (window, other));
+  g_assert_null (mw_toast_get_text (toast));
+  fixture_end (window);
+}
+
+static void
+test_counts (void)
+{
+  begin ();
+  /* A bone by its name, what hung on it by number. */
+  const MwRecord *root = &mw_document_get_model (document)->record;
+  const MwList *attachments = mw_record_list (root, mw_schema_field (root->schema, "nodes"));
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autofree char *name = NULL;
+  for (guint i = 0; i < attachments->n; i++)
+    if (strcmp (attachments->items[i]->schema->name, "attachment") == 0)
+      g_array_append_val (ids, attachments->items[i]->id);
+  g_assert_cmpuint (ids->len, >=, 3);
+  GError *error = NULL;
+  MwRecord *event = fixture_record (document, "event_objects[0]");
+  name = g_strdup (mw_record_name (event));
+  g_array_prepend_val (ids, event->id);
+  mw_document_select (document, &event->id, 1);
+  mw_document_begin (document, "Remove several");
+  g_assert_true (mw_document_remove_many (document, (const MwId *) ids->data, ids->len, &error));
+  mw_document_commit (document);
+  g_autofree char *count = g_strdup_printf ("%u attachments", ids->len - 1);
+  g_autofree char *start = g_strdup_printf ("Removed %s", name);
+  g_assert_true (g_str_has_prefix (mw_toast_get_text (toast), start));
+  g_assert_nonnull (strstr (mw_toast_get_text (toast), count));
+  /* What stands elsewhere now was not removed. */
+  mw_toast_dismiss (toast, NULL);
+  MwId first = fixture_record (document, "sequences[0]")->id;
+  mw_document_begin (document, "Move");
+  g_assert_true (mw_document_move (document, first, 1, &error));
+  mw_document_commit (document);
+  g_assert_null (mw_toast_get_text (toast));
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/toast/what was removed is said, and undone by its button", test_says);
+  g_test_add_func ("/ui/toast/only the newest step is undone", test_newest_only);
+  g_test_add_func ("/ui/toast/it goes after a while, and with its tab", test_goes);
+  g_test_add_func ("/ui/toast/elements are named or counted", test_counts);
+  return g_test_run ();
+}
