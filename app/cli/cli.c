@@ -187,6 +187,7 @@ way_out (const GError *error)
 {
   return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)    ? "; -f overwrites it"
          : g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) ? "; -f writes all the same"
+         : g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS) ? "; --max-size=SIZE reads more"
                                                                : "";
 }
 
@@ -206,7 +207,8 @@ mw_cli_json_error (MwJson *json, const char *file, const char *output, const GEr
     mw_json_uint (json, "column", mw_error_column (error));
   /* A path is a place in the model; what is wrong with a third file, such as a companion, has its name. */
   gboolean of_disk = g_error_matches (error, MW_ERROR, MW_ERROR_IO)
-                     || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS);
+                     || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)
+                     || g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS);
   if (path && g_strcmp0 (path, file) != 0 && g_strcmp0 (path, output) != 0)
     mw_json_string (json, of_disk ? "file" : "path", path);
   mw_json_end_object (json);
@@ -430,32 +432,10 @@ mw_cli_usage (MwCli *cli, const char *format, ...)
 
 /* --- In ------------------------------------------------------------------------------------------------------------- */
 
-static GBytes *
-read_standard_input (GError **error)
-{
-  GByteArray *all = g_byte_array_new ();
-  guint8 block[1 << 14];
-  size_t n;
-  while ((n = fread (block, 1, sizeof block, stdin)) > 0) {
-    if (all->len > G_MAXUINT - sizeof block) {
-      g_byte_array_unref (all);
-      mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "standard input has more than 4 GiB");
-      return NULL;
-    }
-    g_byte_array_append (all, block, (guint) n);
-  }
-  if (ferror (stdin)) {
-    mw_set_error (error, MW_ERROR_IO, -1, NULL, "standard input cannot be read: %s", g_strerror (errno));
-    g_byte_array_unref (all);
-    return NULL;
-  }
-  return g_byte_array_free_to_bytes (all);
-}
-
 GBytes *
 mw_cli_bytes (const char *file, GError **error)
 {
-  return strcmp (file, "-") == 0 ? read_standard_input (error) : mw_file_read (file, NULL, error);
+  return strcmp (file, "-") == 0 ? mw_file_read_standard_input (error) : mw_file_read (file, NULL, error);
 }
 
 MwFileSet *
@@ -463,7 +443,7 @@ mw_cli_set (const char *file, GError **error)
 {
   if (strcmp (file, "-") != 0)
     return mw_io_load (file, NULL, error);
-  g_autoptr (GBytes) bytes = read_standard_input (error);
+  g_autoptr (GBytes) bytes = mw_file_read_standard_input (error);
   if (!bytes)
     return NULL;
   MwFileSet *set = mw_file_set_new ();
@@ -648,6 +628,28 @@ most_of (const MwCliVerb *verb)
   return verb->most || !verb->least ? verb->most : G_MAXUINT;
 }
 
+/* "2M": bytes, or with a letter 1,024, 1,048,576 or 1,073,741,824 of them. */
+static gboolean
+take_max_size (MwCli *cli, GError **error)
+{
+  const char *text = mw_cli_option (cli, "max-size"), *end = NULL;
+  if (!text)
+    return TRUE;
+  guint64 n = g_ascii_isdigit (*text) ? g_ascii_strtoull (text, (char **) &end, 10) : 0;
+  guint shift = !end                         ? 0
+                : *end == 'K' || *end == 'k' ? 10
+                : *end == 'M' || *end == 'm' ? 20
+                : *end == 'G' || *end == 'g' ? 30
+                                             : 0;
+  if (n == 0 || n > G_MAXUINT64 >> shift || n << shift > (guint64) 4 << 30 || end[shift != 0]) {
+    mw_set_error (error, MW_ERROR_USAGE, -1, NULL,
+                  "--max-size needs a number of bytes from 1 to 4G, such as 500000, 64M or 1G; found \"%s\"", text);
+    return FALSE;
+  }
+  mw_file_set_stream_limit (n << shift);
+  return TRUE;
+}
+
 static void
 run_verb (MwCli *cli, const char *const *args)
 {
@@ -664,6 +666,8 @@ run_verb (MwCli *cli, const char *const *args)
     mw_cli_help (cli);
   } else if (cli->args->len < verb->least || cli->args->len > most_of (verb)) {
     mw_cli_usage (cli, "usage: mwright %s%s%s", verb->name, *verb->arguments ? " " : "", verb->arguments);
+  } else if (!take_max_size (cli, &error)) {
+    mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
   } else {
     verb->run (cli);
   }

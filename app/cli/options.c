@@ -9,6 +9,7 @@ const MwCliOption mw_cli_common_options[] = {
   { 'v', "verbose", NULL, "say more" },
   { 'f', "force", NULL, "overwrite an existing output file; with -i, one that another program changed meanwhile" },
   { 'h', "help", NULL, "show this help" },
+  { 0, "max-size", "SIZE", "read at most this much of a pipe or standard input: bytes, or 64M, 1G (else 256M)" },
 };
 const guint mw_cli_n_common_options = G_N_ELEMENTS (mw_cli_common_options);
 
@@ -235,6 +236,13 @@ examples (MwCli *cli, const char *lines)
       mw_cli_print (cli, "  mwright %s\n", each[i]);
 }
 
+/* Whether a common option means something to a verb. */
+static gboolean
+is_for (const MwCliOption *option, const MwCliVerb *verb)
+{
+  return option->letter == 'f' ? verb->writes : option->letter || verb->least > 0;
+}
+
 void
 mw_cli_help (MwCli *cli)
 {
@@ -246,7 +254,7 @@ mw_cli_help (MwCli *cli)
     for (guint i = 0; i < verb->n_options; i++)
       option_line (cli, &verb->options[i]);
     for (guint i = 0; i < mw_cli_n_common_options; i++)
-      if (verb->writes || mw_cli_common_options[i].letter != 'f')
+      if (is_for (&mw_cli_common_options[i], verb))
         option_line (cli, &mw_cli_common_options[i]);
     if (verb->more_help)
       verb->more_help (cli);
@@ -265,6 +273,8 @@ mw_cli_help (MwCli *cli)
     "  mwright --version\n\n"
     "Options may stand anywhere; -- ends them. FILE may be - for standard input. Results go to standard\n"
     "output, the rest to standard error. Data is written and read in the C locale, always.\n\n"
+    "Of a pipe and of standard input at most 256 MiB are read (--max-size=SIZE changes that). Devices and sockets are\n"
+    "refused, also where a link leads to one or one has the name of a companion file.\n\n"
     "With --json each file is one object on one line. Its member ok is true when there is nothing to report: false\n"
     "goes with a member error where the file could not be worked on, and without one where the verb did its work\n"
     "and found something: errors (validate), differences (verify), missing files (deps), losses (convert --strict).\n"

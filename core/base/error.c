@@ -101,7 +101,7 @@ mw_error_kind (const GError *error)
 {
   static const char *const kinds[] = { "corrupt", "truncated", "unsupported", "limit", "not-writable",
                                        "io",      "exists",    "path",        "value", "refused",
-                                       "usage",   "cancelled", "changed" };
+                                       "usage",   "cancelled", "changed",     "limit" };
   if (error && error->domain == MW_ERROR && (guint) error->code < G_N_ELEMENTS (kinds))
     return kinds[error->code];
   return "io";

@@ -17,7 +17,8 @@ typedef enum {
   MW_ERROR_REFUSED,      /* an edit that a rule forbids */
   MW_ERROR_USAGE,        /* a command line that makes no sense */
   MW_ERROR_CANCELLED,    /* the user stopped it */
-  MW_ERROR_CHANGED       /* a file is not what was read any more, and is not replaced unasked */
+  MW_ERROR_CHANGED,      /* a file is not what was read any more, and is not replaced unasked */
+  MW_ERROR_ENDLESS       /* input without a size of its own has more bytes than are read of such */
 } MwErrorCode;
 
 #define MW_ERROR (mw_error_quark ())

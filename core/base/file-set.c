@@ -2,11 +2,7 @@
 #include "core/base/file-slot.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static void
 part_free (gpointer data)
@@ -119,80 +115,6 @@ mw_file_cancelled (GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-MwFileStamp
-mw_file_stamp (const struct stat *info)
-{
-  if (!S_ISREG (info->st_mode))
-    return (MwFileStamp) { 0 };
-  return (MwFileStamp) { info->st_dev, info->st_ino, info->st_size, info->st_mtim.tv_sec, info->st_mtim.tv_nsec };
-}
-
-static const char told_key[] = "mw-file-told";
-
-typedef struct {
-  MwFileTold told;
-} Teller;
-
-void
-mw_file_tell_reads (GCancellable *cancellable, MwFileTold told)
-{
-  Teller *teller = g_new (Teller, 1);
-  teller->told = told;
-  g_object_set_data_full (G_OBJECT (cancellable), told_key, teller, g_free);
-}
-
-GBytes *
-mw_file_read (const char *path, GCancellable *cancellable, GError **error)
-{
-  MwFileStamp stamp;
-  return mw_file_read_stamped (path, &stamp, cancellable, error);
-}
-
-GBytes *
-mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error)
-{
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
-  struct stat info;
-  if (fd < 0) {
-    mw_file_fail (error, path, "cannot be opened");
-    return NULL;
-  }
-  if (fstat (fd, &info) != 0 || S_ISDIR (info.st_mode)) {
-    errno = S_ISDIR (info.st_mode) ? EISDIR : errno;
-    mw_file_fail (error, path, "cannot be read");
-    close (fd);
-    return NULL;
-  }
-  *stamp = mw_file_stamp (&info);
-  /* A pipe has no size: grow as it comes. */
-  size_t size = 0, capacity = S_ISREG (info.st_mode) ? (size_t) info.st_size + 1 : 1 << 16;
-  guint8 *bytes = g_malloc (capacity);
-  const Teller *teller = cancellable ? g_object_get_data (G_OBJECT (cancellable), told_key) : NULL;
-  for (;;) {
-    if (size == capacity)
-      bytes = g_realloc (bytes, capacity *= 2);
-    ssize_t n = mw_file_cancelled (cancellable, error)
-                  ? -2
-                  : read (fd, bytes + size, MIN (capacity - size, (size_t) 8 << 20));
-    if (n < 0 && errno == EINTR && n != -2)
-      continue;
-    if (n < 0) {
-      if (n == -1)
-        mw_file_fail (error, path, "cannot be read");
-      g_free (bytes);
-      close (fd);
-      return NULL;
-    }
-    if (n == 0)
-      break;
-    size += (size_t) n;
-    if (teller && S_ISREG (info.st_mode) && size <= (size_t) info.st_size)
-      teller->told (cancellable, size, (size_t) info.st_size);
-  }
-  close (fd);
-  return g_bytes_new_take (bytes, size);
-}
-
 /* --- Finding -------------------------------------------------------------------------------------------------------- */
 
 static const char *const model_suffixes[] = { ".mdx", ".mdl", ".m2" };
@@ -237,16 +159,23 @@ mw_file_neighbours (const char *path, GError **error)
   return names_in (folder, error);
 }
 
+/* Takes the error. */
+static void
+leave_out (GPtrArray *unread, GError *error)
+{
+  if (unread)
+    g_ptr_array_add (unread, error);
+  else
+    g_error_free (error);
+}
+
 static void
 expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unread)
 {
   GError *error = NULL;
   g_autoptr (GPtrArray) names = names_in (folder, &error);
   if (!names) {
-    if (unread)
-      g_ptr_array_add (unread, error);
-    else
-      g_error_free (error);
+    leave_out (unread, error);
     return;
   }
   g_ptr_array_sort (names, by_name);
@@ -257,7 +186,11 @@ expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unr
       if (depth < 64)
         expand_folder (path, files, depth + 1, unread);
     } else if (is_model_name (path)) {
-      g_ptr_array_add (files, g_steal_pointer (&path));
+      GError *why = NULL;
+      if (mw_file_is_plain (path, &why))
+        g_ptr_array_add (files, g_steal_pointer (&path));
+      else
+        leave_out (unread, why);
     }
   }
 }

@@ -53,7 +53,9 @@ char *mw_file_beside (const char *path, const char *name);
  * g_ptr_array_unref(). */
 GPtrArray *mw_file_neighbours (const char *path, GError **error);
 
-/* A whole file as bytes. Errors are MW_ERROR_IO and say what could not be done. */
+/* A whole file as bytes. Errors are MW_ERROR_IO and say what could not be done. A device or a socket is refused, also where a
+ * link leads to one; a pipe is read until its writers have closed it, which can be cancelled at any moment; a file of more
+ * than 4 GiB, or than there is memory for, is refused (MW_ERROR_LIMIT) before it is read. */
 GBytes *mw_file_read (const char *path, GCancellable *cancellable, GError **error);
 /* The same, with the stamp that it had when it was opened; all 0 of what is no regular file. */
 GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancellable, GError **error);
@@ -61,6 +63,17 @@ GBytes *mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable
  * files without a size tell nothing. For those who show a progress. */
 typedef void (*MwFileTold) (GCancellable *cancellable, gsize done, gsize size);
 void mw_file_tell_reads (GCancellable *cancellable, MwFileTold told);
+
+/* All of standard input, whatever that is: a file, a pipe, a terminal. */
+GBytes *mw_file_read_standard_input (GError **error);
+/* How many bytes are read of what has no size of its own: pipes, standard input, and files that hold more than the system says
+ * they do. What has more is refused (MW_ERROR_ENDLESS) after that many. One for the whole program, at most 4 GiB; to be set
+ * before threads read. */
+#define MW_FILE_STREAM_LIMIT ((guint64) 256 << 20)
+void mw_file_set_stream_limit (guint64 bytes);
+/* FALSE and an MW_ERROR_IO where `path` leads to a device, a socket or a pipe: for those who found the name in a folder. TRUE
+ * also where nothing is there. */
+gboolean mw_file_is_plain (const char *path, GError **error);
 
 typedef enum {
   MW_SAVE_OVERWRITE = 1 << 0,   /* an existing target is replaced; without it one refuses the whole (MW_ERROR_EXISTS) */
@@ -108,6 +121,6 @@ gboolean mw_file_set_is_settled (const MwFileSet *set);
 gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
 
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.
- * Names that are no folder are kept whatever their suffix. A folder that cannot be read is left out and its error added to
- * `unread` (an array of GError *; NULL: nobody asks). Free with g_ptr_array_unref(). */
+ * Names that are no folder are kept whatever their suffix. A folder that cannot be read, and a pipe, device or socket in a
+ * folder, is left out and its error added to `unread` (an array of GError *; NULL: nobody asks). Free with g_ptr_array_unref(). */
 GPtrArray *mw_files_expand (const char *const *names, GPtrArray *unread);

@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void
 set_blend_time (MwDocumentPage *page, const char *value)
@@ -75,6 +76,10 @@ test_broken (void)
   g_autofree char *missing = g_build_filename (fixture_folder (), "missing.mdx", NULL);
   g_assert_null (fixture_open (window, missing));
   g_assert_nonnull (strstr (mw_window_get_error (window), "missing.mdx"));
+  g_autofree char *device = g_build_filename (fixture_folder (), "device.mdx", NULL);
+  g_assert_cmpint (symlink ("/dev/zero", device), ==, 0);
+  g_assert_null (fixture_open (window, device));
+  g_assert_nonnull (strstr (mw_window_get_error (window), "device.mdx"));
   /* An error stays until it is closed, whatever works after it. */
   g_autofree char *good = fixture_sample ("effect.mdx");
   g_assert_nonnull (fixture_open (window, good));

@@ -161,9 +161,9 @@ mw_m2_companions_find (const char *path, GError **error)
     const char *known = role ? g_hash_table_lookup (found, role) : NULL;
     if (!role || (known && !is_better (name, known, stem, role)))
       continue;
-    /* A pipe or a folder of that name is no companion. */
+    /* A folder of that name is no companion, nor a link to nothing; a device or a pipe is said when it is to be read. */
     g_autofree char *file = mw_file_beside (path, name);
-    if (g_file_test (file, G_FILE_TEST_IS_REGULAR))
+    if (g_file_test (file, G_FILE_TEST_EXISTS) && !g_file_test (file, G_FILE_TEST_IS_DIR))
       g_hash_table_replace (found, g_steal_pointer (&role), g_strdup (name));
   }
   GHashTableIter iter;
@@ -218,7 +218,8 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
     const char *name = g_hash_table_lookup (found, roles[i]);
     g_autofree char *path = mw_file_beside (model->path, name);
     MwFileStamp stamp;
-    g_autoptr (GBytes) bytes = mw_file_read_stamped (path, &stamp, cancellable, error);
+    g_autoptr (GBytes) bytes = mw_file_is_plain (path, error) ? mw_file_read_stamped (path, &stamp, cancellable, error)
+                                                              : NULL;
     if (!bytes)
       return FALSE;
     mw_file_set_add_companion (set, roles[i], path, name + length, bytes);

@@ -162,17 +162,25 @@ test_longer_names_keep_theirs (Files *files, gconstpointer data)
 static void
 test_only_regular_files (Files *files, gconstpointer data)
 {
-  g_autofree char *pipe = files_path (files, "X00.skin"), *folder = files_path (files, "X01.skin"),
+  g_autofree char *odd = files_path (files, "X00.skin"), *folder = files_path (files, "X01.skin"),
                   *link = files_path (files, "X02.skin"), *dangling = files_path (files, "X03.skin"),
                   *secret = files_path (files, "X.phys"), *path = files_path (files, "X.m2");
   files_write_m2 (files, "X.m2", 264, 4);
   files_write (files, "elsewhere", "x");
-  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
   g_assert_cmpint (symlink ("elsewhere", link), ==, 0);
   g_assert_cmpint (symlink ("nowhere", dangling), ==, 0);
   assert_loaded (files, "X.m2", "skin2=X02.skin");
   /* What is there and cannot be read is no missing companion. */
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GError) error = NULL;
+    g_assert_cmpint (i ? symlink ("/dev/zero", odd) : mkfifo (odd, 0600), ==, 0);
+    g_assert_null (mw_io_load (path, NULL, &error));
+    g_assert_error (error, MW_ERROR, MW_ERROR_IO);
+    g_assert_cmpstr (mw_error_path (error), ==, odd);
+    g_assert_nonnull (strstr (error->message, i ? "is a device, not a file" : "is a pipe, not a file"));
+    g_unlink (odd);
+  }
   files_write (files, "X.phys", "x");
   g_assert_cmpint (g_chmod (secret, 0), ==, 0);
   if (access (secret, R_OK) != 0) {
