@@ -12,6 +12,21 @@ is_required (const MwOperation *operation, const char *name)
   return operation->required && g_strv_contains (operation->required, name);
 }
 
+/* What may stand for a value: "parent|nearest", or the type in capitals. Free with g_free(). */
+static char *
+values_of (const MwField *field)
+{
+  enum { MOST = 4 };
+  if (!field->names || field->names->flags || field->names->n > MOST) {
+    g_autofree char *type = mw_cli_type (field);
+    return g_ascii_strup (type, -1);
+  }
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < field->names->n; i++)
+    g_string_append_printf (text, "%s%s", i ? "|" : "", field->names->names[i].name);
+  return g_string_free (text, FALSE);
+}
+
 /* "duplicate PATH...", "rename PATH... name=TEXT", "rebuild-layout". */
 static char *
 usage_of (const MwOperation *operation)
@@ -21,7 +36,7 @@ usage_of (const MwOperation *operation)
     g_string_append (text, " PATH...");
   for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++) {
     const MwField *field = mw_schema_field_at (operation->params, i);
-    g_autofree char *type = mw_cli_type (field), *word = g_ascii_strup (type, -1);
+    g_autofree char *word = values_of (field);
     g_string_append_printf (text, is_required (operation, field->name) ? " %s=%s" : " [%s=%s]", field->name, word);
   }
   return g_string_free (text, FALSE);

@@ -5,6 +5,7 @@ typedef struct {
   gint64 offset;
   guint line, column;
   char *path;
+  const MwRemedy *remedy;
 } MwErrorPrivate;
 
 static void
@@ -94,6 +95,20 @@ mw_error_path (const GError *error)
 {
   const MwErrorPrivate *place = place_of (error);
   return place ? place->path : NULL;
+}
+
+void
+mw_error_set_remedy (GError **error, const MwRemedy *remedy)
+{
+  if (error && *error && (*error)->domain == MW_ERROR)
+    ((MwErrorPrivate *) mw_error_get_private (*error))->remedy = remedy;
+}
+
+const MwRemedy *
+mw_error_remedy (const GError *error)
+{
+  const MwErrorPrivate *place = place_of (error);
+  return place ? place->remedy : NULL;
 }
 
 const char *

@@ -39,6 +39,16 @@ guint mw_error_line (const GError *error);
 guint mw_error_column (const GError *error);
 const char *mw_error_path (const GError *error);
 
+/* What would get round a refusal: an operation (its id, with its parameters or NULL where they have to be asked for), to be done
+ * to the record that the error's path names, and a label for the button that offers it, marked for translation. All are
+ * literals. NULL: there is none. */
+typedef struct {
+  const char *operation, *parameters, *label;
+} MwRemedy;
+/* Gives an error of this domain its remedy; `error` may be NULL, or point to NULL. */
+void mw_error_set_remedy (GError **error, const MwRemedy *remedy);
+const MwRemedy *mw_error_remedy (const GError *error);
+
 /* The stable word for an error's code ("corrupt", "truncated", ...), as printed in JSON; "io" for GIO's domains. */
 const char *mw_error_kind (const GError *error);
 

@@ -47,6 +47,8 @@ static const MwRule rules[MW_N_RULES] = {
                                    N_ ("A vertex belongs to a matrix group that is not there.") },
   [MW_RULE_GEOSET_GROUP_MEMBERS] = { "geoset-group-members", MW_SEVERITY_ERROR,
                                      N_ ("The sizes of the matrix groups do not add up to their members.") },
+  [MW_RULE_GEOSET_GROUP_UNMOVED] = { "geoset-group-unmoved", MW_SEVERITY_SEVERE,
+                                     N_ ("A matrix group that vertices belong to has no node that moves it.") },
   [MW_RULE_GEOSET_GROUP_COUNT] = { "geoset-group-count", MW_SEVERITY_WARNING,
                                    N_ ("A geoset has more than 256 matrix groups; a vertex can name only those.") },
   [MW_RULE_GEOSET_EXTENTS] = { "geoset-extents", MW_SEVERITY_WARNING,

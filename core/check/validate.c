@@ -349,6 +349,30 @@ check_per_vertex (Checking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, co
               geoset->vertices.n);
 }
 
+/* A vertex whose group names nobody stays where it is while the model moves. */
+static void
+check_groups (Checking *c, const MwMdlxGeoset *geoset)
+{
+  const uint32_t *sizes = geoset->group_sizes.data;
+  const MwRef *members = geoset->group_members.data;
+  const uint8_t *groups = geoset->vertex_groups.data;
+  guint8 used[256] = { 0 };
+  guint64 at = 0;
+  for (uint32_t i = 0; i < geoset->vertex_groups.n; i++)
+    used[groups[i]] = 1;
+  for (uint32_t g = 0; g < MIN (geoset->group_sizes.n, 256) && at + sizes[g] <= geoset->group_members.n; g++) {
+    gboolean moved = FALSE;
+    for (uint32_t k = 0; k < sizes[g]; k++)
+      moved |= members[at + k].id || members[at + k].raw != MW_REF_NONE.raw;
+    at += sizes[g];
+    if (moved || !used[g])
+      continue;
+    MwTarget target = element (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "group_sizes"), g);
+    find (c, MW_RULE_GEOSET_GROUP_UNMOVED, &target, "found %u members, and none of them is a node", sizes[g]);
+    return;
+  }
+}
+
 static void
 check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
@@ -375,6 +399,8 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   if (members != geoset->group_members.n)
     find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members",
           members, geoset->group_members.n);
+  if (has_groups (c, record) && !is_weighted (geoset))
+    check_groups (c, geoset);
   if (geoset->group_sizes.n > 256)
     find (c, MW_RULE_GEOSET_GROUP_COUNT, &target, "found %u", geoset->group_sizes.n);
   uint32_t n_extents;
@@ -415,6 +441,17 @@ check_material (Checking *c, const MwMdlxMaterial *material)
   }
 }
 
+/* The one of a circle that was there first: it stays the same one when nodes move. */
+static const MwRecord *
+first_of_circle (const MwMdlx *model, const MwRecord *from)
+{
+  const MwRecord *first = from, *at = from;
+  while ((at = mw_model_resolve (&model->model, ((const MwMdlxNode *) at)->parent)) != from)
+    if (at->id < first->id)
+      first = at;
+  return first;
+}
+
 /* Each node is walked up once: 0 not seen, 1 on the way, 2 done. */
 static void
 check_cycles (Checking *c, const MwMdlx *model)
@@ -425,7 +462,7 @@ check_cycles (Checking *c, const MwMdlx *model)
     for (; at && !seen[at->id]; at = mw_model_resolve (&model->model, ((const MwMdlxNode *) at)->parent))
       seen[at->id] = 1;
     if (at && seen[at->id] == 1) {
-      MwTarget target = named (at, "parent");
+      MwTarget target = named (first_of_circle (model, at), "parent");
       find (c, MW_RULE_NODE_CYCLE, &target, "it comes back to itself");
     }
     for (at = model->nodes.items[i]; at && seen[at->id] == 1;

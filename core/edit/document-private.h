@@ -13,7 +13,9 @@
  *   codes.c           values that a file has codes for
  *   indices.c         places in a list that bulk arrays hold
  *   weighted-references.c  references that bulk arrays hold, several in an element
+ *   heirs.c           who takes over what removed bones moved
  *   mdlx-rules.c      what follows from a step in MDX models
+ *   mdlx-removal.c    what becomes of vertices when nodes go
  *   wow-rules.c       the same where they are of World of Warcraft's alpha
  *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
  *   stored-numbers.c  stored numbers that come alive
@@ -55,6 +57,8 @@ typedef struct {
 extern const MwEditRules mw_m2_edit_rules, mw_mdlx_edit_rules;
 /* wow-rules.c: a part of the second, for models of World of Warcraft's alpha. */
 void mw_wow_settle (MwDocument *self);
+/* mdlx-removal.c: the function `remove` of the second. */
+gboolean mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error);
 
 struct _MwDocument {
   GObject parent_instance;
@@ -71,6 +75,9 @@ struct _MwDocument {
   GArray *numbers;    /* stored numbers as they were before, see stored-numbers.c */
   guint64 watched;    /* lists for which `numbers` holds them */
   GPtrArray *pending_notices; /* char * */
+  MwWeights weights;          /* of the removal that is going on */
+  GHashTable
+    *nearest; /* id of a removed bone or node -> of the one that moves its vertices now, see heirs.h; or NULL */
 
   /* What has not been emitted yet. */
   MwChangeSet *pending;
@@ -185,13 +192,20 @@ void mw_document_put_indices (MwDocument *self, GArray *swaps);
 /* What a reference to a record that goes becomes; one without an id: nothing. */
 typedef MwRef (*MwHeir) (MwRef ref, gpointer data);
 /* Before a removal: gives n elements of an array of weighted references (SKIN), from `start` on, others for those in `doomed`
- * (by id). Adds a notice where the first record of the list has to take a vertex over. */
+ * (by id). */
 void mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *field, guint32 start, guint32 n,
                                   const guint8 *doomed, MwHeir heir, gpointer data);
 /* The same for one element of n references, wherever it stands; a weight is at most `most`. FALSE when `first`, the first record
  * of the list, has to take the element over; *cut: a weight would have been larger. */
 gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed,
                                      MwRef first, MwHeir heir, gpointer data, gboolean *cut);
+
+/* --- removal.c --- */
+
+/* Keeps for the rest of the step who took over (see heirs.h) from removed bones. */
+void mw_document_remember_nearest (MwDocument *self, GHashTable *nearest);
+/* What gets round a removal that would leave vertices with nothing that moves them. */
+extern const MwRemedy mw_remedy_delete_nearest;
 
 /* --- stored-numbers.c --- */
 

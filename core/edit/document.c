@@ -75,6 +75,7 @@ mw_document_finalize (GObject *object)
   g_array_unref (self->savepoints);
   g_hash_table_unref (self->last);
   g_clear_pointer (&self->numbers, g_array_unref);
+  g_clear_pointer (&self->nearest, g_hash_table_unref);
   mw_change_set_free (self->pending);
   g_hash_table_unref (self->pending_seen);
   g_ptr_array_unref (self->pending_notices);
@@ -437,6 +438,7 @@ close_transaction (MwDocument *self)
   g_array_set_size (self->savepoints, 0);
   g_hash_table_remove_all (self->last);
   g_clear_pointer (&self->numbers, g_array_unref);
+  g_clear_pointer (&self->nearest, g_hash_table_unref);
   self->watched = 0;
   return step;
 }

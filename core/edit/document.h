@@ -101,8 +101,16 @@ gboolean mw_document_insert (MwDocument *self, MwId owner, const MwField *list, 
                              GError **error);
 /* Removes a record and applies to every reference to it (and to what is below it) the removal policy of its row. */
 gboolean mw_document_remove (MwDocument *self, MwId id, GError **error);
-/* Removes several at once: references among them refuse nothing, and ones below others are removed with those. */
+/* Removes several at once: references among them refuse nothing, and ones below others are removed with those. Where a vertex
+ * would be left without anything that moves it, the removal is refused. */
 gboolean mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error);
+/* Who moves the vertices that removed bones and nodes moved. */
+typedef enum {
+  MW_WEIGHTS_PARENT, /* the nearest ancestor that stays; without one, what else moves the vertex */
+  MW_WEIGHTS_NEAREST /* the one that stays whose pivot is nearest to that of the removed one */
+} MwWeights;
+/* The same, with vertices given to what `weights` says; mw_document_remove_many() gives them to parents. */
+gboolean mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeights weights, GError **error);
 /* Moves within its list to place `index`. */
 gboolean mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error);
 /* Replaces a record by one of another kind that keeps its id and place (both kinds stand in the same list). Values of

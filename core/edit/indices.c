@@ -8,12 +8,14 @@
  *
  * An element whose weight is 0 names nothing: it stays as it is while it is a place in the list at all. One that names a
  * removed record goes to its heir; without an heir its weight goes to the vertex's other ones in proportion, and where there
- * are none, to place 0. A number beyond the list names nothing either and is kept. */
+ * are none, the removal is refused. A number beyond the list names nothing either and is kept. */
 
 typedef struct {
   const MwField *field;
   MwArray array;
-  guint32 lost; /* vertices that had nothing but removed records without heirs */
+  guint32 lost;   /* vertices that had nothing but removed records without heirs */
+  guint32 by;     /* the place of a record that the first of them had */
+  guint32 shared; /* vertices whose other records count for more now */
 } Swap;
 
 static void
@@ -37,7 +39,7 @@ typedef struct {
   guint n;
 } Element;
 
-/* Shares the weight that lost its bones among those that have one. FALSE when there are none. */
+/* Shares the weight that lost its bones among those that have one. FALSE when there are none; the element is of no use then. */
 static gboolean
 share_weight (const Element *e, const gboolean *gone, guint lost)
 {
@@ -47,11 +49,8 @@ share_weight (const Element *e, const gboolean *gone, guint lost)
     if (gone[k])
       e->weights[k] = 0;
   }
-  if (!kept) {
-    memset (e->numbers, 0, e->size);
-    e->weights[0] = (guint8) MIN (lost, 255);
+  if (!kept)
     return FALSE;
-  }
   for (guint k = 0; k < e->n; k++) {
     guint more = e->weights[k] * lost;
     left[k] = more % kept;
@@ -83,11 +82,12 @@ refuse_overflow (const MwRecord *root, const MwField *field, guint32 element, co
 
 /* One element under the map. */
 static gboolean
-remap_element (const MwIndexMap *map, const Element *e, guint32 *lost, guint32 *overflow)
+remap_element (const MwIndexMap *map, const Element *e, Swap *swap, guint32 *overflow)
 {
   enum { MOST = 16 };
   gboolean gone[MOST] = { FALSE };
   guint weight = 0;
+  guint32 by = 0;
   for (guint k = 0; k < e->n && k < MOST; k++) {
     guint8 *at = e->numbers + k * e->size;
     guint32 number = number_at (at, e->size), to;
@@ -102,6 +102,7 @@ remap_element (const MwIndexMap *map, const Element *e, guint32 *lost, guint32 *
     gone[k] = to == MW_INDEX_GONE;
     if (gone[k]) {
       weight += e->weights ? e->weights[k] : 0;
+      by = number;
       to = 0;
     } else if (to >= (guint32) 1 << (8 * e->size)) {
       *overflow = to;
@@ -109,9 +110,31 @@ remap_element (const MwIndexMap *map, const Element *e, guint32 *lost, guint32 *
     }
     memcpy (at, &to, e->size);
   }
-  if (weight && !share_weight (e, gone, weight))
-    ++*lost;
+  if (weight && share_weight (e, gone, weight))
+    swap->shared++;
+  else if (weight && !swap->lost++)
+    swap->by = by;
   return TRUE;
+}
+
+/* Nothing would move a vertex. */
+static gboolean
+refuse_lost (const MwRecord *root, const MwField *list, const Swap *swap, const MwIndexMap *map, GError **error)
+{
+  g_autofree char *path = mw_record_path (mw_record_list (root, list)->items[swap->by]);
+  if (map->n_after == 0) {
+    mw_set_error (error, MW_ERROR_REFUSED, -1, path,
+                  "cannot be removed: none of the %s would be left to move %u vertices; delete those first", list->name,
+                  swap->lost);
+    return FALSE;
+  }
+  mw_set_error (
+    error, MW_ERROR_REFUSED, -1, path,
+    "cannot be removed: nothing would move %u vertices, for it has no parent that stays; weights=nearest gives "
+    "them to the nearest bone, replace-uses to one that you name",
+    swap->lost);
+  mw_error_set_remedy (error, &mw_remedy_delete_nearest);
+  return FALSE;
 }
 
 static gboolean
@@ -124,8 +147,8 @@ plan_field (const MwRecord *root, const MwField *field, const MwField *list, con
   if (weights && weights->n < numbers->n)
     weights = NULL;
   gsize size = mw_type_size (field->element), each = mw_field_element_size (field);
-  Swap number_swap = { field, mw_array_copy (numbers->data, numbers->n, each), 0 };
-  Swap weight_swap = { weights_field, { 0 }, 0 };
+  Swap number_swap = { .field = field, .array = mw_array_copy (numbers->data, numbers->n, each) };
+  Swap weight_swap = { .field = weights_field };
   if (weights)
     weight_swap.array = mw_array_copy (weights->data, weights->n, field->count);
   gboolean ok = TRUE;
@@ -133,9 +156,11 @@ plan_field (const MwRecord *root, const MwField *field, const MwField *list, con
     guint32 overflow = 0;
     Element e = { (guint8 *) number_swap.array.data + i * each,
                   weights ? (guint8 *) weight_swap.array.data + i * field->count : NULL, size, field->count };
-    ok = remap_element (map, &e, &number_swap.lost, &overflow)
+    ok = remap_element (map, &e, &number_swap, &overflow)
          || refuse_overflow (root, field, i, list, overflow, size, error);
   }
+  if (ok && number_swap.lost)
+    ok = refuse_lost (root, list, &number_swap, map, error);
   g_array_append_val (swaps, number_swap);
   if (weights)
     g_array_append_val (swaps, weight_swap);
@@ -178,11 +203,13 @@ mw_document_put_indices (MwDocument *self, GArray *swaps)
     MwArray array = swap->array;
     swap->array = (MwArray) { 0 };
     mw_document_put_array (self, root, swap->field, array);
-    if (!swap->lost)
+    if (!swap->shared)
       continue;
     g_autofree char *path = mw_field_path (root, swap->field);
-    mw_document_notice (self, g_strdup_printf ("%s: %u vertices were moved by removed %s alone; %s[0] moves them now",
-                                               path, swap->lost, swap->field->indexes, swap->field->indexes));
+    mw_document_notice (self,
+                        g_strdup_printf ("%s: %u vertices are moved by their other bones alone now, for one that was "
+                                         "removed has no parent that stays",
+                                         path, swap->shared));
   }
   g_clear_pointer (&swaps, g_array_unref);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/heirs.h"
 #include "core/edit/m2-rules.h"
 
 /* What a removal from an M2 model may not do, and what has to change before it. */
@@ -88,6 +89,17 @@ close_rings (MwDocument *self, const guint8 *doomed)
   }
 }
 
+/* --- Removing: the last one ----------------------------------------------------------------------------------------- */
+
+static gboolean
+keeps_one (const guint8 *doomed, const MwList *list, const char *why, GError **error)
+{
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!doomed[list->items[i]->id])
+      return TRUE;
+  return !list->n || mw_m2_refuse (error, list->items[0], NULL, "is the last one, and %s", why);
+}
+
 /* --- Removing: bones ------------------------------------------------------------------------------------------------ */
 
 static gboolean
@@ -111,13 +123,20 @@ leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwR
     const MwTarget *user = &g_array_index (users, MwTarget, i);
     if (doomed[user->record->id] || user->record->schema == &mw_m2_bone_schema)
       continue;
-    if (user->record->schema == &mw_m2_submesh_schema && first.id) {
-      mw_document_put_value (self, user->record, user->field, &first, sizeof first);
+    MwRef to = self->weights == MW_WEIGHTS_NEAREST             ? mw_nearest_heir (self->nearest, bone->id)
+               : user->record->schema == &mw_m2_submesh_schema ? first
+                                                               : (MwRef) { 0, 0 };
+    if (to.id) {
+      mw_document_put_value (self, user->record, user->field, &to, sizeof to);
       continue;
     }
     g_autofree char *path = mw_record_path (user->record);
-    return mw_m2_refuse (error, bone, NULL,
-                         "has no parent, and %s would be left without a bone: give it another one first", path);
+    mw_m2_refuse (error, bone, NULL,
+                  "has no parent, and %s would be left without a bone; weights=nearest gives it the nearest bone, "
+                  "replace-uses one that you name",
+                  path);
+    mw_error_set_remedy (error, &mw_remedy_delete_nearest);
+    return FALSE;
   }
   return TRUE;
 }
@@ -127,6 +146,12 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
 {
   const MwM2 *model = mw_m2_of (self);
   MwRef first = { 0, 0 };
+  if (!keeps_one (doomed, &model->bones, "clients load no model without a bone", error))
+    return FALSE;
+  if (self->weights == MW_WEIGHTS_NEAREST) {
+    g_autoptr (GHashTable) nearest = mw_nearest_heirs (&model->bones, NULL, doomed);
+    mw_document_remember_nearest (self, nearest);
+  }
   for (uint32_t i = 0; i < model->bones.n && !first.id; i++)
     first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
   for (uint32_t i = 0; i < model->bones.n; i++) {
@@ -146,7 +171,8 @@ mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
   uint32_t place = 0;
   for (uint32_t i = 0; i < model->skins.n; i++)
     skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
-  if (!mw_m2_keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error))
+  if (!mw_m2_keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error)
+      || !keeps_one (doomed, &model->skins, "clients load no model without a skin profile", error))
     return FALSE;
   g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);
   place = 0;

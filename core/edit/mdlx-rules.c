@@ -114,4 +114,6 @@ settle (MwDocument *self)
   }
 }
 
-const MwEditRules mw_mdlx_edit_rules = { .elements = elements, .insert = insert, .settle = settle };
+const MwEditRules mw_mdlx_edit_rules = {
+  .elements = elements, .insert = insert, .remove = mw_mdlx_remove, .settle = settle
+};

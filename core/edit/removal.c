@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
 #include "core/edit/document-private.h"
+#include "core/edit/heirs.h"
 
 #include <string.h>
 
@@ -184,7 +186,11 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
 {
   if (!ref.id || !r->doomed[ref.id])
     return ref;
-  return concern->policy == MW_ON_REMOVE_PARENT ? surviving_parent (r, concern->field, ref) : MW_REF_NONE;
+  if (concern->policy != MW_ON_REMOVE_PARENT)
+    return MW_REF_NONE;
+  MwRef heir = surviving_parent (r, concern->field, ref);
+  /* A circle of parents that has lost all others would be its own parent. */
+  return concern->field->role == MW_ROLE_PARENT && heir.id == concern->record->id ? MW_REF_NONE : heir;
 }
 
 typedef struct {
@@ -437,7 +443,8 @@ map_of_removal (Removal *r, const MwList *list)
   for (uint32_t i = 0; i < list->n; i++) {
     MwRef heir = { list->items[i]->id, 0 };
     if (places[i] == MW_INDEX_GONE)
-      heir = surviving_parent (r, NULL, heir);
+      heir = r->self->weights == MW_WEIGHTS_NEAREST ? mw_nearest_heir (r->self->nearest, heir.id)
+                                                    : surviving_parent (r, NULL, heir);
     /* What follows a record of another list (an attachment its bone) has no heir among its own kind. */
     const MwRecord *to = mw_model_resolve (r->self->model, heir), *from = list->items[i];
     map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)]
@@ -478,6 +485,21 @@ remove_planned (Removal *r, GPtrArray *indices)
     mw_document_put_indices (r->self, g_array_ref (g_ptr_array_index (indices, i)));
 }
 
+const MwRemedy mw_remedy_delete_nearest = { "delete", "weights=nearest",
+                                            N_ ("Delete, Giving Vertices to the Nearest Bone") };
+
+void
+mw_document_remember_nearest (MwDocument *self, GHashTable *nearest)
+{
+  GHashTableIter iter;
+  gpointer id, heir;
+  if (!self->nearest)
+    self->nearest = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, nearest);
+  while (g_hash_table_iter_next (&iter, &id, &heir))
+    g_hash_table_insert (self->nearest, id, heir);
+}
+
 static gboolean
 apply_rules (MwDocument *self, const MwId *ids, guint n, GError **error)
 {
@@ -496,11 +518,12 @@ cancel_rules (MwDocument *self, guint64 generation)
 }
 
 gboolean
-mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error)
+mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeights weights, GError **error)
 {
   if (!mw_document_require_open (self, error))
     return FALSE;
   guint64 generation = self->generation;
+  self->weights = weights;
   if (has_rules (self)) {
     mw_document_begin (self, NULL);
     if (!apply_rules (self, ids, n, error)) {
@@ -519,6 +542,12 @@ mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **er
   else if (has_rules (self))
     cancel_rules (self, generation);
   return indices != NULL;
+}
+
+gboolean
+mw_document_remove_many (MwDocument *self, const MwId *ids, guint n, GError **error)
+{
+  return mw_document_remove_weighted (self, ids, n, MW_WEIGHTS_PARENT, error);
 }
 
 gboolean

@@ -8,8 +8,8 @@
  * number there for none, so what loses its record has to name another.
  *
  * A reference goes to its heir and keeps its weight. Without an heir its weight goes to the element's other ones in
- * proportion; where there are none, the first record of the list takes it. One that counts for nothing names the first record
- * then, too. */
+ * proportion; where there are none, the removal was refused before (mdlx-removal.c), or the first record of the list takes it.
+ * One that counts for nothing names the first record then, too. */
 
 enum { MOST = 16 };
 
@@ -116,11 +116,11 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
   const guint16 *old_weights = weighed ? (const guint16 *) weights->data + start * wide : NULL;
   g_autofree guint16 *new_weights = weighed ? g_memdup2 (old_weights, n * wide * 2) : g_new0 (guint16, n * wide);
   MwRef first = first_left (self, field, doomed);
-  guint32 lost = 0, cut = 0;
+  guint32 cut = 0;
   for (guint32 i = 0; i < n; i++) {
     gboolean is_cut;
-    lost += !mw_document_settle_element (new_refs + i * wide, new_weights + i * wide, field->count,
-                                         most_weight (self->format), doomed, first, heir, data, &is_cut);
+    mw_document_settle_element (new_refs + i * wide, new_weights + i * wide, field->count, most_weight (self->format),
+                                doomed, first, heir, data, &is_cut);
     cut += is_cut;
   }
   mw_document_put_span (self, record, field, start, n, new_refs);
@@ -131,13 +131,4 @@ mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *
     mw_document_notice (self,
                         g_strdup_printf ("%s: %u vertices have weights that sum to less now, for one is at most %u",
                                          path, cut, most_weight (self->format)));
-  if (!lost)
-    return;
-  const MwRecord *to = mw_model_find (self->model, first.id);
-  g_autofree char *name = to ? mw_record_title (to) : g_strdup (field->refers);
-  mw_document_notice (self,
-                      to ? g_strdup_printf ("%s: %u vertices were moved by removed %s alone; \"%s\" moves them now",
-                                            path, lost, field->refers, name)
-                         : g_strdup_printf ("%s: %u vertices were moved by removed %s alone, and none is left", path,
-                                            lost, field->refers));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
+#include "core/edit/heirs.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/model/mdlx/wow.h"
 #include "core/schema/path.h"
@@ -95,6 +96,7 @@ put_in_order (MwDocument *self)
 /* Each byte of it is an object id; the bytes of BWGT stand the other way round. One that counts for nothing names nobody. */
 typedef struct {
   const MwModel *before;
+  GHashTable *nearest;         /* see heirs.h; or NULL */
   MwId named[MOST_NUMBER + 1]; /* by the object id before; 0: nobody had it */
   MwRef heirs[MOST_NUMBER + 1];
   uint32_t *numbers_before, *numbers; /* by record id */
@@ -103,13 +105,15 @@ typedef struct {
   gboolean any; /* whether any byte means another one */
 } Naming;
 
-/* The nearest ancestor that is still there. */
+/* The nearest ancestor that is still there, or who else took over. */
 static MwRef
-surviving_ancestor (const Naming *naming, MwId id)
+surviving_heir (const Naming *naming, MwId id)
 {
   MwRef at = { id, 0 };
-  for (uint32_t left = ((const MwMdlx *) naming->before)->nodes.n; left && at.id && naming->gone[at.id]; left--)
-    at = ((const MwMdlxNode *) mw_model_find (naming->before, at.id))->parent;
+  for (uint32_t left = ((const MwMdlx *) naming->before)->nodes.n; left && at.id && naming->gone[at.id]; left--) {
+    MwRef nearest = mw_nearest_heir (naming->nearest, at.id);
+    at = nearest.id ? nearest : ((const MwMdlxNode *) mw_model_find (naming->before, at.id))->parent;
+  }
   return at.id && !naming->gone[at.id] ? at : MW_REF_NONE;
 }
 
@@ -121,10 +125,10 @@ heir_of (MwRef ref, gpointer data)
 }
 
 static void
-naming_init (Naming *naming, const MwModel *before, const MwModel *now)
+naming_init (Naming *naming, const MwModel *before, const MwModel *now, GHashTable *nearest)
 {
   const MwList *old = &((const MwMdlx *) before)->nodes, *all = &((const MwMdlx *) now)->nodes;
-  *naming = (Naming) { .before = before };
+  *naming = (Naming) { .before = before, .nearest = nearest };
   naming->numbers_before = mw_model_numbers (before);
   naming->numbers = mw_model_numbers (now);
   naming->gone = g_new0 (guint8, MAX (before->n_ids, now->n_ids));
@@ -136,7 +140,7 @@ naming_init (Naming *naming, const MwModel *before, const MwModel *now)
     if (number > MOST_NUMBER || naming->named[number])
       continue;
     naming->named[number] = id;
-    naming->heirs[number] = surviving_ancestor (naming, id);
+    naming->heirs[number] = surviving_heir (naming, id);
     naming->any |= naming->gone[id] || naming->numbers[id] != number;
   }
   for (uint32_t i = 0; i < all->n && !naming->first.id; i++)
@@ -226,7 +230,7 @@ follow_bones (MwDocument *self, const MwModel *before)
 {
   const MwList *geosets = &model_of (self)->geosets;
   Naming naming;
-  naming_init (&naming, before, self->model);
+  naming_init (&naming, before, self->model, self->nearest);
   for (uint32_t i = 0; i < geosets->n && naming.any; i++)
     rename_bones (self, &naming, (MwMdlxGeoset *) geosets->items[i]);
   naming_clear (&naming);

@@ -48,10 +48,30 @@ delete_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   return TRUE;
 }
 
+typedef struct {
+  MwRecord record;
+  uint8_t weights; /* MwWeights */
+} DeleteParams;
+
+MW_NAMES (delete_weights, FALSE, { MW_WEIGHTS_PARENT, "parent", N_ ("Parent") },
+          { MW_WEIGHTS_NEAREST, "nearest", N_ ("Nearest bone") });
+static const MwField delete_fields[] = {
+  MW_FIELD_U8 (
+    DeleteParams, weights, "weights", .names = &delete_weights, .label = N_ ("Vertices go to"),
+    .doc = N_ ("Who moves the vertices of removed bones: parent (without one that stays, the vertex's other "
+               "bones; where it has none, the deletion is refused) or nearest (the bone that stays whose pivot "
+               "is nearest).")),
+};
+static const MwSchema delete_params = { .name = "delete",
+                                        .label = N_ ("Delete"),
+                                        .size = sizeof (DeleteParams),
+                                        .fields = delete_fields,
+                                        .n_fields = G_N_ELEMENTS (delete_fields) };
+
 static gboolean
 delete_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  return mw_document_remove_many (document, ids, n, error);
+  return mw_document_remove_weighted (document, ids, n, ((const DeleteParams *) params)->weights, error);
 }
 
 const MwOperation mw_operation_delete = {
@@ -60,6 +80,7 @@ const MwOperation mw_operation_delete = {
   .doc = N_ (
     "Removes the records. What refers to them is changed or removed by the rule of its row; where the rule forbids "
     "it, nothing is removed."),
+  .params = &delete_params,
   .aliases = "remove erase",
   .applies = delete_applies,
   .run = delete_run,

@@ -267,6 +267,15 @@ group_members (MwMdlx *model)
 }
 
 static void
+group_unmoved (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  MwRef *members = mw_array_make_writable (&geoset->group_members, sizeof (MwRef));
+  for (guint i = 0; i < ((const uint32_t *) geoset->group_sizes.data)[0]; i++)
+    members[i] = MW_REF_NONE;
+}
+
+static void
 group_count (MwMdlx *model)
 {
   MwMdlxGeoset *geoset = GEOSET (model, 0);
@@ -425,6 +434,7 @@ static const struct {
   { face_index, "geoset-face-index", "geoset-face-index", "geosets[0].faces[4]" },
   { group_index, "geoset-group-index", "geoset-group-index", "geosets[0].vertex_groups[2]" },
   { group_members, "geoset-group-members", "geoset-group-members", "geosets[0].group_sizes" },
+  { group_unmoved, "geoset-group-unmoved", "geoset-group-unmoved", "geosets[0].group_sizes[0]" },
   { group_count, "geoset-group-count", "geoset-group-count", "geosets[0].group_sizes" },
   { extents, "geoset-extents", "geoset-extents", "geosets[0].extents" },
   { cycle, "node-cycle", "node-cycle", NULL },

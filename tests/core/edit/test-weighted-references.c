@@ -102,18 +102,30 @@ among_the_others (void)
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{0, 170, 85, 0}");
   fixture_assert_value (document, "geosets[0].skin[1].bones", "{bones[0], bones[0], bones[0], bones[0]}");
   fixture_assert_value (document, "geosets[0].skin[1].weights", "{255, 0, 0, 0}");
-  g_assert_cmpuint (n_notices (document), ==, 0);
+  g_assert_cmpuint (n_notices (document), ==, 1);
+  g_assert_cmpstr (mw_document_get_notices (document)[0], ==,
+                   "geosets[0]: 1 vertices are moved by their other bones alone now, for one that was removed has no "
+                   "parent that stays");
 }
 
 static void
-to_the_first (void)
+not_without_any (void)
 {
   g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ALONE, ALONE, ALONE }, { 100, 155, 0, 0 } } }, 1);
-  remove_nodes (document, "bones[3]", NULL);
+  GError *error = NULL;
+  MwId id = fixture_id (document, "bones[3]");
+  mw_document_begin (document, "Remove");
+  g_assert_false (mw_document_remove (document, id, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "cannot be removed: nothing would move 1 vertices of geosets[0], for it has no parent that stays; "
+                   "weights=nearest gives them to the nearest bone, replace-uses to one that you name");
+  g_clear_error (&error);
+  g_assert_true (mw_document_remove_weighted (document, &id, 1, MW_WEIGHTS_NEAREST, &error));
+  mw_document_commit (document);
+  /* All stand at one place: the first of them. */
   fixture_assert_value (document, "geosets[0].skin[0].bones", "{bones[0], bones[0], bones[0], bones[0]}");
-  fixture_assert_value (document, "geosets[0].skin[0].weights", "{255, 0, 0, 0}");
-  g_assert_cmpuint (n_notices (document), ==, 1);
-  g_assert_nonnull (strstr (mw_document_get_notices (document)[0], "\"Root\" moves them now"));
+  fixture_assert_value (document, "geosets[0].skin[0].weights", "{100, 155, 0, 0}");
+  g_assert_cmpuint (n_notices (document), ==, 0);
 }
 
 /* Weights that sum to more than they should: what is left of them fits a byte, as the file has it. */
@@ -121,16 +133,14 @@ static void
 no_more_than_fits (void)
 {
   g_autoptr (MwDocument) document = skinned ((Vertex[]) { { { ALONE, ARM, ALONE, ROOT }, { 200, 200, 100, 0 } },
-                                                          { { ALONE, ALONE, ALONE, ALONE }, { 200, 200, 0, 0 } },
                                                           { { ALONE, ARM, ARM, ARM }, { 55, 200, 0, 0 } } },
-                                             3);
+                                             2);
   remove_nodes (document, "bones[3]", NULL);
   fixture_assert_value (document, "geosets[0].skin[0].weights", "{0, 255, 0, 0}");
-  fixture_assert_value (document, "geosets[0].skin[1].weights", "{255, 0, 0, 0}");
-  fixture_assert_value (document, "geosets[0].skin[2].weights", "{0, 255, 0, 0}");
+  fixture_assert_value (document, "geosets[0].skin[1].weights", "{0, 255, 0, 0}");
   g_assert_cmpuint (n_notices (document), ==, 2);
-  g_assert_cmpstr (mw_document_get_notices (document)[0], ==,
-                   "geosets[0].skin.bones: 2 vertices have weights that sum to less now, for one is at most 255");
+  g_assert_cmpstr (mw_document_get_notices (document)[1], ==,
+                   "geosets[0].skin.bones: 1 vertices have weights that sum to less now, for one is at most 255");
 }
 
 static void
@@ -205,7 +215,7 @@ main (int argc, char **argv)
 #define ADD(claim, function) g_test_add_func ("/edit/weighted-references/" claim, function)
   ADD ("a weight goes to the parent", to_the_parent);
   ADD ("without a parent a weight is shared among the others", among_the_others);
-  ADD ("what nobody else moves the first node takes, and that is said", to_the_first);
+  ADD ("what nobody else moves refuses, or goes to the nearest", not_without_any);
   ADD ("a weight is at most what the file can hold, and that is said", no_more_than_fits);
   ADD ("nodes that go together leave what moves to who stays", several_at_once);
   ADD ("who is climbed to from many places is found from each", chains_and_circles);

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What moves the vertices of removed bones: the parent, the vertex's other bones, the nearest bone where that is asked for; and no
+ * vertex is left with nothing. */
+#include "core/edit/heirs.h"
+#include "core/edit/operations/script.h"
+#include "core/check/validate.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The fixture's bones are Root, Arm below it, and Hand below that; its geoset has the groups {Root} for one vertex and {Root, Arm}
+ * for two. Here Far and Near have no parent, and Near stands nearest to the root. */
+static MwDocument *
+with_two_more (void)
+{
+  static const struct {
+    const char *name;
+    float x;
+  } more[] = { { "Far", 50 }, { "Near", 2 } };
+  MwMdlx *model = fixture_model ();
+  for (guint i = 0; i < G_N_ELEMENTS (more); i++) {
+    MwMdlxNode *node = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+    mw_text_set (&node->name, more[i].name, strlen (more[i].name));
+    node->pivot[0] = more[i].x;
+    mw_list_append (&model->model, &model->model.record, fixture_field (&model->model.record, "nodes"), &node->record);
+  }
+  for (guint i = 0; i < 3; i++)
+    ((MwMdlxNode *) model->nodes.items[i])->pivot[1] = i ? 100 : 0;
+  return mw_document_new (&model->model, FIXTURE_FORMAT);
+}
+
+static char *
+notices_of (MwDocument *document)
+{
+  const char *const *notices = mw_document_get_notices (document);
+  return notices ? g_strjoinv ("\n", (char **) notices) : g_strdup ("");
+}
+
+static guint
+n_findings (MwDocument *document, const char *rule)
+{
+  guint n = 0;
+  g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
+  for (guint i = 0; i < findings->len; i++)
+    n += strcmp (((const MwFinding *) findings->pdata[i])->rule->id, rule) == 0;
+  return n;
+}
+
+static void
+refused (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  MwModel *first = mw_model_copy (mw_document_get_model (document), TRUE);
+  g_autoptr (GError) error = NULL;
+  MwId root = fixture_id (document, "bones[0]");
+  g_assert_false (mw_operation_run (mw_operation_find ("delete"), document, &root, 1, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_REFUSED);
+  g_assert_cmpstr (mw_error_path (error), ==, "bones[0]");
+  g_assert_cmpstr (error->message, ==,
+                   "cannot be removed: nothing would move 1 vertices of geosets[0], for it has no parent that stays; "
+                   "weights=nearest gives them to the nearest bone, replace-uses to one that you name");
+  const MwRemedy *remedy = mw_error_remedy (error);
+  g_assert_nonnull (remedy);
+  g_assert_cmpstr (remedy->operation, ==, "delete");
+  g_assert_cmpstr (remedy->parameters, ==, "weights=nearest");
+  fixture_assert_same (mw_document_get_model (document), first);
+  mw_model_free (first);
+}
+
+static void
+nearest (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  m2_do (document, "delete bones[0] weights=nearest");
+  fixture_assert_value (document, "bones[3].name", "\"Near\"");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[3], bones[3], bones[0]]");
+  fixture_assert_value (document, "bones[0].parent", "none");
+  g_autofree char *notices = notices_of (document);
+  g_assert_cmpstr (notices, ==, "");
+}
+
+/* The second group has the arm still. */
+static void
+others (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  fixture_set (document, "geosets[0].group_members", "[bones[3], bones[0], bones[1]]");
+  m2_do (document, "delete bones[0]");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[2], bones[0]]");
+  fixture_assert_value (document, "geosets[0].group_sizes", "[1, 1]");
+  g_autofree char *notices = notices_of (document);
+  g_assert_cmpstr (notices, ==,
+                   "geosets[0]: 2 vertices are moved by their other bones alone now, for one that was removed has no "
+                   "parent that stays");
+  mw_document_undo (document);
+  fixture_assert_value (document, "geosets[0].group_sizes", "[1, 2]");
+}
+
+static void
+parent (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  m2_do (document, "delete bones[1]");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[0], bones[0], bones[0]]");
+  mw_document_undo (document);
+  /* Of a whole branch that goes, the nearest one takes over. */
+  m2_do (document, "delete bones[0],bones[1],bones[2] weights=nearest");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[1], bones[1], bones[1]]");
+}
+
+/* A group without vertices refuses nothing, and none of the model's nodes staying does. */
+static void
+nobody (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  g_autofree char *all = m2_refusal (document, "delete bones[*],attachments[0],collision_shapes[0] weights=nearest");
+  g_assert_nonnull (strstr (all, "no node would be left to move 3 vertices of geosets[0]; delete those first"));
+  m2_do (document, "delete bones[*],attachments[0],collision_shapes[0],geosets[0]");
+  mw_document_undo (document);
+  fixture_set (document, "geosets[0].vertex_groups", "[1, 1, 1]");
+  m2_do (document, "delete bones[0]");
+  fixture_assert_value (document, "geosets[0].group_members", "[none, bones[0]]");
+  g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
+}
+
+/* Deleting does not do it, but a file or a script may. */
+static void
+found (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
+  fixture_set (document, "geosets[0].group_members", "[none, bones[0], bones[1]]");
+  g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 1);
+  fixture_set (document, "geosets[0].vertex_groups", "[1, 1, 1]");
+  g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
+}
+
+/* Two nodes that are each other's parents: the one that stays is not its own. */
+static void
+circle (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  ((MwMdlxNode *) fixture_target (document, "bones[3]").record)->parent.id = fixture_id (document, "bones[4]");
+  ((MwMdlxNode *) fixture_target (document, "bones[4]").record)->parent.id = fixture_id (document, "bones[3]");
+  m2_do (document, "delete bones[3]");
+  fixture_assert_value (document, "bones[3].parent", "none");
+}
+
+static void
+uv_sets (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  m2_do (document, "add geosets[0].uv_sets");
+  m2_do (document, "add geosets[0].uv_sets");
+  fixture_set (document, "materials[0].layers[1].coord_id", "1");
+  g_autofree char *said = m2_refusal (document, "delete geosets[0].uv_sets[0]");
+  g_assert_nonnull (strstr (said,
+                            "geosets[0].uv_sets[0]: cannot be removed: materials[0].layers[1].coord_id is 1, and the "
+                            "geoset would have 1 UV sets"));
+  fixture_set (document, "materials[0].layers[1].coord_id", "0");
+  m2_do (document, "delete geosets[0].uv_sets[1]");
+}
+
+/* --- M2 ------------------------------------------------------------------------------------------------------------- */
+
+static const guint8 *
+bones_of (MwDocument *document)
+{
+  return ((const MwM2 *) mw_document_get_model (document))->bone_indices.data;
+}
+
+/* A model whose first vertices are moved by a bone without a parent alone. */
+static MwDocument *
+m2_rooted (guint version)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (version, 3, 0);
+  MwDocument *document = m2_open (set);
+  const MwM2 *model = ((const MwM2 *) mw_document_get_model (document));
+  g_assert_cmpuint (model->bones.n, >, 2);
+  fixture_set (document, "vertices[0].bones", "{0, 0, 0, 0}");
+  fixture_set (document, "vertices[0].weights", "{255, 0, 0, 0}");
+  fixture_set (document, "vertices[1].bones", "{0, 2, 0, 0}");
+  fixture_set (document, "vertices[1].weights", "{100, 155, 0, 0}");
+  for (guint i = 0; i < model->bones.n; i++) {
+    g_autofree char *path = g_strdup_printf ("bones[%u].parent", i), *pivot = g_strdup_printf ("bones[%u].pivot", i),
+                    *at = g_strdup_printf ("{%u, 0, 0}", i ? 100 - i : 0);
+    fixture_set (document, path, i == 1 ? "bones[0]" : "none");
+    fixture_set (document, pivot, at);
+  }
+  return document;
+}
+
+static void
+m2_vertices (gconstpointer data)
+{
+  g_autoptr (MwDocument) document = m2_rooted (GPOINTER_TO_UINT (data));
+  g_autofree char *said = m2_refusal (document, "delete bones[0]");
+  g_assert_nonnull (strstr (said, "bones[0]: "));
+  g_assert_nonnull (strstr (said, "weights=nearest"));
+  guint last = ((const MwM2 *) mw_document_get_model (document))->bones.n - 1;
+  m2_do (document, "delete bones[0] weights=nearest");
+  /* The last one stands nearest to 0. */
+  g_assert_cmpuint (bones_of (document)[0], ==, last - 1);
+  g_assert_cmpuint (bones_of (document)[4], ==, last - 1);
+  g_assert_cmpuint (bones_of (document)[5], ==, 1);
+  g_autoptr (MwFileSet) saved = m2_saved (document);
+  mw_document_undo (document);
+  g_assert_cmpuint (bones_of (document)[0], ==, 0);
+}
+
+static void
+m2_last_ones (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 3, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autofree char *bones = m2_refusal (document, "delete bones[*] weights=nearest");
+  g_assert_nonnull (strstr (bones, "bones[0]: is the last one, and clients load no model without a bone"));
+  g_autofree char *skins = m2_refusal (document, "delete skins[*]");
+  g_assert_nonnull (strstr (skins, "skins[0]: is the last one, and clients load no model without a skin profile"));
+}
+
+/* --- The nearest ---------------------------------------------------------------------------------------------------- */
+
+/* Against looking at all of them, points at one place among them. */
+static void
+nearest_of_many (void)
+{
+  enum { N = 600 };
+  MwMdlx *model = (MwMdlx *) fixture_model ();
+  GRand *rand = g_rand_new_with_seed (5);
+  for (guint i = 0; i < N; i++) {
+    MwMdlxNode *node = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
+    for (guint k = 0; k < 3; k++)
+      node->pivot[k] = (float) g_rand_int_range (rand, -6, 7);
+    if (i % 50 == 0)
+      node->pivot[0] = NAN;
+    mw_list_append (&model->model, &model->model.record, fixture_field (&model->model.record, "nodes"), &node->record);
+  }
+  g_autofree guint8 *doomed = g_new0 (guint8, model->model.n_ids);
+  for (guint i = 0; i < model->nodes.n; i++)
+    doomed[model->nodes.items[i]->id] = (guint8) g_rand_boolean (rand);
+  g_autoptr (GHashTable) heirs = mw_nearest_heirs (&model->nodes, NULL, doomed);
+  for (guint i = 0; i < model->nodes.n; i++) {
+    const MwMdlxNode *node = (const MwMdlxNode *) model->nodes.items[i];
+    MwRef heir = mw_nearest_heir (heirs, node->record.id);
+    g_assert_cmpint (heir.id != 0, ==, doomed[node->record.id]);
+    if (!heir.id || isnan (node->pivot[0]))
+      continue;
+    const MwMdlxNode *found = (const MwMdlxNode *) mw_model_find (&model->model, heir.id);
+    g_assert_false (doomed[heir.id]);
+    float best = INFINITY, is = 0;
+    for (guint k = 0; k < 3; k++)
+      is += (found->pivot[k] - node->pivot[k]) * (found->pivot[k] - node->pivot[k]);
+    for (guint other = 0; other < model->nodes.n; other++) {
+      const MwMdlxNode *one = (const MwMdlxNode *) model->nodes.items[other];
+      float distance = 0;
+      for (guint k = 0; k < 3; k++)
+        distance += (one->pivot[k] - node->pivot[k]) * (one->pivot[k] - node->pivot[k]);
+      if (!doomed[one->record.id] && distance < best)
+        best = distance;
+    }
+    g_assert_cmpfloat (is, ==, best);
+  }
+  g_rand_free (rand);
+  mw_model_free (&model->model);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const guint versions[] = { 256, 263, 264, 272 };
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/edit/removed weights/a root that alone moves vertices is not deleted", refused);
+  g_test_add_func ("/edit/removed weights/go to the nearest bone when that is asked for", nearest);
+  g_test_add_func ("/edit/removed weights/a group does without a bone while it has others", others);
+  g_test_add_func ("/edit/removed weights/go to the parent that stays", parent);
+  g_test_add_func ("/edit/removed weights/refuse where nobody is left, and only for vertices", nobody);
+  g_test_add_func ("/edit/removed weights/a group of nobody with vertices is found", found);
+  g_test_add_func ("/edit/removed weights/the last of a circle has no parent", circle);
+  g_test_add_func ("/edit/removed weights/a UV set that a layer reads is not deleted", uv_sets);
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *path = g_strdup_printf ("/edit/removed weights/of an M2 of %u likewise", versions[i]);
+    g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), m2_vertices);
+  }
+  g_test_add_func ("/edit/removed weights/the last bone and the last profile of an M2 stay", m2_last_ones);
+  g_test_add_func ("/edit/removed weights/the nearest is that of all", nearest_of_many);
+  return g_test_run ();
+}
