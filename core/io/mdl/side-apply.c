@@ -491,21 +491,6 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   return put_values (side, target->record, puts, 3);
 }
 
-/* That there are other records is no fault of this line: it makes others void. */
-static const char *
-apply_count (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
-{
-  int64_t n;
-  g_autoptr (GByteArray) marks = g_byte_array_new ();
-  gboolean list = mw_side_take (&value, '[');
-  if (!mw_side_take_int (&value, 0, G_MAXUINT32, &n)
-      || (list && (!mw_side_take (&value, ',') || !mw_side_take_bytes (&value, marks) || !mw_side_take (&value, ']')))
-      || !mw_side_at_end (&value))
-    return NO_SENSE;
-  g_byte_array_append (marks, (const guint8 *) "", 1);
-  return mw_mdl_side_check (side, path, (uint32_t) n, list ? (const char *) marks->data : NULL);
-}
-
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -528,7 +513,6 @@ static const struct {
   { "value:", TRUE, apply_value },
   { "tail:", TRUE, apply_tail },
   { "prims:", TRUE, apply_prims },
-  { MW_MDL_SIDE_COUNT, FALSE, apply_count },
 };
 
 gboolean

@@ -19,8 +19,8 @@
  *   BYTES  = a string; or base64, bare where it is the whole value, inside a list { "base64": "..." }
  *
  *   count:PATH N                    how many records the list has that PATH names, for every list that a note names
- *   count:PATH [N, "MARKS"]         records of; and a mark of each, four characters, by which one is known again; or of
- *                                   an array that a note names elements of (`...keys` for all arrays of keys) one mark
+ *   count:PATH [N, "MARKS"]         the same, and a mark of each record, five characters, by which it is found again; or of
+ *                                   an array that a note names elements of (`...keys` for all arrays of keys) one of four
  *   version 1                       of this grammar; the first line, which stands there even where there is no other
  *                                   note: the text is to be exact, and whatever writes it again keeps it so
  *   chunkorder "VERS MODL PREM:0"   chunks as they stood. :N where it counts: 0 for one that is there, but empty, and
@@ -49,24 +49,28 @@
  * there (`base`: and the track; `strtail`: and the text ends before it). One that does not hold is dropped, the text
  * wins, and the report names it; so is a line that makes no sense. Of two lines with one key the first counts.
  *
- * Paths name records by place, and a hand that inserts and removes blocks gives the places to others. So a note holds only
- * while each record that its path goes through is still the one that it was when the note was written:
+ * Paths name records by the place that they had when the notes were written. After an edit by hand they may be elsewhere, so
+ * each note is applied to the record that it was written for, which is found by the marks (side-places.c):
  *
- * - A list with more or fewer records than `count` says has lost its places: all notes through it are dropped.
+ * - A record that says exactly what one said before is that record, wherever its block is now.
  * - A record with a name of its own (of nodes, sequences, cameras: the name; of textures: the path) is the one of that name,
  *   whatever else was changed in it. Renamed by hand it is another one.
- * - A record without a name, or with one that others have too, is known by what the text says in it. It is the same while
- *   all of that is the same, or all but one statement (or more, if they share a character of the mark: one in four do);
- *   but not while it, or any record of the list, says exactly what another one said that is not in its place any more.
- * - A material and its layers are one: a layer that gives way to another, with other values in several statements, makes it
- *   another material. So are records in lists of theirs.
+ * - A record without a name, or with one that others have too, is the one that said the same but for one statement, if that
+ *   one is at its place between those that were found, or is the only one like it.
+ * - A reference counts by what it points to, so records are found again where the numbers were changed because another block
+ *   went. Where the block went and the numbers were not changed, so that all references point to something else, each record is
+ *   the one of its place.
+ * - A material is also known by its layers: it is the same if most of them are.
+ * - Of records that say the same some of which went nobody can tell which: the notes on all of them are dropped. Of one that was
+ *   copied the first is the old one.
  * - An array has its elements in their places while all are the same, or every fourth: one that was changed is none that moved.
  *
- * So one number changed, or a name in the text that is no record's, drops no note but one about it; a block put in the place
- * of another drops those on the other; a block inserted and another removed those on all between the two. What no one can tell
- * apart in the text counts as the same: of two blocks that say the same the first, and a block that differs from the one
- * that stood there in one statement as that one, changed. Lines without marks, and texts without `count`, are taken as they
- * stand. Marks are made of what was read from the text, before any note (side-marks.c). */
+ * Notes on a record that is not found are dropped and named; all others hold. Lines without marks, and texts without `count`,
+ * are applied to the places that they name. Marks are made of what was read from the text, before any note (side-marks.c).
+ *
+ * Why the notes are not inside the blocks that they are about, where no search would be needed: readers that modders use refuse
+ * comments there. war3-model takes them only between the blocks of the file and after statements of nodes and layers; with a comment
+ * as the first line of each block it refuses every text. */
 
 /* Whether a model has, or is to have, a side channel where it is written as text. Readers set it for a text that has one;
  * a program that makes a text for the first time sets it on a model that no document has. */

@@ -5,23 +5,26 @@
 
 #include <string.h>
 
-/* Marks: by which it is seen that a record is still the one that a note was written for, and an element of an array the same
- * element, where as many blocks were inserted by hand as were removed (side-channel.h, `count:`).
+/* Marks, by which records are found again after an edit by hand (side-places.c).
  *
  * A mark is four characters, six bits each, of checksums of what the text states. Of a record with a name the first two are
  * of the name and the other two of the rest; of one without all four are of its fields, each field in one of them. So a number
  * that was changed shows in one of four, and most other records differ in several. A track is one field; a record of a list
- * counts for its owner as one field with its neighbours, or field by field where it holds more. Fields that say what a new
- * record says count for nothing, so that marks outlive fields to come. A reference counts by the name of what it points to,
- * which does not change with the numbers of the text. An array has one mark; every fourth element is in the same character. */
+ * counts for its owner as one field with its neighbours, or field by field where it holds more. Fields with the value of a new
+ * record do not count, so that marks stay the same when later versions add fields. A reference counts by the name of the record
+ * that it points to, or by what that record says, so it does not change with the numbers of the text; the numbers are in a
+ * fifth character. An array has one mark of four; every fourth element is in the same character. */
 
-enum { N_PARTS = MW_MDL_SIDE_MARK };
+enum { N_PARTS = MW_MDL_SIDE_PARTS };
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 typedef struct {
   MwMdlSide *side; /* its numbers and its budget */
   const MwModel *model;
-  GHashTable *fresh; /* new records, by schema */
+  GHashTable *fresh;    /* new records, by schema */
+  GHashTable *contents; /* checksums (uint64_t) of records without a name that others refer to, by id */
+  gboolean within;      /* one of these is being made */
+  uint64_t numbers;     /* a checksum of the numbers of references */
   gboolean ok;
 } Marking;
 
@@ -64,8 +67,8 @@ put_part (GString *marks, uint64_t sum)
 /* --- Records -------------------------------------------------------------------------------------------------------- */
 
 /* What the text calls it; NULL: its kind has no name. */
-static const char *
-name_of (const MwRecord *record)
+const char *
+mw_mdl_side_name (const MwRecord *record)
 {
   const char *name = mw_record_name (record);
   for (guint i = 0; !name && i < mw_schema_n_fields (record->schema); i++) {
@@ -79,21 +82,28 @@ name_of (const MwRecord *record)
 static gboolean
 is_name (const MwRecord *record, const MwField *field)
 {
-  return field->type == MW_TYPE_TEXT && mw_text (*(char *const *) mw_field_at (record, field)) == name_of (record);
+  return field->type == MW_TYPE_TEXT
+         && mw_text (*(char *const *) mw_field_at (record, field)) == mw_mdl_side_name (record);
 }
 
+static uint64_t content_of (Marking *m, const MwRecord *record);
+
+/* A record is called by its name, or else by what it says: its number changes when others come and go. */
 static uint64_t
-mix_ref (const Marking *m, uint64_t sum, const MwRef *ref)
+mix_ref (Marking *m, uint64_t sum, const MwRef *ref)
 {
   const MwRecord *to = mw_model_resolve (m->model, *ref);
-  const char *name = to ? name_of (to) : NULL;
-  if (name)
-    return mix_text (mix_text (sum, to->schema->name), name);
-  return mix (sum, to ? m->side->numbers[to->id] : ref->raw);
+  const char *name = to ? mw_mdl_side_name (to) : NULL;
+  if (!m->within)
+    m->numbers += mix (sum, to ? m->side->numbers[to->id] : ref->raw);
+  if (!to)
+    return mix (sum, 0);
+  sum = mix_text (sum, to->schema->name);
+  return name && *name ? mix_text (sum, name) : mix (sum, content_of (m, to));
 }
 
 static uint64_t
-mix_elements (const Marking *m, uint64_t sum, const MwField *field, const MwArray *array, uint32_t first, uint32_t n)
+mix_elements (Marking *m, uint64_t sum, const MwField *field, const MwArray *array, uint32_t first, uint32_t n)
 {
   gsize size = mw_field_element_size (field);
   const char *data = (const char *) array->data + first * size;
@@ -183,11 +193,27 @@ mix_record (Marking *m, const MwRecord *record, uint64_t seed, uint64_t *sums, g
   }
 }
 
+/* What records say that this one refers to does not count: they may refer to one another. */
+static uint64_t
+content_of (Marking *m, const MwRecord *record)
+{
+  const uint64_t *known = g_hash_table_lookup (m->contents, GUINT_TO_POINTER (record->id));
+  if (known || m->within)
+    return known ? *known : 0;
+  uint64_t sum = 0;
+  m->within = TRUE;
+  mix_record (m, record, 0, &sum, 1);
+  m->within = FALSE;
+  g_hash_table_insert (m->contents, GUINT_TO_POINTER (record->id), g_memdup2 (&sum, sizeof sum));
+  return sum;
+}
+
 static void
 mark_record (Marking *m, const MwRecord *record, GString *marks)
 {
   uint64_t sums[N_PARTS] = { 0 };
-  const char *name = name_of (record);
+  const char *name = mw_mdl_side_name (record);
+  m->numbers = 0;
   mix_record (m, record, 0, sums, N_PARTS);
   if (name && *name) {
     put_part (marks, mix_text (1, name));
@@ -198,27 +224,20 @@ mark_record (Marking *m, const MwRecord *record, GString *marks)
     for (guint i = 0; i < N_PARTS; i++)
       put_part (marks, sums[i]);
   }
+  put_part (marks, m->numbers);
 }
 
 /* --- Lists and arrays ----------------------------------------------------------------------------------------------- */
 
-/* What a path names: the records of a list, or the arrays that have their elements in common. */
-typedef struct {
-  GPtrArray *records; /* MwRecord, not owned; NULL: arrays */
-  GArray *arrays;     /* MwTarget */
-  uint32_t n;
-  gboolean in_owner; /* the marks of the list that their owner stands in cover them */
-} Found;
-
-static void
-found_clear (Found *found)
+void
+mw_mdl_side_found_clear (MwMdlSideFound *found)
 {
   g_clear_pointer (&found->records, g_ptr_array_unref);
   g_clear_pointer (&found->arrays, g_array_unref);
 }
 
 static gboolean
-find_records (const MwTarget *target, const char *path, Found *found)
+find_records (const MwTarget *target, const char *path, MwMdlSideFound *found)
 {
   g_autofree char *again = mw_target_path (target);
   const MwList *list = mw_record_list (target->record, target->field);
@@ -229,13 +248,13 @@ find_records (const MwTarget *target, const char *path, Found *found)
     if (!target->kind || list->items[i]->schema == target->kind)
       g_ptr_array_add (found->records, list->items[i]);
   found->n = found->records->len;
-  found->in_owner = target->record->owner && mw_schema_holds_records (target->field->schema);
+  found->in_record = target->record->owner && mw_schema_holds_records (target->field->schema);
   return TRUE;
 }
 
 /* "keys" for keys.time, keys.value and so on; any other array by itself. */
 static gboolean
-find_arrays (GArray *targets, const char *path, Found *found)
+find_arrays (GArray *targets, const char *path, MwMdlSideFound *found)
 {
   for (guint i = 0; i < targets->len; i++) {
     const MwTarget *target = &g_array_index (targets, MwTarget, i);
@@ -254,10 +273,10 @@ find_arrays (GArray *targets, const char *path, Found *found)
 }
 
 /* Only the one spelling of a path that we write is one: no names, no wildcards. */
-static gboolean
-find (MwMdlSide *side, const MwModel *model, const char *path, Found *found)
+gboolean
+mw_mdl_side_find (MwMdlSide *side, const MwModel *model, const char *path, MwMdlSideFound *found)
 {
-  *found = (Found) { 0 };
+  *found = (MwMdlSideFound) { 0 };
   if (strpbrk (path, "*\" ") || !mw_mdl_side_afford (side, 256 + side->model->nodes.n / 2 + strlen (path)))
     return FALSE;
   g_autoptr (GArray) targets = mw_path_resolve (model, path, NULL);
@@ -270,7 +289,7 @@ find (MwMdlSide *side, const MwModel *model, const char *path, Found *found)
 }
 
 static void
-mark_arrays (Marking *m, const Found *found, GString *marks)
+mark_arrays (Marking *m, const MwMdlSideFound *found, GString *marks)
 {
   uint64_t sums[N_PARTS] = { 0 };
   for (guint k = 0; k < found->arrays->len; k++) {
@@ -285,135 +304,49 @@ mark_arrays (Marking *m, const Found *found, GString *marks)
     put_part (marks, sums[i]);
 }
 
-static gboolean
-mark (MwMdlSide *side, const MwModel *model, const Found *found, GString *marks)
+gboolean
+mw_mdl_side_mark (MwMdlSide *side, const MwModel *model, const MwMdlSideFound *found, GString *marks)
 {
-  Marking m = { side, model, g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_record_free), TRUE };
+  Marking m = { side,
+                model,
+                g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_record_free),
+                g_hash_table_new_full (NULL, NULL, NULL, g_free),
+                FALSE,
+                0,
+                TRUE };
   if (found->arrays)
     mark_arrays (&m, found, marks);
   for (guint i = 0; found->records && m.ok && i < found->n; i++)
     mark_record (&m, found->records->pdata[i], marks);
   g_hash_table_unref (m.fresh);
+  g_hash_table_unref (m.contents);
   return m.ok;
 }
 
 gboolean
 mw_mdl_side_marks (MwMdlSide *side, const MwModel *model, const char *path, uint32_t *n, GString *marks)
 {
-  Found found;
-  gboolean ok = find (side, model, path, &found) && (found.in_owner || mark (side, model, &found, marks));
+  MwMdlSideFound found;
+  gboolean ok = mw_mdl_side_find (side, model, path, &found);
+  /* A record that is alone in its list has nothing that it could be taken for, and its owner's mark covers it. */
+  if (ok && !(found.in_record && found.n < 2))
+    ok = mw_mdl_side_mark (side, model, &found, marks);
   *n = found.n;
-  found_clear (&found);
+  mw_mdl_side_found_clear (&found);
   return ok;
 }
 
-/* --- Whether they are the same -------------------------------------------------------------------------------------- */
-
-static guint
-n_different (const char *a, const char *b)
+gboolean
+mw_mdl_side_is_marks (const char *text, uint64_t length)
 {
-  guint n = 0;
-  for (guint i = 0; i < N_PARTS; i++)
-    n += a[i] != b[i];
-  return n;
+  return strlen (text) == length && strspn (text, digits) == length;
 }
 
-static uint32_t
-key_of (const char *mark)
+guint
+mw_mdl_side_mark_key (const char *mark, guint n)
 {
-  uint32_t key;
-  G_STATIC_ASSERT (N_PARTS == 4);
-  memcpy (&key, mark, 4);
+  guint key = 0;
+  for (guint i = 0; i < n; i++)
+    key = key << 6 | (guint) (strchr (digits, mark[i]) - digits);
   return key;
-}
-
-/* Names that one record of these has. */
-static GHashTable *
-count_names (const Found *found)
-{
-  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < found->n; i++) {
-    const char *name = name_of (found->records->pdata[i]);
-    if (name && *name)
-      g_hash_table_insert (names, (gpointer) name,
-                           GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (names, name)) + 1));
-  }
-  return names;
-}
-
-/* Calls those by name that are not the records which the marks were made of. `was` and `is`: N_PARTS characters a record.
- *
- * A record that has the mark of another one which is not in its place any more is that one. A name that no other has tells
- * by itself. Otherwise one character of the mark may be another, for a number that was changed; but not where any record is
- * seen to have moved, for then what looks like a change may be its neighbour. */
-static void
-find_others (const Found *found, const char *was, const char *is, gboolean *others)
-{
-  g_autoptr (GHashTable) gone = g_hash_table_new (NULL, NULL), names = count_names (found);
-  gboolean moved = FALSE;
-  for (guint i = 0; i < found->n; i++)
-    if (n_different (was + N_PARTS * i, is + N_PARTS * i))
-      g_hash_table_add (gone, GUINT_TO_POINTER (key_of (was + N_PARTS * i)));
-  for (guint i = 0; i < found->n; i++) {
-    others[i] = n_different (was + N_PARTS * i, is + N_PARTS * i)
-                && g_hash_table_contains (gone, GUINT_TO_POINTER (key_of (is + N_PARTS * i)));
-    moved |= others[i];
-  }
-  for (guint i = 0; i < found->n; i++) {
-    const char *a = was + N_PARTS * i, *b = is + N_PARTS * i, *name = name_of (found->records->pdata[i]);
-    guint n = n_different (a, b);
-    if (n == 0 || others[i])
-      continue;
-    gboolean named = name && *name, same_name = a[0] == b[0] && a[1] == b[1];
-    gboolean by_name = named && GPOINTER_TO_UINT (g_hash_table_lookup (names, name)) == 1;
-    others[i] = named && !same_name ? TRUE : by_name ? FALSE : n > 1 || moved;
-  }
-}
-
-static const char moved[] = "its list has another number of records than when it was written",
-                  another[] = "its record is another than when it was written",
-                  shifted[] = "its array has its elements in other places than when it was written";
-
-/* Takes down that notes through this path are void. */
-static gboolean
-make_void (MwMdlSide *side, char *path, const char *why)
-{
-  gboolean ok = mw_mdl_side_keep (side, 64 + strlen (path));
-  if (ok)
-    g_hash_table_insert (side->moved, path, (gpointer) why);
-  else
-    g_free (path);
-  return ok;
-}
-
-static gboolean
-compare (MwMdlSide *side, const char *path, const Found *found, const char *was, const char *is)
-{
-  if (found->arrays)
-    return n_different (was, is) <= 1 || make_void (side, g_strdup (path), shifted);
-  g_autofree gboolean *others = g_new0 (gboolean, found->n + 1);
-  find_others (found, was, is, others);
-  for (guint i = 0; i < found->n; i++)
-    if (others[i] && !make_void (side, g_strdup_printf ("%s[%u]", path, i), another))
-      return FALSE;
-  return TRUE;
-}
-
-const char *
-mw_mdl_side_check (MwMdlSide *side, const char *path, uint32_t n, const char *marks)
-{
-  Found found;
-  const char *why = NULL;
-  if (!find (side, &side->model->model, path, &found))
-    return "its path is no list";
-  gsize length = marks ? strlen (marks) : 0;
-  g_autoptr (GString) is = g_string_new (NULL);
-  if (marks && (length != (found.arrays ? N_PARTS : (gsize) n * N_PARTS) || strspn (marks, digits) != length))
-    why = mw_mdl_side_no_sense;
-  else if (n != found.n)
-    why = make_void (side, g_strdup (path), moved) ? NULL : mw_mdl_side_too_much;
-  else if (marks && (!mark (side, &side->model->model, &found, is) || !compare (side, path, &found, marks, is->str)))
-    why = mw_mdl_side_too_much;
-  found_clear (&found);
-  return why;
 }

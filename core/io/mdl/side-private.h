@@ -15,9 +15,9 @@ struct _MwMdlSide {
   uint32_t *numbers; /* what references to records are written as, by id */
   MwMdlxObjectIds ids;
   GHashTable *by_number; /* nodes by their number; made when asked for */
-  /* Paths of lists that have another number of records than when notes were written, of records that are others, and of arrays
-   * whose elements stand elsewhere, each with a reason: notes through them are void. */
-  GHashTable *moved;
+  /* By path as the lines spell it: what became of records, lists and arrays that are not as they were (side-places.c), and how
+   * many records lists had that have more or fewer now. */
+  GHashTable *places, *lengths;
 };
 
 /* Takes from the budget, or from the room. FALSE: there is not as much left. */
@@ -60,16 +60,44 @@ const char *mw_mdl_side_apply_version (MwMdlSide *side, const char *path, const 
 const char *mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
 const char *mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *target, const char *value);
 
-/* --- Whether records are still those that notes were written for --- */
+/* --- Marks, by which records are found again --- */
 
-/* Characters of a mark: of each record of a list, or of an array. */
-#define MW_MDL_SIDE_MARK 4
-/* How many records or elements the list or the arrays at a path have in `model`, which is the side's or a copy of it as the text
- * states it, and appends their marks: none where the marks of a list around it cover them. FALSE: there is nothing such. */
+/* Characters of the mark of an array, and of a record: for that one more, for the numbers of its references. */
+#define MW_MDL_SIDE_PARTS 4
+#define MW_MDL_SIDE_MARK (MW_MDL_SIDE_PARTS + 1)
+/* What a path names: the records of a list, or the arrays that have their elements in common. */
+typedef struct {
+  GPtrArray *records; /* MwRecord, not owned; NULL: arrays */
+  GArray *arrays;     /* MwTarget */
+  uint32_t n;         /* records, or elements */
+  gboolean in_record; /* the list is in a record whose mark is made of its records field by field */
+} MwMdlSideFound;
+/* FALSE: there is nothing such in `model`, which is the side's or a copy of it. Free with mw_mdl_side_found_clear(). */
+gboolean mw_mdl_side_find (MwMdlSide *side, const MwModel *model, const char *path, MwMdlSideFound *found);
+void mw_mdl_side_found_clear (MwMdlSideFound *found);
+/* Appends the mark of each record, or one of the arrays. FALSE: that is too much work for a text of this size. */
+gboolean mw_mdl_side_mark (MwMdlSide *side, const MwModel *model, const MwMdlSideFound *found, GString *marks);
+/* Both at once, for writing: how many records or elements there are, and their marks; none where their owner's covers them. */
 gboolean mw_mdl_side_marks (MwMdlSide *side, const MwModel *model, const char *path, uint32_t *n, GString *marks);
-/* Compares with what a note says (marks NULL: the number alone) and takes down in side->moved what is void. Before any
- * other note was applied. */
-const char *mw_mdl_side_check (MwMdlSide *side, const char *path, uint32_t n, const char *marks);
+/* Whether a text is that many characters of marks. */
+gboolean mw_mdl_side_is_marks (const char *text, uint64_t length);
+/* The first n characters of a mark as a number. */
+guint mw_mdl_side_mark_key (const char *mark, guint n);
+/* The name that the text gives a record; NULL: its kind has none. */
+const char *mw_mdl_side_name (const MwRecord *record);
+
+/* --- Where records are that lines were written for. Paths are `written` as the lines have them. --- */
+
+/* Matches the records at a path with a `count:` line, before any other note was applied; lists come after those that they are
+ * in. Why it cannot, or NULL. */
+const char *mw_mdl_side_apply_count (MwMdlSide *side, const char *written, const char *value);
+/* The path that the same record has now; NULL, and *why, if it is gone. `unsure_too`: also of records of which only lists in them
+ * can tell whether they are the same. Free with g_free(). */
+char *mw_mdl_side_path_now (MwMdlSide *side, const char *written, gboolean unsure_too, const char **why);
+/* Why notes through a list, or on an array, are void; NULL: they are not. */
+const char *mw_mdl_side_why_void (MwMdlSide *side, const char *written);
+/* How many records a list had; FALSE: as many as it has. */
+gboolean mw_mdl_side_had (MwMdlSide *side, const char *written, uint32_t *n);
 
 /* --- Lines --- */
 

@@ -52,7 +52,8 @@ mw_mdl_side_new (MwMdlx *model, MwFormat format, MwReport *report, size_t text_s
   side->report = report;
   side->budget = (guint64) text_size * 32 + ((guint64) 64 << 20);
   side->room = (guint64) text_size * 4 + ((guint64) 1 << 20);
-  side->moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  side->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  side->lengths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return side;
 }
 
@@ -62,7 +63,8 @@ mw_mdl_side_free (MwMdlSide *side)
   g_free (side->numbers);
   mw_mdlx_object_ids_clear (&side->ids);
   g_clear_pointer (&side->by_number, g_hash_table_unref);
-  g_hash_table_unref (side->moved);
+  g_hash_table_unref (side->places);
+  g_hash_table_unref (side->lengths);
   g_free (side);
 }
 
@@ -114,23 +116,17 @@ mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
   return TRUE;
 }
 
-/* Why what a key goes through cannot be relied on; NULL: it can. */
-static const char *
-why_void (MwMdlSide *side, const char *key)
+/* The key with the path that its record has now; NULL, and *why, if that is gone. Free with g_free(). */
+static char *
+key_now (MwMdlSide *side, const char *key, const char **why)
 {
-  if (g_hash_table_size (side->moved) == 0)
-    return NULL;
   const char *open = strchr (key, '['), *colon = open ? g_strrstr_len (key, open - key, ":") : NULL;
-  /* Elements behind those of an array go with the array. */
-  const char *why = g_str_has_prefix (key, "tail:") ? g_hash_table_lookup (side->moved, key + 5) : NULL;
-  for (; colon && open && !why; open = strchr (open + 1, '[')) {
-    const char *close = strchr (open, ']');
-    g_autofree char *list = g_strndup (colon + 1, (gsize) (open - colon - 1));
-    g_autofree char *record = g_strndup (colon + 1, close ? (gsize) (close - colon) : 0);
-    why = g_hash_table_lookup (side->moved, list);
-    why = why ? why : g_hash_table_lookup (side->moved, record);
-  }
-  return why;
+  /* Elements after those of an array go with the array. */
+  *why = g_str_has_prefix (key, "tail:") ? mw_mdl_side_why_void (side, key + strlen ("tail:")) : NULL;
+  if (*why || !colon)
+    return *why ? NULL : g_strdup (key);
+  g_autofree char *path = mw_mdl_side_path_now (side, colon + 1, FALSE, why);
+  return path ? g_strdup_printf ("%.*s%s", (int) (colon + 1 - key), key, path) : NULL;
 }
 
 static gboolean
@@ -155,11 +151,15 @@ later_clear (gpointer data)
 static void
 apply_one (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *value, GArray *later)
 {
-  const char *why = why_void (side, key);
-  /* What this is about is named line by line. */
-  if (why && is_count (key))
+  const char *why;
+  if (is_count (key)) {
+    why = mw_mdl_side_apply_count (side, key + strlen (MW_MDL_SIDE_COUNT), value);
+    if (why)
+      drop (side, note, key, why);
     return;
-  why = why ? why : mw_mdl_side_apply (side, key, value);
+  }
+  g_autofree char *now = key_now (side, key, &why);
+  why = now ? mw_mdl_side_apply (side, now, value) : why;
   if (why == mw_mdl_side_means_nothing && later && later->len < MOST_LATER) {
     Later entry = { note, g_strdup (key) };
     g_array_append_val (later, entry);
@@ -183,14 +183,15 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
     drop (side, note, key, mw_mdl_side_too_much);
     return;
   }
-  const char *why = g_hash_table_lookup (side->moved, word);
+  const char *why = mw_mdl_side_why_void (side, word);
   if (why) {
     if (!is_count (key))
       drop (side, note, key, why);
     return;
   }
   uint32_t n;
-  mw_mdl_side_count (side, word, &n);
+  if (!mw_mdl_side_had (side, word, &n))
+    mw_mdl_side_count (side, word, &n);
   for (const char *at = open + 1; at < close; at++) {
     int64_t from, to;
     size_t used;
@@ -229,19 +230,38 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
 
 /* --- All of them ---------------------------------------------------------------------------------------------------- */
 
-/* Lines on how many records lists have come before those that name the records, wherever they stand. */
+static gboolean
+begins_count (const MwMdlNote *note)
+{
+  static const char word[] = MW_MDL_SIDE_COUNT;
+  return note->length >= sizeof word - 1 && memcmp (note->text, word, sizeof word - 1) == 0;
+}
+
+static guint
+depth_of (const char *key)
+{
+  guint n = 0;
+  for (; (key = strchr (key, '[')); key++)
+    n++;
+  return n;
+}
+
+/* Lines on how many records lists have come before those that name the records, and those on outer lists before those on
+ * lists in their records, wherever they are in the text. */
 static void
 read_counts (MwMdlSide *side, const MwMdlNote *notes, guint n, GHashTable *seen)
 {
-  for (guint i = 0; i < n; i++) {
-    g_autofree char *key = NULL, *value = NULL;
-    if (!split (&notes[i], &key, &value) || !is_count (key))
-      continue;
-    if (g_hash_table_add (seen, g_strdup (key)))
-      apply_spans (side, &notes[i], key, value, NULL);
-    else
-      drop (side, &notes[i], key, "another line has the same key");
-  }
+  enum { DEEPEST = 4 };
+  for (guint depth = 0; depth <= DEEPEST; depth++)
+    for (guint i = 0; i < n; i++) {
+      g_autofree char *key = NULL, *value = NULL;
+      if (!begins_count (&notes[i]) || !split (&notes[i], &key, &value) || MIN (depth_of (key), DEEPEST) != depth)
+        continue;
+      if (g_hash_table_add (seen, g_strdup (key)))
+        apply_spans (side, &notes[i], key, value, NULL);
+      else
+        drop (side, &notes[i], key, "another line has the same key");
+    }
 }
 
 static void
