@@ -67,9 +67,14 @@ mw_report_lines (const MwReport *report, gboolean errors)
 {
   GString *lines = g_string_new (NULL);
   g_autoptr (GPtrArray) remarks = g_ptr_array_new ();
+  const MwRemark *comment = NULL;
   for (guint i = 0; report && i < report->remarks->len; i++) {
     MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
-    if (errors == (remark->kind == MW_REMARK_ERROR))
+    /* Comments are one line: it is at the first of them. */
+    gboolean more = remark->kind == MW_REMARK_COMMENT && comment;
+    if (remark->kind == MW_REMARK_COMMENT && !more)
+      comment = remark;
+    if (errors == (remark->kind == MW_REMARK_ERROR) && !more)
       g_ptr_array_add (remarks, remark);
   }
   g_ptr_array_sort (remarks, by_place);
@@ -78,12 +83,19 @@ mw_report_lines (const MwReport *report, gboolean errors)
     g_autofree char *text = mw_ui_text (remark->text);
     if (remark->line)
       g_string_append_printf (lines, "%u:%u: ", remark->line, remark->column);
-    if (remark->kind == MW_REMARK_COMMENT)
-      g_string_append (lines, _ ("comment not kept: "));
-    g_string_append_printf (lines, "%s\n", text);
+    if (remark == comment) {
+      guint n = report->n[MW_REMARK_COMMENT];
+      g_autofree char *count = mw_ui_count (n);
+      if (n == 1)
+        g_string_append_printf (lines, _ ("comment not kept: %s\n"), text);
+      else
+        g_string_append_printf (lines, _ ("%s comments not kept; the first: %s\n"), count, text);
+    } else {
+      g_string_append_printf (lines, "%s\n", text);
+    }
   }
   for (guint kind = 0; report && kind < MW_N_REMARK_KINDS; kind++)
-    if (report->n[kind] > MW_REPORT_KEPT && errors == (kind == MW_REMARK_ERROR)) {
+    if (report->n[kind] > MW_REPORT_KEPT && errors == (kind == MW_REMARK_ERROR) && kind != MW_REMARK_COMMENT) {
       g_autofree char *more = mw_ui_count (report->n[kind] - MW_REPORT_KEPT);
       g_string_append_printf (lines, _ ("and %s more of these: %s\n"), more, kind_of_many ((MwRemarkKind) kind));
     }

@@ -307,16 +307,37 @@ open_remarks (MwCli *cli)
   return cli->remarks;
 }
 
+/* One line for all of them, at the first; --verbose tells each. */
+static void
+tell_comments (MwCli *cli, const char *file, const MwReport *report)
+{
+  guint n = report->n[MW_REMARK_COMMENT];
+  for (guint i = 0; i < report->remarks->len && n && !cli->quiet; i++) {
+    const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
+    if (remark->kind != MW_REMARK_COMMENT)
+      continue;
+    if (n == 1)
+      mw_cli_say (cli, "%s:%u:%u: comment not kept: %s", file, remark->line, remark->column, remark->text);
+    else
+      mw_cli_say (cli, "%s:%u:%u: %u comments not kept; the first: %s", file, remark->line, remark->column, n,
+                  remark->text);
+    return;
+  }
+}
+
 void
 mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
 {
   static const char *const words[MW_N_REMARK_KINDS] = { "", "", "comment not kept: ", "" };
   gboolean first_error = TRUE;
+  if (!cli->verbose)
+    tell_comments (cli, file, report);
   for (guint i = 0; i < report->remarks->len; i++) {
     const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
     g_autofree char *place = remark->line ? g_strdup_printf ("%u:%u: ", remark->line, remark->column) : g_strdup ("");
     /* The first error is the one that the reader returned, and its caller tells. */
-    gboolean told = remark->kind == MW_REMARK_ERROR && first_error;
+    gboolean told = (remark->kind == MW_REMARK_ERROR && first_error)
+                    || (remark->kind == MW_REMARK_COMMENT && !cli->verbose);
     first_error &= remark->kind != MW_REMARK_ERROR;
     if (!told && (!cli->quiet || remark->kind == MW_REMARK_ERROR))
       mw_cli_say (cli, "%s:%s%s%s%s", file, *place ? "" : " ", place, words[remark->kind], remark->text);
@@ -334,7 +355,7 @@ mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
     mw_json_end_object (json);
   }
   for (guint kind = 0; kind < MW_N_REMARK_KINDS; kind++)
-    if (report->n[kind] > MW_REPORT_KEPT && !cli->quiet)
+    if (report->n[kind] > MW_REPORT_KEPT && !cli->quiet && (kind != MW_REMARK_COMMENT || cli->verbose))
       mw_cli_say (cli, "%s: %u more of these: %s", file, report->n[kind] - MW_REPORT_KEPT,
                   mw_remark_kind_name ((MwRemarkKind) kind));
 }

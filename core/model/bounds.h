@@ -27,8 +27,8 @@ typedef struct {
   { .field = "bounds.radius", .wire = MW_WIRE_PLAIN }, { .field = "bounds.min", .wire = MW_WIRE_PLAIN },                \
   { .field = "bounds.max", .wire = MW_WIRE_PLAIN }
 
-/* Their rows in MDL text; zeros are not written (MDL reference, 10.7). */
+/* Their rows in MDL text. Boxes of zeros are written too: war3-model cannot save what it read from a text without them. */
 #define MW_BOUNDS_MDL                                                                                                   \
-  { .field = "bounds.min", .form = MW_MDL_VALUE, .word = "MinimumExtent", .omit = TRUE },                               \
-  { .field = "bounds.max", .form = MW_MDL_VALUE, .word = "MaximumExtent", .omit = TRUE },                               \
+  { .field = "bounds.min", .form = MW_MDL_VALUE, .word = "MinimumExtent" },                               \
+  { .field = "bounds.max", .form = MW_MDL_VALUE, .word = "MaximumExtent" },                               \
   { .field = "bounds.radius", .form = MW_MDL_VALUE, .word = "BoundsRadius", .omit = TRUE }

@@ -4,6 +4,7 @@
 #include "core/schema/path.h"
 #include "core/schema/wire.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- Tokens --------------------------------------------------------------------------------------------------------- */
@@ -149,8 +150,12 @@ mw_mdl_float (MwMdlReader *r, float *value)
   start = lexer->at;
   if (mw_float_from_text (start, (size_t) (lexer->end - start), &used, value)) {
     lexer->at += used;
-    if (G_LIKELY (ends_number (lexer)))
+    if (G_LIKELY (ends_number (lexer))) {
+      if (G_UNLIKELY (isinf (*value)) && mw_float_overflowed (start, used, *value))
+        mw_mdl_warn (r, "%.*s is too large for a number of 32 bits: read as %s", (int) MIN (used, 40), start,
+                     *value < 0 ? "-inf" : "inf");
       return TRUE;
+    }
   }
   lexer->at = start;
   return mw_mdl_expected (r, "a number");
@@ -225,26 +230,32 @@ mw_mdl_is_string (MwMdlReader *r)
 /* Nobody gives such a name: a closing quote is missing. */
 #define LONGEST_NAME 1024
 
-/* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
- * up to a whole letter of UTF-8. */
-static size_t
-cut_text (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t length)
+/* Names a text of which only the first `kept` bytes are kept. */
+static void
+tell_cut (MwMdlReader *r, const MwRecord *record, const MwField *field, const char *start, size_t kept, size_t length)
 {
   MwReport *report = r->lexer.report;
-  size_t kept = field->count - 1;
-  for (guint i = 0; i < 3 && ((uint8_t) start[kept] & 0xC0) == 0x80; i++)
-    kept--;
   if (!report || report->n[MW_REMARK_UNKNOWN] >= MW_REPORT_KEPT) {
     mw_report_remark (report, MW_REMARK_UNKNOWN, 0, 0, "%s", field->name);
-    return kept;
+    return;
   }
   /* A name that only stands for something is read into a record of its own. */
   gboolean stands = record->owner || record == &r->model->record;
   g_autofree char *path = mw_field_path (stands ? record : r->record, field);
   guint line, column;
   mw_mdl_lexer_place (&r->lexer, start - 1, &line, &column);
-  mw_report_remark (report, MW_REMARK_UNKNOWN, line, column, "%s: the last %zu of %zu bytes are not kept", path,
-                    length - kept, length);
+  mw_report_remark (report, MW_REMARK_UNKNOWN, line, column, "%s: the last %zu of %zu bytes are not kept%s", path,
+                    length - kept, length, start[kept] == 0 ? ": a name ends at a NUL byte" : "");
+}
+
+/* Texts have names of any length, binary files room for so many bytes, of which the last is better a NUL. The start is kept,
+ * up to a whole letter of UTF-8. */
+static size_t
+cut_text (const MwField *field, const char *start)
+{
+  size_t kept = field->count - 1;
+  for (guint i = 0; i < 3 && ((uint8_t) start[kept] & 0xC0) == 0x80; i++)
+    kept--;
   return kept;
 }
 
@@ -258,14 +269,18 @@ mw_mdl_string (MwMdlReader *r, MwRecord *record, const MwField *field)
   if (!stop)
     return mw_mdl_all_ends (r);
   lexer->at = start - 1;
-  size_t length = (size_t) (stop - start);
-  if (memchr (start, 0, length))
-    return mw_mdl_fail (r, "found a NUL byte in a text");
-  if (length > LONGEST_NAME || (length > field->count && memchr (start, '\n', length)))
+  size_t length = (size_t) (stop - start), kept = length;
+  /* Some programs write the whole buffer of a binary file, with what is after the NUL that ends the name. */
+  const char *nul = memchr (start, 0, length);
+  if (nul)
+    kept = (size_t) (nul - start);
+  if (kept > LONGEST_NAME || (kept > field->count && memchr (start, '\n', kept)))
     return mw_mdl_fail (r, "found a %s of %zu bytes, expected at most %u", field->name, length, field->count);
-  if (length > field->count)
-    length = cut_text (r, record, field, start, length);
-  mw_text_set (mw_field_at (record, field), start, length);
+  if (kept > field->count)
+    kept = cut_text (field, start);
+  if (kept < length)
+    tell_cut (r, record, field, start, kept, length);
+  mw_text_set (mw_field_at (record, field), start, kept);
   lexer->at = stop + 1;
   return TRUE;
 }

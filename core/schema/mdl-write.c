@@ -230,21 +230,15 @@ write_block (MwMdlWriter *w, const MwMdlOp *op, const MwMdlPlan *whole, const Mw
 static void
 write_bits (MwMdlWriter *w, const MwMdlOp *op, uint32_t value)
 {
-  guint n = 0;
   for (guint i = 0; i < op->nested->n_ops; i++) {
     const MwMdlOp *bit = &op->nested->ops[i];
     if ((value & bit->row->mask) != bit->row->mask)
       continue;
-    if (n++)
-      PUT (w, ", ");
-    else {
-      word (w, op);
-      PUT (w, " { ");
-    }
+    word (w, op);
+    PUT (w, " { ");
     mw_mdl_put_bytes (w, bit->word, bit->length);
-  }
-  if (n)
     PUT (w, " },");
+  }
 }
 
 /* The layout that a record read from the text of this one has: the first, for nearly all. */

@@ -164,7 +164,9 @@ test_first_save (void)
   save_to (window, NULL);
   answer (window, GTK_RESPONSE_ACCEPT);
   g_autofree char *saved = contents (path);
-  g_assert_cmpstr (saved, ==, "Version {\n\tFormatVersion 800,\n}\nModel \"Odd\" {\n\tBlendTime 151,\n}\n");
+  g_assert_cmpstr (saved, ==,
+                   "Version {\n\tFormatVersion 800,\n}\nModel \"Odd\" {\n\tBlendTime 151,\n"
+                   "\tMinimumExtent { 0, 0, 0 },\n\tMaximumExtent { 0, 0, 0 },\n}\n");
   g_assert_true (mw_document_is_clean (document));
   g_assert_null (mw_document_page_get_notice (page));
   set_blend_time (page, "152");

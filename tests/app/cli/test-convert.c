@@ -49,6 +49,25 @@ both_ways (void)
   remove_folder (folder);
 }
 
+/* All comments of a text are one line, at the first of them; --verbose lists each. */
+static void
+comments_are_one_line (void)
+{
+  g_autofree char *folder = make_folder ();
+  GString *text = g_string_new ("Version { FormatVersion 800, }\n// by hand\nModel \"m\" { }\n");
+  for (guint i = 0; i < 150; i++)
+    g_string_append (text, "// more\n");
+  write_in (folder, "t.mdl", text->str);
+  g_string_free (text, TRUE);
+  g_auto (Run) run = run_words (folder, "convert", "t.mdl", "t.mdx", NULL);
+  g_assert_cmpstr (run.err, ==, "mwright: t.mdl:2:1: 151 comments not kept; the first: // by hand\n");
+  g_auto (Run) verbose = run_words (folder, "convert", "-v", "-f", "t.mdl", "t.mdx", NULL);
+  g_assert_cmpuint (count_lines (verbose.err, "comment not kept: "), ==, 151);
+  g_auto (Run) quiet = run_words (folder, "convert", "-q", "-f", "t.mdl", "t.mdx", NULL);
+  g_assert_cmpstr (quiet.err, ==, "");
+  remove_folder (folder);
+}
+
 /* The sample is small and odd: more than a side channel takes. With room, nothing is lost. */
 static void
 lossless (void)
@@ -431,6 +450,8 @@ streams (void)
 }
 
 /* The other verbs take text as they take binary files. */
+#define BOX(indent) indent "MinimumExtent { 0, 0, 0 },\n" indent "MaximumExtent { 0, 0, 0 },\n"
+
 static void
 other_verbs (void)
 {
@@ -455,8 +476,9 @@ other_verbs (void)
   g_assert_cmpint (set.code, ==, 0);
   g_autoptr (GBytes) bytes = bytes_in (folder, "t.mdl");
   g_assert_cmpstr (g_bytes_get_data (bytes, NULL), ==,
-                   "Version {\n\tFormatVersion 800,\n}\nModel \"T\" {\n\tBlendTime 91,\n}\n"
-                   "Sequences 1 {\n\tAnim \"Stand\" {\n\t\tInterval { 0, 100 },\n\t}\n}\n");
+                   "Version {\n\tFormatVersion 800,\n}\nModel \"T\" {\n\tBlendTime 91,\n" BOX (
+                     "\t") "}\n"
+                           "Sequences 1 {\n\tAnim \"Stand\" {\n\t\tInterval { 0, 100 },\n" BOX ("\t\t") "\t}\n}\n");
   g_auto (Run) layout = run_words (folder, "layout", "t.mdl", NULL);
   g_assert_nonnull (strstr (layout.out, "line     5 "));
   g_assert_nonnull (strstr (layout.out, "blend_time  91\n"));
@@ -553,5 +575,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/reads and writes streams", streams);
   g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);
+  g_test_add_func ("/cli/convert/all comments of a text are one line", comments_are_one_line);
   return g_test_run ();
 }

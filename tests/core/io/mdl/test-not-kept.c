@@ -128,6 +128,64 @@ counts_of_later_versions_say_nothing (void)
   g_assert_cmpstr (error->message, ==, "found \"x\", expected a whole number");
 }
 
+/* --- Values that no file holds --- */
+
+/* Some programs write the whole buffer of a binary file as a text. */
+static void
+name_ends_at_a_nul (void)
+{
+  static const char text[] = VERSION ("800") "Model \"m\0rest\" { }\nBone \"b\0\0\0\" { }\n";
+  g_autoptr (MwReport) report = mw_report_new ();
+  g_autoptr (GError) error = NULL;
+  MwMdlx *model = mw_mdl_read_text ((const uint8_t *) text, sizeof text - 1, report, &error);
+  g_assert_no_error (error);
+  assert_value (model, "name", "\"m\"");
+  assert_value (model, "bones[0].name", "\"b\"");
+  g_autofree char *kept = remarks_of (report, MW_REMARK_UNKNOWN);
+  g_assert_cmpstr (kept, ==,
+                   "2:7 name: the last 5 of 6 bytes are not kept: a name ends at a NUL byte\n"
+                   "3:6 bones[0].name: the last 3 of 4 bytes are not kept: a name ends at a NUL byte\n");
+  mw_model_free (&model->model);
+}
+
+/* A name that does not end, or one without room, is that with a NUL in it too. */
+static void
+name_with_a_nul_has_the_same_limits (void)
+{
+  g_autoptr (GString) text = g_string_new (VERSION ("800") "Model \"");
+  for (guint i = 0; i < 100; i++)
+    g_string_append_c (text, 'n');
+  g_string_append_len (text, "\0x\" { }\n", 8);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwMdlx *model = mw_mdl_read_text ((const uint8_t *) text->str, text->len, report, NULL);
+  g_assert_nonnull (model);
+  g_autofree char *kept = remarks_of (report, MW_REMARK_UNKNOWN);
+  g_assert_cmpstr (kept, ==, "2:7 name: the last 23 of 102 bytes are not kept\n");
+  mw_model_free (&model->model);
+  g_string_truncate (text, strlen (VERSION ("800") "Model \""));
+  for (guint i = 0; i < 1100; i++)
+    g_string_append_c (text, 'n');
+  g_string_append_len (text, "\0x\" { }\n", 8);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_mdl_read_text ((const uint8_t *) text->str, text->len, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
+}
+
+static void
+number_that_is_too_large_is_named (void)
+{
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwMdlx *model = read_well (
+    VERSION ("800") "Model \"m\" {\n BoundsRadius 1e400,\n MinimumExtent { -1e39, inf, 1e38 }, }\n", report);
+  assert_value (model, "bounds.radius", "inf");
+  assert_value (model, "bounds.min", "{-inf, inf, 1e38}");
+  g_autofree char *said = remarks_of (report, MW_REMARK_WARNING);
+  g_assert_cmpstr (said, ==,
+                   "3:2 1e400 is too large for a number of 32 bits: read as inf\n"
+                   "4:2 -1e39 is too large for a number of 32 bits: read as -inf\n");
+  mw_model_free (&model->model);
+}
+
 /* --- Names without room --------------------------------------------------------------------------------------------- */
 
 static void
@@ -244,5 +302,9 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/not-kept/many names that are cut are counted", many_cut_names_are_counted);
   g_test_add_func ("/io/mdl/not-kept/a text tells of a version that is not known where a binary file does",
                    unknown_versions_are_told_as_of_binary_files);
+  g_test_add_func ("/io/mdl/not-kept/a name ends at a NUL byte, and what is after it is named", name_ends_at_a_nul);
+  g_test_add_func ("/io/mdl/not-kept/a name with a NUL byte has the limits of any other",
+                   name_with_a_nul_has_the_same_limits);
+  g_test_add_func ("/io/mdl/not-kept/a number that is too large is named", number_that_is_too_large_is_named);
   return g_test_run ();
 }

@@ -209,7 +209,7 @@ what_the_text_states_wins (void)
   g_autofree char *text = lines_of (file), *without = lines_of (points);
   g_autofree char *with = replaced (text, "\nHelper \"Helper 0\"",
                                     "\nTextures 1 { Bitmap { Image \"b.blp\", } }\nHelper \"Helper 0\"");
-  g_autofree char *moved = replaced (without, "{ 0, 0, 0 }", "{ 0, 5, 0 }");
+  g_autofree char *moved = replaced (without, "\n\t{ 0, 0, 0 }", "\n\t{ 0, 5, 0 }");
   g_autoptr (MwReport) report = mw_report_new (), other = mw_report_new ();
   MwMdlx *model = (MwMdlx *) read_any (with, strlen (with), report);
   g_assert_cmpuint (n_dropped (report, "chunk:TEXS"), ==, 2);

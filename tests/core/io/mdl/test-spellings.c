@@ -244,6 +244,26 @@ byte_order_mark_is_skipped (void)
   g_assert_nonnull (error);
 }
 
+/* war3-model reads one word in the braces of DontInherit, and cannot save a model without boxes. */
+static void
+what_is_written_suits_other_readers (void)
+{
+  static const char source[] = VERSION (
+    "800") "Model \"m\" { }\nSequences 1 { Anim \"Stand\" { Interval { 0, 1 }, } }\n"
+           "Bone \"b\" { ObjectId 0, DontInherit { Translation, Rotation }, }" PIVOT;
+  MwMdlx *model = read_whole (source, strlen (source));
+  MwBuffer text;
+  mw_buffer_init (&text, 0);
+  g_assert_true (mw_mdl_write_text (model, &text, NULL, NULL, NULL));
+  mw_buffer_append (&text, "", 1);
+  const char *written = (const char *) text.bytes;
+  g_assert_nonnull (strstr (written, "\tDontInherit { Translation },\n\tDontInherit { Rotation },\n"));
+  g_assert_nonnull (strstr (written, "\tMinimumExtent { 0, 0, 0 },\n\tMaximumExtent { 0, 0, 0 },\n"));
+  g_assert_nonnull (strstr (written, "\t\tMinimumExtent { 0, 0, 0 },\n\t\tMaximumExtent { 0, 0, 0 },\n"));
+  mw_buffer_clear (&text);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,5 +273,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/spellings/a shader that nobody knows is named", unknown_shader_is_named);
   g_test_add_func ("/io/mdl/spellings/every count is read and believed less than the blocks", every_count_is_read);
   g_test_add_func ("/io/mdl/spellings/a byte order mark is skipped", byte_order_mark_is_skipped);
+  g_test_add_func ("/io/mdl/spellings/what is written suits readers that know less",
+                   what_is_written_suits_other_readers);
   return g_test_run ();
 }
