@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -108,6 +109,7 @@ focus_search (gpointer data)
   GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (data));
   if (search && gtk_widget_get_mapped (search))
     gtk_widget_grab_focus (search);
+  g_object_unref (data);
   return G_SOURCE_REMOVE;
 }
 
@@ -124,7 +126,7 @@ opened (GtkWidget *popover, GtkDropDown *drop_down)
   guint selected = gtk_drop_down_get_selected (drop_down);
   if (selected != GTK_INVALID_LIST_POSITION)
     gtk_single_selection_set_selected (selection_of (drop_down), selected);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, focus_search, g_object_ref (drop_down), g_object_unref);
+  mw_before_frame (focus_search, g_object_ref (drop_down));
 }
 
 void

@@ -81,7 +81,7 @@ static void
 queue_refresh (MwHistoryView *self)
 {
   if (!self->refresh_idle)
-    self->refresh_idle = g_idle_add (refresh, self);
+    self->refresh_idle = mw_before_frame (refresh, self);
 }
 
 static void

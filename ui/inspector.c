@@ -95,7 +95,7 @@ static void
 queue_users (MwInspector *self)
 {
   if (!self->users_idle)
-    self->users_idle = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, refresh_users, self, NULL);
+    self->users_idle = mw_before_frame (refresh_users, self);
 }
 
 const char *
@@ -402,6 +402,12 @@ MwRecordForm *
 mw_inspector_get_form (MwInspector *self)
 {
   return self->form;
+}
+
+gboolean
+mw_inspector_is_whole (MwInspector *self)
+{
+  return !self->users_idle && (!self->form || mw_record_form_is_whole (self->form));
 }
 
 MwSurfaceForm *

@@ -10,6 +10,8 @@ G_DECLARE_FINAL_TYPE (MwInspector, mw_inspector, MW, INSPECTOR, GtkBox)
 GtkWidget *mw_inspector_new (MwDocument *document);
 /* The form in view, or NULL (elements of several kinds are selected). */
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
+/* TRUE when the form and the list of users are those of the selection, with nothing left to be made. */
+gboolean mw_inspector_is_whole (MwInspector *self);
 /* Above the form of batches, hidden for others: what is done to their surface. */
 MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
 /* The sequence and the moment on show. */

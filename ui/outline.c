@@ -315,8 +315,7 @@ model_changed (MwOutlineModel *model, MwOutline *self)
   guint n;
   mw_document_get_selection (self->document, &n);
   if (n && !self->sync_idle)
-    /* Before the next frame: an animation that plays on a slow machine leaves no idle time behind it. */
-    self->sync_idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, sync_later, self, NULL);
+    self->sync_idle = mw_before_frame (sync_later, self);
 }
 
 /* --- Rename --------------------------------------------------------------------------------------------------------- */

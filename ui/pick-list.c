@@ -10,7 +10,7 @@ struct _MwPickList {
   GtkStringFilter *filter;
   GtkSingleSelection *selection;
   GtkWidget *search, *list;
-  guint begin_idle;
+  guint begin_idle, scroll_tick, n_ticks;
 };
 
 G_DEFINE_FINAL_TYPE (MwPickList, mw_pick_list, GTK_TYPE_BOX)
@@ -112,6 +112,17 @@ begin_later (gpointer data)
   self->begin_idle = 0;
   if (gtk_widget_get_mapped (self->search))
     gtk_widget_grab_focus (self->search);
+  return G_SOURCE_REMOVE;
+}
+
+/* The list can be scrolled when a frame has laid it out. */
+static gboolean
+scroll_later (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+{
+  MwPickList *self = data;
+  if (self->n_ticks++ == 0)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
   show_marked (self);
   return G_SOURCE_REMOVE;
 }
@@ -124,7 +135,10 @@ mw_pick_list_begin (MwPickList *self, guint marked)
   if (marked < g_list_model_get_n_items (G_LIST_MODEL (self->names)))
     gtk_single_selection_set_selected (self->selection, marked);
   if (!self->begin_idle)
-    self->begin_idle = g_idle_add (begin_later, self);
+    self->begin_idle = mw_before_frame (begin_later, self);
+  self->n_ticks = 0;
+  if (!self->scroll_tick)
+    self->scroll_tick = gtk_widget_add_tick_callback (self->list, scroll_later, self, NULL);
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -134,6 +148,9 @@ dispose (GObject *object)
 {
   MwPickList *self = MW_PICK_LIST (object);
   g_clear_handle_id (&self->begin_idle, g_source_remove);
+  if (self->scroll_tick)
+    gtk_widget_remove_tick_callback (self->list, self->scroll_tick);
+  self->scroll_tick = 0;
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);

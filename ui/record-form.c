@@ -464,8 +464,14 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
     g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
   }
   if (build_rows (self, ROWS_AT_ONCE))
-    self->build_idle = g_idle_add (build_later, self);
+    self->build_idle = mw_before_frame (build_later, self);
   return GTK_WIDGET (self);
+}
+
+gboolean
+mw_record_form_is_whole (MwRecordForm *self)
+{
+  return self->build_idle == 0;
 }
 
 const MwSchema *

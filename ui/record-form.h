@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (MwRecordForm, mw_record_form, MW, RECORD_FORM, GtkBox)
 GtkWidget *mw_record_form_new (MwDocument *document, const MwSchema *schema);
 /* All of them are of the form's kind. */
 void mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n);
+/* TRUE when all rows are there and show what they are of: a form of many rows is made in several parts. */
+gboolean mw_record_form_is_whole (MwRecordForm *self);
 const MwSchema *mw_record_form_get_schema (MwRecordForm *self);
 /* Shows below each label where the value stands in the saved file; NULL: nowhere. Takes a reference. */
 void mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets);

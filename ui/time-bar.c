@@ -16,7 +16,11 @@ struct _MwTimeBar {
   MwId sequence; /* 0: rest */
   GtkStringList *choices;
   GtkWidget *chooser, *play, *scale, *loop, *speed, *time;
-  guint tick;
+  gboolean playing;
+  GdkSurface *surface;
+  GdkFrameClock *frame_clock; /* while it plays where it can be seen */
+  guint when_idle, at_last;   /* the next frame: whichever comes first */
+  gboolean drawing;           /* a frame that was not painted yet */
   gint64 last_frame; /* µs; 0: none yet */
   double pending;    /* ms that were not yet given to the clock */
   gboolean updating;
@@ -26,7 +30,7 @@ G_DEFINE_FINAL_TYPE (MwTimeBar, mw_time_bar, GTK_TYPE_BOX)
 
 static guint clock_changed_signal;
 static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4 };
-enum { SPEED_NORMAL = 3 };
+enum { SPEED_NORMAL = 3, TIME_CHARS = 16 };
 
 static const MwList *
 sequences_of (MwTimeBar *self)
@@ -60,16 +64,25 @@ show_clock (MwTimeBar *self)
   gint64 length = self->clock.rest ? 0 : (gint64) self->clock.end - self->clock.start;
   gint64 at = self->clock.rest ? 0 : (gint64) self->clock.time - self->clock.start;
   self->updating = TRUE;
-  gtk_range_set_range (GTK_RANGE (self->scale), 0, (double) MAX (length, 1));
+  /* Each of these lays the bar out again when it is said; while something plays, only what changes is said. */
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (self->scale));
+  if (gtk_adjustment_get_upper (adjustment) != (double) MAX (length, 1))
+    gtk_range_set_range (GTK_RANGE (self->scale), 0, (double) MAX (length, 1));
   gtk_range_set_value (GTK_RANGE (self->scale), (double) at);
   self->updating = FALSE;
   gtk_widget_set_sensitive (self->scale, length > 0);
   g_autofree char *now = mw_ui_count ((guint64) MAX (at, 0)), *all = mw_ui_count ((guint64) MAX (length, 0));
   g_autofree char *text = self->clock.rest ? g_strdup (_ ("Rest pose")) : g_strdup_printf (_ ("%s / %s ms"), now, all);
-  g_autofree char *in_file = self->clock.rest ? NULL : g_strdup_printf (_ ("%d ms in the file"), self->clock.time);
-  gtk_label_set_text (GTK_LABEL (self->time), text);
-  gtk_widget_set_tooltip_text (self->time, in_file);
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->time), text);
   g_signal_emit (self, clock_changed_signal, 0, &self->clock);
+}
+
+static gboolean
+time_tooltip (GtkWidget *label, int x, int y, gboolean by_keys, GtkTooltip *tooltip, MwTimeBar *self)
+{
+  g_autofree char *in_file = g_strdup_printf (_ ("%d ms in the file"), self->clock.time);
+  gtk_tooltip_set_text (tooltip, in_file);
+  return !self->clock.rest;
 }
 
 static void
@@ -110,11 +123,11 @@ select_choice (MwTimeBar *self)
 
 static void set_playing (MwTimeBar *self, gboolean playing);
 
-static gboolean
-ticked (GtkWidget *widget, GdkFrameClock *frame_clock, gpointer unused)
+/* One frame of what plays. */
+static void
+advance (MwTimeBar *self)
 {
-  MwTimeBar *self = MW_TIME_BAR (widget);
-  gint64 now = gdk_frame_clock_get_frame_time (frame_clock);
+  gint64 now = g_get_monotonic_time ();
   if (self->last_frame)
     self->pending += (double) (now - self->last_frame) / 1000
                      * speeds[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->speed))];
@@ -122,33 +135,114 @@ ticked (GtkWidget *widget, GdkFrameClock *frame_clock, gpointer unused)
   guint32 ms = (guint32) CLAMP (self->pending, 0, 60000);
   self->pending -= ms;
   if (!ms)
-    return G_SOURCE_CONTINUE;
+    return;
   gint32 end = self->clock.end;
   gboolean over = mw_clock_advance (&self->clock, ms);
   if (over && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->loop))) {
     self->clock.time = end;
-    self->tick = 0;
     set_playing (self, FALSE);
-    show_clock (self);
-    return G_SOURCE_REMOVE;
-  }
-  if (over && !self->clock.looping)
+  } else if (over && !self->clock.looping) {
     self->clock.time = self->clock.start;
+  }
   show_clock (self);
-  return G_SOURCE_CONTINUE;
+}
+
+/* The next frame comes when nothing else is left to do, and so do those after it: where frames take long, they are dropped, and
+ * all that a user waits for goes on between them. But what else draws all the time (a text cursor) does not stop them. */
+static gboolean
+next_frame (gpointer data)
+{
+  MwTimeBar *self = data;
+  g_clear_handle_id (&self->when_idle, g_source_remove);
+  g_clear_handle_id (&self->at_last, g_source_remove);
+  advance (self);
+  if (self->frame_clock) {
+    self->drawing = TRUE;
+    gdk_frame_clock_request_phase (self->frame_clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+  }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_frame (MwTimeBar *self)
+{
+  enum { AT_LAST_MS = 100 };
+  self->drawing = FALSE;
+  if (!self->when_idle)
+    self->when_idle = g_idle_add_full (G_PRIORITY_LOW, next_frame, self, NULL);
+  if (!self->at_last)
+    self->at_last = g_timeout_add (AT_LAST_MS, next_frame, self);
+}
+
+static void
+painted (GdkFrameClock *frame_clock, MwTimeBar *self)
+{
+  if (self->drawing)
+    queue_frame (self);
+}
+
+static void
+stop_frames (MwTimeBar *self)
+{
+  g_clear_handle_id (&self->when_idle, g_source_remove);
+  g_clear_handle_id (&self->at_last, g_source_remove);
+  mw_disconnect (self->frame_clock, self);
+  self->frame_clock = NULL;
+  self->drawing = FALSE;
+}
+
+/* Whether anything of it is on the screen: not in a hidden tab, nor in a minimised window. */
+static gboolean
+is_seen (MwTimeBar *self)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (self))
+         && !(self->surface && gdk_toplevel_get_state (GDK_TOPLEVEL (self->surface)) & GDK_TOPLEVEL_STATE_MINIMIZED);
+}
+
+/* Time passes only where it is seen, and goes on from there when it is seen again. */
+static void
+follow_sight (MwTimeBar *self)
+{
+  gboolean plays = self->playing && is_seen (self);
+  if (plays && !self->frame_clock) {
+    self->last_frame = 0;
+    self->frame_clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+    g_signal_connect (self->frame_clock, "after-paint", G_CALLBACK (painted), self);
+    queue_frame (self);
+  } else if (!plays && self->frame_clock) {
+    stop_frames (self);
+  }
+}
+
+static void
+mw_time_bar_map (GtkWidget *widget)
+{
+  MwTimeBar *self = MW_TIME_BAR (widget);
+  GTK_WIDGET_CLASS (mw_time_bar_parent_class)->map (widget);
+  self->surface = gtk_native_get_surface (gtk_widget_get_native (widget));
+  if (GDK_IS_TOPLEVEL (self->surface))
+    g_signal_connect_swapped (self->surface, "notify::state", G_CALLBACK (follow_sight), self);
+  else
+    self->surface = NULL;
+  follow_sight (self);
+}
+
+static void
+mw_time_bar_unmap (GtkWidget *widget)
+{
+  MwTimeBar *self = MW_TIME_BAR (widget);
+  GTK_WIDGET_CLASS (mw_time_bar_parent_class)->unmap (widget);
+  mw_disconnect (self->surface, self);
+  self->surface = NULL;
+  follow_sight (self);
 }
 
 static void
 set_playing (MwTimeBar *self, gboolean playing)
 {
-  gboolean was_playing = self->tick != 0;
-  if (playing && !self->tick) {
-    self->last_frame = 0;
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), ticked, NULL, NULL);
-  } else if (!playing && self->tick) {
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
-    self->tick = 0;
-  }
+  gboolean was_playing = self->playing;
+  self->playing = playing;
+  follow_sight (self);
   const char *label = playing ? _ ("Pause (Space)") : _ ("Play (Space)");
   gtk_button_set_icon_name (GTK_BUTTON (self->play),
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
@@ -161,7 +255,7 @@ set_playing (MwTimeBar *self, gboolean playing)
 gboolean
 mw_time_bar_is_playing (MwTimeBar *self)
 {
-  return self->tick != 0;
+  return self->playing;
 }
 
 void
@@ -208,7 +302,7 @@ mw_time_bar_get_sequence (MwTimeBar *self)
 void
 mw_time_bar_toggle (MwTimeBar *self)
 {
-  if (self->tick) {
+  if (self->playing) {
     set_playing (self, FALSE);
     return;
   }
@@ -308,10 +402,11 @@ static void
 mw_time_bar_dispose (GObject *object)
 {
   MwTimeBar *self = MW_TIME_BAR (object);
-  if (self->tick)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
-  self->tick = 0;
+  self->playing = FALSE;
+  stop_frames (self);
   mw_disconnect (self->document, self);
+  mw_disconnect (self->surface, self);
+  self->surface = NULL;
   mw_disconnect (self->chooser, self);
   self->chooser = NULL;
   mw_box_clear (GTK_WIDGET (self));
@@ -324,6 +419,8 @@ static void
 mw_time_bar_class_init (MwTimeBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_time_bar_dispose;
+  GTK_WIDGET_CLASS (klass)->map = mw_time_bar_map;
+  GTK_WIDGET_CLASS (klass)->unmap = mw_time_bar_unmap;
   clock_changed_signal = g_signal_new ("clock-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
@@ -355,10 +452,15 @@ mw_time_bar_init (MwTimeBar *self)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->speed), SPEED_NORMAL);
   gtk_widget_set_tooltip_text (self->speed, _ ("Speed"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->speed), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Speed"), -1);
-  self->time = gtk_label_new (NULL);
+  /* Of a fixed size, so that another time lays nothing out again; and its tooltip is made when it is asked for. To do either in
+   * each frame makes GTK look where the pointer is, and then the wait for the tooltip below it begins again without end. */
+  self->time = gtk_inscription_new (NULL);
   gtk_widget_add_css_class (self->time, "numeric");
-  gtk_label_set_width_chars (GTK_LABEL (self->time), 16);
-  gtk_label_set_xalign (GTK_LABEL (self->time), 1);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->time), TIME_CHARS);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (self->time), TIME_CHARS);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (self->time), 1);
+  gtk_widget_set_has_tooltip (self->time, TRUE);
+  g_signal_connect (self->time, "query-tooltip", G_CALLBACK (time_tooltip), self);
   GtkWidget *all[] = { self->chooser, self->play, self->scale, self->time, self->loop, self->speed };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (self), all[i]);

@@ -10,6 +10,7 @@
 #include "ui/missing-textures.h"
 #include "ui/shown-textures.h"
 #include "ui/viewport-labels.h"
+#include "ui/widgets.h"
 
 #include <math.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void
 queue_missing (MwViewport *self)
 {
   if (!self->missing_idle)
-    self->missing_idle = g_idle_add (show_missing, self);
+    self->missing_idle = mw_before_frame (show_missing, self);
 }
 
 /* Called while a frame is drawn: what is shown changes behind it. */

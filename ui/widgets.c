@@ -9,6 +9,13 @@ mw_box_clear (GtkWidget *box)
     gtk_box_remove (GTK_BOX (box), child);
 }
 
+guint
+mw_before_frame (GSourceFunc func, gpointer data)
+{
+  /* Above GTK_PRIORITY_RESIZE and GDK_PRIORITY_REDRAW. */
+  return g_idle_add_full (G_PRIORITY_HIGH_IDLE, func, data, NULL);
+}
+
 void
 mw_disconnect (gpointer instance, gpointer data)
 {

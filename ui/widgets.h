@@ -4,6 +4,10 @@
 
 /* Takes all children out of a box. */
 void mw_box_clear (GtkWidget *box);
+/* Runs `func` until it returns FALSE, before the next frame is laid out and drawn, events in between; the id of
+ * its source. What a user waits for is done so and not when the program is idle: while something plays on a machine without a
+ * graphics card, each frame is late, the next one begins at once, and nothing below the priority of drawing ever runs. */
+guint mw_before_frame (GSourceFunc func, gpointer data);
 /* Disconnects all handlers with this data; `instance` may be NULL. */
 void mw_disconnect (gpointer instance, gpointer data);
 /* A class that comes and goes. */

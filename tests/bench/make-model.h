@@ -5,3 +5,7 @@
 /* A model of the given size, made as a reader makes one: nodes of all the common kinds in a tree, `tracks` tracks with a few
  * keys each among them, and some sequences, materials and textures. */
 MwMdlx *make_model_many_nodes (guint nodes, guint tracks);
+
+/* A model of `triangles` triangles in geosets of at most 20,000, each vertex moved by two of `bones` bones that turn in its one
+ * sequence ("Stand", 2 s). */
+MwMdlx *make_model_many_triangles (guint triangles, guint bones);

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-playing.py PROGRAM PICTURES: while a model plays, the tooltip of what the pointer rests on is shown and stays; a
+minimised window draws nothing and plays on when it is back. By pointer and keys only. Speaks TAP."""
+import pathlib
+import shutil
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, output_of, wait_until  # noqa: E402
+
+
+def windows(program):
+    """How many windows it has on the screen; a tooltip is one of them."""
+    return len(output_of("xdotool", "search", "--onlyvisible", "--pid", str(program.process.pid)).split())
+
+
+def processor(program):
+    """Seconds of the processor that it has used."""
+    fields = pathlib.Path("/proc/%d/stat" % program.process.pid).read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def used_in(program, seconds):
+    before = processor(program)
+    time.sleep(seconds)
+    return (processor(program) - before) / seconds
+
+
+def run(tap, program):
+    program.wait("slider", "Time")
+    save = program.wait("push button", "Save")
+    program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
+    before = windows(program)
+    x, y, width, height = save.box
+    program.point(x + width // 2, y + height // 2)
+    wait_until(lambda: windows(program) > before, "a tooltip")
+    tap.check(True, "a tooltip is shown while a model plays")
+    time.sleep(1)
+    tap.check(windows(program) > before, "and stays while the frames go on")
+    program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
+    playing = used_in(program, 2)
+    program.xdotool("windowminimize", program.window)
+    wait_until(lambda: windows(program) == 0, "the window to go")
+    wait_until(lambda: used_in(program, 1) < playing / 4, lambda: "the frames to stop (%.2f of a core)" % playing)
+    tap.check(True, "a minimised window draws nothing")
+    program.xdotool("windowmap", program.window)
+    wait_until(lambda: windows(program) > 0, "the window to come back")
+    wait_until(lambda: used_in(program, 1) > playing / 4, "the frames to go on")
+    tap.check(True, "and plays on when it is back")
+    tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])
+
+
+def main():
+    pictures = pathlib.Path(sys.argv[2])
+    shutil.rmtree(pictures, ignore_errors=True)
+    tap = Tap()
+    program = Program(sys.argv[1], "--play", str(driver.ROOT / "data/samples/figure.mdx"), pictures=pictures)
+    run(tap, program)
+    program.close()
+    return tap.end()
+
+
+if __name__ == "__main__":
+    driver.begin(main)

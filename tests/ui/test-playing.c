@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/fixture.h"
+#include "ui/drop-down-search.h"
+#include "ui/history-view.h"
+
+#include <string.h>
+
+/* What a user waits for while frames are slow and follow each other without a pause, as those of a large model that plays on a
+ * processor without a graphics card. */
+
+typedef struct {
+  GtkWidget *widget;
+  guint tick;
+  guint n; /* frames so far */
+} SlowFrames;
+
+static gboolean
+slow_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  enum { LONGER_THAN_A_FRAME_US = 40000 };
+  ((SlowFrames *) data)->n++;
+  g_usleep (LONGER_THAN_A_FRAME_US);
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin_slow_frames (SlowFrames *frames, MwWindow *window)
+{
+  *frames = (SlowFrames) { .widget = GTK_WIDGET (window) };
+  frames->tick = gtk_widget_add_tick_callback (frames->widget, slow_frame, frames, NULL);
+  while (frames->n < 3)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+end_slow_frames (SlowFrames *frames)
+{
+  gtk_widget_remove_tick_callback (frames->widget, frames->tick);
+}
+
+/* How many frames are drawn until it is so; more than `most`: it never is. */
+static guint
+frames_until (SlowFrames *frames, FixtureDone done, gpointer data, guint most)
+{
+  guint before = frames->n;
+  while (!done (data) && frames->n - before <= most)
+    g_main_context_iteration (NULL, TRUE);
+  return frames->n - before;
+}
+
+static gboolean
+form_is_whole (gpointer page)
+{
+  return mw_inspector_is_whole (mw_document_page_get_inspector (page));
+}
+
+static void
+test_form (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  static const char *const kinds[] = { "particle_emitters2[0]", "materials[0].layers[0]", "bones[0]", "lights[0]",
+                                       "ribbon_emitters[0]",    "particle_emitters2[0]" };
+  SlowFrames frames;
+  begin_slow_frames (&frames, window);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    MwRecord *record = fixture_record (document, kinds[i]);
+    mw_document_select (document, &record->id, 1);
+    /* Whole before the next frame shows anything of it. */
+    g_assert_cmpuint (frames_until (&frames, form_is_whole, page, 20), ==, 0);
+    g_autoptr (GArray) users = mw_document_find_referrers (document, record->id);
+    const char *title = mw_inspector_get_users_title (inspector);
+    g_assert_true (g_str_has_prefix (title, "Used by"));
+    g_assert_cmpint (strstr (title, "nothing") != NULL, ==, users->len == 0);
+  }
+  end_slow_frames (&frames);
+  fixture_end (window);
+}
+
+static gboolean
+history_has_two (gpointer history)
+{
+  GtkWidget *view = fixture_find (history, GTK_TYPE_LIST_VIEW);
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)))) == 2;
+}
+
+static void
+test_history (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *history = fixture_find (GTK_WIDGET (page), MW_TYPE_HISTORY_VIEW);
+  MwId id = fixture_record (document, "attachments[0]")->id;
+  mw_document_select (document, &id, 1);
+  SlowFrames frames;
+  begin_slow_frames (&frames, window);
+  mw_outline_run_operation (mw_document_page_get_outline (page), "duplicate");
+  g_assert_cmpuint (frames_until (&frames, history_has_two, history, 20), ==, 0);
+  end_slow_frames (&frames);
+  fixture_end (window);
+}
+
+static gboolean
+search_has_focus (gpointer window)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+  return focus && gtk_widget_get_ancestor (focus, GTK_TYPE_SEARCH_ENTRY)
+         && gtk_widget_get_ancestor (focus, GTK_TYPE_DROP_DOWN);
+}
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+/* What is typed at once after a list has opened goes to its search. */
+static void
+test_search (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  SlowFrames frames;
+  begin_slow_frames (&frames, window);
+  GtkWidget *chooser = GTK_WIDGET (mw_time_bar_get_chooser (mw_document_page_get_time_bar (page)));
+  gtk_widget_activate (chooser);
+  GtkWidget *popover = fixture_find (chooser, GTK_TYPE_POPOVER);
+  g_assert_true (fixture_until (is_mapped, popover));
+  g_assert_cmpuint (frames_until (&frames, search_has_focus, window, 20), <=, 1);
+  end_slow_frames (&frames);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  fixture_settle ();
+  fixture_end (window);
+}
+
+/* --- What nobody sees ------------------------------------------------------------------------------------------------ */
+
+static void
+test_hidden_tab (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"), *other = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  MwViewport *viewport = mw_document_page_get_viewport (page);
+  mw_time_bar_play_stand (bar);
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, 1);
+  fixture_open (window, other);
+  fixture_settle ();
+  guint64 frames = mw_viewport_get_n_frames (viewport);
+  gint32 time = mw_time_bar_get_clock (bar)->time;
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, time);
+  /* Nor does it keep the clock of the window running. */
+  gint64 counter = gdk_frame_clock_get_frame_counter (clock);
+  g_usleep (100000);
+  fixture_settle ();
+  g_assert_cmpint (gdk_frame_clock_get_frame_counter (clock) - counter, <=, 3);
+  /* It plays on where it was. */
+  g_assert_true (mw_time_bar_is_playing (bar));
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
+  fixture_settle ();
+  g_assert_cmpuint (mw_viewport_get_n_frames (viewport), >, frames);
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, !=, time);
+  fixture_end (window);
+}
+
+/* With the viewport closed there is nothing to play for. */
+static void
+test_closed_viewport (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  mw_time_bar_play_stand (bar);
+  fixture_settle ();
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.panel-view", NULL);
+  fixture_settle ();
+  gint32 time = mw_time_bar_get_clock (bar)->time;
+  fixture_settle ();
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, time);
+  fixture_end (window);
+}
+
+/* --- Tooltips -------------------------------------------------------------------------------------------------------- */
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+static GtkWidget *
+time_label (GtkWidget *widget)
+{
+  if (gtk_widget_has_css_class (widget, "numeric") && gtk_widget_get_ancestor (widget, MW_TYPE_TIME_BAR))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = time_label (child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* A tooltip that is set makes GTK look what is under the pointer; then the wait for the tooltip there begins again, and where
+ * that happens in each frame, no tooltip of the program is ever shown. */
+static void
+test_tooltip (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  GtkWidget *label = time_label (GTK_WIDGET (bar));
+  g_assert_nonnull (label);
+  mw_time_bar_play_stand (bar);
+  fixture_settle ();
+  guint set = 0;
+  gint32 time = mw_time_bar_get_clock (bar)->time;
+  g_signal_connect_swapped (label, "notify::tooltip-text", G_CALLBACK (count), &set);
+  fixture_settle ();
+  g_assert_cmpint (mw_time_bar_get_clock (bar)->time, !=, time);
+  g_assert_cmpuint (set, ==, 0);
+  g_signal_handlers_disconnect_by_data (label, &set);
+  gboolean shown;
+  GtkTooltip *tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  g_signal_emit_by_name (label, "query-tooltip", 0, 0, FALSE, tooltip, &shown);
+  g_assert_true (shown);
+  g_object_unref (tooltip);
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/playing/a form is whole before the next frame, and says who uses its element", test_form);
+  g_test_add_func ("/ui/playing/the history shows a step before the next frame", test_history);
+  g_test_add_func ("/ui/playing/a list that opens takes what is typed as soon as it is there", test_search);
+  g_test_add_func ("/ui/playing/a hidden tab draws no frame, and plays on when it is shown again", test_hidden_tab);
+  g_test_add_func ("/ui/playing/with the viewport closed no time passes", test_closed_viewport);
+  g_test_add_func ("/ui/playing/a frame sets no tooltip", test_tooltip);
+  return g_test_run ();
+}
