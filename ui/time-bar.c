@@ -21,8 +21,8 @@ struct _MwTimeBar {
   GdkFrameClock *frame_clock; /* while it plays where it can be seen */
   guint when_idle, at_last;   /* the next frame: whichever comes first */
   gboolean drawing;           /* a frame that was not painted yet */
-  gint64 last_frame; /* µs; 0: none yet */
-  double pending;    /* ms that were not yet given to the clock */
+  gint64 last_frame;          /* µs; 0: none yet */
+  double pending;             /* ms that were not yet given to the clock */
   gboolean updating;
 };
 

@@ -168,8 +168,7 @@ add_sphere (MwMdlx *model, guint triangles, float radius)
     geoset->bounds.min[k] = -radius;
     geoset->bounds.max[k] = radius;
   }
-  mw_list_append (&model->model, &geoset->record, mw_schema_field (geoset->record.schema, "uv_sets"),
-                  &uvs->record);
+  mw_list_append (&model->model, &geoset->record, mw_schema_field (geoset->record.schema, "uv_sets"), &uvs->record);
 }
 
 MwMdlx *

@@ -15,8 +15,8 @@ enum { TRIANGLES = 100000, BONES = 60, TIMES = 50, SELECT_ALLOWED_MS = 150, TYPE
 typedef struct {
   MwDocumentPage *page;
   GtkEditable *entry;
-  gint64 posted; /* µs */
-  gint waiting;  /* for the effect of what was posted */
+  gint64 posted;  /* µs */
+  gint waiting;   /* for the effect of what was posted */
   gboolean acted; /* the event was handled; the next frame that is whole ends the time */
   guint step;
   gboolean typing;
@@ -89,10 +89,11 @@ measure (Wait *wait, const char *what, gint64 allowed_ms)
   g_thread_join (g_steal_pointer (&thread));
   double seconds = (double) (g_get_monotonic_time () - begin) / 1e6;
   qsort (took, TIMES, sizeof *took, compare);
-  g_print ("%-22s median %5.1f ms, longest of %d %6.1f ms (allowed %d); %.1f frames of the model a second, %.0f %% of a core\n",
-           what, (double) took[TIMES / 2] / 1000, TIMES, (double) took[TIMES - 1] / 1000, (int) allowed_ms,
-           (double) (mw_viewport_get_n_frames (viewport) - frames) / seconds,
-           100.0 * (double) (clock () - cpu) / CLOCKS_PER_SEC / seconds);
+  g_print (
+    "%-22s median %5.1f ms, longest of %d %6.1f ms (allowed %d); %.1f frames of the model a second, %.0f %% of a core\n",
+    what, (double) took[TIMES / 2] / 1000, TIMES, (double) took[TIMES - 1] / 1000, (int) allowed_ms,
+    (double) (mw_viewport_get_n_frames (viewport) - frames) / seconds,
+    100.0 * (double) (clock () - cpu) / CLOCKS_PER_SEC / seconds);
   return took[TIMES - 1] > allowed_ms * 1000;
 }
 
@@ -135,8 +136,9 @@ main (int argc, char **argv)
   fixture_open (window, small);
   MwDocumentPage *page = fixture_open (window, path);
   MwDocument *document = mw_document_page_get_document (page);
-  static const char *const addresses[] = { "sequences[0]", "materials[0].layers[0]", "geosets[0]", "bones[3]",
-                                           "textures[0]", "geosets[2]" };
+  static const char *const addresses[] = { "sequences[0]", "materials[0].layers[0]",
+                                           "geosets[0]",   "bones[3]",
+                                           "textures[0]",  "geosets[2]" };
   Wait wait = { .page = page };
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
     wait.ids[wait.n_ids++] = fixture_record (document, addresses[i])->id;
