@@ -328,7 +328,8 @@ tell_comments (MwCli *cli, const char *file, const MwReport *report)
 void
 mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
 {
-  static const char *const words[MW_N_REMARK_KINDS] = { "", "", "comment not kept: ", "" };
+  static const char *const words[] = { "", "", "comment not kept: ", "" };
+  G_STATIC_ASSERT (G_N_ELEMENTS (words) == MW_N_REMARK_KINDS);
   gboolean first_error = TRUE;
   if (!cli->verbose)
     tell_comments (cli, file, report);

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define N_KINDS (MW_NOTE_LAYOUT + 1)
-
 /* A note, as it is told of: notes do not outlive the model. */
 typedef struct {
   char *path; /* of the record that it hangs on */
@@ -20,7 +18,7 @@ typedef struct {
 } Noted;
 
 typedef struct {
-  guint64 bytes[N_KINDS], all;
+  guint64 bytes[MW_N_NOTE_KINDS], all;
   guint64 carried; /* in companions that the model does not hold: saves take them along as they are */
   GArray *notes;   /* Noted */
 } Origin;
@@ -342,7 +340,7 @@ report_json (MwCli *cli, const char *file, const Result *result)
     mw_json_uint (json, "bytes", result->origin.all);
     if (result->origin.carried)
       mw_json_uint (json, "carried", result->origin.carried);
-    for (guint i = 0; i < N_KINDS; i++)
+    for (guint i = 0; i < MW_N_NOTE_KINDS; i++)
       if (result->origin.bytes[i])
         mw_json_uint (json, mw_note_kind_name ((MwNoteKind) i), result->origin.bytes[i]);
     json_notes (json, result->origin.notes);

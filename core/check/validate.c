@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/finding.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/notes.h"
 
 #include <math.h>
 #include <string.h>
@@ -373,10 +374,16 @@ check_groups (Checking *c, const MwMdlxGeoset *geoset)
   }
 }
 
+/* Faces name vertices by 16 bits (MDX reference 14). */
+#define MOST_VERTICES 65535u
+
 static void
 check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
+  MwTarget target = named (record, "vertices");
+  if (geoset->vertices.n > MOST_VERTICES)
+    find (c, MW_RULE_GEOSET_VERTICES, &target, "found %u, expected at most %u", geoset->vertices.n, MOST_VERTICES);
   expect_n (c, MW_RULE_GEOSET_NORMALS, record, "normals", geoset->normals.n, geoset->vertices.n);
   if (has_groups (c, record) && !is_weighted (geoset))
     expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, "vertex_groups", geoset->vertex_groups.n, geoset->vertices.n);
@@ -395,7 +402,7 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
     check_primitives (c, geoset);
   check_indices (c, geoset);
   guint64 members = sum (&geoset->group_sizes);
-  MwTarget target = named (record, "group_sizes");
+  target = named (record, "group_sizes");
   if (members != geoset->group_members.n)
     find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members",
           members, geoset->group_members.n);
@@ -474,7 +481,11 @@ check_cycles (Checking *c, const MwMdlx *model)
 static void
 check_mdlx (Checking *c, const MwMdlx *model)
 {
-  MwTarget target = named (&model->model.record, "sequences");
+  const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
+  MwTarget target = named (&model->model.record, "unknown_chunks");
+  if (trailing)
+    find (c, MW_RULE_FILE_CUT, &target, "found %u after the last chunk", trailing->size);
+  target = named (&model->model.record, "sequences");
   if (model->sequences.n == 0)
     find (c, MW_RULE_SEQUENCES_NONE, &target, "found none");
   for (uint32_t i = 0; i < model->sequences.n; i++) {

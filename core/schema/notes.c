@@ -140,8 +140,8 @@ mw_notes_remove (MwRecord *record, MwNoteKind kind)
 const char *
 mw_note_kind_name (MwNoteKind kind)
 {
-  static const char *const names[MW_N_NOTE_KINDS] = { "text-tail", "pad",    "track-order", "chunk-order",
-                                                      "object-id", "pivots", "bind-poses",  "trailing",
-                                                      "places",    "layout", "side-channel" };
+  static const char *const names[] = { "text-tail",  "pad",      "track-order", "chunk-order", "object-id",   "pivots",
+                                       "bind-poses", "trailing", "places",      "layout",      "side-channel" };
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == MW_N_NOTE_KINDS);
   return names[kind];
 }

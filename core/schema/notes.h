@@ -10,16 +10,18 @@ typedef enum {
   MW_NOTE_PAD,       /* bytes of a pad that are not zero */
   MW_NOTE_TRACK_ORDER, /* tags of the tracks (u32 each) as they stood; field names the group's first row; a first one of 0:
                           in a version that is not known bytes of no known meaning stood before them */
-  MW_NOTE_CHUNK_ORDER, /* tag and item count (u32 pairs) as they stood, empty chunks too */
-  MW_NOTE_OBJECT_ID,   /* stored object id (u32) that is not the derived one */
-  MW_NOTE_PIVOTS,      /* stored number of pivots (u32), then those beyond the nodes */
-  MW_NOTE_BIND_POSES,  /* the same for bind poses, those of the cameras behind those of the nodes */
-  MW_NOTE_TRAILING,    /* bytes behind the last chunk */
-  MW_NOTE_PLACES,      /* where the arrays of a file stood, and bytes that no array holds */
-  MW_NOTE_LAYOUT,      /* other encodings that a hand function remembers */
-  MW_NOTE_SIDE_CHANNEL /* the model: as text it has, or is to have, a side channel (core/io/mdl/side-channel.h) */
+  MW_NOTE_CHUNK_ORDER,  /* tag and item count (u32 pairs) as they stood, empty chunks too */
+  MW_NOTE_OBJECT_ID,    /* stored object id (u32) that is not the derived one */
+  MW_NOTE_PIVOTS,       /* stored number of pivots (u32), then those beyond the nodes */
+  MW_NOTE_BIND_POSES,   /* the same for bind poses, those of the cameras behind those of the nodes */
+  MW_NOTE_TRAILING,     /* bytes behind the last chunk */
+  MW_NOTE_PLACES,       /* where the arrays of a file stood, and bytes that no array holds */
+  MW_NOTE_LAYOUT,       /* other encodings that a hand function remembers */
+  MW_NOTE_SIDE_CHANNEL, /* the model: as text it has, or is to have, a side channel (core/io/mdl/side-channel.h) */
+  MW_NOTE_LAST =
+    MW_NOTE_SIDE_CHANNEL /* the last of them: not a kind of its own, so that switches need no case for it */
 } MwNoteKind;
-#define MW_N_NOTE_KINDS 11
+#define MW_N_NOTE_KINDS (MW_NOTE_LAST + 1)
 
 typedef struct {
   MwNoteKind kind;

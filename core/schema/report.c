@@ -65,6 +65,7 @@ mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, 
 const char *
 mw_remark_kind_name (MwRemarkKind kind)
 {
-  static const char *const names[MW_N_REMARK_KINDS] = { "error", "unknown", "comment", "warning" };
+  static const char *const names[] = { "error", "unknown", "comment", "warning" };
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == MW_N_REMARK_KINDS);
   return names[kind];
 }

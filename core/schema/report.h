@@ -8,9 +8,10 @@ typedef enum {
   MW_REMARK_ERROR,   /* the text is wrong here */
   MW_REMARK_UNKNOWN, /* a statement or block that is not kept */
   MW_REMARK_COMMENT, /* a comment: not kept either */
-  MW_REMARK_WARNING  /* read or written, but something is odd */
+  MW_REMARK_WARNING, /* read or written, but something is odd */
+  MW_REMARK_LAST = MW_REMARK_WARNING
 } MwRemarkKind;
-#define MW_N_REMARK_KINDS 4
+#define MW_N_REMARK_KINDS (MW_REMARK_LAST + 1)
 
 typedef struct {
   MwRemarkKind kind;

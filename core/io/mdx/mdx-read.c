@@ -103,7 +103,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
                   size - at - 8);
     return FALSE;
   }
-  if (size > at)
+  if (size > at) /* fewer bytes than the header of a chunk has */
     mw_notes_add (&r->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes + at, (uint32_t) (size - at),
                   (guint) (size - at));
   return TRUE;
@@ -188,6 +188,20 @@ report_again (const GArray *again, MwReport *report)
   }
 }
 
+/* Less than the header of a chunk at the end: kept, but it is what a file looks like that was cut inside one. */
+static void
+report_trailing (const MwMdlx *model, MwReport *report)
+{
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
+  if (note)
+    mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
+                      note->size == 1
+                        ? "%u byte after the last chunk is no chunk: was the file cut short? It is kept as it is"
+                        : "%u bytes after the last chunk are no chunk: was the file cut short? They are kept as "
+                          "they are",
+                      note->size);
+}
+
 /* The bytes of one field that records of one kind keep. */
 typedef struct {
   const MwRecord *first;
@@ -270,6 +284,7 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
       report_unknown (model, misfits, report);
     if (model) {
       report_again (again, report);
+      report_trailing (model, report);
       report_kept (model, report);
       return model;
     }

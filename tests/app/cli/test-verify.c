@@ -160,6 +160,47 @@ not_kept (void)
   remove_folder (folder);
 }
 
+/* Each kind of note has a place in the counts; the last kind wrote past them (./dev sanitize shows such). */
+static void
+side_channel (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run) made = run_words (folder, "convert", "--lossless", "b.mdx", "b.mdl", NULL);
+  g_assert_cmpint (made.code, ==, 0);
+  g_auto (Run) run = run_words (folder, "verify", "--origin", "-v", "b.mdl", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  g_assert_nonnull (strstr (run.out, "b.mdl: identical, "));
+  g_assert_nonnull (strstr (run.out, "  side-channel            0  (model)\n"));
+  remove_folder (folder);
+}
+
+/* A few bytes at the end that are no chunk are kept by all verbs, and none is silent about them. */
+static void
+cut_short (void)
+{
+  static const char *const verbs[] = { "info", "verify", "validate" };
+  g_autofree char *folder = make_folder_of_samples (), *path = g_build_filename (folder, "b.mdx", NULL);
+  g_autoptr (GBytes) whole = bytes_in (folder, "b.mdx");
+  for (guint n = 1; n < 8; n += 6) {
+    gsize size;
+    g_autofree char *expected = g_strdup_printf ("%u byte%s after the last chunk %s no chunk: was the file cut short?",
+                                                 n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
+    const guint8 *bytes = g_bytes_get_data (whole, &size);
+    g_autofree guint8 *longer = g_malloc (size + n);
+    memcpy (longer, bytes, size);
+    memcpy (longer + size, "PIVT\f\0\0", n);
+    g_assert_true (g_file_set_contents (path, (const char *) longer, (gssize) (size + n), NULL));
+    for (guint i = 0; i < G_N_ELEMENTS (verbs); i++) {
+      g_auto (Run) run = run_words (folder, verbs[i], "b.mdx", NULL);
+      g_test_message ("%s: %s", verbs[i], run.err);
+      g_assert_nonnull (strstr (run.err, expected));
+      g_assert_cmpint (run.code, ==, 0);
+      g_assert_true (i < 2 || strstr (run.out, "unknown_chunks") != NULL);
+    }
+  }
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -167,6 +208,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/verify/the samples are written as they are", samples);
   g_test_add_func ("/cli/verify/the real files are written as they are, with few notes", corpus);
   g_test_add_func ("/cli/verify/the real M2 sets are written as they are, with few notes", corpus_of_m2);
+  g_test_add_func ("/cli/verify/counts the notes of a text with a side channel", side_channel);
+  g_test_add_func ("/cli/verify/a file that was cut inside a chunk header is told of", cut_short);
   g_test_add_func ("/cli/verify/goes on behind a broken file", broken);
   g_test_add_func ("/cli/verify/names what of a text is not kept", not_kept);
   return g_test_run ();

@@ -5,6 +5,7 @@
 #include "core/check/validate.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/notes.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,6 +72,57 @@ shorten (MwArray *array)
 {
   g_assert_cmpuint (array->n, >, 0);
   array->n--;
+}
+
+/* One vertex in six arrays; the faces name the first ones only. */
+static void
+resize (MwArray *array, gsize width, uint32_t n)
+{
+  MwArray larger = mw_array_new (n, width);
+  memcpy (larger.data, array->data, width * MIN (n, array->n));
+  memset ((guint8 *) larger.data + width * MIN (n, array->n), 0, width * (n - MIN (n, array->n)));
+  mw_array_clear (array);
+  *array = larger;
+}
+
+static void
+resize_geoset (MwMdlx *model, uint32_t n)
+{
+  MwMdlxGeoset *geoset = GEOSET (model, 0);
+  resize (&geoset->vertices, 12, n);
+  resize (&geoset->normals, 12, n);
+  resize (&geoset->vertex_groups, 1, n);
+  for (uint32_t i = 0; i < geoset->uv_sets.n; i++)
+    resize (&((MwMdlxUvSet *) geoset->uv_sets.items[i])->uvs, 8, n);
+}
+
+static void
+many_vertices (MwMdlx *model)
+{
+  resize_geoset (model, 70000);
+}
+
+static void
+one_vertex_too_many (MwMdlx *model)
+{
+  resize_geoset (model, 65536);
+}
+
+static void
+all_vertices (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  resize_geoset (model, 65535);
+  g_autofree char *rules = found_rules (model);
+  g_assert_cmpstr (rules, ==, "");
+  free_model (model);
+}
+
+/* What is left of the header of a chunk that the file was cut in. */
+static void
+cut_file (MwMdlx *model)
+{
+  mw_notes_add (&model->model.record, MW_NOTE_TRAILING, NULL, 0, "CAM", 3, 3);
 }
 
 static void
@@ -420,6 +472,9 @@ static const struct {
   { empty_clock, "global-sequence-empty", "global-sequence-empty", NULL },
   { no_layers, "material-no-layers", "material-no-layers", NULL },
   { uv_set_missing, "layer-uv-set", "layer-uv-set", NULL },
+  { cut_file, "file-cut", "file-cut", "unknown_chunks" },
+  { many_vertices, "geoset-vertices", "geoset-vertices", "geosets[0].vertices" },
+  { one_vertex_too_many, "geoset-vertices", "geoset-vertices", "geosets[0].vertices" },
   { normals, "geoset-normals", "geoset-normals", "geosets[0].normals" },
   { vertex_groups, "geoset-vertex-groups", "geoset-vertex-groups", "geosets[0].vertex_groups" },
   { uvs, "geoset-uvs", "geoset-uvs", "geosets[0].uv_sets[0].uvs" },
@@ -632,6 +687,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/validate/finds nothing in sound models", sound);
   g_test_add_func ("/check/validate/finds what was broken, and only that", each_rule);
+  g_test_add_func ("/check/validate/a geoset has room for 65535 vertices", all_vertices);
   g_test_add_func ("/check/validate/rules have names, sentences and severities", rule_names);
   g_test_add_func ("/check/validate/a texture that a track overrules may dangle", overruled);
   g_test_add_func ("/check/validate/matrix groups beside weights are no finding", weighted);
