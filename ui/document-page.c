@@ -9,6 +9,7 @@
 #include "ui/history-view.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/panel-sizes.h"
 #include "ui/places.h"
 #include "ui/removed-text.h"
 #include "ui/surfaces.h"
@@ -446,65 +447,6 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
 }
 
-enum { LEFT_MIN = 200, RIGHT_MIN = 290, BOTTOM_MIN = 110 };
-
-/* The widths of the side panels and the height of the lower one are kept, whatever the size of the window: once it is known
- * how much room there is, the others get the rest. */
-static gboolean
-place_handle (gpointer data)
-{
-  GtkPaned *paned = data;
-  int max, room = GPOINTER_TO_INT (g_object_get_data (data, "room"));
-  g_object_get (paned, "max-position", &max, NULL);
-  gtk_paned_set_position (paned, MAX (max - room, 200));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-room_known (GtkPaned *paned, GParamSpec *property, gpointer unused)
-{
-  g_signal_handlers_disconnect_by_func (paned, room_known, unused);
-  g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_handle, g_object_ref (paned), g_object_unref);
-}
-
-static void
-keep_end (GtkWidget *paned, int wanted, int least)
-{
-  g_object_set_data (G_OBJECT (paned), "room", GINT_TO_POINTER (MAX (wanted - least, 0)));
-  g_signal_connect (paned, "notify::max-position", G_CALLBACK (room_known), NULL);
-}
-
-static void
-restore_layout (MwDocumentPage *self)
-{
-  GSettings *settings = mw_places_settings ();
-  gtk_paned_set_position (GTK_PANED (self->left_pane),
-                          settings ? g_settings_get_int (settings, "left-panel-width") : 250);
-  keep_end (self->right_pane, settings ? g_settings_get_int (settings, "right-panel-width") : 330, RIGHT_MIN);
-  keep_end (self->middle, settings ? g_settings_get_int (settings, "bottom-panel-height") : 190, BOTTOM_MIN);
-}
-
-static void
-save_layout (MwDocumentPage *self)
-{
-  GSettings *settings = mw_places_settings ();
-  if (!settings || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  const struct {
-    GtkWidget *widget;
-    const char *key;
-    int least;
-    gboolean height;
-  } sizes[] = { { self->outline, "left-panel-width", LEFT_MIN, FALSE },
-                { self->inspector, "right-panel-width", RIGHT_MIN, FALSE },
-                { self->bottom, "bottom-panel-height", BOTTOM_MIN, TRUE } };
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
-    int size = sizes[i].height ? gtk_widget_get_height (sizes[i].widget) : gtk_widget_get_width (sizes[i].widget);
-    if (gtk_widget_get_mapped (sizes[i].widget))
-      g_settings_set_int (settings, sizes[i].key, CLAMP (size, sizes[i].least, 2000));
-  }
-}
-
 /* --- Companions ----------------------------------------------------------------------------------------------------- */
 
 static void
@@ -567,9 +509,9 @@ build (MwDocumentPage *self)
   self->errors = mw_error_bar_new ();
   gtk_box_append (GTK_BOX (self), self->errors);
   self->outline = mw_outline_new (self->document);
-  gtk_widget_set_size_request (self->outline, LEFT_MIN, -1);
+  gtk_widget_set_size_request (self->outline, mw_panel_least (MW_PANEL_LEFT), -1);
   self->inspector = mw_inspector_new (self->document);
-  gtk_widget_set_size_request (self->inspector, RIGHT_MIN, -1);
+  gtk_widget_set_size_request (self->inspector, mw_panel_least (MW_PANEL_RIGHT), -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->history = mw_history_view_new (self->document);
   if (mw_document_get_format (self->document).family == MW_FAMILY_M2)
@@ -610,20 +552,15 @@ build (MwDocumentPage *self)
   gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
   /* A thin handle takes the clicks meant for the tabs below it. */
   gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
-  gtk_widget_set_size_request (self->bottom, -1, BOTTOM_MIN);
-  restore_layout (self);
+  gtk_widget_set_size_request (self->bottom, -1, mw_panel_least (MW_PANEL_BOTTOM));
+  mw_panel_keep_size (GTK_PANED (self->left_pane), MW_PANEL_LEFT);
+  mw_panel_keep_size (GTK_PANED (self->right_pane), MW_PANEL_RIGHT);
+  mw_panel_keep_size (GTK_PANED (self->middle), MW_PANEL_BOTTOM);
   gtk_widget_set_vexpand (self->middle, TRUE);
   gtk_box_append (GTK_BOX (self), self->middle);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
-}
-
-static void
-mw_document_page_unmap (GtkWidget *widget)
-{
-  save_layout (MW_DOCUMENT_PAGE (widget));
-  GTK_WIDGET_CLASS (mw_document_page_parent_class)->unmap (widget);
 }
 
 static void
@@ -654,7 +591,6 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_document_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
-  GTK_WIDGET_CLASS (klass)->unmap = mw_document_page_unmap;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);

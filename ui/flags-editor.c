@@ -136,6 +136,18 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
   return check;
 }
 
+/* A long name has several lines rather than a wider panel. */
+static void
+wrap (GtkWidget *check)
+{
+  GtkWidget *label = gtk_widget_get_last_child (check);
+  if (!GTK_IS_LABEL (label))
+    return;
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+}
+
 static void
 build (MwFieldEditor *editor)
 {
@@ -147,12 +159,16 @@ build (MwFieldEditor *editor)
   GtkWidget *box = self->box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
   for (guint i = 0; i < self->names->n; i++)
     gtk_box_append (GTK_BOX (box), make_check (self, field, &self->names->names[i]));
+  for (GtkWidget *check = line ? NULL : gtk_widget_get_first_child (box); check;
+       check = gtk_widget_get_next_sibling (check))
+    wrap (check);
   gtk_box_append (GTK_BOX (self), box);
   if (is_switch (self))
     return;
   if (!line) {
     self->others = gtk_label_new (NULL);
     gtk_label_set_xalign (GTK_LABEL (self->others), 0);
+    gtk_label_set_wrap (GTK_LABEL (self->others), TRUE);
     gtk_widget_add_css_class (self->others, "dim-label");
     gtk_widget_set_tooltip_text (self->others,
                                  _ ("Bits that are set and that this version of the format has no name for; "

@@ -378,7 +378,7 @@ mw_inspector_init (MwInspector *self)
   gtk_box_append (GTK_BOX (content), self->users_title);
   gtk_box_append (GTK_BOX (content), self->users);
   self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), content);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), self->scrolled);

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/ui/m2-fixture.h"
+#include "ui/panel-sizes.h"
+#include "ui/places.h"
+
+/* The sizes of the panels are the user's: only a handle that is moved changes them. */
+
+enum { MARGIN = 10 }; /* of the inspector, at each side */
+
+typedef struct {
+  int left, right, bottom;
+} Shown;
+
+/* As they are on the screen. */
+static Shown
+shown (MwDocumentPage *page)
+{
+  fixture_settle ();
+  GtkWidget *bottom = gtk_widget_get_ancestor (GTK_WIDGET (mw_document_page_get_sequences (page)), GTK_TYPE_NOTEBOOK);
+  return (Shown) { gtk_widget_get_allocated_width (GTK_WIDGET (mw_document_page_get_outline (page))),
+                   gtk_widget_get_allocated_width (GTK_WIDGET (mw_document_page_get_inspector (page))),
+                   gtk_widget_get_allocated_height (bottom) };
+}
+
+static void
+assert_sizes (MwDocumentPage *page, int left, int right, int bottom)
+{
+  Shown now = shown (page);
+  g_assert_cmpint (now.left, ==, left);
+  g_assert_cmpint (now.right, ==, right);
+  g_assert_cmpint (now.bottom, ==, bottom);
+}
+
+static GtkPaned *
+pane_of (gpointer panel)
+{
+  return GTK_PANED (gtk_widget_get_ancestor (panel, GTK_TYPE_PANED));
+}
+
+/* As a user who drags the handle. */
+static void
+drag (GtkPaned *paned, int by)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (paned));
+  g_autoptr (GtkEventController) found = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !found; i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (GTK_IS_GESTURE_DRAG (controller))
+      found = g_object_ref (controller);
+  }
+  g_assert_nonnull (found);
+  /* A gesture without an event: what GTK itself does with it is left out, and the handle is moved here. */
+  gtk_paned_set_position (paned, gtk_paned_get_position (paned) + by);
+  guint id = g_signal_lookup ("drag-end", GTK_TYPE_GESTURE_DRAG);
+  g_signal_handlers_block_matched (found, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, id, 0, NULL, NULL, paned);
+  g_signal_emit (found, id, 0, (double) by, 0.0);
+  g_signal_handlers_unblock_matched (found, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, id, 0, NULL, NULL, paned);
+  fixture_settle ();
+}
+
+static void
+select_each (MwDocumentPage *page, const char *const *addresses, int left, int right, int bottom)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  for (; *addresses; addresses++) {
+    MwId id = fixture_record (document, *addresses)->id;
+    mw_document_select (document, &id, 1);
+    assert_sizes (page, left, right, bottom);
+  }
+}
+
+static const char *const m2_kinds[] = { "sequences[0]",
+                                        "bones[0]",
+                                        "textures[0]",
+                                        "materials[0]",
+                                        "particles[0]",
+                                        "ribbons[0]",
+                                        "skins[0].batches[0]",
+                                        "skins[0].submeshes[0]",
+                                        "cameras[0]",
+                                        "events[0]",
+                                        "attachments[0]",
+                                        "lights[0]",
+                                        NULL };
+
+static void
+test_m2 (void)
+{
+  MwWindow *window = fixture_window ();
+  static const guint versions[] = { 264, 260, 272 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *stem = g_strdup_printf ("Beast%u", versions[i]), *path = fixture_m2_set (versions[i], stem);
+    MwDocumentPage *page = fixture_open (window, path);
+    assert_sizes (page, 250, 330, 190);
+    select_each (page, m2_kinds, 250, 330, 190);
+    for (guint k = 0; k < 2; k++) {
+      /* "Look Again" */
+      g_signal_emit_by_name (mw_document_page_get_companions (page), "changed", TRUE);
+      fixture_wait (window);
+      page = mw_window_get_page (window);
+      assert_sizes (page, 250, 330, 190);
+    }
+  }
+  GSettings *settings = mw_places_settings ();
+  g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 330);
+  fixture_end (window);
+  g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 330);
+  g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 250);
+  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 190);
+}
+
+static void
+test_window (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  assert_sizes (page, 250, 330, 190);
+  int view = gtk_widget_get_width (GTK_WIDGET (mw_document_page_get_viewport (page)));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
+  assert_sizes (page, 250, 330, 190);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (mw_document_page_get_viewport (page))), ==, view - 280);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
+  assert_sizes (page, 250, 330, 190);
+  fixture_end (window);
+}
+
+static void
+test_user (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx"), *other = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path), *second = fixture_open (window, other);
+  GSettings *settings = mw_places_settings ();
+  drag (pane_of (mw_document_page_get_inspector (second)), -40);
+  drag (pane_of (mw_document_page_get_outline (second)), 25);
+  drag (pane_of (gtk_widget_get_ancestor (GTK_WIDGET (mw_document_page_get_sequences (second)), GTK_TYPE_NOTEBOOK)),
+        -30);
+  assert_sizes (second, 275, 370, 220);
+  g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 370);
+  g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
+  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 220);
+  /* All tabs of the window follow, and windows to come. */
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
+  assert_sizes (page, 275, 370, 220);
+  /* A panel that is hidden and shown again has the size that it had. */
+  mw_document_page_toggle_panel (page, "right");
+  fixture_settle ();
+  mw_document_page_toggle_panel (page, "right");
+  assert_sizes (page, 275, 370, 220);
+  g_signal_emit_by_name (pane_of (mw_document_page_get_outline (page)), "accept-position", &(gboolean) { FALSE });
+  fixture_settle ();
+  g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_settle ();
+  window = fixture_window ();
+  page = fixture_open (window, path);
+  assert_sizes (page, 275, 370, 220);
+  static const char *const keys[] = { "left-panel-width", "right-panel-width", "bottom-panel-height" };
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
+  fixture_end (window);
+}
+
+/* The innermost widgets that need more than there is. */
+static guint
+name_wide (GtkWidget *widget, int room, GString *names)
+{
+  guint n = 0;
+  int least;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  if (least <= room || !gtk_widget_get_visible (widget))
+    return 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += name_wide (child, room, names);
+  if (n == 0)
+    for (GtkWidget *at = widget; at && !MW_IS_INSPECTOR (at); at = gtk_widget_get_parent (at))
+      g_string_append_printf (names, "%s%s%s < ", G_OBJECT_TYPE_NAME (at), GTK_IS_LABEL (at) ? " " : "",
+                              GTK_IS_LABEL (at) ? gtk_label_get_text (GTK_LABEL (at)) : "");
+  for (GtkWidget *child = n ? NULL : gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child)) {
+    int each;
+    gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &each, NULL, NULL, NULL);
+    g_string_append_printf (names, "[%s %s %d] ", G_OBJECT_TYPE_NAME (child),
+                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : "", each);
+  }
+  if (n == 0)
+    g_string_append_printf (names, "needs %d\n", least);
+  return n + 1;
+}
+
+static void
+assert_fits (MwDocumentPage *page, const MwSchema *schema)
+{
+  MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
+  while (!mw_record_form_is_whole (form))
+    g_main_context_iteration (NULL, TRUE);
+  g_autoptr (GString) names = g_string_new (NULL);
+  name_wide (GTK_WIDGET (form), mw_panel_least (MW_PANEL_RIGHT) - 2 * MARGIN, names);
+  if (names->len)
+    g_test_message ("%s: %s", schema->label, names->str);
+  g_assert_cmpstr (names->str, ==, "");
+}
+
+/* Selects one element of every kind, the lists of elements included. */
+static void
+assert_all_fit (MwDocumentPage *page, MwRecord *record, GHashTable *seen)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  if (!g_hash_table_add (seen, (gpointer) record->schema))
+    return;
+  mw_document_select (document, &record->id, record->owner != NULL);
+  assert_fits (page, record->schema);
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (record, field) : NULL;
+    for (guint k = 0; list && k < list->n; k++)
+      assert_all_fit (page, list->items[k], seen);
+  }
+}
+
+/* A panel at its least size shows what stands in it: nothing in it needs more. */
+static void
+test_least (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx"), *early = fixture_m2_set (256, "Early"),
+                  *late = fixture_m2_set (272, "Late");
+  const char *const paths[] = { path, early, late };
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    MwDocumentPage *page = fixture_open (window, paths[i]);
+    g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+    assert_all_fit (page, &mw_document_get_model (mw_document_page_get_document (page))->record, seen);
+    g_assert_cmpuint (g_hash_table_size (seen), >, 10);
+  }
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/panels/M2 models that are opened and read again change no size", test_m2);
+  g_test_add_func ("/ui/panels/a window of another size gives the difference to the viewport", test_window);
+  g_test_add_func ("/ui/panels/a size that the user chose holds for all tabs and for windows to come", test_user);
+  g_test_add_func ("/ui/panels/every form fits into the least width of the inspector", test_least);
+  return g_test_run ();
+}
