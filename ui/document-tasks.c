@@ -294,7 +294,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   encoded->format = encoding->format;
   encoded->generation = encoding->generation;
   encoded->report = mw_report_new ();
-  encoded->lost = g_ptr_array_new_with_free_func (g_free);
+  encoded->lost = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_loss_line_free);
   encoded->converted = encoding->now.family != encoding->format.family
                        || encoding->now.version != encoding->format.version;
   if (encoded->converted && !convert (encoding, conversion, encoded->lost, error))
@@ -313,6 +313,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   mw_progress_tell (cancellable, MODEL_PROVED);
   encoded->unstated = encoded->format.text ? encoded->report->losses->len : 0;
   g_ptr_array_extend_and_steal (encoded->lost, mw_loss_lines (encoded->report, encoding->snapshot));
+  mw_loss_lines_sort (encoded->lost);
   /* Only now: the proof leaves out what the report names, and the new model has to be proved whole. */
   put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);

@@ -39,7 +39,7 @@ typedef struct {
   MwFileSet *set;   /* read back and compared; each part with the path that it is to be saved at */
   GPtrArray *taken; /* names of files of another model that saving would replace (or leave beside it as its own) */
   MwReport *report; /* of the conversion and the writer: what the format cannot state */
-  GPtrArray *lost;  /* the losses of it as lines to read, alike ones in one (see mw_loss_lines()) */
+  GPtrArray *lost;  /* the losses of it as lines to read (MwLossLine), the most harmful first */
   GPtrArray *wrong; /* MwWrong, in the order of the model */
   guint notes;      /* on the bytes of a binary file, which a text drops where it has no side channel */
   guint unstated; /* losses that are the text's own, which a side channel would state; the conversion has the others */

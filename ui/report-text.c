@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/report-text.h"
 #include "core/io/registry.h"
+#include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -125,15 +126,35 @@ add_sentence (GString *text, const char *sentence)
   g_string_append (text, sentence);
 }
 
+static const char *
+heading_of_kind (MwLossKind kind)
+{
+  switch (kind) {
+  case MW_LOSS_GONE:
+    return _ ("Lost in %s:\n");
+  case MW_LOSS_ROUNDED:
+    return _ ("Rounded in %s:\n");
+  case MW_LOSS_REORDERED:
+    return _ ("In another order in %s:\n");
+  case MW_LOSS_RESTATED:
+    return _ ("Said in another way in %s, which means the same:\n");
+  }
+  g_assert_not_reached ();
+}
+
+/* `lost`: MwLossLine, by kind. */
 static void
 add_losses (GString *list, const MwReport *report, const GPtrArray *lost, const char *format)
 {
-  if (list->len)
-    g_string_append_c (list, '\n');
-  g_string_append_printf (list, _ ("Lost in %s:\n"), format);
   for (guint i = 0; i < lost->len; i++) {
-    g_autofree char *line = mw_ui_text (lost->pdata[i]);
-    g_string_append_printf (list, "%s\n", line);
+    const MwLossLine *line = lost->pdata[i];
+    g_autofree char *plain = mw_loss_line_text (line), *text = mw_ui_text (plain);
+    if (i == 0 || ((const MwLossLine *) lost->pdata[i - 1])->kind != line->kind) {
+      g_autoptr (GString) heading = g_string_new (heading_of_kind (line->kind));
+      g_string_replace (heading, "%s", format, 1);
+      g_string_append_printf (list, "%s%s", list->len ? "\n" : "", heading->str);
+    }
+    g_string_append_printf (list, "%s\n", text);
   }
   if (report->n[MW_REMARK_WARNING] > 0) {
     g_autofree char *lines = mw_report_lines (report, FALSE);
@@ -173,21 +194,21 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
 {
   gboolean converted = from.family != to.family || from.version != to.version;
   gboolean other = converted || from.text != to.text;
-  guint n = writing ? writing->losses->len : 0;
+  guint n = writing ? writing->losses->len : 0, n_lost = writing ? mw_report_n_lost (writing) : 0;
   gboolean left_out = mw_report_leaves_out (reading);
   guint n_taken = taken ? taken->len : 0, n_wrong = wrong ? wrong->len : 0;
   if (!other && !left_out && n == 0 && !replaces && n_taken == 0 && n_wrong == 0 && !again)
     return NULL;
   g_autofree char *format = mw_format_title (to), *was = mw_format_title (from);
-  g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n);
+  g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n_lost);
   GString *text = g_string_new (NULL), *list = g_string_new (NULL);
   MwLossQuestion *question = g_new0 (MwLossQuestion, 1);
   question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format)
                           : g_strdup_printf (_ ("Save %s?"), name);
-  if (n > 0)
-    question->heading = g_strdup_printf (
-      ngettext ("%s value of the model cannot be stated in %s", "%s values of the model cannot be stated in %s", n),
-      count, format);
+  if (n_lost > 0)
+    question->heading = g_strdup_printf (ngettext ("%s value of the model cannot be stated in %s",
+                                                   "%s values of the model cannot be stated in %s", n_lost),
+                                         count, format);
   else if (left_out)
     question->heading = g_strdup (summary);
   else if (n_wrong > 0)
@@ -202,11 +223,11 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (converted)
     add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
-  if (n > 0) {
+  if (n_lost > 0)
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));
+  if (n > 0)
     add_losses (list, writing, lost, format);
-  }
   if (converted && writing && n == 0) {
     g_autofree char *remarks = mw_report_lines (writing, FALSE);
     g_string_append (list, remarks);

@@ -361,30 +361,47 @@ mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
                   mw_remark_kind_name ((MwRemarkKind) kind));
 }
 
-void
-mw_cli_say_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines)
+static void
+say_each_loss (MwCli *cli, const char *file, const MwReport *report, MwLossKind kind)
 {
-  if (cli->quiet)
-    return;
-  for (guint i = 0; cli->verbose && i < report->losses->len; i++) {
+  for (guint i = 0; report && i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
-    mw_cli_say (cli, "%s: lost: %s (%s)", file, loss->path, loss->why);
+    if (loss->kind == kind)
+      mw_cli_say (cli, "%s: %s: %s (%s)", file, mw_loss_kind_label (kind), loss->path, loss->why);
   }
-  for (guint i = 0; !cli->verbose && i < lines->len; i++)
-    mw_cli_say (cli, "%s: lost: %s", file, (const char *) lines->pdata[i]);
+}
+
+void
+mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const MwReport *first, const MwReport *second)
+{
+  if (cli->quiet || !lines->len)
+    return;
+  if (lines->len > 1) {
+    g_autofree char *summary = mw_loss_lines_summary (lines);
+    mw_cli_say (cli, "%s: %s", file, summary);
+  }
+  for (guint kind = 0; cli->verbose && kind < MW_N_LOSS_KINDS; kind++) {
+    say_each_loss (cli, file, first, (MwLossKind) kind);
+    say_each_loss (cli, file, second, (MwLossKind) kind);
+  }
+  for (guint i = 0; !cli->verbose && i < lines->len; i++) {
+    const MwLossLine *line = lines->pdata[i];
+    g_autofree char *text = mw_loss_line_text (line);
+    mw_cli_say (cli, "%s: %s: %s", file, mw_loss_kind_label (line->kind), text);
+  }
 }
 
 void
 mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model)
 {
   g_autoptr (GPtrArray) lines = mw_loss_lines (report, model);
-  mw_cli_say_losses (cli, file, report, lines);
+  mw_cli_say_losses (cli, file, lines, report, NULL);
   for (guint i = 0; cli->json && i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     MwJson *json = open_remarks (cli);
     mw_json_begin_object (json, NULL);
     mw_json_string (json, "file", file);
-    mw_json_string (json, "kind", "lost");
+    mw_json_string (json, "kind", mw_loss_kind_name (loss->kind));
     mw_json_string (json, "path", loss->path);
     mw_json_string (json, "text", loss->why);
     mw_json_end_object (json);

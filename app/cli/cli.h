@@ -110,8 +110,10 @@ void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, con
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
 /* The same for what cannot be stated in the output. `model` is the one that the report is of. */
 void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model);
-/* On standard error alone: these lines (see mw_loss_lines()), with -v each loss by itself. */
-void mw_cli_say_losses (MwCli *cli, const char *file, const MwReport *report, const GPtrArray *lines);
+/* On standard error alone: how much of each kind there is, and these lines (see mw_loss_lines()); with -v each loss of the
+ * reports (`second` may be NULL) by itself instead. */
+void mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const MwReport *first,
+                        const MwReport *second);
 /* Which file it is, as an object: {"format": "mdx", "family": "Warcraft3", "version": 800, "label": "..."}. */
 void mw_cli_json_format (MwJson *json, const char *key, MwFormat format);
 /* Names on standard error (and, with --json, in the member "findings" of the next object) the errors and severe findings

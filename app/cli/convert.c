@@ -19,8 +19,8 @@ typedef struct {
   const MwIoFormat *to;
   /* What came of it. */
   MwReport *read, *converted, *written;
-  GPtrArray *converted_lines, *written_lines; /* how the losses are said; NULL: nothing was written */
-  MwFormat source, target;                    /* version 0: not known */
+  GPtrArray *lines;        /* how the losses of both are said; NULL: nothing was written */
+  MwFormat source, target; /* version 0: not known */
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
@@ -54,8 +54,7 @@ job_free (gpointer data)
   mw_report_free (job->read);
   mw_report_free (job->converted);
   mw_report_free (job->written);
-  g_clear_pointer (&job->converted_lines, g_ptr_array_unref);
-  g_clear_pointer (&job->written_lines, g_ptr_array_unref);
+  g_clear_pointer (&job->lines, g_ptr_array_unref);
   g_clear_error (&job->error);
   g_clear_pointer (&job->bytes, g_bytes_unref);
   g_free (job);
@@ -74,7 +73,7 @@ drop_notes (MwRecord *record, gpointer data)
 static guint
 n_losses (const Job *job)
 {
-  return job->converted->losses->len + job->written->losses->len + job->read->n[MW_REMARK_UNKNOWN];
+  return mw_report_n_lost (job->converted) + mw_report_n_lost (job->written) + job->read->n[MW_REMARK_UNKNOWN];
 }
 
 static gboolean
@@ -136,8 +135,9 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   if (result)
     write_model (batch, job, result, to);
   if (result) {
-    job->converted_lines = mw_loss_lines (job->converted, model);
-    job->written_lines = mw_loss_lines (job->written, result);
+    job->lines = mw_loss_lines (job->converted, model);
+    g_ptr_array_extend_and_steal (job->lines, mw_loss_lines (job->written, result));
+    mw_loss_lines_sort (job->lines);
   }
   mw_model_free (converted);
 }
@@ -403,6 +403,7 @@ json_losses (MwJson *json, const MwReport *report)
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     mw_json_begin_object (json, NULL);
+    mw_json_string (json, "kind", mw_loss_kind_name (loss->kind));
     mw_json_string (json, "path", loss->path);
     mw_json_string (json, "why", loss->why);
     mw_json_end_object (json);
@@ -447,10 +448,8 @@ tell (MwCli *cli, const Job *job)
     mw_cli_fail_output (cli, job->in, job->out, job->error, job->code);
     return;
   }
-  if (!cli->json) {
-    mw_cli_say_losses (cli, job->in, job->converted, job->converted_lines);
-    mw_cli_say_losses (cli, job->in, job->written, job->written_lines);
-  }
+  if (!cli->json && job->lines)
+    mw_cli_say_losses (cli, job->in, job->lines, job->converted, job->written);
   if (job->notes && !cli->quiet)
     mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
   if (job->refused) {
@@ -661,9 +660,11 @@ const MwCliVerb mw_verb_convert = {
     "(comments, unknown statements) and how many notes there were on spelling that says no value, such as bytes behind\n"
     "the end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
     "input or output. OUT must not have the suffix of another format than --to says.\n"
-    "What is lost in the same way on many records is told in one line; -v tells each, and so does --json. There \"source\"\n"
-    "and \"target\" say the format (mdx, mdl), family (Warcraft3, WorldOfWarcraft) and version of the input and the output,\n"
-    "and \"losses\" has one entry, path and why, for each field of each record.\n"
+    "First comes how much is lost, rounded, in another order, and said in another way that means the same (weights that\n"
+    "became matrix groups); then what, the most harmful first. What happens in the same way to many records is one line;\n"
+    "-v tells each, and so does --json. There \"source\" and \"target\" say the format (mdx, mdl), family (Warcraft3,\n"
+    "WorldOfWarcraft) and version of the input and the output, and \"losses\" has one entry (kind, path and why) for each\n"
+    "field of each record. --strict refuses for all of them but those that are only said in another way.\n"
     "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
     "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
     "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"

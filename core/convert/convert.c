@@ -34,6 +34,7 @@ typedef enum { FIELD, WHOLE, PLACE, LAYOUT } LossKind;
 
 typedef struct {
   LossKind kind;
+  MwLossKind harm;
   const MwField *field;
   const char *why;
 } Loss;
@@ -45,7 +46,7 @@ free_losses (gpointer array)
 }
 
 static void
-lose (MwConverting *c, const MwRecord *record, LossKind kind, const MwField *field, const char *why)
+lose (MwConverting *c, const MwRecord *record, LossKind kind, MwLossKind harm, const MwField *field, const char *why)
 {
   if (!mw_model_find (&c->a->model, record->id))
     return;
@@ -59,38 +60,50 @@ lose (MwConverting *c, const MwRecord *record, LossKind kind, const MwField *fie
     if (loss->kind == kind && loss->field == field)
       return;
   }
-  Loss loss = { kind, field, why };
+  Loss loss = { kind, harm, field, why };
   g_array_append_val (of_record, loss);
 }
 
 void
 mw_convert_lose (MwConverting *c, const MwRecord *record, const char *field, const char *why)
 {
-  lose (c, record, FIELD, mw_convert_field (record, field), why);
+  mw_convert_change (c, MW_LOSS_GONE, record, field, why);
+}
+
+void
+mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *field, const char *why)
+{
+  lose (c, record, FIELD, kind, mw_convert_field (record, field), why);
 }
 
 void
 mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
 {
-  lose (c, record, FIELD, field, why);
+  lose (c, record, FIELD, MW_LOSS_GONE, field, why);
 }
 
 void
 mw_convert_lose_record (MwConverting *c, const MwRecord *record, const char *why)
 {
-  lose (c, record, WHOLE, NULL, why);
+  mw_convert_change_record (c, MW_LOSS_GONE, record, why);
+}
+
+void
+mw_convert_change_record (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *why)
+{
+  lose (c, record, WHOLE, kind, NULL, why);
 }
 
 void
 mw_convert_lose_place (MwConverting *c, const MwRecord *record, const char *why)
 {
-  lose (c, record, PLACE, NULL, why);
+  lose (c, record, PLACE, MW_LOSS_REORDERED, NULL, why);
 }
 
 void
 mw_convert_lose_layout (MwConverting *c, const MwRecord *record, const char *why)
 {
-  lose (c, record, LAYOUT, NULL, why);
+  lose (c, record, LAYOUT, MW_LOSS_RESTATED, NULL, why);
 }
 
 static const Loss *
@@ -116,12 +129,12 @@ report_record (MwRecord *record, gpointer data)
     if (find_loss (c, above, WHOLE))
       return TRUE;
   if (gone) {
-    mw_report_loss (c->report, record, NULL, FALSE, gone->why);
+    mw_report_loss_of_kind (c->report, gone->harm, record, NULL, FALSE, gone->why);
     return TRUE;
   }
   for (guint i = 0; i < of_record->len; i++) {
     const Loss *loss = &g_array_index (of_record, Loss, i);
-    mw_report_loss (c->report, record, loss->field, loss->kind == LAYOUT, loss->why);
+    mw_report_loss_of_kind (c->report, loss->harm, record, loss->field, loss->kind == LAYOUT, loss->why);
   }
   return TRUE;
 }

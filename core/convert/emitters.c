@@ -36,7 +36,7 @@ turn_keys (MwConverting *c, MwRecord *track, const char *name)
     return;
   MwArray turned_keys = mw_array_copy (keys->data, keys->n, sizeof (float));
   if (!turn_all (turned_keys.data, turned_keys.n, c->to.family == MW_FAMILY_MDX_WOW))
-    mw_convert_lose (c, track, name, why);
+    mw_convert_change (c, MW_LOSS_ROUNDED, track, name, why);
   mw_convert_set_array (keys, turned_keys);
 }
 
@@ -48,7 +48,7 @@ mw_convert_emitters (MwConverting *c)
     if (emitter->node.record.schema != &mw_mdlx_particle_emitter2_schema)
       continue;
     if (!turn_all (&emitter->latitude, 1, c->to.family == MW_FAMILY_MDX_WOW))
-      mw_convert_lose (c, &emitter->node.record, "latitude", why);
+      mw_convert_change (c, MW_LOSS_ROUNDED, &emitter->node.record, "latitude", why);
     if (!emitter->latitude_track)
       continue;
     turn_keys (c, &emitter->latitude_track->record, "keys.value");

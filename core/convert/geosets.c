@@ -25,13 +25,27 @@ is_as_before (const MwConverting *c, const MwMdlxGeoset *geoset, const char *nam
 }
 
 static void
-lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now, const char *why)
+change_unless_same (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const char *name, const MwArray *now,
+                    const char *why)
 {
   if (!is_as_before (c, geoset, name, now))
-    mw_convert_lose (c, &geoset->record, name, why);
+    mw_convert_change (c, kind, &geoset->record, name, why);
+}
+
+static void
+lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now, const char *why)
+{
+  change_unless_same (c, MW_LOSS_GONE, geoset, name, now, why);
 }
 
 /* --- Skin -------------------------------------------------------------------------------------------------------------- */
+
+/* Groups and weights say the same, as far as the one can say what the other does. */
+static MwLossKind
+kind_of_error (uint32_t n_off)
+{
+  return n_off ? MW_LOSS_ROUNDED : MW_LOSS_RESTATED;
+}
 
 static const char *
 say_error (const char *what, double off, uint32_t n_off)
@@ -52,18 +66,19 @@ own_groups (const MwMdlxGeoset *geoset)
 }
 
 static void
-lose_groups (MwConverting *c, const MwMdlxGeoset *geoset, const MwConvertGroups *now, const char *why)
+change_groups (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const MwConvertGroups *now,
+               const char *why)
 {
-  lose_unless_same (c, geoset, "vertex_groups", &now->vertex_groups, why);
-  lose_unless_same (c, geoset, "group_sizes", &now->group_sizes, why);
-  lose_unless_same (c, geoset, "group_members", &now->group_members, why);
+  change_unless_same (c, kind, geoset, "vertex_groups", &now->vertex_groups, why);
+  change_unless_same (c, kind, geoset, "group_sizes", &now->group_sizes, why);
+  change_unless_same (c, kind, geoset, "group_members", &now->group_members, why);
 }
 
 static void
-lose_skin (MwConverting *c, const MwMdlxGeoset *geoset, const MwConvertSkin *now, const char *why)
+change_skin (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const MwConvertSkin *now, const char *why)
 {
-  lose_unless_same (c, geoset, "skin.bones", &now->bones, why);
-  lose_unless_same (c, geoset, "skin.weights", &now->weights, why);
+  change_unless_same (c, kind, geoset, "skin.bones", &now->bones, why);
+  change_unless_same (c, kind, geoset, "skin.weights", &now->weights, why);
 }
 
 static void
@@ -134,10 +149,10 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   c->n_groups_off += n_off;
   MwConvertSkin none = { .bones = { 0 } }, back = none;
   if (has ("vertex_groups", c->from))
-    lose_groups (c, geoset, &groups, "matrix groups were made of the weights");
+    change_groups (c, MW_LOSS_RESTATED, geoset, &groups, "matrix groups were made of the weights");
   else
     back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, c->first_bone, &back_off, &n_back_off);
-  lose_skin (c, geoset, &back, why);
+  change_skin (c, kind_of_error (n_off), geoset, &back, why);
   mw_convert_skin_clear (&back);
   take_groups (geoset, &groups);
   take_skin (geoset, &none);
@@ -242,12 +257,14 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   narrow_bones (c, geoset);
   mw_convert_groups_clear (&groups);
   const char *why = say_error ("the matrix groups became weights", off, n_off);
+  MwLossKind kind = kind_of_error (n_off);
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) };
   groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, geoset->vertices.n, &off, &n_off);
-  lose_groups (c, geoset, &groups, why);
+  change_groups (c, kind, geoset, &groups, why);
   if (has ("skin.bones", c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
-    lose_skin (c, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin, "matrix groups say the same weights");
+    change_skin (c, MW_LOSS_RESTATED, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin,
+                 "matrix groups say the same weights");
   }
   mw_convert_skin_clear (&skin);
   mw_convert_groups_clear (&groups);
@@ -279,7 +296,7 @@ narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
     }
   }
   mw_convert_set_array (&geoset->skin_weights, scaled);
-  mw_convert_lose (c, &geoset->record, "skin.weights", "weights of one byte sum to 255");
+  mw_convert_change (c, MW_LOSS_ROUNDED, &geoset->record, "skin.weights", "weights of one byte sum to 255");
 }
 
 static void

@@ -185,6 +185,13 @@ say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
   }
 }
 
+static MwLossKind
+kind_of_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
+{
+  gboolean shown = c->to.family == MW_FAMILY_MDX && layer->filter_mode == FILTER_NONE;
+  return shown ? MW_LOSS_RESTATED : MW_LOSS_GONE;
+}
+
 /* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one.
  * Returns the layer to put below this one, which fades as this one does; NULL for none. */
 static MwRecord *
@@ -202,8 +209,8 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
     mw_child_set (NULL, &below->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), track);
   }
   layer->filter_mode = FILTER_BLEND;
-  mw_convert_lose (c, &layer->record, "filter_mode",
-                   "it is blended over the team colour, which is a layer of its own now");
+  mw_convert_change (c, MW_LOSS_RESTATED, &layer->record, "filter_mode",
+                     "it is blended over the team colour, which is a layer of its own now");
   c->n_team_colours++;
   return &below->record;
 }
@@ -238,12 +245,14 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
     if (is_none (team))
       team = colour;
     if (i != kept || blank) {
-      mw_convert_lose_record (c, &image->record,
-                              was_hd && !is_none (colour) ? say_team_colour (c, layer) : WHY_DIFFUSE);
+      if (was_hd && !is_none (colour))
+        mw_convert_change_record (c, kind_of_team_colour (c, layer), &image->record, say_team_colour (c, layer));
+      else
+        mw_convert_lose_record (c, &image->record, WHY_DIFFUSE);
       continue;
     }
     if (image->slot != DIFFUSE)
-      mw_convert_lose (c, &image->record, "slot", WHY_SLOT);
+      mw_convert_change (c, MW_LOSS_RESTATED, &image->record, "slot", WHY_SLOT);
     move_image (c, &image->record, &layer->record);
     mw_convert_becomes (c, image->record.id, layer->record.id | MW_CONVERT_IMAGE);
   }
@@ -415,9 +424,13 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
     return;
   MwRef team = team_colour (c, layer_at (material, TEAM_COLOR)->texture);
   const char *why_team = is_none (team) ? WHY_DIFFUSE : say_team_colour (c, layer_at (material, 0));
+  MwLossKind kind = is_none (team) ? MW_LOSS_GONE : kind_of_team_colour (c, layer_at (material, 0));
   while (material->layers.n > 1) {
     MwRecord *layer = material->layers.items[material->layers.n - 1];
-    mw_convert_lose_record (c, layer, material->layers.n - 1 == TEAM_COLOR ? why_team : WHY_DIFFUSE);
+    if (material->layers.n - 1 == TEAM_COLOR)
+      mw_convert_change_record (c, kind, layer, why_team);
+    else
+      mw_convert_lose_record (c, layer, WHY_DIFFUSE);
     mw_convert_drop (c, layer);
   }
   MwRecord *below = team_colour_below (c, layer_at (material, 0), team);

@@ -127,7 +127,7 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
   int32_t number = (int32_t) mw_record_kind_index (record), point = point_of (mw_text (attachment->node.name));
   if (c->to.family == MW_FAMILY_MDX_WOW) {
     if (attachment->attachment_id != number)
-      mw_convert_lose (c, record, "attachment_id", "in Warcraft III it is a running number");
+      mw_convert_change (c, MW_LOSS_RESTATED, record, "attachment_id", "in Warcraft III it is a running number");
     attachment->attachment_id = point;
     return;
   }
@@ -135,7 +135,7 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
     if (points[i].id == attachment->attachment_id && point != points[i].id) {
       mw_text_set (&attachment->node.name, points[i].name, strlen (points[i].name));
       point = points[i].id;
-      mw_convert_lose (c, record, "name", "Warcraft III finds the point by the words of its name");
+      mw_convert_change (c, MW_LOSS_RESTATED, record, "name", "Warcraft III finds the point by the words of its name");
     }
   if (point != attachment->attachment_id)
     mw_convert_lose (c, record, "attachment_id", "Warcraft III has no name for this point");

@@ -43,7 +43,7 @@ snap (MwConverting *c, MwRecord *track, const char *name)
     return;
   MwArray snapped = mw_array_copy (keys->data, keys->n, mw_field_element_size (field));
   if (mw_codec_snap (codec, field, snapped.data, snapped.n))
-    mw_convert_lose (c, track, name, say_change (keys, &snapped));
+    mw_convert_change (c, MW_LOSS_ROUNDED, track, name, say_change (keys, &snapped));
   if (after == codec)
     mw_convert_set_array (keys, snapped);
   else

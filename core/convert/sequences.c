@@ -115,7 +115,7 @@ lose_unless_back (MwConverting *c, const char *name, const float *was, const flo
 {
   for (uint32_t i = 0; i < c->b->sequences.n; i++) {
     if (memcmp (&was[i], &back[i], sizeof was[i]) != 0)
-      mw_convert_lose (c, c->b->sequences.items[i], name, why);
+      mw_convert_change (c, MW_LOSS_ROUNDED, c->b->sequences.items[i], name, why);
     mw_field_set_default (c->b->sequences.items[i], mw_schema_field (&mw_mdlx_sequence_schema, name));
   }
 }

@@ -34,7 +34,7 @@ mw_convert_textures (MwConverting *c)
     const char *path = c->from.family == MW_FAMILY_MDX ? image_of (texture->replaceable_id) : "";
     if (*path && !*mw_text (texture->path)) {
       mw_text_set (&texture->path, path, strlen (path));
-      mw_convert_lose (c, &texture->record, "path", "stands for what the game put in");
+      mw_convert_change (c, MW_LOSS_RESTATED, &texture->record, "path", "stands for what the game put in");
     }
     texture->replaceable_id = 0;
     mw_convert_lose (c, &texture->record, "replaceable_id", WHY);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/loss-lines.h"
+#include "core/base/i18n.h"
 #include "core/schema/path.h"
 
 #include <string.h>
 
-/* Below that rows stand for themselves. */
-enum { FEWEST = 3 };
+/* From so many on not every address is told. */
+enum { MANY = 3 };
 
 /* Losses of one field, of whole records of a kind, or of their layouts, that have one reason. */
 typedef struct {
-  const MwLoss *first;
+  const MwLoss *first, *second;
   const MwRecord *record; /* of the first */
   const MwField *child;   /* the records are in this child slot, which their owners stand for; NULL: in a list */
   const MwSchema *kind;   /* of what stands for them; NULL: of several kinds */
@@ -44,7 +45,7 @@ static char *
 key_of (const MwLoss *loss, const MwRecord *record)
 {
   gconstpointer of = loss->field ? (gconstpointer) loss->field : record->schema;
-  return g_strdup_printf ("%p %p %d %.*s", of, (gconstpointer) child_slot (record), loss->layout,
+  return g_strdup_printf ("%d %p %p %d %.*s", loss->kind, of, (gconstpointer) child_slot (record), loss->layout,
                           clause_length (loss->why), loss->why);
 }
 
@@ -57,6 +58,8 @@ add_to_group (Group *group, const MwLoss *loss, const MwRecord *record)
     group->child = child_slot (record);
     group->kind = holder_of (record)->schema;
     group->same_reason = TRUE;
+  } else if (!group->second) {
+    group->second = loss;
   }
   if (group->kind != holder_of (record)->schema)
     group->kind = NULL;
@@ -97,40 +100,136 @@ reason_of (const Group *group)
 }
 
 static char *
-line_of_loss (const MwLoss *loss)
-{
-  return g_strdup_printf ("%s (%s)", loss->path, loss->why);
-}
-
-static char *
-line_of_group (const Group *group)
+what_of (const Group *group)
 {
   const MwField *field = group->first->field;
-  gboolean all = group->n == group->total;
-  g_autofree char *plural = plural_of (group), *why = reason_of (group);
-  GString *line = g_string_new (group->child ? group->child->name : NULL);
+  g_autofree char *plural = plural_of (group);
+  GString *what = g_string_new (group->child ? group->child->name : NULL);
   if (field)
-    g_string_append_printf (line, "%s%s", line->len ? "." : "", field->name);
+    g_string_append_printf (what, "%s%s", what->len ? "." : "", field->name);
   else if (group->first->layout)
-    g_string_append (line, line->len ? " layout" : "layout");
-  if (line->len)
-    g_string_append (line, " of ");
-  if (all)
-    g_string_append_printf (line, "all %u %s", group->n, plural);
+    g_string_append (what, what->len ? " layout" : "layout");
+  if (what->len)
+    g_string_append (what, " of ");
+  if (group->n == group->total)
+    g_string_append_printf (what, "all %u %s", group->n, plural);
   else
-    g_string_append_printf (line, "%u of %u %s", group->n, group->total, plural);
+    g_string_append_printf (what, "%u of %u %s", group->n, group->total, plural);
   if (group->child)
-    g_string_append (line, " that have it");
-  if (!all)
-    g_string_append_printf (line, ", the first %s", group->first->path);
-  g_string_append_printf (line, " (%s)", why);
-  return g_string_free (line, FALSE);
+    g_string_append (what, " that have it");
+  return g_string_free (what, FALSE);
+}
+
+/* Things that are gone are worse than values; values that are seen worse than names and numbers for tools. */
+static guint
+harm_of (const MwLoss *loss)
+{
+  const unsigned seen = MW_TOUCH_GEOMETRY | MW_TOUCH_POSE | MW_TOUCH_MATERIAL | MW_TOUCH_TEXTURE | MW_TOUCH_TIME;
+  if (!loss->field)
+    return loss->layout ? 3 : 0;
+  return loss->field->touches & seen || loss->field->type == MW_TYPE_CHILD ? 1 : 2;
+}
+
+static MwLossLine *
+new_line (const MwLoss *loss, guint index)
+{
+  MwLossLine *line = g_new0 (MwLossLine, 1);
+  line->kind = loss->kind;
+  line->n = 1;
+  line->harm = harm_of (loss);
+  line->index = index;
+  return line;
+}
+
+static MwLossLine *
+line_of_group (const Group *group, guint index)
+{
+  MwLossLine *line = new_line (group->first, index);
+  line->n = group->n;
+  line->what = what_of (group);
+  line->why = reason_of (group);
+  if (group->n == 2)
+    line->where = g_strdup_printf ("%s and %s", group->first->path, group->second->path);
+  else if (group->n == 1 || group->n < group->total)
+    line->where = g_strdup (group->first->path);
+  return line;
+}
+
+void
+mw_loss_line_free (MwLossLine *line)
+{
+  g_free (line->what);
+  g_free (line->where);
+  g_free (line->why);
+  g_free (line);
+}
+
+char *
+mw_loss_line_text (const MwLossLine *line)
+{
+  if (line->n < MANY)
+    return g_strdup_printf ("%s (%s)", line->where, line->why);
+  return g_strdup_printf ("%s%s%s (%s)", line->what, line->where ? ", the first " : "", line->where ? line->where : "",
+                          line->why);
+}
+
+const char *
+mw_loss_kind_label (MwLossKind kind)
+{
+  static const char *const labels[MW_N_LOSS_KINDS] = { N_ ("lost"), N_ ("rounded"), N_ ("in another order"),
+                                                       N_ ("said in another way") };
+  return labels[kind];
+}
+
+static int
+by_harm (gconstpointer a, gconstpointer b)
+{
+  const MwLossLine *x = *(const MwLossLine *const *) a, *y = *(const MwLossLine *const *) b;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->harm != y->harm)
+    return x->harm < y->harm ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+void
+mw_loss_lines_sort (GPtrArray *lines)
+{
+  g_ptr_array_sort (lines, by_harm);
+}
+
+char *
+mw_loss_lines_summary (const GPtrArray *lines)
+{
+  guint n[MW_N_LOSS_KINDS] = { 0 };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < lines->len; i++) {
+    const MwLossLine *line = lines->pdata[i];
+    n[line->kind] += line->n;
+  }
+  for (guint kind = 0; kind < MW_N_LOSS_KINDS; kind++)
+    if (n[kind])
+      g_string_append_printf (text, "%s%u %s", text->len ? ", " : "", n[kind], mw_loss_kind_label ((MwLossKind) kind));
+  return g_string_free (text, FALSE);
+}
+
+/* --- Reports ---------------------------------------------------------------------------------------------------------- */
+
+/* A loss of the model itself, which is alone of its kind. */
+static MwLossLine *
+line_of_loss (const MwLoss *loss, guint index)
+{
+  MwLossLine *line = new_line (loss, index);
+  line->what = g_strdup (loss->path);
+  line->where = g_strdup (loss->path);
+  line->why = g_strdup (loss->why);
+  return line;
 }
 
 GPtrArray *
 mw_loss_lines (const MwReport *report, const MwModel *model)
 {
-  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_loss_line_free);
   g_autoptr (GHashTable) groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autofree Group **of_loss = g_new0 (Group *, report->losses->len + 1);
   for (guint i = 0; i < report->losses->len; i++) {
@@ -149,12 +248,13 @@ mw_loss_lines (const MwReport *report, const MwModel *model)
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
     Group *group = of_loss[i];
-    if (!group || group->n < FEWEST) {
-      g_ptr_array_add (lines, line_of_loss (loss));
+    if (!group) {
+      g_ptr_array_add (lines, line_of_loss (loss, i));
     } else if (group->first == loss) {
       mw_record_foreach ((MwRecord *) &model->record, count_alike, group);
-      g_ptr_array_add (lines, line_of_group (group));
+      g_ptr_array_add (lines, line_of_group (group, i));
     }
   }
+  mw_loss_lines_sort (lines);
   return lines;
 }

@@ -27,7 +27,8 @@ mw_mdl_put_special (MwMdlWriter *w, float value)
   }
   PUT (w, "nan");
   if (bits != MW_FLOAT_NAN_BITS)
-    mw_mdl_lose (w, w->record, w->field, "text has one word for all NaNs: sign and payload are not stated");
+    mw_report_loss_of_kind (w->report, MW_LOSS_ROUNDED, w->record, w->field, FALSE,
+                            "text has one word for all NaNs: sign and payload are not stated");
 }
 
 void

@@ -437,7 +437,7 @@ lose_unspelled (MwMdlWriter *w, const MwMdlPlan *plan, const MwRecord *record)
       memcpy (mw_field_at (as_read, field), mw_field_at (plan->fresh, field), mw_field_storage_size (field));
   }
   if (record->variant != variant)
-    mw_report_loss (w->report, record, NULL, TRUE, "text has one layout of this");
+    mw_report_loss_of_kind (w->report, MW_LOSS_RESTATED, record, NULL, TRUE, "text has one layout of this");
   for (guint i = 0; i < plan->unspelled->len; i++) {
     const MwField *field = plan->unspelled->pdata[i];
     if (is_fresh (w, plan, record, field) || !mw_field_is_live (record, field, binary)

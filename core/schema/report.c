@@ -50,6 +50,13 @@ mw_report_remark (MwReport *report, MwRemarkKind kind, guint line, guint column,
 void
 mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, gboolean layout, const char *why)
 {
+  mw_report_loss_of_kind (report, MW_LOSS_GONE, record, field, layout, why);
+}
+
+void
+mw_report_loss_of_kind (MwReport *report, MwLossKind kind, const MwRecord *record, const MwField *field,
+                        gboolean layout, const char *why)
+{
   if (!report)
     return;
   /* A record's losses are named one after the other, so a second one of the same field stands near the end. */
@@ -58,8 +65,26 @@ mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, 
     if (loss->id == record->id && loss->field == field && loss->layout == layout)
       return;
   }
-  MwLoss loss = { record->id, field, layout, field ? mw_field_path (record, field) : mw_record_path (record), why };
+  MwLoss loss = {
+    kind, record->id, field, layout, field ? mw_field_path (record, field) : mw_record_path (record), why
+  };
   g_array_append_val (report->losses, loss);
+}
+
+guint
+mw_report_n_lost (const MwReport *report)
+{
+  guint n = 0;
+  for (guint i = 0; i < report->losses->len; i++)
+    n += g_array_index (report->losses, MwLoss, i).kind != MW_LOSS_RESTATED;
+  return n;
+}
+
+const char *
+mw_loss_kind_name (MwLossKind kind)
+{
+  static const char *const names[MW_N_LOSS_KINDS] = { "lost", "rounded", "reordered", "restated" };
+  return names[kind];
 }
 
 const char *

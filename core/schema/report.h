@@ -19,8 +19,18 @@ typedef struct {
   char *text;
 } MwRemark;
 
+/* What becomes of something that does not come back from the output as it was, the most harmful first. */
+typedef enum {
+  MW_LOSS_GONE,      /* nothing in the output says it */
+  MW_LOSS_ROUNDED,   /* said, but not to the last digit */
+  MW_LOSS_REORDERED, /* only its place among others is another */
+  MW_LOSS_RESTATED   /* said in another way, which means the same */
+} MwLossKind;
+#define MW_N_LOSS_KINDS 4
+
 /* One thing that the output cannot state as it is. */
 typedef struct {
+  MwLossKind kind;
   MwId id;              /* the record */
   const MwField *field; /* NULL: the record as a whole (or, with `layout`, which of its layouts it has) */
   gboolean layout;      /* the variant of the record */
@@ -45,5 +55,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwReport, mw_report_free)
 void mw_report_remark (MwReport *report, MwRemarkKind kind, guint line, guint column, const char *format, ...)
   G_GNUC_PRINTF (5, 6);
 void mw_report_loss (MwReport *report, const MwRecord *record, const MwField *field, gboolean layout, const char *why);
+/* The same for what is not gone; mw_report_loss() is for MW_LOSS_GONE. */
+void mw_report_loss_of_kind (MwReport *report, MwLossKind kind, const MwRecord *record, const MwField *field,
+                             gboolean layout, const char *why);
+/* How many of the losses are one to whoever uses the output: all but those that it says in another way. */
+guint mw_report_n_lost (const MwReport *report);
+/* The stable word for a kind, for JSON: "lost", "rounded", "reordered", "restated". */
+const char *mw_loss_kind_name (MwLossKind kind);
 /* The stable word for a kind ("error", "unknown", "comment", "warning"). */
 const char *mw_remark_kind_name (MwRemarkKind kind);

@@ -182,6 +182,22 @@ holes_stay_holes (void)
   mw_model_free (&model->model);
 }
 
+/* The kind of loss that the report of a conversion gives for a row. */
+static void
+assert_kind (const MwMdlx *model, MwFormat to, const char *row, MwLossKind kind)
+{
+  g_autoptr (MwReport) report = mw_report_new ();
+  const MwLoss *found = NULL;
+  mw_model_free (mw_convert (&model->model, mw_mdlx_format (model), to, report, NULL, NULL));
+  for (guint i = 0; i < report->losses->len; i++) {
+    const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
+    if (strcmp (loss->path, row) == 0)
+      found = loss;
+  }
+  g_assert_nonnull (found);
+  g_assert_cmpstr (mw_loss_kind_name (found->kind), ==, mw_loss_kind_name (kind));
+}
+
 /* The reason that the report of a conversion gives for a row. */
 static void
 assert_reason (const MwMdlx *model, MwFormat to, const char *row, const char *part)
@@ -235,6 +251,12 @@ team_colour_reasons (void)
     assert_reason (six, WC3 (800), "materials[0].layers[4]", reasons[mode]);
     assert_reason (one, WC3 (800), "materials[0].layers[0].textures[4]", reasons[mode]);
     assert_reason (one, WOW (1300), "materials[0].layers[0].textures[4]", "no colour of a team");
+    /* A colour that is shown by a layer of its own is not lost. */
+    assert_kind (six, WC3 (800), "materials[0].layers[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
+    assert_kind (one, WC3 (800), "materials[0].layers[0].textures[4]", mode ? MW_LOSS_GONE : MW_LOSS_RESTATED);
+    assert_kind (one, WOW (1300), "materials[0].layers[0].textures[4]", MW_LOSS_GONE);
+    if (mode == 0)
+      assert_kind (six, WC3 (800), "materials[0].layers[0].filter_mode", MW_LOSS_RESTATED);
     MwMdlx *there = (MwMdlx *) mw_convert (&one->model, WC3 (1100), WC3 (800), NULL, NULL, NULL);
     g_assert_cmpuint (n_layers (there), ==, mode ? 1 : 2);
     g_assert_cmpuint (layer_of (there, mode ? 0 : 1)->filter_mode, ==, mode ? mode : 2);
@@ -313,6 +335,8 @@ weights_to_groups (void)
   g_assert_cmpmem (made->group_sizes.data, 4 * made->group_sizes.n, sizes, sizeof sizes);
   g_assert_cmpuint (((const MwRef *) made->group_members.data)[3].id, ==, bones[1]->record.id);
   mw_model_free (&there->model);
+  assert_kind (model, WC3 (800), "geosets[0].skin.weights", MW_LOSS_ROUNDED);
+  assert_kind (model, WC3 (800), "geosets[0].group_sizes", MW_LOSS_RESTATED);
   /* The error of the way there is stated: 155 and 100 of 255 became halves. */
   double off;
   uint32_t n_off;
@@ -320,6 +344,10 @@ weights_to_groups (void)
   g_assert_cmpuint (n_off, ==, 1);
   g_assert_cmpfloat (fabs (off - (155.0 / 255 - 0.5)), <, 1e-9);
   mw_convert_groups_clear (&stated);
+  /* Without it the groups say what the weights said. */
+  ((uint16_t *) geoset->skin_weights.data)[8] = 127;
+  ((uint16_t *) geoset->skin_weights.data)[9] = 128;
+  assert_kind (model, WC3 (800), "geosets[0].skin.weights", MW_LOSS_RESTATED);
   mw_model_free (&model->model);
 }
 

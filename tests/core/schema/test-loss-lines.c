@@ -22,9 +22,12 @@ static void
 assert_lines (const MwReport *report, const MwMdlx *model, const char *expected)
 {
   g_autoptr (GPtrArray) lines = mw_loss_lines (report, &model->model);
-  g_ptr_array_add (lines, NULL);
-  g_autofree char *text = g_strjoinv ("\n", (char **) lines->pdata);
-  g_assert_cmpstr (text, ==, expected);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < lines->len; i++) {
+    g_autofree char *line = mw_loss_line_text (lines->pdata[i]);
+    g_string_append_printf (text, "%s%s", i ? "\n" : "", line);
+  }
+  g_assert_cmpstr (text->str, ==, expected);
 }
 
 static void
@@ -36,7 +39,7 @@ few_stand_alone (void)
   lose (report, &model->model.record, "blend_time", "no");
   lose (report, node_at (model, 0), "flags", "no");
   lose (report, node_at (model, 1), "flags", "no");
-  assert_lines (report, model, "blend_time (no)\nhelpers[0].flags (no)\nbones[0].flags (no)");
+  assert_lines (report, model, "blend_time (no)\nhelpers[0].flags and bones[0].flags (no)");
   mw_model_free (&model->model);
 }
 
@@ -54,9 +57,9 @@ many_are_one (void)
   }
   lose (report, model->sequences.items[0], "name", "other");
   assert_lines (report, model,
+                "all 3 sequences (no sequences)\n"
                 "bind_pose of all 4 nodes (no such field)\n"
                 "flags of 3 of 4 nodes, the first helpers[0].flags (no such flags)\n"
-                "all 3 sequences (no sequences)\n"
                 "sequences[0].name (other)");
   mw_model_free (&model->model);
 }
@@ -77,8 +80,7 @@ reasons (void)
                 "rarity of all 3 sequences (rounded)\n"
                 "move_speed of all 3 sequences (the same: always)\n"
                 "sequences[0].flags (another)\n"
-                "sequences[1].flags (one)\n"
-                "sequences[2].flags (one)");
+                "sequences[1].flags and sequences[2].flags (one)");
   mw_model_free (&model->model);
 }
 
@@ -102,13 +104,56 @@ tracks (void)
   mw_model_free (&model->model);
 }
 
+/* What happened to what it says, then how much is seen of it. */
+static void
+harm (void)
+{
+  MwMdlx *model = fixture_model ();
+  g_autoptr (MwReport) report = mw_report_new ();
+  const MwRecord *sequence = model->sequences.items[0];
+  const MwField *speed = mw_schema_field (sequence->schema, "move_speed");
+  static const MwLossKind kinds[] = { MW_LOSS_RESTATED, MW_LOSS_REORDERED, MW_LOSS_ROUNDED, MW_LOSS_GONE };
+  for (guint i = 0; i < 3; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+      mw_report_loss_of_kind (report, kinds[k], model->sequences.items[i],
+                              k == 0   ? speed
+                              : k == 2 ? mw_schema_field (sequence->schema, "interval.start")
+                              : k == 3 ? mw_schema_field (sequence->schema, "name")
+                                       : NULL,
+                              FALSE, "why");
+  mw_report_loss (report, node_at (model, 2), NULL, FALSE, "no such node");
+  lose (report, node_at (model, 1), "name", "no");
+  lose (report, node_at (model, 1), "translation.track", "no");
+  assert_lines (report, model,
+                "bones[1] (no such node)\n"
+                "name of all 3 sequences (why)\n"
+                "bones[0].translation.track (no)\n"
+                "bones[0].name (no)\n"
+                "interval.start of all 3 sequences (why)\n"
+                "all 3 sequences (why)\n"
+                "move_speed of all 3 sequences (why)");
+  g_autoptr (GPtrArray) lines = mw_loss_lines (report, &model->model);
+  const MwLossLine *first = lines->pdata[0], *last = lines->pdata[lines->len - 1];
+  g_autofree char *summary = mw_loss_lines_summary (lines);
+  g_assert_cmpstr (summary, ==, "6 lost, 3 rounded, 3 in another order, 3 said in another way");
+  g_assert_cmpint (first->kind, ==, MW_LOSS_GONE);
+  g_assert_cmpstr (first->what, ==, "1 of 2 bones");
+  g_assert_cmpstr (first->where, ==, "bones[1]");
+  g_assert_cmpint (last->kind, ==, MW_LOSS_RESTATED);
+  g_assert_cmpuint (last->n, ==, 3);
+  g_assert_null (last->where);
+  g_assert_cmpuint (mw_report_n_lost (report), ==, 12);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/loss-lines/up to two rows stand for themselves", few_stand_alone);
+  g_test_add_func ("/loss-lines/up to two are told by their addresses", few_stand_alone);
   g_test_add_func ("/loss-lines/what is lost alike is one line", many_are_one);
   g_test_add_func ("/loss-lines/other reasons are other lines", reasons);
+  g_test_add_func ("/loss-lines/the most harmful comes first", harm);
   g_test_add_func ("/loss-lines/tracks are those of their owners", tracks);
   return g_test_run ();
 }
