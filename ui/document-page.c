@@ -63,7 +63,7 @@ mw_document_page_get_name (MwDocumentPage *self)
 char *
 mw_document_page_get_format_title (MwDocumentPage *self)
 {
-  return mw_target_title (mw_document_get_format (self->document));
+  return mw_target_short_title (mw_document_get_format (self->document));
 }
 
 /* --- Save ----------------------------------------------------------------------------------------------------------- */
@@ -200,6 +200,21 @@ remember_told (MwDocumentPage *self, const MwEncoded *encoded)
     mw_error_bar_hide (MW_ERROR_BAR (self->notices));
 }
 
+/* What became of the bytes of the file that the page was before, `was`. Of another kind of file all are others. */
+static char *
+saved_text (const MwSaved *done, const char *was, gboolean other_kind)
+{
+  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (done->size);
+  g_autofree char *name = g_path_get_basename (done->path), *old = was ? g_path_get_basename (was) : NULL;
+  if (g_strcmp0 (was, done->path) == 0 && !other_kind)
+    return g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
+  if (!old || other_kind)
+    return g_strdup_printf (_ ("Saved and verified as %s, %s bytes"), name, size);
+  if (done->changed == 0)
+    return g_strdup_printf (_ ("Saved and verified as %s, the same %s bytes as %s"), name, size, old);
+  return g_strdup_printf (_ ("Saved and verified as %s: %s of %s bytes differ from %s"), name, changed, size, old);
+}
+
 static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -227,6 +242,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_boolean (task, TRUE);
     return;
   }
+  g_autofree char *was = g_strdup (self->path);
+  gboolean other_kind = mw_document_get_format (self->document).text != done->encoded->format.text;
   if (g_strcmp0 (self->path, done->path) != 0)
     mw_viewport_set_path (MW_VIEWPORT (self->viewport), done->path);
   g_free (self->path);
@@ -241,8 +258,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   mw_document_mark_clean (self->document, done->encoded->generation);
-  g_autofree char *changed = mw_ui_count (done->changed), *size = mw_ui_count (done->size);
-  g_autofree char *text = g_strdup_printf (_ ("Saved and verified, %s of %s bytes changed"), changed, size);
+  g_autofree char *text = saved_text (done, was, other_kind);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   say (self, text);
   g_task_return_boolean (task, TRUE);
@@ -257,9 +273,11 @@ mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *
   g_task_set_task_data (task, g_strdup (path), g_free);
   self->saving = TRUE;
   GSettings *settings = mw_places_settings ();
-  gboolean same = g_strcmp0 (path, self->path) == 0;
+  gboolean text = mw_document_get_format (self->document).text;
+  gboolean comparable = !encoded->converted && text == encoded->format.text;
   gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup");
-  mw_save_async (encoded, same ? self->set : NULL, backup, cancellable, saved, task);
+  mw_save_async (encoded, comparable || g_strcmp0 (path, self->path) == 0 ? self->set : NULL, backup, cancellable,
+                 saved, task);
 }
 
 gboolean

@@ -24,7 +24,7 @@ MwDocument *mw_document_page_get_document (MwDocumentPage *self);
 const char *mw_document_page_get_path (MwDocumentPage *self);
 /* "Footman.mdx"; free with g_free(). */
 char *mw_document_page_get_name (MwDocumentPage *self);
-/* "Warcraft III, MDX 800"; free with g_free(). */
+/* "WoW 3.3.5 · M2 264"; free with g_free(). */
 char *mw_document_page_get_format_title (MwDocumentPage *self);
 
 /* The last line that it had for the status bar. */

@@ -36,13 +36,8 @@ user_clicked (GtkButton *button, MwInspector *self)
 }
 
 static void
-add_user (MwInspector *self, const MwRecord *record, const MwField *field)
+add_user_button (MwInspector *self, const MwRecord *record, const char *text)
 {
-  /* A track is part of what it belongs to. */
-  while (record->owner && mw_record_slot (record) && mw_record_slot (record)->type == MW_TYPE_CHILD)
-    record = record->owner;
-  g_autofree char *title = mw_ui_record_long_title (record);
-  g_autofree char *text = g_strdup_printf ("%s · %s", title, mw_ui_label (field->label));
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -57,6 +52,32 @@ add_user (MwInspector *self, const MwRecord *record, const MwField *field)
   g_object_set_data (G_OBJECT (button), "id", GUINT_TO_POINTER (record->id));
   g_signal_connect (button, "clicked", G_CALLBACK (user_clicked), self);
   gtk_box_append (GTK_BOX (self->users), button);
+}
+
+static void
+add_user (MwInspector *self, const MwRecord *record, const MwField *field)
+{
+  /* A track is part of what it belongs to. */
+  while (record->owner && mw_record_slot (record) && mw_record_slot (record)->type == MW_TYPE_CHILD)
+    record = record->owner;
+  g_autofree char *title = mw_ui_record_long_title (record);
+  g_autofree char *text = g_strdup_printf ("%s · %s", title, mw_ui_label (field->label));
+  add_user_button (self, record, text);
+}
+
+/* What a part of something is used by is what it is a part of. */
+static const MwRecord *
+owner_of (MwInspector *self, MwId id)
+{
+  const MwRecord *record = mw_model_find (mw_document_get_model (self->document), id);
+  return record && record->owner && record->owner->owner ? record->owner : NULL;
+}
+
+static void
+add_owner (MwInspector *self, const MwRecord *owner)
+{
+  g_autofree char *title = mw_ui_record_long_title (owner);
+  add_user_button (self, owner, title);
 }
 
 static gboolean
@@ -82,8 +103,12 @@ refresh_users (gpointer data)
         add_user (self, target->record, target->field);
     }
   }
+  const MwRecord *owner = n == 1 && !self->n_users ? owner_of (self, ids[0]) : NULL;
+  if (owner)
+    add_owner (self, owner);
   g_autofree char *count = mw_ui_count (self->n_users);
   g_autofree char *title = n != 1          ? g_strdup ("")
+                           : owner         ? g_strdup (_ ("Part of"))
                            : self->n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
                                            : g_strdup (_ ("Used by nothing"));
   gtk_label_set_text (GTK_LABEL (self->users_title), title);

@@ -199,8 +199,9 @@ mw_ui_record_info (const MwRecord *record)
     g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));
     return g_strdup_printf (_ ("%s ms"), count);
   }
-  const MwField *points = mw_schema_field_of_role (schema, MW_ROLE_POSITION, MW_TYPE_ARRAY);
-  if (points) {
+  /* Other kinds have points too, such as the path of an emitter. */
+  const MwField *points = mw_schema_field (schema, "vertices");
+  if (points && points->type == MW_TYPE_ARRAY && points->role == MW_ROLE_POSITION) {
     g_autofree char *count = mw_ui_count (((const MwArray *) mw_field_at (record, points))->n);
     return g_strdup_printf (_ ("%s vertices"), count);
   }

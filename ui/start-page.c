@@ -2,6 +2,7 @@
 #include "ui/start-page.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
+#include "ui/recent.h"
 
 #include <string.h>
 
@@ -44,33 +45,17 @@ add_row (GtkWidget *list, const char *path, const char *title, const char *below
   gtk_list_box_append (GTK_LIST_BOX (list), row);
 }
 
-static int
-newest_first (gconstpointer a, gconstpointer b)
-{
-  return g_date_time_compare (gtk_recent_info_get_visited ((GtkRecentInfo *) b),
-                              gtk_recent_info_get_visited ((GtkRecentInfo *) a));
-}
-
 static void
 fill_recent (MwStartPage *self)
 {
-  GList *items = g_list_sort (gtk_recent_manager_get_items (gtk_recent_manager_get_default ()), newest_first);
-  guint n = 0;
-  for (GList *at = items; at && n < RECENT_MAX; at = at->next) {
-    GtkRecentInfo *info = at->data;
-    if (!gtk_recent_info_has_application (info, "modelwright") || !gtk_recent_info_is_local (info)
-        || !gtk_recent_info_exists (info))
-      continue;
-    g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (info), NULL, NULL);
-    g_autofree char *folder = path ? g_path_get_dirname (path) : NULL;
-    if (!path)
-      continue;
-    add_row (self->recent, path, gtk_recent_info_get_display_name (info), folder, "document-open-recent-symbolic");
-    n++;
+  g_auto (GStrv) paths = mw_recent_list (RECENT_MAX);
+  for (char **path = paths; *path; path++) {
+    g_autofree char *name = g_filename_display_basename (*path), *folder = g_path_get_dirname (*path);
+    g_autofree char *shown = g_filename_display_name (folder);
+    add_row (self->recent, *path, name, shown, "document-open-recent-symbolic");
   }
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
-  gtk_widget_set_visible (self->recent_title, n > 0);
-  gtk_widget_set_visible (self->recent, n > 0);
+  gtk_widget_set_visible (self->recent_title, *paths != NULL);
+  gtk_widget_set_visible (self->recent, *paths != NULL);
 }
 
 /* What is known of the samples that come with the program; others are listed by their name. */

@@ -278,18 +278,46 @@ mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
   set_playing (self, self->sequence != 0);
 }
 
+/* How well a sequence does for a model that stands there: 3 it is "Stand" (M2: animation 0), 2 it begins with that word, 1 it is
+ * any other, 0 its keys are not at hand. Case does not matter to the games. */
+static guint
+rank_as_stand (const MwRecord *sequence)
+{
+  const char *stand = "Stand";
+  if (sequence->schema == &mw_m2_sequence_schema) {
+    const MwM2Sequence *m2 = (const MwM2Sequence *) sequence;
+    if (m2->not_loaded)
+      return 0;
+    if (m2->animation == 0)
+      return 3;
+  }
+  g_autofree char *title = mw_ui_record_title (sequence), *name = g_strchomp (g_strdup (title));
+  if (g_ascii_strcasecmp (name, stand) == 0)
+    return 3;
+  return g_ascii_strncasecmp (name, stand, strlen (stand)) == 0 ? 2 : 1;
+}
+
+/* The first of those that do best, or NULL. */
+static const MwRecord *
+find_stand (MwTimeBar *self)
+{
+  const MwList *list = sequences_of (self);
+  const MwRecord *found = NULL;
+  guint best = 0;
+  for (guint i = 0; i < list->n; i++) {
+    guint rank = rank_as_stand (list->items[i]);
+    if (!found || rank > best) {
+      found = list->items[i];
+      best = rank;
+    }
+  }
+  return found;
+}
+
 void
 mw_time_bar_play_stand (MwTimeBar *self)
 {
-  const MwList *list = sequences_of (self);
-  const MwRecord *found = list->n ? list->items[0] : NULL;
-  for (guint i = 0; i < list->n; i++) {
-    g_autofree char *title = mw_ui_record_title (list->items[i]);
-    if (g_ascii_strncasecmp (title, "Stand", strlen ("Stand")) == 0) {
-      found = list->items[i];
-      break;
-    }
-  }
+  const MwRecord *found = find_stand (self);
   mw_time_bar_play_sequence (self, found ? found->id : 0);
 }
 
@@ -306,9 +334,9 @@ mw_time_bar_toggle (MwTimeBar *self)
     set_playing (self, FALSE);
     return;
   }
-  const MwList *list = sequences_of (self);
-  if (!self->sequence && list->n)
-    mw_time_bar_set_sequence (self, list->items[0]->id);
+  const MwRecord *stand = self->sequence ? NULL : find_stand (self);
+  if (stand)
+    mw_time_bar_set_sequence (self, stand->id);
   else if (!self->clock.rest && self->clock.time >= self->clock.end)
     self->clock.time = self->clock.start;
   set_playing (self, self->sequence != 0);

@@ -6,6 +6,7 @@
 
 struct _MwValueEntry {
   GtkWidget parent_instance;
+  guint deselect_idle;
   GtkWidget *handle, *text, *unit;
   char *shown; /* the value's own text */
   gboolean updating, dirty, committing;
@@ -154,11 +155,32 @@ activated (GtkText *text, MwValueEntry *self)
     gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
 }
 
+static gboolean
+deselect (gpointer data)
+{
+  MwValueEntry *self = data;
+  self->deselect_idle = 0;
+  gtk_editable_select_region (GTK_EDITABLE (self->text), 0, 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* While the popover around an entry gets its window the focus goes and comes back. To give up a selection and take it again
+ * would lose it: the X server tells late that it was given up. */
 static void
 focus_left (GtkEventControllerFocus *focus, MwValueEntry *self)
 {
   mw_value_entry_commit (self);
-  gtk_editable_select_region (GTK_EDITABLE (self->text), 0, 0);
+  if (!self->deselect_idle)
+    self->deselect_idle = g_idle_add (deselect, self);
+}
+
+static void
+focus_came (GtkEventControllerFocus *focus, MwValueEntry *self)
+{
+  g_clear_handle_id (&self->deselect_idle, g_source_remove);
+  /* Typing replaces what is there. */
+  if (!self->dirty && !gtk_editable_get_selection_bounds (GTK_EDITABLE (self->text), NULL, NULL))
+    gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
 }
 
 static gboolean
@@ -207,6 +229,7 @@ static void
 dispose (GObject *object)
 {
   MwValueEntry *self = MW_VALUE_ENTRY (object);
+  g_clear_handle_id (&self->deselect_idle, g_source_remove);
   if (self->text)
     gtk_editable_finish_delegate (GTK_EDITABLE (self));
   g_clear_pointer (&self->handle, gtk_widget_unparent);
@@ -282,6 +305,7 @@ mw_value_entry_init (MwValueEntry *self)
   g_signal_connect (self->text, "changed", G_CALLBACK (text_changed), self);
   g_signal_connect (self->text, "activate", G_CALLBACK (activated), self);
   GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect (focus, "enter", G_CALLBACK (focus_came), self);
   g_signal_connect (focus, "leave", G_CALLBACK (focus_left), self);
   gtk_widget_add_controller (self->text, focus);
   GtkEventController *key = gtk_event_controller_key_new ();

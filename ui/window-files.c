@@ -187,6 +187,9 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   gboolean ok = mw_document_page_save_finish (saving->page, result, NULL); /* the page shows the error */
   if (ok && saving->converted && saving->window->tabs)
     mw_window_open (saving->window, saving->path);
+  else if (ok && saving->window->tabs)
+    mw_window_note_recent (saving->window, saving->path,
+                           mw_document_get_format (mw_document_page_get_document (saving->page)));
   end_saving (saving, ok);
 }
 

@@ -28,6 +28,8 @@ void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
 MwDocumentPage *mw_window_get_nth_page (MwWindow *self, guint n);
 /* Shows the start page in a tab of its own, or goes back from it; without documents it stays. */
 void mw_window_show_start (MwWindow *self, gboolean show);
+/* The file was read or written: it belongs among the recent ones. */
+void mw_window_note_recent (MwWindow *self, const char *path, MwFormat format);
 /* What to do when the user gave up a save, or it worked. */
 typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
 /* Saves to `path` (NULL: where it came from) in the format that its name says (else that of now), after asking where

@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/progress.h"
+#include "ui/recent.h"
 #include "ui/start-page.h"
 #include "ui/widgets.h"
 
@@ -334,12 +335,12 @@ order_of (GtkWidget *page)
 
 static void reload_page (MwWindow *self, MwDocumentPage *page);
 
-static const char *
-mime_type_of (MwFormat format)
+/* A window without the program around it leaves the user's list alone. */
+void
+mw_window_note_recent (MwWindow *self, const char *path, MwFormat format)
 {
-  if (format.family == MW_FAMILY_M2)
-    return "model/x-worldofwarcraft-m2";
-  return format.text ? "model/x-warcraft3-mdl" : "model/x-warcraft3-mdx";
+  if (gtk_window_get_application (GTK_WINDOW (self)))
+    mw_recent_note (path, format);
 }
 
 static void
@@ -367,13 +368,7 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
   if (plays)
     mw_time_bar_play_stand (mw_document_page_get_time_bar (page));
-  g_autofree char *uri = g_filename_to_uri (loaded->path, NULL, NULL);
-  /* A window without the program around it leaves the user's list alone. */
-  if (uri && gtk_window_get_application (GTK_WINDOW (self)))
-    gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
-                                 &(GtkRecentData) { .mime_type = (char *) mime_type_of (loaded->format),
-                                                    .app_name = (char *) "modelwright",
-                                                    .app_exec = (char *) "modelwright %u" });
+  mw_window_note_recent (self, loaded->path, loaded->format);
   mw_window_refresh (self);
 }
 

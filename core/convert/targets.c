@@ -118,3 +118,36 @@ mw_target_title (MwFormat format)
                               format.version);
   return g_strdup_printf ("%s, %s %u", game, word, format.version);
 }
+
+/* The client that most of those who work with models of a version have. */
+static const struct {
+  MwFamily family;
+  unsigned first, last;
+  const char *game;
+} players[] = {
+  { MW_FAMILY_MDX, 800, 800, "WC3 1.26" },
+  { MW_FAMILY_MDX, 900, 900, "WC3 Reforged beta" },
+  { MW_FAMILY_MDX, 1000, 1000, "WC3 Reforged 1.32" },
+  { MW_FAMILY_MDX, 1100, 1200, "WC3 Reforged 2.0" },
+  { MW_FAMILY_MDX, 1201, 1699, "WC3 Reforged 2.x" },
+  { MW_FAMILY_MDX, 1700, 1800, "WC3 Reforged 3.0" },
+  { MW_FAMILY_MDX_WOW, 1300, 1300, "WoW 0.5.3" },
+  { MW_FAMILY_MDX_WOW, 1400, 1400, "WoW 0.9.1" },
+  { MW_FAMILY_MDX_WOW, 1500, 1500, "WoW 0.10" },
+  { MW_FAMILY_M2, 256, 257, "WoW 1.12" },
+  { MW_FAMILY_M2, 258, 263, "WoW 2.4.3" },
+  { MW_FAMILY_M2, 264, 264, "WoW 3.3.5" },
+  { MW_FAMILY_M2, 265, 271, "WoW 4.3.4" },
+  { MW_FAMILY_M2, 272, 272, "WoW 4.3.4+" },
+};
+
+char *
+mw_target_short_title (MwFormat format)
+{
+  const char *game = format.family == MW_FAMILY_MDX ? "WC3" : "WoW";
+  const char *word = format.family == MW_FAMILY_M2 ? "M2" : format.text ? "MDL" : "MDX";
+  for (guint i = 0; i < G_N_ELEMENTS (players); i++)
+    if (players[i].family == format.family && format.version >= players[i].first && format.version <= players[i].last)
+      game = players[i].game;
+  return g_strdup_printf ("%s · %s %u", game, word, format.version);
+}

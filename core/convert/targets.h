@@ -21,6 +21,8 @@ gboolean mw_target_format (const char *word, MwFormat *format);
 /* "WoW 0.5.3 alpha, MDX 1300", "Warcraft III, MDL 1100", "World of Warcraft, M2 264": whose format and which version. Not
  * translated; free with g_free(). */
 char *mw_target_title (MwFormat format);
+/* The same with the game by what its players call it: "WoW 3.3.5 · M2 264". Free with g_free(). */
+char *mw_target_short_title (MwFormat format);
 /* The entry of a format itself, or NULL. */
 const MwTargetGame *mw_target_of_format (MwFormat format);
 

@@ -6,6 +6,7 @@
 #include "ui/edit.h"
 #include "ui/flags-editor.h"
 #include "ui/key-bar.h"
+#include "ui/labels.h"
 #include "ui/number-editor.h"
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
@@ -417,6 +418,28 @@ test_accessible (void)
   fixture_end (window);
 }
 
+/* A layer is not used by nothing: it is a part of its material. */
+static void
+test_part_of (void)
+{
+  begin ();
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  MwId layer = fixture_record (document, "materials[0].layers[0]")->id;
+  mw_document_select (document, &layer, 1);
+  g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Part of");
+  /* What stands by itself may be. */
+  MwId camera = fixture_record (document, "cameras[0]")->id;
+  mw_document_select (document, &camera, 1);
+  g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
+  g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Used by nothing");
+  /* Only geosets have vertices to count. */
+  g_autofree char *geoset = mw_ui_record_info (fixture_record (document, "geosets[0]"));
+  g_assert_cmpstr (geoset, ==, "6 vertices");
+  g_assert_null (mw_ui_record_info (fixture_record (document, "particle_emitters2[0]")));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -431,5 +454,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/flags of other versions are not offered, and not lost", test_flags_of_version);
   g_test_add_func ("/ui/inspector/who uses an element follows tracks that come and go", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
+  g_test_add_func ("/ui/inspector/a part says what it is a part of", test_part_of);
   return g_test_run ();
 }

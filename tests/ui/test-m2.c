@@ -77,8 +77,13 @@ test_every_version (void)
   static const guint versions[] = { 256, 257, 258, 262, 263, 264, 265, 271, 272 };
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     guint version = versions[i];
-    g_autofree char *path = fixture_m2_set (version, "Each"),
-                    *wanted = g_strdup_printf ("World of Warcraft, M2 %u", version);
+    g_autofree char *path = fixture_m2_set (version, "Each"), *wanted = g_strdup_printf ("%s · M2 %u",
+                                                                                         version < 258   ? "WoW 1.12"
+                                                                                         : version < 264 ? "WoW 2.4.3"
+                                                                                         : version < 265 ? "WoW 3.3.5"
+                                                                                         : version < 272 ? "WoW 4.3.4"
+                                                                                                         : "WoW 4.3.4+",
+                                                                                         version);
     MwDocumentPage *page = fixture_open (window, path);
     g_assert_nonnull (page);
     g_assert_null (mw_document_page_get_notice (page));

@@ -333,6 +333,11 @@ test_rename (void)
     mw_outline_rename (outline);
     fixture_settle ();
     MwValueEntry *entry = MW_VALUE_ENTRY (fixture_find (open_popover (), MW_TYPE_VALUE_ENTRY));
+    /* The whole name is selected: typing replaces it. */
+    int from, to;
+    g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (entry), &from, &to));
+    g_assert_cmpint (from, ==, 0);
+    g_assert_cmpint (to, ==, g_utf8_strlen (mw_value_entry_get_text (entry), -1));
     mw_document_select (document, &second, 1);
     GError *error = NULL;
     if (gone)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "ui/recent.h"
 #include "ui/start-page.h"
+
+#include <glib/gstdio.h>
 
 static void
 activate (MwWindow *window, const char *action)
@@ -103,11 +106,64 @@ test_status (void)
   fixture_end (window);
 }
 
+static char *
+recent_name (char **list, guint n)
+{
+  return g_strv_length (list) > n ? g_path_get_basename (list[n]) : g_strdup ("");
+}
+
+/* What a file chooser was asked for is in the desktop's list too, under the name of this program. */
+static void
+note_as_chooser (const char *path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
+                               &(GtkRecentData) { .mime_type = (char *) "application/octet-stream",
+                                                  .app_name = (char *) "modelwright",
+                                                  .app_exec = (char *) "modelwright %u" });
+}
+
+static void
+test_recent (void)
+{
+  MwFormat mdx = { MW_FAMILY_MDX, 800, FALSE }, mdl = { MW_FAMILY_MDX, 800, TRUE };
+  g_autofree char *first = fixture_sample ("banner.mdl"), *second = fixture_sample ("figure.mdx"),
+                  *failed = fixture_sample ("effect.mdx");
+  mw_recent_note (first, mdl);
+  g_usleep (2000);
+  mw_recent_note (second, mdx);
+  g_usleep (2000);
+  note_as_chooser (failed);
+  g_auto (GStrv) before = mw_recent_list (10);
+  g_autofree char *newest = recent_name (before, 0), *next = recent_name (before, 1);
+  g_assert_cmpstr (newest, ==, "figure.mdx");
+  g_assert_cmpstr (next, ==, "banner.mdl");
+  g_assert_cmpuint (g_strv_length (before), ==, 2);
+  /* What is opened again moves up. */
+  g_usleep (2000);
+  mw_recent_note (first, mdl);
+  g_auto (GStrv) after = mw_recent_list (10);
+  g_autofree char *again = recent_name (after, 0);
+  g_assert_cmpstr (again, ==, "banner.mdl");
+  g_assert_cmpuint (g_strv_length (after), ==, 2);
+  g_auto (GStrv) one = mw_recent_list (1);
+  g_assert_cmpuint (g_strv_length (one), ==, 1);
+  /* The page shows names with their extension, and a file that is gone not at all. */
+  g_unlink (second);
+  MwWindow *window = fixture_window ();
+  GtkWidget *list = fixture_find (fixture_find (GTK_WIDGET (window), MW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX);
+  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (fixture_find (row, GTK_TYPE_LABEL))), ==, "banner.mdl");
+  g_assert_null (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/start-page/it is a tab beside the others, and one gets back from it", test_beside);
   g_test_add_func ("/ui/start-page/the status line belongs to its tab", test_status);
+  g_test_add_func ("/ui/start-page/recent files are those that were read or written, the newest first", test_recent);
   return g_test_run ();
 }

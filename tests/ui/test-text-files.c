@@ -109,7 +109,7 @@ test_banner (void)
   MwDocumentPage *page = fixture_open (window, path);
   g_assert_nonnull (page);
   g_autofree char *format = mw_document_page_get_format_title (page), *lines = list_in (GTK_WIDGET (page));
-  g_assert_cmpstr (format, ==, "Warcraft III, MDL 800");
+  g_assert_cmpstr (format, ==, "WC3 1.26 · MDL 800");
   g_assert_cmpstr (mw_document_page_get_notice (page), ==,
                    "odd.mdl: 2 statements and 1 comment of the text are not kept. A saved file is without them.");
   g_assert_cmpstr (lines, ==,
@@ -214,7 +214,7 @@ test_to_text_and_back (void)
   g_assert_true (g_bytes_equal (written, wanted));
   g_assert_cmpstr (mw_document_page_get_path (page), ==, text);
   g_autofree char *title = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (title, ==, "Warcraft III, MDL 800");
+  g_assert_cmpstr (title, ==, "WC3 1.26 · MDL 800");
   /* The same losses are told once. */
   set_blend_time (page, "7");
   save_to (window, NULL);
@@ -230,7 +230,7 @@ test_to_text_and_back (void)
   g_autoptr (GBytes) bytes = mw_file_read (back, NULL, NULL), now = fixture_bytes (document);
   g_assert_true (g_bytes_equal (bytes, now));
   g_autofree char *binary = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (binary, ==, "Warcraft III, MDX 800");
+  g_assert_cmpstr (binary, ==, "WC3 1.26 · MDX 800");
   fixture_end (window);
 }
 
@@ -261,8 +261,8 @@ test_for_another_game (void)
   static const struct {
     const char *target, *name, *title;
     guint lost; /* at least */
-  } cases[] = { { "wc3-2.0", "two.mdx", "Warcraft III, MDX 1100", 0 },
-                { "wow-0.5.3", "alpha.mdx", "WoW 0.5.3 alpha, MDX 1300", 1 } };
+  } cases[] = { { "wc3-2.0", "two.mdx", "WC3 Reforged 2.0 · MDX 1100", 0 },
+                { "wow-0.5.3", "alpha.mdx", "WoW 0.5.3 · MDX 1300", 1 } };
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_sample ("everything.mdx");
   MwDocumentPage *page = fixture_open (window, path);
@@ -670,7 +670,7 @@ test_other_version_as_text (void)
   g_assert_nonnull (strstr (text, "\n//@mdlx version 1\n"));
   g_assert_true (mw_window_get_page (window) != page);
   g_autofree char *title = mw_document_page_get_format_title (mw_window_get_page (window));
-  g_assert_cmpstr (title, ==, "Warcraft III, MDL 1100");
+  g_assert_cmpstr (title, ==, "WC3 Reforged 2.0 · MDL 1100");
   fixture_end (window);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "ui/drop-down-search.h"
+#include "ui/edit.h"
 
 static gboolean
 search_has_focus (gpointer window)
@@ -68,11 +69,60 @@ test_stand (void)
   fixture_end (window);
 }
 
+static void
+rename_to (MwDocument *document, const char *path, const char *name)
+{
+  MwRecord *record = fixture_record (document, path);
+  MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, "name"));
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", name);
+  GError *error = NULL;
+  mw_ui_set_text (document, &record->id, 1, &target, quoted, &error);
+  g_assert_no_error (error);
+}
+
+/* Space, with no sequence chosen: which of three is played. */
+static void
+test_which_stands (void)
+{
+  static const struct {
+    const char *names[3];
+    guint played;
+  } cases[] = {
+    { { "Birth", "Stand Ready", "Stand" }, 2 },
+    { { "Death", "stand ", "Stand Ready" }, 1 },
+    { { "Death", "STAND - 2", "Stand Hit" }, 1 },
+    { { "Birth", "Understanding", "Walk" }, 0 },
+  };
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    for (guint k = 0; k < 3; k++) {
+      g_autofree char *sequence = g_strdup_printf ("sequences[%u]", k);
+      rename_to (document, sequence, cases[i].names[k]);
+    }
+    mw_time_bar_set_sequence (bar, 0);
+    mw_time_bar_toggle (bar);
+    g_autofree char *wanted = g_strdup_printf ("sequences[%u]", cases[i].played);
+    g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, wanted)->id);
+    g_assert_true (mw_time_bar_is_playing (bar));
+    mw_time_bar_toggle (bar);
+  }
+  /* One that is chosen is played, whatever it is. */
+  mw_time_bar_set_sequence (bar, fixture_record (document, "sequences[2]")->id);
+  mw_time_bar_toggle (bar);
+  g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[2]")->id);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
   g_test_add_func ("/ui/time-bar/what is opened to play stands and plays, all else is at rest", test_stand);
+  g_test_add_func ("/ui/time-bar/Space plays Stand, else what begins so, else the first", test_which_stands);
   return g_test_run ();
 }

@@ -31,7 +31,7 @@ test_open (void)
   g_assert_null (mw_window_get_error (window));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "everything.mdx"));
   g_autofree char *format = mw_document_page_get_format_title (page);
-  g_assert_cmpstr (format, ==, "Warcraft III, MDX 800");
+  g_assert_cmpstr (format, ==, "WC3 1.26 · MDX 800");
   g_assert_cmpuint (g_list_model_get_n_items (mw_outline_get_rows (mw_document_page_get_outline (page))), >, 10);
   /* The same file again is the same tab. */
   mw_window_open (window, path);
@@ -134,8 +134,20 @@ test_save_as (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", other);
   fixture_wait (window);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, other);
+  /* Nothing was edited, and that is what it says. */
+  g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified as copy.mdx, the same "));
+  g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes as effect.mdx"));
   g_autoptr (GBytes) a = mw_file_read (path, NULL, NULL), b = mw_file_read (other, NULL, NULL);
   g_assert_true (g_bytes_equal (a, b));
+  set_blend_time (page, "263");
+  g_autofree char *third = g_build_filename (fixture_folder (), "third.mdx", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", third);
+  fixture_wait (window);
+  g_autoptr (GBytes) c = mw_file_read (third, NULL, NULL);
+  g_autofree char *count = g_strdup_printf ("as third.mdx: %u of ", (guint) mw_count_changed_bytes (b, c));
+  g_assert_nonnull (strstr (mw_window_get_status (window), count));
+  g_assert_true (g_str_has_suffix (mw_window_get_status (window), " bytes differ from copy.mdx"));
+  other = (g_free (other), g_steal_pointer (&third));
   /* A folder that is not there: an error that says so, and the document stays what it was. */
   g_autofree char *nowhere = g_build_filename (fixture_folder (), "no", "such", "folder.mdx", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-path", "s", nowhere);

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-keys.py PROGRAM MWRIGHT PICTURES: the diamond beside a field sets and removes the key at the playhead, all keys go by a command
+that says so and come back by the button of the line that says it, F2 selects the name, and Escape leaves the page of recent
+files. By pointer and keys only; what was done is read from the saved file. Speaks TAP."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import driver  # noqa: E402
+from driver import Program, Tap, wait_until  # noqa: E402
+
+
+
+def value(mwright, file, path):
+    ran = subprocess.run([mwright, "get", "--json", file, path], stdout=subprocess.PIPE)
+    return json.loads(ran.stdout)["values"]
+
+
+def times(mwright, file):
+    """The times of the keys in the file, or None where there is no track."""
+    values = value(mwright, file, "materials[0].layers[0].alpha.track")
+    return next((entry["value"] for entry in values if entry["path"].endswith("keys.time")), None)
+
+
+def run(tap, program, mwright, file):
+    outline = program.wait("panel", "Outline")
+    inspector = program.wait("panel", "Inspector")
+
+    def save():
+        program.press("ctrl+s")
+        wait_until(lambda: "•" not in program.title, "the file to be saved")
+        return times(mwright, file)
+
+    def diamond(state):
+        return inspector.wait("push button", "Alpha: " + state)
+
+    def toast():
+        return program.find("alert", re.compile("^Removed"))
+
+    before = times(mwright, file)
+    tap.check(before and len(before) > 2, "the layer's alpha has keys", before)
+    for title, name in (("Materials", "Material 0"), ("Material 0", "Layer 0")):
+        if not outline.find("label", name):
+            outline.wait("label", title).click(times=2)
+    outline.wait("label", "Layer 0").click()
+    # At rest: nothing goes.
+    diamond("animated, no key here").click()
+    inspector.wait("label", re.compile("Choose a sequence"))
+    tap.check("•" not in program.title, "at rest a click on the diamond changes nothing, and says why")
+    chooser = program.wait("combo box", "Sequence")
+    name = value(mwright, file, "sequences[0].name")[0]["value"]
+    chooser.choose(name)
+    # The playhead is at the start of the sequence, before the first key.
+    diamond("animated, no key here").click()
+    diamond("key here")
+    after = save()
+    tap.check(after and len(after) == len(before) + 1 and set(before) < set(after),
+              "a click on the half diamond adds one key", before, after)
+    diamond("key here").click()
+    diamond("animated, no key here")
+    tap.check(save() == before, "a click on the full diamond removes that one key and no other", times(mwright, file))
+    # All of them only by a command that says so.
+    diamond("animated, no key here").click(button=3)
+    # By keys: what is in a popover is given without the popover's own place.
+    item = program.wait("push button", "Remove all keys of Alpha", shown=False)
+    wait_until(lambda: program.find("push button", "Set a key at the playhead", shown=False).has_focus, "the menu to have the focus")
+    program.press("Tab")
+    wait_until(lambda: item.has_focus, "the command to have the focus")
+    program.press("Return")
+    line = wait_until(toast, "the line that says what was removed")
+    program.picture("toast")
+    diamond("not animated")
+    tap.check("%d keys of Alpha" % len(before) in line.name, "the command of its menu removes all, and it is said", line.name)
+    tap.check(save() is None, "the track is gone from the file", times(mwright, file))
+    line.wait("push button", "Undo").click()
+    diamond("animated, no key here")
+    wait_until(lambda: not toast(), "the line to go")
+    tap.check(save() == before, "its button brings them back", times(mwright, file))
+    # F2
+    outline.wait("label", re.compile("^Sequences")).click(times=2)
+    outline.wait("label", name).click()
+    program.press("F2")
+    entry = outline.wait("text", "Name", shown=False)
+    tap.check(entry.text == name, "F2 shows the name", entry.text)
+    program.write("Fresh")
+    program.press("Return")
+    outline.wait("label", "Fresh")
+    save()
+    renamed = value(mwright, file, "sequences[0].name")[0]["value"]
+    tap.check(renamed == "Fresh", "what is typed after F2 replaces the name", renamed)
+    # The page of recent files is one more tab.
+    program.wait(None, "More ways to open").click()
+    program.wait(None, re.compile("Recent Files and Samples"), shown=False)
+    program.press("Down", "Return")
+    program.wait("list", "Sample models")
+    recent = program.wait("list", "Recent files")
+    tap.check(recent.find("list item", pathlib.Path(file).name), "the recent files have the one that is open, with its extension")
+    program.picture("recent")
+    tabs = [tab for tab in program.all("page tab")]
+    tap.check(len(tabs) >= 2, "the tabs stay beside it", [tab.name for tab in tabs])
+    program.press("Escape")
+    wait_until(lambda: program.title.startswith(pathlib.Path(file).name), lambda: "the model's title, not " + program.title)
+    tap.check(not program.find("list", "Sample models"), "Escape goes back to the model")
+    code = program.close()
+    tap.check(code == 0, "Ctrl+Q ends the program", code)
+    tap.check(not program.complaints(), "without a warning of GTK or GLib", *program.complaints()[:20])
+
+
+def main():
+    pictures = pathlib.Path(sys.argv[3])
+    shutil.rmtree(pictures, ignore_errors=True)
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(pathlib.Path(folder) / "everything.mdx")
+        shutil.copy(driver.ROOT / "data/samples/everything.mdx", file)
+        run(tap, Program(sys.argv[1], file, pictures=pictures), sys.argv[2], file)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    driver.begin(main)
