@@ -481,6 +481,123 @@ notes_go_where_their_blocks_go (void)
   }
 }
 
+/* --- Made texts ----------------------------------------------------------------------------------------------------- */
+
+/* Reads `plain`, hides flags in `n` records of a list, writes that and gives the lines of its side channel. */
+static char *
+lines_of_hidden_flags (const char *plain, const char *list, guint n, const uint32_t *flags)
+{
+  MwModel *model = side_read_text (plain, strlen (plain), NULL);
+  guint losses;
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *path = g_strdup_printf ("%s[%u].flags", list, i);
+    side_set_bits (model, path, flags[i]);
+  }
+  g_autoptr (GBytes) written = side_text_of (model, NULL, &losses);
+  g_assert_cmpuint (losses, ==, 0);
+  mw_model_free (model);
+  g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
+  return g_strdup (strstr (text, "//@mdlx version"));
+}
+
+/* What is hidden in each record of a text that an edit by hand has made, and how many notes are dropped. */
+static void
+assert_hidden_flags (const char *plain, const char *lines, const char *list, guint n, const uint32_t *flags, guint gone)
+{
+  g_autofree char *text = g_strconcat (plain, lines, NULL);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwModel *model = side_read_text (text, strlen (text), report);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmphex (number_at (model, list, i, "flags"), ==, flags[i]);
+  g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, gone);
+  mw_model_free (model);
+}
+
+#define HEAD "Version { FormatVersion 800, }\nModel \"\" { }\n"
+#define SHAPE(x)                                                                                                       \
+  "Geoset { Vertices 1 { { " x ", 0, 0 }, } Normals 1 { { 0, 0, 1 }, } TVertices 1 { { 0, 0 }, } VertexGroup { 0, } "  \
+  "Faces 0 0 { Triangles { { }, } } Groups 1 1 { Matrices { 0 }, } }\n"
+#define OF_GEOSET(id) "GeosetAnim { static Alpha 1, GeosetId " id ", }\n"
+
+/* Animations that differ in nothing but which geoset they are of. Its number changes with them, or only what has the number. */
+static void
+references_count_by_what_they_point_to (void)
+{
+  const uint32_t hidden[] = { 0x10, 0x20, 0x40 };
+  g_autofree char *lines = lines_of_hidden_flags (HEAD SHAPE ("1") SHAPE ("2") SHAPE ("3") OF_GEOSET ("0")
+                                                    OF_GEOSET ("1") OF_GEOSET ("2"),
+                                                  "geoset_animations", 3, hidden);
+  assert_hidden_flags (HEAD SHAPE ("2") SHAPE ("3") OF_GEOSET ("0") OF_GEOSET ("1"), lines, "geoset_animations", 2,
+                       (const uint32_t[]) { 0x20, 0x40 }, 1);
+  assert_hidden_flags (HEAD SHAPE ("3") SHAPE ("1") SHAPE ("2") OF_GEOSET ("0") OF_GEOSET ("1") OF_GEOSET ("2"), lines,
+                       "geoset_animations", 3, hidden, 0);
+}
+
+#define TEXTURE(id) "Bitmap { Image \"\", ReplaceableId " id ", }\n"
+#define TEXTURES(n, bitmaps) HEAD "Textures " n " {\n" bitmaps "}\n"
+
+/* Of two that say the same one went; or one is like all that there were. */
+static void
+what_cannot_be_told_apart_is_dropped (void)
+{
+  const uint32_t hidden[] = { 0x100, 0x200, 0x400 };
+  g_autofree char *twins = lines_of_hidden_flags (TEXTURES ("3", TEXTURE ("1") TEXTURE ("1") TEXTURE ("2")), "textures",
+                                                  3, hidden);
+  assert_hidden_flags (TEXTURES ("2", TEXTURE ("1") TEXTURE ("2")), twins, "textures", 2,
+                       (const uint32_t[]) { 0, 0x400 }, 2);
+  g_autofree char *others = lines_of_hidden_flags (TEXTURES ("3", TEXTURE ("1") TEXTURE ("2") TEXTURE ("3")),
+                                                   "textures", 3, hidden);
+  assert_hidden_flags (TEXTURES ("1", TEXTURE ("9")), others, "textures", 1, (const uint32_t[]) { 0 }, 3);
+}
+
+/* All geosets refer to the sequences, and all animations to the geosets: when a sequence goes every mark of an animation is another,
+ * and by chance some is now that of another one. */
+static void
+marks_that_all_change_move_nothing (void)
+{
+  enum { N = 80 };
+  uint32_t hidden[N];
+  GString *geosets = g_string_new (NULL);
+  for (guint i = 0; i < N; i++) {
+    g_string_append_printf (
+      geosets,
+      "Geoset { Vertices 1 { { %u, 0, 0 }, } Normals 1 { { 0, 0, 1 }, } TVertices 1 { { 0, 0 }, } "
+      "VertexGroup { 0, } Faces 0 0 { Triangles { { }, } } Groups 1 1 { Matrices { 0 }, } "
+      "Anim { BoundsRadius 1, } Anim { BoundsRadius 2, } }\n",
+      i);
+    hidden[i] = i % 2 ? 0x10 : 0x20;
+  }
+  for (guint i = 0; i < N; i++)
+    g_string_append_printf (geosets, OF_GEOSET ("%u"), i);
+  g_autofree char *plain = g_strconcat (HEAD "Sequences 2 { Anim \"a\" { } Anim \"b\" { } }\n", geosets->str, NULL);
+  g_autofree char *less = g_strconcat (HEAD "Sequences 1 { Anim \"b\" { } }\n", geosets->str, NULL);
+  g_autofree char *lines = lines_of_hidden_flags (plain, "geoset_animations", N, hidden);
+  assert_hidden_flags (less, lines, "geoset_animations", N, hidden, 0);
+  g_string_free (geosets, TRUE);
+}
+
+/* Whatever order the lines are in: the list that a list is in comes first. */
+static void
+order_of_lines_does_not_matter (void)
+{
+  MwModel *model;
+  g_autofree char *text = side_odd_text (&model, NULL);
+  const char *line = strstr (text, "//@mdlx count:materials ["), *end = strchr (line, '\n') + 1;
+  const char *list = strstr (strstr (text, "\nMaterials "), "{\n") + 2;
+  g_assert_nonnull (strstr (end, "count:materials[0].layers"));
+  g_autofree char *changed = g_strdup_printf (
+    "%.*s\tMaterial {\n\t\tLayer {\n\t\t\tFilterMode Modulate2x,\n\t\t}\n\t}\n%.*s%s%.*s", (int) (list - text), text,
+    (int) (line - list), list, end, (int) (end - line), line);
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwModel *read = side_read_text (changed, strlen (changed), report);
+  g_assert_cmpuint (report->n[MW_REMARK_UNKNOWN], ==, 0);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmphex (number_at (read, "materials[1].layers", i, "alpha"), ==,
+                     number_at (model, "materials[0].layers", i, "alpha"));
+  mw_model_free (read);
+  mw_model_free (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -497,5 +614,11 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl/side-places/a block less in a real file changes no other",
                    block_less_in_a_real_file_changes_no_other);
   g_test_add_func ("/io/mdl/side-places/notes go where their blocks go", notes_go_where_their_blocks_go);
+  g_test_add_func ("/io/mdl/side-places/references count by what they point to",
+                   references_count_by_what_they_point_to);
+  g_test_add_func ("/io/mdl/side-places/of what cannot be told apart the notes are dropped",
+                   what_cannot_be_told_apart_is_dropped);
+  g_test_add_func ("/io/mdl/side-places/marks that all change move nothing", marks_that_all_change_move_nothing);
+  g_test_add_func ("/io/mdl/side-places/the order of the lines does not matter", order_of_lines_does_not_matter);
   return g_test_run ();
 }
