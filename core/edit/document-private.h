@@ -43,6 +43,8 @@ typedef struct {
   /* `n` elements of an array from `first` on are to become `elements`. */
   gboolean (*elements) (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
                         const void *elements, GError **error);
+  /* An array is to have n elements, other than now; called before `elements` about its new ones. */
+  gboolean (*resize) (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GError **error);
   /* A detached record is to come into a list or child slot (in place of `going`, which may be NULL). The last to be asked: it
    * may complete the record, and change the model for it. */
   gboolean (*insert) (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, MwRecord *record,

@@ -171,7 +171,8 @@ mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
   uint32_t place = 0;
   for (uint32_t i = 0; i < model->skins.n; i++)
     skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
-  if (!mw_m2_keeps_missing_skins (model, skins, error) || !remove_bones (self, doomed, error)
+  if (!mw_m2_keeps_missing_skins (model, skins, error) || !mw_m2_unread_remove (model, doomed, error)
+      || !remove_bones (self, doomed, error)
       || !keeps_one (doomed, &model->skins, "clients load no model without a skin profile", error))
     return FALSE;
   g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);

@@ -555,6 +555,8 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
   for (const MwRecord *at = owner; at; at = at->owner)
     if (at->schema == &mw_m2_skin_schema && ((const MwM2Skin *) at)->not_loaded)
       return mw_m2_refuse (error, at, NULL, "its file \"...%02u.skin\" is not loaded", mw_record_index (at));
+  if (!going && !mw_m2_unread_insert (model, owner, list, index, error))
+    return FALSE;
   if (!mw_record_foreach (record, check_new_track, &c))
     return FALSE;
   if (mw_m2_is_track (record) && mw_m2_has_lanes (model) && !going)
@@ -571,7 +573,10 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     return FALSE;
   if (record->schema == &mw_m2_skin_schema) {
     if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
-      return mw_m2_refuse (error, record, NULL, "a new profile has its geometry at hand");
+      /* A copy comes right after its original. */
+      return mw_m2_refuse (error, owner, list,
+                           "a new profile needs its geometry, and the file \"...%02u.skin\" is not loaded",
+                           going || !index ? index : index - 1);
     g_autofree MwIndexMap *map = mw_index_map_inserted (model->skins.n, index);
     return going || mw_m2_keeps_missing_skins (model, map, error);
   }
@@ -611,6 +616,8 @@ static gboolean
 move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
 {
   MwM2 *model = mw_m2_of (self);
+  if (!mw_m2_unread_move (model, record, index, error))
+    return FALSE;
   if (record->schema == &mw_m2_bone_schema)
     return move_bone (model, record, index, error);
   if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
@@ -621,6 +628,25 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   return skin ? mw_m2_keeps_missing_skins (model, map, error) : mw_m2_remap_emitters (self, NULL, map, error);
 }
 
-const MwEditRules mw_m2_edit_rules = {
-  .set = set, .insert = insert, .move = move, .remove = mw_m2_remove, .settle = mw_m2_settle
-};
+/* --- Arrays --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *bytes,
+          GError **error)
+{
+  return mw_m2_unread_elements (mw_m2_of (self), record, field, first, n, bytes, error);
+}
+
+static gboolean
+resize (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GError **error)
+{
+  return mw_m2_unread_resize (mw_m2_of (self), record, field, n, error);
+}
+
+const MwEditRules mw_m2_edit_rules = { .set = set,
+                                       .elements = elements,
+                                       .resize = resize,
+                                       .insert = insert,
+                                       .move = move,
+                                       .remove = mw_m2_remove,
+                                       .settle = mw_m2_settle };

@@ -6,6 +6,7 @@
 /* Private to the files m2-*.c and operations/keys.c:
  *   m2-rules.c    what an edit may not do, and what an insert changes first
  *   m2-removal.c  the same of a removal
+ *   m2-unread.c   the same because of files that are not at hand
  *   m2-chains.c   chains of variations
  *   m2-follow.c   all else that follows from a step */
 
@@ -69,6 +70,17 @@ gboolean mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwI
 /* --- m2-removal.c --- */
 
 gboolean mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error);
+
+/* --- m2-unread.c: what may not be done because of files that index the model and are not read. An error names the file. --- */
+
+gboolean mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *list, guint32 index,
+                              GError **error);
+gboolean mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError **error);
+gboolean mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error);
+gboolean mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 first,
+                                guint32 n, const void *elements, GError **error);
+gboolean mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 n,
+                              GError **error);
 
 /* --- m2-chains.c --- */
 

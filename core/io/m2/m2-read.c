@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/m2/m2-places.h"
 #include "core/io/m2/m2.h"
-#include "core/model/m2/derived.h"
+#include "core/io/m2/companions.h"
+#include "core/model/m2/kept.h"
 
 #include <string.h>
 
@@ -325,6 +326,23 @@ note_places (Reading *r)
   }
 }
 
+/* Level-of-detail skins, facial bones and physics are carried along as they are. */
+static void
+note_unread (Reading *r)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  for (guint i = 1; i < r->set->parts->len; i++) {
+    const char *role = ((const MwFilePart *) r->set->parts->pdata[i])->role;
+    if (!g_str_has_prefix (role, "lod") && !g_str_has_prefix (role, "bone") && strcmp (role, "phys") != 0)
+      continue;
+    g_autofree char *suffix = mw_m2_companion_suffix (role);
+    if (suffix)
+      g_string_append_printf (names, "%s%s", names->len ? "\n" : "", suffix);
+  }
+  if (names->len)
+    mw_m2_note_unread (r->model, names->str);
+}
+
 MwM2 *
 mw_m2_read (const MwFileSet *set, GError **error)
 {
@@ -352,6 +370,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   gboolean ok = read_files (&r, error);
   if (ok) {
     mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
+    note_unread (&r);
     ok = mw_m2_frame_resolve (r.frame, r.model, error);
   }
   if (ok)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/checksum.h"
-#include "core/model/m2/derived.h"
+#include "core/model/m2/kept.h"
 #include "core/model/m2/squeeze.h"
 
 /* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
@@ -99,12 +99,14 @@ growth (const Palette *palette, const uint64_t *bones)
   return (uint32_t) more;
 }
 
-/* One slot: gives each submesh of the profile a palette (by index in *which) and appends the palettes to the table. */
+/* One slot: gives each submesh of the profile a palette (by index in *which), but for those in `served` (NULL: none is). */
 static GArray *
-pack (const Needed *needed, const MwM2Skin *skin, uint32_t limit, guint *which)
+pack (const Needed *needed, const MwM2Skin *skin, uint32_t limit, const uint8_t *served, guint *which)
 {
   GArray *palettes = g_array_new (FALSE, TRUE, sizeof (Palette));
   for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+    if (served && served[s])
+      continue;
     guint best = palettes->len;
     uint32_t least = G_MAXUINT32, n = needed_by (needed, skin, s)->n;
     const uint16_t *bones = needed_by (needed, skin, s)->values;
@@ -170,6 +172,12 @@ set_run (MwM2Frame *frame, const MwM2Skin *skin, uint32_t s, uint32_t start, uin
   g_array_index (runs, MwM2Runs, s).n_bones = (uint16_t) n;
 }
 
+static uint32_t
+bone_limit (const MwM2Skin *skin)
+{
+  return skin->bone_limit ? MIN (skin->bone_limit, 256) : 256;
+}
+
 static void
 derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
 {
@@ -186,7 +194,7 @@ derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
   for (guint slot = 0; slot < N_SLOTS; slot++) {
     const MwM2Skin *skin = slots[slot] && !slots[slot]->not_loaded ? slots[slot] : first;
     g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
-    g_autoptr (GArray) palettes = pack (needed, skin, slots[slot] ? limits[slot] : 256, which);
+    g_autoptr (GArray) palettes = pack (needed, skin, slots[slot] ? limits[slot] : 256, NULL, which);
     append_palettes (palettes, table);
     for (uint32_t s = 0; slots[slot] == skin && s < skin->submeshes.n; s++) {
       const Palette *palette = &g_array_index (palettes, Palette, which[s]);
@@ -202,7 +210,7 @@ derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
     if (done)
       continue;
     g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
-    g_autoptr (GArray) palettes = pack (needed, skin, skin->bone_limit ? MIN (skin->bone_limit, 256) : 256, which);
+    g_autoptr (GArray) palettes = pack (needed, skin, bone_limit (skin), NULL, which);
     append_palettes (palettes, table);
     for (uint32_t s = 0; s < skin->submeshes.n; s++)
       set_run (frame, skin, s, g_array_index (palettes, Palette, which[s]).start, g_array_index (palettes, Palette, which[s]).n);
@@ -289,12 +297,71 @@ use_noted_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, const
   return serves;
 }
 
+/* --- While a profile is not at hand ------------------------------------------------------------------------------------ */
+
+/* A run of another submesh of the profile that has all bones that this one needs: neighbours share palettes. */
+static gboolean
+share_run (const Needed *needed, const MwM2Skin *skin, MwM2Frame *frame, const uint8_t *served, uint32_t s)
+{
+  enum { MOST_LOOKS = 64 };
+  const MwM2Span *table = &frame->tables[MW_M2_BONE_COMBOS];
+  const MwM2Runs *last = NULL;
+  guint looks = 0;
+  for (uint32_t i = 0; i < skin->submeshes.n && looks < MOST_LOOKS; i++) {
+    const GArray *runs = mw_m2_frame_skin (frame, mw_record_index (&skin->record))->runs;
+    const MwM2Runs *run = &g_array_index (runs, MwM2Runs, i);
+    if (!served[i] || (last && last->bone_start == run->bone_start && last->n_bones == run->n_bones))
+      continue;
+    last = run;
+    looks++;
+    if (run->n_bones && run_serves (needed_by (needed, skin, s), table, run->bone_start, run->n_bones)) {
+      set_run (frame, skin, s, run->bone_start, run->n_bones);
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* The table as it is, with new palettes after its end for submeshes that none of it serves. */
+static void
+derive_kept_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, uint32_t inputs)
+{
+  MwM2Span *table = &frame->tables[MW_M2_BONE_COMBOS];
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    g_autofree uint8_t *served = g_new0 (uint8_t, skin->submeshes.n + 1);
+    g_autofree guint *which = g_new0 (guint, skin->submeshes.n + 1);
+    for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+      StoredRun run = { 0 };
+      served[s] = run_note (submesh_at (skin, s), &run)
+                  && (run.inputs == inputs || run_serves (needed_by (needed, skin, s), table, run.start, run.n));
+      set_run (frame, skin, s, run.start, run.n);
+    }
+    for (uint32_t s = 0; s < skin->submeshes.n; s++)
+      if (!served[s])
+        served[s] = share_run (needed, skin, frame, served, s);
+    g_autoptr (GArray) palettes = pack (needed, skin, bone_limit (skin), served, which);
+    append_palettes (palettes, table);
+    for (uint32_t s = 0; s < skin->submeshes.n; s++) {
+      if (served[s])
+        continue;
+      const Palette *palette = &g_array_index (palettes, Palette, which[s]);
+      set_run (frame, skin, s, palette->start, palette->n);
+    }
+  }
+}
+
 void
 mw_m2_derive_bone_combos (const MwM2 *model, MwM2Frame *frame)
 {
   const MwNote *note = table_note (model);
   Needed needed = needed_of (model);
   uint32_t inputs = inputs_of (model, &needed), noted;
+  if (mw_m2_kept_table (model, MW_M2_BONE_COMBOS, frame->numbers, &frame->tables[MW_M2_BONE_COMBOS])) {
+    derive_kept_runs (model, &needed, frame, inputs);
+    needed_clear (&needed, model);
+    return;
+  }
   derive_fresh (model, &needed, frame);
   if (!note) {
     use_noted_runs (model, &needed, frame, &frame->tables[MW_M2_BONE_COMBOS], inputs);
@@ -321,6 +388,7 @@ mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
   uint32_t inputs = inputs_of (model, &needed);
   derive_fresh (model, &needed, made);
   needed_clear (&needed, model);
+  gboolean kept = mw_m2_kept_table (model, MW_M2_BONE_COMBOS, NULL, NULL);
   const MwM2Span *table = &stored->tables[MW_M2_BONE_COMBOS], *fresh = &made->tables[MW_M2_BONE_COMBOS];
   if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0)) {
     g_autoptr (GByteArray) note = g_byte_array_new ();
@@ -337,7 +405,7 @@ mw_m2_note_bone_combos (MwM2 *model, const MwM2Frame *stored)
       const MwM2Runs *was = &g_array_index (frame->runs, MwM2Runs, s);
       const MwM2Runs *now = &g_array_index (mw_m2_frame_skin (made, k)->runs, MwM2Runs, s);
       StoredRun run = { inputs, was->bone_start, was->n_bones };
-      if (run.start != now->bone_start || run.n != now->n_bones)
+      if (kept || run.start != now->bone_start || run.n != now->n_bones)
         mw_notes_add (skin->submeshes.items[s], MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), 0, &run, sizeof run, 4);
     }
   }

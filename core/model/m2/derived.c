@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/model/m2/derived.h"
+#include "core/model/m2/kept.h"
 #include "core/base/buffer.h"
 
 #include <string.h>
@@ -171,6 +171,7 @@ mw_m2_frame_resolve (const MwM2Frame *frame, MwM2 *model, GError **error)
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
       note_lookup (model, table, &frame->tables[table]);
+  mw_m2_keep_tables (model, frame);
   mw_m2_note_skin_vertices (model, frame);
   mw_m2_note_bone_combos (model, frame);
   mw_m2_note_skin_bones (model, frame);

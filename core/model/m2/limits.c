@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/limits.h"
 #include "core/base/error.h"
+#include "core/model/m2/kept.h"
 #include "core/schema/path.h"
 
 #include <string.h>
@@ -148,7 +149,9 @@ mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
   /* What was read is written, however long it is. */
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (frame->tables[table].n > MOST_U16
-        && !mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table)))
+        && (mw_m2_kept_table (model, table, NULL, NULL)
+              ? frame->tables[table].n != mw_m2_kept_size (model, table)
+              : !mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table))))
       return too_many (error, mw_m2_table_field (table)->name, "entries", frame->tables[table].n, MOST_U16);
   return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/model/m2/derived.h"
+#include "core/model/m2/kept.h"
 #include "core/schema/path.h"
 
 /* The texture units of batches stand in combos, one table for textures, coordinates, weights and transforms each; a batch
@@ -165,10 +165,25 @@ noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const R
   return (words[0] & 1u << combo) && run_at (table, combo, run, *start);
 }
 
-typedef enum { FIND_GROWING, FIND_NOTED, FIND_STORED } Finding;
+typedef enum { FIND_GROWING, FIND_NOTED, FIND_KEPT, FIND_STORED } Finding;
+
+/* In a table that is kept, an entry beyond its end is none, and files that are not at hand may count on it: exporters leave a
+ * table out that would say nothing else. So what grows from nothing begins beyond the places that such files name, which are
+ * those of the textures, or 0. */
+static uint16_t
+append_kept (MwM2Span *table, guint combo, const MwM2Span *textures, const Run *run)
+{
+  if (table->n == 0) {
+    table->n = MAX (textures->n, 4);
+    table->values = g_realloc (table->values, 2 * (gsize) table->n);
+    for (uint32_t i = 0; i < table->n; i++)
+      table->values[i] = combo == COORDS ? 0 : NONE;
+  }
+  return append_run (table, run);
+}
 
 /* Finds the runs of one combo in `table`. GROWING: what is not there is appended; else it starts nowhere (NONE). NOTED: where
- * the batches' notes say, if they have any. STORED: each then gets the start that `stored` has, which is how the ones after it
+ * the batches' notes say, if they have any. KEPT: both. STORED: each then gets the start that `stored` has, which is how the ones after it
  * see it when it has a note; what is found otherwise is marked in `odd`, a word of bits for each batch. Returns whether all were
  * found. */
 static gboolean
@@ -176,6 +191,7 @@ find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, Fin
           GPtrArray *odd, const uint32_t *numbers)
 {
   gboolean all = TRUE;
+  const MwM2Span *textures = &frame->tables[MW_M2_TEXTURE_COMBOS];
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     MwM2SkinFrame *out = mw_m2_frame_skin (frame, k);
@@ -189,11 +205,14 @@ find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, Fin
       uint16_t *start = &units[index].start[combo];
       run_of (order[i].batch, combo, numbers, &run);
       units[index].n = (uint16_t) order[i].batch->textures.n;
-      if (finding == FIND_NOTED && noted_start (order[i].batch, combo, table, &run, start))
+      if ((finding == FIND_NOTED || finding == FIND_KEPT) && noted_start (order[i].batch, combo, table, &run, start))
         continue;
       if (!(earlier_layer (order, i, combo, numbers, &run, units, start) && run_at (table, combo, &run, *start))
           && !find_run (table, combo, &run, looks, start)) {
-        *start = finding == FIND_GROWING ? append_run (table, &run) : table->n == 0 && run_at (table, combo, &run, 0) ? 0 : NONE;
+        *start = finding == FIND_GROWING                              ? append_run (table, &run)
+                 : table->n == 0 && run_at (table, combo, &run, 0)     ? 0
+                 : finding == FIND_KEPT                                ? append_kept (table, combo, textures, &run)
+                                                                       : NONE;
         all &= *start != NONE;
       }
       if (finding == FIND_STORED) {
@@ -280,11 +299,28 @@ table_note (const MwM2 *model, guint combo)
   return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]));
 }
 
+/* What a run reads beyond the end is none only while the table does not grow, so a table that grew is gone through again. Each
+ * time at least one more run comes to lie wholly inside. */
+static void
+derive_kept (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *numbers)
+{
+  MwM2Span *table = &frame->tables[combos[combo]];
+  uint32_t before;
+  do {
+    before = table->n;
+    find_all (model, frame, combo, table, FIND_KEPT, NULL, NULL, numbers);
+  } while (table->n != before);
+}
+
 void
 mw_m2_derive_unit_combos (const MwM2 *model, MwM2Frame *frame, const uint32_t *numbers)
 {
   for (guint combo = 0; combo < N_COMBOS; combo++) {
     MwM2Span *table = &frame->tables[combos[combo]];
+    if (mw_m2_kept_table (model, combos[combo], numbers, table)) {
+      derive_kept (model, frame, combo, numbers);
+      continue;
+    }
     const MwNote *note = table_note (model, combo);
     if (note)
       mw_m2_span_set (table, note->bytes, note->size / 2);

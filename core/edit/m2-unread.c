@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
+#include "core/model/m2/kept.h"
+
+#include <string.h>
+
+/* What an edit may not do while a file that indexes the model is not read (core/model/m2/kept.h). Combos keep their entries,
+ * so what is named through them alone may move. What such a file names itself keeps its place: bones (the centre of a
+ * submesh, facial bones, physics), materials and colours, and where it may have shadow batches textures and weights, too.
+ * Local bones of its vertices are places in the combos, so vertices keep the bones that move them. */
+
+typedef struct {
+  const char *list;
+  MwM2Table table; /* MW_M2_N_TABLES: no combos name them */
+} Indexed;
+static const Indexed indexed[] = {
+  { "bones", MW_M2_BONE_COMBOS },
+  { "materials", MW_M2_N_TABLES },
+  { "colors", MW_M2_N_TABLES },
+  { "textures", MW_M2_TEXTURE_COMBOS },
+  { "texture_weights", MW_M2_WEIGHT_COMBOS },
+  { "texture_transforms", MW_M2_TRANSFORM_COMBOS },
+};
+
+static const Indexed *
+indexed_of (const MwField *list)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (indexed); i++)
+    if (strcmp (indexed[i].list, list->name) == 0)
+      return &indexed[i];
+  return NULL;
+}
+
+/* What the user can do about it. */
+static char *
+remedy (const MwRecord *profile)
+{
+  g_autofree char *path = profile ? mw_record_path (profile) : NULL;
+  return path ? g_strdup_printf ("; put the file beside the model, or delete %s first", path) : g_strdup ("");
+}
+
+/* The file that names the records of a list by number; NULL: none does. */
+static char *
+holder_of_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord **profile)
+{
+  if (of->table == MW_M2_BONE_COMBOS)
+    return mw_m2_unread_bones (model, doomed, profile);
+  if (of->table == MW_M2_TRANSFORM_COMBOS || (of->table != MW_M2_N_TABLES && !mw_m2_may_cast_shadows (model)))
+    return NULL;
+  return mw_m2_unread_profile (model, doomed, profile);
+}
+
+/* Refuses that records of the list change their places or go. */
+static gboolean
+refuse_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, const MwField *field,
+               const char *what, GError **error)
+{
+  const MwRecord *profile;
+  g_autofree char *file = holder_of_places (model, of, doomed, &profile);
+  if (!file)
+    return TRUE;
+  g_autofree char *advice = remedy (profile);
+  return mw_m2_refuse (error, record, field, "%s: the file \"...%s\" is not loaded and names %s by number%s", what,
+                       file, of->list, advice);
+}
+
+gboolean
+mw_m2_unread_insert (const MwM2 *model, const MwRecord *owner, const MwField *list, guint32 index, GError **error)
+{
+  const Indexed *of = owner == &model->model.record ? indexed_of (list) : NULL;
+  const MwRecord *profile;
+  uint32_t place, n = of ? mw_record_list (owner, list)->n : 0;
+  if (!of)
+    return TRUE;
+  if (index < n && !refuse_places (model, of, NULL, owner, list, "new ones can only come at the end", error))
+    return FALSE;
+  g_autofree char *file = mw_m2_unread_profile (model, NULL, &profile);
+  if (!file || of->table == MW_M2_N_TABLES || !mw_m2_kept_awaits (model, of->table, n, &place))
+    return TRUE;
+  g_autofree char *advice = remedy (profile);
+  return mw_m2_refuse (error, owner, list,
+                       "%s[%u] holds the number %u, which names nothing yet, and the file \"...%s\", which is not "
+                       "loaded, may use it%s",
+                       mw_m2_table_field (of->table)->name, place, n, file, advice);
+}
+
+gboolean
+mw_m2_unread_move (const MwM2 *model, const MwRecord *record, guint32 to, GError **error)
+{
+  const Indexed *of = record->owner == &model->model.record ? indexed_of (mw_record_slot (record)) : NULL;
+  return !of || mw_record_index (record) == to
+         || refuse_places (model, of, NULL, record, NULL, "keeps its place", error);
+}
+
+/* Whether an entry of the combos that may be in use names it. */
+static gboolean
+refuse_named (const MwM2 *model, const Indexed *of, const guint8 *doomed, const MwRecord *record, GError **error)
+{
+  const MwRecord *profile;
+  uint32_t place;
+  g_autofree char *file = mw_m2_unread_profile (model, doomed, &profile);
+  if (!file || of->table == MW_M2_N_TABLES || !mw_m2_kept_names (model, of->table, record->id, &place))
+    return TRUE;
+  g_autofree char *advice = remedy (profile);
+  return mw_m2_refuse (error, record, NULL,
+                       "%s[%u] names it, and the file \"...%s\", which is not loaded, may use that%s",
+                       mw_m2_table_field (of->table)->name, place, file, advice);
+}
+
+gboolean
+mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (indexed); i++) {
+    const MwList *list = mw_record_list (&model->model.record, mw_schema_field (&mw_m2_schema, indexed[i].list));
+    for (uint32_t k = 0; k < list->n; k++)
+      if (doomed[list->items[k]->id]
+          && (!refuse_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot go", error)
+              || !refuse_named (model, &indexed[i], doomed, list->items[k], error)))
+        return FALSE;
+  }
+  return TRUE;
+}
+
+/* --- Vertices ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+refuse_vertex (const MwM2 *model, const MwField *field, const char *what, GError **error)
+{
+  const MwRecord *profile;
+  g_autofree char *file = mw_m2_unread_profile (model, NULL, &profile);
+  if (!file)
+    return TRUE;
+  g_autofree char *advice = remedy (profile);
+  return mw_m2_refuse (error, &model->model.record, field, "%s: the file \"...%s\" is not loaded and holds %s%s", what,
+                       file,
+                       strcmp (field->name, "vertices.bones") == 0 || strcmp (field->name, "vertices.weights") == 0
+                         ? "bones of its own for each vertex"
+                         : "triangles of these vertices",
+                       advice);
+}
+
+gboolean
+mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 first, guint32 n,
+                       const void *elements, GError **error)
+{
+  if (record != &model->model.record)
+    return TRUE;
+  gboolean bones = strcmp (field->name, "vertices.bones") == 0;
+  if (!bones && strcmp (field->name, "vertices.weights") != 0)
+    return TRUE;
+  const guint8 *now = elements, *was = bones ? model->bone_indices.data : model->bone_weights.data;
+  const guint8 *weights = model->bone_weights.data;
+  guint32 there = MIN (model->bone_indices.n, model->bone_weights.n);
+  for (gsize i = 0; i < 4 * (gsize) n; i++) {
+    gsize at = 4 * (gsize) first + i;
+    if (at >= 4 * (gsize) there)
+      break;
+    /* Another bone that moves the vertex, or one that did not before. */
+    if (bones ? now[i] != was[at] && weights[at] : now[i] && !was[at])
+      return refuse_vertex (model, field, "no other bones can move the vertices", error);
+  }
+  return TRUE;
+}
+
+gboolean
+mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 n, GError **error)
+{
+  if (record != &model->model.record || !g_str_has_prefix (field->name, "vertices.")
+      || n >= ((const MwArray *) mw_field_at (record, field))->n)
+    return TRUE;
+  return refuse_vertex (model, field, "there cannot be fewer", error);
+}

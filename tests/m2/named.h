@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include <glib.h>
+
+/* What the profiles of an M2 set (264 and later) name, looked up in the bytes of the files alone: it knows the format from
+ * the M2 reference and shares no code with the reader or the writer. */
+
+typedef enum {
+  M2_NAMES_TEXTURE,
+  M2_NAMES_MATERIAL,
+  M2_NAMES_BONE,
+  M2_NAMES_WEIGHT,
+  M2_NAMES_TRANSFORM,
+  M2_NAMES_COLOR,
+  M2_N_NAMED,     /* those above are places in lists of the model */
+  M2_NAMES_COORD, /* these are numbers */
+  M2_NAMES_VERTEX,
+  M2_NAMES_FAITHFUL /* 1: the bone is the one that the vertex itself names, or does not move it */
+} M2NamedKind;
+
+#define M2_NAMES_NOTHING 0xFFFFFFFFu
+
+typedef struct {
+  M2NamedKind kind;
+  guint32 number;   /* M2_NAMES_NOTHING: no place of the list */
+  const char *from; /* a static word: "batch", "section", "shadow", "vertex" */
+  guint index;      /* of that in the profile */
+} M2Named;
+
+/* All that one profile names, in the order of its file. Fails (NULL) where its arrays do not lie in it. Free with
+ * g_array_unref(). */
+GArray *m2_named (GBytes *model, GBytes *skin);
+/* All entries of the combos of the header, table after table; `index` is the place in the table. */
+GArray *m2_named_combos (GBytes *model);
+const char *m2_named_word (M2NamedKind kind);
