@@ -2,6 +2,7 @@
 #include "app/application.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
+#include "ui/recovery.h"
 #include "ui/window.h"
 
 struct _MwApplication {
@@ -19,7 +20,9 @@ the_window (MwApplication *self)
   for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at; at = at->next)
     if (MW_IS_WINDOW (at->data))
       return at->data;
-  return MW_WINDOW (mw_window_new (GTK_APPLICATION (self)));
+  MwWindow *window = MW_WINDOW (mw_window_new (GTK_APPLICATION (self)));
+  mw_recovery_offer (window, NULL);
+  return window;
 }
 
 static void

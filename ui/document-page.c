@@ -2,6 +2,7 @@
 #include "ui/document-page.h"
 #include "core/convert/targets.h"
 #include "core/base/error.h"
+#include "core/edit/journal.h"
 #include "core/io/registry.h"
 #include "core/io/m2/companions.h"
 #include "ui/companions-table.h"
@@ -22,6 +23,7 @@ struct _MwDocumentPage {
   MwDocument *document;
   char *path;
   MwFileSet *set;      /* as read or last written */
+  MwJournal *journal;  /* NULL: the user has seen to the document */
   char *status;        /* what the status bar says while this page is on show */
   guint64 newest_step; /* serial of the newest step that was ever looked at */
   gboolean saving;
@@ -258,6 +260,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   remember_told (self, done->encoded);
   mw_error_bar_hide (MW_ERROR_BAR (self->errors));
   mw_document_mark_clean (self->document, done->encoded->generation);
+  if (self->journal)
+    mw_journal_saved (self->journal, self->set);
   g_autofree char *text = saved_text (done, was, other_kind);
   g_signal_emit (self, signals[STATE_CHANGED], 0);
   say (self, text);
@@ -290,6 +294,62 @@ gboolean
 mw_document_page_is_saving (MwDocumentPage *self)
 {
   return self->saving;
+}
+
+/* --- Journal -------------------------------------------------------------------------------------------------------- */
+
+static void
+journal_failed (MwJournal *journal, const char *why, MwDocumentPage *self)
+{
+  g_autoptr (GError) error = g_error_new_literal (MW_ERROR, MW_ERROR_IO, why);
+  mw_error_bar_show_error (
+    MW_ERROR_BAR (self->errors),
+    _ ("The recovery journal cannot be written. You can go on editing, but a crash would lose what "
+       "you change from now on, until the model is opened again: save often."),
+    error, NULL);
+}
+
+/* What came back after a crash, and what the user should know of it. */
+static void
+tell_recovered (MwDocumentPage *self, const MwRecovered *recovered)
+{
+  g_autofree char *name = mw_document_page_get_name (self);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_string_append_printf (text,
+                          ngettext ("%s was recovered, with %u step after the last save.",
+                                    "%s was recovered, with %u steps after the last save.", recovered->n_unsaved),
+                          name, recovered->n_unsaved);
+  if (recovered->missing)
+    g_string_append_printf (text, " %s", _ ("Its file is not there any more; saving makes it again."));
+  else if (recovered->changed)
+    g_string_append_printf (text, " %s",
+                            _ ("Its file was changed by another program since: compare before you save over it."));
+  if (recovered->damage)
+    g_string_append_printf (text, " %s", _ ("The journal could not be read to its end; what was done later is lost."));
+  mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text->str, recovered->damage);
+}
+
+static void
+begin_journal (MwDocumentPage *self, MwRecovered *recovered)
+{
+  self->journal = recovered ? mw_recovered_resume (recovered)
+                            : mw_journal_new (self->document, self->set, self->path, NULL);
+  g_signal_connect (self->journal, "failed", G_CALLBACK (journal_failed), self);
+  if (!recovered)
+    return;
+  guint n = mw_document_get_n_steps (self->document);
+  self->newest_step = n ? mw_step_get_serial (mw_document_get_step (self->document, n - 1)) : 0;
+  tell_recovered (self, recovered);
+}
+
+void
+mw_document_page_end_journal (MwDocumentPage *self)
+{
+  if (!self->journal)
+    return;
+  mw_disconnect (self->journal, self);
+  mw_journal_close (self->journal, FALSE);
+  g_clear_object (&self->journal);
 }
 
 /* --- Status --------------------------------------------------------------------------------------------------------- */
@@ -585,6 +645,7 @@ static void
 mw_document_page_dispose (GObject *object)
 {
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
+  mw_document_page_end_journal (self);
   mw_disconnect (self->document, self);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->document);
@@ -645,7 +706,8 @@ GtkWidget *
 mw_document_page_new (MwLoaded *loaded)
 {
   MwDocumentPage *self = g_object_new (MW_TYPE_DOCUMENT_PAGE, NULL);
-  self->document = mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
+  self->document = loaded->recovered ? g_object_ref (loaded->recovered->document)
+                                     : mw_document_new (g_steal_pointer (&loaded->model), loaded->format);
   self->path = g_strdup (loaded->path);
   self->set = g_steal_pointer (&loaded->set);
   self->reading = g_steal_pointer (&loaded->report);
@@ -653,6 +715,7 @@ mw_document_page_new (MwLoaded *loaded)
   build (self);
   tell_reading (self);
   tell_missing (self);
+  begin_journal (self, loaded->recovered);
   g_signal_connect (self->document, "history-changed", G_CALLBACK (history_changed), self);
   g_signal_connect (self->document, "changed", G_CALLBACK (document_changed), self);
   g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (describe_selection), self);

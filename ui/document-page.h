@@ -19,6 +19,8 @@ G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBo
 
 /* Takes the model, the set and the report out of `loaded`. */
 GtkWidget *mw_document_page_new (MwLoaded *loaded);
+/* The user has seen to the document: its journal goes (core/edit/journal.h). What is edited from then on has none. */
+void mw_document_page_end_journal (MwDocumentPage *self);
 
 MwDocument *mw_document_page_get_document (MwDocumentPage *self);
 const char *mw_document_page_get_path (MwDocumentPage *self);

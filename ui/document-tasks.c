@@ -23,6 +23,7 @@ mw_loaded_free (MwLoaded *loaded)
   g_clear_pointer (&loaded->set, mw_file_set_free);
   g_clear_pointer (&loaded->report, mw_report_free);
   g_clear_pointer (&loaded->wrong, g_ptr_array_unref);
+  g_clear_pointer (&loaded->recovered, mw_recovered_free);
   g_clear_error (&loaded->error);
   g_free (loaded);
 }
@@ -123,12 +124,41 @@ mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback 
   g_task_run_in_thread (task, load_thread);
 }
 
+static void
+recover_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
+  loaded->recovered = mw_recovery_read (data, cancellable, &loaded->error);
+  mw_progress_tell (cancellable, MODEL_READ);
+  if (loaded->recovered) {
+    loaded->format = mw_document_get_format (loaded->recovered->document);
+    loaded->path = g_strdup (loaded->recovered->path);
+    loaded->set = g_steal_pointer (&loaded->recovered->set);
+    loaded->report = g_steal_pointer (&loaded->recovered->report);
+    /* What was wrong before anything was edited is no news when it is saved. */
+    loaded->wrong = find_wrong (loaded->recovered->base, loaded->format);
+  }
+  if (!loaded->report)
+    loaded->report = mw_report_new ();
+  g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
+}
+
+void
+mw_recover_async (const char *journal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (task, mw_recover_async);
+  g_task_set_task_data (task, g_strdup (journal), g_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, recover_thread);
+}
+
 MwLoaded *
 mw_load_finish (GAsyncResult *result, MwReport **report, GError **error)
 {
   g_autoptr (MwLoaded) loaded = g_task_propagate_pointer (G_TASK (result), error);
   *report = NULL;
-  if (!loaded || loaded->model)
+  if (!loaded || loaded->model || loaded->recovered)
     return g_steal_pointer (&loaded);
   *report = g_steal_pointer (&loaded->report);
   g_propagate_error (error, g_steal_pointer (&loaded->error));

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/base/file-set.h"
 #include "core/edit/document.h"
+#include "core/edit/recovery.h"
 #include "core/schema/report.h"
 
 #include <gio/gio.h>
@@ -25,6 +26,8 @@ typedef struct {
   MwReport *report; /* of the reader: what is not kept of a text */
   GPtrArray *wrong; /* MwWrong, as it was opened */
   GError *error;    /* on the way to mw_load_finish() */
+  MwRecovered
+    *recovered; /* of mw_recover_async(): has the document, and there is no model; its set and report are above */
 } MwLoaded;
 void mw_loaded_free (MwLoaded *loaded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLoaded, mw_loaded_free)
@@ -32,6 +35,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLoaded, mw_loaded_free)
 void mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 /* With an error *report gets what else the reader found wrong (NULL where it found nothing); free with mw_report_free(). */
 MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **error);
+
+/* The same for what a journal holds (core/edit/recovery.h): ends with mw_load_finish(), too. */
+void mw_recover_async (const char *journal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 
 /* A document in the bytes of a format: the first half of a save. Free with mw_encoded_free(). */
 typedef struct {

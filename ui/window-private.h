@@ -44,6 +44,8 @@ void mw_window_close_page (MwWindow *self, MwDocumentPage *page);
 /* FALSE: asks first, and closes the window later. */
 gboolean mw_window_may_close (MwWindow *self);
 void mw_window_ask_open (MwWindow *self);
+/* Opens what a journal holds in a tab of its own (core/edit/recovery.h). `path`: of the model, for what is said meanwhile. */
+void mw_window_recover (MwWindow *self, const char *journal, const char *path);
 
 /* window-actions.c */
 void mw_window_install_actions (GtkWidgetClass *klass);

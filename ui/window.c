@@ -322,6 +322,7 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
   if (n < 0)
     return;
   g_signal_handlers_disconnect_by_data (page, self);
+  mw_document_page_end_journal (page);
   gtk_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
   mw_window_refresh (self);
 }
@@ -368,7 +369,8 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
     mw_viewport_take_focus (mw_document_page_get_viewport (page));
   if (plays)
     mw_time_bar_play_stand (mw_document_page_get_time_bar (page));
-  mw_window_note_recent (self, loaded->path, loaded->format);
+  if (loaded->path)
+    mw_window_note_recent (self, loaded->path, loaded->format);
   mw_window_refresh (self);
 }
 
@@ -377,7 +379,8 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
 typedef struct {
   MwWindow *window;
   GCancellable *job;
-  char *path;
+  char *path;    /* NULL: what is recovered has none */
+  char *journal; /* from which it is recovered, or NULL */
   guint order;
   gboolean plays;
   MwDocumentPage *instead; /* of this page, or NULL */
@@ -391,7 +394,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (MwReport) report = NULL;
   g_autoptr (MwLoaded) done = mw_load_finish (result, &report, &error);
   MwWindow *self = opening->window;
-  g_autofree char *name = g_path_get_basename (opening->path);
+  g_autofree char *name = opening->path ? g_path_get_basename (opening->path) : g_strdup (_ ("Untitled"));
   mw_window_end_job (self, opening->job);
   if (!self->tabs) {
     /* The window was closed in the meantime. */
@@ -404,11 +407,15 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
     g_autofree char *text = g_strdup_printf (_ ("Opening %s was cancelled."), name);
     mw_window_set_status (self, text);
   } else if (error) {
-    g_autofree char *what = g_strdup_printf (_ ("%s could not be opened."), name);
+    g_autofree char *what = g_strdup_printf (
+      opening->journal ? _ ("%s could not be recovered. Its journal stays, and is offered again at the next start.")
+                       : _ ("%s could not be opened."),
+      name);
     g_autofree char *lines = report && report->n[MW_REMARK_ERROR] > 1 ? mw_report_lines (report, TRUE) : NULL;
     mw_error_bar_show_errors (MW_ERROR_BAR (self->errors), what, error, opening->path, lines);
   }
   g_free (opening->path);
+  g_free (opening->journal);
   g_clear_object (&opening->instead);
   g_object_unref (opening->window);
   g_free (opening);
@@ -427,6 +434,20 @@ open_file (MwWindow *self, const char *path, guint order, gboolean plays, MwDocu
   opening->instead = instead ? g_object_ref (instead) : NULL;
   opening->job = mw_window_begin_job (self, text);
   mw_load_async (path, opening->job, loaded, opening);
+}
+
+void
+mw_window_recover (MwWindow *self, const char *journal, const char *path)
+{
+  g_autofree char *name = path ? g_path_get_basename (path) : g_strdup (_ ("Untitled"));
+  g_autofree char *text = g_strdup_printf (_ ("Recovering %s…"), name);
+  Opening *opening = g_new0 (Opening, 1);
+  opening->window = g_object_ref (self);
+  opening->path = g_strdup (path);
+  opening->journal = g_strdup (journal);
+  opening->order = ++self->n_opened;
+  opening->job = mw_window_begin_job (self, text);
+  mw_recover_async (journal, opening->job, loaded, opening);
 }
 
 static void
@@ -497,6 +518,8 @@ mw_window_dispose (GObject *object)
   MwWindow *self = MW_WINDOW (object);
   for (guint i = 0; i < self->jobs->len; i++)
     g_cancellable_cancel (g_ptr_array_index (self->jobs, i));
+  for (guint i = 0; self->tabs && i < mw_window_get_n_pages (self); i++)
+    mw_document_page_end_journal (mw_window_get_nth_page (self, i));
   stop_progress (self);
   mw_disconnect (self->tabs, self);
   self->tabs = NULL;

@@ -31,6 +31,9 @@ typedef struct {
   guint changes, notices;
 } MwSavepoint;
 
+/* Bytes that a history may hold, unless somebody says otherwise. */
+#define MW_HISTORY_LIMIT ((gsize) 512 << 20)
+
 /* A state in the middle of a transaction: no step leads to it. */
 #define MW_STATE_BETWEEN G_MAXUINT64
 

@@ -58,7 +58,7 @@ mw_document_init (MwDocument *self)
   self->pending_notices = g_ptr_array_new_with_free_func (g_free);
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_step_free);
   self->generations = g_array_new (FALSE, FALSE, sizeof (MwGenerationState));
-  self->history_limit = (gsize) 512 << 20;
+  self->history_limit = MW_HISTORY_LIMIT;
   self->next_serial = 1;
 }
 

@@ -52,6 +52,7 @@ typedef struct {
 } MwStepChange;
 
 struct _MwStep {
+  gint references; /* atomic: a worker may read a step that is closed, and hold it longer than the history does */
   char *label;
   GArray *changes;                            /* MwStepChange, in the order in which they were made */
   GArray *selection_before, *selection_after; /* MwId */
@@ -60,6 +61,8 @@ struct _MwStep {
 };
 
 MwStep *mw_step_new (const char *label);
+/* To be given back with mw_step_free(). */
+MwStep *mw_step_ref (const MwStep *step);
 static inline MwStepChange *
 mw_step_change_at (const MwStep *step, guint index)
 {

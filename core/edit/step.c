@@ -190,6 +190,7 @@ MwStep *
 mw_step_new (const char *label)
 {
   MwStep *step = g_new0 (MwStep, 1);
+  step->references = 1;
   step->label = g_strdup (label ? label : "");
   step->changes = g_array_new (FALSE, TRUE, sizeof (MwStepChange));
   g_array_set_clear_func (step->changes, clear_change);
@@ -198,10 +199,17 @@ mw_step_new (const char *label)
   return step;
 }
 
+MwStep *
+mw_step_ref (const MwStep *step)
+{
+  g_atomic_int_inc (&((MwStep *) step)->references);
+  return (MwStep *) step;
+}
+
 void
 mw_step_free (MwStep *step)
 {
-  if (!step)
+  if (!step || !g_atomic_int_dec_and_test (&step->references))
     return;
   g_free (step->label);
   g_array_unref (step->changes);

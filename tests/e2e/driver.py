@@ -310,13 +310,14 @@ class Widget:
 
 
 class Program(Widget):
-    """A running program and its window. Its standard error must stay free of warnings (see complaints())."""
+    """A running program and its window. Its standard error must stay free of warnings (see complaints()). `state`: its
+    XDG_STATE_HOME; without one it gets an empty folder, so that it knows nothing of a program that was killed before."""
 
     running = []
     criticals = []  # of all that have ended
 
 
-    def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None):
+    def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None, state=None, options=None):
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
@@ -329,6 +330,8 @@ class Program(Widget):
         # Leaks are asked for in the in-process tests, where Mesa's drivers stay loaded to the end.
         environment["ASAN_OPTIONS"] = ":".join(filter(None, [environment.get("ASAN_OPTIONS"), "detect_leaks=0"]))
         environment["GDK_DEBUG"] = screen_debug or environment.get("GDK_DEBUG", "")
+        environment["XDG_STATE_HOME"] = str(state or tempfile.mkdtemp(prefix="state-", dir=environment["XDG_STATE_HOME"]))
+        environment.update(options or {})
         self.process = start([path, *arguments], stdout=open(self.log, "wb"), stderr=subprocess.STDOUT, env=environment)
         Program.running.append(self)
         self.window = None

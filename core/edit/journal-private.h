@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/record-log.h"
+#include "core/edit/journal.h"
+
+/* What stands in a journal. Numbers are in the byte order of the machine: journals stay where they were written.
+ *
+ *   MW_JOURNAL_DOCUMENT  the first record: DOCUMENT_TYPE, no body
+ *   MW_JOURNAL_PART      as many as that says: PART_TYPE; body: the bytes of a file as it was read
+ *   MW_JOURNAL_STEP      STEP_TYPE; body: the step as text (core/edit/step.h)
+ *   MW_JOURNAL_GO_TO     GO_TO_TYPE: undo or redo
+ *   MW_JOURNAL_SAVE      SAVE_TYPE
+ *
+ * States of the model are named by the serial number of the last step done (1, 2 ...), 0 before the first. */
+#define MW_JOURNAL_NAME "journal"
+#define MW_JOURNAL_VERSION 1
+#define MW_JOURNAL_TYPE(a, b, c, d) ((guint32) (a) | (guint32) (b) << 8 | (guint32) (c) << 16 | (guint32) (d) << 24)
+#define MW_JOURNAL_DOCUMENT MW_JOURNAL_TYPE ('D', 'O', 'C', 'U')
+#define MW_JOURNAL_PART MW_JOURNAL_TYPE ('P', 'A', 'R', 'T')
+#define MW_JOURNAL_STEP MW_JOURNAL_TYPE ('S', 'T', 'E', 'P')
+#define MW_JOURNAL_GO_TO MW_JOURNAL_TYPE ('G', 'O', 'T', 'O')
+#define MW_JOURNAL_SAVE MW_JOURNAL_TYPE ('S', 'A', 'V', 'E')
+
+/* version, seconds since 1970, path (empty: none), family, version of the format, text, side channel, number of parts */
+#define DOCUMENT_TYPE "(uxayuubbu)"
+/* role, path (empty: none), suffix (empty: none), stamp, ours */
+#define PART_TYPE "(ayayay(ttxxx)b)"
+/* state before, state after, seconds since 1970 */
+#define STEP_TYPE "(ttx)"
+/* state, seconds since 1970 */
+#define GO_TO_TYPE "(tx)"
+/* state that was saved, seconds since 1970, path, family, version of the format, text, side channel, and of each part: role,
+ * path, suffix, SHA-256 of its bytes */
+#define SAVE_TYPE "(txayuubba(ayayays))"
+
+/* Goes on with the journal of a document that was recovered from it. Takes the log over. */
+MwJournal *mw_journal_resume (MwDocument *document, MwRecordLog *log);
+
+/* --- Reading (journal-read.c) --- */
+
+/* Where a document stands, and as what. */
+typedef struct {
+  gint64 time; /* seconds since 1970 */
+  char *path;  /* NULL: nowhere yet */
+  MwFormat format;
+  gboolean side_channel;
+} MwJournalPlace;
+void mw_journal_place_clear (MwJournalPlace *place);
+
+/* Each state but the first comes of an earlier one by a step, so they are a tree. */
+typedef struct {
+  GHashTable *before; /* state -> the one before its step; both boxed */
+  guint64 newest;
+} MwJournalStates;
+/* Steps from the first state. */
+guint mw_journal_states_depth (const MwJournalStates *states, guint64 state);
+
+/* What a reader of the events knows so far. */
+typedef struct {
+  MwJournalStates states;
+  guint64 state; /* at the end of what was read */
+  guint64 clean; /* MW_STATE_BETWEEN: one that no step leads to */
+  MwJournalPlace place;
+  GVariant *parts; /* of the last save, or NULL */
+  gint64 time;     /* of the last event */
+} MwJournalEvents;
+void mw_journal_events_init (MwJournalEvents *events);
+void mw_journal_events_clear (MwJournalEvents *events);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MwJournalEvents, mw_journal_events_clear)
+
+/* The first records of a log. `set` (may be NULL) gets the parts, with at most `most` bytes of each. FALSE and an error: there is
+ * nothing to recover. */
+gboolean mw_journal_read_head (MwRecordLog *log, gsize most, MwJournalPlace *place, MwFileSet *set, GError **error);
+/* Takes in a record behind these. `before`: of a step, the state that it starts from. FALSE, an error, and nothing has changed:
+ * it is none that could stand here. */
+gboolean mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint64 *before, GError **error);
+/* Steps, done or undone, between the last save (or the beginning) and the end of what was read. */
+guint mw_journal_unsaved_steps (const MwJournalEvents *events);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/base/file-set.h"
+#include "core/edit/document.h"
+
+/* The journal of a document: what a crash must not take (design: "The journal"). From the first edit on, a folder of its own
+ * below mw_journal_folder() holds the files as they were read and every committed step, undo, redo and save, in a record log
+ * (core/base/record-log.h). A document that is not edited has none. Steps of a gesture come when it is committed.
+ *
+ * A worker thread writes; the owner's thread only queues, and never waits. The files as read are flushed to the disk once, when
+ * they are all written; what follows is flushed MW_JOURNAL_FLUSH_MS after it came, a save at once. (A killed program loses only
+ * what the worker had not yet taken from its queue: milliseconds of work. A machine that loses its power may lose that second.)
+ *
+ * While the program lives, its journals are locked. What it leaves behind can be locked by others: see core/edit/recovery.h.
+ * Folders and files are for the user alone (0700, 0600).
+ *
+ * When the journal cannot be written (a full disk, or a limit below) it ends, says so once by "failed", and the document is edited
+ * on without one. What was written before stays until the next save.
+ *
+ * It listens to "history-changed" of the document. Signal: "failed" (const char *: why), in the thread that made it. */
+#define MW_TYPE_JOURNAL (mw_journal_get_type ())
+G_DECLARE_FINAL_TYPE (MwJournal, mw_journal, MW, JOURNAL, GObject)
+
+#define MW_JOURNAL_FLUSH_MS 1000
+/* Bytes that the file of a journal may have, and the bytes that one step may hold (see mw_step_get_size()). Steps that wait for
+ * a disk that is too slow hold at most as much as the journal may have. */
+#define MW_JOURNAL_MOST ((guint64) 2 << 30)
+#define MW_JOURNAL_STEP_MOST ((gsize) 512 << 20)
+
+/* "~/.local/state/modelwright/journals", by XDG_STATE_HOME. Free with g_free(). */
+char *mw_journal_folder (void);
+
+/* A journal for a document that has no step yet. `set`: the files that its model was read from, shared until the first edit; NULL:
+ * it was made otherwise, and is kept as its format would save it. `path`: the name that it is to be offered by (NULL: none yet).
+ * `folder`: NULL is mw_journal_folder(). */
+MwJournal *mw_journal_new (MwDocument *document, const MwFileSet *set, const char *path, const char *folder);
+
+/* The document was saved as `set`, whose parts have the paths that they were written to, and is marked clean where it was so:
+ * to be called after mw_document_mark_clean(), mw_document_set_format() and mw_document_set_side_channel(). */
+void mw_journal_saved (MwJournal *self, const MwFileSet *set);
+
+/* Ends it; the document may live on. `keep`: what is queued is still written, and the file stays as after a crash. Otherwise the
+ * journal is removed before this returns. */
+void mw_journal_close (MwJournal *self, gboolean keep);
+
+/* Waits until all that was queued is on the disk. FALSE and an error when the journal has failed. */
+gboolean mw_journal_flush (MwJournal *self, GError **error);
