@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 const MwCliVerb *const mw_cli_verbs[] = {
-  &mw_verb_info,   &mw_verb_ls,     &mw_verb_get,    &mw_verb_set,      &mw_verb_do,
-  &mw_verb_diff,   &mw_verb_verify, &mw_verb_layout, &mw_verb_validate, &mw_verb_convert,
-  &mw_verb_schema, &mw_verb_deps,   &mw_verb_rename, &mw_verb_targets,  NULL,
+  &mw_verb_info,     &mw_verb_ls,      &mw_verb_get,     &mw_verb_set,
+  &mw_verb_do,       &mw_verb_diff,    &mw_verb_verify,  &mw_verb_layout,
+  &mw_verb_validate, &mw_verb_convert, &mw_verb_schema,  &mw_verb_deps,
+  &mw_verb_rename,   &mw_verb_recover, &mw_verb_targets, NULL,
 };
 
 /* --- Out ------------------------------------------------------------------------------------------------------------ */

@@ -366,7 +366,8 @@ class Program(Widget):
             raise Missing("the program ended with %d:\n%s"
                           % (self.process.returncode, self.log.read_text(errors="replace")[-3000:]))
         found = output_of("xdotool", "search", "--onlyvisible", "--pid", self.process.pid).split()
-        return found[0].decode() if found else None
+        # A dialog may come together with the window.
+        return max((window.decode() for window in found), key=lambda window: self._size(window)[0], default=None)
 
     def _find_node(self):
         desktop = self.Atspi.get_desktop(0)
@@ -383,15 +384,16 @@ class Program(Widget):
                 continue
         return None
 
-    def _size(self):
-        said = output_of("xdotool", "getwindowgeometry", "--shell", self.window)
+    def _size(self, window=None):
+        said = output_of("xdotool", "getwindowgeometry", "--shell", window or self.window)
         found = dict(re.findall(rb"^(WIDTH|HEIGHT)=(\d+)", said, re.M))
         return int(found.get(b"WIDTH", 0)), int(found.get(b"HEIGHT", 0))
 
     def _find_border(self):
         """Extents leave out the border (or shadow) that GTK draws itself; pointers do not."""
-        at = self.node.get_child_at_index(0).get_extents(self.Atspi.CoordType.WINDOW)
-        if at.width < SCREEN[0] - 100 or at.height < SCREEN[1] - 100:
+        boxes = [child.node.get_extents(self.Atspi.CoordType.WINDOW) for child in self.children()]
+        at = max(boxes, key=lambda box: box.width, default=None)
+        if not at or at.width < SCREEN[0] - 100 or at.height < SCREEN[1] - 100:
             return False
         self.border = ((SCREEN[0] - at.width) // 2, (SCREEN[1] - at.height) // 2)
         return True

@@ -7,8 +7,8 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const verbs[] = { "info",   "ls",       "get",     "set",    "do",   "diff",  "verify",
-                                     "layout", "validate", "convert", "schema", "deps", "rename" };
+static const char *const verbs[] = { "info",   "ls",       "get",     "set",    "do",   "diff",   "verify",
+                                     "layout", "validate", "convert", "schema", "deps", "rename", "recover" };
 
 /* A folder with what the commands below need. */
 static char *
