@@ -217,6 +217,9 @@ def one_round(tap, number, program, tool, pictures, chance, folder):
         session(editor, kind, chance)
     except Killed:
         pass
+    except Exception:  # noqa: BLE001: whatever was asked of a program that is gone
+        if editor.killed is None:
+            raise
     editor.end()
     what = "round %d (%s)" % (number, kind)
     look = Look(tool, state)
