@@ -45,7 +45,7 @@ mw_recovery_describe (const MwLeftJournal *left)
     return g_strdup_printf (_ ("Its journal is damaged, nothing can be recovered · %s"), time);
   g_autofree char *steps = g_strdup_printf (
     left->saved ? ngettext ("%u step after the last save", "%u steps after the last save", left->n_unsaved)
-                : ngettext ("%u step, never saved", "%u steps, never saved", left->n_unsaved),
+                : ngettext ("%u unsaved step", "%u unsaved steps", left->n_unsaved),
     left->n_unsaved);
   return g_strdup_printf ("%s · %s", steps, time);
 }
@@ -55,7 +55,7 @@ mw_recovery_describe (const MwLeftJournal *left)
 typedef struct {
   MwRecoveryDialog *dialog;
   MwLeftJournal *left;
-  GtkWidget *row, *discarded, *buttons, *undo_box;
+  GtkWidget *row, *buttons, *recover, *undo_box;
   gboolean discard;
 } Row;
 
@@ -203,9 +203,9 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
   row->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_append (GTK_BOX (row->buttons),
                   button (_ ("Discard"), g_strdup_printf (_ ("Discard %s"), name), G_CALLBACK (discard_clicked), row));
-  if (left->recoverable)
-    gtk_box_append (GTK_BOX (row->buttons), button (_ ("Recover"), g_strdup_printf (_ ("Recover %s"), name),
-                                                    G_CALLBACK (recover_clicked), row));
+  row->recover = button (_ ("Recover"), g_strdup_printf (_ ("Recover %s"), name), G_CALLBACK (recover_clicked), row);
+  gtk_widget_set_visible (row->recover, left->recoverable);
+  gtk_box_append (GTK_BOX (row->buttons), row->recover);
   row->undo_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_append (GTK_BOX (row->undo_box), label (_ ("Will be discarded"), "dim-label"));
   gtk_box_append (GTK_BOX (row->undo_box),
@@ -308,5 +308,11 @@ mw_recovery_dialog_new (GtkWindow *parent, GPtrArray *left)
     add_row (self, g_ptr_array_steal_index (left, 0));
   g_ptr_array_unref (left);
   refresh (self);
+  /* Enter does what most users want. */
+  guint n = count_recoverable (self);
+  Row *first = row_at (self, 0);
+  gtk_window_set_focus (GTK_WINDOW (self), n > 1                      ? self->recover_all
+                                           : first->left->recoverable ? first->recover
+                                                                      : self->later);
   return GTK_WIDGET (self);
 }

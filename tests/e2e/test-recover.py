@@ -179,7 +179,11 @@ def same(values, other):
 def through_window(tap, what, program, tool, pictures, state, original, target, found, folder):
     """Recovered, undone to the original, redone, saved, closed: the file is the control's, and no journal is left."""
     editor = Program(program, pictures=pictures, state=state)
-    editor.wait("push button", "Recover " + target.name).click()
+    # By the key: the button has the focus, and places in a dialog are given without its own.
+    button = editor.wait("push button", "Recover " + target.name)
+    wait_until(lambda: button.has_focus, "the button to have the focus")
+    editor.picture("offer")
+    editor.press("Return")
     editor.wait("label", driver.starting(target.name + " was recovered"))
     wait_until(lambda: "•" in editor.title, "the mark of unsaved changes")
     entries = {label: editor.wait("panel", "Inspector").wait("text", label) for label in FIELDS}

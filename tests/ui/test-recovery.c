@@ -50,6 +50,22 @@ leave (const char *path, guint n_steps)
   mw_journal_close (journal, TRUE);
 }
 
+/* What a worker does wakes no main loop. */
+static gboolean
+tick (gpointer unused)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+until (FixtureDone done, gpointer data)
+{
+  guint ticks = g_timeout_add (10, tick, NULL);
+  gboolean ok = fixture_until (done, data);
+  g_source_remove (ticks);
+  return ok;
+}
+
 static gboolean
 has_dialog (gpointer window)
 {
@@ -73,7 +89,7 @@ static MwRecoveryDialog *
 offer (MwWindow *window, guint n)
 {
   /* Their workers let them go in a moment. */
-  g_assert_true (fixture_until (are_left, GUINT_TO_POINTER (n)));
+  g_assert_true (until (are_left, GUINT_TO_POINTER (n)));
   mw_recovery_offer (window, NULL);
   g_assert_true (fixture_until (has_dialog, window));
   fixture_settle ();
@@ -125,7 +141,7 @@ test_recover (void)
   leave (path, 3);
   MwRecoveryDialog *dialog = offer (window, 1);
   g_assert_true (has_text (GTK_WIDGET (dialog), "figure.mdx"));
-  g_assert_true (has_text (GTK_WIDGET (dialog), "3 steps, never saved · today at "));
+  g_assert_true (has_text (GTK_WIDGET (dialog), "3 unsaved steps · today at "));
   g_assert_true (has_text (GTK_WIDGET (dialog), "MDX 800"));
   g_assert_true (has_text (GTK_WIDGET (dialog), path));
   click (dialog, "Recover", 0);
@@ -136,7 +152,7 @@ test_recover (void)
   MwDocument *document = mw_document_page_get_document (page);
   g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
   g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (window)), "figure.mdx •"));
-  g_assert_nonnull (strstr (mw_document_page_get_notice (page), "figure.mdx was recovered, with 3 steps"));
+  g_assert_nonnull (strstr (mw_document_page_get_notice (page), "figure.mdx was recovered, with 3 unsaved steps"));
   g_assert_cmpuint (mw_document_get_n_steps (document), ==, 3);
   g_assert_true (has_text (GTK_WIDGET (page), "Rename to Name 2"));
   g_autofree char *name = fixture_value (document, "name");
@@ -207,7 +223,7 @@ test_unreadable (void)
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_sample ("figure.mdx"), *folder = mw_journal_folder ();
   leave (path, 1);
-  g_assert_true (fixture_until (are_left, GUINT_TO_POINTER (1)));
+  g_assert_true (until (are_left, GUINT_TO_POINTER (1)));
   g_autoptr (GPtrArray) found = mw_record_log_find (folder, "journal");
   g_autofree char *bytes = NULL;
   gsize size;
@@ -252,7 +268,7 @@ test_page (void)
   fixture_open (window, second);
   g_assert_cmpuint (count_journals (), ==, 0);
   set_name (mw_document_page_get_document (page), "Other");
-  g_assert_true (fixture_until (one_journal, NULL));
+  g_assert_true (until (one_journal, NULL));
   g_assert_true (are_left (GUINT_TO_POINTER (0)));
   fixture_end (window);
   g_assert_cmpuint (count_journals (), ==, 0);
