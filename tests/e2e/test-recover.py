@@ -97,12 +97,15 @@ class Session:
 
     def drag(self, kill_after=None):
         """Blend time by its handle; `kill_after`: so many moves, and the button is never let go."""
-        x, y, width, height = self.entries["Blend time"].parent.settled()
+        entry = self.entries["Blend time"]
+        before = entry.text
+        x, y, width, height = entry.parent.settled()
         self.editor.point(x + 10, y + height / 2)
         self.editor.xdotool("mousedown", 1)
         for i in range(1, 12):
             self.editor.xdotool("mousemove", "--sync", "--window", self.editor.window, round(x + 10 + 4 * i), round(y + height / 2))
             if kill_after is not None and i == kill_after:
+                wait_until(lambda: entry.text != before, "the value to follow the drag")
                 self.kill()
                 self.editor.xdotool("mouseup", 1)
                 raise Killed()
@@ -245,7 +248,7 @@ def one_round(tap, number, program, tool, pictures, chance, folder):
     disk = values_of(tool, target)
     tap.check(same(disk, values_of(tool, original)) or any(same(disk, values) for _, values in editor.states),
               "%s: the file is whole, old or new" % what, disk)
-    if left and number % 4 in (1, 3):
+    if left and number % 4 == (3 if number % 8 > 3 else 1):
         through_window(tap, what, program, tool, pictures, state, original, target, found, folder)
     shutil.rmtree(state, ignore_errors=True)
     return bool(left)
