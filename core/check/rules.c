@@ -119,6 +119,9 @@ static const MwRule rules[MW_N_RULES] = {
                                      N_ ("The next variation of a sequence has another animation.") },
   [MW_RULE_M2_SEQUENCE_EXTERNAL] = { "m2-sequence-external", MW_SEVERITY_WARNING,
                                      N_ ("The first sequence has its keys in a file of its own.") },
+  [MW_RULE_M2_PLAYABLE_MISSING] = { "m2-playable-missing", MW_SEVERITY_WARNING,
+                                    N_ (
+                                      "What is played for an animation that the model lacks is one that it lacks, too.") },
   [MW_RULE_M2_PROFILE_MISSING] = { "m2-profile-missing", MW_SEVERITY_ERROR,
                                    N_ ("The file of a skin profile was not found: clients wait for it for ever.") },
   [MW_RULE_M2_NOT_LOADED] = { "m2-not-loaded", MW_SEVERITY_WARNING,

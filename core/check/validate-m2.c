@@ -97,6 +97,30 @@ check_sequences (MwChecking *c, const MwM2 *model)
       mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, model->global_sequences.items[i], "duration", "found 0");
 }
 
+#define STAND 0
+#define LAST_RESORT 147 /* of models without Stand, which need not have it either (M2 reference 5.3) */
+
+/* Old clients look up what to play for an animation; one finding for each animation that is named and not there. */
+static void
+check_playable (MwChecking *c, const MwM2 *model)
+{
+  enum { N_ANIMATIONS = 0x10000 };
+  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *told = g_new0 (guint8, N_ANIMATIONS);
+  const uint16_t *pairs = model->playable_animations.data;
+  if (model->version >= LANES_SINCE)
+    return;
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    has[((const MwM2Sequence *) model->sequences.items[i])->animation] = 1;
+  for (uint32_t i = 0; i < model->playable_animations.n; i++) {
+    uint16_t played = pairs[2 * (size_t) i];
+    if (has[played] || told[played] || (played == LAST_RESORT && !has[STAND]))
+      continue;
+    told[played] = 1;
+    MwTarget target = mw_check_element (&model->model.record, "playable_animations", i);
+    mw_check_find (c, MW_RULE_M2_PLAYABLE_MISSING, &target, "found animation %u, and no sequence has it", played);
+  }
+}
+
 /* --- Bones and what hangs on them ----------------------------------------------------------------------------------- */
 
 static void
@@ -231,6 +255,7 @@ mw_check_m2 (MwChecking *c, const MwM2 *model)
 {
   check_whole (c, model);
   check_sequences (c, model);
+  check_playable (c, model);
   check_bones (c, model);
   check_skins (c, model);
   check_materials (c, model);

@@ -370,6 +370,16 @@ substitute (const guint8 *has, guint animation, guint n, gboolean modes, int16_t
   pair[1] = (int16_t) (modes && !last_resort ? mw_catalogue_mode (animation, n) : 0);
 }
 
+/* Whether an entry names an animation that the step took away; or the one of models without Stand, which stands in for it
+ * until there is one. */
+static gboolean
+has_lost (const guint8 *had, const guint8 *has, int16_t animation)
+{
+  guint16 id = (guint16) animation;
+  return !has[id] && (had[id] || (id == LAST_RESORT && has[STAND] && !had[STAND]));
+}
+
+/* The entries of animations that come or go, and those of others that were played by one that goes. */
 static void
 follow_playable (Following *f)
 {
@@ -380,8 +390,9 @@ follow_playable (Following *f)
   gboolean modes = has_modes (f->before);
   const MwField *field = mw_schema_field (&mw_m2_schema, "playable_animations");
   for (guint32 i = 0; i < MIN (n, N_ANIMATIONS); i++) {
+    const int16_t *stored = (const int16_t *) f->now->playable_animations.data + 2 * i;
     int16_t pair[2] = { (int16_t) i, 0 };
-    if (had[i] == has[i])
+    if (had[i] == has[i] && !has_lost (had, has, stored[0]))
       continue;
     if (!has[i])
       substitute (has, i, n, modes, pair);

@@ -212,6 +212,15 @@ shadow_batch (MwM2 *model)
   mw_list_append (&model->model, &skin (model)->record, mw_schema_field (&mw_m2_skin_schema, "shadow_batches"), shadow);
 }
 
+/* A table of the versions that have one. */
+static void
+playable (MwM2 *model)
+{
+  static const int16_t pairs[] = { 0, 0, 77, 0 };
+  model->version = 260;
+  model->playable_animations = mw_array_copy (pairs, 2, 4);
+}
+
 static const struct {
   const char *rule;
   void (*break_it) (MwM2 *model);
@@ -225,6 +234,7 @@ static const struct {
   { "m2-variations-endless", endless_variations },
   { "m2-variation-foreign", foreign_variation },
   { "m2-sequence-external", external },
+  { "m2-playable-missing", playable },
   { "m2-profile-missing", profile_missing },
   { "m2-not-loaded", not_loaded },
   { "m2-bone-order", bone_order },

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
 #include "core/model/m2/surfaces.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -444,6 +445,100 @@ test_playable (void)
   g_object_unref (document);
 }
 
+/* Entries of the stored table that name an animation which no stored sequence has; bytes alone (M2 reference, 2 and 5.1). */
+static guint
+count_lost (const MwFileSet *set)
+{
+  enum { N_ANIMATIONS = 0x10000, SEQUENCES_AT = 0x1C, PLAYABLE_AT = 0x2C, SEQUENCE_SIZE = 0x44, NO_STAND = 147 };
+  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS);
+  const guint8 *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, NULL);
+  guint32 sequences[2], playable[2];
+  guint lost = 0;
+  memcpy (sequences, bytes + SEQUENCES_AT, sizeof sequences);
+  memcpy (playable, bytes + PLAYABLE_AT, sizeof playable);
+  for (guint32 i = 0; i < sequences[0]; i++) {
+    guint16 id;
+    memcpy (&id, bytes + sequences[1] + SEQUENCE_SIZE * (gsize) i, 2);
+    has[id] = 1;
+  }
+  for (guint32 i = 0; i < playable[0]; i++) {
+    guint16 id;
+    memcpy (&id, bytes + playable[1] + 4 * (gsize) i, 2);
+    lost += !has[id] && !(id == NO_STAND && !has[0]);
+  }
+  return lost;
+}
+
+/* Every sequence of a set gone or renumbered, by itself: nothing is played for others that is not there. */
+static void
+follow_in (const MwFileSet *set, guint *n_edits)
+{
+  static const char *const lines[] = { "delete sequences[%u]", "set sequences[%u].animation=190",
+                                       "set sequences[%u].animation=4" };
+  MwDocument *document = m2_open (set);
+  guint before = count_lost (set);
+  for (guint l = 0; l < G_N_ELEMENTS (lines); l++)
+    for (guint i = 0; i < m2 (document)->sequences.n && m2 (document)->sequences.n > 1; i++) {
+      g_auto (GStrv) parts = g_strsplit (lines[l], "%u", -1);
+      g_autofree char *digits = g_strdup_printf ("%u", i), *line = g_strjoinv (digits, parts);
+      g_autoptr (GError) error = NULL;
+      if (!mw_script_run_line (document, line, &error))
+        continue;
+      g_autoptr (MwFileSet) saved = m2_saved (document);
+      if (count_lost (saved) > before)
+        g_error ("%s: %u entries name an animation that is not there", line, count_lost (saved));
+      mw_document_go_to (document, 0);
+      (*n_edits)++;
+    }
+  g_object_unref (document);
+}
+
+static void
+test_playable_follow (void)
+{
+  g_autoptr (GPtrArray) sets = m2_corpus_sets (8 << 20);
+  guint n_edits = 0;
+  for (guint version = 256; version <= 263; version++) {
+    g_autoptr (MwFileSet) set = m2_made_set (version, version, 0);
+    follow_in (set, &n_edits);
+  }
+  g_assert_cmpuint (n_edits, >, 0);
+  for (guint i = 0; sets && i < sets->len; i++)
+    if (m2_set_version (sets->pdata[i]) < 264)
+      follow_in (sets->pdata[i], &n_edits);
+  g_test_message ("%u edits", n_edits);
+}
+
+/* A model that loses its Stand plays the last resort, and Stand again when it gets one. */
+static void
+test_playable_stand (void)
+{
+  MwDocument *document = open_made (260);
+  const MwM2 *model = m2 (document);
+  guint32 n = model->playable_animations.n;
+  g_autofree int16_t *before = g_memdup2 (model->playable_animations.data, 4 * (gsize) n);
+  for (guint i = model->sequences.n; i-- > 0;)
+    if (((const MwM2Sequence *) model->sequences.items[i])->animation == 0) {
+      g_autofree char *line = g_strdup_printf ("set sequences[%u].animation=150", i);
+      m2_do (document, line);
+    }
+  const int16_t *pairs = model->playable_animations.data;
+  guint last_resorts = 0;
+  for (guint32 i = 0; i < n; i++) {
+    g_assert_cmpint (pairs[2 * i], !=, 0);
+    last_resorts += pairs[2 * i] == 147;
+  }
+  g_assert_cmpuint (last_resorts, >, 100);
+  m2_do (document, "add sequences animation=0");
+  pairs = model->playable_animations.data;
+  for (guint32 i = 0; i < n; i++)
+    if (i != 150)
+      g_assert_cmpint (pairs[2 * i], ==, before[2 * i]);
+  mw_document_go_to (document, 0);
+  g_assert_cmpmem (model->playable_animations.data, 4 * (gsize) n, before, 4 * (gsize) n);
+  g_object_unref (document);
+}
+
 static void
 test_codes (void)
 {
@@ -489,6 +584,8 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2/an alias takes over what it played", test_aliases);
   g_test_add_func ("/edit/m2/keys that are not loaded are left alone", test_missing_files);
   g_test_add_func ("/edit/m2/old clients are told what to play", test_playable);
+  g_test_add_func ("/edit/m2/old clients are told to play nothing that is gone", test_playable_follow);
+  g_test_add_func ("/edit/m2/old clients are told what to play without Stand", test_playable_stand);
   g_test_add_func ("/edit/m2/values take the nearest code", test_codes);
   g_test_add_func ("/edit/m2/what 16 bits cannot hold is not written", test_not_writable);
   return g_test_run ();
