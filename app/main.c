@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
+#include "core/base/last-words.h"
 #include "ui/i18n.h"
 
 #include <locale.h>
@@ -7,6 +8,7 @@
 int
 main (int argc, char **argv)
 {
+  mw_last_words_init ("modelwright");
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, MW_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

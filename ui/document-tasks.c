@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
+#include "core/base/last-words.h"
 #include "core/convert/convert.h"
 #include "core/check/new-findings.h"
 #include "core/io/m2/companions.h"
@@ -99,6 +100,7 @@ bytes_read (GCancellable *cancellable, gsize done, gsize size)
 static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  mw_last_words_in_thread ();
   g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
   loaded->path = g_strdup (data);
   loaded->report = mw_report_new ();
@@ -356,6 +358,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
 static void
 encode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  mw_last_words_in_thread ();
   GError *error = NULL;
   g_autoptr (MwEncoded) encoded = g_new0 (MwEncoded, 1);
   if (encode (data, encoded, cancellable, &error))
@@ -444,6 +447,7 @@ is_there (const MwFilePart *part, GCancellable *cancellable)
 static void
 save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  mw_last_words_in_thread ();
   Saving *saving = data;
   GError *error = NULL;
   g_autoptr (MwSaved) saved = g_new0 (MwSaved, 1);

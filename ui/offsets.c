@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/offsets.h"
+#include "core/base/last-words.h"
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
 #include "ui/i18n.h"
@@ -58,6 +59,7 @@ finding_free (Finding *finding)
 static void
 find_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  mw_last_words_in_thread ();
   const Finding *finding = data;
   GError *error = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
+#include "core/base/last-words.h"
 #include "core/check/new-findings.h"
 #include "core/convert/targets.h"
 #include "core/schema/loss-lines.h"
@@ -754,6 +755,7 @@ run (MwCli *cli, char **argv)
 int
 mw_cli_main (int argc, char **argv)
 {
+  mw_last_words_init ("mwright");
   setlocale (LC_ALL, "");
   setlocale (LC_NUMERIC, "C");
   mw_interrupt_init ();

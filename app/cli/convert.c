@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
+#include "core/base/last-words.h"
 #include "core/base/number.h"
 #include "core/convert/convert.h"
 #include "core/convert/targets.h"
@@ -148,6 +149,7 @@ work (gpointer data, gpointer user_data)
   Job *job = data;
   Batch *batch = user_data;
   MwFormat format;
+  mw_last_words_in_thread ();
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
     g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
@@ -597,6 +599,22 @@ spelling_suits (const Batch *batch)
   return FALSE;
 }
 
+/* Where the system gives no other thread (memory, limits), this one does all the work, and NULL is returned. */
+static GThreadPool *
+start (Batch *batch, int n_threads)
+{
+  GThreadPool *pool = g_thread_pool_new (work, batch, n_threads, FALSE, NULL);
+  for (guint i = 0; i < batch->jobs->len; i++)
+    g_thread_pool_push (pool, batch->jobs->pdata[i], NULL);
+  if (batch->jobs->len == 0 || g_thread_pool_unprocessed (pool) < batch->jobs->len
+      || g_thread_pool_get_num_threads (pool))
+    return pool;
+  g_thread_pool_free (pool, TRUE, TRUE);
+  for (guint i = 0; i < batch->jobs->len; i++)
+    work (batch->jobs->pdata[i], batch);
+  return NULL;
+}
+
 static void
 run (MwCli *cli)
 {
@@ -615,11 +633,10 @@ run (MwCli *cli)
     g_cond_init (&batch.changed);
     /* From here on a signal cancels: files that are being saved are finished or removed, none is left in part. */
     batch.cancellable = mw_interrupt_begin_save ();
-    GThreadPool *pool = g_thread_pool_new (work, &batch, (int) n_threads, FALSE, NULL);
-    for (guint i = 0; i < batch.jobs->len; i++)
-      g_thread_pool_push (pool, batch.jobs->pdata[i], NULL);
+    GThreadPool *pool = start (&batch, (int) n_threads);
     Sums sums = tell_all (&batch, report);
-    g_thread_pool_free (pool, FALSE, TRUE);
+    if (pool)
+      g_thread_pool_free (pool, FALSE, TRUE);
     sync_folders (&batch);
     if (report)
       save_report (cli, report_path, report, &sums);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/interrupt.h"
+#include "core/base/last-words.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -25,6 +26,7 @@ die_of (int number)
 static gpointer
 watch (gpointer data)
 {
+  mw_last_words_in_thread ();
   for (;;) {
     int number;
     if (sigwait (&watched, &number) != 0)

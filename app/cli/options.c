@@ -281,5 +281,6 @@ mw_cli_help (MwCli *cli)
     "diff, set and do say what they found in other members, and ok stays true.\n\n"
     "exit codes: 0 all is well; 1 findings or differences; 2 the command line makes no sense, or a path or\n"
     "value that the model does not take; 3 some input could not be read; 4 some output could not be\n"
-    "written. Of several files the highest counts.\n");
+    "written. Of several files the highest counts. Where memory runs out, one line says so, no file is cut short,\n"
+    "and the code is 3, or 4 while something was being saved.\n");
 }

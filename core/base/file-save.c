@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* renameat2() */
 #include "core/base/file-changes.h"
 #include "core/base/file-slot.h"
+#include "core/base/last-words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -463,9 +464,9 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
   return mw_file_set_update (set, NULL, flags, backup_suffix, cancellable, error);
 }
 
-gboolean
-mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
-                    GCancellable *cancellable, GError **error)
+static gboolean
+update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
+        GCancellable *cancellable, GError **error)
 {
   const Terms terms = { seen, flags, cancellable };
   const char *model = mw_file_set_main (set)->path;
@@ -494,6 +495,16 @@ mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags fla
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], cancellable, error);
   return put_all (slots, log, &terms, ok, error);
+}
+
+gboolean
+mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
+                    GCancellable *cancellable, GError **error)
+{
+  mw_last_words_begin_save ();
+  gboolean ok = update (set, seen, flags, backup_suffix, cancellable, error);
+  mw_last_words_end_save ();
+  return ok;
 }
 
 /* --- Renaming ------------------------------------------------------------------------------------------------------- */
@@ -562,8 +573,8 @@ are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GEr
   return TRUE;
 }
 
-gboolean
-mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+static gboolean
+rename_set (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
 {
   g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free),
                         from = g_ptr_array_new ();
@@ -588,5 +599,14 @@ mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags 
     g_autofree char *folder = g_path_get_dirname (from->pdata[i]);
     mw_file_sync_folder (folder);
   }
+  return ok;
+}
+
+gboolean
+mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  mw_last_words_begin_save ();
+  gboolean ok = rename_set (set, paths, flags, error);
+  mw_last_words_end_save ();
   return ok;
 }
