@@ -47,7 +47,7 @@ index_commit (MwValueEntry *entry, const char *typed, MwArrayEditor *self)
   guint64 at;
   guint32 n = length_of (MW_FIELD_EDITOR (self));
   if (!n || !g_ascii_string_to_unsigned (typed, 10, 0, n - 1, &at, NULL)) {
-    g_autofree char *reason = g_strdup_printf (_ ("There are elements 0 to %u"), n ? n - 1 : 0);
+    g_autofree char *reason = g_strdup_printf (_ ("Choose an element from 0 to %u"), n ? n - 1 : 0);
     mw_field_editor_show_error (MW_FIELD_EDITOR (self), reason);
     return FALSE;
   }
@@ -162,7 +162,7 @@ build (MwFieldEditor *editor)
   if (field->parallel || field->read_only)
     return;
   self->whole = mw_value_entry_new (NULL, NULL);
-  gtk_widget_set_tooltip_text (self->whole, _ ("All elements; put in or take out some here"));
+  gtk_widget_set_tooltip_text (self->whole, _ ("All elements: add or remove some here"));
   mw_value_entry_set_label (MW_VALUE_ENTRY (self->whole), _ ("All elements"));
   g_signal_connect (self->whole, "commit", G_CALLBACK (whole_commit), self);
   g_signal_connect (self->whole, "reverted", G_CALLBACK (reverted), self);

@@ -82,7 +82,7 @@ build (MwFieldEditor *editor)
   self->choices = gtk_string_list_new (NULL);
   for (guint i = 0; i < self->names->n; i++)
     gtk_string_list_append (self->choices, mw_ui_label (self->names->names[i].label));
-  gtk_string_list_append (self->choices, _ ("Another number"));
+  gtk_string_list_append (self->choices, _ ("Other value"));
   self->drop_down = gtk_drop_down_new (G_LIST_MODEL (self->choices), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   mw_ui_label (field->label), -1);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/flags-editor.h"
+#include "core/model/mdlx/node-flags.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
@@ -61,6 +62,20 @@ unnamed_bits (MwFlagsEditor *self, guint32 word)
   return word;
 }
 
+/* The bit that a file marks the kind of a node with; readers go by the chunk, so it is no choice. */
+static char *
+describe_kind (MwFieldEditor *editor, guint32 *bits)
+{
+  const MwRecord *record = mw_field_editor_get_record (editor);
+  MwFamily family = mw_document_get_format (mw_field_editor_get_document (editor)).family;
+  guint32 kind = record ? mw_mdlx_kind_bit (record->schema, family) : 0;
+  if (!kind || !(*bits & kind) || !g_str_equal (mw_field_editor_get_field (editor)->name, "flags"))
+    return NULL;
+  *bits &= ~kind;
+  /* Translators: "Marked as: Bone (0x100)" */
+  return g_strdup_printf (_ ("Marked as: %s (0x%X)"), mw_ui_label (record->schema->label), kind);
+}
+
 /* What is set in words: "Alias, One shot". */
 static void
 show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
@@ -101,9 +116,11 @@ refresh (MwFieldEditor *editor)
   show_fold (self, word, differing);
   if (self->others) {
     guint32 unnamed = unnamed_bits (self, word | differing);
-    g_autofree char *others = g_strdup_printf (_ ("Without a name: 0x%X"), unnamed);
-    gtk_label_set_text (GTK_LABEL (self->others), others);
-    gtk_widget_set_visible (self->others, unnamed != 0);
+    g_autofree char *kind = describe_kind (editor, &unnamed);
+    g_autofree char *others = unnamed ? g_strdup_printf (_ ("Other bits: 0x%X"), unnamed) : NULL;
+    g_autofree char *both = kind && others ? g_strdup_printf ("%s\n%s", kind, others) : NULL;
+    gtk_label_set_text (GTK_LABEL (self->others), both ? both : kind ? kind : others ? others : "");
+    gtk_widget_set_visible (self->others, kind || others);
   }
   if (!self->entry)
     return;
@@ -120,7 +137,7 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
   GtkWidget *check = gtk_check_button_new ();
   if (!is_switch (self)) {
     g_autofree char *stored = g_strdup_printf ("%s.%s (0x%X)", field->name, name->name, name->value);
-    g_autofree char *inverse = name->opposite ? g_strdup_printf (_ ("Stored the other way round: %s, %s"),
+    g_autofree char *inverse = name->opposite ? g_strdup_printf (_ ("In the file this is the opposite: %s, %s"),
                                                                  mw_ui_label (name->label), stored)
                                               : NULL;
     gtk_check_button_set_label (GTK_CHECK_BUTTON (check), mw_ui_label (name->opposite ? name->opposite : name->label));
@@ -170,9 +187,7 @@ build (MwFieldEditor *editor)
     gtk_label_set_xalign (GTK_LABEL (self->others), 0);
     gtk_label_set_wrap (GTK_LABEL (self->others), TRUE);
     gtk_widget_add_css_class (self->others, "dim-label");
-    gtk_widget_set_tooltip_text (self->others,
-                                 _ ("Bits that are set and that this version of the format has no name for; "
-                                    "they are kept"));
+    gtk_widget_set_tooltip_text (self->others, _ ("Set in the file; what they do is not known. They are kept."));
     gtk_box_append (GTK_BOX (box), self->others);
   }
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));

@@ -147,7 +147,7 @@ index_commit (MwValueEntry *entry, const char *typed, MwKeyBar *self)
   guint64 index;
   guint n = self->shown->len;
   if (!n || !g_ascii_string_to_unsigned (typed, 10, 0, n - 1, &index, NULL)) {
-    g_autofree char *reason = g_strdup_printf (_ ("There are keys 0 to %u"), n ? n - 1 : 0);
+    g_autofree char *reason = g_strdup_printf (_ ("Choose a key from 0 to %u"), n ? n - 1 : 0);
     show_error (self, reason);
     return FALSE;
   }
@@ -277,7 +277,7 @@ mw_key_bar_init (MwKeyBar *self)
   self->next = make_button (self, line, "go-next-symbolic", _ ("Next key"), G_CALLBACK (next_clicked));
   self->add = make_button (self, line, "list-add-symbolic", _ ("Add a key at the time shown"),
                            G_CALLBACK (add_clicked));
-  self->append = make_button (self, line, NULL, _ ("Add a key behind the last"), G_CALLBACK (append_clicked));
+  self->append = make_button (self, line, NULL, _ ("Add a key after the last"), G_CALLBACK (append_clicked));
   /* Translators: on the button that adds a key behind the last one */
   gtk_button_set_label (GTK_BUTTON (self->append), _ ("+ End"));
   self->remove = make_button (self, line, "list-remove-symbolic", _ ("Remove this key"), G_CALLBACK (remove_clicked));

@@ -106,7 +106,7 @@ mw_ui_put_lane_key (MwDocument *document, MwId id, MwId sequence, gint32 time, G
   sequence = lane_sequence (document, track, sequence);
   if (!sequence && !mw_ui_is_for_all (track)) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, NULL, "%s",
-                  _ ("There is no sequence whose keys are at hand: a key would be played by none."));
+                  _ ("The files with the keys of the sequences were not found, so no sequence would play a new key."));
     return FALSE;
   }
   const MwRecord *lane = mw_ui_lane_of (track, sequence);

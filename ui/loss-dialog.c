@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/loss-dialog.h"
 #include "ui/i18n.h"
+#include "ui/labels.h"
 #include "ui/widgets.h"
 
 enum { RESPONSE_COPY = 1 };
@@ -104,6 +105,58 @@ mw_loss_dialog_wait (GtkWidget *dialog)
   set_sensitive (dialog, FALSE);
 }
 
+/* --- What is lost, in rows ------------------------------------------------------------------------------------------- */
+
+static char *
+kind_heading (MwLossKind kind, guint n)
+{
+  g_autofree char *count = mw_ui_count (n);
+  switch (kind) {
+  case MW_LOSS_GONE:
+    return g_strdup_printf (_ ("Lost (%s)"), count);
+  case MW_LOSS_ROUNDED:
+    return g_strdup_printf (_ ("Rounded (%s)"), count);
+  case MW_LOSS_REORDERED:
+    return g_strdup_printf (_ ("In another order (%s)"), count);
+  case MW_LOSS_RESTATED:
+    return g_strdup_printf (_ ("Said in another way, which means the same (%s)"), count);
+  }
+  g_assert_not_reached ();
+}
+
+static GtkWidget *
+loss_rows (const GPtrArray *rows)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  for (guint i = 0; i < rows->len; i++) {
+    const MwLossRow *row = rows->pdata[i];
+    if (i == 0 || ((const MwLossRow *) rows->pdata[i - 1])->kind != row->kind) {
+      guint n = 0;
+      while (i + n < rows->len && ((const MwLossRow *) rows->pdata[i + n])->kind == row->kind)
+        n++;
+      g_autofree char *heading = kind_heading (row->kind, n);
+      GtkWidget *title = label (heading, "heading");
+      gtk_widget_set_margin_top (title, i ? 8 : 0);
+      gtk_box_append (GTK_BOX (box), title);
+    }
+    GtkWidget *line = label (row->text, NULL);
+    gtk_widget_set_margin_start (line, 12);
+    gtk_box_append (GTK_BOX (box), line);
+  }
+  gtk_widget_set_margin_top (box, 8);
+  gtk_widget_set_margin_bottom (box, 8);
+  gtk_widget_set_margin_start (box, 8);
+  gtk_widget_set_margin_end (box, 8);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 320);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What is not in the file"), -1);
+  return scrolled;
+}
+
 /* What the question says, without the buttons. */
 static void
 fill (GtkWidget *dialog, const MwLossQuestion *question)
@@ -115,11 +168,21 @@ fill (GtkWidget *dialog, const MwLossQuestion *question)
   gtk_box_append (GTK_BOX (body), label (question->heading, "heading"));
   if (*question->text)
     gtk_box_append (GTK_BOX (body), label (question->text, NULL));
+  if (question->rows->len)
+    gtk_box_append (GTK_BOX (body), loss_rows (question->rows));
   if (*question->list) {
     GtkWidget *view = mw_lines_view_new (question->list_name);
     mw_lines_view_set_text (view, question->list);
     gtk_widget_set_vexpand (view, TRUE);
     gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (view), 160);
+    if (question->rows->len) {
+      GtkWidget *addresses = gtk_toggle_button_new_with_mnemonic (_ ("Show _addresses"));
+      gtk_widget_set_halign (addresses, GTK_ALIGN_START);
+      gtk_widget_set_tooltip_text (addresses, _ ("All of it line by line, with where it is in the model"));
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (addresses), question->list_says_more);
+      g_object_bind_property (addresses, "active", view, "visible", G_BINDING_SYNC_CREATE);
+      gtk_box_append (GTK_BOX (body), addresses);
+    }
     gtk_box_append (GTK_BOX (body), view);
   }
   g_object_set_data_full (G_OBJECT (dialog), "copied",

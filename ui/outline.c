@@ -448,7 +448,7 @@ mw_outline_run_operation (MwOutline *self, const char *id)
   if (!operation || !selected_record (self))
     return;
   if (surfaces && !g_str_has_prefix (operation->id, "surface-")) {
-    g_signal_emit (self, refused_signal, 0, _ ("This is not done to surfaces. Open one and select its batches."));
+    g_signal_emit (self, refused_signal, 0, _ ("This cannot be done to a surface. Open it and select its batches."));
   } else if (strcmp (id, "rename") == 0) {
     mw_outline_rename (self);
   } else if (mw_outline_menu_can_ask (operation)) {

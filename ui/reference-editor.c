@@ -138,7 +138,7 @@ refresh (MwFieldEditor *editor)
   g_autofree char *title = differs                  ? g_strdup (mw_field_editor_several ())
                            : target                 ? mw_ui_record_title (target)
                            : ref.raw == 0xFFFFFFFFu ? g_strdup (_ ("None"))
-                                                    : g_strdup_printf (_ ("Points nowhere: %u"), ref.raw);
+                                                    : g_strdup_printf (_ ("Number %u, which does not exist"), ref.raw);
   gtk_label_set_text (GTK_LABEL (self->title), title);
   gtk_widget_set_visible (self->icon, target != NULL);
   if (target)

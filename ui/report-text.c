@@ -5,6 +5,8 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
+#include <string.h>
+
 gboolean
 mw_report_leaves_out (const MwReport *report)
 {
@@ -114,6 +116,7 @@ mw_loss_question_free (MwLossQuestion *question)
   g_free (question->heading);
   g_free (question->text);
   g_free (question->list);
+  g_ptr_array_unref (question->rows);
   g_free (question->accept);
   g_free (question);
 }
@@ -140,6 +143,40 @@ heading_of_kind (MwLossKind kind)
     return _ ("Said in another way in %s, which means the same:\n");
   }
   g_assert_not_reached ();
+}
+
+static void
+row_free (gpointer data)
+{
+  MwLossRow *row = data;
+  g_free (row->text);
+  g_free (row);
+}
+
+/* "bind_pose of all 57 nodes" as "Bind pose of all 57 nodes". Free with g_free(). */
+static char *
+plain_words (const char *what)
+{
+  g_autoptr (GString) words = g_string_new (what);
+  g_string_replace (words, ".track.", " keys: ", 0);
+  g_string_replace (words, ".track", " keys", 0);
+  g_string_replace (words, "_", " ", 0);
+  g_autofree char *text = mw_ui_text (words->str);
+  g_autofree char *first = g_utf8_substring (text, 0, *text ? 1 : 0), *upper = g_utf8_strup (first, -1);
+  return g_strconcat (upper, text + strlen (first), NULL);
+}
+
+static void
+add_rows (MwLossQuestion *question, const GPtrArray *lost)
+{
+  for (guint i = 0; i < lost->len; i++) {
+    const MwLossLine *line = lost->pdata[i];
+    MwLossRow *row = g_new0 (MwLossRow, 1);
+    g_autofree char *what = plain_words (line->what), *why = mw_ui_text (line->why);
+    row->kind = line->kind;
+    row->text = *why ? g_strdup_printf (_ ("%s: %s"), what, why) : g_strdup (what);
+    g_ptr_array_add (question->rows, row);
+  }
 }
 
 /* `lost`: MwLossLine, by kind. */
@@ -203,6 +240,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   g_autofree char *summary = left_out ? mw_report_summary (reading) : NULL, *count = mw_ui_count (n_lost);
   GString *text = g_string_new (NULL), *list = g_string_new (NULL);
   MwLossQuestion *question = g_new0 (MwLossQuestion, 1);
+  question->rows = g_ptr_array_new_with_free_func (row_free);
+  question->list_says_more = left_out || n_wrong > 0 || n_taken > 0;
   question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format)
                           : g_strdup_printf (_ ("Save %s?"), name);
   if (n_lost > 0)
@@ -216,9 +255,10 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   else if (other || (again && n_taken == 0))
     question->heading = g_strdup_printf (_ ("Nothing of the model is lost in %s"), format);
   else if (n_taken > 0)
-    question->heading = g_strdup_printf (ngettext ("%u file of another model stands where this one is saved",
-                                                   "%u files of another model stand where this one is saved", n_taken),
-                                         n_taken);
+    question->heading = g_strdup_printf (
+      ngettext ("%u file of another model is in the folder where this one is saved",
+                "%u files of another model are in the folder where this one is saved", n_taken),
+      n_taken);
   else
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (converted)
@@ -226,8 +266,10 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   if (n_lost > 0)
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));
-  if (n > 0)
+  if (n > 0) {
+    add_rows (question, lost);
     add_losses (list, writing, lost, format);
+  }
   if (converted && writing && n == 0) {
     g_autofree char *remarks = mw_report_lines (writing, FALSE);
     g_string_append (list, remarks);
@@ -251,10 +293,9 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   if (other && notes > 0) {
     g_autofree char *many = mw_ui_count (notes);
     g_autofree char *sentence = g_strdup_printf (
-      ngettext (
-        "%s note on the bytes of the %s file, such as what stands behind the end of a name, has no place in text.",
-        "%s notes on the bytes of the %s file, such as what stands behind the end of a name, have no place in text.",
-        notes),
+      ngettext ("%s note on the bytes of the %s file, such as what follows the end of a name, has no place in text.",
+                "%s notes on the bytes of the %s file, such as what follows the end of a name, have no place in text.",
+                notes),
       many, was);
     add_sentence (text, sentence);
   }

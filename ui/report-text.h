@@ -13,10 +13,18 @@ char *mw_report_summary (const MwReport *report);
 /* Lines "8:2: ..." in the order of the text; with `errors` the errors, else all the others. "" for none. */
 char *mw_report_lines (const MwReport *report, gboolean errors);
 
+/* One row of what is not in the file as it was: plain words, without an address. */
+typedef struct {
+  MwLossKind kind;
+  char *text; /* "Bind pose of all 57 nodes: MDX 800 has none" */
+} MwLossRow;
+
 /* What is asked before a file is written. */
 typedef struct {
   char *title, *heading, *text; /* "Save as MDL 800?", what is at stake in one line, what that means */
-  char *list;                   /* line by line; "" for nothing */
+  GPtrArray *rows;              /* MwLossRow, by kind; empty where nothing is lost */
+  char *list;                   /* all of it line by line, with addresses; "" for nothing */
+  gboolean list_says_more;      /* than the rows and where they are */
   const char *list_name;        /* for those who cannot see it */
   char *accept;                 /* the label of the button that saves */
   /* Whether to ask for a side channel of the text, and whether it is to have one so far. */

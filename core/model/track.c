@@ -38,7 +38,7 @@ has_tangents (const MwRecord *record)
                     .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
     MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .live = has_tangents,          \
                     .touches = TOUCHES, .label = N_ ("Out-tangent"),                                                  \
-                    .doc = N_ ("Tangents behind the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
+                    .doc = N_ ("Tangents after the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
   };                                                                                                                   \
   const MwSchema identifier##_schema = { .name = schema_name,                                                          \
                                          .label = schema_label,                                                        \

@@ -386,12 +386,13 @@ test_flags_of_version (void)
 {
   begin ();
   GtkWidget *editor = fixture_editor (page, "materials[0].layers[0]", "flags");
-  GtkLabel *others = label_starting (editor, "Without a name");
   g_assert_nonnull (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 7));
   g_assert_null (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 8));
   g_assert_null (label_starting (editor, "Unlit"));
   set ("materials[0].layers[0].flags", "0x502");
-  g_assert_cmpstr (gtk_label_get_text (others), ==, "Without a name: 0x500");
+  GtkLabel *others = label_starting (editor, "Other bits");
+  g_assert_nonnull (others);
+  g_assert_cmpstr (gtk_label_get_text (others), ==, "Other bits: 0x500");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (others)));
   GtkCheckButton *unshaded = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
   gtk_check_button_set_active (unshaded, TRUE);
@@ -401,6 +402,14 @@ test_flags_of_version (void)
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (others)));
   editor = fixture_editor (page, "materials[0]", "flags");
   g_assert_null (label_starting (editor, "Two-sided"));
+  /* The bit by which files mark a bone is known. */
+  editor = fixture_editor (page, "bones[0]", "flags");
+  set ("bones[0].flags", "0x100");
+  others = label_starting (editor, "Marked as");
+  g_assert_nonnull (others);
+  g_assert_cmpstr (gtk_label_get_text (others), ==, "Marked as: Bone (0x100)");
+  set ("bones[0].flags", "0x8100");
+  g_assert_cmpstr (gtk_label_get_text (others), ==, "Marked as: Bone (0x100)\nOther bits: 0x8000");
   fixture_end (window);
 }
 

@@ -285,6 +285,16 @@ test_for_another_game (void)
     g_assert_cmpuint (report->losses->len, >=, cases[i].lost);
     g_autofree char *lines = list_in (GTK_WIDGET (question ()));
     assert_tells_losses (lines, report, mw_document_get_model (mw_document_page_get_document (page)));
+    /* Rows in plain words, by kind; addresses on request only. */
+    GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
+    if (cases[i].lost) {
+      g_assert_true (says (GTK_WIDGET (question ()), "Lost ("));
+      g_assert_false (gtk_widget_get_mapped (view));
+      GtkWidget *addresses = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TOGGLE_BUTTON);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (addresses), TRUE);
+      fixture_settle ();
+      g_assert_true (gtk_widget_get_mapped (view));
+    }
     g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
     answer (window, GTK_RESPONSE_ACCEPT);
     g_autoptr (GBytes) written = mw_file_read (to, NULL, NULL);

@@ -279,7 +279,7 @@ const MwOperation mw_operation_duplicate = {
   .id = "duplicate",
   .label = N_ ("Duplicate"),
   .doc = N_ (
-    "Puts a copy behind each record. Copies refer to each other where the originals do; a sequence's extents in "
+    "Puts a copy after each record. Copies refer to each other where the originals do; a sequence's extents in "
     "geosets or its keys are copied along, and a submesh's batches."),
   .aliases = "copy clone",
   .applies = duplicate_applies,

@@ -648,7 +648,7 @@ remove_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_key_remove = {
   .id = "key-remove",
   .label = N_ ("Remove Key"),
-  .doc = N_ ("Takes the key at that time out of tracks that have one. A track without keys left goes altogether."),
+  .doc = N_ ("Takes the key at that time out of tracks that have one. A track that has no keys left is removed."),
   .aliases = "delete keyframe",
   .params = &time_params,
   .required = time_required,

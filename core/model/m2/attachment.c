@@ -6,7 +6,7 @@
 /* clang-format off */
 #define POSITION(Struct)                                                                                                \
   MW_FIELD_VEC (Struct, position, 3, "position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,                      \
-                .touches = MW_TOUCH_POSE, .label = N_ ("Position"), .doc = N_ ("Where it stands, in model space."))
+                .touches = MW_TOUCH_POSE, .label = N_ ("Position"), .doc = N_ ("Where it is, in model space."))
 #define BONE(Struct)                                                                                                    \
   MW_FIELD_REF (Struct, bone, "bone", "bones", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT,                \
                 .touches = MW_TOUCH_POSE, .label = N_ ("Bone"), .doc = N_ ("The bone that it follows."))

@@ -40,7 +40,7 @@ static const MwField m2_fields[] = {
                   .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 3 held at its "
                              "end); before version 264.")),
   LIST (bones, bone, N_ ("Bones")),
-  VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices stand."), .role = MW_ROLE_POSITION),
+  VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices are."), .role = MW_ROLE_POSITION),
   VERTEX (bone_weights, "weights", MW_TYPE_U8, 4, N_ ("Weights"), N_ ("How far each bone moves the vertex; 255 together."), ),
   VERTEX (bone_indices, "bones", MW_TYPE_U8, 4, N_ ("Bones"), N_ ("Which bones move the vertex."), .indexes = "bones",
           .weights = "vertices.weights"),

@@ -7,8 +7,8 @@
 MW_NAMES (mw_m2_interpolations, FALSE, { 0, "DontInterp", N_ ("None (steps)") }, { 1, "Linear", N_ ("Linear") },
           { 2, "Bezier", N_ ("Bezier") }, { 3, "Hermite", N_ ("Hermite") });
 MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
-          { MW_M2_SPREAD_ALL, "all", N_ ("One lane for all sequences") },
-          { MW_M2_SPREAD_SEQUENCES, "sequences", N_ ("One lane per sequence") });
+          { MW_M2_SPREAD_ALL, "all", N_ ("One set for all sequences") },
+          { MW_M2_SPREAD_SEQUENCES, "sequences", N_ ("One set for each sequence") });
 
 #define TOUCHES (MW_TOUCH_POSE | MW_TOUCH_TIME)
 /* clang-format on */
@@ -150,7 +150,7 @@ curve_is_blank (const MwRecord *record)
   KEYS (Struct, values, "keys.value", type_, count_, N_ ("Key values"), N_ ("Values of the keys."), __VA_ARGS__)
 #define TANGENTS(Struct, type_, count_, ...)                                                                            \
   KEYS (Struct, in_tans, "keys.in_tan", type_, count_, N_ ("In-tangents"), N_ ("Tangents before the keys."), __VA_ARGS__), \
-      KEYS (Struct, out_tans, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents behind the keys."), __VA_ARGS__)
+      KEYS (Struct, out_tans, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents after the keys."), __VA_ARGS__)
 /* Of a track itself, before 264. */
 #define OWN .live = has_own_keys
 /* What 16 bits in steps of 1/32767 can say; a value beyond would be saved as the nearest. */
@@ -167,12 +167,12 @@ curve_is_blank (const MwRecord *record)
                     .on_remove = MW_ON_REMOVE_REFUSE, .touches = TOUCHES, .label = N_ ("Global sequence"),             \
                     .doc = N_ ("The global sequence whose clock this track follows; none: that of the sequence.")),    \
       MW_FIELD_U32 (MwM2Track, spread, "spread", .read_only = TRUE, .names = &mw_m2_spreads, .touches = TOUCHES,             \
-                    .live = has_lanes, .equal = spreads_equal, .label = N_ ("Lanes"), .doc = N_ ("Which lanes the track has, from version 264 on.")),             \
+                    .live = has_lanes, .equal = spreads_equal, .label = N_ ("Sets of keys"), .doc = N_ ("Whether the sequences share their keys, from version 264 on.")),             \
       TIMES (MwM2Track, OWN),                                                                                          \
-      MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .live = has_lanes, .equal = lanes_equal, .label = N_ ("Lanes"), .doc = N_ ("Keys by sequence."))
+      MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .live = has_lanes, .equal = lanes_equal, .label = N_ ("Keys by sequence"), .doc = N_ ("Keys by sequence."))
 
 #define SCHEMAS(name_, label_)                                                                                          \
-  static const MwSchema lane_##name_ = { .name = "lane_" #name_, .label = N_ ("Lane"), .size = sizeof (MwM2Lane),      \
+  static const MwSchema lane_##name_ = { .name = "lane_" #name_, .label = N_ ("Keys of a sequence"), .size = sizeof (MwM2Lane),      \
                                          .fields = lane_##name_##_fields,                                              \
                                          .n_fields = G_N_ELEMENTS (lane_##name_##_fields), .families = MW_FAMILY_M2 };  \
   const MwSchema mw_m2_track_##name_##_schema = { .name = "track_" #name_, .label = label_, .size = sizeof (MwM2Track), \
@@ -205,7 +205,7 @@ TRACK (float, N_ ("Track"), MW_TYPE_F32, 1, )
 TRACK (fixed16, N_ ("Track"), MW_TYPE_F32, 1, FIXED16_RANGE)
 TRACK (vec3, N_ ("Vector track"), MW_TYPE_F32, 3, )
 TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4, )
-TRACK (u8, N_ ("Switch track"), MW_TYPE_U8, 1, )
+TRACK (u8, N_ ("On/off track"), MW_TYPE_U8, 1, )
 TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1, )
 EVENT_TRACK (event, N_ ("Event track"))
 /* Direction x and y, magnitude with the sign of z, as the three parts that are stored (M2 reference 5.17, flag 0x800000):

@@ -15,8 +15,8 @@
 static const MwField unknown_chunk_fields[] = {
   MW_FIELD_U8S (MwMdlxUnknownChunk, tag, 4, "tag", .read_only = TRUE, .label = N_ ("Tag"),
                 .doc = N_ ("The four characters of the chunk.")),
-  MW_FIELD_U8 (MwMdlxUnknownChunk, again, "again", .read_only = TRUE, .label = N_ ("Stands there again"),
-               .doc = N_ ("1: another chunk of its tag stands before it, and that one is read.")),
+  MW_FIELD_U8 (MwMdlxUnknownChunk, again, "again", .read_only = TRUE, .label = N_ ("Repeated"),
+               .doc = N_ ("1: another chunk of the same kind comes before it, and that one is read.")),
   MW_FIELD_ARRAY (MwMdlxUnknownChunk, bytes, MW_TYPE_U8, 1, "bytes", .role = MW_ROLE_UNKNOWN, .label = N_ ("Bytes"),
                   .doc = N_ ("Its content, kept as it is.")),
 };
@@ -49,8 +49,8 @@ static const MwField mdlx_fields[] = {
                 .label = N_ ("Blend time"), .doc = N_ ("How long one sequence fades into the next (MDL BlendTime).")),
   MW_FIELD_U8 (MwMdlx, flags, "flags", .names = &mdlx_flags, .touches = MW_TOUCH_POSE, .label = N_ ("Flags"),
                .doc = N_ ("How the model follows the ground, and whether it moves out of sight.")),
-  MW_FIELD_U32 (MwMdlx, materials_word, "materials_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown word of materials"),
-                .doc = N_ ("Second word of MTLS; its meaning is not known.")),
+  MW_FIELD_U32 (MwMdlx, materials_word, "materials_word", .role = MW_ROLE_UNKNOWN, .label = N_ ("Second value of MTLS"),
+                .doc = N_ ("Second number of the materials chunk; what it does is not known.")),
   MW_FIELD_ARRAY (MwMdlx, collision_vertices, MW_TYPE_F32, 3, "collision.vertices", .role = MW_ROLE_POSITION,
                   .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"),
                   .doc = N_ ("Points of the mesh that stops a walker (CLID).")),

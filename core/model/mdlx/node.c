@@ -222,7 +222,7 @@ static const MwField attachment_fields[] = {
   MW_FIELD_I32 (MwMdlxAttachment, attachment_id, "attachment_id", WOW_CATALOGUE (MW_CATALOGUE_ATTACHMENT_ALPHA), .label = N_ ("Attachment ID"),
                 .doc = N_ ("MDL AttachmentID; Warcraft III finds the point by the words of its name.")),
   MW_FIELD_U8 (MwMdlxAttachment, unknown_byte, "unknown_byte", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown byte"),
-               .doc = N_ ("Stands before the path in models of World of Warcraft; 0xFF has been seen.")),
+               .doc = N_ ("A byte before the path in models of World of Warcraft; 255 has been seen.")),
   TRACK_FIELD (MwMdlxAttachment, visibility_track, "visibility.track", mw_track_float_schema,
                .role = MW_ROLE_VISIBILITY, .label = N_ ("Visibility"), .doc = N_ ("Shown above 0 (KATV).")),
   UNKNOWN_FIELD (MwMdlxAttachment),
