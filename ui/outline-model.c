@@ -79,7 +79,7 @@ tell_purposes (MwOutlineModel *self)
 {
   for (guint i = 0; i < self->live->len; i++) {
     MwOutlineRows *rows = g_ptr_array_index (self->live, i);
-    if (rows->of.list && rows->of.list->schema->purpose)
+    if (rows->of.list && mw_schema_has_purpose (rows->of.list->schema))
       mw_outline_rows_tell (rows);
   }
 }

@@ -38,6 +38,7 @@ typedef struct {
   GPtrArray *jobs;
   GCancellable *cancellable;
   gboolean strict, lossless;
+  MwConvertOptions converting;
   MwWriteOptions options;
   gboolean has_target; /* --to names a version */
   MwFormat target;
@@ -129,7 +130,9 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
   if (!keeps)
     mw_record_foreach (&model->record, drop_notes, &job->notes);
-  MwModel *converted = same ? NULL : mw_convert (model, format, to, job->converted, NULL, &job->error);
+  MwModel *converted = same
+                         ? NULL
+                         : mw_convert_with (model, format, to, &batch->converting, job->converted, NULL, &job->error);
   MwModel *result = same ? model : converted;
   if (result && batch->lossless && to.text)
     mw_mdl_set_side_channel (result, TRUE);
@@ -577,6 +580,20 @@ count_threads (MwCli *cli, int64_t *n)
   return FALSE;
 }
 
+static gboolean
+level_of (MwCli *cli, uint32_t *level)
+{
+  const char *text = mw_cli_option (cli, "lod");
+  int64_t n = 0;
+  gsize used;
+  if (text && !(mw_int_from_text (text, strlen (text), &used, 0, G_MAXINT32, &n) && used == strlen (text))) {
+    mw_cli_usage (cli, "--lod=%s: expected a number from 0 on", text);
+    return FALSE;
+  }
+  *level = (uint32_t) n;
+  return TRUE;
+}
+
 /* FALSE, and said so, where --spelling makes no sense. */
 static gboolean
 spelling_of (MwCli *cli, MwMdlSpelling *spelling)
@@ -623,8 +640,9 @@ run (MwCli *cli)
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (count_threads (cli, &n_threads) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
-      && spelling_suits (&batch) && can_be_written (&batch)) {
+  if (count_threads (cli, &n_threads) && level_of (cli, &batch.converting.lod)
+      && spelling_of (cli, &batch.options.spelling) && plan (&batch) && spelling_suits (&batch)
+      && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -663,6 +681,7 @@ static const MwCliOption options[] = {
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
   { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
   { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
+  { 0, "lod", "N", "where the target draws all levels of detail at once: the one that is kept (0, the finest, else)" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 

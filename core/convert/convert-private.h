@@ -8,6 +8,7 @@ typedef struct {
   const MwMdlx *a;
   MwMdlx *b;
   MwFormat from, to;
+  MwConvertOptions options;
   MwReport *report;
   MwConvertMap *map;
   GHashTable *losses;      /* MwId -> GArray of Loss */
@@ -59,6 +60,8 @@ void mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *
 void mw_convert_becomes (MwConverting *c, MwConvertPart from, MwConvertPart to);
 /* Takes a record out of a list of the new model and frees it. */
 void mw_convert_drop (MwConverting *c, MwRecord *record);
+/* Takes out of a list of the new model what something of the old model refers to and nothing of the new one; by name. */
+void mw_convert_drop_unused (MwConverting *c, const char *list, const char *why);
 /* Sets an array field to one that it then owns. */
 void mw_convert_set_array (MwArray *slot, MwArray value);
 
@@ -69,8 +72,11 @@ mw_convert_field (const MwRecord *record, const char *name)
 }
 
 /* The rules, in the order in which they are applied. */
+void mw_convert_levels (MwConverting *c);
 void mw_convert_materials (MwConverting *c);
 void mw_convert_textures (MwConverting *c);
+/* Behind what drops textures: the paths that are left. */
+void mw_convert_paths (MwConverting *c);
 void mw_convert_sequences (MwConverting *c);
 void mw_convert_nodes (MwConverting *c);
 void mw_convert_geosets (MwConverting *c); /* object ids have to be known */

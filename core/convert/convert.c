@@ -209,6 +209,7 @@ static void
 apply_rules (MwConverting *c)
 {
   mw_convert_begin_fields (c);
+  mw_convert_levels (c);
   mw_convert_materials (c);
   mw_convert_textures (c);
   mw_convert_sequences (c);
@@ -217,11 +218,20 @@ apply_rules (MwConverting *c)
   mw_convert_shapes (c);
   mw_convert_emitters (c);
   mw_convert_rotations (c);
+  mw_convert_drop_unused (c, "textures", "nothing uses it any more");
+  mw_convert_paths (c);
   mw_convert_end_fields (c);
 }
 
 MwModel *
 mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map, GError **error)
+{
+  return mw_convert_with (model, from, to, NULL, report, map, error);
+}
+
+MwModel *
+mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options, MwReport *report,
+                 MwConvertMap **map, GError **error)
 {
   if (model->record.schema != &mw_mdlx_schema || !mw_convert_supports (from, to)) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL, "there is no conversion between these two formats");
@@ -231,6 +241,8 @@ mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, 
     return NULL;
   from.text = to.text = FALSE;
   MwConverting c = { .a = (const MwMdlx *) model, .from = from, .to = to, .report = report };
+  if (options)
+    c.options = *options;
   c.b = (MwMdlx *) mw_model_copy (model, FALSE);
   mw_record_foreach (&c.b->model.record, drop_notes, NULL);
   c.b->family = to.family;

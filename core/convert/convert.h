@@ -26,8 +26,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwConvertMap, mw_convert_map_free)
 /* Whether there is a converter between models of these two. */
 gboolean mw_convert_supports (MwFormat from, MwFormat to);
 
+/* What a user may choose; all zeros, or NULL, is what happens without a choice. */
+typedef struct {
+  uint32_t
+    lod; /* the level of detail to keep, 0 the finest, where the target draws the geosets of all levels at once */
+} MwConvertOptions;
+
 /* A new model, in `to`, without notes; NULL and an error where `to` cannot hold so many of something. `report` (may be NULL)
  * gets the losses, by record and field of `model` and in its order, and as warnings what is worth a look and no loss.
  * *map (may be NULL) is to be freed. */
+MwModel *mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options,
+                          MwReport *report, MwConvertMap **map, GError **error);
+/* The same without options. */
 MwModel *mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map,
                      GError **error);

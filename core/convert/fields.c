@@ -268,15 +268,41 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
   return 0;
 }
 
-/* Of the track that World of Warcraft has in two forms, in a layer or ribbon (MDX reference 7.5): the one without an
- * interpolation does for one that has none. */
-static uint8_t
-track_form (const MwRecord *record)
+/* The track that World of Warcraft has in two forms, in a layer or ribbon (MDX reference 7.5), or NULL. Its clients read the one
+ * without an interpolation, so that is written; its values are whole numbers, which hold until the next key in any case. */
+static MwTrack *
+two_form_track (const MwRecord *record)
 {
   const MwField *field = mw_convert_field (record, record->schema == &mw_mdlx_layer_schema ? "texture.track"
                                                                                            : "texture_slot.track");
-  const MwTrack *track = *(MwTrack *const *) mw_field_at (record, field);
-  return track && track->interpolation ? MW_MDLX_FULL_TRACK : MW_MDLX_SIMPLE_TRACK;
+  return *(MwTrack **) mw_field_at (record, field);
+}
+
+/* The tangents, which some interpolations have, go with it. */
+static void
+lose_interpolation (MwConverting *c, const MwTrack *track, const char *why)
+{
+  if (!track || !track->interpolation)
+    return;
+  mw_convert_lose (c, &track->record, "interpolation", why);
+  if (!mw_interpolation_has_tangents (track->interpolation))
+    return;
+  if (track->in_tans.n)
+    mw_convert_lose (c, &track->record, "keys.in_tan", why);
+  if (track->out_tans.n)
+    mw_convert_lose (c, &track->record, "keys.out_tan", why);
+}
+
+static void
+make_simple (MwConverting *c, MwTrack *track)
+{
+  if (!track)
+    return;
+  lose_interpolation (c, track,
+                      "clients of World of Warcraft's alpha read this track in the form without interpolation");
+  track->interpolation = MW_INTERPOLATION_NONE;
+  mw_array_clear (&track->in_tans);
+  mw_array_clear (&track->out_tans);
 }
 
 static gboolean
@@ -291,8 +317,10 @@ variant_back (MwConverting *c, const MwRecord *was)
 {
   const MwSchema *schema = was->schema;
   const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
-  if (has_track_forms (schema) && c->from.family == MW_FAMILY_MDX_WOW)
-    return track_form (was);
+  if (has_track_forms (schema) && c->from.family == MW_FAMILY_MDX_WOW) {
+    lose_interpolation (c, two_form_track (was), "converted back, the track has the form without interpolation");
+    return MW_MDLX_SIMPLE_TRACK;
+  }
   if (schema != &mw_mdlx_layer_schema || has_rows (schema, fresnel, c->from) != ASK)
     return 0;
   gboolean kept = has_rows (schema, fresnel, c->to) != NEVER && mw_field_is_live (was, fresnel, c->from);
@@ -315,9 +343,10 @@ convert_variant (MwConverting *c, MwRecord *record)
     if (!mw_records_laid_out_alike (was, back, c->from))
       mw_convert_lose_layout (c, was, "which layout it has follows from what it says when it is converted back");
   }
-  if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW)
-    record->variant = track_form (record);
-  else
+  if (has_track_forms (record->schema) && c->to.family == MW_FAMILY_MDX_WOW) {
+    make_simple (c, two_form_track (record));
+    record->variant = MW_MDLX_SIMPLE_TRACK;
+  } else
     record->variant = is_layer ? layer_variant (c, record, c->to) : 0;
 }
 

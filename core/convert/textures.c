@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
 
+#include "core/schema/path.h"
+
 #include <string.h>
 
 /* Replaceable ids count other things in the two games: 1 is the team's colour in Warcraft III and the skin of a character in
@@ -46,4 +48,95 @@ mw_convert_textures (MwConverting *c)
     emitter->replaceable_id = 0;
     mw_convert_lose (c, &emitter->node.record, "replaceable_id", WHY);
   }
+}
+
+/* --- Paths ------------------------------------------------------------------------------------------------------------ */
+
+/* From 1400 on the paths in files of World of Warcraft are normalised (MDX reference 1.2); nothing more is known of how. */
+static gboolean
+normalises (MwFormat format)
+{
+  return format.family == MW_FAMILY_MDX_WOW && format.version >= 1400;
+}
+
+static gboolean
+is_separator (char c)
+{
+  return c == '/' || c == '\\';
+}
+
+/* Backslashes, one between two names and none before the first. Free with g_free(). */
+static char *
+normalised (const char *path)
+{
+  GString *text = g_string_new (NULL);
+  for (const char *at = path; *at; at++)
+    if (!is_separator (*at))
+      g_string_append_c (text, *at);
+    else if (text->len && text->str[text->len - 1] != '\\')
+      g_string_append_c (text, '\\');
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+normalise_record (MwRecord *record, gpointer data)
+{
+  MwConverting *c = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type != MW_TYPE_TEXT || field->role != MW_ROLE_FILE)
+      continue;
+    char **path = mw_field_at (record, field);
+    g_autofree char *now = normalised (mw_text (*path));
+    if (strcmp (now, mw_text (*path)) == 0)
+      continue;
+    if (normalises (c->to))
+      mw_text_set (path, now, strlen (now));
+    mw_convert_lose_field (c, record, field,
+                           normalises (c->to)
+                             ? "paths are normalised in the target version: one backslash between two names"
+                             : "it is normalised when this is converted back");
+  }
+  return TRUE;
+}
+
+/* Images that came with Reforged; the games before it do not read them, whatever path leads there. */
+static gboolean
+is_of_reforged (const char *path)
+{
+  static const char *const suffixes[] = { ".dds", ".tif", ".tiff" };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (lower, suffixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+name_unloadable (MwConverting *c)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n = 0;
+  for (uint32_t i = 0; i < c->b->textures.n; i++) {
+    const MwMdlxTexture *texture = (const MwMdlxTexture *) c->b->textures.items[i];
+    const MwRecord *was = mw_model_find (&c->a->model, texture->record.id);
+    if (!is_of_reforged (mw_text (texture->path)))
+      continue;
+    g_autofree char *at = mw_record_path (was ? was : &texture->record);
+    g_string_append_printf (names, "%s%s \"%s\"", n++ ? ", " : "", at, texture->path);
+  }
+  if (n)
+    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
+                      "images that the target cannot load, so that they have to be made anew as .blp and named so: %s",
+                      names->str);
+}
+
+void
+mw_convert_paths (MwConverting *c)
+{
+  gboolean reforged = c->to.family == MW_FAMILY_MDX && c->to.version >= 900;
+  if (normalises (c->to) != normalises (c->from))
+    mw_record_foreach (&c->b->model.record, normalise_record, c);
+  if (!reforged)
+    name_unloadable (c);
 }

@@ -133,11 +133,13 @@ mw_record_purpose (const MwRecord *record, const char **purpose)
     root = root->owner;
   *purpose = NULL;
   /* Only the root of a model has a version. */
-  if (!schema->purpose || !root->schema->version)
+  if (!mw_schema_has_purpose (schema) || !root->schema->version)
     return NULL;
-  const MwField *field = mw_schema_field (schema, schema->purpose), *of = mw_schema_field (schema, schema->purpose_of);
-  const MwName *name = mw_names_find_value (mw_record_names (record, field),
-                                            *(const uint32_t *) mw_field_at (record, field));
+  const MwField *field = schema->purpose ? mw_schema_field (schema, schema->purpose) : NULL;
+  const MwField *of = mw_schema_field (schema, schema->purpose_of);
+  const MwName *name = field ? mw_names_find_value (mw_record_names (record, field),
+                                                    *(const uint32_t *) mw_field_at (record, field))
+                             : schema->purpose_by_place (record);
   MwRecord *found = mw_model_resolve ((const MwModel *) root, *(const MwRef *) mw_field_at (record, of));
   *purpose = name ? name->label : NULL;
   return name ? found : NULL;

@@ -392,6 +392,9 @@ struct _MwSchema {
   /* A record without a name that says what another one is for is called by that ("Diffuse: Foot.blp"): the U32 field with names
    * for the purpose, and the reference. NULL: it is not so. */
   const char *purpose, *purpose_of;
+  /* The same where no field says the purpose but the record's place (the six layers of an HD material): the name, or NULL where
+   * this one has none. Used instead of `purpose`. */
+  const MwName *(*purpose_by_place) (const MwRecord *record);
   const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
@@ -474,6 +477,13 @@ const MwField *mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwT
 guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
 /* Whether `schema` is `ancestor` or derives from it. */
 gboolean mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor);
+/* Whether records of it may be called by what they say another record is for. */
+static inline gboolean
+mw_schema_has_purpose (const MwSchema *schema)
+{
+  return schema->purpose || schema->purpose_by_place;
+}
+
 /* Whether its records hold others, in lists or child slots. */
 gboolean mw_schema_holds_records (const MwSchema *schema);
 /* The concrete schemas that a list of `schema` can hold: calls with schema itself when it has no kinds. */

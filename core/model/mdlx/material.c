@@ -232,12 +232,25 @@ layer_text_variant (const MwRecord *record, MwFormat format)
   return format.version >= 900 && format.version < 1000 && (color || opacity || team_color) ? FRESNEL : EMISSIVE;
 }
 
+/* The six layers of an HD material of 900 and 1000 are the images of one, in the order of their slots (MDX reference 5.5). */
+static const MwName *
+layer_purpose (const MwRecord *record)
+{
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) record->owner;
+  const MwMdlx *model = material ? (const MwMdlx *) material->record.owner : NULL;
+  return model && mw_mdlx_layers_are_images (material, mw_mdlx_format (model))
+           ? mw_names_find_value (&texture_slots, mw_record_index (record))
+           : NULL;
+}
+
 const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .label = N_ ("Layer"),
                                         .doc = N_ ("One pass of a material."),
                                         .size = sizeof (MwMdlxLayer),
                                         .text_variant = layer_text_variant,
                                         .probe = probe_layer,
+                                        .purpose_by_place = layer_purpose,
+                                        .purpose_of = "texture",
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
 

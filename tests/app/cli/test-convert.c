@@ -556,6 +556,40 @@ batch (void)
   remove_folder (folder);
 }
 
+static void
+levels_of_detail (void)
+{
+  static const char text[] = "Version { FormatVersion 1000, }\n"
+                             "Geoset { Vertices 1 { { 5, 0, 0 }, } Normals 1 { { 0, 0, 1 }, } LevelOfDetail 0, }\n"
+                             "Geoset { Vertices 1 { { 6, 0, 0 }, } Normals 1 { { 0, 0, 1 }, } LevelOfDetail 2, }\n";
+  static const struct {
+    const char *option, *kept, *other;
+  } cases[] = { { "-v", "{ 5, 0, 0 }", "{ 6, 0, 0 }" },
+                { "--lod=2", "{ 6, 0, 0 }", "{ 5, 0, 0 }" },
+                { "--lod=1", "{ 5, 0, 0 }", "{ 6, 0, 0 }" } };
+  g_autofree char *folder = make_folder ();
+  write_in (folder, "a.mdl", text);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (Run) run = run_words (folder, "convert", "-f", "--to=mdl800", cases[i].option, "a.mdl", "b.mdl", NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_nonnull (strstr (run.err, i == 1 ? "lost: geosets[0]" : "lost: geosets[1]"));
+    g_assert_true ((strstr (run.err, "no geoset is of level of detail 1: those of level 0 are kept") != NULL)
+                   == (i == 2));
+    g_autoptr (GBytes) made = bytes_in (folder, "b.mdl");
+    gsize size;
+    const char *bytes = g_bytes_get_data (made, &size);
+    g_assert_nonnull (g_strstr_len (bytes, (gssize) size, cases[i].kept));
+    g_assert_null (g_strstr_len (bytes, (gssize) size, cases[i].other));
+  }
+  static const char *const wrong[] = { "--lod=x", "--lod=-1", "--lod=1.5", "--lod=" };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_auto (Run) run = run_words (folder, "convert", "--to=mdl800", wrong[i], "a.mdl", "c.mdl", NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, "expected a number from 0 on"));
+  }
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -576,5 +610,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/the other verbs take text", other_verbs);
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);
   g_test_add_func ("/cli/convert/all comments of a text are one line", comments_are_one_line);
+  g_test_add_func ("/cli/convert/--lod says which level of detail is kept", levels_of_detail);
   return g_test_run ();
 }

@@ -75,8 +75,8 @@ order (void)
                 "materials[0].layers[0].textures[2]\nmaterials[0].layers[0].textures[3]\n"
                 "materials[0].layers[0].textures[4]" },
     /* Of two in one slot the first is shown. */
-    { "0012345", "materials[0].layers[0].textures[1]" },
-    { "0612345", "materials[0].layers[0].textures[1]" },
+    { "0012345", "materials[0].layers[0].textures[1]\ntextures[1]" },
+    { "0612345", "materials[0].layers[0].textures[1]\ntextures[1]" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     for (guint version = 900; version <= 1000; version += 100) {

@@ -73,7 +73,7 @@ six_layers_to_two (void)
   MwMdlx *there = convert_losing (model, WC3 (800),
                                   "materials[0].layers[0].filter_mode\nmaterials[0].layers[1]\nmaterials[0].layers[2]\n"
                                   "materials[0].layers[3]\nmaterials[0].layers[4]\nmaterials[0].layers[5]\n"
-                                  "materials[0].shader");
+                                  "materials[0].shader\ntextures[1]\ntextures[2]\ntextures[3]\ntextures[5]");
   g_assert_cmpuint (n_layers (there), ==, 2);
   g_assert_cmpuint (layer_of (there, 0)->texture.id, ==, textures[4]->record.id);
   g_assert_cmpuint (layer_of (there, 0)->filter_mode, ==, 0);
@@ -118,7 +118,7 @@ team_colour_fades (void)
   MwMdlx *there = convert_losing (model, WC3 (800),
                                   "materials[0].layers[0].filter_mode\nmaterials[0].layers[1]\nmaterials[0].layers[2]\n"
                                   "materials[0].layers[3]\nmaterials[0].layers[4]\nmaterials[0].layers[5]\n"
-                                  "materials[0].shader");
+                                  "materials[0].shader\ntextures[1]\ntextures[2]\ntextures[3]\ntextures[5]");
   g_assert_cmpuint (n_layers (there), ==, 2);
   assert_fades (there, layer_of (there, 0));
   assert_fades (there, layer_of (there, 1));

@@ -185,6 +185,48 @@ test_purposes (void)
   mw_model_free (&mdlx->model);
 }
 
+/* Before 1100 the six layers of an HD material are the images of one, in the order of slots. */
+static void
+test_layer_purposes (void)
+{
+  static const char *const titles[] = { "Diffuse: a.dds",  "Normal: a.dds",      "ORM: none",
+                                        "Emissive: a.dds", "Team colour: a.dds", "Environment: a.dds" };
+  static const struct {
+    uint32_t version, n;
+    const char *shader;
+    gboolean named;
+  } cases[] = { { 1000, 6, "Shader_HD_DefaultUnit", TRUE },
+                { 900, 6, "Shader_HD_DefaultUnit", TRUE },
+                { 1000, 6, "", FALSE },
+                { 1000, 5, "Shader_HD_DefaultUnit", FALSE },
+                { 1100, 6, "Shader_HD_DefaultUnit", FALSE },
+                { 800, 6, "Shader_HD_DefaultUnit", FALSE } };
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++) {
+    MwMdlx *mdlx = mw_mdlx_new ();
+    mdlx->family = MW_FAMILY_MDX;
+    mdlx->version = cases[c].version;
+    MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+    mw_text_set (&texture->path, "a.dds", strlen ("a.dds"));
+    mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+    MwMdlxMaterial *material = (MwMdlxMaterial *) mw_record_new (&mw_mdlx_material_schema);
+    mw_text_set (&material->shader, cases[c].shader, strlen (cases[c].shader));
+    mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "materials"),
+                    &material->record);
+    for (uint32_t i = 0; i < cases[c].n; i++) {
+      MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+      layer->texture = i == 2 ? MW_REF_NONE : (MwRef) { texture->record.id, 0 };
+      mw_list_append (&mdlx->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                      &layer->record);
+    }
+    for (uint32_t i = 0; i < cases[c].n; i++) {
+      g_autofree char *title = mw_record_title (material->layers.items[i]);
+      g_autofree char *plain = g_strdup_printf ("Layer %u", i);
+      g_assert_cmpstr (title, ==, cases[c].named ? titles[i] : plain);
+    }
+    mw_model_free (&mdlx->model);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -194,5 +236,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/schema/names/a bit has a name where text has a word for it", test_words);
   g_test_add_func ("/core/schema/names/a path by the name of another version says so", test_bits_by_path);
   g_test_add_func ("/core/schema/names/images of a layer are called by their slot and their file", test_purposes);
+  g_test_add_func ("/core/schema/names/and so are the layers of an HD material of 900 and 1000", test_layer_purposes);
   return g_test_run ();
 }
