@@ -320,6 +320,19 @@ write_entries (MwWireWriter *writer, const MwOp *op, const MwRecord *track)
     head = (MwWireEntriesHead) { MW_WIRE_AS_SPREAD, MW_WIRE_AS_SPREAD };
     note = NULL;
   }
+  /* Keys in a file that is not at hand count as those of lanes do: their sequence may stand later now. */
+  for (uint32_t k = 0; note && spread == 2 && k < (note->size - sizeof head) / sizeof (MwWireStoredEntry); k++) {
+    MwWireStoredEntry stored;
+    memcpy (&stored, note->bytes + sizeof head + k * sizeof stored, sizeof stored);
+    uint32_t at = mw_model_resolve (mw_wire_writer_model (writer), stored.sequence)
+                    ? mw_wire_writer_number (writer, stored.sequence)
+                    : G_MAXUINT32;
+    if (at >= m2->n_sequences || at >= MW_WIRE_MOST_ENTRIES || m2->sequences[at].target != at || !m2->sequences[at].away
+        || global)
+      continue;
+    least_t = stored.times_count ? MAX (least_t, at + 1) : least_t;
+    least_v = stored.values_count ? MAX (least_v, at + 1) : least_v;
+  }
   n_times = MAX (least_t, head.n_times != MW_WIRE_AS_SPREAD ? head.n_times : n_times);
   n_values = MAX (least_v, head.n_values != MW_WIRE_AS_SPREAD ? head.n_values : n_values);
 

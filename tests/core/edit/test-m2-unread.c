@@ -529,6 +529,91 @@ test_beyond_end (void)
   run_clear (&run);
 }
 
+/* Files that are carried along and that no reader knows name bones by number, and one kind all that profiles name. */
+static void
+test_carried (void)
+{
+  static const struct {
+    const char *role, *file;
+    gboolean profile;
+  } carried[] = { { "lod1", "_lod01.skin", TRUE }, { "bone0", "_00.bone", FALSE }, { "phys", ".phys", FALSE } };
+  static const char *const of_bones[] = { "move-up bones[1]", "duplicate bones[0]", "delete bones[2]" };
+  static const char *const of_profiles[] = { "delete materials[0]", "move-up materials[1]", "duplicate colors[0]",
+                                             "delete texture_transforms[0]", "set vertices[0].bones={3,3,3,3}" };
+  static const guint8 bytes[] = "SKIN";
+  for (guint i = 0; i < G_N_ELEMENTS (carried); i++) {
+    g_autoptr (MwFileSet) set = m2_made_set (268, 1, 0);
+    g_autoptr (GBytes) file = g_bytes_new_static (bytes, sizeof bytes);
+    g_autofree char *named = g_strdup_printf ("\"...%s\"", carried[i].file);
+    mw_file_set_add_companion (set, carried[i].role, NULL, carried[i].file, file);
+    MwDocument *document = m2_open (set);
+    for (guint k = 0; k < G_N_ELEMENTS (of_bones); k++) {
+      g_autoptr (GError) error = NULL;
+      g_assert_false (mw_script_run_line (document, of_bones[k], &error));
+      /* A bone that is in the way of its parent is refused for that, first or last. */
+      g_assert_true (strstr (error->message, named) || strstr (error->message, "parent"));
+    }
+    for (guint k = 0; k < G_N_ELEMENTS (of_profiles); k++) {
+      g_autoptr (GError) error = NULL;
+      gboolean done = mw_script_run_line (document, of_profiles[k], &error);
+      g_assert_cmpint (!done && strstr (error->message, named), ==, carried[i].profile);
+    }
+    m2_do (document, "add bones parent=bones[0]");
+    m2_do (document, "add materials");
+    g_object_unref (document);
+  }
+}
+
+/* From version 265 on a flag says that there is a .phys file, which names bones. */
+static void
+test_physics (void)
+{
+  MwDocument *document;
+  for (guint flag = 0; flag < 2; flag++) {
+    g_autoptr (MwFileSet) set = m2_made_set (272, 1, 0);
+    g_autoptr (GError) error = NULL;
+    document = m2_open (set);
+    m2_do (document, flag ? "set flags=0x28" : "set flags=0x8");
+    gboolean done = mw_script_run_line (document, "duplicate bones[0]", &error);
+    g_assert_cmpint (done, ==, !flag);
+    g_assert_true (done || strstr (error->message, "\"....phys\""));
+    g_object_unref (document);
+  }
+}
+
+/* Ribbons name entries of the transform combos, too, with a global flag. */
+static void
+test_ribbons (void)
+{
+  for (guint flag = 0; flag < 2; flag++) {
+    g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+    MwDocument *document = m2_open (set);
+    g_assert_cmpuint (((const MwM2 *) mw_document_get_model (document))->ribbons.n, >, 0);
+    m2_do (document, "set ribbons[*].texture_transform_index=1");
+    m2_do (document, flag ? "set flags=0x20008" : "set flags=0x8");
+    g_autoptr (MwFileSet) flagged = m2_saved (document);
+    g_object_unref (document);
+    document = m2_open (flagged);
+    g_autoptr (GArray) before = m2_named_combos (mw_file_set_main (flagged)->bytes);
+    m2_do (document, "set skins[*].batches[*].units.transform[*]=none");
+    g_autoptr (MwFileSet) saved = m2_saved (document);
+    g_autoptr (GArray) now = m2_named_combos (mw_file_set_main (saved)->bytes);
+    gboolean same = TRUE;
+    for (guint i = 0; i < before->len; i++) {
+      const M2Named *was = &g_array_index (before, M2Named, i);
+      guint k = 0;
+      while (k < now->len
+             && (strcmp (g_array_index (now, M2Named, k).from, was->from) != 0
+                 || g_array_index (now, M2Named, k).index != was->index))
+        k++;
+      if (strcmp (was->from, "transform combos") == 0)
+        same &= k < now->len && g_array_index (now, M2Named, k).number == was->number;
+    }
+    g_assert_cmpint (same, ==, flag);
+    g_object_unref (document);
+  }
+}
+
 static void
 test_independent (void)
 {
@@ -543,6 +628,9 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2 unread/what a missing profile names stays named, in real sets", test_real);
   g_test_add_func ("/edit/m2 unread/what a missing profile names stays named, in made sets", test_made);
   g_test_add_func ("/edit/m2 unread/runs that read beyond the end of the combos stay when these grow", test_beyond_end);
+  g_test_add_func ("/edit/m2 unread/files that are carried along keep what they name in place", test_carried);
+  g_test_add_func ("/edit/m2 unread/a model with physics keeps its bones in place", test_physics);
+  g_test_add_func ("/edit/m2 unread/entries that ribbons name stay in place", test_ribbons);
   g_test_add_func ("/edit/m2 unread/what is named is looked up by other code than the reader's", test_independent);
   return g_test_run ();
 }
