@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/catalogue-editor.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/pick-list.h"
@@ -101,6 +102,7 @@ create_popover (GtkMenuButton *button, gpointer data)
   g_signal_connect (self->list, "picked", G_CALLBACK (picked), self);
   g_signal_connect (self->list, "entered", G_CALLBACK (entered), self);
   GtkWidget *popover = gtk_popover_new ();
+  mw_popover_keep_inside (GTK_POPOVER (popover));
   gtk_popover_set_child (GTK_POPOVER (popover), self->list);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   g_signal_connect (popover, "map", G_CALLBACK (opened), self);

@@ -27,6 +27,41 @@ part_of (GtkDropDown *drop_down, GType type)
   return popover ? find_below (popover, type) : NULL;
 }
 
+/* Left for what is in a popover beside its list, such as a search entry, and for its frame. */
+enum { FRAME = 90, LIST_MIN = 80, LIST_MAX = 400 };
+
+static void
+fit_inside (GtkPopover *popover, gpointer unused)
+{
+  GtkWidget *anchor = gtk_widget_get_parent (GTK_WIDGET (popover)), *window = GTK_WIDGET (gtk_widget_get_root (anchor));
+  GtkWidget *list = find_below (GTK_WIDGET (popover), GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+  if (!window || !list || !gtk_widget_compute_bounds (anchor, window, &bounds))
+    return;
+  int above = (int) bounds.origin.y,
+      below = gtk_widget_get_height (window) - (int) (bounds.origin.y + bounds.size.height);
+  gtk_popover_set_position (popover, below >= above ? GTK_POS_BOTTOM : GTK_POS_TOP);
+  int room = CLAMP (MAX (above, below) - FRAME, LIST_MIN, LIST_MAX);
+  /* The least must not be above the most. */
+  if (gtk_scrolled_window_get_min_content_height (GTK_SCROLLED_WINDOW (list)) > room)
+    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (list), room);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (list), room);
+}
+
+void
+mw_popover_keep_inside (GtkPopover *popover)
+{
+  g_signal_connect (popover, "map", G_CALLBACK (fit_inside), NULL);
+}
+
+void
+mw_drop_down_keep_inside (GtkDropDown *drop_down)
+{
+  GtkWidget *popover = find_below (GTK_WIDGET (drop_down), GTK_TYPE_POPOVER);
+  if (popover)
+    mw_popover_keep_inside (GTK_POPOVER (popover));
+}
+
 static GtkSingleSelection *
 selection_of (GtkDropDown *drop_down)
 {
@@ -133,6 +168,7 @@ void
 mw_drop_down_enable_search (GtkDropDown *drop_down)
 {
   gtk_drop_down_set_enable_search (drop_down, TRUE);
+  mw_drop_down_keep_inside (drop_down);
   GtkWidget *search = GTK_WIDGET (mw_drop_down_get_search (drop_down));
   g_return_if_fail (search != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);

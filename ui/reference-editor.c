@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/reference-editor.h"
+#include "ui/drop-down-search.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -69,6 +70,7 @@ make_popover (MwReferenceEditor *self)
   self->names = mw_pick_list_new (mw_field_editor_get_label (MW_FIELD_EDITOR (self)));
   g_signal_connect (self->names, "picked", G_CALLBACK (picked), self);
   self->popover = gtk_popover_new ();
+  mw_popover_keep_inside (GTK_POPOVER (self->popover));
   gtk_popover_set_child (GTK_POPOVER (self->popover), self->names);
   gtk_widget_set_parent (self->popover, self->button);
 }

@@ -263,6 +263,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     question->heading = g_strdup_printf (_ ("%s exists already"), name);
   if (converted)
     add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
+  if (from.family != to.family)
+    add_sentence (text, _ ("Sizes are kept as they are: the scale between the games is 1.0."));
   if (n_lost > 0)
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));

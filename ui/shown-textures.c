@@ -3,6 +3,7 @@
 #include "core/render/renderer.h"
 #include "core/schema/catalogue.h"
 #include "core/vfs/skins.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -154,6 +155,7 @@ add_chooser (MwShownTextures *self, guint type, int row)
   GtkWidget *label = gtk_label_new (title);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   shown->chooser = gtk_drop_down_new (NULL, NULL);
+  mw_drop_down_keep_inside (GTK_DROP_DOWN (shown->chooser));
   gtk_widget_set_hexpand (shown->chooser, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (shown->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   fill_chooser (shown);

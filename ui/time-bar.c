@@ -477,6 +477,7 @@ mw_time_bar_init (MwTimeBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->loop), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Loop"), -1);
   static const char *const names[] = { "0.1×", "0.25×", "0.5×", "1×", "2×", "4×", NULL };
   self->speed = gtk_drop_down_new_from_strings (names);
+  mw_drop_down_keep_inside (GTK_DROP_DOWN (self->speed));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->speed), SPEED_NORMAL);
   gtk_widget_set_tooltip_text (self->speed, _ ("Speed"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->speed), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Speed"), -1);

@@ -5,6 +5,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/render/renderer.h"
 #include "core/vfs/folder.h"
+#include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/missing-textures.h"
@@ -701,6 +702,7 @@ static GtkWidget *
 drop_down (const char *const *choices, const char *label, GCallback chosen, MwViewport *self)
 {
   GtkWidget *widget = gtk_drop_down_new_from_strings (choices);
+  mw_drop_down_keep_inside (GTK_DROP_DOWN (widget));
   gtk_widget_set_tooltip_text (widget, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect (widget, "notify::selected", chosen, self);

@@ -296,6 +296,9 @@ test_for_another_game (void)
       g_assert_true (gtk_widget_get_mapped (view));
     }
     g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
+    /* Between the games the scale is stated. */
+    g_assert_cmpint (says (GTK_WIDGET (question ()), "scale between the games is 1.0"), ==,
+                     g_str_has_prefix (cases[i].target, "wow"));
     answer (window, GTK_RESPONSE_ACCEPT);
     g_autoptr (GBytes) written = mw_file_read (to, NULL, NULL);
     g_assert_true (g_bytes_equal (written, wanted));

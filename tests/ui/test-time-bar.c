@@ -117,6 +117,45 @@ test_which_stands (void)
   fixture_end (window);
 }
 
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+/* A list that is longer than its window scrolls, and opens to where there is room. */
+static void
+test_inside (void)
+{
+  g_autoptr (GStrvBuilder) rows = g_strv_builder_new ();
+  for (guint i = 0; i < 200; i++)
+    g_strv_builder_add (rows, "Row");
+  g_auto (GStrv) names = g_strv_builder_end (rows);
+  for (guint top = 0; top < 2; top++) {
+    GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+    GtkWidget *drop_down = gtk_drop_down_new_from_strings ((const char *const *) names);
+    GtkWidget *rest = gtk_label_new (NULL);
+    gtk_widget_set_vexpand (rest, TRUE);
+    gtk_box_append (GTK_BOX (box), top ? drop_down : rest);
+    gtk_box_append (GTK_BOX (box), top ? rest : drop_down);
+    mw_drop_down_keep_inside (GTK_DROP_DOWN (drop_down));
+    gtk_window_set_child (GTK_WINDOW (window), box);
+    gtk_window_set_default_size (GTK_WINDOW (window), 400, 300);
+    gtk_window_present (GTK_WINDOW (window));
+    g_assert_true (fixture_until (is_mapped, drop_down));
+    fixture_settle ();
+    gtk_widget_activate (drop_down);
+    GtkWidget *popover = fixture_find (drop_down, GTK_TYPE_POPOVER);
+    g_assert_true (fixture_until (is_mapped, popover));
+    g_assert_cmpint (gtk_popover_get_position (GTK_POPOVER (popover)), ==, top ? GTK_POS_BOTTOM : GTK_POS_TOP);
+    GtkScrolledWindow *list = GTK_SCROLLED_WINDOW (fixture_find (popover, GTK_TYPE_SCROLLED_WINDOW));
+    int room = gtk_widget_get_height (window) - gtk_widget_get_height (drop_down);
+    g_assert_cmpint (gtk_scrolled_window_get_max_content_height (list), <, room);
+    g_assert_cmpint (gtk_scrolled_window_get_max_content_height (list), >, room / 3);
+    gtk_window_destroy (GTK_WINDOW (window));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,5 +163,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
   g_test_add_func ("/ui/time-bar/what is opened to play stands and plays, all else is at rest", test_stand);
   g_test_add_func ("/ui/time-bar/Space plays Stand, else what begins so, else the first", test_which_stands);
+  g_test_add_func ("/ui/time-bar/a long list stays inside the window", test_inside);
   return g_test_run ();
 }
