@@ -6,6 +6,7 @@
 #include "core/io/registry.h"
 #include "core/io/m2/companions.h"
 #include "ui/companions-table.h"
+#include "ui/disk-text.h"
 #include "ui/error-bar.h"
 #include "ui/history-view.h"
 #include "ui/i18n.h"
@@ -15,8 +16,11 @@
 #include "ui/removed-text.h"
 #include "ui/surfaces.h"
 #include "ui/time-bar.h"
+#include "ui/value-entry.h"
 #include "ui/viewport.h"
 #include "ui/widgets.h"
+
+#include <string.h>
 
 struct _MwDocumentPage {
   GtkBox parent_instance;
@@ -26,12 +30,16 @@ struct _MwDocumentPage {
   MwJournal *journal;  /* NULL: the user has seen to the document */
   char *status;        /* what the status bar says while this page is on show */
   guint64 newest_step; /* serial of the newest step that was ever looked at */
-  gboolean saving;
+  MwDiskWatch *watch;
+  gboolean lost;   /* the file went away when all was saved in it ... */
+  guint64 lost_at; /* ... in this generation */
+  gboolean saving, reloading;
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
   GHashTable *known;       /* keys of what clients do not load of the model as it was opened, or last saved */
   gboolean selection_said; /* the status line speaks of what is selected */
-  GtkWidget *notices, *errors, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane, *middle;
+  GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *history, *bottom, *left_pane, *right_pane,
+    *middle;
   GtkWidget *viewport, *time_bar, *view;
   GtkWidget *companions; /* NULL for formats of one file */
   gboolean was_shown[3]; /* outline, inspector, bottom panel: before the viewport was alone */
@@ -39,7 +47,7 @@ struct _MwDocumentPage {
 
 G_DEFINE_FINAL_TYPE (MwDocumentPage, mw_document_page, GTK_TYPE_BOX)
 
-enum { STATE_CHANGED, STATUS, RELOAD, REMOVED, N_SIGNALS };
+enum { STATE_CHANGED, STATUS, RELOAD, REMOVED, COMPARE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- What it is called ---------------------------------------------------------------------------------------------- */
@@ -81,6 +89,31 @@ say (MwDocumentPage *self, const char *text)
   g_signal_emit (self, signals[STATUS], 0, text);
 }
 
+static void
+set_saving (MwDocumentPage *self, gboolean saving)
+{
+  self->saving = saving;
+  if (self->watch)
+    mw_disk_watch_hold (self->watch, saving);
+}
+
+/* What was saved is on the disk now, and beside it what the user was told of and did not replace. */
+static void
+know_saved (MwDocumentPage *self, const MwFileSet *written, gboolean same)
+{
+  g_autoptr (MwFileSet) known = mw_file_set_share (written),
+                        before = same ? mw_file_set_share (mw_disk_watch_known (self->watch)) : NULL;
+  for (guint i = 0; before && i < before->parts->len; i++) {
+    const MwFilePart *part = before->parts->pdata[i];
+    if (part->bytes && !mw_file_set_find (known, part->role))
+      mw_file_set_add_companion (known, part->role, part->path, part->suffix, part->bytes);
+  }
+  self->lost = FALSE;
+  mw_disk_watch_set_files (self->watch, self->set);
+  mw_disk_watch_tell (self->watch, known);
+  mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
+}
+
 /* Shows why a save failed, unless it was given up. */
 static void
 tell_failure (MwDocumentPage *self, const char *path, const GError *error)
@@ -114,7 +147,7 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_pointer (task, done, (GDestroyNotify) mw_encoded_free);
     return;
   }
-  self->saving = FALSE;
+  set_saving (self, FALSE);
   if (self->document)
     tell_failure (self, g_task_get_task_data (task), error);
   g_task_return_error (task, error);
@@ -127,9 +160,11 @@ mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat 
   GTask *task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, mw_document_page_encode_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
-  self->saving = TRUE;
+  set_saving (self, TRUE);
   say (self, _ ("Saving…"));
-  mw_encode_async (self->document, format, side_channel, path, self->set, cancellable, encoded, task);
+  mw_encode_async (self->document, format, side_channel, path, self->set,
+                   g_strcmp0 (path, self->path) == 0 ? mw_disk_watch_known (self->watch) : NULL, cancellable, encoded,
+                   task);
 }
 
 MwEncoded *
@@ -183,7 +218,7 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
 void
 mw_document_page_give_up_save (MwDocumentPage *self)
 {
-  self->saving = FALSE;
+  set_saving (self, FALSE);
   if (self->document)
     say (self, _ ("Not saved"));
 }
@@ -224,9 +259,10 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   MwDocumentPage *self = g_task_get_source_object (task);
   GError *error = NULL;
   g_autoptr (MwSaved) done = mw_save_finish (result, &error);
-  self->saving = FALSE;
+  set_saving (self, FALSE);
   if (!done) {
-    if (self->document)
+    /* Of what changed in the meantime, the window asks. */
+    if (self->document && !g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED))
       tell_failure (self, g_task_get_task_data (task), error);
     g_task_return_error (task, error);
     return;
@@ -246,12 +282,14 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_autofree char *was = g_strdup (self->path);
   gboolean other_kind = mw_document_get_format (self->document).text != done->encoded->format.text;
-  if (g_strcmp0 (self->path, done->path) != 0)
+  gboolean same = g_strcmp0 (self->path, done->path) == 0;
+  if (!same)
     mw_viewport_set_path (MW_VIEWPORT (self->viewport), done->path);
   g_free (self->path);
   self->path = g_strdup (done->path);
   g_clear_pointer (&self->set, mw_file_set_free);
   self->set = mw_file_set_share (done->encoded->set);
+  know_saved (self, done->known, same);
   if (self->companions)
     mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
   mw_document_set_format (self->document, done->encoded->format);
@@ -275,13 +313,14 @@ mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEncoded *
   GTask *task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, mw_document_page_save_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
-  self->saving = TRUE;
+  set_saving (self, TRUE);
   GSettings *settings = mw_places_settings ();
   gboolean text = mw_document_get_format (self->document).text;
   gboolean comparable = !encoded->converted && text == encoded->format.text;
   gboolean backup = settings && g_settings_get_boolean (settings, "keep-backup");
-  mw_save_async (encoded, comparable || g_strcmp0 (path, self->path) == 0 ? self->set : NULL, backup, cancellable,
-                 saved, task);
+  gboolean same = g_strcmp0 (path, self->path) == 0;
+  mw_save_async (encoded, comparable || same ? self->set : NULL, same ? mw_disk_watch_known (self->watch) : NULL,
+                 backup, cancellable, saved, task);
 }
 
 gboolean
@@ -525,6 +564,159 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_time_bar_toggle (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar));
 }
 
+void
+mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels)
+{
+  *panels = (MwPanels) { .outline = gtk_widget_get_visible (self->outline),
+                         .inspector = gtk_widget_get_visible (self->inspector),
+                         .bottom = gtk_widget_get_visible (self->bottom),
+                         .view = gtk_widget_get_visible (self->view),
+                         .tab = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->bottom)) };
+  memcpy (panels->was_shown, self->was_shown, sizeof panels->was_shown);
+}
+
+void
+mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels)
+{
+  gtk_widget_set_visible (self->outline, panels->outline);
+  gtk_widget_set_visible (self->inspector, panels->inspector);
+  gtk_widget_set_visible (self->bottom, panels->bottom);
+  mw_document_page_show_panel (self, "view", panels->view);
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->bottom), panels->tab);
+  memcpy (self->was_shown, panels->was_shown, sizeof panels->was_shown);
+}
+
+/* --- Other programs ------------------------------------------------------------------------------------------------- */
+
+/* Text that is typed and not committed counts as a change that would be lost. */
+static gboolean
+is_typing (MwDocumentPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL,
+            *entry = focus ? gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY) : NULL;
+  return entry && gtk_widget_is_ancestor (entry, GTK_WIDGET (self)) && mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry));
+}
+
+gboolean
+mw_document_page_is_untouched (MwDocumentPage *self)
+{
+  return mw_document_is_clean (self->document) && !mw_document_is_open (self->document) && !is_typing (self)
+         && !self->saving;
+}
+
+/* A model whose file was deleted is in no file, unless that comes back. */
+static void
+follow_loss (MwDocumentPage *self, gboolean gone)
+{
+  if (gone && mw_document_is_clean (self->document)) {
+    self->lost = TRUE;
+    self->lost_at = mw_document_get_generation (self->document);
+    mw_document_mark_unsaved (self->document);
+  } else if (!gone && self->lost) {
+    mw_document_mark_clean (self->document, self->lost_at);
+    self->lost = FALSE;
+  }
+}
+
+void
+mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
+{
+  g_autoptr (GPtrArray) changes = mw_disk_watch_changes (self->watch), untold = mw_disk_watch_untold (self->watch);
+  gboolean gone = mw_disk_changes_gone (changes);
+  if (self->saving)
+    return; /* it looks again when that is done */
+  follow_loss (self, gone);
+  if (changes->len == 0)
+    mw_disk_watch_tell (self->watch, NULL);
+  if (changes->len == 0 || untold->len == 0) {
+    mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
+    return;
+  }
+  if (!gone && !error && mw_document_page_is_untouched (self)) {
+    g_signal_emit (self, signals[RELOAD], 0);
+    return;
+  }
+  g_autofree char *what = mw_disk_changes_text (changes, self->path), *text = NULL;
+  if (gone)
+    text = g_strdup_printf (_ ("%s The model is still open here; saving it writes the file again."), what);
+  else if (error) {
+    g_autofree char *why = mw_error_describe (error, NULL);
+    text = g_strdup_printf (_ ("%s It cannot be read now: %s"), what, why);
+  } else
+    text = g_strdup_printf (_ ("%s What you changed here is not saved yet."), what);
+  mw_changed_bar_show (MW_CHANGED_BAR (self->changed), text, !gone, !gone && !error);
+}
+
+static void
+disk_looked (MwDiskWatch *watch, MwDocumentPage *self)
+{
+  mw_document_page_consider_disk (self, NULL);
+}
+
+/* What is open stays; the file holds something else, so that it is unsaved whatever is undone. */
+static void
+keep_mine (MwChangedBar *bar, MwDocumentPage *self)
+{
+  mw_disk_watch_tell (self->watch, NULL);
+  self->lost = FALSE;
+  mw_document_mark_unsaved (self->document);
+  mw_changed_bar_hide (bar);
+  say (self, _ ("What is open here is kept; saving it replaces the file."));
+}
+
+static void
+reload_chosen (MwChangedBar *bar, MwDocumentPage *self)
+{
+  g_signal_emit (self, signals[RELOAD], 0);
+}
+
+void
+mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading)
+{
+  self->reloading = reloading;
+}
+
+gboolean
+mw_document_page_is_reloading (MwDocumentPage *self)
+{
+  return self->reloading;
+}
+
+void
+mw_document_page_say (MwDocumentPage *self, const char *text)
+{
+  say (self, text);
+}
+
+static void
+compare_chosen (MwChangedBar *bar, MwDocumentPage *self)
+{
+  g_signal_emit (self, signals[COMPARE], 0);
+}
+
+MwDiskWatch *
+mw_document_page_get_watch (MwDocumentPage *self)
+{
+  return self->watch;
+}
+
+MwChangedBar *
+mw_document_page_get_changed_bar (MwDocumentPage *self)
+{
+  return MW_CHANGED_BAR (self->changed);
+}
+
+static void
+build_changed_bar (MwDocumentPage *self)
+{
+  self->changed = mw_changed_bar_new ();
+  g_signal_connect (self->changed, "reload", G_CALLBACK (reload_chosen), self);
+  g_signal_connect (self->changed, "keep", G_CALLBACK (keep_mine), self);
+  g_signal_connect (self->changed, "compare", G_CALLBACK (compare_chosen), self);
+  gtk_box_append (GTK_BOX (self), self->changed);
+}
+
 /* --- Companions ----------------------------------------------------------------------------------------------------- */
 
 static void
@@ -582,6 +774,7 @@ tell_missing (MwDocumentPage *self)
 static void
 build (MwDocumentPage *self)
 {
+  build_changed_bar (self);
   self->notices = mw_error_bar_new ();
   gtk_box_append (GTK_BOX (self), self->notices);
   self->errors = mw_error_bar_new ();
@@ -647,7 +840,11 @@ mw_document_page_dispose (GObject *object)
   MwDocumentPage *self = MW_DOCUMENT_PAGE (object);
   mw_document_page_end_journal (self);
   mw_disconnect (self->document, self);
+  mw_disconnect (self->watch, self);
+  if (self->watch)
+    mw_disk_watch_set_files (self->watch, NULL);
   mw_box_clear (GTK_WIDGET (self));
+  g_clear_object (&self->watch);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_document_page_parent_class)->dispose (object);
 }
@@ -677,6 +874,8 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[REMOVED] = g_signal_new ("removed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[COMPARE] = g_signal_new ("compare", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
   signals[RELOAD] = g_signal_new ("reload", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 }
@@ -713,6 +912,9 @@ mw_document_page_new (MwLoaded *loaded)
   self->reading = g_steal_pointer (&loaded->report);
   remember_wrong (self, loaded->wrong);
   build (self);
+  self->watch = mw_disk_watch_new ();
+  mw_disk_watch_set_files (self->watch, self->set);
+  g_signal_connect (self->watch, "looked", G_CALLBACK (disk_looked), self);
   tell_reading (self);
   tell_missing (self);
   begin_journal (self, loaded->recovered);

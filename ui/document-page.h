@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "ui/changed-bar.h"
 #include "ui/companions-table.h"
+#include "ui/disk-watch.h"
 #include "ui/document-tasks.h"
 #include "ui/inspector.h"
 #include "ui/outline.h"
@@ -13,7 +15,7 @@
  *
  * Signals: "state-changed": title, unsaved mark, undo or redo are others now; "status" (const char *): a line for the status
  * bar; "reload": the file is to be opened anew in the place of this page; "removed" (const char *): what the step that was just made
- * removed, where that is more than one key. */
+ * removed, where that is more than one key; "compare": what differs between the file and what is open is to be shown. */
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
 
@@ -52,6 +54,19 @@ void mw_document_page_save_async (MwDocumentPage *self, const char *path, MwEnco
 gboolean mw_document_page_save_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 gboolean mw_document_page_is_saving (MwDocumentPage *self);
 
+/* Another program may change the file: without unsaved changes here the page asks for a "reload", else its banner asks the user. */
+MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
+MwChangedBar *mw_document_page_get_changed_bar (MwDocumentPage *self);
+/* Whether nothing would be lost if the file were read again: no unsaved step, no open gesture, no text that is being typed. */
+gboolean mw_document_page_is_untouched (MwDocumentPage *self);
+/* While it is read again, it is not asked for again. */
+void mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading);
+gboolean mw_document_page_is_reloading (MwDocumentPage *self);
+/* A line for the status bar. */
+void mw_document_page_say (MwDocumentPage *self, const char *text);
+/* Says again what it has to say of the last look at the disk; `error` (may be NULL) is why its file could not be read again. */
+void mw_document_page_consider_disk (MwDocumentPage *self, const GError *error);
+
 /* Panels, also by name for actions: "left", "right", "bottom", "view". */
 MwOutline *mw_document_page_get_outline (MwDocumentPage *self);
 MwInspector *mw_document_page_get_inspector (MwDocumentPage *self);
@@ -61,6 +76,13 @@ MwCompanionsTable *mw_document_page_get_companions (MwDocumentPage *self);
 MwViewport *mw_document_page_get_viewport (MwDocumentPage *self);
 MwTimeBar *mw_document_page_get_time_bar (MwDocumentPage *self);
 void mw_document_page_show_panel (MwDocumentPage *self, const char *panel, gboolean show);
+/* Which panels are shown, and which tab of the lower one is on show. */
+typedef struct {
+  gboolean outline, inspector, bottom, view, was_shown[3];
+  int tab;
+} MwPanels;
+void mw_document_page_get_panels (MwDocumentPage *self, MwPanels *panels);
+void mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels);
 void mw_document_page_toggle_panel (MwDocumentPage *self, const char *panel);
 /* All panels away, or back as they were. */
 void mw_document_page_toggle_alone (MwDocumentPage *self);

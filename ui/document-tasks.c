@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document-tasks.h"
+#include "core/base/file-changes.h"
 #include "core/base/last-words.h"
 #include "core/convert/convert.h"
 #include "core/check/new-findings.h"
@@ -35,6 +36,7 @@ mw_encoded_free (MwEncoded *encoded)
   if (!encoded)
     return;
   g_clear_pointer (&encoded->set, mw_file_set_free);
+  g_clear_pointer (&encoded->now, mw_file_set_free);
   g_clear_pointer (&encoded->taken, g_ptr_array_unref);
   g_clear_pointer (&encoded->report, mw_report_free);
   g_clear_pointer (&encoded->lost, g_ptr_array_unref);
@@ -48,6 +50,7 @@ mw_saved_free (MwSaved *saved)
   if (!saved)
     return;
   g_free (saved->path);
+  g_clear_pointer (&saved->known, mw_file_set_free);
   mw_encoded_free (saved->encoded);
   g_free (saved);
 }
@@ -230,7 +233,7 @@ typedef struct {
   gboolean side_channel;
   guint64 generation;
   char *path;
-  MwFileSet *was;
+  MwFileSet *was, *known;
 } Encoding;
 
 static void
@@ -239,6 +242,7 @@ encoding_free (Encoding *encoding)
   mw_model_free (encoding->snapshot);
   g_free (encoding->path);
   g_clear_pointer (&encoding->was, mw_file_set_free);
+  g_clear_pointer (&encoding->known, mw_file_set_free);
   g_free (encoding);
 }
 
@@ -319,6 +323,21 @@ put_before (MwReport *report, const MwReport *first)
   }
 }
 
+/* Whether the files to be replaced are what the user knows. */
+static gboolean
+look (const Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GError **error)
+{
+  if (!encoding->known || encoded->converted)
+    return TRUE;
+  g_autoptr (MwFileSet) now = mw_file_set_look (encoding->known, cancellable, error);
+  if (!now)
+    return FALSE;
+  g_autoptr (GPtrArray) changes = mw_file_set_compare (encoding->known, now);
+  if (changes->len)
+    encoded->now = g_steal_pointer (&now);
+  return TRUE;
+}
+
 static gboolean
 encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GError **error)
 {
@@ -350,7 +369,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);
   gboolean ok = mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
-                && find_taken (encoding, encoded, error);
+                && find_taken (encoding, encoded, error) && look (encoding, encoded, cancellable, error);
   mw_progress_tell (cancellable, FILES_PLACED);
   return ok;
 }
@@ -369,7 +388,7 @@ encode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 
 void
 mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path, const MwFileSet *was,
-                 GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+                 const MwFileSet *known, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   Encoding *encoding = g_new0 (Encoding, 1);
@@ -379,6 +398,7 @@ mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, c
   encoding->side_channel = side_channel;
   encoding->path = g_strdup (path);
   encoding->was = mw_file_set_share (was);
+  encoding->known = mw_file_set_share (known);
   g_task_set_source_tag (task, mw_encode_async);
   g_task_set_task_data (task, encoding, (GDestroyNotify) encoding_free);
   g_task_run_in_thread (task, encode_thread);
@@ -392,7 +412,7 @@ mw_encode_finish (GAsyncResult *result, GError **error)
 
 typedef struct {
   MwEncoded *encoded;
-  MwFileSet *before;
+  MwFileSet *before, *known;
   gboolean backup;
 } Saving;
 
@@ -401,6 +421,7 @@ saving_free (Saving *saving)
 {
   mw_encoded_free (saving->encoded);
   g_clear_pointer (&saving->before, mw_file_set_free);
+  g_clear_pointer (&saving->known, mw_file_set_free);
   g_free (saving);
 }
 
@@ -444,6 +465,22 @@ is_there (const MwFilePart *part, GCancellable *cancellable)
   return bytes && g_bytes_equal (bytes, part->bytes);
 }
 
+/* What the user let stand beside the model (`taken`) is no news to him. */
+static MwFileSet *
+files_known (const MwEncoded *encoded)
+{
+  g_autoptr (MwFileSet) known = mw_file_set_share (encoded->set),
+                        now = encoded->taken->len ? mw_file_set_look (encoded->set, NULL, NULL) : NULL;
+  for (guint i = 0; now && i < now->parts->len; i++) {
+    const MwFilePart *part = now->parts->pdata[i];
+    g_autofree char *name = g_path_get_basename (part->path);
+    if (part->bytes && !mw_file_set_find (known, part->role)
+        && g_ptr_array_find_with_equal_func (encoded->taken, name, g_str_equal, NULL))
+      mw_file_set_add_companion (known, part->role, part->path, part->suffix, part->bytes);
+  }
+  return g_steal_pointer (&known);
+}
+
 static void
 save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -467,22 +504,25 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     mw_file_set_find (set, part->role)->ours = part->ours;
     part->ours = TRUE;
   }
-  if (mw_file_set_save (set, MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, saving->backup ? ".bak" : NULL, cancellable,
-                        &error))
+  if (mw_file_set_update (set, saving->known, MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, saving->backup ? ".bak" : NULL,
+                          cancellable, &error)) {
+    saved->known = files_known (saved->encoded);
     g_task_return_pointer (task, g_steal_pointer (&saved), (GDestroyNotify) mw_saved_free);
-  else
+  } else {
     g_task_return_error (task, error);
+  }
 }
 
 void
-mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup, GCancellable *cancellable,
-               GAsyncReadyCallback callback, gpointer data)
+mw_save_async (MwEncoded *encoded, const MwFileSet *before, const MwFileSet *known, gboolean backup,
+               GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   /* No return on cancel: whether the file was replaced is known only when the worker is done. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Saving *saving = g_new0 (Saving, 1);
   saving->encoded = encoded;
   saving->before = mw_file_set_share (before);
+  saving->known = mw_file_set_share (known);
   saving->backup = backup;
   g_task_set_source_tag (task, mw_save_async);
   g_task_set_check_cancellable (task, FALSE);

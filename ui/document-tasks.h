@@ -44,6 +44,8 @@ typedef struct {
   MwFormat format;
   MwFileSet *set;   /* read back and compared; each part with the path that it is to be saved at */
   GPtrArray *taken; /* names of files of another model that saving would replace (or leave beside it as its own) */
+  MwFileSet *now; /* the files that are to be replaced, as they are on the disk, where they are not what the user knows;
+                     * else NULL */
   MwReport *report; /* of the conversion and the writer: what the format cannot state */
   GPtrArray *lost;  /* the losses of it as lines to read (MwLossLine), the most harmful first */
   GPtrArray *wrong; /* MwWrong, in the order of the model */
@@ -58,9 +60,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)
 
 /* Writes a snapshot of the document in memory, reads it back and compares, and finds the places of its files: the model at
  * `path`, companions beside it. Parts of `was` (the set that the model was read from, or last written as; its parts are not
- * changed, may be NULL) that the writer has nothing to say about are carried along. `side_channel`: a text gets one. */
+ * changed, may be NULL) that the writer has nothing to say about are carried along. `known` is what the user knows the files to
+ * be that are replaced (NULL: nobody asks). `side_channel`: a text gets one. */
 void mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path,
-                      const MwFileSet *was, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+                      const MwFileSet *was, const MwFileSet *known, GCancellable *cancellable,
+                      GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 
 /* The format that a file name says it is, of those that *format's family and version can be written in; FALSE and *format
@@ -77,6 +81,7 @@ char *mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat 
 typedef struct {
   char *path;
   MwEncoded *encoded; /* as written */
+  MwFileSet *known;   /* the same files, and those of another model beside them that the user was told of */
   guint64 changed;    /* bytes that differ from those before */
   guint64 size;       /* of all files together */
 } MwSaved;
@@ -85,9 +90,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwSaved, mw_saved_free)
 
 /* The second half: puts the files in place as one. A companion whose file holds these bytes already is left alone. `before`
  * is the set to count changes against (NULL: all count), and says which files are of our own writing. `backup`: keep each
- * other file that is replaced as NAME.bak, once. Takes `encoded` over. */
-void mw_save_async (MwEncoded *encoded, const MwFileSet *before, gboolean backup, GCancellable *cancellable,
-                    GAsyncReadyCallback callback, gpointer data);
+ * other file that is replaced as NAME.bak, once. Files that are not `known` any more are not replaced (MW_ERROR_CHANGED;
+ * NULL: nobody asks). Takes `encoded` over. */
+void mw_save_async (MwEncoded *encoded, const MwFileSet *before, const MwFileSet *known, gboolean backup,
+                    GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwSaved *mw_save_finish (GAsyncResult *result, GError **error);
 
 /* How many bytes differ: place by place for equal sizes, else the stretch between the common beginning and end. */

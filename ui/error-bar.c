@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "ui/i18n.h"
 #include "ui/loss-dialog.h"
+#include "ui/widgets.h"
 
 struct _MwErrorBar {
   GtkBox parent_instance;
@@ -81,16 +82,6 @@ mw_error_bar_class_init (MwErrorBarClass *klass)
   G_OBJECT_CLASS (klass)->finalize = finalize;
 }
 
-/* The close button is GTK's own, and GTK 4.8 gives it a picture only. */
-static void
-name_close_button (GtkWidget *widget)
-{
-  if (GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "close"))
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Close"), -1);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    name_close_button (child);
-}
-
 static void
 mw_error_bar_init (MwErrorBar *self)
 {
@@ -98,7 +89,7 @@ mw_error_bar_init (MwErrorBar *self)
   self->bar = gtk_info_bar_new ();
   gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_ERROR);
   gtk_info_bar_set_show_close_button (GTK_INFO_BAR (self->bar), TRUE);
-  name_close_button (self->bar);
+  mw_name_close_button (self->bar);
   gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
   gtk_widget_set_hexpand (self->bar, TRUE);
   self->message = gtk_label_new (NULL);

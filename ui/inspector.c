@@ -456,3 +456,15 @@ mw_inspector_set_playing (MwInspector *self, gboolean playing)
   if (self->form)
     mw_record_form_set_playing (self->form, playing);
 }
+
+double
+mw_inspector_get_scrolled (MwInspector *self)
+{
+  return mw_scroll_get (self->scrolled);
+}
+
+void
+mw_inspector_set_scrolled (MwInspector *self, double value)
+{
+  mw_scroll_later (self->scrolled, value);
+}

@@ -22,5 +22,8 @@ void mw_inspector_set_playing (MwInspector *self, gboolean playing);
 const char *mw_inspector_get_users_title (MwInspector *self);
 /* How many rows the "used by" list has; brings it up to date first. */
 guint mw_inspector_get_n_users (MwInspector *self);
+/* How far its rows are scrolled down, in pixels; setting it waits until they are there. */
+double mw_inspector_get_scrolled (MwInspector *self);
+void mw_inspector_set_scrolled (MwInspector *self, double value);
 /* The button that shows the byte offset of each value in the saved file. */
 GtkToggleButton *mw_inspector_get_show_offsets (MwInspector *self);

@@ -43,6 +43,16 @@ GArray *mw_outline_model_steal_reopen (MwOutlineModel *self);
 MwId mw_outline_node_get_id (MwOutlineNode *self);
 gboolean mw_outline_node_is_group (MwOutlineNode *self);
 gboolean mw_outline_node_is_surface (MwOutlineNode *self);
+/* What tells a row of one outline model from its others; the ids are those of the document. */
+typedef struct {
+  MwId id, owner;
+  const MwField *list;
+  const MwSchema *kind;
+  gboolean surface;
+} MwOutlineKey;
+MwOutlineKey mw_outline_node_get_key (MwOutlineNode *self);
+guint mw_outline_key_hash (gconstpointer key);
+gboolean mw_outline_key_equal (gconstpointer a, gconstpointer b);
 /* The elements (MwId) that are selected with the row: itself, or all batches of a surface. */
 void mw_outline_node_append_ids (MwOutlineNode *self, GArray *ids);
 char *mw_outline_node_get_title (MwOutlineNode *self);

@@ -254,6 +254,27 @@ node_record (MwOutlineNode *self)
                                          : NULL;
 }
 
+MwOutlineKey
+mw_outline_node_get_key (MwOutlineNode *self)
+{
+  return (MwOutlineKey) { self->id, self->owner, self->list, self->kind, self->surface };
+}
+
+guint
+mw_outline_key_hash (gconstpointer data)
+{
+  const MwOutlineKey *key = data;
+  return (key->id * 31 + key->owner) * 31 + g_direct_hash (key->list) + g_direct_hash (key->kind);
+}
+
+gboolean
+mw_outline_key_equal (gconstpointer a, gconstpointer b)
+{
+  const MwOutlineKey *one = a, *two = b;
+  return one->id == two->id && one->owner == two->owner && one->list == two->list && one->kind == two->kind
+         && one->surface == two->surface;
+}
+
 MwId
 mw_outline_node_get_id (MwOutlineNode *self)
 {

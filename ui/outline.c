@@ -19,7 +19,8 @@ struct _MwOutline {
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask, *rename_popover, *rename_entry;
-  MwId renaming; /* what the popover is for */
+  char *filtered; /* the text that the rows are filtered by */
+  MwId renaming;  /* what the popover is for */
   guint filter_timeout, sync_idle;
   gboolean syncing; /* the view follows the document, not the other way round */
 };
@@ -263,6 +264,8 @@ apply_filter (MwOutline *self)
 {
   g_clear_handle_id (&self->filter_timeout, g_source_remove);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_free (self->filtered);
+  self->filtered = g_strdup (text);
   mw_outline_model_set_filter (self->model, text);
   make_tree (self);
   g_autofree char *count = mw_ui_count (mw_outline_model_get_n_found (self->model));
@@ -272,10 +275,12 @@ apply_filter (MwOutline *self)
   gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
 }
 
+/* Also told of a new entry that is empty as it was: a tree that is made again is closed. */
 static void
 search_changed (GtkSearchEntry *search, MwOutline *self)
 {
-  apply_filter (self);
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->search)), self->filtered) != 0)
+    apply_filter (self);
 }
 
 void
@@ -565,10 +570,18 @@ mw_outline_dispose (GObject *object)
 }
 
 static void
+mw_outline_finalize (GObject *object)
+{
+  g_free (MW_OUTLINE (object)->filtered);
+  G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
+}
+
+static void
 mw_outline_class_init (MwOutlineClass *klass)
 {
   GtkWidgetClass *widget = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = mw_outline_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_outline_finalize;
   widget->unmap = mw_outline_unmap;
   gtk_widget_class_set_css_name (widget, "outline");
   refused_signal = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -599,6 +612,7 @@ mw_outline_init (MwOutline *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (bar, "panel-bar");
   gtk_widget_add_css_class (linked, "linked");
+  self->filtered = g_strdup ("");
   self->search = gtk_search_entry_new ();
   gtk_search_entry_set_search_delay (GTK_SEARCH_ENTRY (self->search), 80);
   g_object_set (self->search, "placeholder-text", _ ("Filter"), NULL);
@@ -674,6 +688,70 @@ mw_outline_new (MwDocument *document)
   g_signal_connect (document, "selection-changed", G_CALLBACK (document_selection_changed), self);
   make_tree (self);
   return GTK_WIDGET (self);
+}
+
+/* --- What is kept over a reload ------------------------------------------------------------------------------------- */
+
+struct _MwOutlineView {
+  gboolean by_skeleton;
+  char *filter;
+  GArray *open; /* MwOutlineKey */
+  double scrolled;
+};
+
+MwOutlineView *
+mw_outline_get_view_state (MwOutline *self)
+{
+  MwOutlineView *view = g_new0 (MwOutlineView, 1);
+  view->by_skeleton = mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
+  view->filter = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  view->open = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
+  view->scrolled = mw_scroll_get (self->scrolled);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tree)); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    if (gtk_tree_list_row_get_expanded (row)) {
+      MwOutlineKey key = mw_outline_node_get_key (node);
+      g_array_append_val (view->open, key);
+    }
+  }
+  return view;
+}
+
+void
+mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap map, gpointer data)
+{
+  if (view->by_skeleton)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_skeleton), TRUE);
+  if (*view->filter)
+    mw_outline_set_filter (self, view->filter);
+  g_autoptr (GHashTable) open = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
+  for (guint i = 0; i < view->open->len; i++) {
+    MwOutlineKey key = g_array_index (view->open, MwOutlineKey, i);
+    MwId id = key.id, owner = key.owner;
+    key.id = id ? map (id, data) : 0;
+    key.owner = owner ? map (owner, data) : 0;
+    if ((key.id || !id) && (key.owner || !owner))
+      g_hash_table_add (open, g_memdup2 (&key, sizeof key));
+  }
+  /* Rows below one that is opened here come behind it, and are looked at in their turn. */
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tree)); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    MwOutlineKey key = mw_outline_node_get_key (node);
+    if (gtk_tree_list_row_is_expandable (row))
+      gtk_tree_list_row_set_expanded (row, g_hash_table_contains (open, &key));
+  }
+  show_selection (self);
+  mw_scroll_later (self->scrolled, view->scrolled);
+}
+
+void
+mw_outline_view_free (MwOutlineView *view)
+{
+  g_free (view->filter);
+  g_array_unref (view->open);
+  g_free (view);
 }
 
 GListModel *

@@ -12,15 +12,24 @@ G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
 GtkWidget *mw_outline_new (MwDocument *document);
 void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement);
 void mw_outline_set_filter (MwOutline *self, const char *text);
-/* Opens a popover with the name of the selected element. */
 /* The menu of operations on what is selected, at the row that has the focus. */
 void mw_outline_open_menu (MwOutline *self);
+/* Opens a popover with the name of the selected element. */
 void mw_outline_rename (MwOutline *self);
 /* Runs an operation of the table on the selection; asks for what it needs. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
 void mw_outline_focus_filter (MwOutline *self);
 /* Scrolls to the first selected row. */
 void mw_outline_reveal_selection (MwOutline *self);
+
+/* What is open, filtered and scrolled to, for another outline of the same model to take over. Free with
+ * mw_outline_view_free(). */
+typedef struct _MwOutlineView MwOutlineView;
+MwOutlineView *mw_outline_get_view_state (MwOutline *self);
+/* `map` gives the id that an element has here, 0 for one that is not here. */
+typedef MwId (*MwIdMap) (MwId id, gpointer data);
+void mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap map, gpointer data);
+void mw_outline_view_free (MwOutlineView *view);
 
 /* The rows now on show (GtkTreeListRow of MwOutlineNode) and the view. */
 GListModel *mw_outline_get_rows (MwOutline *self);

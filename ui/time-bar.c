@@ -351,6 +351,28 @@ mw_time_bar_set_time (MwTimeBar *self, gint32 time)
   show_clock (self);
 }
 
+void
+mw_time_bar_get_view (MwTimeBar *self, MwTimeBarView *view)
+{
+  *view = (MwTimeBarView) { .sequence = self->sequence,
+                            .time = self->clock.rest ? 0 : self->clock.time - self->clock.start,
+                            .global_ms = self->clock.global_ms,
+                            .playing = mw_time_bar_is_playing (self),
+                            .loop = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->loop)),
+                            .speed = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->speed)) };
+}
+
+void
+mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->loop), view->loop);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->speed), view->speed);
+  self->clock.global_ms = view->global_ms;
+  mw_time_bar_set_sequence (self, view->sequence);
+  mw_time_bar_set_time (self, view->time);
+  set_playing (self, view->playing && self->sequence);
+}
+
 const MwClock *
 mw_time_bar_get_clock (MwTimeBar *self)
 {

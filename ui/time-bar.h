@@ -24,6 +24,16 @@ gboolean mw_time_bar_is_playing (MwTimeBar *self);
 /* Milliseconds from the start of the sequence. */
 void mw_time_bar_set_time (MwTimeBar *self, gint32 time);
 const MwClock *mw_time_bar_get_clock (MwTimeBar *self);
+/* What another time bar of the same model takes over; times as those above. */
+typedef struct {
+  MwId sequence;
+  gint32 time;
+  guint64 global_ms;
+  gboolean playing, loop;
+  guint speed;
+} MwTimeBarView;
+void mw_time_bar_get_view (MwTimeBar *self, MwTimeBarView *view);
+void mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view);
 GtkDropDown *mw_time_bar_get_chooser (MwTimeBar *self);
 /* What the chooser lists: "Rest pose", then the sequences. */
 GListModel *mw_time_bar_get_choices (MwTimeBar *self);

@@ -439,6 +439,42 @@ mw_viewport_set_path (MwViewport *self, const char *path)
   redraw (self);
 }
 
+/* --- What is kept over a reload ------------------------------------------------------------------------------------- */
+
+void
+mw_viewport_get_view (MwViewport *self, MwViewportView *view)
+{
+  *view = (MwViewportView) { .camera = self->camera,
+                             .framed = self->framed,
+                             .model_camera = self->model_camera,
+                             .shading = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->shadings)),
+                             .team = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->teams)),
+                             .grid = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->grid)),
+                             .bones = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bones)),
+                             .attachments = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->attachments)),
+                             .names = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)) };
+  const MwRecord *profile = self->profile ? mw_model_find (model_of (self), self->profile) : NULL;
+  view->profile = profile ? mw_record_index (profile) : 0;
+}
+
+void
+mw_viewport_set_view (MwViewport *self, const MwViewportView *view)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->shadings), view->shading);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->teams), view->team);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->grid), view->grid);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->bones), view->bones);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->attachments), view->attachments);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->names), view->names);
+  if (gtk_widget_get_visible (self->profiles))
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->profiles), view->profile);
+  if (view->framed)
+    self->camera = view->camera;
+  self->framed = view->framed;
+  self->model_camera = view->model_camera;
+  redraw (self);
+}
+
 /* --- The camera ----------------------------------------------------------------------------------------------------- */
 
 void

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 #include "core/pose/evaluate.h"
+#include "core/render/camera.h"
 
 #include <gtk/gtk.h>
 
@@ -27,5 +28,15 @@ const char *mw_viewport_get_missing (MwViewport *self);
 const char *mw_viewport_get_missing_list (MwViewport *self);
 /* Gives the drawing the keyboard focus, so that its keys work at once. */
 void mw_viewport_take_focus (MwViewport *self);
+/* How the picture is looked at, for another viewport of the same model to take over. */
+typedef struct {
+  MwCamera camera;
+  gboolean framed; /* FALSE: nothing was drawn yet, and the camera says nothing */
+  guint model_camera, shading, team;
+  gboolean grid, bones, attachments, names;
+  guint profile; /* which skin profile, counted from 0 */
+} MwViewportView;
+void mw_viewport_get_view (MwViewport *self, MwViewportView *view);
+void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
 /* How many pictures were drawn. */
 guint64 mw_viewport_get_n_frames (MwViewport *self);

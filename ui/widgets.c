@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/widgets.h"
+#include "ui/i18n.h"
 
 void
 mw_box_clear (GtkWidget *box)
@@ -30,4 +31,46 @@ mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on)
     gtk_widget_add_css_class (widget, css_class);
   else
     gtk_widget_remove_css_class (widget, css_class);
+}
+
+double
+mw_scroll_get (GtkWidget *scrolled)
+{
+  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)));
+}
+
+typedef struct {
+  double value;
+  guint frames;
+} Scroll;
+
+static gboolean
+scroll_step (GtkWidget *scrolled, GdkFrameClock *clock, gpointer data)
+{
+  enum { MOST_FRAMES = 60 };
+  Scroll *scroll = data;
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  double room = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
+  /* What was there before may still be laid out in the first frames, and scroll to its own places. */
+  if (scroll->frames++ < 3 || (room < scroll->value && scroll->frames < MOST_FRAMES))
+    return G_SOURCE_CONTINUE;
+  gtk_adjustment_set_value (adjustment, scroll->value);
+  return G_SOURCE_REMOVE;
+}
+
+void
+mw_scroll_later (GtkWidget *scrolled, double value)
+{
+  Scroll *scroll = g_new0 (Scroll, 1);
+  scroll->value = value;
+  gtk_widget_add_tick_callback (scrolled, scroll_step, scroll, g_free);
+}
+
+void
+mw_name_close_button (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "close"))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Close"), -1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    mw_name_close_button (child);
 }

@@ -10,5 +10,11 @@ void mw_box_clear (GtkWidget *box);
 guint mw_before_frame (GSourceFunc func, gpointer data);
 /* Disconnects all handlers with this data; `instance` may be NULL. */
 void mw_disconnect (gpointer instance, gpointer data);
+/* How far a scrolled window is scrolled down, in pixels; and to there, once its content is large enough, which needs some frames
+ * where it was made just now. */
+double mw_scroll_get (GtkWidget *scrolled);
+void mw_scroll_later (GtkWidget *scrolled, double value);
+/* Names the close button of a GtkInfoBar, which is GTK's own: GTK 4.8 gives it a picture only. */
+void mw_name_close_button (GtkWidget *bar);
 /* A class that comes and goes. */
 void mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on);

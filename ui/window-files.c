@@ -3,6 +3,8 @@
 #include "core/convert/convert.h"
 #include "core/convert/targets.h"
 #include "core/io/registry.h"
+#include "ui/compare-dialog.h"
+#include "ui/disk-text.h"
 #include "ui/i18n.h"
 #include "ui/loss-dialog.h"
 #include "ui/save-choice.h"
@@ -10,6 +12,8 @@
 #include <string.h>
 
 /* Asking: which file to open or save to, and what becomes of unsaved changes. */
+
+enum { RESPONSE_SAVE = 1, RESPONSE_DISCARD, RESPONSE_COMPARE };
 
 /* --- File choosers -------------------------------------------------------------------------------------------------- */
 
@@ -150,6 +154,8 @@ typedef struct {
   GCancellable *job; /* NULL while the question is open, and nothing is written anew */
   char *path;
   MwEncoded *encoded;
+  MwSaveChoice choice;
+  guint tries; /* that another program came between */
   gboolean replaces;
   gboolean converted; /* the file is another model than that of the page */
   GtkWidget *dialog;  /* the question, while it is open */
@@ -180,11 +186,34 @@ begin_job (Saving *saving)
   saving->job = mw_window_begin_job (saving->window, text);
 }
 
+static void encoded (GObject *source, GAsyncResult *result, gpointer data);
+
+/* Another program wrote the file between the look at it and the save: all is asked anew. */
+static gboolean
+ask_again (Saving *saving, const GError *error)
+{
+  enum { MOST_TRIES = 5 };
+  if (!g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) || !saving->window->tabs)
+    return FALSE;
+  if (saving->tries++ == MOST_TRIES) {
+    mw_document_page_show_message (saving->page,
+                                   _ ("Another program keeps writing this file. It was not saved; what you "
+                                      "changed is still open here."));
+    return FALSE;
+  }
+  mw_document_page_encode_async (saving->page, saving->path, saving->choice.format, saving->choice.side_channel,
+                                 saving->job, encoded, saving);
+  return TRUE;
+}
+
 static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   Saving *saving = data;
-  gboolean ok = mw_document_page_save_finish (saving->page, result, NULL); /* the page shows the error */
+  g_autoptr (GError) error = NULL;
+  gboolean ok = mw_document_page_save_finish (saving->page, result, &error); /* the page shows the error */
+  if (ask_again (saving, error))
+    return;
   if (ok && saving->converted && saving->window->tabs)
     mw_window_open (saving->window, saving->path);
   else if (ok && saving->window->tabs)
@@ -272,21 +301,17 @@ side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
     return;
   MwFormat format = saving->encoded->format;
   g_clear_pointer (&saving->encoded, mw_encoded_free);
+  saving->choice.side_channel = side_channel;
   mw_loss_dialog_wait (dialog);
   g_object_ref (saving->window);
   begin_job (saving);
   mw_document_page_encode_async (saving->page, saving->path, format, side_channel, saving->job, encoded_anew, saving);
 }
 
+/* Asks what has to be known of what would be lost, and saves. */
 static void
-encoded (GObject *source, GAsyncResult *result, gpointer data)
+go_on (Saving *saving)
 {
-  Saving *saving = data;
-  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
-  if (!saving->encoded || !saving->window->tabs) {
-    end_saving (saving, FALSE);
-    return;
-  }
   g_autoptr (MwLossQuestion)
     question = mw_document_page_question (saving->page, saving->path, saving->encoded, saving->replaces, FALSE);
   if (!question) {
@@ -304,6 +329,68 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+replace_answered (GtkDialog *dialog, int response, gpointer unused)
+{
+  Saving *saving = g_object_get_data (G_OBJECT (dialog), "saving");
+  if (response == RESPONSE_COMPARE) {
+    mw_window_compare (saving->window, saving->page, saving->encoded->now, GTK_WINDOW (dialog));
+    return;
+  }
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_object_steal_data (G_OBJECT (dialog), "saving");
+    saving->dialog = NULL;
+    g_object_ref (saving->window);
+    begin_job (saving);
+    mw_disk_watch_tell (mw_document_page_get_watch (saving->page), saving->encoded->now);
+    go_on (saving);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* Nobody has told the user yet of what would be replaced. */
+static void
+ask_to_replace (Saving *saving)
+{
+  MwDiskWatch *watch = mw_document_page_get_watch (saving->page);
+  g_autoptr (GPtrArray) changes = mw_file_set_compare (mw_disk_watch_known (watch), saving->encoded->now);
+  g_autofree char *what = mw_disk_changes_text (changes, saving->path);
+  gboolean gone = mw_disk_changes_gone (changes);
+  mw_window_end_job (saving->window, g_steal_pointer (&saving->job));
+  GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (saving->window),
+                                              GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_WARNING,
+                                              GTK_BUTTONS_NONE, "%s", what);
+  gtk_message_dialog_format_secondary_text (
+    GTK_MESSAGE_DIALOG (dialog), "%s",
+    gone ? _ ("Saving writes it again under its old name.")
+         : _ ("Saving replaces what the other program wrote with what is open here."));
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  if (!gone)
+    gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("C_ompare…"), RESPONSE_COMPARE);
+  GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), gone ? _ ("_Save") : _ ("_Replace"),
+                                             GTK_RESPONSE_ACCEPT);
+  gtk_widget_add_css_class (accept, gone ? "suggested-action" : "destructive-action");
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  saving->dialog = dialog;
+  g_object_set_data_full (G_OBJECT (dialog), "saving", saving, question_gone);
+  g_object_unref (saving->window);
+  g_signal_connect (dialog, "response", G_CALLBACK (replace_answered), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+encoded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Saving *saving = data;
+  saving->encoded = mw_document_page_encode_finish (saving->page, result, NULL); /* the page shows the error */
+  if (!saving->encoded || !saving->window->tabs)
+    end_saving (saving, FALSE);
+  else if (saving->encoded->now)
+    ask_to_replace (saving);
+  else
+    go_on (saving);
+}
+
+static void
 save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
          MwWindowAfter after, gpointer data)
 {
@@ -312,6 +399,7 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice ch
   saving->page = g_object_ref (page);
   saving->path = g_strdup (path);
   saving->replaces = replaces;
+  saving->choice = choice;
   saving->after = after;
   saving->data = data;
   begin_job (saving);
@@ -342,8 +430,6 @@ mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path,
 }
 
 /* --- Close ---------------------------------------------------------------------------------------------------------- */
-
-enum { RESPONSE_SAVE = 1, RESPONSE_DISCARD };
 
 static GtkWidget *
 ask (MwWindow *self, const char *question, const char *names)

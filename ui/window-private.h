@@ -47,6 +47,17 @@ void mw_window_ask_open (MwWindow *self);
 /* Opens what a journal holds in a tab of its own (core/edit/recovery.h). `path`: of the model, for what is said meanwhile. */
 void mw_window_recover (MwWindow *self, const char *journal, const char *path);
 
+/* A page of a model that was read, in the tab at `position`. Takes what mw_document_page_new() takes. */
+MwDocumentPage *mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position);
+/* `to` stands in the order of tabs where `from` did. */
+void mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to);
+
+/* window-reload.c */
+/* Reads the file of a page again and shows it in its place, after asking where something is not saved. */
+void mw_window_reload_page (MwWindow *self, MwDocumentPage *page);
+/* Whether the files of all pages are still what they were. */
+void mw_window_look_at_disk (MwWindow *self);
+
 /* window-actions.c */
 void mw_window_install_actions (GtkWidgetClass *klass);
 void mw_window_update_actions (MwWindow *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
 #include "core/base/error.h"
+#include "ui/compare-dialog.h"
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
@@ -16,6 +17,8 @@ G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 MwDocumentPage *
 mw_window_get_page (MwWindow *self)
 {
+  if (!self->tabs)
+    return NULL; /* the window is gone, what was typed in it is not */
   int n = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
   GtkWidget *page = n < 0 ? NULL : gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), n);
   return page && page != self->start ? MW_DOCUMENT_PAGE (page) : NULL;
@@ -334,8 +337,6 @@ order_of (GtkWidget *page)
   return page ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (page), "order")) : 0;
 }
 
-static void reload_page (MwWindow *self, MwDocumentPage *page);
-
 /* A window without the program around it leaves the user's list alone. */
 void
 mw_window_note_recent (MwWindow *self, const char *path, MwFormat format)
@@ -345,22 +346,43 @@ mw_window_note_recent (MwWindow *self, const char *path, MwFormat format)
 }
 
 static void
-add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
+compare_asked (MwDocumentPage *page, MwWindow *self)
+{
+  mw_window_compare (self, page, NULL, GTK_WINDOW (self));
+}
+
+void
+mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to)
+{
+  g_object_set_data (G_OBJECT (to), "order", GUINT_TO_POINTER (order_of (GTK_WIDGET (from))));
+}
+
+MwDocumentPage *
+mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position)
 {
   MwDocumentPage *page = MW_DOCUMENT_PAGE (mw_document_page_new (loaded));
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   mw_document_page_show_panel (page, "view", !self->viewport_closed);
   g_signal_connect_swapped (page, "state-changed", G_CALLBACK (mw_window_refresh), self);
   g_signal_connect (page, "status", G_CALLBACK (page_status), self);
-  g_signal_connect_swapped (page, "reload", G_CALLBACK (reload_page), self);
+  g_signal_connect_swapped (page, "reload", G_CALLBACK (mw_window_reload_page), self);
   g_signal_connect (page, "removed", G_CALLBACK (page_removed_something), self);
+  g_signal_connect (page, "compare", G_CALLBACK (compare_asked), self);
+  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_label (NULL, G_CALLBACK (tab_close_clicked), page), position);
+  gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
+  return page;
+}
+
+static void
+add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
+{
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
   gboolean newest = order_of (GTK_WIDGET (mw_window_get_page (self))) < order;
   int n = 0;
   while (n < (int) mw_window_get_n_pages (self) && order_of (gtk_notebook_get_nth_page (tabs, n)) < order)
     n++;
+  MwDocumentPage *page = mw_window_insert_page (self, loaded, n);
   g_object_set_data (G_OBJECT (page), "order", GUINT_TO_POINTER (order));
-  gtk_notebook_insert_page (tabs, GTK_WIDGET (page), make_label (NULL, G_CALLBACK (tab_close_clicked), page), n);
-  gtk_notebook_set_tab_reorderable (tabs, GTK_WIDGET (page), TRUE);
   if (newest) {
     gtk_notebook_set_current_page (tabs, n);
     mw_window_show_start (self, FALSE);
@@ -383,7 +405,6 @@ typedef struct {
   char *journal; /* from which it is recovered, or NULL */
   guint order;
   gboolean plays;
-  MwDocumentPage *instead; /* of this page, or NULL */
 } Opening;
 
 static void
@@ -399,8 +420,6 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (!self->tabs) {
     /* The window was closed in the meantime. */
   } else if (done) {
-    if (opening->instead)
-      mw_window_remove_page (self, opening->instead);
     add_page (self, done, opening->order, opening->plays);
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
              || g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED)) {
@@ -416,13 +435,12 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_free (opening->path);
   g_free (opening->journal);
-  g_clear_object (&opening->instead);
   g_object_unref (opening->window);
   g_free (opening);
 }
 
 static void
-open_file (MwWindow *self, const char *path, guint order, gboolean plays, MwDocumentPage *instead)
+open_file (MwWindow *self, const char *path, guint order, gboolean plays)
 {
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Opening %s…"), name);
@@ -431,7 +449,6 @@ open_file (MwWindow *self, const char *path, guint order, gboolean plays, MwDocu
   opening->path = g_strdup (path);
   opening->order = order;
   opening->plays = plays;
-  opening->instead = instead ? g_object_ref (instead) : NULL;
   opening->job = mw_window_begin_job (self, text);
   mw_load_async (path, opening->job, loaded, opening);
 }
@@ -451,13 +468,6 @@ mw_window_recover (MwWindow *self, const char *journal, const char *path)
 }
 
 static void
-reload_page (MwWindow *self, MwDocumentPage *page)
-{
-  if (mw_document_page_get_path (page))
-    open_file (self, mw_document_page_get_path (page), order_of (GTK_WIDGET (page)), FALSE, page);
-}
-
-static void
 open_or_show (MwWindow *self, const char *path, gboolean plays)
 {
   GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
@@ -467,7 +477,7 @@ open_or_show (MwWindow *self, const char *path, gboolean plays)
       mw_window_show_start (self, FALSE);
       return;
     }
-  open_file (self, path, ++self->n_opened, plays, NULL);
+  open_file (self, path, ++self->n_opened, plays);
 }
 
 void
@@ -569,11 +579,20 @@ mw_window_class_init (MwWindowClass *klass)
   mw_window_install_actions (widget);
 }
 
+/* Who comes back from another program may have changed files with it. */
+static void
+activity_changed (MwWindow *self, GParamSpec *property, gpointer unused)
+{
+  if (gtk_window_is_active (GTK_WINDOW (self)))
+    mw_window_look_at_disk (self);
+}
+
 static void
 mw_window_init (MwWindow *self)
 {
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (activity_changed), NULL);
   self->start = g_object_ref_sink (mw_start_page_new ());
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (drop, "drop", G_CALLBACK (files_dropped), self);

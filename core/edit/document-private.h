@@ -36,6 +36,8 @@ typedef struct {
 
 /* A state in the middle of a transaction: no step leads to it. */
 #define MW_STATE_BETWEEN G_MAXUINT64
+/* No state at all: that of the saved file when nothing is saved. */
+#define MW_STATE_NONE (G_MAXUINT64 - 1)
 
 /* What a family of models keeps in order beyond its rows; a function is NULL where it has nothing to say. All but `settle` are asked when the
  * generic checks have passed and before anything changes; an error refuses the primitive. Steps that are replayed hold what

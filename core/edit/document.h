@@ -73,6 +73,8 @@ gsize mw_document_get_history_size (MwDocument *self);
 /* Clean: nothing has changed since the generation that was last saved (or loaded). A save marks what it wrote. */
 gboolean mw_document_is_clean (MwDocument *self);
 void mw_document_mark_clean (MwDocument *self, guint64 generation);
+/* No state of it is saved any more: its file was deleted, or holds something else that the user does not want. */
+void mw_document_mark_unsaved (MwDocument *self);
 
 /* --- Primitives, inside an open transaction. Each checks its arguments and the rules and gives MW_ERROR_REFUSED (or _VALUE)
  * with a sentence for people; then nothing has changed. --- */

@@ -56,6 +56,15 @@ mw_document_mark_clean (MwDocument *self, guint64 generation)
   }
 }
 
+void
+mw_document_mark_unsaved (MwDocument *self)
+{
+  if (self->clean_state == MW_STATE_NONE)
+    return;
+  self->clean_state = MW_STATE_NONE;
+  g_signal_emit_by_name (self, "history-changed");
+}
+
 /* --- Budget --------------------------------------------------------------------------------------------------------- */
 
 /* Undone steps at the far end go last: what is done can be undone as long as there is room for anything. */

@@ -162,6 +162,12 @@ test_other_name (void)
   fixture_end (window);
 }
 
+static gboolean
+has_looked (gpointer watch)
+{
+  return !mw_disk_watch_is_busy (watch);
+}
+
 static void
 test_files_of_another (void)
 {
@@ -200,6 +206,11 @@ test_files_of_another (void)
   g_assert_null (mw_document_page_get_error (page));
   assert_same (path, target, ".m2");
   assert_same (path, target, "00.skin");
+  /* What was told of and stands beside it now is no change by another program. */
+  g_assert_true (fixture_until (has_looked, mw_document_page_get_watch (page)));
+  fixture_settle ();
+  g_assert_true (mw_window_get_page (window) == page);
+  g_assert_null (mw_changed_bar_get_text (mw_document_page_get_changed_bar (page)));
   fixture_end (window);
 }
 

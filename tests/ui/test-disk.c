@@ -1,0 +1,717 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Other programs write the files that are open: nobody's work is replaced unsaid, and who has nothing unsaved keeps his place. */
+#include "core/schema/value.h"
+#include "tests/ui/fixture.h"
+#include "tests/ui/m2-fixture.h"
+#include "ui/compare-rows.h"
+#include "ui/value-entry.h"
+#include "ui/window-private.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+/* What another program does while the first new file of a save is being flushed. */
+static void (*at_flush) (void);
+
+int
+fsync (int fd)
+{
+  void (*meddle) (void) = at_flush;
+  at_flush = NULL;
+  if (meddle)
+    meddle ();
+  return (int) syscall (SYS_fsync, fd);
+}
+
+/* --- The other program ---------------------------------------------------------------------------------------------- */
+
+/* Runs mwright on the folder of the fixture, and waits for it. */
+static void
+mwright (const char *verb, const char *file, const char *what)
+{
+  const char *build = g_getenv ("MODELWRIGHT_BUILD_ROOT");
+  g_autofree char *program = g_build_filename (build ? build : "build", "mwright", NULL);
+  const char *const set[] = { program, verb, file, "-i", what, NULL };
+  const char *const act[] = { program, verb, file, "-i", "-e", what, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess)
+    process = g_subprocess_newv (g_str_equal (verb, "do") ? act : set, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+}
+
+static GBytes *
+content (const char *path)
+{
+  gsize size;
+  char *bytes;
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  return g_bytes_new_take (bytes, size);
+}
+
+static void
+put (const char *path, GBytes *bytes)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+}
+
+static void
+assert_file (const char *path, GBytes *expected, gboolean same)
+{
+  g_autoptr (GBytes) now = content (path);
+  g_assert_true (g_bytes_equal (now, expected) == same);
+}
+
+/* --- The window ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_quiet (gpointer data)
+{
+  MwWindow *window = data;
+  for (guint i = 0; i < mw_window_get_n_pages (window); i++)
+    if (mw_disk_watch_is_busy (mw_document_page_get_watch (mw_window_get_nth_page (window, i))))
+      return FALSE;
+  return !mw_window_is_busy (window);
+}
+
+/* All that stirred was looked at, and read again where that is silent. */
+static void
+wait_for_looks (MwWindow *window)
+{
+  for (guint i = 0; i < 3; i++) {
+    fixture_settle ();
+    g_assert_true (fixture_until (is_quiet, window));
+  }
+  fixture_settle ();
+}
+
+static GtkDialog *
+dialog_with (const char *text)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next) {
+    g_autofree char *said = NULL;
+    if (!GTK_IS_DIALOG (at->data) || !gtk_widget_get_visible (at->data))
+      continue;
+    if (GTK_IS_MESSAGE_DIALOG (at->data))
+      g_object_get (at->data, "text", &said, NULL);
+    if (strstr (said ? said : gtk_window_get_title (at->data), text))
+      return at->data;
+  }
+  return NULL;
+}
+
+static gboolean
+is_asked (gpointer text)
+{
+  return dialog_with (text) != NULL;
+}
+
+static GtkDialog *
+wait_for_dialog (const char *text)
+{
+  g_assert_true (fixture_until (is_asked, (gpointer) text));
+  fixture_settle ();
+  return dialog_with (text);
+}
+
+static const char *
+banner (MwDocumentPage *page)
+{
+  return mw_changed_bar_get_text (mw_document_page_get_changed_bar (page));
+}
+
+static void
+press (MwDocumentPage *page, const char *name)
+{
+  GtkWidget *button = mw_changed_bar_get_button (mw_document_page_get_changed_bar (page), name);
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+edit (MwDocumentPage *page, const char *path, const char *text)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTarget target;
+  g_autoptr (GError) error = NULL;
+  g_assert_true (mw_path_resolve_one (mw_document_get_model (document), path, &target, &error));
+  mw_document_begin (document, "Edit");
+  g_assert_true (mw_document_set_text (document, &target, text, strlen (text), &error));
+  mw_document_commit (document);
+}
+
+static void
+assert_value (MwDocumentPage *page, const char *path, const char *expected)
+{
+  g_autofree char *value = fixture_value (mw_document_page_get_document (page), path);
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static gboolean
+is_clean (MwDocumentPage *page)
+{
+  return mw_document_is_clean (mw_document_page_get_document (page));
+}
+
+static void
+save (MwWindow *window)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+}
+
+/* --- Without unsaved edits ------------------------------------------------------------------------------------------ */
+
+/* The row of a group or element with this title, opened. */
+static void
+expand (MwDocumentPage *page, const char *title)
+{
+  GListModel *rows = mw_outline_get_rows (mw_document_page_get_outline (page));
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *text = mw_outline_node_get_title (node);
+    if (g_str_equal (text, title)) {
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      return;
+    }
+  }
+  g_error ("no row %s", title);
+}
+
+/* The titles of all rows, those that are open marked. */
+static char *
+rows_of (MwDocumentPage *page)
+{
+  GListModel *rows = mw_outline_get_rows (mw_document_page_get_outline (page));
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *title = mw_outline_node_get_title (node);
+    g_string_append_printf (text, "%*s%s%s\n", (int) gtk_tree_list_row_get_depth (row) * 2, "", title,
+                            gtk_tree_list_row_get_expanded (row) ? " -" : "");
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+reload_keeps_the_place (const char *verb, const char *what)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autofree char *other_path = fixture_sample ("figure.mdx");
+  fixture_open (window, other_path);
+  mw_window_open (window, path);
+  fixture_wait (window);
+  MwDocument *document = mw_document_page_get_document (page);
+  /* A place of its own for everything. */
+  expand (page, "Materials");
+  expand (page, "Sequences");
+  MwRecord *selected = fixture_record (document, "sequences[2]");
+  mw_document_select (document, &selected->id, 1);
+  mw_time_bar_set_sequence (mw_document_page_get_time_bar (page), selected->id);
+  mw_time_bar_set_time (mw_document_page_get_time_bar (page), 17);
+  MwViewportView view;
+  mw_viewport_get_view (mw_document_page_get_viewport (page), &view);
+  view.camera.yaw = 1.25f;
+  view.camera.distance = 321;
+  view.framed = view.bones = TRUE;
+  mw_viewport_set_view (mw_document_page_get_viewport (page), &view);
+  MwPanels panels;
+  mw_document_page_get_panels (page, &panels);
+  panels.tab = 1;
+  panels.outline = TRUE;
+  mw_document_page_set_panels (page, &panels);
+  fixture_settle ();
+  g_autofree char *before = rows_of (page);
+
+  mwright (verb, path, what);
+  wait_for_looks (window);
+  MwDocumentPage *now = mw_window_get_page (window);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  g_assert_cmpstr (mw_document_page_get_path (now), ==, path);
+  g_assert_true (now == mw_window_get_nth_page (window, 0));
+  g_assert_null (banner (now));
+  g_assert_true (is_clean (now));
+  assert_value (now, "sequences[1].move_speed", "345");
+  document = mw_document_page_get_document (now);
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (ids[0], ==, fixture_record (document, "sequences[2]")->id);
+  g_assert_cmpuint (mw_time_bar_get_sequence (mw_document_page_get_time_bar (now)), ==, ids[0]);
+  const MwClock *clock = mw_time_bar_get_clock (mw_document_page_get_time_bar (now));
+  g_assert_cmpint (clock->time - clock->start, ==, 17);
+  mw_viewport_get_view (mw_document_page_get_viewport (now), &view);
+  g_assert_cmpfloat (view.camera.yaw, ==, 1.25f);
+  g_assert_cmpfloat (view.camera.distance, ==, 321);
+  g_assert_true (view.bones);
+  mw_document_page_get_panels (now, &panels);
+  g_assert_cmpint (panels.tab, ==, 1);
+  g_autofree char *after = rows_of (now);
+  g_assert_cmpstr (after, ==, before);
+  fixture_end (window);
+}
+
+static void
+test_silent_reload (void)
+{
+  reload_keeps_the_place ("set", "sequences[1].move_speed=345");
+}
+
+static void
+test_hidden_tab_reloads (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx"), *other = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  fixture_open (window, path);
+  MwDocumentPage *shown = fixture_open (window, other);
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  g_assert_true (mw_window_get_page (window) == shown);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
+  assert_value (mw_window_get_nth_page (window, 0), "sequences[1].move_speed", "345");
+  fixture_end (window);
+}
+
+static void
+test_no_change_is_silent (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autoptr (GBytes) bytes = content (path);
+  edit (page, "sequences[1].move_speed", "345");
+  /* Touched; written again with the same bytes; changed and changed back before anybody could look. */
+  g_assert_cmpint (utimensat (AT_FDCWD, path, NULL, 0), ==, 0);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  put (path, bytes);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  /* Its own save. */
+  save (window);
+  fixture_wait (window);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  g_assert_true (is_clean (page));
+  g_assert_true (page == mw_window_get_page (window));
+  edit (page, "sequences[1].move_speed", "346");
+  save (window);
+  fixture_wait (window);
+  g_assert_true (is_clean (page));
+  fixture_end (window);
+}
+
+/* Nothing tells of changes on a network share: they are found when the window gets the focus. */
+static void
+test_looks_when_asked (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  struct stat info;
+  wait_for_looks (window);
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_autoptr (GBytes) bytes = content (path);
+  edit (page, "sequences[1].move_speed", "345");
+  /* Other bytes, the same size at the same time. */
+  gsize size;
+  g_autofree char *copy = g_memdup2 (g_bytes_get_data (bytes, &size), g_bytes_get_size (bytes));
+  copy[size - 1] ^= 1;
+  int fd = g_open (path, O_WRONLY, 0);
+  g_assert_cmpint (write (fd, copy, size), ==, (gssize) size);
+  close (fd);
+  const struct timespec times[] = { info.st_atim, info.st_mtim };
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  mw_window_look_at_disk (window);
+  wait_for_looks (window);
+  g_assert_nonnull (banner (page));
+  fixture_end (window);
+}
+
+/* --- With unsaved edits --------------------------------------------------------------------------------------------- */
+
+static void
+test_keep_mine (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  edit (page, "sequences[0].move_speed", "111");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  g_autoptr (GBytes) theirs = content (path);
+  wait_for_looks (window);
+  g_assert_true (page == mw_window_get_page (window));
+  g_assert_nonnull (strstr (banner (page), "everything.mdx was changed by another program"));
+  press (page, "keep");
+  fixture_settle ();
+  g_assert_null (banner (page));
+  /* It is unsaved whatever is undone: the file holds something else. */
+  mw_document_undo (mw_document_page_get_document (page));
+  g_assert_false (is_clean (page));
+  mw_document_redo (mw_document_page_get_document (page));
+  /* He knows, and is not asked again; but of what comes now. */
+  mwright ("set", path, "sequences[2].move_speed=346");
+  wait_for_looks (window);
+  g_assert_nonnull (banner (page));
+  put (path, theirs);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  save (window);
+  fixture_wait (window);
+  g_assert_null (dialog_with ("changed by another program"));
+  g_assert_true (is_clean (page));
+  assert_file (path, theirs, FALSE);
+  assert_value (page, "sequences[0].move_speed", "111");
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  fixture_end (window);
+}
+
+static void
+test_reload_gives_up (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  edit (page, "sequences[0].move_speed", "111");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  press (page, "reload");
+  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_CANCEL);
+  fixture_settle ();
+  g_assert_nonnull (banner (page));
+  assert_value (page, "sequences[0].move_speed", "111");
+  press (page, "reload");
+  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_ACCEPT);
+  wait_for_looks (window);
+  page = mw_window_get_page (window);
+  assert_value (page, "sequences[1].move_speed", "345");
+  g_autofree char *value = fixture_value (mw_document_page_get_document (page), "sequences[0].move_speed");
+  g_assert_cmpstr (value, !=, "111");
+  g_assert_true (is_clean (page));
+  g_assert_null (banner (page));
+  fixture_end (window);
+}
+
+static void
+test_save_asks (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  wait_for_looks (window);
+  edit (page, "sequences[0].move_speed", "111");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  g_autoptr (GBytes) theirs = content (path);
+  /* At once: nobody has looked yet. */
+  save (window);
+  gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_CANCEL);
+  wait_for_looks (window);
+  assert_file (path, theirs, TRUE);
+  g_assert_false (is_clean (page));
+  g_assert_false (mw_document_page_is_saving (page));
+  g_assert_nonnull (banner (page));
+  save (window);
+  gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_ACCEPT);
+  fixture_wait (window);
+  wait_for_looks (window);
+  assert_file (path, theirs, FALSE);
+  g_assert_true (is_clean (page));
+  g_assert_null (banner (page));
+  g_assert_null (dialog_with ("changed by another program"));
+  fixture_end (window);
+}
+
+static char *meddled;
+
+static void
+meddle (void)
+{
+  g_autoptr (GBytes) theirs = g_bytes_new_static ("theirs", 6);
+  put (meddled, theirs);
+}
+
+/* The change comes in the moment between asking and renaming. */
+static void
+test_save_asks_at_the_last_moment (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  g_autoptr (GBytes) theirs = g_bytes_new_static ("theirs", 6);
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  wait_for_looks (window);
+  edit (page, "sequences[0].move_speed", "111");
+  meddled = path;
+  at_flush = meddle;
+  save (window);
+  GtkDialog *dialog = wait_for_dialog ("changed by another program");
+  assert_file (path, theirs, TRUE);
+  gtk_dialog_response (dialog, GTK_RESPONSE_ACCEPT);
+  fixture_wait (window);
+  assert_file (path, theirs, FALSE);
+  g_assert_true (is_clean (page));
+  g_assert_null (mw_document_page_get_error (page));
+  fixture_end (window);
+}
+
+static void
+test_deleted_and_back (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx"), *other = g_strconcat (path, ".other.mdx", NULL);
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_assert_cmpint (g_rename (path, other), ==, 0);
+  wait_for_looks (window);
+  g_assert_nonnull (strstr (banner (page), "everything.mdx was deleted or renamed"));
+  g_assert_false (
+    gtk_widget_get_visible (mw_changed_bar_get_button (mw_document_page_get_changed_bar (page), "reload")));
+  /* Nothing else has it now. */
+  g_assert_false (is_clean (page));
+  g_assert_cmpint (g_rename (other, path), ==, 0);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  g_assert_true (is_clean (page));
+  g_assert_true (page == mw_window_get_page (window));
+  /* Who says that he keeps it may write it again. */
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  wait_for_looks (window);
+  press (page, "keep");
+  save (window);
+  fixture_wait (window);
+  g_assert_true (is_clean (page));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  fixture_end (window);
+}
+
+static void
+test_broken_file (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autoptr (GBytes) whole = content (path), part = g_bytes_new_from_bytes (whole, 0, 100);
+  put (path, part);
+  wait_for_looks (window);
+  g_assert_true (page == mw_window_get_page (window));
+  g_assert_nonnull (strstr (banner (page), "cannot be read now"));
+  assert_value (page, "version", "800");
+  put (path, whole);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  fixture_end (window);
+}
+
+/* A text that is being typed is work too. */
+static void
+test_typing_is_not_lost (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
+  GtkWidget *entry = fixture_find (editor, MW_TYPE_VALUE_ENTRY);
+  gtk_widget_grab_focus (entry);
+  mw_value_entry_type (MW_VALUE_ENTRY (entry), "12");
+  g_assert_false (mw_document_page_is_untouched (page));
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  g_assert_true (page == mw_window_get_page (window));
+  g_assert_nonnull (banner (page));
+  fixture_end (window);
+}
+
+/* --- Two of them ---------------------------------------------------------------------------------------------------- */
+
+static void
+test_two_windows (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *one = fixture_window (), *two = fixture_window ();
+  MwDocumentPage *first = fixture_open (one, path);
+  fixture_open (two, path);
+  edit (first, "sequences[0].move_speed", "111");
+  save (one);
+  fixture_wait (one);
+  wait_for_looks (two);
+  assert_value (mw_window_get_page (two), "sequences[0].move_speed", "111");
+  g_assert_null (banner (mw_window_get_page (two)));
+  /* Both have something: the second is asked. */
+  edit (mw_window_get_page (one), "sequences[0].move_speed", "112");
+  edit (mw_window_get_page (two), "sequences[0].move_speed", "113");
+  save (one);
+  fixture_wait (one);
+  save (two);
+  gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_CANCEL);
+  wait_for_looks (two);
+  g_assert_false (is_clean (mw_window_get_page (two)));
+  g_assert_null (banner (mw_window_get_page (one)));
+  gtk_window_destroy (GTK_WINDOW (two));
+  fixture_end (one);
+}
+
+static void
+test_through_a_link (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx"),
+                  *link = g_build_filename (fixture_folder (), "link.mdx", NULL);
+  g_assert_cmpint (symlink ("everything.mdx", link), ==, 0);
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, link);
+  edit (page, "sequences[0].move_speed", "111");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  g_assert_nonnull (strstr (banner (page), "link.mdx was changed"));
+  fixture_end (window);
+}
+
+static void
+test_companions (void)
+{
+  g_autofree char *path = fixture_m2_set (264, "bear"),
+                  *skin = g_build_filename (fixture_folder (), "bear00.skin", NULL),
+                  *aside = g_build_filename (fixture_folder (), "aside", NULL);
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autoptr (GBytes) bytes = content (skin);
+  wait_for_looks (window);
+  mw_document_mark_unsaved (mw_document_page_get_document (page));
+  g_assert_cmpint (g_rename (skin, aside), ==, 0);
+  wait_for_looks (window);
+  g_assert_nonnull (strstr (banner (page), "bear00.skin, which belongs to bear.m2, was deleted"));
+  g_assert_cmpint (g_rename (aside, skin), ==, 0);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  g_autofree char *changed = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  changed[g_bytes_get_size (bytes) - 1] ^= 1;
+  g_assert_true (g_file_set_contents (skin, changed, (gssize) g_bytes_get_size (bytes), NULL));
+  wait_for_looks (window);
+  g_assert_nonnull (strstr (banner (page), "bear00.skin, which belongs to bear.m2, was changed"));
+  put (skin, bytes);
+  g_autofree char *bone = g_build_filename (fixture_folder (), "bear_09.bone", NULL);
+  put (bone, bytes);
+  wait_for_looks (window);
+  g_assert_nonnull (strstr (banner (page), "bear_09.bone, which belongs to bear.m2, was added"));
+  /* And it is not replaced unasked. */
+  save (window);
+  gtk_dialog_response (wait_for_dialog ("bear_09.bone"), GTK_RESPONSE_CANCEL);
+  wait_for_looks (window);
+  fixture_end (window);
+}
+
+/* --- Comparing ------------------------------------------------------------------------------------------------------ */
+
+static const char *
+cell (GListModel *rows, guint at, MwCompareText text)
+{
+  g_autoptr (MwCompareRow) row = g_list_model_get_item (rows, at);
+  return mw_compare_row_get (row, text);
+}
+
+static void
+test_rows (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwModel *disk = mw_document_snapshot (document, NULL);
+  edit (page, "sequences[1].move_speed", "345");
+  edit (page, "materials[0].layers[0].texture", "textures[2]");
+  MwRecord *last = fixture_record (document, "sequences[2]");
+  mw_document_begin (document, "Delete");
+  g_assert_true (mw_document_remove (document, last->id, NULL));
+  mw_document_commit (document);
+  guint n;
+  MwFormat format = mw_document_get_format (document);
+  g_autoptr (GListStore) rows = mw_compare_rows (disk, format, mw_document_get_model (document), format, &n);
+  GListModel *list = G_LIST_MODEL (rows);
+  g_assert_cmpuint (n, ==, g_list_model_get_n_items (list));
+  guint found = 0;
+  for (guint i = 0; i < n; i++) {
+    const char *at = cell (list, i, MW_COMPARE_PATH);
+    if (g_str_equal (at, "sequences[1].move_speed")) {
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_FIELD), ==, "Move speed");
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "12.564");
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "345");
+      found++;
+    } else if (g_str_equal (at, "sequences[2]")) {
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "is there");
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "is not there");
+      found++;
+    } else if (g_str_equal (at, "materials[0].layers[0].texture")) {
+      g_assert_null (strstr (cell (list, i, MW_COMPARE_HERE), "textures["));
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), !=, cell (list, i, MW_COMPARE_DISK));
+      found++;
+    }
+  }
+  g_assert_cmpuint (found, ==, 3);
+  mw_model_free (disk);
+  fixture_end (window);
+}
+
+static void
+test_compare_dialog (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  edit (page, "sequences[0].move_speed", "111");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  press (page, "compare");
+  GtkDialog *dialog = wait_for_dialog ("on the Disk and Open Here");
+  GtkWidget *view = fixture_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW);
+  g_assert_nonnull (view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)))), ==,
+                    2);
+  gtk_dialog_response (dialog, GTK_RESPONSE_CLOSE);
+  fixture_settle ();
+  g_assert_null (dialog_with ("on the Disk and Open Here"));
+  g_assert_nonnull (banner (page));
+  /* From the question of a save, which waits for an answer all the while. */
+  save (window);
+  GtkDialog *question = wait_for_dialog ("changed by another program");
+  gtk_dialog_response (question, 3);
+  gtk_dialog_response (wait_for_dialog ("on the Disk and Open Here"), GTK_RESPONSE_CLOSE);
+  fixture_settle ();
+  g_assert_true (dialog_with ("changed by another program") == question);
+  gtk_dialog_response (question, GTK_RESPONSE_CANCEL);
+  wait_for_looks (window);
+  fixture_end (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/disk/silent-reload", test_silent_reload);
+  g_test_add_func ("/ui/disk/hidden-tab-reloads", test_hidden_tab_reloads);
+  g_test_add_func ("/ui/disk/no-change-is-silent", test_no_change_is_silent);
+  g_test_add_func ("/ui/disk/looks-when-asked", test_looks_when_asked);
+  g_test_add_func ("/ui/disk/keep-mine", test_keep_mine);
+  g_test_add_func ("/ui/disk/reload-gives-up", test_reload_gives_up);
+  g_test_add_func ("/ui/disk/save-asks", test_save_asks);
+  g_test_add_func ("/ui/disk/save-asks-at-the-last-moment", test_save_asks_at_the_last_moment);
+  g_test_add_func ("/ui/disk/deleted-and-back", test_deleted_and_back);
+  g_test_add_func ("/ui/disk/broken-file", test_broken_file);
+  g_test_add_func ("/ui/disk/typing-is-not-lost", test_typing_is_not_lost);
+  g_test_add_func ("/ui/disk/two-windows", test_two_windows);
+  g_test_add_func ("/ui/disk/through-a-link", test_through_a_link);
+  g_test_add_func ("/ui/disk/companions", test_companions);
+  g_test_add_func ("/ui/disk/rows", test_rows);
+  g_test_add_func ("/ui/disk/compare-dialog", test_compare_dialog);
+  return g_test_run ();
+}

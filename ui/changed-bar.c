@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/changed-bar.h"
+#include "ui/i18n.h"
+#include "ui/widgets.h"
+
+enum { RELOAD, KEEP, COMPARE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+static const char *const names[] = { "reload", "keep", "compare" };
+
+struct _MwChangedBar {
+  GtkBox parent_instance;
+  GtkWidget *bar, *message, *buttons[N_SIGNALS];
+};
+
+G_DEFINE_FINAL_TYPE (MwChangedBar, mw_changed_bar, GTK_TYPE_BOX)
+
+static void
+responded (GtkInfoBar *bar, int response, MwChangedBar *self)
+{
+  if (response >= 0 && response < N_SIGNALS)
+    g_signal_emit (self, signals[response], 0);
+}
+
+static void
+mw_changed_bar_class_init (MwChangedBarClass *klass)
+{
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               0);
+}
+
+static void
+mw_changed_bar_init (MwChangedBar *self)
+{
+  const struct {
+    const char *label, *name, *tooltip;
+  } buttons[] = {
+    [RELOAD] = { _ ("_Reload"), _ ("Reload"), _ ("Read the file again; what is not saved here is given up") },
+    [KEEP] = { _ ("_Keep Mine"), _ ("Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
+    [COMPARE] = { _ ("_Compare…"), _ ("Compare"), _ ("Show what differs between the file and what is open here") },
+  };
+  self->bar = gtk_info_bar_new ();
+  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_WARNING);
+  mw_name_close_button (self->bar);
+  gtk_widget_set_hexpand (self->bar, TRUE);
+  self->message = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->message), 0);
+  gtk_widget_set_hexpand (self->message, TRUE);
+  gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), self->message);
+  for (int i = 0; i < N_SIGNALS; i++) {
+    self->buttons[i] = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), buttons[i].label, i);
+    gtk_widget_set_tooltip_text (self->buttons[i], buttons[i].tooltip);
+    /* A label with a mnemonic would be read with its underscore. */
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->buttons[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, buttons[i].name,
+                                    -1);
+  }
+  g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
+  gtk_box_append (GTK_BOX (self), self->bar);
+  mw_changed_bar_hide (self);
+}
+
+GtkWidget *
+mw_changed_bar_new (void)
+{
+  return g_object_new (MW_TYPE_CHANGED_BAR, NULL);
+}
+
+void
+mw_changed_bar_show (MwChangedBar *self, const char *text, gboolean reload, gboolean compare)
+{
+  gtk_label_set_text (GTK_LABEL (self->message), text);
+  gtk_widget_set_visible (self->buttons[RELOAD], reload);
+  gtk_widget_set_visible (self->buttons[COMPARE], compare);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), TRUE);
+}
+
+void
+mw_changed_bar_hide (MwChangedBar *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
+}
+
+const char *
+mw_changed_bar_get_text (MwChangedBar *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self)) ? gtk_label_get_text (GTK_LABEL (self->message)) : NULL;
+}
+
+GtkWidget *
+mw_changed_bar_get_button (MwChangedBar *self, const char *name)
+{
+  for (guint i = 0; i < N_SIGNALS; i++)
+    if (g_str_equal (names[i], name))
+      return self->buttons[i];
+  return NULL;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/window-private.h"
+#include "ui/i18n.h"
+#include "ui/page-view.h"
+
+/* Reading a file again in the place of its page: because another program changed it, or a companion was found. Who works on
+ * it keeps his place: see page-view.h. */
+
+typedef struct {
+  MwWindow *window;
+  MwDocumentPage *page;
+  GCancellable *job;
+  guint64 generation; /* of the document when the user asked for it */
+  gboolean asked;     /* he did, and knows that what he did not save is given up */
+} Reloading;
+
+static void
+reloading_free (Reloading *reloading)
+{
+  g_object_unref (reloading->window);
+  g_object_unref (reloading->page);
+  g_free (reloading);
+}
+
+static gboolean
+is_here (MwWindow *self, MwDocumentPage *page)
+{
+  return self->tabs && gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (page)) >= 0;
+}
+
+static void
+replace_page (MwWindow *self, MwDocumentPage *old, MwLoaded *loaded)
+{
+  GtkNotebook *tabs = GTK_NOTEBOOK (self->tabs);
+  g_autoptr (MwPageView) view = mw_page_view_take (old);
+  int n = gtk_notebook_page_num (tabs, GTK_WIDGET (old));
+  gboolean current = gtk_notebook_get_current_page (tabs) == n;
+  MwDocumentPage *page = mw_window_insert_page (self, loaded, n + 1);
+  mw_window_move_order (old, page);
+  if (current)
+    gtk_notebook_set_current_page (tabs, n + 1);
+  mw_window_remove_page (self, old);
+  mw_page_view_restore (view, page);
+  g_autofree char *name = mw_document_page_get_name (page);
+  g_autofree char *text = g_strdup_printf (_ ("%s was changed on the disk and has been read again."), name);
+  mw_document_page_say (page, text);
+}
+
+static void
+loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Reloading *reloading = data;
+  MwWindow *self = reloading->window;
+  MwDocumentPage *page = reloading->page;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwReport) report = NULL;
+  g_autoptr (MwLoaded) done = mw_load_finish (result, &report, &error);
+  mw_window_end_job (self, reloading->job);
+  if (is_here (self, page)) {
+    MwDocument *document = mw_document_page_get_document (page);
+    mw_document_page_set_reloading (page, FALSE);
+    gboolean may = reloading->asked ? mw_document_get_generation (document) == reloading->generation
+                                        && !mw_document_is_open (document) && !mw_document_page_is_saving (page)
+                                    : mw_document_page_is_untouched (page);
+    if (done && may)
+      replace_page (self, page, done);
+    else
+      /* What was done here while it was read is not given up unasked. */
+      mw_document_page_consider_disk (page, error);
+  }
+  reloading_free (reloading);
+}
+
+static void
+reload (MwWindow *self, MwDocumentPage *page, gboolean asked)
+{
+  if (!mw_document_page_get_path (page) || mw_document_page_is_reloading (page))
+    return;
+  g_autofree char *name = mw_document_page_get_name (page);
+  g_autofree char *text = g_strdup_printf (_ ("Reading %s again…"), name);
+  Reloading *reloading = g_new0 (Reloading, 1);
+  reloading->window = g_object_ref (self);
+  reloading->page = g_object_ref (page);
+  reloading->asked = asked;
+  reloading->generation = mw_document_get_generation (mw_document_page_get_document (page));
+  reloading->job = mw_window_begin_job (self, text);
+  mw_document_page_set_reloading (page, TRUE);
+  mw_load_async (mw_document_page_get_path (page), reloading->job, loaded, reloading);
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------------------- */
+
+static void
+answered (GtkDialog *dialog, int response, MwWindow *self)
+{
+  g_autoptr (MwDocumentPage) page = g_object_ref (g_object_get_data (G_OBJECT (dialog), "page"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  if (response == GTK_RESPONSE_ACCEPT && is_here (self, page))
+    reload (self, page, TRUE);
+}
+
+void
+mw_window_reload_page (MwWindow *self, MwDocumentPage *page)
+{
+  if (mw_document_page_is_untouched (page)) {
+    reload (self, page, FALSE);
+    return;
+  }
+  g_autofree char *name = mw_document_page_get_name (page);
+  GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                              GTK_MESSAGE_WARNING, GTK_BUTTONS_NONE,
+                                              _ ("Give up your changes to %s and read it again?"), name);
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog),
+                                            _ ("What is not saved here will be lost. To keep both, save under another "
+                                               "name first."));
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  GtkWidget *accept = gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Reload"), GTK_RESPONSE_ACCEPT);
+  gtk_widget_add_css_class (accept, "destructive-action");
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  g_object_set_data_full (G_OBJECT (dialog), "page", g_object_ref (page), g_object_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (answered), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- Looking -------------------------------------------------------------------------------------------------------- */
+
+void
+mw_window_look_at_disk (MwWindow *self)
+{
+  for (guint i = 0; self->tabs && i < mw_window_get_n_pages (self); i++)
+    mw_disk_watch_look (mw_document_page_get_watch (mw_window_get_nth_page (self, i)));
+}
