@@ -33,11 +33,11 @@ static void
 mw_changed_bar_init (MwChangedBar *self)
 {
   const struct {
-    const char *label, *name, *tooltip;
+    const char *label, *tooltip;
   } buttons[] = {
-    [RELOAD] = { _ ("_Reload"), _ ("Reload"), _ ("Read the file again; what is not saved here is given up") },
-    [KEEP] = { _ ("_Keep Mine"), _ ("Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
-    [COMPARE] = { _ ("_Compare…"), _ ("Compare"), _ ("Show what differs between the file and what is open here") },
+    [RELOAD] = { _ ("_Reload"), _ ("Read the file again; what is not saved here is given up") },
+    [KEEP] = { _ ("_Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
+    [COMPARE] = { _ ("_Compare…"), _ ("Show what differs between the file and what is open here") },
   };
   self->bar = gtk_info_bar_new ();
   gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_WARNING);
@@ -52,9 +52,6 @@ mw_changed_bar_init (MwChangedBar *self)
   for (int i = 0; i < N_SIGNALS; i++) {
     self->buttons[i] = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), buttons[i].label, i);
     gtk_widget_set_tooltip_text (self->buttons[i], buttons[i].tooltip);
-    /* A label with a mnemonic would be read with its underscore. */
-    gtk_accessible_update_property (GTK_ACCESSIBLE (self->buttons[i]), GTK_ACCESSIBLE_PROPERTY_LABEL, buttons[i].name,
-                                    -1);
   }
   g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
   gtk_box_append (GTK_BOX (self), self->bar);
