@@ -35,9 +35,9 @@ mw_changed_bar_init (MwChangedBar *self)
   const struct {
     const char *label, *tooltip;
   } buttons[] = {
-    [RELOAD] = { _ ("_Reload"), _ ("Read the file again; what is not saved here is given up") },
-    [KEEP] = { _ ("_Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
-    [COMPARE] = { _ ("_Compare…"), _ ("Show what differs between the file and what is open here") },
+    [RELOAD] = { _ ("Reload"), _ ("Read the file again; what is not saved here is given up") },
+    [KEEP] = { _ ("Keep Mine"), _ ("Go on with what is open here; saving it replaces the file") },
+    [COMPARE] = { _ ("Compare…"), _ ("Show what differs between the file and what is open here") },
   };
   self->bar = gtk_info_bar_new ();
   gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_WARNING);
