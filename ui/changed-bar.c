@@ -15,10 +15,11 @@ struct _MwChangedBar {
 G_DEFINE_FINAL_TYPE (MwChangedBar, mw_changed_bar, GTK_TYPE_BOX)
 
 static void
-responded (GtkInfoBar *bar, int response, MwChangedBar *self)
+clicked (GtkWidget *button, MwChangedBar *self)
 {
-  if (response >= 0 && response < N_SIGNALS)
-    g_signal_emit (self, signals[response], 0);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    if (button == self->buttons[i])
+      g_signal_emit (self, signals[i], 0);
 }
 
 static void
@@ -48,12 +49,18 @@ mw_changed_bar_init (MwChangedBar *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->message), 0);
   gtk_widget_set_hexpand (self->message, TRUE);
-  gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), self->message);
-  for (int i = 0; i < N_SIGNALS; i++) {
-    self->buttons[i] = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), buttons[i].label, i);
+  /* Not as actions of the bar, whose buttons stand without a gap and are read twice. */
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_hexpand (box, TRUE);
+  gtk_box_append (GTK_BOX (box), self->message);
+  for (guint i = 0; i < N_SIGNALS; i++) {
+    self->buttons[i] = gtk_button_new_with_label (buttons[i].label);
+    gtk_widget_set_valign (self->buttons[i], GTK_ALIGN_CENTER);
     gtk_widget_set_tooltip_text (self->buttons[i], buttons[i].tooltip);
+    g_signal_connect (self->buttons[i], "clicked", G_CALLBACK (clicked), self);
+    gtk_box_append (GTK_BOX (box), self->buttons[i]);
   }
-  g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
+  gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), box);
   gtk_box_append (GTK_BOX (self), self->bar);
   mw_changed_bar_hide (self);
 }
