@@ -354,10 +354,13 @@ tell_recovered (MwDocumentPage *self, const MwRecovered *recovered)
 {
   g_autofree char *name = mw_document_page_get_name (self);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_string_append_printf (text,
-                          ngettext ("%s was recovered, with %u unsaved step.",
-                                    "%s was recovered, with %u unsaved steps.", recovered->n_unsaved),
-                          name, recovered->n_unsaved);
+  if (recovered->n_unsaved)
+    g_string_append_printf (text,
+                            ngettext ("%s was recovered, with %u unsaved step.",
+                                      "%s was recovered, with %u unsaved steps.", recovered->n_unsaved),
+                            name, recovered->n_unsaved);
+  else
+    g_string_append_printf (text, _ ("%s was recovered."), name);
   if (recovered->missing)
     g_string_append_printf (text, " %s", _ ("Its file is not there any more; saving makes it again."));
   else if (recovered->changed)

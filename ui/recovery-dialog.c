@@ -43,6 +43,8 @@ mw_recovery_describe (const MwLeftJournal *left)
   g_autofree char *time = when (left->time);
   if (!left->recoverable)
     return g_strdup_printf (_ ("Its journal is damaged, nothing can be recovered · %s"), time);
+  if (left->n_unsaved == 0)
+    return g_strdup_printf (_ ("Not saved · %s"), time);
   g_autofree char *steps = g_strdup_printf (
     left->saved ? ngettext ("%u step after the last save", "%u steps after the last save", left->n_unsaved)
                 : ngettext ("%u unsaved step", "%u unsaved steps", left->n_unsaved),

@@ -9,6 +9,7 @@
  *   MW_JOURNAL_PART      as many as that says: PART_TYPE; body: the bytes of a file as it was read
  *   MW_JOURNAL_STEP      STEP_TYPE; body: the step as text (core/edit/step.h)
  *   MW_JOURNAL_GO_TO     GO_TO_TYPE: undo or redo
+ *   MW_JOURNAL_CLEAN     GO_TO_TYPE: another state than before is the one that is saved; one that no step leads to: none is
  *   MW_JOURNAL_SAVE      SAVE_TYPE
  *
  * States of the model are named by the serial number of the last step done (1, 2 ...), 0 before the first. */
@@ -19,6 +20,7 @@
 #define MW_JOURNAL_PART MW_JOURNAL_TYPE ('P', 'A', 'R', 'T')
 #define MW_JOURNAL_STEP MW_JOURNAL_TYPE ('S', 'T', 'E', 'P')
 #define MW_JOURNAL_GO_TO MW_JOURNAL_TYPE ('G', 'O', 'T', 'O')
+#define MW_JOURNAL_CLEAN MW_JOURNAL_TYPE ('C', 'L', 'E', 'A')
 #define MW_JOURNAL_SAVE MW_JOURNAL_TYPE ('S', 'A', 'V', 'E')
 
 /* version, seconds since 1970, path (empty: none), family, version of the format, text, side channel, number of parts */
@@ -35,6 +37,9 @@
 
 /* Goes on with the journal of a document that was recovered from it. Takes the log over. */
 MwJournal *mw_journal_resume (MwDocument *document, MwRecordLog *log);
+
+/* Other limits than MW_JOURNAL_MOST and MW_JOURNAL_STEP_MOST, before the first edit: for tests. */
+void mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most);
 
 /* --- Reading (journal-read.c) --- */
 
@@ -74,5 +79,5 @@ gboolean mw_journal_read_head (MwRecordLog *log, gsize most, MwJournalPlace *pla
 /* Takes in a record behind these. `before`: of a step, the state that it starts from. FALSE, an error, and nothing has changed:
  * it is none that could stand here. */
 gboolean mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint64 *before, GError **error);
-/* Steps, done or undone, between the last save (or the beginning) and the end of what was read. */
+/* Steps, done or undone, between the state that is saved and the end of what was read; where none is saved, all that are done. */
 guint mw_journal_unsaved_steps (const MwJournalEvents *events);

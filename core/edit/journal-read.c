@@ -178,7 +178,9 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
     events->clean = states_have (&events->states, state) ? state : MW_STATE_BETWEEN;
     return TRUE;
   }
-  const char *type = record->type == MW_JOURNAL_STEP ? STEP_TYPE : record->type == MW_JOURNAL_GO_TO ? GO_TO_TYPE : NULL;
+  const char *type = record->type == MW_JOURNAL_STEP                                        ? STEP_TYPE
+                     : record->type == MW_JOURNAL_GO_TO || record->type == MW_JOURNAL_CLEAN ? GO_TO_TYPE
+                                                                                            : NULL;
   g_autoptr (GVariant) meta = type ? read_meta (record, type, error) : NULL;
   if (!meta)
     return type ? FALSE : unexpected (record, error);
@@ -188,6 +190,10 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
       return unexpected (record, error);
   } else {
     g_variant_get (meta, GO_TO_TYPE, &state, &events->time);
+    if (record->type == MW_JOURNAL_CLEAN) {
+      events->clean = states_have (&events->states, state) ? state : MW_STATE_BETWEEN;
+      return TRUE;
+    }
     if (!states_have (&events->states, state))
       return unexpected (record, error);
   }
@@ -198,7 +204,7 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
 guint
 mw_journal_unsaved_steps (const MwJournalEvents *events)
 {
-  return events->clean == MW_STATE_BETWEEN ? MAX (mw_journal_states_depth (&events->states, events->state), 1)
+  return events->clean == MW_STATE_BETWEEN ? mw_journal_states_depth (&events->states, events->state)
                                            : states_distance (&events->states, events->clean, events->state);
 }
 

@@ -7,7 +7,7 @@
 
 /* --- What goes from the owner's thread to the worker ----------------------------------------------------------------- */
 
-typedef enum { EVENT_BEGIN, EVENT_STEP, EVENT_GO_TO, EVENT_SAVE, EVENT_FLUSH, EVENT_END } EventKind;
+typedef enum { EVENT_BEGIN, EVENT_STEP, EVENT_GO_TO, EVENT_CLEAN, EVENT_SAVE, EVENT_FLUSH, EVENT_END } EventKind;
 
 typedef struct {
   EventKind kind;
@@ -40,6 +40,8 @@ typedef struct {
   MwRecordLog *log;   /* the thread's, once it runs */
   GMainContext *context;
   GWeakRef journal;
+  guint64 most; /* bytes, of the log and of what waits for it */
+  gsize step_most;
 
   GMutex mutex; /* for what follows */
   GCond done;
@@ -77,6 +79,7 @@ struct _MwJournal {
   Event *saved;        /* a save before the first edit */
   guint64 last_serial; /* of the newest step that is written */
   guint64 state;       /* as written */
+  guint64 clean;       /* the same of the state that is saved */
 };
 
 G_DEFINE_FINAL_TYPE (MwJournal, mw_journal, G_TYPE_OBJECT)
@@ -131,8 +134,8 @@ append (Worker *worker, guint32 type, GVariant *meta, GBytes *body, GError **err
   g_autoptr (GVariant) owned = g_variant_ref_sink (meta);
   g_autoptr (GBytes) bytes = g_variant_get_data_as_bytes (owned);
   guint64 size = g_bytes_get_size (bytes) + (body ? g_bytes_get_size (body) : 0);
-  if (mw_record_log_get_end (worker->log) + size > MW_JOURNAL_MOST) {
-    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "it would be larger than %u MB", (guint) (MW_JOURNAL_MOST >> 20));
+  if (mw_record_log_get_end (worker->log) + size > worker->most) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "it would be larger than %u MB", (guint) (worker->most >> 20));
     return FALSE;
   }
   return mw_record_log_append (worker->log, type, bytes, body, error);
@@ -221,9 +224,8 @@ begin (Worker *worker, Event *event, GError **error)
 static gboolean
 append_step (Worker *worker, Event *event, GError **error)
 {
-  if (mw_step_get_size (event->step) > MW_JOURNAL_STEP_MOST) {
-    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "a step holds more than %u MB",
-                  (guint) (MW_JOURNAL_STEP_MOST >> 20));
+  if (mw_step_get_size (event->step) > worker->step_most) {
+    mw_set_error (error, MW_ERROR_LIMIT, -1, NULL, "a step holds more than %u MB", (guint) (worker->step_most >> 20));
     return FALSE;
   }
   char *text = mw_step_to_text (event->step);
@@ -258,6 +260,8 @@ write_event (Worker *worker, Event *event, GError **error)
     return append_step (worker, event, error);
   case EVENT_GO_TO:
     return append (worker, MW_JOURNAL_GO_TO, g_variant_new (GO_TO_TYPE, event->state, event->time), NULL, error);
+  case EVENT_CLEAN:
+    return append (worker, MW_JOURNAL_CLEAN, g_variant_new (GO_TO_TYPE, event->state, event->time), NULL, error);
   case EVENT_SAVE:
     return append_save (worker, event, error);
   default:
@@ -347,7 +351,7 @@ push (MwJournal *self, Event *event)
 {
   Worker *worker = self->worker;
   g_mutex_lock (&worker->mutex);
-  gboolean full = worker->waiting_bytes + event->cost > MW_JOURNAL_MOST;
+  gboolean full = worker->waiting_bytes + event->cost > worker->most;
   gboolean ends = event->kind >= EVENT_FLUSH, dropped = (worker->failure || full) && !ends;
   if (!dropped) {
     worker->waiting++;
@@ -380,19 +384,25 @@ event_new (EventKind kind, guint64 state)
 }
 
 static void
-push_step (MwJournal *self, const MwStep *step, guint64 before)
+begin_to_write (MwJournal *self)
 {
+  self->begun = TRUE;
   if (self->begin) {
     self->begin->time = now ();
     push (self, g_steal_pointer (&self->begin));
   }
   if (self->saved)
     push (self, g_steal_pointer (&self->saved));
+}
+
+static void
+push_step (MwJournal *self, const MwStep *step, guint64 before)
+{
+  begin_to_write (self);
   Event *event = event_new (EVENT_STEP, step->serial);
   event->before = before;
   event->step = mw_step_ref (step);
   event->cost = mw_step_get_size (step);
-  self->begun = TRUE;
   self->last_serial = self->state = step->serial;
   push (self, event);
 }
@@ -408,10 +418,16 @@ history_changed (MwDocument *document, MwJournal *self)
     push_step (self, mw_document_get_step (document, i),
                i ? mw_document_get_step (document, i - 1)->serial : document->base_state);
   guint64 state = mw_document_state (document);
-  if (state == MW_STATE_BETWEEN || state == self->state)
-    return;
-  self->state = state;
-  push (self, event_new (EVENT_GO_TO, state));
+  if (state != MW_STATE_BETWEEN && state != self->state) {
+    self->state = state;
+    push (self, event_new (EVENT_GO_TO, state));
+  }
+  /* What was read may be unsaved without a step: its file was deleted. */
+  if (document->clean_state != self->clean) {
+    begin_to_write (self);
+    self->clean = document->clean_state;
+    push (self, event_new (EVENT_CLEAN, self->clean));
+  }
 }
 
 static MwJournal *
@@ -429,6 +445,9 @@ journal_new (MwDocument *document, const char *folder)
   self->document = g_object_ref (document);
   self->last_serial = document->next_serial - 1;
   self->state = mw_document_state (document);
+  self->clean = document->clean_state;
+  worker->most = MW_JOURNAL_MOST;
+  worker->step_most = MW_JOURNAL_STEP_MOST;
   g_signal_connect (document, "history-changed", G_CALLBACK (history_changed), self);
   return self;
 }
@@ -455,6 +474,13 @@ mw_journal_resume (MwDocument *document, MwRecordLog *log)
   self->worker->log = log;
   self->worker->path = g_strdup (mw_record_log_get_path (log));
   return self;
+}
+
+void
+mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most)
+{
+  self->worker->most = most;
+  self->worker->step_most = step_most;
 }
 
 void

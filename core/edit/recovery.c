@@ -70,7 +70,7 @@ look_at (const char *path)
   left->n_steps = mw_journal_states_depth (&events.states, events.state);
   left->n_unsaved = mw_journal_unsaved_steps (&events);
   left->saved = events.parts != NULL;
-  left->clean = left->n_unsaved == 0;
+  left->clean = events.clean == events.state;
   left->size = log ? mw_record_log_get_size (log) : 0;
   return left;
 }

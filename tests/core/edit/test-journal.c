@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/record-log.h"
+#include "core/edit/journal-private.h"
 #include "core/edit/recovery.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
@@ -858,6 +859,64 @@ test_full_and_saved (void)
   opened_clear (&opened);
 }
 
+/* More than a journal, or a step of it, may have. */
+static void
+run_limit (guint64 most, gsize step_most)
+{
+  g_autofree char *said = NULL;
+  Opened opened = open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  mw_journal_set_limits (opened.journal, most, step_most);
+  set_value (&opened, "name", "A");
+  g_assert_true (mw_journal_flush (opened.journal, NULL));
+  MwTarget target = fixture_target (opened.document, "geosets[0].vertices");
+  const MwArray *old = mw_field_at (target.record, target.field);
+  MwArray array = mw_array_new (old->n, 12);
+  memset (array.data, 0, old->n * 12);
+  mw_document_begin (opened.document, "Flatten");
+  g_assert_true (mw_document_swap_array (opened.document, target.record->id, target.field, array, NULL));
+  mw_document_commit (opened.document);
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (said);
+  g_test_message ("%s", said);
+  set_value (&opened, "name", "B");
+  mw_journal_close (opened.journal, TRUE);
+  g_clear_object (&opened.journal);
+  g_autoptr (MwRecovered) recovered = recover ();
+  g_assert_cmpuint (mw_document_get_n_steps (recovered->document), ==, 1);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  discard ();
+  opened_clear (&opened);
+}
+
+static void
+test_limits (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  struct stat info;
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  run_limit ((guint64) info.st_size + 2000, 1 << 20);
+  run_limit (1 << 30, 1000);
+}
+
+/* More waits than may: a disk that is too slow. */
+static void
+test_slow (void)
+{
+  g_autofree char *said = NULL;
+  Opened opened = open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  mw_journal_set_limits (opened.journal, 10, 1 << 20);
+  set_value (&opened, "name", "A");
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (strstr (said, "too slow"));
+  opened_clear (&opened);
+  assert_none_left ();
+}
+
 /* No folder can be made. */
 static void
 test_no_folder (void)
@@ -969,6 +1028,8 @@ main (int argc, char **argv)
     { "a step that does not fit ends what is recovered", test_misfit },
     { "a full disk ends the journal and nothing else", test_full },
     { "a journal that failed does not outlive a save", test_full_and_saved },
+    { "what is more than it may have ends it", test_limits },
+    { "what cannot be written fast enough ends it", test_slow },
     { "where no folder can be made that is said once", test_no_folder },
     { "old ones are removed", test_tidy },
   };
