@@ -366,7 +366,6 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
   if (!go_to (document, events.state) && !damage)
     mw_set_error (&damage, MW_ERROR_CORRUPT, -1, NULL, "it ends with a state that is gone");
   document->clean_state = events.clean;
-  document->next_serial = events.states.newest + 1;
   if (events.parts) {
     MwFormat format = mw_document_get_format (document);
     format.text = events.place.format.text;

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* A document whose program ended in the middle is the same once more when its journal is read: each test edits one with a
  * journal, leaves the journal as a kill does, and compares what is recovered with the document itself, the control. */
@@ -449,6 +450,9 @@ test_closed (void)
     opened_clear (&opened);
     assert_none_left ();
   }
+  /* Nor does a worker make one that comes late. */
+  g_usleep (200000);
+  assert_none_left ();
 }
 
 static void
@@ -588,6 +592,12 @@ test_changed (void)
   g_assert_true (recovered->changed);
   g_assert_false (recovered->missing);
   assert_same (opened.document, recovered->document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  g_assert_cmpint (g_unlink (opened.path), ==, 0);
+  /* What is no file is not waited for. */
+  g_assert_cmpint (mkfifo (opened.path, 0600), ==, 0);
+  recovered = recover ();
+  g_assert_true (recovered->changed);
   g_clear_pointer (&recovered, mw_recovered_free);
   g_assert_cmpint (g_unlink (opened.path), ==, 0);
   recovered = recover ();
@@ -745,8 +755,7 @@ test_misfit (void)
     const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
                        "set 1 mdlx name \"Not A\" \"B\"\nend-step\n";
     g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
-    guint32 type = 'S' | 'T' << 8 | 'E' << 16 | (guint32) 'P' << 24;
-    g_assert_true (mw_record_log_append (log, type, head, body, &error));
+    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
   }
   mw_record_log_close (log);
   g_autoptr (MwRecovered) recovered = mw_recovery_read (left->journal, NULL, &error);
@@ -768,6 +777,43 @@ test_misfit (void)
   g_assert_cmpuint (left->size, >=, good);
   discard ();
   opened_clear (&opened);
+}
+
+/* States are numbered as they come, and come from ones that are there; whatever else stands in a journal is no part of it. */
+static void
+test_states (void)
+{
+  static const struct {
+    guint64 before, state;
+  } wrong[] = { { 1, 1 }, { 0, 1 }, { 2, 3 }, { 7, 2 }, { 1, 0 }, { 1, G_MAXUINT64 }, { G_MAXUINT64, 2 } };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autoptr (GError) error = NULL;
+    Opened opened = open_sample ("figure.mdx");
+    set_value (&opened, "name", "A");
+    leave (&opened);
+    g_autoptr (MwLeftJournal) left = find_left ();
+    MwRecordLog *log = mw_record_log_open (left->journal, &error);
+    g_assert_no_error (error);
+    for (;;) {
+      g_auto (MwLogRecord) record = { 0 };
+      if (!mw_record_log_read (log, 0, &record, NULL))
+        break;
+    }
+    g_autoptr (GVariant)
+      meta = g_variant_ref_sink (g_variant_new ("(ttx)", wrong[i].before, wrong[i].state, (gint64) 1));
+    g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
+    const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
+                       "set 1 mdlx name \"A\" \"B\"\nend-step\n";
+    g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
+    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
+    mw_record_log_close (log);
+    g_autoptr (MwRecovered) recovered = recover ();
+    g_assert_nonnull (recovered->damage);
+    assert_same (opened.document, recovered->document);
+    g_clear_pointer (&recovered, mw_recovered_free);
+    discard ();
+    opened_clear (&opened);
+  }
 }
 
 static void
@@ -951,12 +997,10 @@ make_old (gint64 time)
     guint32 type;
     GVariant *meta;
   } records[] = {
-    { 'D' | 'O' << 8 | 'C' << 16 | (guint32) 'U' << 24,
-      g_variant_new ("(ux^ayuubbu)", 1, time, "old.mdx", MW_FAMILY_MDX, 800, FALSE, FALSE, 1) },
-    { 'P' | 'A' << 8 | 'R' << 16 | (guint32) 'T' << 24,
-      g_variant_new ("(^ay^ay^ay(ttxxx)b)", "model", "old.mdx", "", (guint64) 0, (guint64) 0, (gint64) 0, (gint64) 0,
-                     (gint64) 0, FALSE) },
-    { 'S' | 'T' << 8 | 'E' << 16 | (guint32) 'P' << 24, g_variant_new ("(ttx)", (guint64) 0, (guint64) 1, time) },
+    { MW_JOURNAL_DOCUMENT, g_variant_new ("(ux^ayuubbu)", 1, time, "old.mdx", MW_FAMILY_MDX, 800, FALSE, FALSE, 1) },
+    { MW_JOURNAL_PART, g_variant_new ("(^ay^ay^ay(ttxxx)b)", "model", "old.mdx", "", (guint64) 0, (guint64) 0,
+                                      (gint64) 0, (gint64) 0, (gint64) 0, FALSE) },
+    { MW_JOURNAL_STEP, g_variant_new ("(ttx)", (guint64) 0, (guint64) 1, time) },
   };
   for (guint i = 0; i < G_N_ELEMENTS (records); i++) {
     g_autoptr (GVariant) meta = g_variant_ref_sink (records[i].meta);
@@ -980,6 +1024,28 @@ test_tidy (void)
   g_assert_cmpuint (after->len, ==, 4);
   for (guint i = 0; i < after->len; i++)
     g_assert_true (mw_recovery_discard (((MwLeftJournal *) after->pdata[i])->journal, NULL));
+  assert_none_left ();
+}
+
+/* Of journals that are too large together the oldest goes; the latest never does. */
+static void
+test_tidy_large (void)
+{
+  const gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+  for (gint64 age = 0; age < 3; age++)
+    make_old (now - age * 60);
+  g_autoptr (GPtrArray) before = mw_recovery_list (journals);
+  g_assert_cmpuint (before->len, ==, 3);
+  /* Only their sizes are large: nothing is written there. */
+  const guint64 sizes[] = { MW_RECOVERY_MOST + 1, 1 << 20, 1 << 20 };
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (truncate (((MwLeftJournal *) before->pdata[i])->journal, (off_t) sizes[i]), ==, 0);
+  g_assert_cmpuint (mw_recovery_tidy (journals), ==, 2);
+  g_autoptr (GPtrArray) after = mw_recovery_list (journals);
+  g_assert_cmpuint (after->len, ==, 1);
+  const MwLeftJournal *first = before->pdata[0], *left = after->pdata[0];
+  g_assert_cmpstr (left->journal, ==, first->journal);
+  g_assert_true (mw_recovery_discard (left->journal, NULL));
   assert_none_left ();
 }
 
@@ -1026,12 +1092,14 @@ main (int argc, char **argv)
     { "what is recovered goes on with its journal", test_again },
     { "what stands before damage is recovered, and the damage said", test_damaged },
     { "a step that does not fit ends what is recovered", test_misfit },
+    { "states that cannot be are no part of it", test_states },
     { "a full disk ends the journal and nothing else", test_full },
     { "a journal that failed does not outlive a save", test_full_and_saved },
     { "what is more than it may have ends it", test_limits },
     { "what cannot be written fast enough ends it", test_slow },
     { "where no folder can be made that is said once", test_no_folder },
     { "old ones are removed", test_tidy },
+    { "of too large ones the oldest are removed", test_tidy_large },
   };
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++) {
     g_autofree char *path = g_strdup_printf ("/edit/journal/%s", tests[i].name);
