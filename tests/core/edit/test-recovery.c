@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/record-log.h"
+#include "core/io/m2/companions.h"
+#include "core/io/mdl/side-channel.h"
+#include "core/io/registry.h"
+#include "tests/core/corpus.h"
+#include "tests/core/edit/draw.h"
+#include "tests/core/edit/fixture.h"
+#include "tests/core/edit/journals.h"
+#include "tests/core/edit/m2.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Journals that are damaged, that could not be written, or that nobody wants any more. */
+
+/* --- Damage --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_damaged (void)
+{
+  enum { STEPS = 6, TRIES = 400 };
+  Opened opened = journals_open_sample ("figure.mdx");
+  MwModel *states[STEPS + 1];
+  states[0] = mw_document_snapshot (opened.document, NULL);
+  for (guint i = 0; i < STEPS; i++) {
+    g_autofree char *name = g_strdup_printf ("Name %u", i);
+    journals_set_value (&opened, "name", name);
+    states[i + 1] = mw_document_snapshot (opened.document, NULL);
+  }
+  journals_leave (&opened);
+  g_autoptr (MwLeftJournal) left = journals_find_left ();
+  g_autofree char *bytes = NULL;
+  gsize size;
+  guint seen[STEPS + 1] = { 0 }, unreadable = 0;
+  g_assert_true (g_file_get_contents (left->journal, &bytes, &size, NULL));
+  g_autoptr (GBytes) whole_set = mw_file_read (opened.path, NULL, NULL);
+  gsize set_end = g_bytes_get_size (whole_set);
+  for (guint i = 0; i < TRIES; i++) {
+    g_autofree char *damaged = g_memdup2 (bytes, size);
+    /* Most of them behind the files, where the steps are. */
+    gsize from = i % 4 ? set_end : 0, at = from + (gsize) g_test_rand_int_range (0, (gint32) (size - from)), n = size;
+    if (i % 2)
+      damaged[at] ^= (char) (1 << g_test_rand_int_range (0, 8));
+    else
+      n = at;
+    g_assert_true (g_file_set_contents (left->journal, damaged, (gssize) n, NULL));
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) list = mw_recovery_list (journals_state);
+    g_autoptr (MwRecovered) recovered = mw_recovery_read (left->journal, NULL, &error);
+    g_assert_true ((recovered != NULL) == (error == NULL));
+    if (!recovered) {
+      unreadable++;
+      continue;
+    }
+    guint done = mw_document_get_position (recovered->document);
+    seen[done]++;
+    fixture_assert_same (mw_document_get_model (recovered->document), states[done]);
+    g_assert_true (i % 2 == 0 || recovered->damage);
+    /* A length that is damaged is not known from a record that was cut short. */
+    g_assert_cmpuint (list->len, ==, done > 0 || (recovered->damage && !strstr (recovered->damage, "not whole")));
+    if (list->len) {
+      const MwLeftJournal *one = list->pdata[0];
+      g_assert_cmpuint (one->n_steps, ==, done);
+      g_assert_cmpstr (one->damage, ==, recovered->damage);
+    }
+    mw_document_go_to (recovered->document, 0);
+    fixture_assert_same (mw_document_get_model (recovered->document), states[0]);
+  }
+  g_assert_cmpuint (unreadable, >, 0);
+  for (guint i = 0; i < STEPS; i++)
+    g_assert_cmpuint (seen[i], >, 0);
+  for (guint i = 0; i <= STEPS; i++)
+    mw_model_free (states[i]);
+  g_assert_true (mw_recovery_discard (left->journal, NULL));
+  journals_opened_clear (&opened);
+}
+
+/* A step that is whole and does not fit: what is behind it is not made either, and what is edited next comes in its place. */
+static void
+test_misfit (void)
+{
+  g_autoptr (GError) error = NULL;
+  Opened opened = journals_open_sample ("figure.mdx");
+  journals_set_value (&opened, "name", "A");
+  journals_leave (&opened);
+  g_autoptr (MwLeftJournal) left = journals_find_left ();
+  MwRecordLog *log = mw_record_log_open (left->journal, &error);
+  g_assert_no_error (error);
+  for (;;) {
+    g_auto (MwLogRecord) record = { 0 };
+    if (!mw_record_log_read (log, 0, &record, NULL))
+      break;
+  }
+  guint64 good = mw_record_log_get_end (log);
+  for (guint64 i = 1; i < 3; i++) {
+    g_autoptr (GVariant) meta = g_variant_ref_sink (g_variant_new ("(ttx)", i, i + 1, (gint64) 1));
+    g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
+    const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
+                       "set 1 mdlx name \"Not A\" \"B\"\nend-step\n";
+    g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
+    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
+  }
+  mw_record_log_close (log);
+  g_autoptr (MwRecovered) recovered = mw_recovery_read (left->journal, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (recovered->damage);
+  g_test_message ("%s", recovered->damage);
+  journals_assert_same (opened.document, recovered->document);
+  Opened again = { .document = g_object_ref (recovered->document) };
+  again.journal = mw_recovered_resume (recovered);
+  journals_set_value (&again, "name", "C");
+  journals_set_value (&opened, "name", "C");
+  journals_leave (&again);
+  g_clear_object (&again.document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  recovered = journals_recover ();
+  g_assert_cmpstr (recovered->damage, ==, NULL);
+  journals_assert_same (opened.document, recovered->document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  g_assert_cmpuint (left->size, >=, good);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
+/* States are numbered as they come, and come from ones that are there; whatever else stands in a journal is no part of it. */
+static void
+test_states (void)
+{
+  static const struct {
+    guint64 before, state;
+  } wrong[] = { { 1, 1 }, { 0, 1 }, { 2, 3 }, { 7, 2 }, { 1, 0 }, { 1, G_MAXUINT64 }, { G_MAXUINT64, 2 } };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autoptr (GError) error = NULL;
+    Opened opened = journals_open_sample ("figure.mdx");
+    journals_set_value (&opened, "name", "A");
+    journals_leave (&opened);
+    g_autoptr (MwLeftJournal) left = journals_find_left ();
+    MwRecordLog *log = mw_record_log_open (left->journal, &error);
+    g_assert_no_error (error);
+    for (;;) {
+      g_auto (MwLogRecord) record = { 0 };
+      if (!mw_record_log_read (log, 0, &record, NULL))
+        break;
+    }
+    g_autoptr (GVariant)
+      meta = g_variant_ref_sink (g_variant_new ("(ttx)", wrong[i].before, wrong[i].state, (gint64) 1));
+    g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
+    const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
+                       "set 1 mdlx name \"A\" \"B\"\nend-step\n";
+    g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
+    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
+    mw_record_log_close (log);
+    g_autoptr (MwRecovered) recovered = journals_recover ();
+    g_assert_nonnull (recovered->damage);
+    journals_assert_same (opened.document, recovered->document);
+    g_clear_pointer (&recovered, mw_recovered_free);
+    journals_discard ();
+    journals_opened_clear (&opened);
+  }
+}
+
+static void
+failed (MwJournal *journal, const char *why, char **said)
+{
+  g_assert_null (*said);
+  *said = g_strdup (why);
+}
+
+/* Room for so many bytes in a file, then the disk is full. */
+static void
+run_full (rlim_t room, gboolean recoverable)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *said = NULL;
+  struct rlimit before, limit;
+  Opened opened = journals_open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  limit = before;
+  limit.rlim_cur = room;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  for (guint i = 0; i < 200; i++) {
+    g_autofree char *name = g_strdup_printf ("Name %u", i);
+    journals_set_value (&opened, "name", name);
+  }
+  gboolean ok = mw_journal_flush (opened.journal, &error);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  g_assert_false (ok);
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (said);
+  g_test_message ("%s", said);
+  /* Editing has gone on, and goes on. */
+  g_assert_cmpuint (mw_document_get_position (opened.document), ==, 200);
+  journals_set_value (&opened, "name", "Later");
+  mw_journal_close (opened.journal, TRUE);
+  g_clear_object (&opened.journal);
+  if (recoverable) {
+    g_autoptr (MwRecovered) recovered = journals_recover ();
+    guint n = mw_document_get_position (recovered->document);
+    g_test_message ("%u of 200 steps", n);
+    g_assert_cmpuint (n, >, 0);
+    g_assert_cmpuint (n, <, 200);
+    mw_document_go_to (opened.document, n);
+    fixture_assert_same (mw_document_get_model (opened.document), mw_document_get_model (recovered->document));
+    g_clear_pointer (&recovered, mw_recovered_free);
+    journals_discard ();
+  } else {
+    journals_assert_none_left ();
+  }
+  journals_opened_clear (&opened);
+}
+
+static void
+test_full (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  struct stat info;
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  run_full ((rlim_t) info.st_size + 4000, TRUE);
+  run_full ((rlim_t) info.st_size / 2, FALSE);
+}
+
+/* What was written before a journal failed is older than what was saved since. */
+static void
+test_full_and_saved (void)
+{
+  g_autofree char *said = NULL;
+  struct rlimit before, limit;
+  Opened opened = journals_open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  journals_set_value (&opened, "name", "A");
+  journals_flush (&opened);
+  getrlimit (RLIMIT_FSIZE, &before);
+  limit = before;
+  limit.rlim_cur = 10;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  journals_set_value (&opened, "name", "B");
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  journals_save (&opened, opened.path, FALSE, FALSE);
+  journals_set_value (&opened, "name", "C");
+  mw_journal_close (opened.journal, TRUE);
+  g_clear_object (&opened.journal);
+  journals_assert_none_left ();
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  journals_opened_clear (&opened);
+}
+
+/* More than a journal, or a step of it, may have. */
+static void
+run_limit (guint64 most, gsize step_most)
+{
+  g_autofree char *said = NULL;
+  Opened opened = journals_open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  mw_journal_set_limits (opened.journal, most, step_most);
+  journals_set_value (&opened, "name", "A");
+  g_assert_true (mw_journal_flush (opened.journal, NULL));
+  MwTarget target = fixture_target (opened.document, "geosets[0].vertices");
+  const MwArray *old = mw_field_at (target.record, target.field);
+  MwArray array = mw_array_new (old->n, 12);
+  memset (array.data, 0, old->n * 12);
+  mw_document_begin (opened.document, "Flatten");
+  g_assert_true (mw_document_swap_array (opened.document, target.record->id, target.field, array, NULL));
+  mw_document_commit (opened.document);
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (said);
+  g_test_message ("%s", said);
+  journals_set_value (&opened, "name", "B");
+  mw_journal_close (opened.journal, TRUE);
+  g_clear_object (&opened.journal);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_cmpuint (mw_document_get_n_steps (recovered->document), ==, 1);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
+static void
+test_limits (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  struct stat info;
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  run_limit ((guint64) info.st_size + 2000, 1 << 20);
+  run_limit (1 << 30, 1000);
+}
+
+/* More waits than may: a disk that is too slow. */
+static void
+test_slow (void)
+{
+  g_autofree char *said = NULL;
+  Opened opened = journals_open_sample ("figure.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  mw_journal_set_limits (opened.journal, 10, 1 << 20);
+  journals_set_value (&opened, "name", "A");
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (strstr (said, "too slow"));
+  journals_opened_clear (&opened);
+  journals_assert_none_left ();
+}
+
+/* No folder can be made. */
+static void
+test_no_folder (void)
+{
+  g_autofree char *said = NULL, *file = journals_write_file ("", "x", 1);
+  Opened opened = journals_open_sample ("figure.mdx");
+  mw_journal_close (opened.journal, FALSE);
+  g_object_unref (opened.journal);
+  opened.journal = mw_journal_new (opened.document, opened.set, opened.path, file);
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
+  journals_set_value (&opened, "name", "A");
+  journals_set_value (&opened, "name", "B");
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  for (guint i = 0; i < 1000 && !said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (said);
+  g_assert_cmpuint (mw_document_get_position (opened.document), ==, 2);
+  journals_opened_clear (&opened);
+}
+
+/* --- Old ones ------------------------------------------------------------------------------------------------------- */
+
+/* A journal of a time, without any bytes of a model: only the head. */
+static void
+make_old (gint64 time)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *own = mw_record_log_make_folder (journals_state, &error),
+                  *path = g_build_filename (own, "journal", NULL);
+  g_autoptr (MwRecordLog) log = mw_record_log_create (path, &error);
+  g_assert_no_error (error);
+  const struct {
+    guint32 type;
+    GVariant *meta;
+  } records[] = {
+    { MW_JOURNAL_DOCUMENT, g_variant_new ("(ux^ayuubbu)", 1, time, "old.mdx", MW_FAMILY_MDX, 800, FALSE, FALSE, 1) },
+    { MW_JOURNAL_PART, g_variant_new ("(^ay^ay^ay(ttxxx)b)", "model", "old.mdx", "", (guint64) 0, (guint64) 0,
+                                      (gint64) 0, (gint64) 0, (gint64) 0, FALSE) },
+    { MW_JOURNAL_STEP, g_variant_new ("(ttx)", (guint64) 0, (guint64) 1, time) },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++) {
+    g_autoptr (GVariant) meta = g_variant_ref_sink (records[i].meta);
+    g_autoptr (GBytes) bytes = g_variant_get_data_as_bytes (meta);
+    g_assert_true (mw_record_log_append (log, records[i].type, bytes, NULL, &error));
+  }
+}
+
+static void
+test_tidy (void)
+{
+  const gint64 day = 24 * 60 * 60, now = g_get_real_time () / G_USEC_PER_SEC;
+  for (gint64 age = 0; age < 2 * MW_RECOVERY_DAYS; age += 10)
+    make_old (now - age * day + day / 2);
+  g_autoptr (GPtrArray) before = mw_recovery_list (journals_state);
+  g_assert_cmpuint (before->len, ==, 6);
+  for (guint i = 0; i + 1 < before->len; i++)
+    g_assert_cmpint (((MwLeftJournal *) before->pdata[i])->time, >, ((MwLeftJournal *) before->pdata[i + 1])->time);
+  g_assert_cmpuint (mw_recovery_tidy (journals_state), ==, 2);
+  g_autoptr (GPtrArray) after = mw_recovery_list (journals_state);
+  g_assert_cmpuint (after->len, ==, 4);
+  for (guint i = 0; i < after->len; i++)
+    g_assert_true (mw_recovery_discard (((MwLeftJournal *) after->pdata[i])->journal, NULL));
+  journals_assert_none_left ();
+}
+
+/* Of journals that are too large together the oldest goes; the latest never does. */
+static void
+test_tidy_large (void)
+{
+  const gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+  for (gint64 age = 0; age < 3; age++)
+    make_old (now - age * 60);
+  g_autoptr (GPtrArray) before = mw_recovery_list (journals_state);
+  g_assert_cmpuint (before->len, ==, 3);
+  /* Only their sizes are large: nothing is written there. */
+  const guint64 sizes[] = { MW_RECOVERY_MOST + 1, 1 << 20, 1 << 20 };
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (truncate (((MwLeftJournal *) before->pdata[i])->journal, (off_t) sizes[i]), ==, 0);
+  g_assert_cmpuint (mw_recovery_tidy (journals_state), ==, 2);
+  g_autoptr (GPtrArray) after = mw_recovery_list (journals_state);
+  g_assert_cmpuint (after->len, ==, 1);
+  const MwLeftJournal *first = before->pdata[0], *left = after->pdata[0];
+  g_assert_cmpstr (left->journal, ==, first->journal);
+  g_assert_true (mw_recovery_discard (left->journal, NULL));
+  journals_assert_none_left ();
+}
+
+int
+main (int argc, char **argv)
+{
+  static const JournalsTest tests[] = {
+    { "what stands before damage is recovered, and the damage said", test_damaged },
+    { "a step that does not fit ends what is recovered", test_misfit },
+    { "states that cannot be are no part of it", test_states },
+    { "a full disk ends the journal and nothing else", test_full },
+    { "a journal that failed does not outlive a save", test_full_and_saved },
+    { "what is more than it may have ends it", test_limits },
+    { "what cannot be written fast enough ends it", test_slow },
+    { "where no folder can be made that is said once", test_no_folder },
+    { "old ones are removed", test_tidy },
+    { "of too large ones the oldest are removed", test_tidy_large },
+  };
+  return journals_run (argc, argv, "recovery", tests, G_N_ELEMENTS (tests));
+}
