@@ -376,6 +376,21 @@ print_text (MwCli *cli, const MwSchema *schema)
   each_mdl_row (schema->mdl, schema->n_mdl, 0, mdl_row_text, cli);
 }
 
+/* Names of the bits of an inherited field: its table stands with the kind that it is of. */
+static void
+markdown_bits (MwCli *cli, const MwNames *names, unsigned families)
+{
+  g_autofree char *of = families_text (families);
+  for (guint i = 0; names && i < names->n; i++) {
+    g_autoptr (GString) versions = g_string_new (NULL);
+    append_name_versions (versions, " ", &names->names[i], "");
+    mw_cli_print (cli, "%s`flags.%s` 0x%x%s", i ? ", " : "", names->names[i].name, names->names[i].value,
+                  versions->str);
+  }
+  if (names)
+    mw_cli_print (cli, " (%s)\n\n", of);
+}
+
 static void
 print_markdown (MwCli *cli, const MwSchema *schema)
 {
@@ -391,6 +406,10 @@ print_markdown (MwCli *cli, const MwSchema *schema)
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_cli_print (cli, "%s`%s`", i ? ", " : " Kinds: ", schema->kinds[i]->name);
   mw_cli_print (cli, "\n\n");
+  const MwFamilyNames *own = schema->family_flag_names;
+  markdown_bits (cli, schema->flag_names, schema->families & ~(own ? (unsigned) own->family : 0u));
+  if (own)
+    markdown_bits (cli, own->names, own->family);
   if (schema->n_fields)
     mw_cli_print (cli, "| field | type | label | about | more |\n|---|---|---|---|---|\n");
   for (guint i = 0; i < schema->n_fields; i++) {
@@ -494,6 +513,17 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_end_object (json);
 }
 
+/* Bits of the inherited field of flags, under the families that have them. */
+static void
+json_bits (MwJson *json, const MwNames *names, unsigned families)
+{
+  g_autofree char *of = families_text (families);
+  mw_json_begin_object (json, of);
+  for (guint i = 0; i < names->n; i++)
+    mw_json_uint (json, names->names[i].name, names->names[i].value);
+  mw_json_end_object (json);
+}
+
 static void
 json_schema (MwJson *json, const MwSchema *schema)
 {
@@ -507,6 +537,14 @@ json_schema (MwJson *json, const MwSchema *schema)
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_json_string (json, NULL, schema->kinds[i]->name);
   mw_json_end_array (json);
+  if (schema->flag_names) {
+    const MwFamilyNames *own = schema->family_flag_names;
+    mw_json_begin_object (json, "flag_bits");
+    json_bits (json, schema->flag_names, schema->families & ~(own ? (unsigned) own->family : 0u));
+    if (own)
+      json_bits (json, own->names, own->family);
+    mw_json_end_object (json);
+  }
   mw_json_begin_array (json, "fields");
   for (guint i = 0; i < schema->n_fields; i++)
     json_field (json, schema, own_field (schema, i));

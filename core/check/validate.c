@@ -95,6 +95,14 @@ is_overruled (const MwRecord *record, const MwField *field)
   return child && child->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (record, child);
 }
 
+/* Up to 263 clients read neither of these words of an M2 sequence, and files have anything in them (M2 reference 5.1). */
+static gboolean
+means_nothing (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  return record->schema == &mw_m2_sequence_schema && format.version < 264
+         && (strcmp (field->name, "alias") == 0 || strcmp (field->name, "next") == 0);
+}
+
 static void
 check_reference (Checking *c, const MwRecord *record, const MwField *field)
 {
@@ -102,6 +110,8 @@ check_reference (Checking *c, const MwRecord *record, const MwField *field)
   MwTarget target = whole (record, field);
   /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (M2 reference 6, 6.3). */
   gboolean unread = record->schema == &mw_m2_shadow_batch_schema && c->format.version < SHADOWS_SINCE;
+  if (means_nothing (record, field, c->format))
+    return;
   MwRuleNumber rule = unread ? MW_RULE_M2_SHADOW_BATCH : MW_RULE_REFERENCE_DANGLING;
   if (!field->read_only && dangles (*ref) && !is_overruled (record, field))
     find (c, rule, &target, "found %u, which is none of the %s", ref->raw, field->refers);

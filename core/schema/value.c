@@ -52,6 +52,9 @@ mw_value_append_number (GString *text, MwType type, const void *component)
   g_string_append (text, number);
 }
 
+/* A stored number of 16 bits with a sign that points nowhere; as a count it would be beyond any list. */
+#define IS_NEGATIVE(ref) ((ref).raw >= 0xFFFF8000u)
+
 static void
 append_ref (GString *text, const MwModel *model, MwRef ref)
 {
@@ -61,7 +64,7 @@ append_ref (GString *text, const MwModel *model, MwRef ref)
   else if (ref.raw == 0xFFFFFFFFu)
     g_string_append (text, "none");
   else
-    g_string_append_printf (text, "%u", ref.raw);
+    g_string_append_printf (text, IS_NEGATIVE (ref) ? "%d" : "%u", ref.raw);
 }
 
 /* One value or element: a number, a vector in braces, or a reference. */
@@ -270,9 +273,11 @@ parse_ref_text (Parsing *p, const MwField *field, const char *text, size_t lengt
     *ref = MW_REF_NONE;
     return TRUE;
   }
-  if (mw_int_from_text (text, length, &used, -1, G_MAXUINT32, &number) && used == length) {
-    /* A number means the element at that place, as a file would; beyond the last it stays a number. */
+  if (mw_int_from_text (text, length, &used, G_MININT16, G_MAXUINT32, &number) && used == length) {
+    /* A number means the element at that place, as a file would; beyond the last it stays a number, and -1 is none. */
     *ref = (MwRef) { 0, (uint32_t) number };
+    if (mw_ref_is_none (*ref))
+      return TRUE;
     if (!list->schema->kinds && !p->model->record.schema->number) {
       if (number >= 0 && number < records->n)
         *ref = (MwRef) { records->items[number]->id, 0 };

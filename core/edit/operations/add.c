@@ -36,6 +36,20 @@ place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, 
   return records->n;
 }
 
+/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (MDX reference 7.2, rendering
+ * reference 4.4): a far clip of 1000 shows nothing there of what a near clip of 8 leaves. */
+static void
+complete_wow (MwRecord *record)
+{
+  if (record->schema == &mw_mdlx_camera_schema) {
+    MwMdlxCamera *camera = (MwMdlxCamera *) record;
+    camera->field_of_view = 0.9500215f;
+    camera->far_clip = 1000.f / 36;
+    camera->near_clip = 8.f / 36;
+  } else if (record->schema == &mw_mdlx_particle_emitter2_schema)
+    ((MwMdlxParticleEmitter2 *) record)->twinkle_fps = 10;
+}
+
 MwId
 mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, const MwSchema *kind,
                   const MwNewValue *values, guint n, GError **error)
@@ -50,6 +64,8 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
   gboolean m2 = model->record.schema == &mw_m2_schema;
   if (record->schema->settle)
     record->schema->settle (record, mw_record_family (&model->record));
+  if (mw_record_family (&model->record) == MW_FAMILY_MDX_WOW)
+    complete_wow (record);
   /* Known before it stands there, so that it can name itself. */
   record->id = model->n_ids;
   if (m2)

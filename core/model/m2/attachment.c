@@ -16,6 +16,8 @@ static const MwField attachment_fields[] = {
                 .touches = MW_TOUCH_TEXT, .label = N_ ("Attachment"),
                 .doc = N_ ("Id by which clients find it.")),
   BONE (MwM2Attachment),
+  MW_FIELD_U16 (MwM2Attachment, unknown_06, "unknown_06", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown word"),
+                .doc = N_ ("Zero in nearly all files (M2 reference 5.12).")),
   POSITION (MwM2Attachment),
   TRACK_FIELD (MwM2Attachment, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Visibility"), .doc = N_ ("Whether what hangs on it is shown.")),
@@ -23,7 +25,7 @@ static const MwField attachment_fields[] = {
 static const MwWireRow attachment_rows[] = {
   ROW ("attachment_id", PLAIN),
   ROW ("bone", REF16),
-  { .wire = MW_WIRE_PAD, .count = 2 },
+  ROW ("unknown_06", PLAIN),
   ROW ("position", PLAIN),
   ROW ("visibility.track", M2_TRACK),
 };

@@ -172,6 +172,7 @@ typedef struct {
   MwRecord record;
   uint32_t attachment_id;
   MwRef bone;
+  uint16_t unknown_06; /* behind the bone */
   float position[3];
   MwM2Track *visibility_track;
 } MwM2Attachment;

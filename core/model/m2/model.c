@@ -12,7 +12,11 @@ MW_NAMES (mw_m2_global_flags, TRUE, { 0x1, "tilt_x", N_ ("Tilt X") }, { 0x2, "ti
           { 0x200, "new_particles", N_ ("New particle record") },
           { 0x800, "bone_sequences", N_ ("Texture transforms by bone sequence") },
           { 0x2000, "chunked_anim", N_ ("Chunked animation files") },
-          { 0x20000, "ribbon_transforms", N_ ("Ribbon texture transforms") });
+          { 0x20000, "ribbon_transforms", N_ ("Ribbon texture transforms") },
+          /* Listed by the M2 wiki without a meaning. */
+          { 0x40000, "unknown_40000", N_ ("Unknown 0x40000") }, { 0x80000, "unknown_80000", N_ ("Unknown 0x80000") },
+          { 0x100000, "unknown_100000", N_ ("Unknown 0x100000") },
+          { 0x200000, "format_24500", N_ ("Format of build 24500") });
 
 #define LIST(member, of, label_) MW_FIELD_LIST (MwM2, member, #member, &mw_m2_##of##_schema, .label = label_)
 #define VERTEX(member, path, type, n, label_, doc_, ...)                                                                \
@@ -37,8 +41,8 @@ static const MwField m2_fields[] = {
   LIST (sequences, sequence, N_ ("Sequences")),
   MW_FIELD_ARRAY (MwM2, playable_animations, MW_TYPE_I16, 2, "playable_animations", .touches = MW_TOUCH_TIME,
                   .label = N_ ("Playable animations"),
-                  .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 3 held at its "
-                             "end); before version 264.")),
+                  .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 2 frame by "
+                             "frame, 3 held at its end); before version 264.")),
   LIST (bones, bone, N_ ("Bones")),
   VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices are."), .role = MW_ROLE_POSITION),
   VERTEX (bone_weights, "weights", MW_TYPE_U8, 4, N_ ("Weights"), N_ ("How far each bone moves the vertex; 255 together."), ),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/derived.h"
+#include "core/model/m2/geosets.h"
 #include "core/model/m2/tables.h"
 
 /* Skin profiles: M2 reference, section 6. */
@@ -10,7 +11,9 @@ MW_NAMES (mw_m2_batch_flags, TRUE, { 0x1, "invert", N_ ("Invert") }, { 0x2, "tra
           { 0x40, "use_weights", N_ ("Use texture weights") });
 
 static const MwField submesh_fields[] = {
-  MW_FIELD_U16 (MwM2Submesh, geoset, "geoset", .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Geoset"),
+  MW_FIELD_U16 (MwM2Submesh, geoset, "geoset",
+                .family_names = &(const MwFamilyNames) { MW_FAMILY_M2, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_m2_geoset_names },
+                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Geoset"),
                 .doc = N_ ("Which part of a character it is: group times 100 and variant; 0 is always shown.")),
   MW_FIELD_ARRAY (MwM2Submesh, triangles, MW_TYPE_U16, 1, "triangles", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Triangles"), .doc = N_ ("Indices of the model's vertices, three for each triangle.")),
@@ -46,7 +49,7 @@ static const MwField batch_fields[] = {
                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("How its textures are applied.")),
   MW_FIELD_I8 (MwM2Batch, priority_plane, "priority_plane", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Priority plane"),
                .doc = N_ ("Order among transparent surfaces.")),
-  MW_FIELD_U16 (MwM2Batch, shader, "shader", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
+  MW_FIELD_U16 (MwM2Batch, shader, "shader", .catalogue = MW_CATALOGUE_SHADER, .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
                 .doc = N_ ("How its textures are combined; with global flag 0x8 an index into the texture combiners.")),
   MW_FIELD_REF (MwM2Batch, submesh, "submesh", "submeshes", .on_remove = MW_ON_REMOVE_CASCADE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Submesh"), .doc = N_ ("What it draws.")),

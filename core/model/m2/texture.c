@@ -7,7 +7,12 @@
 MW_NAMES (mw_m2_texture_flags, TRUE, { 0x1, "wrap_u", N_ ("Wrap U") }, { 0x2, "wrap_v", N_ ("Wrap V") });
 MW_NAMES (mw_m2_material_flags, TRUE, { 0x1, "unlit", N_ ("Unlit") }, { 0x2, "unfogged", N_ ("Unfogged") },
           { 0x4, "two_sided", N_ ("Two sided") }, { 0x8, "no_depth_test", N_ ("No depth test") },
-          { 0x10, "no_depth_set", N_ ("No depth write") });
+          { 0x10, "no_depth_set", N_ ("No depth write") },
+          /* Seen in files of Wrath and later; the M2 wiki's words, as far as there are any (M2 reference 5.11). */
+          { 0x40, "shadow_40", N_ ("Shadow 0x40") }, { 0x80, "shadow_80", N_ ("Shadow 0x80") },
+          { 0x100, "unknown_100", N_ ("Unknown 0x100") }, { 0x200, "shadow_200", N_ ("Shadow 0x200") },
+          { 0x400, "unknown_400", N_ ("Unknown 0x400") },
+          { 0x800, "no_custom_alpha", N_ ("No alpha for custom elements") });
 MW_NAMES (mw_m2_blend_modes, FALSE, { 0, "Opaque", N_ ("Opaque") }, { 1, "AlphaKey", N_ ("Alpha key") },
           { 2, "Alpha", N_ ("Alpha") }, { 3, "NoAlphaAdd", N_ ("Add without alpha") }, { 4, "Add", N_ ("Add") },
           { 5, "Mod", N_ ("Modulate") }, { 6, "Mod2x", N_ ("Modulate 2x") }, { 7, "BlendAdd", N_ ("Blend add") });

@@ -385,6 +385,32 @@ test_geoset_index (void)
   g_object_unref (document);
 }
 
+/* What is added has the numbers of that game's own files (MDX reference 7.2; rendering reference 4.4). */
+static void
+own_defaults (void)
+{
+  static const struct {
+    const char *seed;
+    float near_clip, far_clip, twinkle;
+  } cases[] = { { "wow-1300", 8.f / 36, 1000.f / 36, 10 }, { "wc3-1100.mdx", 8, 1000, 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MwMdlx *model = read_seed (cases[i].seed);
+    g_autoptr (MwDocument) document = mw_document_new (&model->model, mw_mdlx_format (model));
+    g_autoptr (GError) error = NULL;
+    mw_document_begin (document, "Add");
+    MwId camera = mw_operation_add (document, &model->model.record, mw_schema_field (&mw_mdlx_schema, "cameras"), NULL,
+                                    NULL, 0, &error);
+    g_assert_no_error (error);
+    mw_document_commit (document);
+    MwId emitter = add_node (document, &mw_mdlx_particle_emitter2_schema, NULL);
+    const MwMdlxCamera *added = (const MwMdlxCamera *) mw_model_find (&model->model, camera);
+    g_assert_cmpfloat (added->near_clip, ==, cases[i].near_clip);
+    g_assert_cmpfloat (added->far_clip, ==, cases[i].far_clip);
+    g_assert_cmpfloat (((const MwMdlxParticleEmitter2 *) mw_model_find (&model->model, emitter))->twinkle_fps, ==,
+                       cases[i].twinkle);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -397,5 +423,6 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/wow rules/the number of a geoset follows the one that it names", test_geoset_index);
   g_test_add_func ("/edit/wow rules/a new bone without a parent stands before those with one", test_new_root);
   g_test_add_func ("/edit/wow rules/a new geoset of 1500 can be saved as it is", test_new_geoset);
+  g_test_add_func ("/edit/wow/cameras and emitters that are added have the game's own numbers", own_defaults);
   return g_test_run ();
 }

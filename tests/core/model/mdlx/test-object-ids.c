@@ -2,6 +2,7 @@
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
 #include "core/schema/path.h"
+#include "core/schema/value.h"
 #include "tests/core/io/mdx-bytes.h"
 #include "tests/core/io/mdx-files.h"
 #include "tests/core/io/values.h"
@@ -129,6 +130,28 @@ can_be_made_a_parent (void)
   mw_model_free (&again->model);
 }
 
+/* By number -1 a user sets none, and a number that points nowhere keeps its sign. */
+static void
+minus_one_is_none (void)
+{
+  g_autoptr (GByteArray) file = make_file ();
+  MwMdlx *model = read_array (file);
+  MwTarget target;
+  MwValue value;
+  g_autoptr (GError) error = NULL;
+  mw_path_resolve_one (&model->model, "bones[1].parent", &target, &error);
+  g_assert_no_error (error);
+  g_assert_true (mw_value_parse (&model->model, &target, "-1", 2, &value, &error));
+  g_assert_true (mw_ref_is_none (*(const MwRef *) (gconstpointer) value.bytes->data));
+  mw_value_clear (&value);
+  ((MwMdlxNode *) target.record)->parent = (MwRef) { 0, (uint32_t) -7 };
+  assert_value (model, "bones[1].parent", "-7");
+  g_assert_true (mw_value_parse (&model->model, &target, "-7", 2, &value, &error));
+  g_assert_cmphex (((const MwRef *) (gconstpointer) value.bytes->data)->raw, ==, (uint32_t) -7);
+  mw_value_clear (&value);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -137,5 +160,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/mdlx/object ids/nor in a text", captures_nothing_in_a_text);
   g_test_add_func ("/model/mdlx/object ids/it gets a number of its own once something refers to it",
                    can_be_made_a_parent);
+  g_test_add_func ("/model/mdlx/object ids/by the number -1 a user sets none", minus_one_is_none);
   return g_test_run ();
 }
