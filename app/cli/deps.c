@@ -4,6 +4,7 @@
 #include "core/io/m2/companions.h"
 #include "core/schema/path.h"
 #include "core/vfs/folder.h"
+#include "core/vfs/stock.h"
 
 #include <string.h>
 
@@ -13,19 +14,21 @@ typedef struct {
   MwCli *cli;
   const char *file;
   const MwModel *model;
+  MwFamily family;
   MwFolder *folder;
   char *place; /* the model's folder, from the root on */
   MwJson *json;
   guint missing;
 } Deps;
 
-/* One thing that is needed: `at` is who needs it (an address or a role), `found` where it is, and `by_game` that the game
- * puts it in. */
+/* One thing that is needed: `at` is who needs it (an address or a role), `found` where it is, `by_game` that the game puts it
+ * in, and `stock` the game's own folder that it is named in. */
 static void
-tell (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game)
+tell (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game,
+      const char *stock)
 {
-  const char *status = by_game ? "game" : found ? "found" : "missing";
-  gboolean missing = !by_game && !found;
+  const char *status = by_game ? "game" : found ? "found" : stock ? "stock" : "missing";
+  gboolean missing = !by_game && !found && !stock;
   d->missing += missing;
   if (d->json) {
     mw_json_begin_object (d->json, NULL);
@@ -35,12 +38,15 @@ tell (Deps *d, const char *kind, const char *at, const char *name, const char *f
     mw_json_string (d->json, "status", status);
     if (found)
       mw_json_string (d->json, "found", found);
+    else if (stock)
+      mw_json_string (d->json, "folder", stock);
     mw_json_end_object (d->json);
   } else if (missing || !d->cli->quiet) {
     g_autofree char *plain = mw_cli_plain (name, 0);
     mw_cli_print (d->cli, "%s: %s %s: %s%s%s\n", d->file, at, plain, missing ? mw_cli_color (d->cli, "31") : "",
                   by_game ? "the game puts it in"
                   : found ? found
+                  : stock ? "in the game, by its folder"
                           : "missing",
                   missing ? mw_cli_color (d->cli, "0") : "");
   }
@@ -109,10 +115,11 @@ add_record (MwRecord *record, gpointer data)
       MwTarget target = mw_cli_whole (record, game);
       g_autofree char *value = mw_value_print (d->model, &target),
                       *words = g_strdup_printf ("%s %s", game->name, value);
-      tell (d, record->schema->name, at, words, NULL, TRUE);
+      tell (d, record->schema->name, at, words, NULL, TRUE, NULL);
     } else if (*name) {
       g_autofree char *found = find (d, name);
-      tell (d, strcmp (record->schema->name, "texture") == 0 ? "texture" : "file", at, name, found, FALSE);
+      tell (d, strcmp (record->schema->name, "texture") == 0 ? "texture" : "file", at, name, found, FALSE,
+            found ? NULL : mw_stock_folder (d->family, name));
     }
   }
   return TRUE;
@@ -127,28 +134,27 @@ add_companions (Deps *d, const MwFileSet *set)
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     g_autofree char *name = g_path_get_basename (part->path);
-    tell (d, "companion", part->role, name, part->path, FALSE);
+    tell (d, "companion", part->role, name, part->path, FALSE, NULL);
   }
   g_autoptr (GPtrArray) expected = mw_m2_companions_expected (mw_file_set_main (set)->bytes);
   for (guint i = 0; i < expected->len; i++)
     if (!mw_file_set_find (set, expected->pdata[i])) {
       g_autofree char *suffix = mw_m2_companion_suffix (expected->pdata[i]), *name = g_strconcat (stem, suffix, NULL);
-      tell (d, "companion", expected->pdata[i], name, NULL, FALSE);
+      tell (d, "companion", expected->pdata[i], name, NULL, FALSE, NULL);
     }
 }
 
 static void
-list (MwCli *cli, const char *file)
+list (MwCli *cli, const char *file, MwFolders *folders)
 {
   g_autoptr (MwFileSet) set = NULL;
   MwFormat format;
   MwModel *model = mw_cli_load (cli, file, &format, &set);
   if (!model)
     return;
-  g_autoptr (MwFolder) folder = mw_folder_new_for_file (file);
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   g_autofree char *given = g_path_get_dirname (file), *place = g_canonicalize_filename (given, NULL);
-  Deps deps = { cli, file, model, folder, place, json, 0 };
+  Deps deps = { cli, file, model, format.family, mw_folders_get_for_file (folders, file), place, json, 0 };
   if (json)
     mw_json_begin_array (json, "dependencies");
   add_companions (&deps, set);
@@ -167,9 +173,10 @@ static void
 run (MwCli *cli)
 {
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
+  g_autoptr (MwFolders) folders = mw_folders_new ();
   for (guint i = 0; i < files->len; i++) {
     mw_cli_progress (cli, i, files->len, files->pdata[i]);
-    list (cli, files->pdata[i]);
+    list (cli, files->pdata[i], folders);
   }
 }
 
@@ -182,7 +189,9 @@ const MwCliVerb mw_verb_deps = {
     ".anim). Each is named with where it was found, or as missing; then the exit code is 1. Looked for in the model's\n"
     "folder, with and without the folders of the name, and in the folders above it, up to the person's own; any case,\n"
     "and with the extensions that games take for one another (.blp, .dds, .tga, .png). What the game puts in (team\n"
-    "colours, skins of characters) is missing nowhere.\n"
+    "colours, skins of characters) is missing nowhere. What is not found and is named in a folder that ships with the\n"
+    "game (Textures, Units\\Human, Creature ...) is \"in the game, by its folder\" (status \"stock\" of --json): whether the\n"
+    "game has this very file is not known, as its archives are not read.\n"
     "-q: only what is missing. Of a folder all models in it and below it are taken.\n",
   .examples = "deps footman.mdx\ndeps -q creature/\ndeps --json bear.m2",
   .least = 1,

@@ -19,6 +19,8 @@ static const char *const titles[MW_N_CATALOGUES] = {
   [MW_CATALOGUE_GEOSET_GROUP] = "geoset-groups",
   [MW_CATALOGUE_KEY_BONE] = "key-bones",
   [MW_CATALOGUE_SHADER] = "shaders",
+  [MW_CATALOGUE_STOCK_FOLDER] = "stock-folders",
+  [MW_CATALOGUE_STOCK_FOLDER_WOW] = "stock-folders-wow",
   [MW_CATALOGUE_TEXTURE_TYPE] = "texture-types",
 };
 

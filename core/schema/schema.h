@@ -167,6 +167,8 @@ typedef enum {
   MW_CATALOGUE_GEOSET_GROUP,
   MW_CATALOGUE_KEY_BONE,
   MW_CATALOGUE_SHADER,
+  MW_CATALOGUE_STOCK_FOLDER,     /* folders that ship with Warcraft III; the values are running numbers */
+  MW_CATALOGUE_STOCK_FOLDER_WOW, /* and with World of Warcraft */
   MW_CATALOGUE_TEXTURE_TYPE,
   MW_N_CATALOGUES
 } MwCatalogue;

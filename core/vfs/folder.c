@@ -12,22 +12,25 @@
 /* Folders above a model's own: World/Expansion/Zone/Kind/Group/Model is six deep in game archives. */
 #define MOST_STEPS 8
 
+struct _MwFolders {
+  GHashTable *by_place; /* GFile -> MwFolder */
+};
+
 struct _MwFolder {
   GFile *place;
-  GFile *end;      /* mw_folder_set_end() */
-  MwFolder *above; /* made when it is first looked in; NULL: not yet, or none */
-  guint steps;     /* above the model's own */
+  GFile *end;       /* mw_folder_set_end() */
+  MwFolder *above;  /* made when it is first looked in; NULL: not yet, or none */
+  MwFolders *owner; /* of this one and the one above; NULL: none, a folder owns the one above */
   /* Listings made so far: relative folder ("" is the top) -> table of (name without case -> name on disk). */
   GHashTable *listings;
 };
 
 static MwFolder *
-new_for_place (GFile *place, GFile *end, guint steps)
+new_for_place (GFile *place, GFile *end)
 {
   MwFolder *folder = g_new0 (MwFolder, 1);
   folder->place = g_object_ref (place);
   folder->end = g_object_ref (end);
-  folder->steps = steps;
   folder->listings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
   return folder;
 }
@@ -36,7 +39,7 @@ MwFolder *
 mw_folder_new (const char *path)
 {
   g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
-  return new_for_place (place, home, 0);
+  return new_for_place (place, home);
 }
 
 MwFolder *
@@ -46,17 +49,59 @@ mw_folder_new_for_file (const char *file)
   return mw_folder_new (path);
 }
 
+static void
+free_one (gpointer data)
+{
+  MwFolder *folder = data;
+  g_object_unref (folder->place);
+  g_object_unref (folder->end);
+  g_hash_table_unref (folder->listings);
+  g_free (folder);
+}
+
 void
 mw_folder_free (MwFolder *folder)
 {
   while (folder) {
     MwFolder *above = folder->above;
-    g_object_unref (folder->place);
-    g_object_unref (folder->end);
-    g_hash_table_unref (folder->listings);
-    g_free (folder);
+    free_one (folder);
     folder = above;
   }
+}
+
+MwFolders *
+mw_folders_new (void)
+{
+  MwFolders *folders = g_new0 (MwFolders, 1);
+  folders->by_place = g_hash_table_new_full (g_file_hash, (GEqualFunc) g_file_equal, NULL, free_one);
+  return folders;
+}
+
+void
+mw_folders_free (MwFolders *folders)
+{
+  g_hash_table_unref (folders->by_place);
+  g_free (folders);
+}
+
+static MwFolder *
+get (MwFolders *folders, GFile *place, GFile *end)
+{
+  MwFolder *folder = g_hash_table_lookup (folders->by_place, place);
+  if (!folder) {
+    folder = new_for_place (place, end);
+    folder->owner = folders;
+    g_hash_table_insert (folders->by_place, folder->place, folder);
+  }
+  return folder;
+}
+
+MwFolder *
+mw_folders_get_for_file (MwFolders *folders, const char *file)
+{
+  g_autofree char *path = g_path_get_dirname (file);
+  g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
+  return get (folders, place, home);
 }
 
 void
@@ -78,13 +123,13 @@ mw_folder_refresh (MwFolder *folder)
 static MwFolder *
 above (MwFolder *folder)
 {
-  if (folder->above || folder->steps == MOST_STEPS)
+  if (folder->above)
     return folder->above;
   g_autoptr (GFile) place = g_file_get_parent (folder->place);
   if (!place || !g_file_has_parent (place, NULL) || g_file_equal (place, folder->end)
       || g_file_has_prefix (folder->end, place))
     return NULL;
-  return folder->above = new_for_place (place, folder->end, folder->steps + 1);
+  return folder->above = folder->owner ? get (folder->owner, place, folder->end) : new_for_place (place, folder->end);
 }
 
 /* Names compare as the games compare them: ASCII letters without case. File names need not be UTF-8. */
@@ -222,7 +267,7 @@ mw_folder_find (MwFolder *folder, const char *name)
   const char *base = strrchr (wanted, '/');
   if (!found && base)
     found = find_with_extensions (folder, base + 1);
-  while (!found && !leaves && (folder = above (folder)))
+  for (guint i = 0; !found && !leaves && i < MOST_STEPS && (folder = above (folder)); i++)
     found = find_with_extensions (folder, wanted);
   if (!found)
     return NULL;

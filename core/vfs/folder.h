@@ -14,6 +14,17 @@ MwFolder *mw_folder_new_for_file (const char *file);
 void mw_folder_free (MwFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolder, mw_folder_free)
 
+/* Folders that are looked into for many models: each is read once, however many models and folders have it above them. For one
+ * thread, and for as long as nothing is expected to come to the folders. */
+typedef struct _MwFolders MwFolders;
+MwFolders *mw_folders_new (void);
+/* Frees all its folders. */
+void mw_folders_free (MwFolders *folders);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolders, mw_folders_free)
+/* The folder that `file` stands in; it belongs to `folders`, and nothing but mw_folder_find(), mw_folder_images() and
+ * mw_folder_read() may be called with it. */
+MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
+
 /* Where looking upwards ends: in this folder and above it nothing is looked for, but where the model itself stands there. The
  * person's home unless set. Copied. */
 void mw_folder_set_end (MwFolder *folder, const char *path);

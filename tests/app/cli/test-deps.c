@@ -53,13 +53,70 @@ models (void)
   g_assert_cmpint (run.code, ==, 1);
   g_assert_nonnull (strstr (run.out, "attachments[1] Abilities\\Spells\\Thing.mdl: THING.mdx\n"));
   g_assert_nonnull (strstr (run.out, "particle_emitters[0] Objects\\Rock.mdl: Rock.MDL\n"));
-  g_assert_nonnull (strstr (run.out, "Textures\\NotHere.blp: missing\n"));
+  g_assert_nonnull (strstr (run.out, "Textures\\NotHere.blp: in the game, by its folder\n"));
   g_auto (Run) json = run_words (folder, "deps", "--json", "a.mdx", NULL);
   g_assert_nonnull (strstr (json.out, "\"ok\": false"));
-  g_assert_nonnull (strstr (json.out, "\"name\": \"Textures\\\\NotHere.blp\", \"status\": \"missing\"}"));
+  g_assert_nonnull (
+    strstr (json.out, "\"name\": \"Textures\\\\NotHere.blp\", \"status\": \"stock\", \"folder\": \"Textures\\\\\"}"));
   g_auto (Run) broken = run_words (folder, "deps", "THING.mdx", "a.mdx", NULL);
   g_assert_cmpint (broken.code, ==, 3);
   g_assert_cmpstr (broken.out, ==, run.out);
+  remove_folder (folder);
+}
+
+/* Folders of the model's own game, in any spelling; another game's, and those of maps, are missing. */
+static void
+stock (void)
+{
+  static const struct {
+    const char *name;
+    gboolean stock;
+  } cases[] = { { "Textures/Fire.blp", TRUE },
+                { "units\\HUMAN\\Footman\\a.blp", TRUE },
+                { "_hd.w3mod:textures\\b.dds", TRUE },
+                { "war3mapImported\\a.blp", FALSE },
+                { "Units\\MyHero\\a.blp", FALSE },
+                { "TexturesOfMine\\a.blp", FALSE },
+                { "Textures\\", FALSE },
+                { "my:Textures\\a.blp", FALSE },
+                { "Creature\\Bear\\a.blp", FALSE },
+                { "a.blp", FALSE } };
+  g_autofree char *folder = make_folder_of_samples ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *set = g_strdup_printf ("textures[1].path=%s", cases[i].name),
+                    *line = g_strdup_printf ("textures[1] %s: %s\n", cases[i].name,
+                                             cases[i].stock ? "in the game, by its folder" : "missing");
+    g_auto (Run) changed = run_words (folder, "set", "b.mdx", set, "-o", "c.mdx", "-f", NULL);
+    g_assert_cmpint (changed.code, ==, 0);
+    g_auto (Run) run = run_words (folder, "deps", "c.mdx", NULL);
+    if (!strstr (run.out, line))
+      g_error ("\"%s\" is not in %s", line, run.out);
+    g_auto (Run) quiet = run_words (folder, "deps", "-q", "c.mdx", NULL);
+    g_assert_true ((strstr (quiet.out, "textures[1]") == NULL) == cases[i].stock);
+  }
+  remove_folder (folder);
+}
+
+/* A folder that is read once is read for each model from its own place. */
+static void
+many (void)
+{
+  g_autofree char *folder = make_folder ();
+  static const char *const places[] = { "a", "a/b", "c" };
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    g_autofree char *below = g_build_filename (folder, places[i], NULL),
+                    *name = g_build_filename (places[i], "man.mdx", NULL);
+    g_mkdir (below, 0700);
+    add (folder, "figure.mdx", name);
+  }
+  add (folder, "figure.blp", "a/figure.blp");
+  add (folder, "figure-gear.blp", "figure-gear.blp");
+  g_auto (Run) run = run_words (folder, "deps", ".", NULL);
+  g_assert_nonnull (strstr (run.out, "./a/man.mdx: textures[1] figure.blp: ./a/figure.blp\n"));
+  g_assert_nonnull (strstr (run.out, "./a/b/man.mdx: textures[1] figure.blp: "));
+  g_assert_nonnull (strstr (run.out, "/a/figure.blp\n./a/b/man.mdx: textures[2] figure-gear.blp: "));
+  g_assert_nonnull (strstr (run.out, "./c/man.mdx: textures[1] figure.blp: missing\n"));
+  g_assert_null (strstr (run.out, "figure-gear.blp: missing\n"));
   remove_folder (folder);
 }
 
@@ -69,5 +126,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/deps/textures are found in any case, and what is missing is told", textures);
   g_test_add_func ("/cli/deps/models are found under each of their suffixes", models);
+  g_test_add_func ("/cli/deps/what is in a folder of the game is not missing", stock);
+  g_test_add_func ("/cli/deps/many models in many folders find what one finds", many);
   return g_test_run ();
 }
