@@ -187,6 +187,9 @@ mw_cli_color (const MwCli *cli, const char *code)
 static const char *
 way_out (const GError *error)
 {
+  /* The format is a property of the file, not a value. */
+  if (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED) && g_strcmp0 (mw_error_path (error), "version") == 0)
+    return "; mwright convert --to=VERSION makes a model of another version";
   return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)    ? "; -f overwrites it"
          : g_error_matches (error, MW_ERROR, MW_ERROR_CHANGED) ? "; -f writes all the same"
          : g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS) ? "; --max-size=SIZE reads more"
@@ -613,7 +616,8 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
   gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
-  if (!suffix_fits (target, format, &error)) {
+  /* A file that is changed in place keeps the name that it has, whatever that promises: some .mdl files hold MDX. */
+  if (!mw_cli_has (cli, "in-place") && !suffix_fits (target, format, &error)) {
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_USAGE);
     return FALSE;
   }

@@ -193,6 +193,29 @@ format_that_writes (MwFormat format)
   return NULL;
 }
 
+/* "; the nearest is WORD" of the words for targets, or what a number that both games have could mean. Free with g_free(). */
+static char *
+nearest_target (const char *word)
+{
+  guint n;
+  const MwTargetGame *games = mw_target_games (&n);
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++) {
+    g_auto (GStrv) also = g_strsplit (games[i].also, " ", -1);
+    if (*word && strspn (word, "0123456789") == strlen (word) && !games[i].game
+        && g_str_has_prefix (games[i].id, "wow-mdx") && strcmp (games[i].id + strlen ("wow-mdx"), word) == 0)
+      return g_strdup_printf ("; both games have a version %s: mdx%s or wow-mdx%s", word, word, word);
+    g_ptr_array_add (words, g_strdup (games[i].id));
+    for (guint k = 0; also[k]; k++)
+      if (*also[k])
+        g_ptr_array_add (words, g_strdup (also[k]));
+  }
+  for (guint i = 0; mw_target_short_word (i); i++)
+    g_ptr_array_add (words, g_strdup (mw_target_short_word (i)));
+  g_ptr_array_add (words, NULL);
+  return mw_cli_nearest (word, (const char *const *) words->pdata);
+}
+
 /* The format that --to names, NULL where it is not given; FALSE, and said so, where it makes no sense. */
 static gboolean
 format_to (Batch *batch, const MwIoFormat **to)
@@ -207,12 +230,13 @@ format_to (Batch *batch, const MwIoFormat **to)
   }
   batch->has_target = mw_target_format (word, &batch->target);
   *to = batch->has_target ? format_that_writes (batch->target) : NULL;
-  if (!batch->has_target)
+  if (!batch->has_target) {
+    g_autofree char *nearest = nearest_target (word);
     mw_cli_usage (batch->cli,
-                  "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game; "
+                  "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game%s; "
                   "see \"mwright targets\"",
-                  word);
-  else if (!*to)
+                  word, nearest);
+  } else if (!*to)
     mw_cli_usage (batch->cli, "--to=%s: files of this version are not written", word);
   return *to != NULL;
 }
@@ -456,7 +480,10 @@ tell (MwCli *cli, const Job *job)
   if (!cli->json && job->lines)
     mw_cli_say_losses (cli, job->in, job->lines, job->converted, job->written);
   if (job->notes && !cli->quiet)
-    mw_cli_say (cli, "%s: not carried over, notes on how its bytes spell the values: %u", job->in, job->notes);
+    mw_cli_say (
+      cli,
+      "%s: not carried over: how the file was laid out in %u places (padding, bytes after the end of names, order of chunks)",
+      job->in, job->notes);
   if (job->refused) {
     mw_cli_code (cli, MW_EXIT_FOUND);
     mw_cli_say (cli, "%s: not written, for this would be lost (--strict): %u", job->in, n_losses (job));
@@ -663,7 +690,7 @@ run (MwCli *cli)
       g_autoptr (MwJson) json = mw_json_new ();
       json_sums (json, &sums);
       mw_cli_object (cli, NULL, sums.failed + sums.refused == 0, json);
-    } else if (batch.many && !cli->quiet) {
+    } else if (batch.many) {
       mw_cli_print (cli, "%u written, %u with losses, %u refused, %u failed\n", sums.written, sums.lossy, sums.refused,
                     sums.failed);
     }
@@ -675,7 +702,7 @@ run (MwCli *cli)
 
 static const MwCliOption options[] = {
   { 0, "to", "TARGET",
-    "mdl or mdx, also with a version (mdl800, wow-mdx:1300), or a game; else the suffix of OUT says it" },
+    "mdl or mdx, also with a version (mdl800, wow-mdx:1300), a version (900) or a game (reforged); else by OUT's suffix" },
   { 0, "out-dir", "DIR", "many inputs: their outputs go here, folders as the inputs have them" },
   { 'j', "jobs", "N", "work on so many files at once (else as many as there are cores)" },
   { 0, "report", "FILE", "write what was lost and what was not kept to FILE, as JSON" },
@@ -693,15 +720,15 @@ const MwCliVerb mw_verb_convert = {
     "Reads each input and writes it in the other format, or in the version or for the game that --to names; else the\n"
     "version stays. \"mwright targets\" lists what there is. What the new version or the output cannot state, and would not\n"
     "come back from it, is named on standard error with its address in the input, and so is what is not kept of a text\n"
-    "(comments, unknown statements) and how many notes there were on spelling that says no value, such as bytes behind\n"
-    "the end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
+    "(comments, unknown statements) and in how many places the input had bytes that mean nothing, such as those behind the\n"
+    "end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
     "input or output. OUT must not have the suffix of another format than --to says.\n"
     "First comes how much is lost, rounded, in another order, and said in another way that means the same (weights that\n"
     "became matrix groups); then what, the most harmful first. What happens in the same way to many records is one line;\n"
     "-v tells each, and so does --json. There \"source\" and \"target\" say the format (mdx, mdl), family (Warcraft3,\n"
     "WorldOfWarcraft) and version of the input and the output, and \"losses\" has one entry (kind, path and why) for each\n"
     "field of each record. --strict refuses for all of them but those that are only said in another way.\n"
-    "With --lossless a text states what it cannot, and those notes, in comments at its end (//@mdlx lines: a side channel);\n"
+    "With --lossless a text states what it cannot, and those bytes, in comments at its end (//@mdlx lines: a side channel);\n"
     "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
     "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"

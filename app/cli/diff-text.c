@@ -2,6 +2,8 @@
 #include "app/cli/diff-text.h"
 #include "app/cli/values.h"
 
+#include <string.h>
+
 /* The target of one side: of an array the first element that differs, or the whole where this side has none there. */
 static MwTarget
 side (const MwDiffEntry *entry, MwRecord *record)
@@ -85,17 +87,34 @@ print_record (MwCli *cli, const char *sign, const char *color, const MwModel *mo
   mw_cli_print (cli, "%s", mw_cli_color (cli, "0"));
 }
 
+/* " (Stand/0)" of something in an M2, whose elements have no names of their own to be found by; else "". Free with g_free(). */
+static char *
+title_in_m2 (const MwRecord *record)
+{
+  while (record->owner && record->owner->owner)
+    record = record->owner;
+  if (record->schema->families != MW_FAMILY_M2 || !record->owner)
+    return g_strdup ("");
+  g_autofree char *title = mw_record_title (record), *plain = mw_cli_plain (title, 0),
+                  *number = g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
+  return strcmp (title, number) == 0 ? g_strdup ("") : g_strdup_printf (" (%s)", plain);
+}
+
 static void
 print_change (MwCli *cli, const MwDiffEntry *entry, const MwModel *a, const MwModel *b)
 {
-  g_autofree char *path = path_of (entry);
+  g_autofree char *path = path_of (entry), *title = title_in_m2 (entry->a);
   if (entry->kind == MW_DIFF_MOVED) {
     g_autofree char *there = mw_record_path (entry->b);
-    mw_cli_print (cli, "~ %s: moved to %s\n", path, there);
+    mw_cli_print (cli, "~ %s%s: moved to %s\n", path, title, there);
     return;
   }
   g_autofree char *before = value_of (entry, a, entry->a), *after = value_of (entry, b, entry->b);
-  mw_cli_print (cli, "~ %s: %s -> %s", path, before, after);
+  /* A reference to another element that has the same place in its own file. */
+  gboolean same_words = strcmp (before, after) == 0 && entry->field
+                        && (entry->field->type == MW_TYPE_REF || entry->field->element == MW_TYPE_REF);
+  mw_cli_print (cli, same_words ? "~ %s%s: %s (as it was) -> %s (another one)" : "~ %s%s: %s -> %s", path, title,
+                before, after);
   if (is_array (entry)) {
     guint n = length_of (entry, entry->a), m = length_of (entry, entry->b);
     if (n != m)

@@ -100,6 +100,9 @@ help_on (MwCli *cli)
     }
     g_autofree char *usage = usage_of (operation);
     mw_cli_print (cli, "%s\n\n%s: %s\n", usage, operation->label, operation->doc ? operation->doc : "");
+    if (g_str_has_prefix (operation->id, "surface-"))
+      mw_cli_print (cli, "  %-20s a batch of the surface, in any skin profile: skins[0].batches[2], as ls lists them\n",
+                    "PATH");
     for (guint k = 0; operation->params && k < mw_schema_n_fields (operation->params); k++) {
       const MwField *field = mw_schema_field_at (operation->params, k);
       mw_cli_print (cli, "  %-20s %s%s\n", field->name,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
+#include "core/base/nearest.h"
 
 #include <string.h>
 
@@ -39,40 +40,10 @@ find_option (const MwCliVerb *verb, const char *name, size_t length, char letter
   return NULL;
 }
 
-static guint
-distance (const char *a, const char *b)
-{
-  size_t n = strlen (b);
-  g_autofree guint *row = g_new (guint, n + 1);
-  for (size_t j = 0; j <= n; j++)
-    row[j] = (guint) j;
-  for (size_t i = 1; a[i - 1]; i++) {
-    guint diagonal = row[0];
-    row[0] = (guint) i;
-    for (size_t j = 1; j <= n; j++) {
-      guint above = row[j];
-      row[j] = MIN (MIN (row[j], row[j - 1]) + 1, diagonal + (a[i - 1] != b[j - 1]));
-      diagonal = above;
-    }
-  }
-  return row[n];
-}
-
 char *
 mw_cli_nearest (const char *word, const char *const *words)
 {
-  const char *best = NULL;
-  /* The cost grows with the length; nobody means a word of ours by one that is so long. */
-  g_autofree char *start = g_strndup (word, 40);
-  /* Words of which more than a third differs have nothing to do with each other. */
-  guint least = (guint) strlen (start) / 3 + 1;
-  for (guint i = 0; words[i]; i++) {
-    guint d = distance (start, words[i]);
-    if (d < least + (best == NULL)) {
-      best = words[i];
-      least = d;
-    }
-  }
+  const char *best = mw_nearest (word, words);
   return best ? g_strdup_printf ("; the nearest is %s", best) : g_strdup ("");
 }
 

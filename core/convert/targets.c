@@ -41,6 +41,14 @@ static const MwTargetGame targets[] = {
   { "wow-0.10", "", N_ ("WoW 0.10 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
 };
 
+/* What people call a game without its number. */
+static const struct {
+  const char *word, *id;
+} short_words[] = { { "classic", "wc3-1.26" },
+                    { "wc3-classic", "wc3-1.26" },
+                    { "reforged", "wc3-reforged-1.32" },
+                    { "wc3-reforged", "wc3-reforged-1.32" } };
+
 /* M2 reference 1. */
 static const MwTargetKept kept[] = {
   { MW_FAMILY_M2, 256, 257, N_ ("World of Warcraft 1"), TRUE },
@@ -92,11 +100,37 @@ has_id (const MwTargetGame *target, const char *id)
   return strcmp (target->id, id) == 0 || g_strv_contains ((const char *const *) also, id);
 }
 
+/* A version alone, where one game has it. */
+static const MwTargetGame *
+only_game_of (const char *number)
+{
+  const MwTargetGame *found = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (targets); i++) {
+    g_autofree char *version = g_strdup_printf ("%u", targets[i].format.version);
+    if (targets[i].game || strcmp (version, number) != 0)
+      continue;
+    if (found)
+      return NULL;
+    found = &targets[i];
+  }
+  return found;
+}
+
 gboolean
 mw_target_format (const char *word, MwFormat *format)
 {
   gboolean text;
+  const MwTargetGame *only = only_game_of (word);
+  if (only) {
+    *format = only->format;
+    return TRUE;
+  }
   g_autofree char *plain = plain_word (word, &text);
+  for (guint i = 0; i < G_N_ELEMENTS (short_words); i++)
+    if (strcmp (plain, short_words[i].word) == 0) {
+      g_free (plain);
+      plain = g_strdup (short_words[i].id);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
     if (has_id (&targets[i], plain) && !(targets[i].game && text)) {
       *format = targets[i].format;
@@ -104,6 +138,12 @@ mw_target_format (const char *word, MwFormat *format)
       return TRUE;
     }
   return FALSE;
+}
+
+const char *
+mw_target_short_word (guint i)
+{
+  return i < G_N_ELEMENTS (short_words) ? short_words[i].word : NULL;
 }
 
 char *

@@ -18,6 +18,8 @@ const MwTargetGame *mw_target_games (guint *n);
 /* The format of a word: a target's id in any case, or a format's with a colon ("mdx:1100"), or with "mdl" instead of "mdx" for
  * text; FALSE: there is no such target. */
 gboolean mw_target_format (const char *word, MwFormat *format);
+/* The i-th of the words for games without a number ("reforged"), which mw_target_format() takes too; NULL: no more. */
+const char *mw_target_short_word (guint i);
 /* "WoW 0.5.3 alpha, MDX 1300", "Warcraft III, MDL 1100", "World of Warcraft, M2 264": whose format and which version. Not
  * translated; free with g_free(). */
 char *mw_target_title (MwFormat format);

@@ -295,11 +295,27 @@ left_clear (Left *left)
   g_free (left->fields);
 }
 
-/* Two records without equals: the same one changed? Those that are called differently must agree in all the rest. */
+/* Whether they have an array in common that is too long to be so by chance, such as the vertices of a geoset. */
+static gboolean
+share_bulk (const Left *a, guint i, const Left *b, guint j)
+{
+  enum { MANY = 3 };
+  const MwRecord *record = a->records->pdata[i];
+  for (guint k = 0; k < a->n_fields; k++) {
+    const MwField *field = mw_schema_field_at (record->schema, k);
+    if (field->type == MW_TYPE_ARRAY && ((const MwArray *) mw_field_at (record, field))->n >= MANY
+        && a->fields[i * (gsize) a->n_fields + k] == b->fields[j * (gsize) b->n_fields + k])
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Two records without equals: the same one changed? Those that are called differently, or have no name any more, must agree in
+ * all the rest, or in what no two have by chance. */
 static gboolean
 may_pair (const Left *a, guint i, const Left *b, guint j)
 {
-  return g_strcmp0 (a->keys->pdata[i], b->keys->pdata[j]) == 0 || a->rest[i] == b->rest[j];
+  return g_strcmp0 (a->keys->pdata[i], b->keys->pdata[j]) == 0 || a->rest[i] == b->rest[j] || share_bulk (a, i, b, j);
 }
 
 /* How much speaks for the pair: fields that agree (lists say more than numbers), and one more so that a pair is better than

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/path.h"
+#include "core/base/nearest.h"
 #include "core/schema/catalogue.h"
 
 #include <string.h>
@@ -155,6 +156,54 @@ short_name (const MwRecord *record)
   return *path ? g_strdup (path) : name ? g_strdup (name->label) : mw_record_title (record);
 }
 
+/* What a catalogue calls it, by the first of these fields that has a name there: the bones, points and textures of M2. */
+static const char *
+catalogue_title (const MwRecord *record)
+{
+  static const char *const names[] = { "key_bone", "name_crc", "attachment_id", "type" };
+  for (guint i = 0; record->schema->families == MW_FAMILY_M2 && i < G_N_ELEMENTS (names); i++) {
+    const MwField *field = mw_schema_field (record->schema, names[i]);
+    uint32_t value = 0;
+    if (!field || !field->catalogue || (field->type != MW_TYPE_U32 && field->type != MW_TYPE_I32))
+      continue;
+    memcpy (&value, mw_field_at (record, field), sizeof value);
+    const char *name = mw_catalogue_name (field->catalogue, value);
+    if (name)
+      return name;
+  }
+  return NULL;
+}
+
+/* By the fields that stand in for a name: "Stand/0". NULL where the record has none. Free with g_free(). */
+static char *
+called_title (const MwRecord *record)
+{
+  const char *const *called = record->schema->called;
+  GString *words = called ? g_string_new (NULL) : NULL;
+  for (guint i = 0; called && called[i]; i++) {
+    const MwField *field = mw_schema_field (record->schema, called[i]);
+    guint number = *(const uint16_t *) mw_field_at (record, field);
+    const char *name = i == 0 ? mw_catalogue_name (field->catalogue, number) : NULL;
+    if (name)
+      g_string_append (words, name);
+    else
+      g_string_append_printf (words, "%s%u", i ? "/" : "", number);
+  }
+  return words ? g_string_free (words, FALSE) : NULL;
+}
+
+/* The last part of the path of a file that the record stands for; NULL where it has none. */
+static const char *
+file_title (const MwRecord *record)
+{
+  const MwField *file = mw_schema_field_of_role (record->schema, MW_ROLE_FILE, MW_TYPE_TEXT);
+  const char *path = file ? mw_text (*(char *const *) mw_field_at (record, file)) : "", *last = path;
+  for (const char *p = path; *p; p++)
+    if ((*p == '\\' || *p == '/') && p[1])
+      last = p + 1;
+  return *last ? last : NULL;
+}
+
 char *
 mw_record_title (const MwRecord *record)
 {
@@ -163,6 +212,9 @@ mw_record_title (const MwRecord *record)
     return g_strdup (name);
   if (!record->owner)
     return g_strdup (record->schema->label);
+  char *called = called_title (record);
+  if (called)
+    return called;
   const MwField *slot = mw_record_slot (record);
   if (slot->type == MW_TYPE_CHILD)
     return g_strdup (slot->label ? slot->label : record->schema->label);
@@ -172,6 +224,9 @@ mw_record_title (const MwRecord *record)
     g_autofree char *what = of ? short_name (of) : g_strdup ("none");
     return g_strdup_printf ("%s: %s", purpose, what);
   }
+  const char *known = file_title (record);
+  if (known || (known = catalogue_title (record)))
+    return g_strdup (known);
   return g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
 }
 
@@ -192,8 +247,21 @@ fail (const Resolving *r, const char *at, GError **error, const char *format, ..
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  mw_set_error (error, MW_ERROR_PATH, -1, r->path, "at \"%s\": %s", at, message);
+  /* The error names the path already; where in it is worth a word only where that is another place. */
+  if (at == r->path || !*at)
+    mw_set_error (error, MW_ERROR_PATH, -1, r->path, "%s", message);
+  else
+    mw_set_error (error, MW_ERROR_PATH, -1, r->path, "at \"%s\": %s", at, message);
   return FALSE;
+}
+
+/* "; did you mean WORD?", or "". Free with g_free(). */
+static char *
+did_you_mean (const char *word, GPtrArray *words)
+{
+  g_ptr_array_add (words, NULL);
+  const char *nearest = mw_nearest (word, (const char *const *) words->pdata);
+  return nearest ? g_strdup_printf ("; did you mean %s?", nearest) : g_strdup ("");
 }
 
 typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME } IndexKind;
@@ -380,7 +448,12 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
     if (n > 1)
       return fail (r, start, error, "%u %s have that name: %s", n, word, text);
   }
-  return fail (r, start, error, "none of the %s has the name \"%.*s\"", word, (int) index.length, index.name);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint i = 0; i < n_chosen; i++)
+    if (mw_record_name (chosen[i]))
+      g_ptr_array_add (names, (gpointer) mw_record_name (chosen[i]));
+  g_autofree char *name = g_strndup (index.name, index.length), *hint = did_you_mean (name, names);
+  return fail (r, start, error, "none of the %s has the name \"%s\"%s", word, name, hint);
 }
 
 static gboolean
@@ -396,8 +469,13 @@ no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GE
   if (name)
     return fail (r, at, error, "version %u has no flag of that name in %s: it went with version %u", version,
                  field->name, name->until);
-  return fail (r, at, error, names && names->flags ? "%s has no flag of that name" : "%s has no such part",
-               field->name);
+  if (!names || !names->flags)
+    return fail (r, at, error, "%s has no such part", field->name);
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  for (guint i = 0; i < names->n; i++)
+    g_ptr_array_add (words, (gpointer) names->names[i].name);
+  g_autofree char *word = g_strndup (at, length), *hint = did_you_mean (word, words);
+  return fail (r, at, error, "%s has no flag of that name%s", field->name, hint);
 }
 
 /* ".x" or "[2]" or ".flag" behind a number field or an array element. */
@@ -583,6 +661,29 @@ walk_group (Resolving *r, MwRecord *record, const char *at, gboolean *matched)
   return *matched;
 }
 
+/* The fields of a record, its kinds of lists, and the words that stand before a dot, as people may have meant them. */
+static char *
+nearest_field (const MwSchema *schema, const char *at, size_t length)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  gboolean below = FALSE;
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    size_t first = strcspn (field->name, ".");
+    below |= first == length && field->name[first] && strncmp (field->name, at, first) == 0 && at[length] == '.';
+  }
+  /* "interval.strat": the first word is right. */
+  size_t whole = below ? strcspn (at, "[") : length;
+  g_autofree char *meant = g_strndup (at, whole);
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+    const MwField *field = mw_schema_field_at (schema, i);
+    g_ptr_array_add (words, below ? g_strdup (field->name) : g_strndup (field->name, strcspn (field->name, ".")));
+    for (guint k = 0; field->type == MW_TYPE_LIST && field->schema->kinds && field->schema->kinds[k]; k++)
+      g_ptr_array_add (words, g_strdup (field->schema->kinds[k]->plural));
+  }
+  return did_you_mean (meant, words);
+}
+
 static gboolean
 walk (Resolving *r, MwRecord *record, const char *at, GError **error)
 {
@@ -615,7 +716,9 @@ walk (Resolving *r, MwRecord *record, const char *at, GError **error)
         return walk_list (r, record, field, kind, at, at + length, error);
     }
   }
-  return fail (r, at, error, "%s has no field of that name", schema->name);
+  g_autofree char *hint = nearest_field (schema, at, length);
+  return fail (r, at, error, "%s%s has no field of that name%s", record->owner ? "a " : "",
+               record->owner ? schema->name : "the model", hint);
 }
 
 GArray *

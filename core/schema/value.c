@@ -251,6 +251,12 @@ parse_number (Parsing *p, const MwField *field, MwType type, GError **error)
   }
   if (!mw_int_from_text (p->at, (size_t) (p->end - p->at), &used, min, max, &value)) {
     g_autofree char *what = found (p);
+    const MwNames *names = mw_record_names (p->target->record, field);
+    const MwName *bit = names && names->flags ? mw_names_find (names, p->at, (size_t) (p->end - p->at)) : NULL;
+    if (bit)
+      return refuse (p, error,
+                     "found %s, which is one of its flags: set it by %s.%s=1 (or 0), or give the whole number", what,
+                     field->name, bit->name);
     return refuse (p, error, "found %s, expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, what,
                    min, max);
   }

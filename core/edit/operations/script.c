@@ -94,6 +94,10 @@ add_path (Line *l, const char *start, const char *end, GArray *ids)
     return fail_with (l, start, inner);
   for (guint i = 0; i < targets->len; i++) {
     const MwRecord *record = record_of (&g_array_index (targets, MwTarget, i));
+    const MwTarget *target = &g_array_index (targets, MwTarget, i);
+    if (!record && target->field && target->field->type == MW_TYPE_CHILD)
+      return fail (l, start, MW_ERROR_PATH, "%s: there is no %s here, so there is nothing to do this to", path,
+                   target->field->name);
     if (!record)
       return fail (l, start, MW_ERROR_PATH, "%s names no record: name an element, as in sequences[0] or bones[*]",
                    path);

@@ -499,6 +499,60 @@ flags_of_other_versions (void)
   remove_folder (folder);
 }
 
+/* What a file is told by its name is no reason to leave it alone; a new name must fit. */
+static void
+binary_named_text (void)
+{
+  g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
+  copy_into (folder, sample, "named.mdl");
+  g_auto (Run) in_place = run_words (folder, "set", "named.mdl", "sequences[0].move_speed=77", "-i", NULL);
+  g_assert_cmpstr (in_place.err, ==, "");
+  g_assert_cmpint (in_place.code, ==, 0);
+  g_auto (Run) done = run_words (folder, "do", "-e", "move-down sequences[0]", "named.mdl", "-i", NULL);
+  g_assert_cmpint (done.code, ==, 0);
+  g_auto (Run) got = run_words (folder, "get", "named.mdl", "sequences[1].move_speed", NULL);
+  g_assert_cmpstr (got.out, ==, "sequences[1].move_speed = 77\n");
+  g_autoptr (GBytes) bytes = bytes_in (folder, "named.mdl");
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), 4, "MDLX", 4);
+  g_auto (Run) other = run_words (folder, "set", "named.mdl", "sequences[0].move_speed=1", "-o", "other.mdl", NULL);
+  g_assert_cmpint (other.code, ==, 2);
+  remove_folder (folder);
+}
+
+/* What was meant is said, where it can be told. */
+static void
+what_was_meant (void)
+{
+  static const struct {
+    const char *words[4], *says;
+  } cases[] = {
+    { { "get", "a.mdx", "nosuch.path" }, "mwright: a.mdx: nosuch.path: the model has no field of that name\n" },
+    { { "get", "a.mdx", "sequencs[0].name" }, "; did you mean sequences?\n" },
+    { { "ls", "a.mdx", "materials[0].layrs" }, "; did you mean layers?\n" },
+    { { "set", "a.mdx", "sequences[0].intervall.start=1", "-n" }, "no option -n" },
+    { { "set", "-oc.mdx", "a.mdx", "sequences[0].flags=non_looping" }, "set it by flags.non_looping=1 (or 0)" },
+    { { "set", "-oc.mdx", "a.mdx", "version=900" },
+      "; mwright convert --to=VERSION makes a model of another version\n" },
+    { { "convert", "--to=reforgd", "a.mdx", "c.mdx" }, "; the nearest is reforged; see" },
+    { { "convert", "--to=1300", "a.mdx", "c.mdx" }, "both games have a version 1300: mdx1300 or wow-mdx1300" },
+  };
+  g_autofree char *folder = make_folder_of_samples ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const char *const *w = cases[i].words;
+    g_auto (Run) run = run_words (folder, w[0], w[1], w[2], w[3], NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    if (!strstr (run.err, cases[i].says))
+      g_error ("%s %s does not say %s", w[2], run.err, cases[i].says);
+  }
+  g_auto (Run) help = run_words (folder, "do", "--help", "surface-delete", NULL);
+  g_assert_nonnull (strstr (help.out, "skins[0].batches[2]"));
+  g_auto (Run) reforged = run_words (folder, "convert", "-q", "--to=900", "a.mdx", "n.mdl", NULL);
+  g_assert_cmpint (reforged.code, ==, 0);
+  g_auto (Run) version = run_words (folder, "get", "n.mdl", "version", NULL);
+  g_assert_cmpstr (version.out, ==, "version = 900\n");
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -519,5 +573,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/a closed pipe is no error to talk about", closed_pipe);
   g_test_add_func ("/cli/set/an interrupt leaves a whole file", interrupted);
   g_test_add_func ("/cli/set/refuses a flag that the version does not have", flags_of_other_versions);
+  g_test_add_func ("/cli/set/a file of another kind than its name says is changed in place", binary_named_text);
+  g_test_add_func ("/cli/set/what was meant is said", what_was_meant);
   return g_test_run ();
 }

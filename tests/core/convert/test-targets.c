@@ -15,17 +15,33 @@ words (void)
     uint16_t version;
     gboolean text;
   } known[] = {
-    { "mdx800", MW_FAMILY_MDX, 800, FALSE },           { "MDX:1100", MW_FAMILY_MDX, 1100, FALSE },
-    { "mdl1000", MW_FAMILY_MDX, 1000, TRUE },          { "wow-mdx1300", MW_FAMILY_MDX_WOW, 1300, FALSE },
-    { "wow-mdl:1500", MW_FAMILY_MDX_WOW, 1500, TRUE }, { "wc3-1.26", MW_FAMILY_MDX, 800, FALSE },
-    { "wow-0.5.3", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wc3-reforged-1.36", MW_FAMILY_MDX, 1000, FALSE },
-    { "wc3-1.27", MW_FAMILY_MDX, 800, FALSE },         { "WC3-1.28", MW_FAMILY_MDX, 800, FALSE },
-    { "wc3-1.29", MW_FAMILY_MDX, 800, FALSE },         { "wc3-1.30", MW_FAMILY_MDX, 800, FALSE },
-    { "wc3-1.31", MW_FAMILY_MDX, 800, FALSE },         { "wc3-reforged-1.32", MW_FAMILY_MDX, 1000, FALSE },
-    { "wow-0.9.0", MW_FAMILY_MDX_WOW, 1300, FALSE },   { "wow-0.10", MW_FAMILY_MDX_WOW, 1500, FALSE },
+    { "mdx800", MW_FAMILY_MDX, 800, FALSE },
+    { "MDX:1100", MW_FAMILY_MDX, 1100, FALSE },
+    { "mdl1000", MW_FAMILY_MDX, 1000, TRUE },
+    { "wow-mdx1300", MW_FAMILY_MDX_WOW, 1300, FALSE },
+    { "wow-mdl:1500", MW_FAMILY_MDX_WOW, 1500, TRUE },
+    { "wc3-1.26", MW_FAMILY_MDX, 800, FALSE },
+    { "wow-0.5.3", MW_FAMILY_MDX_WOW, 1300, FALSE },
+    { "wc3-reforged-1.36", MW_FAMILY_MDX, 1000, FALSE },
+    { "wc3-1.27", MW_FAMILY_MDX, 800, FALSE },
+    { "WC3-1.28", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.29", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.30", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-1.31", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-reforged-1.32", MW_FAMILY_MDX, 1000, FALSE },
+    { "900", MW_FAMILY_MDX, 900, FALSE },
+    { "1800", MW_FAMILY_MDX, 1800, FALSE },
+    { "reforged", MW_FAMILY_MDX, 1000, FALSE },
+    { "Reforged", MW_FAMILY_MDX, 1000, FALSE },
+    { "classic", MW_FAMILY_MDX, 800, FALSE },
+    { "wc3-reforged", MW_FAMILY_MDX, 1000, FALSE },
+    { "wow-0.9.0", MW_FAMILY_MDX_WOW, 1300, FALSE },
+    { "wow-0.10", MW_FAMILY_MDX_WOW, 1500, FALSE },
   };
-  static const char *const unknown[] = { "mdx",     "mdx700", "wow-mdx800", "wc3",    "",         "mdx:",
-                                         ":mdx800", "m2:264", "mdx8 00",    "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28" };
+  static const char *const unknown[] = {
+    "1300", "1400", "900 ",    "0900",   "700",     "mdx",    "mdx700",   "wow-mdx800",       "wc3",
+    "",     "mdx:", ":mdx800", "m2:264", "mdx8 00", "m2-264", "wow-0.11", "wc3-1.27 wc3-1.28"
+  };
   MwFormat format;
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_assert_true (mw_target_format (known[i].word, &format));

@@ -63,7 +63,14 @@ test_not_found (void)
   static const struct {
     const char *path, *says;
   } cases[] = {
-    { "nothing", "at \"nothing\": mdlx has no field of that name" },
+    { "nothing", "the model has no field of that name" },
+    { "sequencs[0].name", "the model has no field of that name; did you mean sequences?" },
+    { "helper[0]", "the model has no field of that name; did you mean helpers?" },
+    { "sequences[0].nam", "at \"nam\": a sequence has no field of that name; did you mean name?" },
+    { "sequences[0].interval.strat", "did you mean interval.start?" },
+    { "sequences[0].intervall.start", "did you mean interval?" },
+    { "sequences[Stnd]", "none of the sequences has the name \"Stnd\"; did you mean Stand?" },
+    { "sequences[0].flags.non_loping", "flags has no flag of that name; did you mean non_looping?" },
     { "sequences[3]", "there is no sequences[3], only 3 of them" },
     { "bones[2].name", "there is no bones[2], only 2 of them" },
     { "sequences.name", "expected an index: sequences[0] to sequences[2]" },
@@ -79,7 +86,7 @@ test_not_found (void)
     { "materials[0].layers[1].alpha.track.keys[0].value", "there is no alpha.track here" },
     { "materials[0].layers[0].alpha.track.keys[0].colour", "keys have no such part" },
     { "sequences[99999999999999999999]", "none of the sequences has the name" },
-    { "name]", "mdlx has no field of that name" },
+    { "name]", "the model has no field of that name" },
   };
   MwMdlx *mdlx = fixture_model ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -90,6 +97,9 @@ test_not_found (void)
     g_assert_cmpstr (mw_error_path (error), ==, cases[i].path);
     if (!strstr (error->message, cases[i].says))
       g_error ("\"%s\": \"%s\" says nothing of \"%s\"", cases[i].path, error->message, cases[i].says);
+    /* The whole path is named once, by the error. */
+    g_autofree char *again = g_strdup_printf ("\"%s\":", cases[i].path);
+    g_assert_null (strstr (error->message, again));
   }
   mw_model_free (&mdlx->model);
 }

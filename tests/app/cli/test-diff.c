@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/app/cli/run.h"
+#include "tests/core/corpus.h"
+
+#include <string.h>
+
+/* A model whose geosets have names, as b.mdx in a new folder. */
+static char *
+make_named (void)
+{
+  g_autofree char *sample = sample_path ("figure.mdx");
+  char *folder = make_folder ();
+  copy_into (folder, sample, "a.mdx");
+  g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "a.mdx", "c.mdx", NULL);
+  g_assert_cmpint (later.code, ==, 0);
+  g_auto (Run) named = run_words (folder, "set", "c.mdx", "geosets[0].level_of_detail_name=Body",
+                                  "geosets[1].level_of_detail_name=Gear", "-o", "b.mdx", NULL);
+  g_assert_cmpint (named.code, ==, 0);
+  return folder;
+}
+
+/* A geoset is known by its vertices, whatever it is called. */
+static void
+lost_names (void)
+{
+  g_autofree char *folder = make_named ();
+  g_auto (Run)
+    lost = run_words (folder, "set", "b.mdx", "geosets[*].level_of_detail_name=", "geosets[0].bounds.radius=7",
+                      "geosets[1].level_of_detail=3", "-o", "d.mdx", NULL);
+  g_assert_cmpint (lost.code, ==, 0);
+  g_auto (Run) diff = run_words (folder, "diff", "b.mdx", "d.mdx", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_assert_nonnull (strstr (diff.out, "~ geosets[0].level_of_detail_name: \"Body\" -> \"\"\n"));
+  g_assert_nonnull (strstr (diff.out, "~ geosets[0].bounds.radius: "));
+  g_assert_nonnull (strstr (diff.out, "~ geosets[1].level_of_detail: "));
+  g_assert_null (strstr (diff.out, "- geosets"));
+  g_assert_null (strstr (diff.out, "+ geosets"));
+  g_assert_null (strstr (diff.out, "geoset_animations"));
+  remove_folder (folder);
+}
+
+/* Two geosets that have nothing in common are two, and what refers to them says so. */
+static void
+other_geosets (void)
+{
+  g_autofree char *folder = make_named (), *effect = sample_path ("effect.mdx");
+  copy_into (folder, effect, "e.mdx");
+  g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "e.mdx", "f.mdx", NULL);
+  g_assert_cmpint (later.code, ==, 0);
+  g_auto (Run) diff = run_words (folder, "diff", "b.mdx", "f.mdx", NULL);
+  g_assert_cmpint (diff.code, ==, 1);
+  g_auto (GStrv) lines = g_strsplit (diff.out, "\n", -1);
+  for (guint i = 0; lines[i]; i++) {
+    const char *arrow = strstr (lines[i], " -> "), *colon = strstr (lines[i], ": ");
+    if (arrow && colon && g_str_has_prefix (lines[i], "~"))
+      g_assert_false (strlen (arrow + 4) == (gsize) (arrow - colon - 2)
+                      && strncmp (colon + 2, arrow + 4, (gsize) (arrow - colon - 2)) == 0);
+  }
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/diff/a geoset that lost its name is the same geoset", lost_names);
+  g_test_add_func ("/cli/diff/both sides of a change differ to the eye", other_geosets);
+  return g_test_run ();
+}
