@@ -5,6 +5,8 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
+#include <string.h>
+
 struct _MwCompareRow {
   GObject parent_instance;
   char *texts[MW_COMPARE_N_TEXTS];
@@ -114,12 +116,23 @@ path_of (const MwDiffEntry *entry)
   return mw_field_path (entry->b, entry->field);
 }
 
+/* "Walk (Sequence)"; a title that says its kind already stays as it is. */
+static char *
+element_of (const MwRecord *record)
+{
+  g_autofree char *title = mw_ui_record_long_title (record);
+  const char *kind = mw_ui_label (record->schema->label);
+  if (!*kind || strstr (title, kind))
+    return g_steal_pointer (&title);
+  return g_strdup_printf (_ ("%s (%s)"), title, kind);
+}
+
 static MwCompareRow *
 row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here)
 {
   MwCompareRow *row = g_object_new (MW_TYPE_COMPARE_ROW, NULL);
   MwRecord *record = entry->b ? entry->b : entry->a;
-  row->texts[MW_COMPARE_ELEMENT] = mw_ui_record_long_title (record);
+  row->texts[MW_COMPARE_ELEMENT] = element_of (record);
   row->texts[MW_COMPARE_PATH] = shortened (path_of (entry));
   switch (entry->kind) {
   case MW_DIFF_REMOVED:

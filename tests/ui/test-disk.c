@@ -643,6 +643,7 @@ test_rows (void)
   for (guint i = 0; i < n; i++) {
     const char *at = cell (list, i, MW_COMPARE_PATH);
     if (g_str_equal (at, "sequences[1].move_speed")) {
+      g_assert_cmpstr (cell (list, i, MW_COMPARE_ELEMENT), ==, "Walk (Sequence)");
       g_assert_cmpstr (cell (list, i, MW_COMPARE_FIELD), ==, "Move speed");
       g_assert_cmpstr (cell (list, i, MW_COMPARE_DISK), ==, "12.564");
       g_assert_cmpstr (cell (list, i, MW_COMPARE_HERE), ==, "345");
