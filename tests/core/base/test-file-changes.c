@@ -28,6 +28,21 @@ fsync (int fd)
   return (int) syscall (SYS_fsync, fd);
 }
 
+/* And while a file of this name is read for the last time. */
+static const char *read_name;
+
+ssize_t
+read (int fd, void *bytes, size_t n)
+{
+  g_autofree char *link = read_name ? g_strdup_printf ("/proc/self/fd/%d", fd) : NULL,
+                  *path = link ? g_file_read_link (link, NULL) : NULL;
+  if (path && g_str_has_suffix (path, read_name)) {
+    read_name = NULL;
+    files_write (flushed, "bear.m2", "theirs");
+  }
+  return syscall (SYS_read, fd, bytes, n);
+}
+
 static MwFileSet *
 set_of (Files *f, const char *name, const char *text)
 {
@@ -336,6 +351,47 @@ test_changed_while_it_is_saved (Files *f, gconstpointer data)
   files_assert_list (f, "a.mdx bear.m2 bear00.skin bear01.skin");
 }
 
+static void
+watch_reading (Files *f)
+{
+  read_name = "bear00.skin";
+}
+
+/* Its model was looked at already when the last of its files is. */
+static void
+test_changed_while_it_is_looked_at (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear"), set = set_of (f, "bear.m2", "new bear");
+  g_autoptr (GError) error = NULL;
+  add (f, seen, "skin0", "bear00.skin", "skin");
+  add (f, set, "skin0", "bear00.skin", "new skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "skin");
+  flushed = f;
+  at_flush = watch_reading;
+  g_assert_false (mw_file_set_update (set, seen, 0, NULL, NULL, &error));
+  g_assert_null (read_name);
+  g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
+  assert_content (f, "bear.m2", "theirs");
+  assert_content (f, "bear00.skin", "skin");
+  files_assert_list (f, "bear.m2 bear00.skin");
+}
+
+/* What is replaced has to be among what was seen. */
+static void
+test_saves_not_over_what_nobody_saw (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear"), set = set_of (f, "bear.m2", "new bear");
+  g_autoptr (GError) error = NULL;
+  add (f, set, "skin0", "bear00.skin", "new skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "theirs");
+  g_assert_false (mw_file_set_update (set, seen, 0, NULL, NULL, &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_EXISTS);
+  assert_content (f, "bear.m2", "bear");
+  assert_content (f, "bear00.skin", "theirs");
+}
+
 /* Where nothing was, what comes in that moment stays. */
 static void
 test_made_while_it_is_saved (Files *f, gconstpointer data)
@@ -435,6 +491,8 @@ main (int argc, char **argv)
   ADD ("saves-not-where-it-went", test_saves_not_where_it_went);
   ADD ("saves-with-companions", test_saves_with_companions);
   ADD ("changed-while-it-is-saved", test_changed_while_it_is_saved);
+  ADD ("changed-while-it-is-looked-at", test_changed_while_it_is_looked_at);
+  ADD ("saves-not-over-what-nobody-saw", test_saves_not_over_what_nobody_saw);
   ADD ("made-while-it-is-saved", test_made_while_it_is_saved);
   ADD ("waits-and-looks-again", test_waits_and_looks_again);
   ADD ("many-at-once", test_many_at_once);
