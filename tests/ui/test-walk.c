@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/corpus.h"
+#include "tests/core/io/m2/sets.h"
+#include "tests/ui/fixture.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Real models through one window, one after the other: open, select one element of every kind, play, close. Any warning of GTK or
+ * GLib ends the program. A plain run takes a few of them, ./dev test --long takes all, in slices. */
+
+enum { FEW = 8, WARM = 3, ALLOWED_PERCENT = 10 };
+
+static guint slice, slices;
+
+typedef struct {
+  MwWindow *window;
+  guint n_shown, n_refused, n_forms, n_played;
+  int left, right, bottom, view; /* as the first model showed them */
+} Walk;
+
+/* --- What there is --------------------------------------------------------------------------------------------------- */
+
+static GPtrArray *
+all_models (void)
+{
+  static const char *const folders[] = { "mdx800", "mdx1000", "mdx1100", "mdx1300", "mdl" };
+  g_autoptr (GPtrArray) models = m2_corpus ();
+  for (guint i = 0; models && i < G_N_ELEMENTS (folders); i++) {
+    g_autoptr (GPtrArray) each = corpus_files (folders[i]);
+    for (guint k = 0; each && k < each->len; k++)
+      if (!g_file_test (each->pdata[k], G_FILE_TEST_IS_DIR))
+        g_ptr_array_add (models, g_strdup (each->pdata[k]));
+  }
+  return g_steal_pointer (&models);
+}
+
+/* Those of this run, in an order that mixes the formats. */
+static GPtrArray *
+chosen_models (void)
+{
+  g_autoptr (GPtrArray) all = all_models ();
+  if (!all)
+    return NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (20261122);
+  for (guint i = all->len; i-- > 1;) {
+    guint other = (guint) g_rand_int_range (random, 0, (gint32) i + 1);
+    gpointer swap = all->pdata[i];
+    all->pdata[i] = all->pdata[other];
+    all->pdata[other] = swap;
+  }
+  GPtrArray *chosen = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < all->len; i++)
+    if (slices ? i % slices == slice : i < MAX (FEW / work_fraction (), 3))
+      g_ptr_array_add (chosen, g_strdup (all->pdata[i]));
+  return chosen;
+}
+
+/* --- One model ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+form_is_whole (gpointer page)
+{
+  return mw_inspector_is_whole (mw_document_page_get_inspector (page));
+}
+
+static int
+width (gpointer widget)
+{
+  return gtk_widget_get_allocated_width (widget);
+}
+
+static gboolean
+frame_is_over (gpointer count)
+{
+  return *(guint *) count > 1;
+}
+
+static void
+count_frame (guint *count)
+{
+  (*count)++;
+}
+
+/* Until what was asked for is laid out and drawn. */
+static void
+wait_frame (MwWindow *window)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
+  guint count = 0;
+  gulong handler = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (count_frame), &count);
+  while (!frame_is_over (&count)) {
+    gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+    g_main_context_iteration (NULL, TRUE);
+  }
+  g_signal_handler_disconnect (clock, handler);
+}
+
+static void
+assert_same_sizes (Walk *walk, MwDocumentPage *page)
+{
+  GtkWidget *below = gtk_widget_get_ancestor (GTK_WIDGET (mw_document_page_get_sequences (page)), GTK_TYPE_NOTEBOOK);
+  int left = width (mw_document_page_get_outline (page)), right = width (mw_document_page_get_inspector (page)),
+      bottom = gtk_widget_get_allocated_height (below), view = width (mw_document_page_get_viewport (page));
+  if (!walk->left) {
+    walk->left = left;
+    walk->right = right;
+    walk->bottom = bottom;
+    walk->view = view;
+  }
+  g_assert_cmpint (left, ==, walk->left);
+  g_assert_cmpint (right, ==, walk->right);
+  g_assert_cmpint (bottom, ==, walk->bottom);
+  g_assert_cmpint (view, ==, walk->view);
+}
+
+/* Rows and "Used by" are those of the element, with nothing left to be made. */
+static void
+assert_whole (MwDocumentPage *page, const MwRecord *record)
+{
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  MwRecordForm *form = mw_inspector_get_form (inspector);
+  g_assert_nonnull (form);
+  g_assert_true (mw_record_form_get_schema (form) == record->schema);
+  g_assert_true (fixture_until (form_is_whole, page));
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_TEXT && !field->hidden)
+      g_assert_nonnull (mw_record_form_find_editor (form, record->id, field));
+  }
+}
+
+static void
+select_kinds (Walk *walk, MwDocumentPage *page, const MwRecord *record, GHashTable *seen)
+{
+  MwDocument *document = mw_document_page_get_document (page);
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (record, field) : NULL;
+    for (guint k = 0; list && k < list->n; k++) {
+      const MwRecord *child = list->items[k];
+      if (!g_hash_table_add (seen, (gpointer) child->schema))
+        continue;
+      mw_document_select (document, &child->id, 1);
+      assert_whole (page, child);
+      wait_frame (walk->window);
+      assert_same_sizes (walk, page);
+      walk->n_forms++;
+      select_kinds (walk, page, child, seen);
+    }
+  }
+}
+
+static gboolean
+has_moved (gpointer bar)
+{
+  const MwClock *clock = mw_time_bar_get_clock (bar);
+  return !mw_time_bar_is_playing (bar) || clock->time != clock->start;
+}
+
+static void
+play (Walk *walk, MwDocumentPage *page)
+{
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  mw_time_bar_play_stand (bar);
+  const MwClock *clock = mw_time_bar_get_clock (bar);
+  if (!mw_time_bar_is_playing (bar) || clock->rest || clock->end <= clock->start)
+    return;
+  guint64 frames = mw_viewport_get_n_frames (mw_document_page_get_viewport (page));
+  g_assert_true (fixture_until (has_moved, bar));
+  for (guint i = 0; i < 5; i++)
+    wait_frame (walk->window);
+  g_assert_cmpuint (mw_viewport_get_n_frames (mw_document_page_get_viewport (page)), >, frames);
+  walk->n_played++;
+}
+
+/* Nothing of a closed tab is left. */
+static void
+close_page (Walk *walk, MwDocumentPage *page)
+{
+  gpointer parts[] = { page, mw_document_page_get_document (page), mw_document_page_get_viewport (page),
+                       mw_document_page_get_inspector (page), mw_document_page_get_outline (page) };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_object_add_weak_pointer (parts[i], &parts[i]);
+  gtk_widget_activate_action (GTK_WIDGET (walk->window), "win.close-tab", NULL);
+  fixture_settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i])
+      g_error ("a closed tab leaves its %s", G_OBJECT_TYPE_NAME (parts[i]));
+}
+
+static void
+visit (Walk *walk, const char *path)
+{
+  MwDocumentPage *page = fixture_open (walk->window, path);
+  if (!page) {
+    g_assert_nonnull (mw_window_get_error (walk->window));
+    walk->n_refused++;
+    return;
+  }
+  walk->n_shown++;
+  wait_frame (walk->window);
+  assert_same_sizes (walk, page);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  select_kinds (walk, page, &mw_document_get_model (mw_document_page_get_document (page))->record, seen);
+  play (walk, page);
+  assert_same_sizes (walk, page);
+  close_page (walk, page);
+}
+
+/* --- All of them ------------------------------------------------------------------------------------------------------ */
+
+/* Bytes that are in use. */
+static gsize
+memory (void)
+{
+  malloc_trim (0);
+  struct mallinfo2 info = mallinfo2 ();
+  return info.uordblks + info.hblkhd;
+}
+
+static void
+test_walk (void)
+{
+  g_autoptr (GPtrArray) models = chosen_models ();
+  if (!models)
+    return;
+  Walk walk = { .window = fixture_window () };
+  /* What is made once for a program (fonts, shaders, each kind of widget) is there after a few. */
+  for (guint i = 0; i < MIN (WARM, models->len); i++)
+    visit (&walk, models->pdata[i]);
+  gsize before = memory ();
+  for (guint i = 0; i < models->len; i++) {
+    gsize now = memory ();
+    visit (&walk, models->pdata[i]);
+    g_test_message ("%s: %+.1f MB", (const char *) models->pdata[i], ((double) memory () - (double) now) / 1e6);
+  }
+  gsize after = memory ();
+  g_test_message ("%u models shown, %u refused, %u forms, %u played; memory in use: %.1f MB before, %.1f MB after",
+                  walk.n_shown, walk.n_refused, walk.n_forms, walk.n_played, (double) before / 1e6,
+                  (double) after / 1e6);
+  g_assert_cmpuint (walk.n_shown, >, walk.n_refused);
+  g_assert_cmpuint (walk.n_played, >, 0);
+  g_assert_cmpuint (after, <=, before + before / 100 * ALLOWED_PERCENT);
+  fixture_end (walk.window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  if (argc > 2) {
+    slice = (guint) atoi (argv[1]);
+    slices = (guint) atoi (argv[2]);
+  }
+  g_test_add_func ("/ui/walk/real models leave the window as it was", test_walk);
+  return g_test_run ();
+}
