@@ -21,6 +21,9 @@ struct _MwTimeBar {
   GdkFrameClock *frame_clock; /* while it plays where it can be seen */
   guint when_idle, at_last;   /* the next frame: whichever comes first */
   gboolean drawing;           /* a frame that was not painted yet */
+  gint64 paint_began, typed;  /* µs: when the frame of now began, and when a key was last pressed in a text */
+  gboolean slow;              /* the last frame took long */
+  GtkEventController *keys;   /* of the window, while this is mapped */
   gint64 last_frame;          /* µs; 0: none yet */
   double pending;             /* ms that were not yet given to the clock */
   gboolean updating;
@@ -30,7 +33,7 @@ G_DEFINE_FINAL_TYPE (MwTimeBar, mw_time_bar, GTK_TYPE_BOX)
 
 static guint clock_changed_signal;
 static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4 };
-enum { SPEED_NORMAL = 3, TIME_CHARS = 16 };
+enum { SPEED_NORMAL = 3, TIME_CHARS = 16, AT_LAST_MS = 100, SLOW_US = 20000 };
 
 static const MwList *
 sequences_of (MwTimeBar *self)
@@ -147,6 +150,23 @@ advance (MwTimeBar *self)
   show_clock (self);
 }
 
+/* Where frames take long, a letter would wait for the one that is being drawn: none is begun while somebody types. */
+static gboolean
+gives_way (MwTimeBar *self)
+{
+  enum { TYPING_US = 300000 };
+  return self->slow && g_get_monotonic_time () - self->typed < TYPING_US;
+}
+
+static gboolean
+key_pressed (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType state, MwTimeBar *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  if (root && GTK_IS_TEXT (gtk_root_get_focus (root)))
+    self->typed = g_get_monotonic_time ();
+  return FALSE;
+}
+
 /* The next frame comes when nothing else is left to do, and so do those after it: where frames take long, they are dropped, and
  * all that a user waits for goes on between them. But what else draws all the time (a text cursor) does not stop them. */
 static gboolean
@@ -155,6 +175,10 @@ next_frame (gpointer data)
   MwTimeBar *self = data;
   g_clear_handle_id (&self->when_idle, g_source_remove);
   g_clear_handle_id (&self->at_last, g_source_remove);
+  if (gives_way (self)) {
+    self->at_last = g_timeout_add (AT_LAST_MS, next_frame, self);
+    return G_SOURCE_REMOVE;
+  }
   advance (self);
   if (self->frame_clock) {
     self->drawing = TRUE;
@@ -166,7 +190,6 @@ next_frame (gpointer data)
 static void
 queue_frame (MwTimeBar *self)
 {
-  enum { AT_LAST_MS = 100 };
   self->drawing = FALSE;
   if (!self->when_idle)
     self->when_idle = g_idle_add_full (G_PRIORITY_LOW, next_frame, self, NULL);
@@ -175,10 +198,18 @@ queue_frame (MwTimeBar *self)
 }
 
 static void
+paint_begins (GdkFrameClock *frame_clock, MwTimeBar *self)
+{
+  self->paint_began = g_get_monotonic_time ();
+}
+
+static void
 painted (GdkFrameClock *frame_clock, MwTimeBar *self)
 {
-  if (self->drawing)
-    queue_frame (self);
+  if (!self->drawing)
+    return;
+  self->slow = g_get_monotonic_time () - self->paint_began > SLOW_US;
+  queue_frame (self);
 }
 
 static void
@@ -207,6 +238,7 @@ follow_sight (MwTimeBar *self)
   if (plays && !self->frame_clock) {
     self->last_frame = 0;
     self->frame_clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+    g_signal_connect (self->frame_clock, "before-paint", G_CALLBACK (paint_begins), self);
     g_signal_connect (self->frame_clock, "after-paint", G_CALLBACK (painted), self);
     queue_frame (self);
   } else if (!plays && self->frame_clock) {
@@ -224,6 +256,10 @@ mw_time_bar_map (GtkWidget *widget)
     g_signal_connect_swapped (self->surface, "notify::state", G_CALLBACK (follow_sight), self);
   else
     self->surface = NULL;
+  self->keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (self->keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
   follow_sight (self);
 }
 
@@ -234,6 +270,9 @@ mw_time_bar_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (mw_time_bar_parent_class)->unmap (widget);
   mw_disconnect (self->surface, self);
   self->surface = NULL;
+  if (self->keys)
+    gtk_widget_remove_controller (gtk_event_controller_get_widget (self->keys), self->keys);
+  self->keys = NULL;
   follow_sight (self);
 }
 

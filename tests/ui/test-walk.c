@@ -168,7 +168,8 @@ play (Walk *walk, MwDocumentPage *page)
   if (!mw_time_bar_is_playing (bar) || clock->rest || clock->end <= clock->start)
     return;
   guint64 frames = mw_viewport_get_n_frames (mw_document_page_get_viewport (page));
-  g_assert_true (fixture_until (has_moved, bar));
+  if (!fixture_until (has_moved, bar))
+    g_error ("%d of %d to %d: does not play", clock->time, clock->start, clock->end);
   for (guint i = 0; i < 5; i++)
     wait_frame (walk->window);
   g_assert_cmpuint (mw_viewport_get_n_frames (mw_document_page_get_viewport (page)), >, frames);
@@ -194,6 +195,7 @@ static void
 visit (Walk *walk, const char *path)
 {
   MwDocumentPage *page = fixture_open (walk->window, path);
+  g_test_message ("%s", path);
   if (!page) {
     g_assert_nonnull (mw_window_get_error (walk->window));
     walk->n_refused++;
@@ -234,7 +236,7 @@ test_walk (void)
   for (guint i = 0; i < models->len; i++) {
     gsize now = memory ();
     visit (&walk, models->pdata[i]);
-    g_test_message ("%s: %+.1f MB", (const char *) models->pdata[i], ((double) memory () - (double) now) / 1e6);
+    g_test_message ("%+.1f MB", ((double) memory () - (double) now) / 1e6);
   }
   gsize after = memory ();
   g_test_message ("%u models shown, %u refused, %u forms, %u played; memory in use: %.1f MB before, %.1f MB after",
