@@ -531,6 +531,7 @@ void
 mw_m2_settle (MwDocument *self)
 {
   gboolean any = FALSE;
+  mw_m2_unread_tell (self);
   for (guint i = 0; i < self->open->changes->len && !any; i++)
     any = concerns (mw_step_change_at (self->open, i));
   if (!any)

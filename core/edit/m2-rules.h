@@ -82,6 +82,9 @@ gboolean mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const
 gboolean mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 n,
                               GError **error);
 
+/* A notice where a step changed batches or submeshes, and those of a profile that is not at hand stay as they are. */
+void mw_m2_unread_tell (MwDocument *self);
+
 /* --- m2-chains.c --- */
 
 /* What follows from sequences that have another animation or variation than before the step. */

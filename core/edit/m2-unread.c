@@ -170,3 +170,24 @@ mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *f
     return TRUE;
   return refuse_vertex (model, field, "there cannot be fewer", error);
 }
+
+/* --- What an edit did not reach --------------------------------------------------------------------------------------- */
+
+void
+mw_m2_unread_tell (MwDocument *self)
+{
+  const MwRecord *profile;
+  g_autofree char *file = mw_m2_unread_profile (mw_m2_of (self), NULL, &profile);
+  for (guint i = 0; profile && i < self->open->changes->len; i++) {
+    const MwStepChange *change = mw_step_change_at (self->open, i);
+    if (change->kind == MW_STEP_FORGET
+        || (change->schema != &mw_m2_batch_schema && change->schema != &mw_m2_submesh_schema))
+      continue;
+    g_autofree char *path = mw_record_path (profile);
+    mw_document_notice (self,
+                        g_strdup_printf ("%s: the file \"...%s\" is not loaded, so its batches and submeshes stay "
+                                         "as they are",
+                                         path, file));
+    return;
+  }
+}

@@ -184,7 +184,7 @@ check_set (const MwFileSet *set, guint *done, guint *refused)
     Run run;
     run_init (&run, set, away);
     g_autoptr (GPtrArray) lines = lines_for (m2 (&run));
-    guint share = (m2_set_size (set) > 300 << 10 ? 8 : 1) * work_fraction ();
+    guint share = (m2_set_size (set) > 300 << 10 ? 8 : 2) * work_fraction ();
     for (guint i = away % share; run.before->len && i < lines->len; i += share) {
       g_autoptr (GError) error = NULL;
       if (!mw_script_run_line (run.document, lines->pdata[i], &error)) {

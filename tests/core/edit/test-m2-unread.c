@@ -581,6 +581,26 @@ test_physics (void)
   }
 }
 
+/* Surfaces are edited in all profiles that are at hand; of one that is not, the user is told. */
+static void
+test_told (void)
+{
+  for (guint away = 0; away < 2; away++) {
+    g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0), part = without (set, away ? 1u << 2 : 0);
+    MwDocument *document = m2_open (part);
+    m2_do (document, "surface-delete skins[0].batches[0]");
+    gboolean told = FALSE;
+    const char *const *notices = mw_document_get_notices (document);
+    for (guint i = 0; notices && notices[i]; i++)
+      told |= g_str_has_prefix (notices[i], "skins[2]: the file \"...02.skin\" is not loaded");
+    g_assert_cmpint (told, ==, away);
+    m2_do (document, "set textures[0].type=1");
+    notices = mw_document_get_notices (document);
+    g_assert_true (!notices || !notices[0]);
+    g_object_unref (document);
+  }
+}
+
 /* Ribbons name entries of the transform combos, too, with a global flag. */
 static void
 test_ribbons (void)
@@ -630,6 +650,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2 unread/runs that read beyond the end of the combos stay when these grow", test_beyond_end);
   g_test_add_func ("/edit/m2 unread/files that are carried along keep what they name in place", test_carried);
   g_test_add_func ("/edit/m2 unread/a model with physics keeps its bones in place", test_physics);
+  g_test_add_func ("/edit/m2 unread/of a profile that an edit does not reach the user is told", test_told);
   g_test_add_func ("/edit/m2 unread/entries that ribbons name stay in place", test_ribbons);
   g_test_add_func ("/edit/m2 unread/what is named is looked up by other code than the reader's", test_independent);
   return g_test_run ();
