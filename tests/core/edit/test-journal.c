@@ -390,6 +390,22 @@ test_untitled (void)
   journals_opened_clear (&opened);
 }
 
+/* What was read and never edited, and is nowhere else any more: its file was deleted, or holds something else. */
+static void
+test_unsaved (void)
+{
+  Opened opened = journals_open_sample ("figure.mdx");
+  mw_document_mark_unsaved (opened.document);
+  journals_leave (&opened);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_false (mw_document_is_clean (recovered->document));
+  g_assert_cmpuint (recovered->n_unsaved, ==, 0);
+  journals_assert_same (opened.document, recovered->document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
 /* Recovered, edited, crashed, and so on: the journal is one. */
 static void
 test_again (void)
@@ -449,6 +465,7 @@ main (int argc, char **argv)
     { "a save that its journal did not hear of is known by the bytes", test_saved_last },
     { "files that changed since are told", test_changed },
     { "a model that has no file yet", test_untitled },
+    { "what was read and is not saved anywhere any more", test_unsaved },
     { "what is recovered goes on with its journal", test_again },
   };
   return journals_run (argc, argv, "journal", tests, G_N_ELEMENTS (tests));
