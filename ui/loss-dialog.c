@@ -132,8 +132,8 @@ loss_rows (const GPtrArray *rows)
     const MwLossRow *row = rows->pdata[i];
     if (i == 0 || ((const MwLossRow *) rows->pdata[i - 1])->kind != row->kind) {
       guint n = 0;
-      while (i + n < rows->len && ((const MwLossRow *) rows->pdata[i + n])->kind == row->kind)
-        n++;
+      for (guint k = i; k < rows->len && ((const MwLossRow *) rows->pdata[k])->kind == row->kind; k++)
+        n += ((const MwLossRow *) rows->pdata[k])->n;
       g_autofree char *heading = kind_heading (row->kind, n);
       GtkWidget *title = label (heading, "heading");
       gtk_widget_set_margin_top (title, i ? 8 : 0);

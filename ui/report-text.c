@@ -161,6 +161,7 @@ plain_words (const char *what)
   g_string_replace (words, ".track.", " keys: ", 0);
   g_string_replace (words, ".track", " keys", 0);
   g_string_replace (words, "_", " ", 0);
+  g_string_replace (words, "emitters2", "emitters 2", 0);
   g_autofree char *text = mw_ui_text (words->str);
   g_autofree char *first = g_utf8_substring (text, 0, *text ? 1 : 0), *upper = g_utf8_strup (first, -1);
   return g_strconcat (upper, text + strlen (first), NULL);
@@ -174,6 +175,7 @@ add_rows (MwLossQuestion *question, const GPtrArray *lost)
     MwLossRow *row = g_new0 (MwLossRow, 1);
     g_autofree char *what = plain_words (line->what), *why = mw_ui_text (line->why);
     row->kind = line->kind;
+    row->n = line->n;
     row->text = *why ? g_strdup_printf (_ ("%s: %s"), what, why) : g_strdup (what);
     g_ptr_array_add (question->rows, row);
   }

@@ -16,6 +16,7 @@ char *mw_report_lines (const MwReport *report, gboolean errors);
 /* One row of what is not in the file as it was: plain words, without an address. */
 typedef struct {
   MwLossKind kind;
+  guint n;    /* how many losses it stands for */
   char *text; /* "Bind pose of all 57 nodes: MDX 800 has none" */
 } MwLossRow;
 

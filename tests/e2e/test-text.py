@@ -52,6 +52,10 @@ class Dialog(Program):
 
     @property
     def list(self):
+        """The lines with addresses, which are shown on request where there are rows in plain words."""
+        shown = self.find("text", "What is not in the file")
+        if not shown:
+            self.wait("push button", re.compile("Show _?addresses")).click()
         return self.wait("text", "What is not in the file").text
 
 
@@ -99,7 +103,7 @@ def losses_of(tool, source, target, *options):
     """The lines in which `mwright convert` names them; the target is written."""
     done = subprocess.run([tool, "convert", *options, source, target], check=True, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return re.findall(r": lost: (.*\))$", done.stderr, re.M)
+    return re.findall(r": (?:lost|rounded|in another order|said in another way): (.*\))$", done.stderr, re.M)
 
 
 def text_with_extras(tap, program, folder, pictures):
@@ -239,7 +243,7 @@ def save_for_another_game(tap, editor, tool, folder):
     tap.check(not target.exists(), "before anything is written")
     question.button("Save Anyway").click()
     gone(editor, "Save alpha.mdl as WoW alpha MDL 1300?")
-    editor.wait("label", "WoW 0.5.3 alpha, MDL 1300")
+    editor.wait("label", "WoW 0.5.3 · MDL 1300")
     tap.check(target.read_bytes() == wanted.read_bytes(), "another version as text is one step, and `mwright convert`'s")
 
 

@@ -6,6 +6,7 @@
 #include "core/io/registry.h"
 #include "core/schema/loss-lines.h"
 #include "core/model/mdlx/mdlx.h"
+#include "ui/labels.h"
 #include "ui/edit.h"
 #include "ui/loss-dialog.h"
 #include "ui/save-choice.h"
@@ -288,7 +289,11 @@ test_for_another_game (void)
     /* Rows in plain words, by kind; addresses on request only. */
     GtkWidget *view = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TEXT_VIEW);
     if (cases[i].lost) {
-      g_assert_true (says (GTK_WIDGET (question ()), "Lost ("));
+      guint gone = 0;
+      for (guint k = 0; k < report->losses->len; k++)
+        gone += g_array_index (report->losses, MwLoss, k).kind == MW_LOSS_GONE;
+      g_autofree char *count = mw_ui_count (gone), *heading = g_strdup_printf ("Lost (%s)", count);
+      g_assert_true (says (GTK_WIDGET (question ()), heading));
       g_assert_false (gtk_widget_get_mapped (view));
       GtkWidget *addresses = fixture_find (GTK_WIDGET (question ()), GTK_TYPE_TOGGLE_BUTTON);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (addresses), TRUE);
