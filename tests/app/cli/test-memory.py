@@ -24,7 +24,7 @@ TIMES, BESIDE = 32, 64 << 20
 BASE = 16 << 20  # the program's own data, and the stack of its second thread
 WORDS = (b"memory", b"allocate")
 SUFFIXES = (".mdx", ".mdl", ".m2")
-NO_VERBS = {"schema", "targets", "help"}  # they read no file
+NO_VERBS = {"schema", "targets", "help", "recover"}  # they read no model file; recover has journals of the window
 
 # What each verb is asked for; {} is the file, {out} a name of its own for what is written.
 RUNS = {
@@ -45,8 +45,9 @@ RUNS = {
 
 
 def verbs_of(program):
-    text = subprocess.run([str(program), "--help"], capture_output=True, text=True).stdout.split("\n\n")[2]
-    return {line.split()[0] for line in text.splitlines() if line.startswith("  ")}
+    """The words at the start of the indented lines before the one on --help of a verb."""
+    text = subprocess.run([str(program), "--help"], capture_output=True, text=True).stdout.split("  mwright VERB --help")[0]
+    return {line.split()[0] for line in text.splitlines() if line.startswith("  ") and line.strip()}
 
 
 def models():
