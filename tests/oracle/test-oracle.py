@@ -292,7 +292,7 @@ def steps_of(values):
                        lambda after: len(column(after, "geosets", "selection_group"))))
     names = column(values, "bones", "name")
     if len(names) >= 3:
-        steps += ["move-up bones[2]", "delete bones[1]"]
+        steps += ["move-up bones[2]", "delete bones[1] weights=nearest"]
         expected = names[:1] + names[1:2] + names[3:]
         claims.append(("bones", expected, lambda after: column(after, "bones", "name")))
         if len(names) >= 4:
