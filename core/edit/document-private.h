@@ -45,6 +45,10 @@ typedef struct {
 typedef struct {
   /* A number, reference or text is to become `bytes`. */
   gboolean (*set) (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, GError **error);
+  /* A field that decides which rows hold has been set (it was `before`). The fields that die by it have their values still, and
+   * those that come alive their defaults: what one says is put into the other, and those that said it get their defaults
+   * (mw_document_put_default()). What is left is lost, and that is said. */
+  void (*convert) (MwDocument *self, MwRecord *record, const MwField *field, const void *before);
   /* `n` elements of an array from `first` on are to become `elements`. */
   gboolean (*elements) (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n,
                         const void *elements, GError **error);
@@ -163,6 +167,8 @@ gboolean mw_document_field_governs (const MwRecord *record, const MwField *field
 /* Sets such a field and brings what dies back to its default, what comes alive to what it needs. */
 void mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes,
                                 gsize size);
+/* Gives a field the value that a new record of this format has there. */
+void mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *field);
 /* Whether parallel arrays of these new lengths go together (n fields that change, the rest as they are). */
 gboolean mw_document_check_parallel (MwDocument *self, const MwRecord *record, guint n, const MwField *const *fields,
                                      const guint32 *lengths, GError **error);

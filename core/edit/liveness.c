@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document-private.h"
 #include "core/model/track.h"
+#include "core/schema/value.h"
 
 #include <string.h>
 
@@ -62,8 +63,8 @@ put_interpolation (MwDocument *self, MwRecord *record, const MwField *field, con
 
 /* --- Rows that die -------------------------------------------------------------------------------------------------- */
 
-static void
-put_default (MwDocument *self, MwRecord *record, const MwField *field)
+void
+mw_document_put_default (MwDocument *self, MwRecord *record, const MwField *field)
 {
   void *at = mw_field_at (record, field);
   switch (field->type) {
@@ -92,6 +93,48 @@ put_default (MwDocument *self, MwRecord *record, const MwField *field)
   }
 }
 
+/* What a field that dies held, in few words; NULL where it was the default. Free with g_free(). */
+static char *
+describe_lost (MwDocument *self, MwRecord *record, const MwField *field)
+{
+  enum { MOST = 60 };
+  const void *at = mw_field_at (record, field);
+  g_autoptr (MwRecord) fresh = mw_record_new (record->schema);
+  if (record->schema->settle)
+    record->schema->settle (fresh, self->format.family);
+  switch (field->type) {
+  case MW_TYPE_ARRAY:
+    return ((const MwArray *) at)->n ? g_strdup_printf ("%u elements", ((const MwArray *) at)->n) : NULL;
+  case MW_TYPE_LIST:
+    return ((const MwList *) at)->n ? g_strdup_printf ("%u records", ((const MwList *) at)->n) : NULL;
+  case MW_TYPE_CHILD:
+    return *(MwRecord *const *) at ? g_strdup (field->label) : NULL;
+  case MW_TYPE_TEXT:
+    if (!*mw_text (*(char *const *) at))
+      return NULL;
+    break;
+  default:
+    if (memcmp (at, mw_field_at (fresh, field), mw_field_storage_size (field)) == 0)
+      return NULL;
+  }
+  MwTarget target = { .record = record, .field = field, .whole = TRUE, .n = 1, .component = -1 };
+  g_autofree char *value = mw_value_print (self->model, &target);
+  return strlen (value) > MOST ? g_strdup_printf ("%.*s ...", MOST, value) : g_steal_pointer (&value);
+}
+
+static void
+lose (MwDocument *self, MwRecord *record, const MwField *field, const MwField *governing)
+{
+  g_autofree char *lost = describe_lost (self, record, field);
+  if (lost) {
+    MwTarget target = { .record = record, .field = governing, .whole = TRUE, .n = 1, .component = -1 };
+    g_autofree char *path = mw_field_path (record, field), *value = mw_value_print (self->model, &target);
+    mw_document_notice (
+      self, g_strdup_printf ("%s is lost (%s): it does not exist with %s %s", path, lost, governing->name, value));
+  }
+  mw_document_put_default (self, record, field);
+}
+
 void
 mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes, gsize size)
 {
@@ -103,11 +146,14 @@ mw_document_put_governing (MwDocument *self, MwRecord *record, const MwField *fi
   g_autofree gboolean *lived = g_new (gboolean, n + 1);
   for (guint i = 0; i < n; i++)
     lived[i] = mw_field_is_live (record, mw_schema_field_at (record->schema, i), self->format);
+  g_autofree guint8 *before = g_memdup2 (mw_field_at (record, field), size);
   mw_document_put_value (self, record, field, bytes, size);
+  if (self->rules && self->rules->convert)
+    self->rules->convert (self, record, field, before);
   for (guint i = 0; i < n; i++) {
     const MwField *other = mw_schema_field_at (record->schema, i);
     if (lived[i] && !mw_field_is_live (record, other, self->format))
-      put_default (self, record, other);
+      lose (self, record, other, field);
   }
 }
 

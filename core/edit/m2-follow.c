@@ -61,13 +61,15 @@ concerns (const MwStepChange *change)
 typedef struct {
   MwDocument *self;
   MwId sequence, from;
+  guint n; /* lanes that went */
 } Lanes;
 
 static void
 drop_lane (MwM2Track *track, gpointer data)
 {
-  const Lanes *l = data;
+  Lanes *l = data;
   MwM2Lane *lane = mw_m2_lane_of (track, l->sequence);
+  l->n += lane && lane->times.n;
   if (lane)
     mw_document_take_record (l->self, &lane->record);
 }
@@ -105,7 +107,7 @@ follow_aliases (Following *f)
     if (!was || ((was->flags & MW_M2_SEQUENCE_ALIAS) != 0) == alias)
       continue;
     const MwM2Sequence *played = alias ? NULL : mw_m2_played_by (f->before, was);
-    Lanes lanes = { f->self, sequence->record.id, played ? played->record.id : 0 };
+    Lanes lanes = { f->self, sequence->record.id, played ? played->record.id : 0, 0 };
     if (!alias && (!played || !mw_model_find (&f->now->model, lanes.from)))
       continue;
     /* The walk is over before lanes come or go. */
@@ -115,6 +117,12 @@ follow_aliases (Following *f)
     }
     for (guint k = 0; k < tracks->len; k++)
       (alias ? drop_lane : copy_lane) (g_ptr_array_index (tracks, k), &lanes);
+    if (lanes.n) {
+      g_autofree char *path = mw_record_path (&sequence->record);
+      mw_document_notice (f->self, g_strdup_printf ("%s: its keys in %u tracks are gone, for an alias plays those of "
+                                                    "another sequence",
+                                                    path, lanes.n));
+    }
   }
 }
 

@@ -179,7 +179,7 @@ mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
   place = 0;
   for (uint32_t i = 0; i < model->textures.n; i++)
     textures->to[i] = doomed[model->textures.items[i]->id] ? MW_INDEX_GONE : place++;
-  if (place < model->textures.n && !mw_m2_remap_emitters (self, doomed, textures, error))
+  if (place < model->textures.n && !mw_m2_keeps_emitters (model, doomed, textures, error))
     return FALSE;
   gboolean any = FALSE;
   for (uint32_t i = 0; i < model->sequences.n; i++) {

@@ -244,6 +244,57 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
                        "%s stands behind it, and clients want parents first: move it before this bone", path);
 }
 
+/* --- Textures that emitters name by five bits each (M2 reference 5.17) ----------------------------------------------- */
+
+static gboolean
+names_three (const MwM2 *model, const MwM2Particle *emitter)
+{
+  return mw_m2_has_lanes (model) && (emitter->flags & MW_M2_PARTICLE_MULTITEXTURE);
+}
+
+static const char *const texture_names[] = { "texture", "texture_2", "texture_3" };
+
+/* Where a reference leads, when the list has changed by the map (NULL: it has not). */
+static gboolean
+is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field, MwRef ref, const MwIndexMap *map,
+                GError **error)
+{
+  const MwRecord *texture = mw_model_resolve (&model->model, ref);
+  uint32_t place = texture ? mw_record_index (texture) : ref.raw;
+  if (!texture && place == MW_REF_NONE.raw)
+    return mw_m2_refuse (error, emitter, field, "an emitter with the flag multitexture has three textures");
+  if (map && texture)
+    place = map->to[place];
+  if (place <= MW_M2_PARTICLE_MOST_TEXTURE || place == MW_INDEX_GONE)
+    return TRUE;
+  return mw_m2_refuse (error, emitter, field, "names textures[%u], and can name none but textures[0] to textures[%u]",
+                       place, MW_M2_PARTICLE_MOST_TEXTURE);
+}
+
+static gboolean
+check_textures (const MwM2 *model, const MwM2Particle *emitter, const MwIndexMap *map, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (texture_names); i++) {
+    const MwField *field = mw_schema_field (&mw_m2_particle_schema, texture_names[i]);
+    MwRef ref = *(const MwRef *) mw_field_at (&emitter->record, field);
+    if (!is_near_enough (model, &emitter->record, field, ref, map, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap *map, GError **error)
+{
+  for (uint32_t i = 0; i < model->particles.n; i++) {
+    const MwM2Particle *emitter = (const MwM2Particle *) model->particles.items[i];
+    if (names_three (model, emitter) && !(doomed && doomed[emitter->record.id])
+        && !check_textures (model, emitter, map, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
 
 #define NEW_PARTICLES 0x200u
@@ -266,6 +317,21 @@ static gboolean
 set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *field, const void *bytes, GError **error)
 {
   uint16_t number;
+  if (field->type == MW_TYPE_REF && g_str_has_prefix (field->name, "texture") && names_three (model, emitter)) {
+    MwRef ref;
+    memcpy (&ref, bytes, sizeof ref);
+    return is_near_enough (model, &emitter->record, field, ref, NULL, error);
+  }
+  if (is_field (&emitter->record, field, "flags") && mw_m2_has_lanes (model)) {
+    uint32_t flags;
+    memcpy (&flags, bytes, sizeof flags);
+    const MwField *texture = mw_schema_field (&mw_m2_particle_schema, "texture");
+    uint32_t changed = flags ^ emitter->flags;
+    if ((changed & flags & MW_M2_PARTICLE_MULTITEXTURE)
+        && !is_near_enough (model, &emitter->record, texture, emitter->texture, NULL, error))
+      return FALSE;
+    return !(changed & MW_M2_PARTICLE_COMPRESSED_GRAVITY) || mw_m2_can_convert_gravity (model, emitter, field, error);
+  }
   gboolean blend = is_field (&emitter->record, field, "blend_mode");
   if (!blend && !is_field (&emitter->record, field, "emitter_type"))
     return TRUE;
@@ -321,47 +387,6 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
     return set_model_flags (mw_m2_of (self), field, bytes, error);
   if (mw_m2_is_track (record) && is_field (record, field, "global_sequence"))
     return set_clock (mw_m2_of (self), (const MwM2Track *) record, field, error);
-  return TRUE;
-}
-
-/* --- Textures that emitters name by five bits each (M2 reference 5.17) ----------------------------------------------- */
-
-#define MULTITEXTURE 0x10000000u
-
-/* The three places that the word of an emitter holds, under a map. FALSE: one goes, or goes too far. */
-static gboolean
-remap_word (const MwIndexMap *map, uint16_t *word, uint32_t *place)
-{
-  uint16_t to = (uint16_t) (*word & 0x8000);
-  for (guint k = 0; k < 3; k++) {
-    *place = *word >> (5 * k) & 31;
-    uint32_t there = *place < map->n_before ? map->to[*place] : *place;
-    if (there > 31)
-      return FALSE;
-    to = (uint16_t) (to | there << (5 * k));
-  }
-  *word = to;
-  return TRUE;
-}
-
-gboolean
-mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error)
-{
-  const MwM2 *model = mw_m2_of (self);
-  const MwField *field = mw_schema_field (&mw_m2_particle_schema, "textures");
-  /* All are looked at before the first is changed. */
-  for (uint32_t pass = 0; pass < 2 * model->particles.n; pass++) {
-    MwM2Particle *emitter = (MwM2Particle *) model->particles.items[pass % model->particles.n];
-    uint16_t word = emitter->textures;
-    uint32_t place;
-    if (!mw_m2_has_lanes (model) || !(emitter->flags & MULTITEXTURE) || (doomed && doomed[emitter->record.id]))
-      continue;
-    if (!remap_word (map, &word, &place))
-      return mw_m2_refuse (error, &emitter->record, field,
-                           "names textures[%u], and can name none but textures[0] to textures[31]", place);
-    if (pass >= model->particles.n)
-      mw_document_put_value (self, &emitter->record, field, &word, sizeof word);
-  }
   return TRUE;
 }
 
@@ -567,10 +592,12 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
     else
       take_layout (model, record, mw_record_list (owner, list));
   }
-  if (record->schema == &mw_m2_particle_schema
-      && !check_emitter (model, (const MwM2Particle *) record, ((const MwM2Particle *) record)->blend_mode,
-                         ((const MwM2Particle *) record)->emitter_type, error))
-    return FALSE;
+  if (record->schema == &mw_m2_particle_schema) {
+    const MwM2Particle *emitter = (const MwM2Particle *) record;
+    if (!check_emitter (model, emitter, emitter->blend_mode, emitter->emitter_type, error)
+        || (names_three (model, emitter) && !check_textures (model, emitter, NULL, error)))
+      return FALSE;
+  }
   if (record->schema == &mw_m2_skin_schema) {
     if (((const MwM2Skin *) record)->not_loaded != (going ? ((const MwM2Skin *) going)->not_loaded : 0))
       /* A copy comes right after its original. */
@@ -582,7 +609,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
   }
   if (record->schema == &mw_m2_texture_schema && !going) {
     g_autofree MwIndexMap *map = mw_index_map_inserted (model->textures.n, index);
-    return mw_m2_remap_emitters (self, NULL, map, error);
+    return mw_m2_keeps_emitters (model, NULL, map, error);
   }
   if (record->schema == &mw_m2_bone_schema)
     return insert_bone (self, (const MwM2Bone *) record, index, going, error);
@@ -625,7 +652,7 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   gboolean skin = record->schema == &mw_m2_skin_schema;
   g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record),
                                                    index);
-  return skin ? mw_m2_keeps_missing_skins (model, map, error) : mw_m2_remap_emitters (self, NULL, map, error);
+  return skin ? mw_m2_keeps_missing_skins (model, map, error) : mw_m2_keeps_emitters (model, NULL, map, error);
 }
 
 /* --- Arrays --------------------------------------------------------------------------------------------------------- */
@@ -644,6 +671,7 @@ resize (MwDocument *self, MwRecord *record, const MwField *field, guint32 n, GEr
 }
 
 const MwEditRules mw_m2_edit_rules = { .set = set,
+                                       .convert = mw_m2_convert,
                                        .elements = elements,
                                        .resize = resize,
                                        .insert = insert,

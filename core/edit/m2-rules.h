@@ -7,6 +7,7 @@
  *   m2-rules.c    what an edit may not do, and what an insert changes first
  *   m2-removal.c  the same of a removal
  *   m2-unread.c   the same because of files that are not at hand
+ *   m2-convert.c  values whose row another field decides
  *   m2-chains.c   chains of variations
  *   m2-follow.c   all else that follows from a step */
 
@@ -64,8 +65,16 @@ const MwM2Sequence *mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *tr
 gboolean mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation);
 /* A profile whose file is not at hand is known by its number, so that has to stay. */
 gboolean mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error);
-/* Emitters that name several textures by five bits each get the new places; those in `doomed` (by id, or NULL) do not. */
-gboolean mw_m2_remap_emitters (MwDocument *self, const guint8 *doomed, const MwIndexMap *map, GError **error);
+/* Whether emitters that name several textures by five bits each still can when the textures are where the map says; those in
+ * `doomed` (by id, or NULL) are not asked. */
+gboolean mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap *map, GError **error);
+
+/* --- m2-convert.c --- */
+
+/* See MwEditRules. */
+gboolean mw_m2_can_convert_gravity (const MwM2 *model, const MwM2Particle *emitter, const MwField *field,
+                                    GError **error);
+void mw_m2_convert (MwDocument *self, MwRecord *record, const MwField *field, const void *before);
 
 /* --- m2-removal.c --- */
 

@@ -588,9 +588,10 @@ mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef o
   out[1] = out[2] = MW_REF_NONE;
   if (model->version < LATE_SINCE || !(emitter->flags & MULTI_TEXTURE))
     return 1;
-  for (guint i = 0; i < 3; i++) {
-    uint32_t place = emitter->textures >> (5 * i) & 0x1Fu;
-    out[i] = place < model->textures.n ? (MwRef) { model->textures.items[place]->id, 0 } : MW_REF_NONE;
-  }
+  out[1] = emitter->texture_2;
+  out[2] = emitter->texture_3;
+  for (guint i = 0; i < 3; i++)
+    if (!out[i].id)
+      out[i] = MW_REF_NONE;
   return 3;
 }

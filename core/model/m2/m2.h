@@ -93,6 +93,12 @@ typedef struct {
   MwM2Track *rotation_track, *field_of_view_track; /* the latter from 271 on */
 } MwM2Camera;
 
+#define MW_M2_PARTICLE_MULTITEXTURE 0x10000000u
+#define MW_M2_PARTICLE_COMPRESSED_GRAVITY 0x800000u
+#define MW_M2_PARTICLE_MOST_TEXTURE 31u    /* the last place that a reference of a multitexture emitter can name */
+#define MW_M2_GRAVITY_STEP 0.04238648      /* of the magnitude in compressed gravity */
+#define MW_M2_SEQUENCE_SPLIT_BLEND 0x200u  /* from 264 on: blend_in and blend_out in place of blend_time */
+
 /* Layouts of an emitter that the version alone does not decide. */
 enum {
   MW_M2_PARTICLE_PLAIN,
@@ -105,7 +111,8 @@ typedef struct {
   uint32_t particle_id, flags;
   float position[3];
   MwRef bone, texture;
-  uint16_t textures; /* three indices of 5 bits, in place of `texture` with flag 0x10000000 */
+  MwRef texture_2, texture_3; /* with flag 0x10000000 (multitexture): all three stand in one word, 5 bits each */
+  uint8_t texture_bit;        /* the bit of that word that is left */
   char *geometry_model, *recursion_model;
   uint16_t blend_mode, emitter_type;
   uint16_t color_index;             /* from 262 on */

@@ -5,8 +5,8 @@
 
 /* M2 reference 5.17: 504 bytes up to 263; from 264 on 476, or 492 with the texture scroll words. */
 
-#define COMPRESSED_GRAVITY 0x800000
-#define MULTITEXTURE 0x10000000
+#define COMPRESSED_GRAVITY MW_M2_PARTICLE_COMPRESSED_GRAVITY
+#define MULTITEXTURE MW_M2_PARTICLE_MULTITEXTURE
 
 /* clang-format off */
 MW_NAMES (mw_m2_particle_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sort_prims_far_z", N_ ("Sort far Z") },
@@ -60,7 +60,13 @@ static const MwField particle_fields[] = {
                 .doc = N_ ("The bone that it follows.")),
   MW_FIELD_REF (PT, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Texture"), .doc = N_ ("Image of the particles.")),
-  U16 (textures, N_ ("Textures"), N_ ("Three texture indices of 5 bits each, with the multitexture flag.")),
+  MW_FIELD_REF (PT, texture_2, "texture_2", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Second texture"), .doc = N_ ("With the multitexture flag. All three are among textures 0 to 31.")),
+  MW_FIELD_REF (PT, texture_3, "texture_3", "textures", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
+                .label = N_ ("Third texture"), .doc = N_ ("With the multitexture flag. All three are among textures 0 to 31.")),
+  MW_FIELD_U8 (PT, texture_bit, "texture_bit", .max = 1, .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown bit of the textures"),
+               .doc = N_ ("The highest bit of the word that holds the three textures of a multitexture emitter; 0 in every "
+                          "known file.")),
   MW_FIELD_TEXT (PT, geometry_model, 264, "geometry_model", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
                  .label = N_ ("Geometry model"), .doc = N_ ("A model that is emitted in place of quads.")),
   MW_FIELD_TEXT (PT, recursion_model, 264, "recursion_model", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXT,
@@ -146,6 +152,48 @@ static const MwField particle_fields[] = {
 #define AS_BYTES .variants = 1 << MW_M2_PARTICLE_BYTES
 #define TRACK(name, ...) ROW (name ".track", M2_TRACK, __VA_ARGS__)
 
+/* The three textures of a multitexture emitter: five bits each, and one that is left. */
+enum { BITS = 5, MASK = 31, LEFT = 15 };
+
+static gboolean
+read_textures (MwWireReader *reader, MwRecord *record, GError **error)
+{
+  MwM2Particle *emitter = (MwM2Particle *) record;
+  MwRef *const refs[] = { &emitter->texture, &emitter->texture_2, &emitter->texture_3 };
+  size_t left;
+  const uint8_t *bytes = mw_wire_peek (reader, &left);
+  uint16_t word = 0;
+  if (left >= sizeof word)
+    memcpy (&word, bytes, sizeof word);
+  for (guint i = 0; i < G_N_ELEMENTS (refs); i++)
+    *refs[i] = (MwRef) { 0, (uint32_t) word >> (BITS * i) & MASK };
+  emitter->texture_bit = (uint8_t) (word >> LEFT);
+  return mw_wire_skip (reader, sizeof word, error);
+}
+
+static void
+write_textures (MwWireWriter *writer, const MwRecord *record)
+{
+  const MwM2Particle *emitter = (const MwM2Particle *) record;
+  const MwRef refs[] = { emitter->texture, emitter->texture_2, emitter->texture_3 };
+  static const char *const names[] = { "texture", "texture_2", "texture_3" };
+  uint16_t word = (uint16_t) (emitter->texture_bit << LEFT);
+  for (guint i = 0; i < G_N_ELEMENTS (refs); i++) {
+    uint32_t number = mw_wire_writer_number (writer, refs[i]);
+    const MwField *field = mw_schema_field (record->schema, names[i]);
+    if (number == MW_REF_NONE.raw)
+      mw_wire_writer_refuse (writer, record, field, "names none, and an emitter with the flag multitexture has three textures");
+    else if (number > MASK)
+      mw_wire_writer_refuse (writer, record, field, "names textures[%u], and an emitter with the flag multitexture can name "
+                             "none but textures[0] to textures[%d]", number, MASK);
+    word = (uint16_t) (word | (number & MASK) << (BITS * i));
+  }
+  /* A byte has one owner in the map: the first of them. */
+  mw_wire_write_bytes (writer, record, mw_schema_field (record->schema, "texture"), &word, sizeof word);
+}
+
+static const MwHand textures_hand = { "textures, five bits each", read_textures, write_textures };
+
 static const MwWireRow particle_rows[] = {
   ROW ("particle_id", PLAIN),
   ROW ("flags", PLAIN),
@@ -153,7 +201,10 @@ static const MwWireRow particle_rows[] = {
   ROW ("bone", REF16),
   ROW ("texture", REF16, OLD),
   ROW ("texture", REF16, NEW, WHEN ("flags", MULTITEXTURE, 0)),
-  ROW ("textures", PLAIN, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
+  ROW ("texture", HAND, .hand = &textures_hand, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
+  ROW ("texture_2", ELSEWHERE, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
+  ROW ("texture_3", ELSEWHERE, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
+  ROW ("texture_bit", ELSEWHERE, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
   ROW ("geometry_model", M2_TEXT),
   ROW ("recursion_model", M2_TEXT),
   ROW ("blend_mode", PLAIN, .until = 261, PLAIN_OR_SCROLLING),

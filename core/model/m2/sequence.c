@@ -3,7 +3,7 @@
 
 /* Sequences and global sequences: M2 reference 5.1 and 10. */
 
-#define SPLIT_BLEND 0x200
+#define SPLIT_BLEND MW_M2_SEQUENCE_SPLIT_BLEND
 
 /* clang-format off */
 MW_NAMES (mw_m2_sequence_flags, TRUE, { 0x1, "one_shot", N_ ("One shot") }, { 0x20, "in_model", N_ ("Keys in this file") },

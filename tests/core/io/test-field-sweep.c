@@ -211,8 +211,11 @@ follows (const Open *open, const MwRecord *record, const MwField *field, const M
 static void
 check_same_layout (const Open *open, MwId id, const MwField *field, const char *path, const MwFileSet *written)
 {
-  g_autofree char *key = key_of (id, field);
   const MwRecord *record = mw_model_find (open->model, id);
+  /* The textures of a multitexture emitter stand in one word, which is the first one's. */
+  gboolean packed = strcmp (record->schema->name, "particle") == 0 && g_str_has_prefix (field->name, "texture_")
+                    && strcmp (field->name, "texture_scale") != 0;
+  g_autofree char *key = key_of (id, packed ? mw_schema_field (record->schema, "texture") : field);
   const GArray *indices = g_hash_table_lookup (open->entries, key);
   guint changed = 0, n_values = 0;
   if (!indices)
@@ -240,6 +243,10 @@ check_same_layout (const Open *open, MwId id, const MwField *field, const char *
         const MwBytes *entry = &g_array_index (open->map->entries, MwBytes, i);
         if (entry->part == part && follows (open, record, field, entry))
           changed += take_back (entry, old, new) && n_values == 0;
+        /* One texture or three, as the flags say. */
+        else if (entry->part == part && entry->record == id && strcmp (record->schema->name, "particle") == 0
+                 && strcmp (field->name, "flags") == 0 && strcmp (entry->field->name, "texture") == 0)
+          take_back (entry, old, new);
       }
     for (gsize at = 0; at < size; at++)
       if (old[at] != new[at])

@@ -328,7 +328,9 @@ test_textures (void)
   g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 1);
   g_assert_cmpuint (refs[0].id, ==, made[1]->record.id);
   world.e->flags = 0x10000000;
-  world.e->textures = 2 | 0 << 5 | 30 << 10;
+  world.e->texture = m2_ref (made[2]);
+  world.e->texture_2 = m2_ref (made[0]);
+  world.e->texture_3 = (MwRef) { 0, 30 };
   g_assert_cmpuint (mw_m2_particle_textures (world.model, world.e, refs), ==, 3);
   g_assert_cmpuint (refs[0].id, ==, made[2]->record.id);
   g_assert_cmpuint (refs[1].id, ==, made[0]->record.id);

@@ -138,9 +138,9 @@ test_three_textures (gconstpointer es)
   new_model (&stage, 272);
   MwM2Particle *e = add_particle (&stage, 2, white, 1);
   e->flags |= 0x10000000;
-  e->textures = 0 | 1 << 5 | 2 << 10;
+  MwRef *const refs[] = { &e->texture, &e->texture_2, &e->texture_3 };
   for (int i = 0; i < 3; i++) {
-    add_texture (&stage, texels[i]);
+    *refs[i] = m2_ref (add_texture (&stage, texels[i]));
     scene_texel (texels[i], parts[i]);
   }
   for (int i = 0; i < 4; i++)
@@ -164,10 +164,9 @@ test_further_coordinates (gconstpointer es)
     new_model (&stage, 272);
     MwM2Particle *e = add_particle (&stage, 2, white, 1);
     e->flags |= 0x10000000;
-    e->textures = 0 | 1 << 5 | 0 << 10;
     e->texture_scale[0] = twice ? 4 : 2; /* the quad is twice as large as the picture */
-    add_texture (&stage, "FFFFFFFF");
-    add_texture (&stage, "halves");
+    e->texture = e->texture_3 = m2_ref (add_texture (&stage, "FFFFFFFF"));
+    e->texture_2 = m2_ref (add_texture (&stage, "halves"));
     g_autoptr (MwImage) image = stage_draw (&stage, 500);
     for (int x = 0; x < SIDE / 2; x++)
       n[twice] += abs (scene_pixel (image, x, 9)[0] - scene_pixel (image, x + SIDE / 2, 9)[0]) < 16;

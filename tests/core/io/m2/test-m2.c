@@ -123,12 +123,35 @@ test_corpus_whole (void)
 
 /* --- Made files ------------------------------------------------------------------------------------------------------- */
 
+/* Files hold the three textures of a multitexture emitter in one word. */
+static gboolean
+is_word_of_textures (const MwModel *model, const M2Value *value)
+{
+  static const char *const names[] = { "texture", "texture_2", "texture_3" };
+  MwTarget target;
+  if (!g_str_has_prefix (value->path, "particles[") || !g_str_has_suffix (value->path, "].textures"))
+    return FALSE;
+  g_autofree char *path = g_strndup (value->path, strlen (value->path) - strlen (".textures"));
+  g_assert_true (mw_path_resolve_one (model, path, &target, NULL));
+  uint32_t word = (uint32_t) ((const MwM2Particle *) target.record)->texture_bit << 15;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    MwRef ref = *(const MwRef *) mw_field_at (target.record, mw_schema_field (target.record->schema, names[i]));
+    const MwRecord *texture = mw_model_resolve (model, ref);
+    word |= (texture ? mw_record_index (texture) : ref.raw) << (5 * i);
+  }
+  g_autofree char *text = g_strdup_printf ("%u", word);
+  g_assert_cmpstr (text, ==, value->value);
+  return TRUE;
+}
+
 /* The value as printed; where numbers have names, the number itself will do. */
 static void
 assert_value (const MwModel *model, const M2Value *value, const char *what)
 {
   MwTarget target;
   GError *error = NULL;
+  if (is_word_of_textures (model, value))
+    return;
   if (!mw_path_resolve_one (model, value->path, &target, &error))
     g_error ("%s: %s: %s", what, value->path, error->message);
   g_autofree char *text = mw_value_print (model, &target);

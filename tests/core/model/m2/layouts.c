@@ -67,7 +67,7 @@ static const Place particle_head[] = {
   N (0x30, "rows", 2), N (0x32, "columns", 2),
 };
 static const Place particle_one_texture[] = { R (0x16, "texture") };
-static const Place particle_three_textures[] = { N (0x16, "textures", 2) };
+static const Place particle_three_textures[] = { { 0x16, "texture", AT_TEXTURES, 2 } };
 static const Place particle_words[] = { N (0x28, "blend_mode", 2), N (0x2A, "emitter_type", 2) };
 static const Place particle_bytes[] = {
   { 0x28, "blend_mode", AT_BYTE, 1 }, { 0x29, "emitter_type", AT_BYTE, 1 }, N (0x2A, "color_index", 2),
@@ -390,6 +390,13 @@ check_place (const uint8_t *file, size_t size, uint32_t record_at, const Place *
   }
   case AT_ZERO:
     break;
+  case AT_TEXTURES: {
+    const MwM2Particle *emitter = (const MwM2Particle *) record;
+    guint word = bytes[0] | (guint) bytes[1] << 8;
+    same = emitter->texture.raw == word % 32 && emitter->texture_2.raw == word / 32 % 32
+           && emitter->texture_3.raw == word / 1024 % 32 && emitter->texture_bit == word / 32768;
+    break;
+  }
   }
   return same ? NULL : g_strdup_printf ("%s is not what stands at +0x%X", place->path, place->at);
 }
@@ -544,6 +551,7 @@ sample_make (RecordKind kind, uint32_t version, uint32_t global_flags, uint32_t 
         set_u16 (bytes, at, place->at % 7);
       break;
     case AT_INDEX:
+    case AT_TEXTURES:
     case AT_BYTE:
     case AT_BGRA:
     case AT_FP25:

@@ -438,6 +438,9 @@ test_made (void)
 static gboolean
 both_hold (const MwWireRow *a, const MwWireRow *b, const MwRecord *record, MwFormat format)
 {
+  /* Nothing stands in the file where one is, so nobody can see its place. */
+  if (a->wire == MW_WIRE_ELSEWHERE || b->wire == MW_WIRE_ELSEWHERE)
+    return FALSE;
   const MwWireRow *rows[2] = { a, b };
   for (guint k = 0; k < 2; k++)
     if (!mw_wire_row_applies (rows[k], record->schema, format, record->variant)

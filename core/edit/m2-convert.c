@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-rules.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Flags of M2 records that say in which of two forms a value is stored: setting one puts the value into the other form. What the
+ * other form cannot hold is said. */
+
+static const MwField *
+field_of (const MwRecord *record, const char *name)
+{
+  return mw_schema_field (record->schema, name);
+}
+
+static void G_GNUC_PRINTF (3, 4) tell (MwDocument *self, const MwRecord *record, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args), *path = mw_record_path (record);
+  va_end (args);
+  mw_document_notice (self, g_strdup_printf ("%s: %s", path, text));
+}
+
+/* --- Blend times ---------------------------------------------------------------------------------------------------- */
+
+static void
+split_blend (MwDocument *self, MwM2Sequence *sequence)
+{
+  MwRecord *record = &sequence->record;
+  uint16_t half = (uint16_t) MIN (sequence->blend_time, G_MAXUINT16);
+  if (half != sequence->blend_time)
+    tell (self, record, "it blended for %u ms, and each half of a split blend time lasts at most %u",
+          sequence->blend_time, half);
+  mw_document_put_value (self, record, field_of (record, "blend_in"), &half, sizeof half);
+  mw_document_put_value (self, record, field_of (record, "blend_out"), &half, sizeof half);
+  mw_document_put_default (self, record, field_of (record, "blend_time"));
+}
+
+static void
+join_blend (MwDocument *self, MwM2Sequence *sequence)
+{
+  MwRecord *record = &sequence->record;
+  uint32_t time = sequence->blend_in;
+  if (sequence->blend_in != sequence->blend_out)
+    tell (self, record, "it blended in for %u ms and out for %u; it is %u for both now", sequence->blend_in,
+          sequence->blend_out, time);
+  mw_document_put_value (self, record, field_of (record, "blend_time"), &time, sizeof time);
+  mw_document_put_default (self, record, field_of (record, "blend_in"));
+  mw_document_put_default (self, record, field_of (record, "blend_out"));
+}
+
+/* --- Textures ------------------------------------------------------------------------------------------------------- */
+
+/* One texture is all three: the emitter names what it named, and the user sees which to change. */
+static void
+take_three (MwDocument *self, MwM2Particle *emitter)
+{
+  MwRecord *record = &emitter->record;
+  mw_document_put_value (self, record, field_of (record, "texture_2"), &emitter->texture, sizeof emitter->texture);
+  mw_document_put_value (self, record, field_of (record, "texture_3"), &emitter->texture, sizeof emitter->texture);
+}
+
+/* The first stays; that the others do not is said where they differ from it, with all else that is lost. */
+static void
+take_one (MwDocument *self, MwM2Particle *emitter)
+{
+  static const char *const others[] = { "texture_2", "texture_3" };
+  MwRecord *record = &emitter->record;
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+    const MwField *field = field_of (record, others[i]);
+    if (memcmp (mw_field_at (record, field), &emitter->texture, sizeof (MwRef)) == 0)
+      mw_document_put_default (self, record, field);
+  }
+}
+
+/* --- Gravity -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  gboolean rounded, cut, sideways;
+} Losses;
+
+/* Plain gravity pulls down the z axis; so a magnitude of the other sign, and no direction aside. */
+static void
+compress (float from, int16_t to[3], Losses *losses)
+{
+  double steps = -(double) from / MW_M2_GRAVITY_STEP, whole = isnan (steps) ? 0 : round (steps);
+  losses->cut |= isnan (steps) || fabs (whole) > G_MAXINT16;
+  losses->rounded |= fabs (whole * MW_M2_GRAVITY_STEP + (double) from) > 1e-6 * MAX (1, fabs ((double) from));
+  to[0] = to[1] = 0;
+  to[2] = (int16_t) CLAMP (whole, -G_MAXINT16, G_MAXINT16);
+}
+
+static void
+expand (const int16_t from[3], float *to, Losses *losses)
+{
+  double x = from[0] / 128., y = from[1] / 128., up = sqrt (MAX (0, 1 - x * x - y * y));
+  losses->sideways |= (from[0] || from[1]) && from[2];
+  *to = (float) (-up * from[2] * MW_M2_GRAVITY_STEP);
+}
+
+static MwArray
+convert_values (const MwArray *from, gboolean compressing, Losses *losses)
+{
+  MwArray to = mw_array_new (from->n, compressing ? 3 * sizeof (int16_t) : sizeof (float));
+  for (uint32_t i = 0; i < from->n; i++)
+    if (compressing)
+      compress (((const float *) from->data)[i], (int16_t *) to.data + 3 * (gsize) i, losses);
+    else
+      expand ((const int16_t *) from->data + 3 * (gsize) i, (float *) to.data + i, losses);
+  return to;
+}
+
+/* The same track with values of the other kind. Its lanes keep their sequences. */
+static MwM2Track *
+convert_track (const MwM2Track *from, const MwSchema *schema, gboolean compressing, Losses *losses)
+{
+  MwM2Track *to = (MwM2Track *) mw_record_new (schema);
+  const MwField *lanes = mw_schema_field (schema, "lanes");
+  to->interpolation = from->interpolation;
+  to->spread = from->spread;
+  to->global_sequence = from->global_sequence;
+  to->times = mw_array_share (&from->times);
+  to->values = convert_values (&from->values, compressing, losses);
+  for (uint32_t i = 0; i < from->lanes.n; i++) {
+    const MwM2Lane *lane = (const MwM2Lane *) from->lanes.items[i];
+    MwM2Lane *copy = (MwM2Lane *) mw_record_new (lanes->schema);
+    copy->sequence = lane->sequence;
+    copy->times = mw_array_share (&lane->times);
+    copy->values = convert_values (&lane->values, compressing, losses);
+    mw_list_append (NULL, &to->record, lanes, &copy->record);
+  }
+  return to;
+}
+
+static void
+convert_gravity (MwDocument *self, MwM2Particle *emitter, gboolean compressing)
+{
+  MwRecord *record = &emitter->record;
+  MwM2Track *from = compressing ? emitter->gravity_track : emitter->gravity_vector_track;
+  const MwField *slot = field_of (record, compressing ? "gravity_vector.track" : "gravity.track");
+  Losses losses = { 0 };
+  if (!from)
+    return;
+  MwM2Track *to = convert_track (from, slot->schema, compressing, &losses);
+  MwRecord *old = *(MwRecord **) mw_field_at (record, slot);
+  if (old)
+    mw_document_take_record (self, old);
+  mw_document_put_record (self, record, slot, 0, &to->record);
+  mw_document_take_record (self, &from->record);
+  if (losses.rounded)
+    tell (self, record, "its gravity is rounded to steps of %g", MW_M2_GRAVITY_STEP);
+  if (losses.cut)
+    tell (self, record, "its gravity is cut to %g, the most that compressed gravity holds",
+          G_MAXINT16 * MW_M2_GRAVITY_STEP);
+  if (losses.sideways)
+    tell (self, record, "its gravity pulled aside, too, which gravity that is not compressed cannot");
+}
+
+/* Keys of a sequence that is not loaded cannot be put into the other form. */
+gboolean
+mw_m2_can_convert_gravity (const MwM2 *model, const MwM2Particle *emitter, const MwField *field, GError **error)
+{
+  const MwM2Track *track = emitter->gravity_track ? emitter->gravity_track : emitter->gravity_vector_track;
+  for (uint32_t i = 0; track && track->spread == MW_M2_SPREAD_SEQUENCES && i < model->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    if (sequence->not_loaded && !track->global_sequence.id)
+      return mw_m2_refuse_not_loaded (error, &emitter->record, field, sequence);
+  }
+  return TRUE;
+}
+
+/* --- All of it ------------------------------------------------------------------------------------------------------ */
+
+void
+mw_m2_convert (MwDocument *self, MwRecord *record, const MwField *field, const void *before)
+{
+  uint32_t was, is, changed;
+  if (!mw_m2_has_lanes (mw_m2_of (self)) || strcmp (field->name, "flags") != 0)
+    return;
+  memcpy (&was, before, sizeof was);
+  memcpy (&is, mw_field_at (record, field), sizeof is);
+  changed = was ^ is;
+  if (record->schema == &mw_m2_sequence_schema && (changed & MW_M2_SEQUENCE_SPLIT_BLEND))
+    (is & MW_M2_SEQUENCE_SPLIT_BLEND ? split_blend : join_blend) (self, (MwM2Sequence *) record);
+  if (record->schema != &mw_m2_particle_schema)
+    return;
+  if (changed & MW_M2_PARTICLE_MULTITEXTURE)
+    (is & MW_M2_PARTICLE_MULTITEXTURE ? take_three : take_one) (self, (MwM2Particle *) record);
+  if (changed & MW_M2_PARTICLE_COMPRESSED_GRAVITY)
+    convert_gravity (self, (MwM2Particle *) record, (is & MW_M2_PARTICLE_COMPRESSED_GRAVITY) != 0);
+}
