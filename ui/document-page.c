@@ -455,7 +455,18 @@ history_changed (MwDocument *document, MwDocumentPage *self)
 static void
 refused (MwOutline *outline, const char *reason, MwDocumentPage *self)
 {
-  mw_document_page_show_message (self, reason);
+  const MwRemedy *remedy = mw_outline_get_remedy (outline);
+  if (remedy)
+    mw_error_bar_offer (MW_ERROR_BAR (self->errors), reason, mw_ui_label (remedy->label));
+  else
+    mw_document_page_show_message (self, reason);
+}
+
+static void
+offer_taken (MwErrorBar *bar, MwDocumentPage *self)
+{
+  mw_error_bar_drop_messages (bar);
+  mw_outline_take_remedy (MW_OUTLINE (self->outline));
 }
 
 MwViewport *
@@ -833,6 +844,7 @@ build (MwDocumentPage *self)
   gtk_widget_set_vexpand (self->middle, TRUE);
   gtk_box_append (GTK_BOX (self), self->middle);
   g_signal_connect (self->outline, "refused", G_CALLBACK (refused), self);
+  g_signal_connect (self->errors, "offer-taken", G_CALLBACK (offer_taken), self);
   g_signal_connect (self->time_bar, "clock-changed", G_CALLBACK (clock_changed), self);
   g_signal_connect_swapped (self->sequences, "picked", G_CALLBACK (mw_time_bar_play_sequence), self->time_bar);
 }

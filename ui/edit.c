@@ -100,6 +100,7 @@ static const struct {
   { "move-up", N_ ("Move %s up") },
   { "move-down", N_ ("Move %s down") },
   { "re-parent", N_ ("Re-parent %s") },
+  { "replace-uses", N_ ("Replace uses of %s") },
   { "surface-texture", N_ ("Set the texture of %s") },
   { "surface-blend", N_ ("Set the blend mode of %s") },
   { "surface-delete", N_ ("Delete %s") },
@@ -131,6 +132,59 @@ mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const M
   }
   mw_document_commit (document);
   return TRUE;
+}
+
+/* "Material of Geoset 0" for geosets[0].material. */
+static gboolean
+name_path (const GMatchInfo *match, GString *result, gpointer data)
+{
+  MwDocument *document = data;
+  MwTarget target;
+  g_autofree char *path = g_match_info_fetch (match, 0);
+  if (!mw_path_resolve_one (mw_document_get_model (document), path, &target, NULL)) {
+    g_string_append (result, path);
+    return FALSE;
+  }
+  g_autofree char *title = mw_ui_record_long_title (target.record);
+  if (target.field) {
+    /* Translators: a field of an element, as "Material of Geoset 0" */
+    g_autofree char *text = g_strdup_printf (_ ("%s of %s"), mw_ui_label (target.field->label), title);
+    g_string_append (result, text);
+  } else
+    g_string_append (result, title);
+  return FALSE;
+}
+
+static char *
+name_paths (MwDocument *document, const char *text)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("[a-z][a-z0-9_]*\\[[0-9]+\\](\\.[a-z0-9_]+(\\[[0-9]+\\])?)*", 0, 0, NULL);
+  return g_regex_replace_eval (regex, text, -1, 0, 0, name_path, document, NULL);
+}
+
+char *
+mw_ui_refusal (MwDocument *document, const GError *error)
+{
+  g_autofree char *text = name_paths (document, error->message);
+  g_autofree char *what = mw_error_path (error) ? name_paths (document, mw_error_path (error)) : NULL;
+  return what ? g_strdup_printf ("%s: %s", what, text) : g_steal_pointer (&text);
+}
+
+GStrv
+mw_ui_siblings (MwDocument *document, const MwRecord *record, GArray *ids)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const MwList *list = mw_record_list (record->owner, mw_record_slot (record));
+  g_array_set_size (ids, 0);
+  for (guint i = 0; i < list->n; i++) {
+    const MwRecord *candidate = list->items[i];
+    if (candidate == record || candidate->schema != record->schema)
+      continue;
+    g_ptr_array_add (names, mw_ui_record_title (candidate));
+    g_array_append_val (ids, candidate->id);
+  }
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
 GStrv

@@ -13,6 +13,12 @@ gboolean mw_ui_set_text (MwDocument *document, const MwId *ids, guint n, const M
 /* mw_operation_run() under a label that names what it is done to: "Delete Walk". */
 gboolean mw_ui_run_operation (MwDocument *document, const MwOperation *operation, const MwId *ids, guint n,
                               const MwRecord *params, GError **error);
+/* A refusal in the words of the window: elements and fields that the core names by their paths have their titles. Free with
+ * g_free(). */
+char *mw_ui_refusal (MwDocument *document, const GError *error);
+/* The titles of other elements of the list of one, and their ids beside them in `ids`, which is emptied before. Free with
+ * g_strfreev(). */
+GStrv mw_ui_siblings (MwDocument *document, const MwRecord *record, GArray *ids);
 /* The titles of what a reference field of a record may point to, "None" first, and their ids beside them in `ids`, which is
  * emptied before. Free with g_strfreev(). */
 GStrv mw_ui_candidates (MwDocument *document, const MwRecord *record, const MwField *field, GArray *ids);

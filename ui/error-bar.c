@@ -7,7 +7,7 @@
 
 struct _MwErrorBar {
   GtkBox parent_instance;
-  GtkWidget *bar, *message, *earlier, *lines, *more, *copy;
+  GtkWidget *bar, *message, *earlier, *lines, *more, *copy, *offer;
   GPtrArray *entries; /* Entry, the newest last */
 };
 
@@ -17,6 +17,7 @@ typedef struct {
   char *text;
   char *lines;   /* to be read below it, or NULL */
   char *details; /* what is copied, or NULL */
+  char *offer;   /* the label of a button, or NULL */
   gboolean passing;
 } Entry;
 
@@ -30,6 +31,7 @@ entry_free (gpointer data)
   g_free (entry->text);
   g_free (entry->lines);
   g_free (entry->details);
+  g_free (entry->offer);
   g_free (entry);
 }
 
@@ -53,9 +55,14 @@ all_details (MwErrorBar *self)
   return g_string_free (text, FALSE);
 }
 
+enum { RESPONSE_OFFER = 1 };
+static guint offer_taken_signal;
+
 static void
 responded (GtkInfoBar *bar, int response, MwErrorBar *self)
 {
+  if (response == RESPONSE_OFFER)
+    g_signal_emit (self, offer_taken_signal, 0);
   g_autofree char *details = all_details (self);
   if (response == GTK_RESPONSE_CLOSE)
     mw_error_bar_hide (self);
@@ -80,6 +87,8 @@ static void
 mw_error_bar_class_init (MwErrorBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = finalize;
+  offer_taken_signal = g_signal_new ("offer-taken", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
 }
 
 static void
@@ -111,6 +120,9 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_box_append (GTK_BOX (box), self->earlier);
   gtk_box_append (GTK_BOX (box), self->lines);
   gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), box);
+  self->offer = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), "", RESPONSE_OFFER);
+  gtk_button_set_use_underline (GTK_BUTTON (self->offer), TRUE);
+  gtk_widget_set_visible (self->offer, FALSE);
   self->more = gtk_toggle_button_new_with_mnemonic (_ ("_Details"));
   g_signal_connect (self->more, "toggled", G_CALLBACK (more_toggled), self);
   gtk_info_bar_add_action_widget (GTK_INFO_BAR (self->bar), self->more, GTK_RESPONSE_NONE);
@@ -165,6 +177,9 @@ refresh (MwErrorBar *self)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->more), FALSE);
   gtk_widget_set_visible (self->more, *lines != '\0');
   gtk_widget_set_visible (self->copy, entry->details || earlier);
+  gtk_widget_set_visible (self->offer, entry->offer != NULL);
+  if (entry->offer)
+    gtk_button_set_label (GTK_BUTTON (self->offer), entry->offer);
   mw_lines_view_set_text (self->lines, lines);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->text, -1);
 }
@@ -216,6 +231,20 @@ void
 mw_error_bar_show_message (MwErrorBar *self, const char *message)
 {
   show (self, GTK_MESSAGE_ERROR, message, NULL, NULL, TRUE);
+}
+
+void
+mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label)
+{
+  mw_error_bar_show_message (self, message);
+  newest (self)->offer = g_strdup (label);
+  refresh (self);
+}
+
+GtkWidget *
+mw_error_bar_get_offer (MwErrorBar *self)
+{
+  return self->offer;
 }
 
 void

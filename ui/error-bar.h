@@ -17,6 +17,10 @@ void mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError 
 void mw_error_bar_show_notice (MwErrorBar *self, const char *text, const char *lines);
 /* A refusal: of no interest any more once something else was done. */
 void mw_error_bar_show_message (MwErrorBar *self, const char *message);
+/* The same with a button (`label` may have a mnemonic) for what would get round it. Signal: "offer-taken" when it is pressed. */
+void mw_error_bar_offer (MwErrorBar *self, const char *message, const char *label);
+/* The button; it is visible while something is offered. */
+GtkWidget *mw_error_bar_get_offer (MwErrorBar *self);
 /* Takes back the refusals; errors stay. */
 void mw_error_bar_drop_messages (MwErrorBar *self);
 /* Forgets all that is shown. */

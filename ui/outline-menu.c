@@ -116,10 +116,18 @@ names_of (const MwOperation *operation)
   return mw_schema_names (operation->params, first_param (operation), 0);
 }
 
+/* It asks for another element of the list that the first one stands in. */
+static gboolean
+asks_for_sibling (const MwOperation *operation)
+{
+  return strcmp (operation->id, "replace-uses") == 0;
+}
+
 gboolean
 mw_outline_menu_can_ask (const MwOperation *operation)
 {
-  return operation->required && (first_param (operation)->type == MW_TYPE_REF || names_of (operation));
+  return operation->required
+         && (first_param (operation)->type == MW_TYPE_REF || names_of (operation) || asks_for_sibling (operation));
 }
 
 static void
@@ -143,6 +151,8 @@ choices_of (Asking *asking)
   const MwRecord *record = mw_model_find (mw_document_get_model (asking->document),
                                           g_array_index (asking->asked, MwId, 0));
   const MwNames *names = names_of (asking->operation);
+  if (asks_for_sibling (asking->operation))
+    return mw_ui_siblings (asking->document, record, asking->ids);
   if (!names)
     return mw_ui_candidates (asking->document, record, first_param (asking->operation), asking->ids);
   g_autoptr (GStrvBuilder) choices = g_strv_builder_new ();

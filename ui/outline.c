@@ -19,8 +19,10 @@ struct _MwOutline {
   GtkMultiSelection *selection;
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask, *rename_popover, *rename_entry;
-  char *filtered; /* the text that the rows are filtered by */
-  MwId renaming;  /* what the popover is for */
+  char *filtered;         /* the text that the rows are filtered by */
+  MwId renaming;          /* what the popover is for */
+  const MwRemedy *remedy; /* what would get round the last refusal, or NULL */
+  GArray *remedy_ids;     /* MwId: for these */
   guint filter_timeout, sync_idle;
   gboolean syncing; /* the view follows the document, not the other way round */
 };
@@ -411,13 +413,34 @@ mw_outline_rename (MwOutline *self)
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
+/* What would get round a refusal is remembered with the elements that it is for. */
+static void
+refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
+{
+  MwTarget target;
+  const MwModel *model = mw_document_get_model (self->document);
+  g_autofree char *text = mw_ui_refusal (self->document, error);
+  self->remedy = mw_error_remedy (error);
+  g_array_set_size (self->remedy_ids, 0);
+  /* A value that is to be asked for is asked for one element: the one that the error is about. */
+  if (self->remedy && !self->remedy->value && mw_error_path (error)
+      && mw_path_resolve_one (model, mw_error_path (error), &target, NULL) && !target.field)
+    g_array_append_val (self->remedy_ids, target.record->id);
+  else if (self->remedy && self->remedy->value)
+    g_array_append_vals (self->remedy_ids, ids, n);
+  if (!self->remedy_ids->len)
+    self->remedy = NULL;
+  g_signal_emit (self, refused_signal, 0, text);
+}
+
 static void
 run_operation (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params)
 {
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   g_autoptr (GError) error = NULL;
+  self->remedy = NULL;
   if (!mw_ui_run_operation (self->document, operation, copy, n, params, &error))
-    g_signal_emit (self, refused_signal, 0, error->message);
+    refuse (self, error, copy, n);
 }
 
 static void
@@ -430,6 +453,55 @@ param_chosen (const MwOperation *operation, const MwId *ids, guint n, const char
     run_operation (self, operation, ids, n, params);
   else
     g_signal_emit (self, refused_signal, 0, error->message);
+}
+
+const MwRemedy *
+mw_outline_get_remedy (MwOutline *self)
+{
+  return self->remedy;
+}
+
+/* The record that is used instead is known: its users get it, and what nobody uses any more goes. */
+static void
+replacement_chosen (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data)
+{
+  MwOutline *self = data;
+  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  g_autoptr (GError) error = NULL;
+  if (mw_operation_param_set (operation, self->document, params, operation->required[0], value, strlen (value), &error)
+      && mw_operation_param_set (operation, self->document, params, "delete", "1", 1, &error))
+    run_operation (self, operation, ids, n, params);
+  else
+    refuse (self, error, ids, n);
+}
+
+void
+mw_outline_take_remedy (MwOutline *self)
+{
+  const MwRemedy *remedy = self->remedy;
+  const MwOperation *operation = remedy ? mw_operation_find (remedy->operation) : NULL;
+  g_autofree MwId *ids = g_memdup2 (self->remedy_ids->data, self->remedy_ids->len * sizeof (MwId));
+  guint n = self->remedy_ids->len;
+  self->remedy = NULL;
+  if (!operation)
+    return;
+  for (guint i = 0; i < n; i++)
+    if (!mw_model_find (mw_document_get_model (self->document), ids[i]))
+      return;
+  if (!remedy->value) {
+    GdkRectangle at;
+    row_rectangle (self, &at);
+    g_clear_pointer (&self->ask, gtk_widget_unparent);
+    self->ask = mw_outline_menu_ask (self->view, &at, self->document, operation, ids, n, replacement_chosen, self);
+    return;
+  }
+  g_autoptr (MwRecord) params = mw_operation_params_new (operation);
+  g_autoptr (GError) error = NULL;
+  if (mw_operation_param_set (operation, self->document, params, remedy->parameter, remedy->value,
+                              strlen (remedy->value), &error))
+    run_operation (self, operation, ids, n, params);
+  else
+    refuse (self, error, ids, n);
 }
 
 /* Whether what is selected was picked as surfaces, and not batch by batch. */
@@ -566,6 +638,7 @@ mw_outline_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_object (&self->document);
+  g_clear_pointer (&MW_OUTLINE (object)->remedy_ids, g_array_unref);
   G_OBJECT_CLASS (mw_outline_parent_class)->dispose (object);
 }
 
@@ -608,6 +681,7 @@ arrangement_button (MwOutline *self, const char *icon, const char *tooltip)
 static void
 mw_outline_init (MwOutline *self)
 {
+  self->remedy_ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (bar, "panel-bar");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/base/error.h"
 #include "ui/outline-model.h"
 
 #include <gtk/gtk.h>
@@ -18,6 +19,10 @@ void mw_outline_open_menu (MwOutline *self);
 void mw_outline_rename (MwOutline *self);
 /* Runs an operation of the table on the selection; asks for what it needs. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
+/* What would get round the last refusal, or NULL; and doing that, on the elements that it was about. What has to be chosen for it is
+ * asked for. */
+const MwRemedy *mw_outline_get_remedy (MwOutline *self);
+void mw_outline_take_remedy (MwOutline *self);
 void mw_outline_focus_filter (MwOutline *self);
 /* Scrolls to the first selected row. */
 void mw_outline_reveal_selection (MwOutline *self);

@@ -138,5 +138,7 @@ mw_error_describe (const GError *error, const char *file)
   if (text->len)
     g_string_append (text, ": ");
   g_string_append (text, error->message);
+  if (place && place->remedy)
+    g_string_append_printf (text, "; %s", place->remedy->hint);
   return g_string_free (text, FALSE);
 }

@@ -39,11 +39,11 @@ guint mw_error_line (const GError *error);
 guint mw_error_column (const GError *error);
 const char *mw_error_path (const GError *error);
 
-/* What would get round a refusal: an operation (its id, with its parameters or NULL where they have to be asked for), to be done
- * to the record that the error's path names, and a label for the button that offers it, marked for translation. All are
- * literals. NULL: there is none. */
+/* What would get round a refusal: an operation (its id), to be done to the record that the error's path names; one of its
+ * parameters with a value, or NULL where that has to be asked for; a label for the button that offers it, marked for translation;
+ * and what to type in a script, which mw_error_describe() says after the message. All are literals. */
 typedef struct {
-  const char *operation, *parameters, *label;
+  const char *operation, *parameter, *value, *label, *hint;
 } MwRemedy;
 /* Gives an error of this domain its remedy; `error` may be NULL, or point to NULL. */
 void mw_error_set_remedy (GError **error, const MwRemedy *remedy);

@@ -10,6 +10,8 @@
  *   primitives.c      the primitives (convert-kind.c: what a change of kind carries over)
  *   liveness.c        rows that die or come alive by an edit
  *   removal.c         policies
+ *   replace-uses.c    references that name another record
+ *   sanity.c          values that contradict each other
  *   codes.c           values that a file has codes for
  *   indices.c         places in a list that bulk arrays hold
  *   weighted-references.c  references that bulk arrays hold, several in an element
@@ -123,7 +125,6 @@ void mw_document_emit_changed (MwDocument *self);
 /* Replaces the selection without the ids that are gone; emits if it differs: after "changed" when that is due, so that whoever
  * hears of a selected record has heard of the record. */
 void mw_document_set_selection (MwDocument *self, const GArray *ids);
-void mw_document_notice (MwDocument *self, char *notice);
 
 /* --- history.c --- */
 
@@ -193,6 +194,8 @@ MwIndexMap *mw_index_map_new (guint32 n);
 MwIndexMap *mw_index_map_inserted (guint32 n, guint32 index);
 MwIndexMap *mw_index_map_moved (guint32 n, guint32 from, guint32 to);
 
+/* Whether there are bulk arrays that hold places in this list of `owner`. */
+gboolean mw_document_has_indices (MwDocument *self, const MwRecord *owner, const MwField *list);
 /* What the bulk arrays become that hold places in this list of `owner`; nothing is changed yet. *swaps may become NULL: nothing.
  * An error where a place is too large for its type. */
 gboolean mw_document_plan_indices (MwDocument *self, const MwRecord *owner, const MwField *list, const MwIndexMap *map,
@@ -219,6 +222,12 @@ gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, gui
 void mw_document_remember_nearest (MwDocument *self, GHashTable *nearest);
 /* What gets round a removal that would leave vertices with nothing that moves them. */
 extern const MwRemedy mw_remedy_delete_nearest;
+
+/* --- sanity.c --- */
+
+/* Adds a notice for each value of the step that contradicts another one of its record (an interval that ends before it starts).
+ * Such values are taken, for who types both types one of them first. */
+void mw_document_tell_contradictions (MwDocument *self);
 
 /* --- stored-numbers.c --- */
 

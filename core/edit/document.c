@@ -497,9 +497,10 @@ mw_document_commit (MwDocument *self)
     self->rules->settle (self);
     drop_ineffective (self);
   }
-  if (self->open->changes->len)
+  if (self->open->changes->len) {
+    mw_document_tell_contradictions (self);
     mw_document_compare_numbers (self);
-  else
+  } else
     g_ptr_array_set_size (self->pending_notices, 0);
   g_clear_pointer (&self->notices, g_ptr_array_unref);
   if (self->pending_notices->len) {

@@ -113,6 +113,10 @@ typedef enum {
 } MwWeights;
 /* The same, with vertices given to what `weights` says; mw_document_remove_many() gives them to parents. */
 gboolean mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeights weights, GError **error);
+/* Everything that refers to `from` refers to `to` instead, another record of the same list; places in bulk arrays too. What belongs
+ * to `from` (extents and keys of a sequence) stays, and so does what `to` itself refers to. *n (may be NULL): how many fields
+ * have changed. */
+gboolean mw_document_replace_uses (MwDocument *self, MwId from, MwId to, guint *n, GError **error);
 /* Moves within its list to place `index`. */
 gboolean mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error);
 /* Replaces a record by one of another kind that keeps its id and place (both kinds stand in the same list). Values of
@@ -147,5 +151,7 @@ GArray *mw_document_find_referrers (MwDocument *self, MwId id);
 gboolean mw_document_replay (MwDocument *self, const MwStep *step, GError **error);
 gboolean mw_document_replay_text (MwDocument *self, const char *text, gsize length, GError **error);
 
+/* Adds a notice to the open transaction: something that the user should know of it, as one line. Takes the text over. */
+void mw_document_notice (MwDocument *self, char *notice);
 /* Notices of the last commit (stored numbers that came alive, lanes that were converted): one line each, or NULL. */
 const char *const *mw_document_get_notices (MwDocument *self);

@@ -128,11 +128,8 @@ refuse_lost (const MwRecord *root, const MwField *list, const Swap *swap, const 
                   swap->lost);
     return FALSE;
   }
-  mw_set_error (
-    error, MW_ERROR_REFUSED, -1, path,
-    "cannot be removed: nothing would move %u vertices, for it has no parent that stays; weights=nearest gives "
-    "them to the nearest bone, replace-uses to one that you name",
-    swap->lost);
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path,
+                "cannot be removed: nothing would move %u vertices, for it has no parent that stays", swap->lost);
   mw_error_set_remedy (error, &mw_remedy_delete_nearest);
   return FALSE;
 }
@@ -165,6 +162,18 @@ plan_field (const MwRecord *root, const MwField *field, const MwField *list, con
   if (weights)
     g_array_append_val (swaps, weight_swap);
   return ok;
+}
+
+gboolean
+mw_document_has_indices (MwDocument *self, const MwRecord *owner, const MwField *list)
+{
+  const MwSchema *root = self->model->record.schema;
+  for (guint i = 0; owner == &self->model->record && i < mw_schema_n_fields (root); i++) {
+    const MwField *field = mw_schema_field_at (root, i);
+    if (field->indexes && strcmp (field->indexes, list->name) == 0)
+      return TRUE;
+  }
+  return FALSE;
 }
 
 gboolean

@@ -144,6 +144,48 @@ relink (const Chains *c, const GPtrArray *members_before, const GPtrArray *membe
       link_behind (c, members, i);
 }
 
+/* --- Moving --------------------------------------------------------------------------------------------------------- */
+
+static const MwM2Sequence *
+sequence_at (const MwM2 *model, uint32_t index)
+{
+  return (const MwM2Sequence *) model->sequences.items[index];
+}
+
+/* Where a place is when the sequence at `from` is moved to `to`. */
+static uint32_t
+place_behind (uint32_t place, uint32_t from, uint32_t to)
+{
+  if (place == from)
+    return to;
+  return from < to ? place - (place > from && place <= to) : place + (place >= to && place < from);
+}
+
+gboolean
+mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to, GError **error)
+{
+  g_autoptr (GPtrArray) members = members_of (model, sequence->animation);
+  const MwRecord *head = members->pdata[0];
+  uint32_t from = mw_record_index (&sequence->record), first = mw_record_index (head);
+  uint32_t entered = G_MAXUINT32;
+  for (guint i = 0; i < members->len; i++) {
+    uint32_t place = mw_record_index (members->pdata[i]);
+    /* Clients do not begin with the head already. */
+    if (place < first)
+      return TRUE;
+    entered = MIN (entered, place_behind (place, from, to));
+  }
+  if (entered == place_behind (first, from, to))
+    return TRUE;
+  g_autofree char *path = mw_record_path (head);
+  return mw_m2_refuse (
+    error, &sequence->record, NULL,
+    "clients begin animation %u with whichever of its variations comes first in the list, and would "
+    "never play %s (variation %u), which then comes later: give the two each other's variation number "
+    "instead",
+    sequence->animation, path, sequence_at (model, first)->variation);
+}
+
 /* --- What clients make of it ---------------------------------------------------------------------------------------- */
 
 static const MwRecord *

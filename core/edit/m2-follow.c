@@ -270,17 +270,19 @@ find_placed (Following *f)
   GArray *placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
+  g_autoptr (GHashTable) is_moved = g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; i < f->now->bones.n; i++) {
     const MwM2Bone *bone = (const MwM2Bone *) f->now->bones.items[i];
     if (has_moved (f, bone, bone_of (f->before, bone->record.id))) {
       add_placed (f, placed, seen, bone, TRUE);
       g_ptr_array_add (moved, (gpointer) bone);
+      g_hash_table_add (is_moved, (gpointer) bone);
     }
   }
   for (uint32_t i = 0; moved->len && i < f->now->bones.n; i++) {
     const MwM2Bone *child = (const MwM2Bone *) f->now->bones.items[i];
     const MwM2Bone *parent = parent_of (f->now, child);
-    if (parent && g_ptr_array_find (moved, parent, NULL))
+    if (parent && g_hash_table_contains (is_moved, parent))
       add_placed (f, placed, seen, child, FALSE);
   }
   for (guint i = 0; i < moved->len; i++) {
@@ -533,6 +535,41 @@ follow_shadows (Following *f)
   }
 }
 
+/* --- Files of sequences ---------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_file (const MwM2Sequence *sequence)
+{
+  return mw_m2_sequence_is_external (sequence) && !mw_m2_is_alias (sequence) && !sequence->not_loaded;
+}
+
+static guint
+file_of (const MwM2Sequence *sequence)
+{
+  return (guint) sequence->animation << 16 | sequence->variation;
+}
+
+/* A save writes the files that the model has, and removes none. */
+static void
+tell_files (Following *f)
+{
+  g_autoptr (GHashTable) files = g_hash_table_new (NULL, NULL);
+  if (!mw_m2_has_lanes (f->now))
+    return;
+  for (uint32_t i = 0; i < f->now->sequences.n; i++)
+    if (mw_m2_sequence_is_external ((const MwM2Sequence *) f->now->sequences.items[i]))
+      g_hash_table_add (files, GUINT_TO_POINTER (file_of ((const MwM2Sequence *) f->now->sequences.items[i]) + 1));
+  for (uint32_t i = 0; i < f->before->sequences.n; i++) {
+    const MwM2Sequence *was = (const MwM2Sequence *) f->before->sequences.items[i];
+    if (!has_file (was) || !g_hash_table_add (files, GUINT_TO_POINTER (file_of (was) + 1)))
+      continue;
+    mw_document_notice (f->self,
+                        g_strdup_printf ("no sequence has its keys in the file \"...%04u-%02u.anim\" any more; "
+                                         "saving leaves it where it is, and you can delete it",
+                                         was->animation, was->variation));
+  }
+}
+
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
 
 void
@@ -563,5 +600,6 @@ mw_m2_settle (MwDocument *self)
   follow_surfaces (&f);
   follow_layers (&f);
   follow_shadows (&f);
+  tell_files (&f);
   mw_model_free (&f.before->model);
 }

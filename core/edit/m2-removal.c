@@ -131,10 +131,7 @@ leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwR
       continue;
     }
     g_autofree char *path = mw_record_path (user->record);
-    mw_m2_refuse (error, bone, NULL,
-                  "has no parent, and %s would be left without a bone; weights=nearest gives it the nearest bone, "
-                  "replace-uses one that you name",
-                  path);
+    mw_m2_refuse (error, bone, NULL, "has no parent, and %s would be left without a bone", path);
     mw_error_set_remedy (error, &mw_remedy_delete_nearest);
     return FALSE;
   }

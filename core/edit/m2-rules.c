@@ -647,6 +647,8 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
     return FALSE;
   if (record->schema == &mw_m2_bone_schema)
     return move_bone (model, record, index, error);
+  if (record->schema == &mw_m2_sequence_schema)
+    return mw_m2_keeps_chain (model, (const MwM2Sequence *) record, index, error);
   if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
     return TRUE;
   gboolean skin = record->schema == &mw_m2_skin_schema;

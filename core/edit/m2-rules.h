@@ -96,6 +96,9 @@ void mw_m2_unread_tell (MwDocument *self);
 
 /* --- m2-chains.c --- */
 
+/* Whether clients, which enter a chain at the first of its sequences in the list, still enter it at its first variation when this
+ * one is moved. */
+gboolean mw_m2_keeps_chain (const MwM2 *model, const MwM2Sequence *sequence, uint32_t to, GError **error);
 /* What follows from sequences that have another animation or variation than before the step. */
 void mw_m2_follow_chains (MwDocument *self, const MwM2 *before, const MwM2 *now);
 

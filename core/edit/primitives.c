@@ -565,7 +565,7 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, "is there already");
   ok = ok && check_record (self, record, owner, list, NULL, error);
   GArray *swaps = NULL;
-  if (ok && list->type == MW_TYPE_LIST) {
+  if (ok && list->type == MW_TYPE_LIST && mw_document_has_indices (self, owner, list)) {
     g_autofree MwIndexMap *map = mw_index_map_inserted (mw_record_list (owner, list)->n, index);
     ok = mw_document_plan_indices (self, owner, list, map, &swaps, error);
   }
@@ -595,11 +595,13 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
   if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))
     return FALSE;
-  GArray *swaps;
-  g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
-                                                   index);
-  if (!mw_document_plan_indices (self, record->owner, field, map, &swaps, error))
-    return FALSE;
+  GArray *swaps = NULL;
+  if (mw_document_has_indices (self, record->owner, field)) {
+    g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
+                                                     index);
+    if (!mw_document_plan_indices (self, record->owner, field, map, &swaps, error))
+      return FALSE;
+  }
   mw_document_put_place (self, record, index);
   mw_document_put_indices (self, swaps);
   return TRUE;

@@ -269,6 +269,13 @@ concern_target (Removal *r, const Concern *concern)
   return mw_record_path (mw_model_find (r->self->model, ref.id));
 }
 
+const MwRemedy mw_remedy_delete_nearest = {
+  "delete", "weights", "nearest", N_ ("_Delete, Giving Vertices to the Nearest Bone"),
+  "weights=nearest gives them to the nearest bone, replace-uses to one that you name"
+};
+static const MwRemedy replace_uses = { "replace-uses", "with", NULL, N_ ("_Replace Uses With…"),
+                                       "replace-uses gives its users another one" };
+
 static gboolean
 refuse_if_used (Removal *r, GError **error)
 {
@@ -294,6 +301,7 @@ refuse_if_used (Removal *r, GError **error)
   if (n > NAMED)
     g_string_append_printf (users, " and %u more", n - NAMED);
   mw_set_error (error, MW_ERROR_REFUSED, -1, target, "cannot be removed: it is used by %s", users->str);
+  mw_error_set_remedy (error, &replace_uses);
   g_string_free (users, TRUE);
   return FALSE;
 }
@@ -484,9 +492,6 @@ remove_planned (Removal *r, GPtrArray *indices)
   for (guint i = 0; i < indices->len; i++)
     mw_document_put_indices (r->self, g_array_ref (g_ptr_array_index (indices, i)));
 }
-
-const MwRemedy mw_remedy_delete_nearest = { "delete", "weights=nearest",
-                                            N_ ("Delete, Giving Vertices to the Nearest Bone") };
 
 void
 mw_document_remember_nearest (MwDocument *self, GHashTable *nearest)

@@ -14,6 +14,7 @@ typedef struct {
   MwModel *model;
   MwReferences *references;
   GHashTable *names;  /* MwList -> set of the names in it */
+  GHashTable *counts; /* of those sets and a name without its number -> the last number that was given */
   GHashTable *copies; /* id -> id of its copy */
   GArray *made;       /* MwId of the copies asked for */
   GPtrArray *owned;   /* MwRecord: what belongs to originals, inside other records */
@@ -45,9 +46,23 @@ names_in (Duplicating *d, const MwList *list)
   return names;
 }
 
+/* Where the search for a free number goes on: many records may have one name. */
+static guint64 *
+count_of (Duplicating *d, GHashTable *names, const char *name, gsize base, guint64 number)
+{
+  g_autofree char *key = g_strdup_printf ("%p %.*s", (void *) names, (int) base, name);
+  guint64 *count = g_hash_table_lookup (d->counts, key);
+  if (!count) {
+    count = g_new0 (guint64, 1);
+    g_hash_table_insert (d->counts, g_steal_pointer (&key), count);
+  }
+  *count = MAX (*count, number);
+  return count;
+}
+
 /* "Stand" gives "Stand 2", "Stand - 2" gives "Stand - 3": the first that is free and fits. */
 static char *
-free_name (GHashTable *names, const char *name, gsize room)
+free_name (Duplicating *d, GHashTable *names, const char *name, gsize room)
 {
   gsize base = strlen (name);
   guint64 number = 1;
@@ -58,9 +73,10 @@ free_name (GHashTable *names, const char *name, gsize room)
     number = g_ascii_strtoull (name + digits, NULL, 10);
     base = digits - 1;
   }
+  guint64 *count = count_of (d, names, name, base, number);
   for (;;) {
     char suffix[24];
-    gsize length = (gsize) g_snprintf (suffix, sizeof suffix, " %" G_GUINT64_FORMAT, ++number);
+    gsize length = (gsize) g_snprintf (suffix, sizeof suffix, " %" G_GUINT64_FORMAT, ++*count);
     gsize kept = MIN (base, room - MIN (room, length));
     /* Not in the middle of a character. */
     while (kept && kept < base && ((guchar) name[kept] & 0xC0) == 0x80)
@@ -81,7 +97,7 @@ name_copy (Duplicating *d, MwRecord *copy, const MwList *list)
     char **slot = mw_field_at (copy, field);
     GHashTable *names = names_in (d, list);
     if (*slot && g_hash_table_contains (names, *slot)) {
-      char *name = free_name (names, *slot, field->count - 1);
+      char *name = free_name (d, names, *slot, field->count - 1);
       mw_text_set (slot, name, strlen (name));
       g_hash_table_add (names, name);
     }
@@ -147,9 +163,9 @@ renumber (Duplicating *d, MwRecord *copy)
   mw_references_foreach (d->references, copy, G_MAXUINT64, NULL, redirect_inside, &r);
 }
 
-/* `lists`: whose references are to name copies from the start. */
+/* `lists`: whose references are to name copies from the start. The copy is put at `index`. */
 static gboolean
-insert_copy (Duplicating *d, const MwRecord *original, guint64 lists)
+insert_copy_at (Duplicating *d, const MwRecord *original, guint64 lists, uint32_t index)
 {
   const MwField *list = mw_record_slot (original);
   MwRecord *copy = mw_record_copy (original, FALSE);
@@ -158,9 +174,45 @@ insert_copy (Duplicating *d, const MwRecord *original, guint64 lists)
   if (lists)
     mw_references_foreach (d->references, copy, lists, NULL, redirect_detached, d);
   name_copy (d, copy, mw_record_list (original->owner, list));
-  if (!mw_document_insert (d->document, original->owner->id, list, mw_record_index (original) + 1, copy, d->error))
+  if (!mw_document_insert (d->document, original->owner->id, list, index, copy, d->error))
     return FALSE;
   g_hash_table_insert (d->copies, GUINT_TO_POINTER (original->id), GUINT_TO_POINTER (copy->id));
+  return TRUE;
+}
+
+typedef struct {
+  const MwRecord *record;
+  uint32_t index;
+} Original;
+
+static int
+compare_originals (gconstpointer a, gconstpointer b)
+{
+  const Original *x = a, *y = b;
+  if (x->record->owner != y->record->owner)
+    return x->record->owner->id < y->record->owner->id ? -1 : 1;
+  if (x->record->slot != y->record->slot)
+    return x->record->slot < y->record->slot ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* A copy behind each original (MwRecord). Where they stand is asked once, for each insert moves those behind it. */
+static gboolean
+insert_copies (Duplicating *d, const GPtrArray *records, guint64 lists)
+{
+  g_autoptr (GArray) originals = g_array_sized_new (FALSE, FALSE, sizeof (Original), records->len);
+  for (guint i = 0; i < records->len; i++)
+    g_array_append_val (originals, ((Original) { records->pdata[i], mw_record_index (records->pdata[i]) }));
+  g_array_sort (originals, compare_originals);
+  uint32_t before = 0;
+  for (guint i = 0; i < originals->len; i++) {
+    const Original *original = &g_array_index (originals, Original, i), *last = i ? original - 1 : NULL;
+    gboolean same = last && last->record->owner == original->record->owner
+                    && last->record->slot == original->record->slot;
+    before = same ? before + 1 : 0;
+    if (!insert_copy_at (d, original->record, lists, original->index + before + 1))
+      return FALSE;
+  }
   return TRUE;
 }
 
@@ -205,33 +257,62 @@ is_below_one (const MwRecord *record, GHashTable *ids)
   return FALSE;
 }
 
+/* Where all keys stand on one time line, a copy plays the keys of its original: an edit of either changes both. */
+static void
+tell_shared_intervals (Duplicating *d)
+{
+  guint n = 0;
+  g_autofree char *first = NULL;
+  for (guint i = 0; i < d->made->len; i++) {
+    const MwRecord *copy = mw_model_find (d->model, g_array_index (d->made, MwId, i));
+    const MwField *start = mw_schema_field (copy->schema, "interval.start");
+    if (start && mw_field_is_live (copy, start, mw_document_get_format (d->document)) && !n++)
+      first = mw_record_path (copy);
+  }
+  if (n == 1)
+    mw_document_notice (
+      d->document,
+      g_strdup_printf ("%s: it has the same interval as its original, so both play the same keys until one "
+                       "of them gets an interval of its own",
+                       first));
+  else if (n)
+    mw_document_notice (
+      d->document, g_strdup_printf ("%s and %u more: they have the same intervals as their originals, so both play the "
+                                    "same keys until one of them gets an interval of its own",
+                                    first, n - 1));
+}
+
 static gboolean
 copy_all (Duplicating *d, const MwId *ids, guint n)
 {
-  g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL), seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) originals = g_ptr_array_new ();
   guint64 lists = 0;
   for (guint i = 0; i < n; i++)
     g_hash_table_add (asked, GUINT_TO_POINTER (ids[i]));
   for (guint i = 0; i < n; i++) {
     const MwRecord *original = mw_model_find (d->model, ids[i]);
     /* Copied with what it stands in, or twice named. */
-    if (is_below_one (original, asked) || copy_of (d, ids[i]))
+    if (is_below_one (original, asked) || !g_hash_table_add (seen, GUINT_TO_POINTER (ids[i])))
       continue;
-    if (!insert_copy (d, original, 0))
-      return FALSE;
-    MwId copy = copy_of (d, ids[i]);
-    g_array_append_val (d->made, copy);
+    g_ptr_array_add (originals, (gpointer) original);
     lists |= mw_references_bit (d->references, mw_record_slot (original));
+  }
+  if (!insert_copies (d, originals, 0))
+    return FALSE;
+  for (guint i = 0; i < originals->len; i++) {
+    MwId copy = copy_of (d, ((const MwRecord *) originals->pdata[i])->id);
+    g_array_append_val (d->made, copy);
   }
   if (!lists)
     return TRUE;
   mw_references_foreach (d->references, &d->model->record, lists, NULL, find_owned, d);
-  for (guint i = 0; i < d->owned->len; i++)
-    if (!insert_copy (d, g_ptr_array_index (d->owned, i), lists))
-      return FALSE;
+  if (!insert_copies (d, d->owned, lists))
+    return FALSE;
   for (guint i = 0; i < d->made->len && d->ok; i++)
     mw_references_foreach (d->references, mw_model_find (d->model, g_array_index (d->made, MwId, i)), lists, NULL,
                            redirect, d);
+  tell_shared_intervals (d);
   /* Two sequences with one number would be one to the game. */
   for (guint i = 0; i < d->made->len && d->ok; i++)
     if (mw_model_find (d->model, g_array_index (d->made, MwId, i))->schema == &mw_m2_sequence_schema)
@@ -245,6 +326,7 @@ duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
   Duplicating d = { .document = document, .model = mw_document_get_model (document), .error = error, .ok = TRUE };
   d.references = mw_references_new (d.model->record.schema);
   d.names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  d.counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   d.copies = g_hash_table_new (NULL, NULL);
   d.made = g_array_new (FALSE, FALSE, sizeof (MwId));
   d.owned = g_ptr_array_new ();
@@ -253,6 +335,7 @@ duplicate_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *p
     mw_document_select (document, (const MwId *) d.made->data, d.made->len);
   mw_references_free (d.references);
   g_hash_table_unref (d.names);
+  g_hash_table_unref (d.counts);
   g_hash_table_unref (d.copies);
   g_array_unref (d.made);
   g_ptr_array_unref (d.owned);

@@ -8,13 +8,11 @@ const MwOperation *const *
 mw_operations_list (void)
 {
   static const MwOperation *const all[] = {
-    &mw_operation_rename,         &mw_operation_duplicate,
-    &mw_operation_move_up,        &mw_operation_move_down,
-    &mw_operation_reparent,       &mw_operation_surface_texture,
-    &mw_operation_surface_blend,  &mw_operation_surface_delete,
-    &mw_operation_delete,         &mw_operation_key_add,
-    &mw_operation_key_remove,     &mw_operation_key_remove_all,
-    &mw_operation_rebuild_layout, NULL,
+    &mw_operation_rename,          &mw_operation_duplicate,      &mw_operation_move_up,
+    &mw_operation_move_down,       &mw_operation_reparent,       &mw_operation_replace_uses,
+    &mw_operation_surface_texture, &mw_operation_surface_blend,  &mw_operation_surface_delete,
+    &mw_operation_delete,          &mw_operation_key_add,        &mw_operation_key_remove,
+    &mw_operation_key_remove_all,  &mw_operation_rebuild_layout, NULL,
   };
   return all;
 }

@@ -71,6 +71,15 @@ find_outside (const char *at, const char *end, char stop)
   return end;
 }
 
+/* A value that begins with a quote ends with one: else the quote, and what was meant to stand behind it, would become part of it. */
+static gboolean
+check_quotes (Line *l, const char *value, const char *end)
+{
+  if (value < end && *value == '"' && (end - value < 2 || end[-1] != '"'))
+    return fail (l, value, MW_ERROR_USAGE, "the quote that opens here is not closed");
+  return TRUE;
+}
+
 /* --- Paths ---------------------------------------------------------------------------------------------------------- */
 
 /* The record that a target means: itself, or the one that stands in a child slot. */
@@ -153,6 +162,8 @@ run_set (Line *l)
     return fail (l, start, MW_ERROR_PATH, "%s names nothing in this model", path);
   while (value < l->end && g_ascii_isspace (*value))
     value++;
+  if (!check_quotes (l, value, l->end))
+    return FALSE;
   g_autofree char *label = g_strdup_printf ("Set %s", path);
   mw_document_begin (l->document, label);
   for (guint i = 0; i < targets->len; i++)
@@ -195,6 +206,8 @@ run_add (Line *l)
     const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
     if (equals == stop)
       return fail (l, word, MW_ERROR_USAGE, "found \"%.*s\", expected FIELD=VALUE", (int) MIN (stop - word, 32), word);
+    if (!check_quotes (l, equals + 1, stop))
+      return FALSE;
     g_ptr_array_add (names, g_strndup (word, (gsize) (equals - word)));
     g_array_append_val (values,
                         ((MwNewValue) { names->pdata[names->len - 1], equals + 1, (gsize) (stop - equals - 1) }));
@@ -237,6 +250,8 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
         return FALSE;
       continue;
     }
+    if (!check_quotes (l, equals + 1, stop))
+      return FALSE;
     g_autofree char *name = g_strndup (word, (gsize) (equals - word));
     if (!mw_operation_param_set (operation, l->document, params, name, equals + 1, (gsize) (stop - equals - 1), &inner))
       return fail_with (l, word, inner);
@@ -299,7 +314,10 @@ mw_script_run_line (MwDocument *document, const char *line, GError **error)
 gboolean
 mw_script_run (MwDocument *document, const char *text, gsize length, guint *done, GError **error)
 {
+  static const char mark[] = "\xEF\xBB\xBF"; /* some editors begin UTF-8 with it */
   const char *at = text, *end = text + length;
+  if (length >= strlen (mark) && memcmp (at, mark, strlen (mark)) == 0)
+    at += strlen (mark);
   if (done)
     *done = 0;
   for (guint number = 1; at < end; number++) {

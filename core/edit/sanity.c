@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/document-private.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+
+/* Where a sequence begins and ends on the time line; FALSE: it has no place there. */
+static gboolean
+interval_of (MwDocument *self, const MwRecord *record, gint64 *start, gint64 *end)
+{
+  if (record->schema == &mw_mdlx_sequence_schema) {
+    *start = ((const MwMdlxSequence *) record)->interval[0];
+    *end = ((const MwMdlxSequence *) record)->interval[1];
+    return TRUE;
+  }
+  if (record->schema != &mw_m2_sequence_schema
+      || !mw_field_is_live (record, mw_schema_field (record->schema, "interval.start"), self->format))
+    return FALSE;
+  *start = ((const MwM2Sequence *) record)->start;
+  *end = ((const MwM2Sequence *) record)->end;
+  return TRUE;
+}
+
+void
+mw_document_tell_contradictions (MwDocument *self)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < self->open->changes->len; i++) {
+    const MwStepChange *change = mw_step_change_at (self->open, i);
+    gint64 start, end;
+    if (change->kind != MW_STEP_SET || !g_str_has_prefix (change->field->name, "interval"))
+      continue;
+    const MwRecord *record = mw_model_find (self->model, change->id);
+    if (!record || !interval_of (self, record, &start, &end) || end >= start
+        || !g_hash_table_add (told, (gpointer) record))
+      continue;
+    g_autofree char *path = mw_record_path (record);
+    mw_document_notice (self,
+                        g_strdup_printf ("%s: it ends at %" G_GINT64_FORMAT ", before it starts at %" G_GINT64_FORMAT
+                                         ", so games play nothing of it",
+                                         path, end, start));
+  }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A deletion that is refused says why in the window's words, and offers what gets round it. */
+#include "core/edit/operations/script.h"
+#include "tests/ui/fixture.h"
+#include "ui/error-bar.h"
+#include "ui/pick-list.h"
+
+#include <string.h>
+
+typedef struct {
+  MwWindow *window;
+  MwDocumentPage *page;
+  MwDocument *document;
+  MwErrorBar *bar;
+} World;
+
+static World
+open_sample (const char *first_step)
+{
+  World world = { .window = fixture_window () };
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  GError *error = NULL;
+  world.page = fixture_open (world.window, path);
+  world.document = mw_document_page_get_document (world.page);
+  world.bar = MW_ERROR_BAR (fixture_find (GTK_WIDGET (world.page), MW_TYPE_ERROR_BAR));
+  g_assert_nonnull (world.bar);
+  mw_script_run_line (world.document, first_step, &error);
+  g_assert_no_error (error);
+  return world;
+}
+
+static void
+delete (World *world, const char *path)
+{
+  MwId id = fixture_record (world->document, path)->id;
+  mw_document_select (world->document, &id, 1);
+  fixture_settle ();
+  mw_outline_run_operation (mw_document_page_get_outline (world->page), "delete");
+  fixture_settle ();
+}
+
+static void
+press_offer (World *world)
+{
+  GtkWidget *offer = mw_error_bar_get_offer (world->bar);
+  g_assert_true (gtk_widget_get_visible (offer));
+  g_signal_emit_by_name (offer, "clicked");
+  fixture_settle ();
+}
+
+static void
+assert_value (World *world, const char *path, const char *expected)
+{
+  g_autofree char *value = fixture_value (world->document, path);
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static void
+used (void)
+{
+  World world = open_sample ("duplicate materials[0]");
+  g_autofree char *first = fixture_value (world.document, "materials");
+  guint steps = mw_document_get_n_steps (world.document);
+  delete (&world, "materials[0]");
+  const char *text = mw_error_bar_get_text (world.bar);
+  g_assert_nonnull (strstr (text, "cannot be removed: it is used by Material of Geoset"));
+  g_assert_null (strstr (text, "geosets["));
+  g_assert_cmpuint (mw_document_get_n_steps (world.document), ==, steps);
+  press_offer (&world);
+  GtkWidget *list = fixture_find (GTK_WIDGET (mw_document_page_get_outline (world.page)), MW_TYPE_PICK_LIST);
+  g_assert_nonnull (list);
+  g_signal_emit_by_name (list, "picked", 0u);
+  fixture_settle ();
+  g_assert_cmpuint (mw_document_get_n_steps (world.document), ==, steps + 1);
+  g_assert_cmpstr (mw_document_get_undo_label (world.document), ==, "Replace uses of Material 0");
+  g_autofree char *second = fixture_value (world.document, "materials");
+  g_assert_cmpint (atoi (second), ==, atoi (first) - 1);
+  assert_value (&world, "geosets[0].material", "materials[0]");
+  g_assert_false (gtk_widget_get_visible (mw_error_bar_get_offer (world.bar)));
+  mw_document_undo (world.document);
+  assert_value (&world, "materials", first);
+  fixture_end (world.window);
+}
+
+static void
+unmoved (void)
+{
+  World world = open_sample ("set geosets[0].group_members[0]=bones[0]");
+  delete (&world, "bones[0]");
+  g_assert_nonnull (strstr (mw_error_bar_get_text (world.bar), "nothing would move"));
+  g_autofree char *name = fixture_value (world.document, "bones[0].name");
+  press_offer (&world);
+  g_autofree char *now = fixture_value (world.document, "bones[0].name");
+  g_assert_cmpstr (now, !=, name);
+  fixture_end (world.window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/refusal/what is used is replaced by pressing the button and choosing", used);
+  g_test_add_func ("/ui/refusal/a bone that alone moves vertices goes by pressing the button", unmoved);
+  return g_test_run ();
+}
