@@ -163,6 +163,7 @@ refresh (MwErrorBar *self)
   const Entry *entry = newest (self);
   gtk_widget_set_visible (GTK_WIDGET (self), entry != NULL);
   gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), entry != NULL);
+  gtk_widget_set_visible (self->offer, entry && entry->offer);
   if (!entry)
     return;
   guint earlier = self->entries->len - 1;
@@ -177,7 +178,6 @@ refresh (MwErrorBar *self)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->more), FALSE);
   gtk_widget_set_visible (self->more, *lines != '\0');
   gtk_widget_set_visible (self->copy, entry->details || earlier);
-  gtk_widget_set_visible (self->offer, entry->offer != NULL);
   if (entry->offer)
     gtk_button_set_label (GTK_BUTTON (self->offer), entry->offer);
   mw_lines_view_set_text (self->lines, lines);
