@@ -159,6 +159,7 @@ const DISAGREEMENTS = {
 // A static value below a track: war3-model keeps one of them.
 const UNSEEN = {
   '@wowserhq/format': [
+    [/^attachments\[\d+\]\.unknown_06$/, 'read past'],
     [/^(skins|sequences)\[\d+\]\.not_loaded$/, 'not stored: whether the companion is there'],
     [/^skins\[\d+\]\.shadow_batches\[/, 'not read (M2 reference 6.3: the client can make them)'],
     [/^(events|ribbons)\[/, 'read past as records of another size, and kept to itself (M2 reference 5.13, 5.16)'],

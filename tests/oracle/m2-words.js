@@ -20,6 +20,12 @@ function catalogue(name, key, base) {
 }
 
 const count = (...names) => (word) => (names.includes(word) ? names.indexOf(word) : undefined);
+// A group of the catalogue and two digits: 100 * group + variant. 0 is "body".
+const group = catalogue('geoset-groups', 'value', 10);
+const geoset = (word) => {
+  const [, name, variant] = /^(.*)_(\d\d)$/.exec(word) || [];
+  return word === 'body' ? 0 : group(name) === undefined ? undefined : 100 * group(name) + Number(variant);
+};
 const keyBoneCrc = catalogue('key-bones', 'crc', 16);
 
 const WORDS = [
@@ -30,6 +36,9 @@ const WORDS = [
   [/^textures\[\d+\]\.type$/, catalogue('texture-types', 'value', 10)],
   [/^attachments\[\d+\]\.attachment_id$/, catalogue('attachments', 'value', 10)],
   [/^materials\[\d+\]\.blend_mode$/, catalogue('blend-modes', 'value', 10)],
+  [/^skins\[\d+\]\.submeshes\[\d+\]\.geoset$/, geoset],
+  [/^skins\[\d+\]\.batches\[\d+\]\.shader$/, catalogue('shaders', 'value', 16)],
+  [/^particles\[\d+\]\.blend_mode$/, catalogue('blend-modes', 'value', 10)],
   [/^lights\[\d+\]\.type$/, count('Directional', 'Point')],
   [/^cameras\[\d+\]\.type$/, (word) => (word === 'Flyby' ? -1 : count('Portrait', 'CharacterInfo')(word))],
   [/\.interpolation$/, count('DontInterp', 'Linear', 'Bezier', 'Hermite')],

@@ -99,7 +99,9 @@ def steps_of(values):
     parents = [values["bones[%d].parent" % i] for i in range(n)]
     hanging = [i for i in range(n) if parents[i] != "none"]
     with_children = [i for i in hanging if "bones[%d]" % i in parents]
-    if hanging:
+    # Without its profiles at hand a model of 264 and later keeps its bones: they name them by number.
+    unread = int(values["version"]) >= 264 and not number_of(values, "skins[0].submeshes")
+    if hanging and not unread:
         steps.append("delete bones[%d]" % (with_children or hanging)[0])
         counts.append(("bones", n - 1))
     return steps, counts
