@@ -78,10 +78,14 @@ mirror (Handle *handle, int value)
   return most + least - value;
 }
 
+/* On the screen, and with a size: before a paned has one its handle can go anywhere. */
 static gboolean
 is_shown (Handle *handle)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (handle->paned)) && gtk_widget_get_visible (child_of (handle));
+  int most;
+  g_object_get (handle->paned, "max-position", &most, NULL);
+  return most < G_MAXINT && gtk_widget_get_mapped (GTK_WIDGET (handle->paned))
+         && gtk_widget_get_visible (child_of (handle));
 }
 
 static gboolean
