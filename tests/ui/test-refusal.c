@@ -86,7 +86,7 @@ used (void)
   g_assert_cmpuint (mw_document_get_n_steps (world.document), ==, steps + 1);
   g_assert_cmpstr (mw_document_get_undo_label (world.document), ==, "Replace uses of Material 0");
   g_autofree char *second = fixture_value (world.document, "materials");
-  g_assert_cmpint (atoi (second), ==, atoi (first) - 1);
+  g_assert_cmpuint (g_ascii_strtoull (second, NULL, 10), ==, g_ascii_strtoull (first, NULL, 10) - 1);
   assert_value (&world, "geosets[0].material", "materials[0]");
   g_assert_false (gtk_widget_get_visible (mw_error_bar_get_offer (world.bar)));
   mw_document_undo (world.document);
