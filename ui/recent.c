@@ -17,7 +17,10 @@ mime_type_of (MwFormat format)
 void
 mw_recent_note (const char *path, MwFormat format)
 {
-  static char *groups[] = { (char *) GROUP, NULL };
+  /* GTK 4.8 looks at the first byte of the array, not at its first text, to see whether there are groups: an address that ends
+   * in 00 is none to it. After one character of an aligned text the address is odd. */
+  static _Alignas(8) char text[] = "-" GROUP;
+  static char *groups[] = { text + 1, NULL };
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
   if (uri)
     gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
