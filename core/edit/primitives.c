@@ -406,7 +406,8 @@ mw_document_swap_arrays (MwDocument *self, MwId id, guint n, const MwField *cons
       ok = refuse (error, MW_ERROR_VALUE, record, fields[i], "is not an array");
     if (ok && fields[i]->element == MW_TYPE_REF)
       ok = check_references (self, record, fields[i], arrays[i].data, arrays[i].n * fields[i]->count, NULL, error);
-    if (ok && self->rules && self->rules->resize && ((const MwArray *) mw_field_at (record, fields[i]))->n != arrays[i].n)
+    if (ok && self->rules && self->rules->resize
+        && ((const MwArray *) mw_field_at (record, fields[i]))->n != arrays[i].n)
       ok = self->rules->resize (self, record, fields[i], arrays[i].n, error);
     ok = ok && check_elements (self, record, fields[i], 0, arrays[i].n, arrays[i].data, error);
   }

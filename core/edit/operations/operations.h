@@ -44,5 +44,5 @@ gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, c
 /* The tables of the domains. */
 extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
   mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,
-  mw_operation_surface_delete, mw_operation_key_add, mw_operation_key_remove, mw_operation_replace_uses, mw_operation_key_remove_all,
-  mw_operation_rebuild_layout;
+  mw_operation_surface_delete, mw_operation_key_add, mw_operation_key_remove, mw_operation_replace_uses,
+  mw_operation_key_remove_all, mw_operation_rebuild_layout;

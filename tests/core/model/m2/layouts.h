@@ -12,7 +12,7 @@ typedef enum {
   AT_BGRA,
   AT_FP25, /* n of them */
   AT_FP69,
-  AT_ZERO, /* n bytes of padding */
+  AT_ZERO,     /* n bytes of padding */
   AT_TEXTURES, /* three indices of five bits each, the first of them under this path, and one bit more */
   AT_TEXT,
   AT_POINTS, /* array of v3 */
