@@ -720,7 +720,7 @@ const MwCliVerb mw_verb_convert = {
     "Reads each input and writes it in the other format, or in the version or for the game that --to names; else the\n"
     "version stays. \"mwright targets\" lists what there is. What the new version or the output cannot state, and would not\n"
     "come back from it, is named on standard error with its address in the input, and so is what is not kept of a text\n"
-    "(comments, unknown statements) and in how many places the input had bytes that mean nothing, such as those behind the\n"
+    "(comments, unknown statements) and in how many places the input had bytes that mean nothing, such as those after the\n"
     "end of a name; nothing else changes. Every output is read again and compared before it is saved. - is standard\n"
     "input or output. OUT must not have the suffix of another format than --to says.\n"
     "First comes how much is lost, rounded, in another order, and said in another way that means the same (weights that\n"

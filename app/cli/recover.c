@@ -147,9 +147,9 @@ const MwCliVerb mw_verb_recover = {
     "While a model is edited in the window, a journal in the user's state folder (~/.local/state/modelwright/journals)\n"
     "holds its files as they were read and every step. When the editor crashes, its next start offers the models; this\n"
     "is the same without a display. Alone it lists the journals that no editor has open, the latest first: name, time,\n"
-    "format, how many steps were not saved and how many there are, and where the model stood.\n"
+    "format, how many steps were not saved and how many there are, and where the model was.\n"
     "-o makes the steps again and writes the model (an M2 with its companions); the journal stays. Where a journal is\n"
-    "damaged, what stands before the damage is written, and that is said (exit code 1).\n"
+    "damaged, what is before the damage is written, and that is said (exit code 1).\n"
     "Journals are removed by --discard, when the model is recovered in the window and closed there, and at a start of\n"
     "the editor when nothing was unsaved, after 30 days, or the oldest ones when all are larger than 4 GiB.\n",
   .examples = "recover\nrecover 6f1d02a9c4b07e35 -o footman.mdx\nrecover --discard 6f1d02a9c4b07e35",

@@ -585,23 +585,15 @@ static const MwSchema time_params = { .name = "key-time",
 static const char *const time_required[] = { "time", NULL };
 
 static gboolean
-refuse (const MwRecord *record, GError **error, const char *reason)
-{
-  g_autofree char *path = mw_record_path (record);
-  mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL, "%s", reason);
-  return FALSE;
-}
-
-static gboolean
 on_keys (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     const MwField *field = times_field (record);
     if (!field)
-      return refuse (record, error, "has no keys: name a track");
+      return mw_operation_refuse (record, error, "has no keys: name a track");
     if (!mw_field_is_live (record, field, mw_document_get_format (document)))
-      return refuse (record, error, "has its keys in lanes: name one of them");
+      return mw_operation_refuse (record, error, "has its keys in lanes: name one of them");
   }
   return TRUE;
 }
@@ -642,7 +634,9 @@ remove_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
       return FALSE;
     removed += index >= 0;
   }
-  return removed || refuse (mw_model_find (mw_document_get_model (document), ids[0]), error, "has no key at that time");
+  return removed
+         || mw_operation_refuse (mw_model_find (mw_document_get_model (document), ids[0]), error,
+                                 "has no key at that time");
 }
 
 const MwOperation mw_operation_key_remove = {
@@ -664,7 +658,7 @@ on_tracks (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (!times_field (record))
-      return refuse (record, error, "has no keys: name a track");
+      return mw_operation_refuse (record, error, "has no keys: name a track");
   }
   return TRUE;
 }

@@ -103,3 +103,11 @@ mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId
   mw_document_commit (document);
   return TRUE;
 }
+
+gboolean
+mw_operation_refuse (const MwRecord *record, GError **error, const char *reason)
+{
+  g_autofree char *path = record ? mw_record_path (record) : NULL;
+  mw_set_error (error, MW_ERROR_REFUSED, -1, path && *path ? path : NULL, "%s", reason);
+  return FALSE;
+}

@@ -41,6 +41,9 @@ gboolean mw_operation_param_set (const MwOperation *operation, MwDocument *docum
 gboolean mw_operation_run (const MwOperation *operation, MwDocument *document, const MwId *ids, guint n,
                            const MwRecord *params, GError **error);
 
+/* For the functions of operations: sets MW_ERROR_REFUSED at the path of a record (NULL: at no place). Returns FALSE. */
+gboolean mw_operation_refuse (const MwRecord *record, GError **error, const char *reason);
+
 /* The tables of the domains. */
 extern const MwOperation mw_operation_delete, mw_operation_duplicate, mw_operation_rename, mw_operation_move_up,
   mw_operation_move_down, mw_operation_reparent, mw_operation_surface_texture, mw_operation_surface_blend,

@@ -28,14 +28,6 @@ static const MwSchema replace_params = { .name = "replace-uses",
 static const char *const replace_required[] = { "with", NULL };
 
 static gboolean
-refuse (const MwRecord *record, GError **error, const char *reason)
-{
-  g_autofree char *path = mw_record_path (record);
-  mw_set_error (error, MW_ERROR_REFUSED, -1, *path ? path : NULL, "%s", reason);
-  return FALSE;
-}
-
-static gboolean
 replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
@@ -44,12 +36,12 @@ replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = mw_model_find (model, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot || slot->type != MW_TYPE_LIST)
-      return refuse (record, error, "stands in no list, so nothing else can be used instead");
+      return mw_operation_refuse (record, error, "stands in no list, so nothing else can be used instead");
     if (record->owner != first->owner || slot != mw_record_slot (first))
-      return refuse (record, error, "stands in another list than the first");
+      return mw_operation_refuse (record, error, "stands in another list than the first");
   }
   if (mw_record_list (first->owner, mw_record_slot (first))->n <= n)
-    return refuse (first, error, "its list has nothing else that could be used instead");
+    return mw_operation_refuse (first, error, "its list has nothing else that could be used instead");
   return TRUE;
 }
 
@@ -82,7 +74,7 @@ replace_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
     return FALSE;
   for (guint i = 0; i < n; i++) {
     if (ids[i] == to->id)
-      return refuse (to, error, "cannot be used instead of itself");
+      return mw_operation_refuse (to, error, "cannot be used instead of itself");
     if (!mw_document_replace_uses (document, ids[i], to->id, &some, error))
       return FALSE;
     all += some;

@@ -14,23 +14,15 @@ record_of (MwDocument *document, MwId id)
 }
 
 static gboolean
-refuse (const MwRecord *record, GError **error, const char *reason)
-{
-  g_autofree char *path = record ? mw_record_path (record) : NULL;
-  mw_set_error (error, MW_ERROR_REFUSED, -1, path && *path ? path : NULL, "%s", reason);
-  return FALSE;
-}
-
-static gboolean
 in_a_list (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot)
-      return refuse (record, error, "the model itself stands in no list");
+      return mw_operation_refuse (record, error, "the model itself stands in no list");
     if (slot->type != MW_TYPE_LIST)
-      return refuse (record, error, "stands in no list");
+      return mw_operation_refuse (record, error, "stands in no list");
   }
   return TRUE;
 }
@@ -43,7 +35,7 @@ delete_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (!record->owner)
-      return refuse (record, error, "the model itself cannot be deleted");
+      return mw_operation_refuse (record, error, "the model itself cannot be deleted");
   }
   return TRUE;
 }
@@ -109,9 +101,9 @@ rename_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwRecord *record = record_of (document, ids[0]);
   if (n != 1)
-    return refuse (NULL, error, "only one record is renamed at a time");
+    return mw_operation_refuse (NULL, error, "only one record is renamed at a time");
   if (!mw_schema_field_of_role (record->schema, MW_ROLE_NAME, MW_TYPE_TEXT))
-    return refuse (record, error, "has no name");
+    return mw_operation_refuse (record, error, "has no name");
   return TRUE;
 }
 
@@ -189,7 +181,7 @@ move_applies (MwDocument *document, const MwId *ids, guint n, int direction, GEr
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (neighbour (record, direction) < 0)
-      return refuse (record, error, direction < 0 ? "is the first already" : "is the last already");
+      return mw_operation_refuse (record, error, direction < 0 ? "is the first already" : "is the last already");
   }
   return TRUE;
 }
@@ -273,7 +265,7 @@ reparent_applies (MwDocument *document, const MwId *ids, guint n, GError **error
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = record_of (document, ids[i]);
     if (!mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF))
-      return refuse (record, error, "has no parent: it is not a node");
+      return mw_operation_refuse (record, error, "has no parent: it is not a node");
   }
   return TRUE;
 }

@@ -14,20 +14,12 @@ m2 (MwDocument *document)
 }
 
 static gboolean
-refuse (const MwRecord *record, GError **error, const char *reason)
-{
-  g_autofree char *path = mw_record_path (record);
-  mw_set_error (error, MW_ERROR_REFUSED, -1, path, "%s", reason);
-  return FALSE;
-}
-
-static gboolean
 on_batches (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (mw_document_get_model (document), ids[i]);
     if (record->schema != &mw_m2_batch_schema)
-      return refuse (record, error, "is no batch of a surface");
+      return mw_operation_refuse (record, error, "is no batch of a surface");
   }
   return TRUE;
 }
@@ -94,7 +86,7 @@ texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *par
     for (guint i = 0; i < surface->len; i++) {
       const MwM2Batch *batch = surface->pdata[i];
       if (p->unit >= batch->textures.n)
-        return refuse (&batch->record, error, "has fewer textures than that");
+        return mw_operation_refuse (&batch->record, error, "has fewer textures than that");
       MwRef before = ((const MwRef *) batch->textures.data)[p->unit];
       if (!mw_document_replace_span (document, batch->record.id, field, p->unit, 1, &p->texture, error)
           || (p->unit == 0 && !follow_shadows (document, batch, before, p->texture, error)))
@@ -202,7 +194,7 @@ blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
   const MwM2Batch *first = surface->pdata[0];
   const MwM2Material *material = (const MwM2Material *) mw_model_resolve (&m2 (document)->model, first->material);
   if (!material)
-    return refuse (&first->record, error, "has no material");
+    return mw_operation_refuse (&first->record, error, "has no material");
   if (material->blend_mode == blend_mode)
     return TRUE;
   Users users = { material->record.id, surface, FALSE };
