@@ -9,6 +9,7 @@
 #include "ui/recent.h"
 #include "ui/start-page.h"
 #include "ui/widgets.h"
+#include "ui/window-drawing.h"
 
 enum { PROGRESS_MS = 40 };
 
@@ -611,5 +612,6 @@ GtkWidget *
 mw_window_new (GtkApplication *application)
 {
   mw_places_register_resources ();
+  mw_choose_window_drawing (gdk_display_get_default ());
   return g_object_new (MW_TYPE_WINDOW, "application", application, NULL);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/gl.h"
 
+#include <string.h>
+
 /* epoxy's names are pointers that it replaces on the first call, so a copy of one would look the function up on every call
  * for ever: each entry is a function that reads epoxy's pointer anew. */
 #define FORWARD(result, name, parameters, arguments)                                                                   \
@@ -25,4 +27,17 @@ mw_gl_bound_framebuffer (const MwGl *gl)
   GLint name = 0;
   gl->GetIntegerv (GL_DRAW_FRAMEBUFFER_BINDING, &name);
   return (guint) name;
+}
+
+gboolean
+mw_gl_is_software (const MwGl *gl)
+{
+  /* Mesa's, also below another driver ("zink (llvmpipe ...)"), those of macOS and of browsers, and two of Windows. */
+  static const char *const names[] = { "llvmpipe", "softpipe",    "swrast",      "SWR",
+                                       "Software", "SwiftShader", "GDI Generic", "Basic Render" };
+  const char *renderer = (const char *) gl->GetString (GL_RENDERER);
+  for (guint i = 0; renderer && i < G_N_ELEMENTS (names); i++)
+    if (strstr (renderer, names[i]))
+      return TRUE;
+  return FALSE;
 }

@@ -51,6 +51,7 @@
   CALL (void, GetShaderInfoLog, (GLuint shader, GLsizei size, GLsizei * length, GLchar * log),                         \
         (shader, size, length, log))                                                                                   \
   CALL (void, GetShaderiv, (GLuint shader, GLenum name, GLint * value), (shader, name, value))                         \
+  CALL (const GLubyte *, GetString, (GLenum name), (name))                                                             \
   CALL (GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name))                              \
   CALL (void, LinkProgram, (GLuint program), (program))                                                                \
   CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
@@ -87,6 +88,9 @@ typedef struct {
 
 /* Fills the table with the real calls. Needs no context yet; each call looks itself up when it is first made. */
 void mw_gl_init_epoxy (MwGl *gl);
+
+/* Whether the processor does the work of a graphics card, by what the driver says of itself. The context must be current. */
+gboolean mw_gl_is_software (const MwGl *gl);
 
 /* The frame buffer that is bound for drawing: where GTK wants the picture of a GtkGLArea. */
 guint mw_gl_bound_framebuffer (const MwGl *gl);
