@@ -154,15 +154,15 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, gboolean side_channel,
-                               GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwSaveChoice choice, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer data)
 {
   GTask *task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, mw_document_page_encode_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
   set_saving (self, TRUE);
   say (self, _ ("Saving…"));
-  mw_encode_async (self->document, format, side_channel, path, self->set,
+  mw_encode_async (self->document, choice, path, self->set,
                    g_strcmp0 (path, self->path) == 0 ? mw_disk_watch_known (self->watch) : NULL, cancellable, encoded,
                    task);
 }
@@ -207,7 +207,8 @@ mw_document_page_question (MwDocumentPage *self, const char *path, const MwEncod
   g_autofree char *name = g_path_get_basename (path);
   g_autoptr (GPtrArray) wrong = newly_wrong (self, encoded->wrong);
   MwLossQuestion *question = mw_loss_question (name, now, encoded->format, self->reading, anew ? encoded->report : NULL,
-                                               encoded->lost, encoded->notes, replaces, encoded->taken, wrong, again);
+                                               encoded->lost, encoded->notes, replaces, encoded->taken, wrong,
+                                               encoded->scale, again);
   if (question) {
     question->side_channel = encoded->side_channel;
     question->offers_side_channel = encoded->side_channel || encoded->notes || encoded->unstated;

@@ -35,9 +35,8 @@ char *mw_document_page_get_format_title (MwDocumentPage *self);
 const char *mw_document_page_get_status (MwDocumentPage *self);
 
 /* A save has two halves, with a question between them where there is one. The callbacks get the page. First: the document in
- * the bytes of `format`, proved; an error has been shown already when finish returns it. The page is saving from here on.
- * `side_channel`: a text gets one. */
-void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwFormat format, gboolean side_channel,
+ * the bytes of what was chosen, proved; an error has been shown already when finish returns it. The page is saving from here on. */
+void mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwSaveChoice choice,
                                     GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_document_page_encode_finish (MwDocumentPage *self, GAsyncResult *result, GError **error);
 /* What the user must know first, and was not told before: what is not kept of the text that was read, what the format cannot

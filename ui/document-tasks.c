@@ -231,6 +231,7 @@ typedef struct {
   MwFormat now; /* of the snapshot */
   MwFormat format;
   gboolean side_channel;
+  MwConvertOptions options;
   guint64 generation;
   char *path;
   MwFileSet *was, *known;
@@ -298,7 +299,8 @@ find_taken (const Encoding *encoding, MwEncoded *encoded, GError **error)
 static gboolean
 convert (Encoding *encoding, MwReport *report, GPtrArray *lost, GError **error)
 {
-  MwModel *converted = mw_convert (encoding->snapshot, encoding->now, encoding->format, report, NULL, error);
+  MwModel *converted = mw_convert_with (encoding->snapshot, encoding->now, encoding->format, &encoding->options, report,
+                                        NULL, error);
   if (!converted)
     return FALSE;
   g_ptr_array_extend_and_steal (lost, mw_loss_lines (report, encoding->snapshot));
@@ -348,6 +350,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   encoded->lost = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_loss_line_free);
   encoded->converted = encoding->now.family != encoding->format.family
                        || encoding->now.version != encoding->format.version;
+  encoded->scale = encoding->options.scale;
   if (encoded->converted && !convert (encoding, conversion, encoded->lost, error))
     return FALSE;
   encoded->side_channel = encoding->format.text && encoding->side_channel;
@@ -387,15 +390,16 @@ encode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 }
 
 void
-mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path, const MwFileSet *was,
+mw_encode_async (MwDocument *document, MwSaveChoice choice, const char *path, const MwFileSet *was,
                  const MwFileSet *known, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   Encoding *encoding = g_new0 (Encoding, 1);
   encoding->snapshot = mw_document_snapshot (document, &encoding->generation);
   encoding->now = mw_document_get_format (document);
-  encoding->format = format;
-  encoding->side_channel = side_channel;
+  encoding->format = choice.format;
+  encoding->side_channel = choice.side_channel;
+  encoding->options.scale = choice.scale;
   encoding->path = g_strdup (path);
   encoding->was = mw_file_set_share (was);
   encoding->known = mw_file_set_share (known);

@@ -4,6 +4,7 @@
 #include "core/edit/document.h"
 #include "core/edit/recovery.h"
 #include "core/schema/report.h"
+#include "ui/save-choice.h"
 
 #include <gio/gio.h>
 
@@ -53,6 +54,7 @@ typedef struct {
   guint unstated; /* losses that are the text's own, which a side channel would state; the conversion has the others */
   gboolean side_channel; /* a text that has one */
   gboolean converted;    /* of another family or version than the document: a model of its own */
+  double scale;          /* that it was converted with; 0: the default */
   guint64 generation;    /* of the document when the snapshot was taken */
 } MwEncoded;
 void mw_encoded_free (MwEncoded *encoded);
@@ -61,10 +63,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwEncoded, mw_encoded_free)
 /* Writes a snapshot of the document in memory, reads it back and compares, and finds the places of its files: the model at
  * `path`, companions beside it. Parts of `was` (the set that the model was read from, or last written as; its parts are not
  * changed, may be NULL) that the writer has nothing to say about are carried along. `known` is what the user knows the files to
- * be that are replaced (NULL: nobody asks). `side_channel`: a text gets one. */
-void mw_encode_async (MwDocument *document, MwFormat format, gboolean side_channel, const char *path,
-                      const MwFileSet *was, const MwFileSet *known, GCancellable *cancellable,
-                      GAsyncReadyCallback callback, gpointer data);
+ * be that are replaced (NULL: nobody asks). */
+void mw_encode_async (MwDocument *document, MwSaveChoice choice, const char *path, const MwFileSet *was,
+                      const MwFileSet *known, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 MwEncoded *mw_encode_finish (GAsyncResult *result, GError **error);
 
 /* The format that a file name says it is, of those that *format's family and version can be written in; FALSE and *format

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/report-text.h"
+#include "core/convert/convert.h"
 #include "core/io/registry.h"
 #include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
@@ -226,10 +227,23 @@ add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
     g_string_append_printf (list, "%s\n", (const char *) wrong->pdata[i]);
 }
 
+static void
+add_scale (GString *text, double scale)
+{
+  if (scale == 0 || scale == MW_CONVERT_SCALE_DEFAULT) {
+    add_sentence (text, _ ("Sizes are kept as they are (scale 1.0)."));
+    return;
+  }
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *sentence = g_strdup_printf (_ ("Lengths, speeds and accelerations are multiplied by %s."),
+                                               g_ascii_formatd (number, sizeof number, "%.9g", scale));
+  add_sentence (text, sentence);
+}
+
 MwLossQuestion *
 mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading, const MwReport *writing,
                   const GPtrArray *lost, guint notes, gboolean replaces, const GPtrArray *taken, const GPtrArray *wrong,
-                  gboolean again)
+                  double scale, gboolean again)
 {
   gboolean converted = from.family != to.family || from.version != to.version;
   gboolean other = converted || from.text != to.text;
@@ -266,7 +280,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   if (converted)
     add_sentence (text, _ ("The file is a model of its own and opens in another tab; this one stays as it is."));
   if (from.family != to.family)
-    add_sentence (text, _ ("Sizes are kept as they are: the scale between the games is 1.0."));
+    add_scale (text, scale);
   if (n_lost > 0)
     add_sentence (text,
                   _ ("The file will not have what is listed here; this window has it until the model is closed."));

@@ -37,8 +37,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLossQuestion, mw_loss_question_free)
 /* `name`: of the file that is to be written. `reading` and `writing`: what was left out when the file was read, and what the
  * writer cannot state (NULL: not asked now), its losses in the lines of `lost`. `notes`: how many notes on its bytes the text drops. `replaces`: a file of that
  * name stands there, and nobody was asked yet. `taken`: names of files of another model that would become parts of this one
- * (may be NULL or empty). `wrong`: lines (UTF-8) on what clients do not load (the same). NULL when `from` is `to` and there
+ * (may be NULL or empty). `wrong`: lines (UTF-8) on what clients do not load (the same). `scale`: of a conversion between the
+ * games; 0: the default. NULL when `from` is `to` and there
  * is nothing to ask, unless it is asked again. */
 MwLossQuestion *mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *reading,
                                   const MwReport *writing, const GPtrArray *lost, guint notes, gboolean replaces,
-                                  const GPtrArray *taken, const GPtrArray *wrong, gboolean again);
+                                  const GPtrArray *taken, const GPtrArray *wrong, double scale, gboolean again);

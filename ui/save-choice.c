@@ -76,7 +76,7 @@ mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArray *t
 MwSaveChoice
 mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const char *kind)
 {
-  MwSaveChoice choice = { now, side_channel };
+  MwSaveChoice choice = { .format = now, .side_channel = side_channel };
   MwFormat format;
   if (game && strcmp (game, AS_NOW) != 0 && mw_target_format (game, &format)) {
     choice.format = format;
@@ -90,6 +90,6 @@ mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const cha
       choice.side_channel = FALSE;
     }
   if (g_strcmp0 (kind, SIDE_CHANNEL) == 0)
-    choice = (MwSaveChoice) { { choice.format.family, choice.format.version, TRUE }, TRUE };
+    choice = (MwSaveChoice) { .format = { choice.format.family, choice.format.version, TRUE }, .side_channel = TRUE };
   return choice;
 }

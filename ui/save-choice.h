@@ -12,5 +12,6 @@ void mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArr
 typedef struct {
   MwFormat format;
   gboolean side_channel; /* a text gets one */
+  double scale;          /* of a conversion (core/convert/convert.h); 0: the default */
 } MwSaveChoice;
 MwSaveChoice mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const char *kind);

@@ -8,6 +8,7 @@
 #include "ui/i18n.h"
 #include "ui/loss-dialog.h"
 #include "ui/save-choice.h"
+#include "ui/scale-dialog.h"
 
 #include <string.h>
 
@@ -201,8 +202,7 @@ ask_again (Saving *saving, const GError *error)
                                       "changed is still open here."));
     return FALSE;
   }
-  mw_document_page_encode_async (saving->page, saving->path, saving->choice.format, saving->choice.side_channel,
-                                 saving->job, encoded, saving);
+  mw_document_page_encode_async (saving->page, saving->path, saving->choice, saving->job, encoded, saving);
   return TRUE;
 }
 
@@ -299,13 +299,14 @@ side_channel_toggled (GtkCheckButton *button, GtkWidget *dialog)
   gboolean side_channel = gtk_check_button_get_active (button);
   if (!saving || saving->job || side_channel == saving->encoded->side_channel)
     return;
-  MwFormat format = saving->encoded->format;
+  MwSaveChoice choice = saving->choice;
+  choice.format = saving->encoded->format;
   g_clear_pointer (&saving->encoded, mw_encoded_free);
-  saving->choice.side_channel = side_channel;
+  choice.side_channel = saving->choice.side_channel = side_channel;
   mw_loss_dialog_wait (dialog);
   g_object_ref (saving->window);
   begin_job (saving);
-  mw_document_page_encode_async (saving->page, saving->path, format, side_channel, saving->job, encoded_anew, saving);
+  mw_document_page_encode_async (saving->page, saving->path, choice, saving->job, encoded_anew, saving);
 }
 
 /* Asks what has to be known of what would be lost, and saves. */
@@ -391,6 +392,37 @@ encoded (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+begin_saving (Saving *saving)
+{
+  begin_job (saving);
+  mw_document_page_encode_async (saving->page, saving->path, saving->choice, saving->job, encoded, saving);
+}
+
+static void
+scale_answered (GtkDialog *dialog, int response, gpointer unused)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    Saving *saving = g_object_steal_data (G_OBJECT (dialog), "saving");
+    saving->dialog = NULL;
+    saving->choice.scale = mw_scale_dialog_get_scale (GTK_WIDGET (dialog));
+    g_object_ref (saving->window);
+    begin_saving (saving);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* The games measure in different units, and nothing says how many of the one make one of the other. */
+static void
+ask_for_scale (Saving *saving)
+{
+  saving->dialog = mw_scale_dialog_new (GTK_WINDOW (saving->window), saving->choice.format);
+  g_object_set_data_full (G_OBJECT (saving->dialog), "saving", saving, question_gone);
+  g_object_unref (saving->window);
+  g_signal_connect (saving->dialog, "response", G_CALLBACK (scale_answered), NULL);
+  gtk_window_present (GTK_WINDOW (saving->dialog));
+}
+
+static void
 save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice choice, gboolean replaces,
          MwWindowAfter after, gpointer data)
 {
@@ -402,15 +434,18 @@ save_as (MwWindow *self, MwDocumentPage *page, const char *path, MwSaveChoice ch
   saving->choice = choice;
   saving->after = after;
   saving->data = data;
-  begin_job (saving);
-  mw_document_page_encode_async (page, path, choice.format, choice.side_channel, saving->job, encoded, saving);
+  if (choice.format.family != mw_document_get_format (mw_document_page_get_document (page)).family)
+    ask_for_scale (saving);
+  else
+    begin_saving (saving);
 }
 
 void
 mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data)
 {
   MwDocument *document = mw_document_page_get_document (page);
-  MwSaveChoice choice = { mw_document_get_format (document), mw_document_has_side_channel (document) };
+  MwSaveChoice choice = { .format = mw_document_get_format (document),
+                          .side_channel = mw_document_has_side_channel (document) };
   /* A file that was opened is saved as what it is, whatever its name. */
   if (path && g_strcmp0 (path, mw_document_page_get_path (page)) != 0)
     mw_format_of_name (path, &choice.format);

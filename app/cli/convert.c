@@ -22,6 +22,7 @@ typedef struct {
   MwReport *read, *converted, *written;
   GPtrArray *lines;        /* how the losses of both are said; NULL: nothing was written */
   MwFormat source, target; /* version 0: not known */
+  double scale;            /* where the target is known */
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
@@ -125,7 +126,9 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
     return;
   }
   job->target = to;
-  gboolean same = to.family == format.family && to.version == format.version;
+  job->scale = batch->converting.scale;
+  gboolean same = to.family == format.family && to.version == format.version
+                  && batch->converting.scale == MW_CONVERT_SCALE_DEFAULT;
   /* What a side channel holds is of one version. */
   gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
   if (!keeps)
@@ -448,6 +451,8 @@ json_job (MwJson *json, const Job *job)
     mw_cli_json_format (json, "source", job->source);
   if (job->target.version)
     mw_cli_json_format (json, "target", job->target);
+  if (job->target.version)
+    mw_json_double (json, "scale", job->scale);
   mw_json_bool (json, "written", !job->error && !job->refused);
   mw_json_uint (json, "bytes", job->size);
   mw_json_uint (json, "notes", job->notes);
@@ -621,6 +626,18 @@ level_of (MwCli *cli, uint32_t *level)
   return TRUE;
 }
 
+/* FALSE, and said so, where --scale is none. */
+static gboolean
+scale_of (MwCli *cli, double *scale)
+{
+  const char *text = mw_cli_option (cli, "scale");
+  *scale = MW_CONVERT_SCALE_DEFAULT;
+  if (!text || mw_convert_scale_from_text (text, scale))
+    return TRUE;
+  mw_cli_usage (cli, "--scale=%s: expected a number above 0, such as 0.03 or 30", text);
+  return FALSE;
+}
+
 /* FALSE, and said so, where --spelling makes no sense. */
 static gboolean
 spelling_of (MwCli *cli, MwMdlSpelling *spelling)
@@ -668,8 +685,8 @@ run (MwCli *cli)
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
   if (count_threads (cli, &n_threads) && level_of (cli, &batch.converting.lod)
-      && spelling_of (cli, &batch.options.spelling) && plan (&batch) && spelling_suits (&batch)
-      && can_be_written (&batch)) {
+      && scale_of (cli, &batch.converting.scale) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
+      && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
@@ -709,6 +726,8 @@ static const MwCliOption options[] = {
   { 0, "lossless", NULL, "to MDL: what text cannot state goes into comments at its end, //@mdlx" },
   { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "lod", "N", "where the target draws all levels of detail at once: the one that is kept (0, the finest, else)" },
+  { 0, "scale", "FACTOR",
+    "multiply every length with it: points, sizes, bounds, motion, speeds (1 else: between the games none is known)" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 
@@ -728,13 +747,17 @@ const MwCliVerb mw_verb_convert = {
     "-v tells each, and so does --json. There \"source\" and \"target\" say the format (mdx, mdl), family (Warcraft3,\n"
     "WorldOfWarcraft) and version of the input and the output, and \"losses\" has one entry (kind, path and why) for each\n"
     "field of each record. --strict refuses for all of them but those that are only said in another way.\n"
+    "--scale=FACTOR makes the model larger or smaller on the way, also within one version: all that is a length, a speed or\n"
+    "an acceleration (unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied with it. It is 1 unless\n"
+    "you say otherwise: a tile of Warcraft III is 128 units wide and a unit of World of Warcraft is a yard, but how large a\n"
+    "model of the one should be in the other no file says. What the model shows from other files keeps its own size.\n"
     "With --lossless a text states what it cannot, and those bytes, in comments at its end (//@mdlx lines: a side channel);\n"
     "the MDX made of it then is the one that it was made of, byte for byte. After a change by hand only what was touched\n"
     "differs: a line that contradicts the text is not used, and named. Whatever writes such a text again keeps its lines.\n"
     "With --out-dir there can be many inputs, folders too; one bad file does not stop the rest. -j is --jobs here;\n"
     "JSON is --json.\n",
   .examples =
-    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to=wc3-1.26 hero.mdx hero-tft.mdx\nconvert --to mdl footman.mdx -",
+    "convert footman.mdx footman.mdl\nconvert --to=mdx --out-dir=built -j 4 texts/\nconvert --to=wc3-1.26 hero.mdx hero-tft.mdx\nconvert --to=wow-mdx1300 --scale=0.03 hero.mdx hero-wow.mdx\nconvert --to mdl footman.mdx -",
   .options = options,
   .n_options = G_N_ELEMENTS (options),
   .least = 1,

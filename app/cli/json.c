@@ -189,3 +189,16 @@ mw_json_float (MwJson *json, const char *key, float value)
   if (value == 0 && signbit (value))
     g_string_append (json->text, ".0");
 }
+
+void
+mw_json_double (MwJson *json, const char *key, double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  for (int digits = 1; digits <= 17; digits++) {
+    g_autofree char *format = g_strdup_printf ("%%.%dg", digits);
+    if (g_ascii_strtod (g_ascii_formatd (number, sizeof number, format, value), NULL) == value)
+      break;
+  }
+  begin_value (json, key);
+  g_string_append (json->text, number);
+}

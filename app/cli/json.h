@@ -31,3 +31,5 @@ void mw_json_int (MwJson *json, const char *key, gint64 value);
 void mw_json_uint (MwJson *json, const char *key, guint64 value);
 /* A float32 as number; nan and infinities, for which JSON has no number, as the string that `get` prints. */
 void mw_json_float (MwJson *json, const char *key, float value);
+/* A finite double in as few digits as read back to it. */
+void mw_json_double (MwJson *json, const char *key, double value);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/convert/convert-private.h"
+#include "core/convert/scale.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- The map -------------------------------------------------------------------------------------------------------- */
@@ -205,6 +207,81 @@ records_by_schema (void)
   return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) mw_record_free);
 }
 
+/* --- Scale ---------------------------------------------------------------------------------------------------------- */
+
+static void
+name_cut (const MwRecord *record, const MwField *field, gpointer data)
+{
+  lose (data, record, FIELD, MW_LOSS_ROUNDED, field, "at this scale beyond what 32 bits of a number hold");
+}
+
+typedef struct {
+  guint n_files, n_unknown;
+  const char *file; /* the first of them */
+} Unscaled;
+
+static gboolean
+count_unscaled (MwRecord *record, gpointer data)
+{
+  Unscaled *left = data;
+  gboolean is_node = mw_schema_is_a (record->schema, &mw_mdlx_node_schema);
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (is_node && field->role == MW_ROLE_FILE && field->type == MW_TYPE_TEXT) {
+      const char *file = mw_text (*(char **) mw_field_at (record, field));
+      left->n_files += *file != 0;
+      if (!left->file && *file)
+        left->file = file;
+    } else if (field->role == MW_ROLE_UNKNOWN && field->type == MW_TYPE_ARRAY) {
+      left->n_unknown += ((const MwArray *) mw_field_at (record, field))->n > 0;
+    }
+  }
+  return TRUE;
+}
+
+/* What may have lengths in it and keeps them. */
+static void
+warn_of_unscaled (const MwConverting *c)
+{
+  Unscaled left = { 0, 0, NULL };
+  mw_record_foreach ((MwRecord *) &c->a->model.record, count_unscaled, &left);
+  if (left.n_files)
+    mw_report_remark (
+      c->report, MW_REMARK_WARNING, 0, 0,
+      "files that are shown at its nodes keep their own size; convert them with the same scale (%u named, "
+      "the first is %s)",
+      left.n_files, left.file);
+  if (left.n_unknown)
+    mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
+                      "unknown bytes are not scaled, for nobody knows whether they hold lengths (in %u places)",
+                      left.n_unknown);
+}
+
+/* With a scale the rules begin with a copy of the model that was given, in its own format but in the scale of the new one. So
+ * what a rule puts in from the new game (the clip distances of a camera) is not scaled. NULL: there is no scale. */
+static MwModel *
+begin_scaled (MwConverting *c)
+{
+  if (c->options.scale == MW_CONVERT_SCALE_DEFAULT)
+    return NULL;
+  MwModel *scaled = mw_model_copy (&c->a->model, FALSE);
+  mw_scale_lengths (scaled, c->options.scale, name_cut, c);
+  warn_of_unscaled (c);
+  c->a = (const MwMdlx *) scaled;
+  return scaled;
+}
+
+static gboolean
+is_scale (double scale, GError **error)
+{
+  if (isfinite (scale) && scale > 0)
+    return TRUE;
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  mw_set_error (error, MW_ERROR_VALUE, -1, "scale", "expected a number above 0, found %s",
+                g_ascii_dtostr (text, sizeof text, scale));
+  return FALSE;
+}
+
 static void
 apply_rules (MwConverting *c)
 {
@@ -243,13 +320,18 @@ mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConve
   MwConverting c = { .a = (const MwMdlx *) model, .from = from, .to = to, .report = report };
   if (options)
     c.options = *options;
-  c.b = (MwMdlx *) mw_model_copy (model, FALSE);
+  if (c.options.scale == 0)
+    c.options.scale = MW_CONVERT_SCALE_DEFAULT;
+  if (!is_scale (c.options.scale, error))
+    return NULL;
+  c.losses = g_hash_table_new_full (NULL, NULL, NULL, free_losses);
+  MwModel *scaled = begin_scaled (&c);
+  c.b = (MwMdlx *) mw_model_copy (&c.a->model, FALSE);
   mw_record_foreach (&c.b->model.record, drop_notes, NULL);
   c.b->family = to.family;
   c.b->version = to.version;
   c.map = g_new (MwConvertMap, 1);
   c.map->parts = g_hash_table_new (NULL, NULL);
-  c.losses = g_hash_table_new_full (NULL, NULL, NULL, free_losses);
   c.fields = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   c.fresh = records_by_schema ();
   c.given = records_by_schema ();
@@ -260,6 +342,7 @@ mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConve
   g_hash_table_unref (c.fields);
   g_hash_table_unref (c.fresh);
   g_hash_table_unref (c.given);
+  mw_model_free (scaled);
   if (map)
     *map = c.map;
   else

@@ -30,9 +30,20 @@ gboolean mw_convert_supports (MwFormat from, MwFormat to);
 typedef struct {
   uint32_t
     lod; /* the level of detail to keep, 0 the finest, where the target draws the geosets of all levels at once */
+  /* What all lengths, speeds and accelerations are multiplied with (see scale.h), between any two formats and within one:
+   * finite and above 0; 0 stands for the default.
+   *
+   * The default is 1, because no other number is known. A tile of Warcraft III is 128 units wide and a unit of World of
+   * Warcraft is a yard, but nothing says how many of the one make one of the other: the games draw their figures at sizes of
+   * their own, and the formats state no scale. */
+  double scale;
 } MwConvertOptions;
 
-/* A new model, in `to`, without notes; NULL and an error where `to` cannot hold so many of something. `report` (may be NULL)
+#define MW_CONVERT_SCALE_DEFAULT 1.0
+/* The scale that a user wrote: a finite number above 0 and nothing else; FALSE, and *scale as it was, for anything else. */
+gboolean mw_convert_scale_from_text (const char *text, double *scale);
+
+/* A new model, in `to`, without notes; NULL and an error where `to` cannot hold so many of something, or the scale is none. `report` (may be NULL)
  * gets the losses, by record and field of `model` and in its order, and as warnings what is worth a look and no loss.
  * *map (may be NULL) is to be freed. */
 MwModel *mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options,

@@ -465,6 +465,20 @@ mw_record_version (const MwRecord *record)
   return record->schema->version ? record->schema->version (record) : 0;
 }
 
+MwUnit
+mw_record_unit (const MwRecord *record, const MwField *field)
+{
+  MwUnit unit = mw_field_unit (field, mw_record_family (record));
+  gboolean is_key = field->parallel && field->type == MW_TYPE_ARRAY && g_str_has_prefix (field->name, "keys.");
+  /* The values of keys are in the unit of the track that holds them, itself or through the keys of one sequence. */
+  while (is_key && !unit && record->owner) {
+    field = mw_record_slot (record);
+    record = record->owner;
+    unit = mw_field_unit (field, mw_record_family (record));
+  }
+  return unit && field->unit_holds && !field->unit_holds (record) ? MW_UNIT_NONE : unit;
+}
+
 const MwNames *
 mw_record_names (const MwRecord *record, const MwField *field)
 {

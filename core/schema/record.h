@@ -80,6 +80,8 @@ mw_text (const char *slot)
 MwFamily mw_record_family (const MwRecord *record);
 /* The version of that model; 0 where names do not depend on it, and detached. */
 uint32_t mw_record_version (const MwRecord *record);
+/* The unit of a field of this record: MW_UNIT_NONE where it does not hold here. Keys of a track have that of the track. */
+MwUnit mw_record_unit (const MwRecord *record, const MwField *field);
 /* mw_schema_names_in() of a record. */
 const MwNames *mw_record_names (const MwRecord *record, const MwField *field);
 /* Position in the list that holds it (0 for a child, and for the model). */

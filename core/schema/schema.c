@@ -150,8 +150,8 @@ mw_type_name (MwType type)
 const char *
 mw_unit_name (MwUnit unit)
 {
-  static const char *const names[] = { "",        "ms",  "s",       "units",    "radians",
-                                       "degrees", "1/s", "units/s", "units/s2", "factor" };
+  static const char *const names[] = { "",    "ms",      "s",        "units",  "radians", "degrees",
+                                       "1/s", "units/s", "units/s2", "factor", "matrix" };
   return names[unit];
 }
 
@@ -256,6 +256,12 @@ mw_field_unit (const MwField *field, MwFamily family)
 {
   const MwFamilyNames *names = field->family_names;
   return names && names->family == family && names->unit ? names->unit : field->unit;
+}
+
+gboolean
+mw_unit_is_length (MwUnit unit)
+{
+  return unit == MW_UNIT_LENGTH || unit == MW_UNIT_SPEED || unit == MW_UNIT_ACCELERATION || unit == MW_UNIT_MATRIX;
 }
 
 const MwName *

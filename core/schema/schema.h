@@ -84,7 +84,8 @@ typedef enum {
   MW_UNIT_PER_SECOND,
   MW_UNIT_SPEED,        /* game units per second */
   MW_UNIT_ACCELERATION, /* game units per second squared */
-  MW_UNIT_FACTOR
+  MW_UNIT_FACTOR,
+  MW_UNIT_MATRIX /* four rows of three numbers; the last row is a place, in game units */
 } MwUnit;
 
 typedef enum {
@@ -208,7 +209,11 @@ typedef struct _MwField {
   const char *indexes;
   /* Beside `indexes`: the array of the same shape that says how much each counts; 0: it means nothing. */
   const char *weights;
+  /* What a value is measured in. Of a track or curve it holds for the values and tangents of the keys. Whatever is a length,
+   * or a speed or acceleration, says so here: a conversion with a scale changes exactly these (mw_unit_is_length()), and
+   * tests/core/convert/test-scale.c holds that no float is forgotten. */
   MwUnit unit;
+  gboolean (*unit_holds) (const MwRecord *record); /* whether the unit holds in this record; NULL: always */
   MwRole role;
   unsigned touches; /* MwTouch */
   double def;       /* default of every component */
@@ -512,6 +517,8 @@ gboolean mw_name_is_in (const MwName *name, uint32_t version);
 MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
 /* The unit of a field in models of a family. */
 MwUnit mw_field_unit (const MwField *field, MwFamily family);
+/* Whether values of a unit grow with the model: lengths, and what has a length in it. */
+gboolean mw_unit_is_length (MwUnit unit);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
 /* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */

@@ -10,6 +10,7 @@
 #include "ui/edit.h"
 #include "ui/loss-dialog.h"
 #include "ui/save-choice.h"
+#include "ui/scale-dialog.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -57,15 +58,28 @@ set_blend_time (MwDocumentPage *page, const char *value)
   set_field (page, "", "blend_time", value);
 }
 
+static GtkDialog *
+dialog_of_class (const char *class)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_DIALOG (at->data) && gtk_widget_has_css_class (at->data, class))
+      return at->data;
+  return NULL;
+}
+
 /* The dialog that lists what would be lost, or NULL. */
 static GtkDialog *
 question (void)
 {
-  g_autoptr (GList) tops = gtk_window_list_toplevels ();
-  for (GList *at = tops; at; at = at->next)
-    if (GTK_IS_DIALOG (at->data) && gtk_widget_has_css_class (at->data, "loss-dialog"))
-      return at->data;
-  return NULL;
+  return dialog_of_class ("loss-dialog");
+}
+
+/* The one that asks how large the model is to be in the other game, or NULL. */
+static GtkDialog *
+scale_question (void)
+{
+  return dialog_of_class ("scale-dialog");
 }
 
 static gboolean
@@ -282,6 +296,13 @@ test_for_another_game (void)
     fixture_wait (window);
     g_assert_true (mw_window_get_page (window) == page);
     gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", to, cases[i].target);
+    /* Between the games the scale is asked for first, with its default in the field. */
+    if (g_str_has_prefix (cases[i].target, "wow")) {
+      GtkEntry *entry = mw_scale_dialog_get_entry (GTK_WIDGET (scale_question ()));
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1.0");
+      gtk_dialog_response (scale_question (), GTK_RESPONSE_ACCEPT);
+    }
+    g_assert_null (scale_question ());
     g_assert_true (fixture_until (asks, window));
     g_assert_cmpuint (report->losses->len, >=, cases[i].lost);
     g_autofree char *lines = list_in (GTK_WIDGET (question ()));
@@ -302,8 +323,7 @@ test_for_another_game (void)
     }
     g_assert_true (says (GTK_WIDGET (question ()), "opens in another tab"));
     /* Between the games the scale is stated. */
-    g_assert_cmpint (says (GTK_WIDGET (question ()), "scale between the games is 1.0"), ==,
-                     g_str_has_prefix (cases[i].target, "wow"));
+    g_assert_cmpint (says (GTK_WIDGET (question ()), "scale 1.0"), ==, g_str_has_prefix (cases[i].target, "wow"));
     answer (window, GTK_RESPONSE_ACCEPT);
     g_autoptr (GBytes) written = mw_file_read (to, NULL, NULL);
     g_assert_true (g_bytes_equal (written, wanted));
@@ -316,6 +336,72 @@ test_for_another_game (void)
     g_assert_false (mw_document_is_clean (document));
     g_assert_true (mw_document_can_undo (document));
   }
+  fixture_end (window);
+}
+
+static float
+first_vertex (MwDocumentPage *page, guint axis)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_document_get_model (mw_document_page_get_document (page));
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[0];
+  return ((const float *) geoset->vertices.data)[axis];
+}
+
+static void
+test_scale (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx"),
+                  *to = g_build_filename (fixture_folder (), "scaled-wow.mdx", NULL);
+  MwDocumentPage *page = fixture_open (window, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", to, "wow-mdx1300");
+  GtkWidget *dialog = GTK_WIDGET (scale_question ());
+  g_assert_nonnull (dialog);
+  fixture_settle ();
+  GtkEntry *entry = mw_scale_dialog_get_entry (dialog);
+  GtkWidget *accept = gtk_dialog_get_widget_for_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  /* The field has the focus, so that a number can be typed at once; what the default does is said. */
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), GTK_WIDGET (entry)));
+  g_assert_true (says (dialog, "The default of 1.0 keeps all sizes."));
+  static const char *const wrong[] = { "", "0", "-1", "two", "1,5" };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    gtk_editable_set_text (GTK_EDITABLE (entry), wrong[i]);
+    g_assert_false (gtk_widget_is_sensitive (accept));
+    g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"));
+    gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                                      GTK_ACCESSIBLE_INVALID_TRUE);
+    g_signal_emit_by_name (gtk_window_get_focus (GTK_WINDOW (dialog)), "activate"); /* Enter */
+    fixture_settle ();
+    g_assert_true (scale_question () == GTK_DIALOG (dialog));
+  }
+  gtk_editable_set_text (GTK_EDITABLE (entry), "0.25");
+  g_assert_true (gtk_widget_is_sensitive (accept));
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (entry), "error"));
+  g_signal_emit_by_name (gtk_window_get_focus (GTK_WINDOW (dialog)), "activate");
+  g_assert_true (fixture_until (asks, window));
+  g_assert_null (scale_question ());
+  g_assert_true (says (GTK_WIDGET (question ()), "multiplied by 0.25"));
+  answer (window, GTK_RESPONSE_ACCEPT);
+  MwDocumentPage *other = mw_window_get_page (window);
+  g_assert_true (other != page);
+  for (guint axis = 0; axis < 3; axis++)
+    g_assert_cmpfloat (first_vertex (other, axis), ==, 0.25f * first_vertex (page, axis));
+  /* Escape gives the save up. */
+  mw_window_open (window, path);
+  fixture_wait (window);
+  g_autofree char *third = g_build_filename (fixture_folder (), "third.mdx", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", third, "wow-mdx1300");
+  gtk_window_close (GTK_WINDOW (scale_question ()));
+  fixture_wait (window);
+  g_assert_null (scale_question ());
+  g_assert_false (mw_document_page_is_saving (page));
+  g_assert_false (g_file_test (third, G_FILE_TEST_EXISTS));
+  /* Another version of the same game has the same units: nothing is asked. */
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", third, "mdx1000");
+  g_assert_null (scale_question ());
+  g_assert_true (fixture_until (asks, window));
+  g_assert_false (says (GTK_WIDGET (question ()), "scale"));
+  answer (window, GTK_RESPONSE_CANCEL);
   fixture_end (window);
 }
 
@@ -701,6 +787,7 @@ test_not_offered (void)
   g_autofree char *target = g_build_filename (fixture_folder (), "alpha.mdl", NULL);
   g_assert_nonnull (fixture_open (window, path));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", target, "wow-mdl1300");
+  gtk_dialog_response (scale_question (), GTK_RESPONSE_ACCEPT);
   g_assert_true (fixture_until (asks, window));
   g_assert_true (says (GTK_WIDGET (question ()), " of the model cannot be stated in WoW alpha MDL 1300"));
   g_assert_null (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())));
@@ -718,6 +805,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/text files/another format is written after its losses were listed", test_to_text_and_back);
   g_test_add_func ("/ui/text files/another game gets a model of its own after its losses were listed",
                    test_for_another_game);
+  g_test_add_func ("/ui/text-files/between the games the scale is asked for", test_scale);
   g_test_add_func ("/ui/text files/and never the file of the model that is open", test_own_name_for_another_game);
   g_test_add_func ("/ui/text files/a text with a side channel makes the same file again", test_side_channel);
   g_test_add_func ("/ui/text files/the question follows the side channel", test_question_follows);

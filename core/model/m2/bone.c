@@ -36,6 +36,7 @@ static const MwField bone_fields[] = {
   MW_FIELD_U32 (BN, name_crc, "name_crc", .catalogue = MW_CATALOGUE_BONE_NAME, .label = N_ ("CRC of the name"),
                 .doc = N_ ("CRC-32 of the bone's name, the only name it has; from version 264 on.")),
   TRACK_FIELD (BN, translation_track, "translation.track", mw_m2_track_vec3_schema, .role = MW_ROLE_POSITION,
+               .unit = MW_UNIT_LENGTH,
                .label = N_ ("Translation"), .doc = N_ ("Movement from the rest pose.")),
   TRACK_FIELD (BN, rotation_track, "rotation.track", mw_m2_track_quat_schema, .role = MW_ROLE_ROTATION,
                .label = N_ ("Rotation"), .doc = N_ ("Quaternions x, y, z, w.")),

@@ -44,7 +44,7 @@ static const MwField m2_fields[] = {
                   .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 2 frame by "
                              "frame, 3 held at its end); before version 264.")),
   LIST (bones, bone, N_ ("Bones")),
-  VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices are."), .role = MW_ROLE_POSITION),
+  VERTEX (positions, "position", MW_TYPE_F32, 3, N_ ("Positions"), N_ ("Where the vertices are."), .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH),
   VERTEX (bone_weights, "weights", MW_TYPE_U8, 4, N_ ("Weights"), N_ ("How far each bone moves the vertex; 255 together."), ),
   VERTEX (bone_indices, "bones", MW_TYPE_U8, 4, N_ ("Bones"), N_ ("Which bones move the vertex."), .indexes = "bones",
           .weights = "vertices.weights"),
@@ -63,7 +63,7 @@ static const MwField m2_fields[] = {
   BOUNDS (collision_bounds, N_ ("Collision bounds")),
   MW_FIELD_ARRAY (MwM2, collision_triangles, MW_TYPE_U16, 1, "collision_triangles", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Collision triangles"), .doc = N_ ("Indices of collision vertices, three for each triangle.")),
-  MW_FIELD_ARRAY (MwM2, collision_vertices, MW_TYPE_F32, 3, "collision_vertices", .role = MW_ROLE_POSITION,
+  MW_FIELD_ARRAY (MwM2, collision_vertices, MW_TYPE_F32, 3, "collision_vertices", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision vertices"), .doc = N_ ("Corners of the collision mesh.")),
   MW_FIELD_ARRAY (MwM2, collision_normals, MW_TYPE_F32, 3, "collision_normals", .role = MW_ROLE_NORMAL,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Collision normals"), .doc = N_ ("One for each collision triangle.")),

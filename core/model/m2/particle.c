@@ -50,6 +50,16 @@ MW_NAMES (mw_m2_head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_
 /* Cells of the texture; tails have the first two. */
 #define CELLS3 (const char *const[]) { N_ ("Start"), N_ ("End"), N_ ("Repeat") }
 
+/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering reference,
+ * 4.4). */
+enum { SPLINE = 3 };
+
+static gboolean
+is_no_spline (const MwRecord *record)
+{
+  return ((const PT *) record)->emitter_type != SPLINE;
+}
+
 static const MwField particle_fields[] = {
   MW_FIELD_U32 (PT, particle_id, "particle_id", .def = 0xFFFFFFFF, .label = N_ ("Id"),
                 .doc = N_ ("4294967295 (-1) in nearly all files; what it does is not known.")),
@@ -89,13 +99,13 @@ static const MwField particle_fields[] = {
   T (latitude, N_ ("Latitude"), N_ ("Largest angle from the vertical."), .unit = MW_UNIT_RADIANS),
   T (longitude, N_ ("Longitude"), N_ ("Spread about the vertical."), .unit = MW_UNIT_RADIANS),
   T (gravity, N_ ("Gravity"), N_ ("Downward acceleration."), .unit = MW_UNIT_ACCELERATION),
-  TRACK_FIELD (PT, gravity_vector_track, "gravity_vector.track", mw_m2_track_gravity_schema, .label = N_ ("Gravity vector"),
+  TRACK_FIELD (PT, gravity_vector_track, "gravity_vector.track", mw_m2_track_gravity_schema, .unit = MW_UNIT_ACCELERATION, .label = N_ ("Gravity vector"),
                .doc = N_ ("With the flag for compressed gravity: direction x and y in 1/128, magnitude in steps of 0.04238648 "
                           "with the sign of z.")),
   T (life_span, N_ ("Life span"), N_ ("Life of a particle."), .unit = MW_UNIT_SECONDS),
   T (emission_rate, N_ ("Emission rate"), N_ ("Particles per second."), .unit = MW_UNIT_PER_SECOND),
-  T (length, N_ ("Length"), N_ ("First size of the emitting area."), .unit = MW_UNIT_LENGTH),
-  T (width, N_ ("Width"), N_ ("Second size of the emitting area."), .unit = MW_UNIT_LENGTH),
+  T (length, N_ ("Length"), N_ ("First size of the emitting area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
+  T (width, N_ ("Width"), N_ ("Second size of the emitting area."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
   T (z_source, N_ ("Z source"), N_ ("Height of the point that particles fly away from; 0: off."), .unit = MW_UNIT_LENGTH),
   TRACK_FIELD (PT, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Enabled"), .doc = N_ ("Emits unless 0.")),
@@ -103,7 +113,7 @@ static const MwField particle_fields[] = {
   COLOUR (start, N_ ("Colour at birth")),
   COLOUR (middle, N_ ("Colour in the middle")),
   COLOUR (end, N_ ("Colour at the end")),
-  V (scaling, 3, N_ ("Scaling"), N_ ("Size at birth, middle and end."), .def = 1,
+  V (scaling, 3, N_ ("Scaling"), N_ ("Half size at birth, middle and end."), .def = 1, .unit = MW_UNIT_LENGTH,
      .components = (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }),
   MW_FIELD_U16S (PT, head_life, 3, "head_life", .touches = MW_TOUCH_POSE, .label = N_ ("Head life cells"),
                  .doc = N_ ("Start, end, repeat before the middle."), .components = CELLS3),
@@ -118,10 +128,10 @@ static const MwField particle_fields[] = {
   F (emission_rate_variation, N_ ("Emission rate variation"), N_ ("Random part of the rate."), .unit = MW_UNIT_PER_SECOND),
   C (color, mw_m2_curve_vec3_schema, N_ ("Colour"), N_ ("Red, green and blue, 0 to 255, over the life."), .role = MW_ROLE_COLOUR),
   C (alpha, mw_m2_curve_fixed16_schema, N_ ("Alpha"), N_ ("Opacity over the life."), .role = MW_ROLE_ALPHA),
-  C (scaling, mw_m2_curve_vec2_schema, N_ ("Scaling"), N_ ("Size over the life.")),
+  C (scaling, mw_m2_curve_vec2_schema, N_ ("Scaling"), N_ ("Half size over the life."), .unit = MW_UNIT_LENGTH),
   C (head_cell, mw_m2_curve_u16_schema, N_ ("Head cells"), N_ ("Cell of the head over the life.")),
   C (tail_cell, mw_m2_curve_u16_schema, N_ ("Tail cells"), N_ ("Cell of the tail over the life.")),
-  V (scaling_variation, 2, N_ ("Scaling variation"), N_ ("Random part of the size.")),
+  V (scaling_variation, 2, N_ ("Scaling variation"), N_ ("Random part of the size, as a fraction."), .unit = MW_UNIT_FACTOR),
   F (initial_spin, N_ ("Initial spin"), N_ ("Angle at birth."), .unit = MW_UNIT_RADIANS),
   F (initial_spin_variation, N_ ("Initial spin variation"), N_ ("Random part of it."), .unit = MW_UNIT_RADIANS),
   F (spin, N_ ("Spin"), N_ ("Radians per second.")),
@@ -140,7 +150,7 @@ static const MwField particle_fields[] = {
   F (follow_scale1, N_ ("Follow scale 1"), N_ ("How much particles follow at the first speed.")),
   F (follow_speed2, N_ ("Follow speed 2"), N_ ("Second speed of the emitter."), .unit = MW_UNIT_SPEED),
   F (follow_scale2, N_ ("Follow scale 2"), N_ ("How much particles follow at the second speed.")),
-  MW_FIELD_ARRAY (PT, spline, MW_TYPE_F32, 3, "spline", .role = MW_ROLE_POSITION, .touches = MW_TOUCH_POSE,
+  MW_FIELD_ARRAY (PT, spline, MW_TYPE_F32, 3, "spline", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                   .label = N_ ("Spline"), .doc = N_ ("Points of the path that a spline emitter follows.")),
   V (scroll_middle, 4, N_ ("Texture scroll"), N_ ("Movement of the second and third texture, u and v each.")),
   V (scroll_range, 4, N_ ("Texture scroll range"), N_ ("Random part of it.")),

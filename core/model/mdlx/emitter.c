@@ -9,7 +9,8 @@
 
 #define F EMITTER_F32
 #define U EMITTER_U32
-#define T(Struct, member, label_, doc_) EMITTER_TRACK (Struct, member, mw_track_float_schema, label_, doc_)
+#define T(Struct, member, label_, doc_, ...)                                                                            \
+  EMITTER_TRACK (Struct, member, mw_track_float_schema, label_, doc_, ##__VA_ARGS__)
 #define VISIBILITY EMITTER_VISIBILITY
 
 /* --- ParticleEmitter ------------------------------------------------------------------------------------------------ */
@@ -23,10 +24,10 @@ MW_NAMES (wow_particle_emitter_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES, { 0x800
 static const MwField particle_emitter_fields[] = {
   F (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Particles per second (MDL EmissionRate)."),
      .unit = MW_UNIT_PER_SECOND),
-  T (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Over time (KPEE).")),
+  T (MwMdlxParticleEmitter, emission_rate, N_ ("Emission rate"), N_ ("Over time (KPEE)."), .unit = MW_UNIT_PER_SECOND),
   F (MwMdlxParticleEmitter, gravity, N_ ("Gravity"), N_ ("Downward acceleration (MDL Gravity)."),
      .unit = MW_UNIT_ACCELERATION),
-  T (MwMdlxParticleEmitter, gravity, N_ ("Gravity"), N_ ("Over time (KPEG).")),
+  T (MwMdlxParticleEmitter, gravity, N_ ("Gravity"), N_ ("Over time (KPEG)."), .unit = MW_UNIT_ACCELERATION),
   F (MwMdlxParticleEmitter, longitude, N_ ("Longitude"), N_ ("Spread about the vertical axis (MDL Longitude).")),
   T (MwMdlxParticleEmitter, longitude, N_ ("Longitude"), N_ ("Over time (KPLN).")),
   F (MwMdlxParticleEmitter, latitude, N_ ("Latitude"), N_ ("Spread from the vertical axis (MDL Latitude).")),
@@ -35,10 +36,10 @@ static const MwField particle_emitter_fields[] = {
                  .label = N_ ("Path"), .doc = N_ ("Model or image that is emitted (MDL Path).")),
   F (MwMdlxParticleEmitter, life_span, N_ ("Life span"), N_ ("Life of a particle (MDL LifeSpan)."),
      .unit = MW_UNIT_SECONDS),
-  T (MwMdlxParticleEmitter, life_span, N_ ("Life span"), N_ ("Over time (KPEL).")),
+  T (MwMdlxParticleEmitter, life_span, N_ ("Life span"), N_ ("Over time (KPEL)."), .unit = MW_UNIT_SECONDS),
   F (MwMdlxParticleEmitter, init_velocity, N_ ("Initial velocity"), N_ ("Speed at birth (MDL InitVelocity)."),
      .unit = MW_UNIT_SPEED),
-  T (MwMdlxParticleEmitter, init_velocity, N_ ("Initial velocity"), N_ ("Over time (KPES).")),
+  T (MwMdlxParticleEmitter, init_velocity, N_ ("Initial velocity"), N_ ("Over time (KPES)."), .unit = MW_UNIT_SPEED),
   VISIBILITY (MwMdlxParticleEmitter, N_ ("Emits above 0 (KPEV).")),
   UNKNOWN_FIELD (MwMdlxParticleEmitter),
 };
@@ -131,37 +132,49 @@ MW_NAMES (emitter_types, FALSE, { 0, "Base", N_ ("Base") }, { 1, "Plane", N_ ("P
 /* At the three points of a particle's life. */
 #define LIFE (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }
 
+/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering reference,
+ * 4.4). */
+enum { SPLINE = 3 };
+
+static gboolean
+is_no_spline (const MwRecord *record)
+{
+  return ((const P2 *) record)->emitter_type != SPLINE;
+}
+
 static const MwField particle_emitter2_fields[] = {
   F (P2, speed, N_ ("Speed"), N_ ("Speed at birth (MDL Speed)."), .unit = MW_UNIT_SPEED),
-  T (P2, speed, N_ ("Speed"), N_ ("Over time (KP2S).")),
+  T (P2, speed, N_ ("Speed"), N_ ("Over time (KP2S)."), .unit = MW_UNIT_SPEED),
   F (P2, variation, N_ ("Variation"), N_ ("Random part of the speed, as a fraction (MDL Variation)."), .unit = MW_UNIT_FACTOR),
-  T (P2, variation, N_ ("Variation"), N_ ("Over time (KP2R).")),
+  T (P2, variation, N_ ("Variation"), N_ ("Over time (KP2R)."), .unit = MW_UNIT_FACTOR),
   F (P2, latitude, N_ ("Latitude"), N_ ("Largest angle from the node's Z axis (MDL Latitude); radians in World of Warcraft."),
      .unit = MW_UNIT_DEGREES, WOW_UNIT (MW_UNIT_RADIANS)),
   T (P2, latitude, N_ ("Latitude"), N_ ("Over time (KP2L).")),
   F (P2, gravity, N_ ("Gravity"), N_ ("Downward acceleration (MDL Gravity)."), .unit = MW_UNIT_ACCELERATION),
-  T (P2, gravity, N_ ("Gravity"), N_ ("Over time (KP2G).")),
+  T (P2, gravity, N_ ("Gravity"), N_ ("Over time (KP2G)."), .unit = MW_UNIT_ACCELERATION),
   F (P2, life_span, N_ ("Life span"), N_ ("Life of a particle (MDL LifeSpan)."), .unit = MW_UNIT_SECONDS),
   F (P2, emission_rate, N_ ("Emission rate"), N_ ("Particles per second (MDL EmissionRate)."), .unit = MW_UNIT_PER_SECOND),
-  T (P2, emission_rate, N_ ("Emission rate"), N_ ("Over time (KP2E).")),
+  T (P2, emission_rate, N_ ("Emission rate"), N_ ("Over time (KP2E)."), .unit = MW_UNIT_PER_SECOND),
   F (P2, length, N_ ("Length"),
-     N_ ("First size of the emitting area (MDL Length). Some writers pair this slot with the Width track."), .unit = MW_UNIT_LENGTH),
-  T (P2, length, N_ ("Length"), N_ ("Over time (KP2N).")),
-  F (P2, width, N_ ("Width"), N_ ("Second size of the emitting area (MDL Width)."), .unit = MW_UNIT_LENGTH),
-  T (P2, width, N_ ("Width"), N_ ("Over time (KP2W).")),
+     N_ ("First size of the emitting area (MDL Length). Some writers pair this slot with the Width track."), .unit = MW_UNIT_LENGTH,
+     .unit_holds = is_no_spline),
+  T (P2, length, N_ ("Length"), N_ ("Over time (KP2N)."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
+  F (P2, width, N_ ("Width"), N_ ("Second size of the emitting area (MDL Width)."), .unit = MW_UNIT_LENGTH,
+     .unit_holds = is_no_spline),
+  T (P2, width, N_ ("Width"), N_ ("Over time (KP2W)."), .unit = MW_UNIT_LENGTH, .unit_holds = is_no_spline),
   U (P2, filter_mode, N_ ("Filter mode"), N_ ("How particles are drawn over what is there."), .names = &particle_filter_modes,
      .aliases = "blend mode"),
   U (P2, rows, N_ ("Rows"), N_ ("Rows of cells in the texture (MDL Rows)."), .def = 1),
   U (P2, columns, N_ ("Columns"), N_ ("Columns of cells in the texture (MDL Columns)."), .def = 1),
   U (P2, head_or_tail, N_ ("Head or tail"), N_ ("Which quads a particle shows (MDL Head, Tail, Both)."), .names = &head_or_tail),
-  F (P2, tail_length, N_ ("Tail length"), N_ ("Seconds of motion that the tail covers (MDL TailLength).")),
+  F (P2, tail_length, N_ ("Tail length"), N_ ("Seconds of motion that the tail covers (MDL TailLength)."), .unit = MW_UNIT_SECONDS),
   F (P2, time, N_ ("Middle time"), N_ ("Fraction of the life at which the second segment begins (MDL Time)."), .unit = MW_UNIT_FACTOR),
   SEGMENT_COLOUR (0, "segment_color.start", N_ ("Colour at birth")),
   SEGMENT_COLOUR (1, "segment_color.middle", N_ ("Colour in the middle")),
   SEGMENT_COLOUR (2, "segment_color.end", N_ ("Colour at the end")),
   MW_FIELD_U8S (P2, segment_alpha, 3, "segment_alpha", .def = 255, .role = MW_ROLE_ALPHA, .touches = MW_TOUCH_POSE, .components = LIFE,
                 .label = N_ ("Segment alpha"), .doc = N_ ("Opacity at birth, middle and end, 0 to 255 (MDL Alpha).")),
-  MW_FIELD_VEC (P2, segment_scaling, 3, "segment_scaling", .def = 1, .touches = MW_TOUCH_POSE, .components = LIFE,
+  MW_FIELD_VEC (P2, segment_scaling, 3, "segment_scaling", .def = 1, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE, .components = LIFE,
                 .label = N_ ("Segment scaling"), .doc = N_ ("Half size at birth, middle and end (MDL ParticleScaling).")),
   CELLS (head_life, N_ ("Head life cells"), N_ ("Start, end, repeat before the middle (MDL LifeSpanUVAnim).")),
   CELLS (head_decay, N_ ("Head decay cells"), N_ ("Start, end, repeat after the middle (MDL DecayUVAnim).")),
@@ -177,10 +190,10 @@ static const MwField particle_emitter2_fields[] = {
   VISIBILITY (P2, N_ ("Emits above 0 (KP2V).")),
   U (P2, emitter_type, N_ ("Emitter type"), N_ ("What the particles leave from."), .names = &emitter_types),
   F (P2, longitude, N_ ("Longitude"), N_ ("Largest angle about the node's Z axis."), .unit = MW_UNIT_RADIANS),
-  T (P2, longitude, N_ ("Longitude"), N_ ("Over time (KPLN).")),
+  T (P2, longitude, N_ ("Longitude"), N_ ("Over time (KPLN)."), .unit = MW_UNIT_RADIANS),
   F (P2, z_source, N_ ("Z source"), N_ ("Height of a point that particles fly away from; 0: none."), .unit = MW_UNIT_LENGTH),
-  T (P2, z_source, N_ ("Z source"), N_ ("Over time (KP2Z).")),
-  T (P2, life_span, N_ ("Life span"), N_ ("Over time (KLIF).")),
+  T (P2, z_source, N_ ("Z source"), N_ ("Over time (KP2Z)."), .unit = MW_UNIT_LENGTH),
+  T (P2, life_span, N_ ("Life span"), N_ ("Over time (KLIF)."), .unit = MW_UNIT_SECONDS),
   MODEL (geometry_model, N_ ("Geometry model"), N_ ("Model that is shown instead of quads.")),
   MODEL (recursion_model, N_ ("Recursion model"), N_ ("Model whose emitters each particle carries.")),
   F (P2, twinkle_fps, N_ ("Twinkle rate"), N_ ("Changes of size per second."), .unit = MW_UNIT_PER_SECOND),
@@ -193,7 +206,7 @@ static const MwField particle_emitter2_fields[] = {
   RANGE (tumble_z, N_ ("Tumble Z"), N_ ("Least and most spin about Z.")),
   F (P2, drag, N_ ("Drag"), N_ ("How fast particles lose speed.")),
   F (P2, spin, N_ ("Spin"), N_ ("Rotation of the quads.")),
-  MW_FIELD_VEC (P2, wind, 3, "wind", .touches = MW_TOUCH_POSE, .label = N_ ("Wind"), .doc = N_ ("Acceleration by wind.")),
+  MW_FIELD_VEC (P2, wind, 3, "wind", .unit = MW_UNIT_ACCELERATION, .touches = MW_TOUCH_POSE, .label = N_ ("Wind"), .doc = N_ ("Acceleration by wind.")),
   F (P2, wind_time, N_ ("Wind time"), N_ ("How long the wind blows."), .unit = MW_UNIT_SECONDS),
   F (P2, follow_speed1, N_ ("First follow speed"), N_ ("Emitter speed at which the first scale holds."), .unit = MW_UNIT_SPEED),
   F (P2, follow_scale1, N_ ("First follow scale"), N_ ("How much particles follow the emitter at that speed."), .unit = MW_UNIT_FACTOR),
@@ -387,11 +400,11 @@ const MwSchema mw_mdlx_particle_emitter2_schema = { .name = "particle_emitter2",
 #define RB MwMdlxRibbonEmitter
 static const MwField ribbon_emitter_fields[] = {
   F (RB, height_above, N_ ("Height above"), N_ ("Edge above the pivot, along local Y (MDL HeightAbove)."), .unit = MW_UNIT_LENGTH),
-  T (RB, height_above, N_ ("Height above"), N_ ("Over time (KRHA).")),
+  T (RB, height_above, N_ ("Height above"), N_ ("Over time (KRHA)."), .unit = MW_UNIT_LENGTH),
   F (RB, height_below, N_ ("Height below"), N_ ("Edge below the pivot, along local Y (MDL HeightBelow)."), .unit = MW_UNIT_LENGTH),
-  T (RB, height_below, N_ ("Height below"), N_ ("Over time (KRHB).")),
+  T (RB, height_below, N_ ("Height below"), N_ ("Over time (KRHB)."), .unit = MW_UNIT_LENGTH),
   F (RB, alpha, N_ ("Alpha"), N_ ("Opacity of the whole ribbon (MDL Alpha)."), .def = 1, .role = MW_ROLE_ALPHA, .unit = MW_UNIT_FACTOR),
-  T (RB, alpha, N_ ("Alpha"), N_ ("Over time (KRAL).")),
+  T (RB, alpha, N_ ("Alpha"), N_ ("Over time (KRAL)."), .unit = MW_UNIT_FACTOR),
   MW_FIELD_VEC (RB, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE, .label = N_ ("Colour"),
                 .doc = N_ ("Tint of the ribbon (MDL Color).")),
   TRACK_FIELD (RB, color_track, "color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR, .label = N_ ("Colour"),

@@ -28,7 +28,7 @@ static const MwField node_fields[] = {
   MW_FIELD_VEC (MwMdlxNode, pivot, 3, "pivot", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                 .touches = MW_TOUCH_POSE, .label = N_ ("Pivot"),
                 .doc = N_ ("Point about which it turns, in model space (PIVT, MDL PivotPoints).")),
-  MW_FIELD_VEC (MwMdlxNode, bind_pose, 12, "bind_pose", .touches = MW_TOUCH_POSE, .label = N_ ("Bind pose"),
+  MW_FIELD_VEC (MwMdlxNode, bind_pose, 12, "bind_pose", .unit = MW_UNIT_MATRIX, .touches = MW_TOUCH_POSE, .label = N_ ("Bind pose"),
                 .doc = N_ ("Matrix of the bind pose, four rows of three numbers (BPOS, MDL BindPose).")),
   MW_FIELD_ARRAY (MwMdlxNode, node_unknown, MW_TYPE_U8, 1, "node_unknown", .role = MW_ROLE_UNKNOWN,
                   .label = N_ ("Unknown bytes of the node"),

@@ -614,6 +614,40 @@ levels_of_detail (void)
   remove_folder (folder);
 }
 
+static void
+scales (void)
+{
+  static const char text[] = "Version { FormatVersion 800, }\n"
+                             "Geoset { Vertices 1 { { 5, 0.5, -3 }, } Normals 1 { { 0, 0, 1 }, } }\n";
+  static const struct {
+    const char *to, *scale, *vertex, *json;
+  } cases[] = { { "--to=wow-mdl1300", "--scale=2", "{ 10, 1, -6 }", "\"scale\": 2," },
+                { "--to=mdl800", "--scale=0.1", "{ 0.5, 0.05, -0.3 }", "\"scale\": 0.1," },
+                { "--to=mdl1000", "--scale=1", "{ 5, 0.5, -3 }", "\"scale\": 1," },
+                { "--to=wow-mdl1300", NULL, "{ 5, 0.5, -3 }", "\"scale\": 1," } };
+  g_autofree char *folder = make_folder ();
+  write_in (folder, "a.mdl", text);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (Run)
+      run = run_words (folder, "convert", "-f", "--json", cases[i].to, "a.mdl", "b.mdl", cases[i].scale, NULL);
+    g_assert_cmpint (run.code, ==, 0);
+    g_assert_nonnull (strstr (run.out, cases[i].json));
+    g_autoptr (GBytes) made = bytes_in (folder, "b.mdl");
+    gsize size;
+    const char *bytes = g_bytes_get_data (made, &size);
+    g_assert_nonnull (g_strstr_len (bytes, (gssize) size, cases[i].vertex));
+  }
+  static const char *const wrong[] = { "--scale=x",   "--scale=-1",  "--scale=0",    "--scale=",
+                                       "--scale=inf", "--scale=1,5", "--scale=1e999" };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_auto (Run) run = run_words (folder, "convert", "--to=mdl800", wrong[i], "a.mdl", "c.mdl", NULL);
+    g_assert_cmpint (run.code, ==, 2);
+    g_assert_nonnull (strstr (run.err, "expected a number above 0"));
+    g_assert_false (exists_in (folder, "c.mdl"));
+  }
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -635,5 +669,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/convert/one bad file of many does not stop the rest", batch);
   g_test_add_func ("/cli/convert/all comments of a text are one line", comments_are_one_line);
   g_test_add_func ("/cli/convert/--lod says which level of detail is kept", levels_of_detail);
+  g_test_add_func ("/cli/convert/--scale makes the model larger or smaller, and the report has it", scales);
   return g_test_run ();
 }
