@@ -556,6 +556,8 @@ mw_cli_check_output (MwCli *cli)
     mw_cli_usage (cli, in_place ? "the suffix of a backup cannot be empty" : "--backup goes with -i");
   else if (mw_cli_has (cli, "backup") && strchr (mw_cli_option (cli, "backup"), G_DIR_SEPARATOR))
     mw_cli_usage (cli, "the suffix of a backup cannot lead to another folder");
+  else if (mw_cli_has (cli, "remove-left-files") && !in_place)
+    mw_cli_usage (cli, "--remove-left-files goes with -i: beside another file none is left");
   else if (output && cli->json && strcmp (mw_cli_option (cli, "output"), "-") == 0)
     mw_cli_usage (cli, "-o - and --json both want standard output");
   else
@@ -610,6 +612,43 @@ print_model (MwCli *cli, const MwFileSet *set, const char *file)
   return !cli->broken;
 }
 
+/* After a save: which files nothing in the model names any more, and what became of them. */
+static void
+tell_left (MwCli *cli, const char *target, const GPtrArray *left, const GPtrArray *kept)
+{
+  cli->left = g_ptr_array_new_with_free_func (g_free);
+  cli->left_removed = mw_cli_has (cli, "remove-left-files");
+  for (guint i = 0; i < kept->len; i++) {
+    g_autofree char *why = mw_error_describe (kept->pdata[i], NULL);
+    mw_cli_say (cli, "%s: saved, but a file that it does not need any more stays: %s", target, why);
+    mw_cli_code (cli, MW_EXIT_OUTPUT);
+  }
+  for (guint i = 0; i < left->len; i++) {
+    const char *path = ((const MwFilePart *) left->pdata[i])->path;
+    gboolean stays = FALSE;
+    for (guint k = 0; k < kept->len && !stays; k++)
+      stays = g_strcmp0 (mw_error_path (kept->pdata[k]), path) == 0;
+    if (!stays)
+      g_ptr_array_add (cli->left, g_strdup (path));
+    if (!stays && !cli->quiet)
+      mw_cli_say (cli,
+                  cli->left_removed ? "%s: removed, nothing in the model names it any more"
+                                    : "%s: nothing in the model names it any more (--remove-left-files removes it)",
+                  path);
+  }
+}
+
+void
+mw_cli_json_left (MwCli *cli, MwJson *json)
+{
+  if (!cli->left || !cli->left->len)
+    return;
+  mw_json_begin_array (json, cli->left_removed ? "removed_files" : "left_files");
+  for (guint i = 0; i < cli->left->len; i++)
+    mw_json_string (json, NULL, cli->left->pdata[i]);
+  mw_json_end_array (json);
+}
+
 gboolean
 mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
@@ -637,9 +676,14 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   if (ok && mw_io_place_set (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
     const MwFileSet *seen = mw_cli_has (cli, "in-place") && !cli->force ? was : NULL;
-    ok = mw_file_set_update (set, seen, cli->force ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable,
-                             &error);
+    g_autoptr (GPtrArray) left = mw_io_take_left (set, was);
+    g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+    ok = mw_file_set_update_and_remove (set, seen, mw_cli_has (cli, "remove-left-files") ? left : NULL, kept,
+                                        cli->force ? MW_SAVE_OVERWRITE : 0, mw_cli_option (cli, "backup"), cancellable,
+                                        &error);
     mw_interrupt_end_save ();
+    if (ok && mw_cli_has (cli, "in-place"))
+      tell_left (cli, target, left, kept);
   }
   if (error)
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
@@ -776,6 +820,7 @@ mw_cli_main (int argc, char **argv)
   g_ptr_array_unref (cli.given);
   g_string_free (cli.out, TRUE);
   g_clear_pointer (&cli.remarks, mw_json_free);
+  g_clear_pointer (&cli.left, g_ptr_array_unref);
   g_clear_pointer (&cli.findings, mw_json_free);
   return (int) cli.code;
 }

@@ -56,6 +56,8 @@ struct _MwCli {
   gint64 progress_since, progress_shown; /* µs: when the first was shown, and the last */
   MwJson *remarks;  /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
   MwJson *findings; /* the same of what is wrong since the model was opened */
+  GPtrArray *left;  /* paths of the files that the last save left behind, or removed; or NULL */
+  gboolean left_removed;
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
@@ -147,5 +149,7 @@ gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrit
 /* Proves, checks (mw_cli_tell_findings()) and saves a changed model as -o, -i, --backup and -f say, with all companions of
  * the set that it was read from (to standard output the main file alone); reports itself. FALSE: not saved. */
 gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
+/* The members "left_files" and "removed_files" of the object of a file that was saved. */
+void mw_cli_json_left (MwCli *cli, MwJson *json);
 /* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
 gboolean mw_cli_check_output (MwCli *cli);

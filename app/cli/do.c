@@ -167,6 +167,7 @@ report (MwCli *cli, const char *file, const MwModel *before, const MwModel *afte
       mw_json_string (json, NULL, notices->pdata[i]);
     mw_json_end_array (json);
     mw_json_string (json, "output", output);
+    mw_cli_json_left (cli, json);
     mw_cli_object (cli, file, TRUE, json);
   } else if ((cli->verbose || !output) && g_strcmp0 (output, "-") != 0) {
     mw_cli_print_diff (cli, entries, before, after, format);
@@ -231,6 +232,8 @@ static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
+  { 0, "remove-left-files", NULL,
+    "with -i: once it is saved, remove files of the set that nothing in the model names any more" },
   { 'n', "dry-run", NULL, "write nothing; print what would change" },
   { 0, "list", NULL, "the operations, one a line" },
 };
@@ -248,6 +251,9 @@ const MwCliVerb mw_verb_do = {
     "mwright do --list shows the operations, mwright do --help OPERATION one of them. -v and --dry-run print what\n"
     "changed, as diff does. What is wrong with the model since these steps and was not before (errors and severe\n"
     "findings of validate) is named on standard error, before it is written; it is written all the same.\n"
+    "The .anim of a sequence and the .skin of a profile that were removed stay beside the model; --remove-left-files removes\n"
+    "those that the model named when it was read and does not name any more (with --backup they are renamed), never before\n"
+    "the model is saved. One that another program changed stays.\n"
     "If another program changes the file after it was read, -i writes nothing and says so (exit code 4); -f replaces it\n"
     "all the same.\n",
   .examples = "do -e 'delete sequences[Death]' footman.mdx -o no-death.mdx\n"

@@ -208,6 +208,7 @@ run (MwCli *cli)
     mw_json_string (json, NULL, notices[i]);
   mw_json_end_array (json);
   mw_json_string (json, "output", mw_cli_has (cli, "output") ? mw_cli_option (cli, "output") : file);
+  mw_cli_json_left (cli, json);
   mw_cli_object (cli, file, TRUE, json);
 }
 
@@ -215,6 +216,8 @@ static const MwCliOption options[] = {
   { 'o', "output", "OUT", "write the changed model there (- is standard output)" },
   { 'i', "in-place", NULL, "change the file itself" },
   { 0, "backup", "SUFFIX", "with -i: keep each old file as NAMESUFFIX (NAME.bak), overwriting older backups", ".bak" },
+  { 0, "remove-left-files", NULL,
+    "with -i: once it is saved, remove files of the set that nothing in the model names any more" },
   { 0, "from", "LIST", "take lines \"PATH = VALUE\" from a file, as get prints them (- is standard input)" },
 };
 
@@ -231,6 +234,9 @@ const MwCliVerb mw_verb_set = {
     "there, with a notice; going back makes new ones of zeros and does not bring the old ones back.\n"
     "Before a file is replaced the new bytes are read back and compared; it is replaced as a whole or not at all, and so\n"
     "are the files that belong to an M2: -o writes all of them beside OUT, -i and --backup concern those that change.\n"
+    "The .anim of a sequence and the .skin of a profile that were removed stay beside the model; --remove-left-files removes\n"
+    "those that the model named when it was read and does not name any more (with --backup they are renamed), never before\n"
+    "the model is saved. One that another program changed stays.\n"
     "If another program changes the file after it was read, -i writes nothing and says so (exit code 4); so does the\n"
     "second of two that change it at the same time. -f replaces it all the same.\n"
     "What is wrong with the model since this change and was not before (errors and severe findings of validate, such as\n"

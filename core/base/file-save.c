@@ -236,6 +236,24 @@ write_beside (MwSlot *slot, GCancellable *cancellable, GError **error)
                                   cancellable, error);
 }
 
+/* Whether a file holds these bytes already, so that there is nothing to write. */
+static gboolean
+has_already (const char *path, GBytes *bytes)
+{
+  struct stat info;
+  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode) || (guint64) info.st_size != g_bytes_get_size (bytes))
+    return FALSE;
+  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
+  return there && g_bytes_equal (there, bytes);
+}
+
+static gboolean
+is_there (const char *path)
+{
+  struct stat info;
+  return g_lstat (path, &info) == 0;
+}
+
 /* --- All as one ----------------------------------------------------------------------------------------------------- */
 
 /* The exact way back of a rename: at each moment in between, what is in the log can still be finished. */
@@ -297,7 +315,42 @@ typedef struct {
   const MwFileSet *seen; /* what is replaced has to be this; or NULL */
   MwSaveFlags flags;
   GCancellable *cancellable;
+  const GPtrArray *left; /* MwFilePart: removed at the end; NULL: none */
+  GPtrArray *kept;       /* GError *: those that could not be */
+  const char *backup_suffix;
 } Terms;
+
+/* One file that nothing needs any more, if it still is what was read. */
+static gboolean
+remove_left (const MwFilePart *part, const Terms *terms, GError **error)
+{
+  if (!is_there (part->path))
+    return TRUE;
+  if (!has_already (part->path, part->bytes)) {
+    mw_set_error (error, MW_ERROR_CHANGED, -1, part->path,
+                  "was changed by another program after it was read, and is not removed");
+    return FALSE;
+  }
+  g_autofree char *backup = terms->backup_suffix ? g_strconcat (part->path, terms->backup_suffix, NULL) : NULL;
+  if (backup && terms->flags & MW_SAVE_BACKUP_ONCE && is_there (backup))
+    g_clear_pointer (&backup, g_free);
+  int failed = backup ? g_rename (part->path, backup) : g_unlink (part->path);
+  return !failed || mw_file_fail (error, part->path, "cannot be removed");
+}
+
+static void
+remove_all_left (const Terms *terms)
+{
+  for (guint i = 0; terms->left && i < terms->left->len; i++) {
+    const MwFilePart *part = terms->left->pdata[i];
+    g_autofree char *folder = g_path_get_dirname (part->path);
+    GError *error = NULL;
+    if (remove_left (part, terms, &error))
+      mw_file_sync_folder (folder);
+    else
+      g_ptr_array_add (terms->kept, error);
+  }
+}
 
 /* Puts what was written beside into its places, or nothing of it. The main file, the first, goes last: with it the new set
  * becomes valid. Takes the log (NULL: none), frees it and what lies beside. */
@@ -327,8 +380,10 @@ put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok
     return FALSE;
   }
   mw_slots_tidy (slots);
-  if (!(terms->flags & MW_SAVE_NO_SYNC_FOLDER))
+  if (!(terms->flags & MW_SAVE_NO_SYNC_FOLDER) || terms->left)
     mw_slots_sync_folders (slots);
+  /* While the lock is still held: nobody has saved a model that needs them. */
+  remove_all_left (terms);
   mw_save_log_end (log);
   return TRUE;
 }
@@ -354,24 +409,6 @@ are_apart (const GPtrArray *slots, GError **error)
     }
   }
   return TRUE;
-}
-
-/* Whether a file holds these bytes already, so that there is nothing to write. */
-static gboolean
-has_already (const char *path, GBytes *bytes)
-{
-  struct stat info;
-  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode) || (guint64) info.st_size != g_bytes_get_size (bytes))
-    return FALSE;
-  g_autoptr (GBytes) there = mw_file_read (path, NULL, NULL);
-  return there && g_bytes_equal (there, bytes);
-}
-
-static gboolean
-is_there (const char *path)
-{
-  struct stat info;
-  return g_lstat (path, &info) == 0;
 }
 
 /* The slot of a backup of the file that stands where another slot goes; NULL: none is to be kept. */
@@ -465,10 +502,12 @@ mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *backup_su
 }
 
 static gboolean
-update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
-        GCancellable *cancellable, GError **error)
+update (const MwFileSet *set, const Terms *terms, GError **error)
 {
-  const Terms terms = { seen, flags, cancellable };
+  const MwFileSet *seen = terms->seen;
+  MwSaveFlags flags = terms->flags;
+  const char *backup_suffix = terms->backup_suffix;
+  GCancellable *cancellable = terms->cancellable;
   const char *model = mw_file_set_main (set)->path;
   g_autoptr (MwFileSet) before = NULL, now = NULL;
   if (!(flags & MW_SAVE_TRY) && !mw_file_set_recover (model, cancellable, error))
@@ -494,15 +533,23 @@ update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const ch
   gboolean ok = mw_save_log_list (log, model, name_slots (slots), slots, error);
   for (guint i = 0; ok && i < slots->len; i++)
     ok = write_beside (slots->pdata[i], cancellable, error);
-  return put_all (slots, log, &terms, ok, error);
+  return put_all (slots, log, terms, ok, error);
 }
 
 gboolean
 mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
                     GCancellable *cancellable, GError **error)
 {
+  return mw_file_set_update_and_remove (set, seen, NULL, NULL, flags, backup_suffix, cancellable, error);
+}
+
+gboolean
+mw_file_set_update_and_remove (const MwFileSet *set, const MwFileSet *seen, const GPtrArray *left, GPtrArray *kept,
+                               MwSaveFlags flags, const char *backup_suffix, GCancellable *cancellable, GError **error)
+{
+  const Terms terms = { seen, flags, cancellable, left, kept, backup_suffix };
   mw_last_words_begin_save ();
-  gboolean ok = update (set, seen, flags, backup_suffix, cancellable, error);
+  gboolean ok = update (set, &terms, error);
   mw_last_words_end_save ();
   return ok;
 }

@@ -4,10 +4,11 @@
 #include <errno.h>
 #include <string.h>
 
-static void
-part_free (gpointer data)
+void
+mw_file_part_free (MwFilePart *part)
 {
-  MwFilePart *part = data;
+  if (!part)
+    return;
   g_free (part->role);
   g_free (part->path);
   g_free (part->suffix);
@@ -19,7 +20,7 @@ MwFileSet *
 mw_file_set_new (void)
 {
   MwFileSet *set = g_new0 (MwFileSet, 1);
-  set->parts = g_ptr_array_new_with_free_func (part_free);
+  set->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_part_free);
   set->by_role = g_hash_table_new (g_str_hash, g_str_equal);
   return set;
 }
@@ -79,6 +80,17 @@ MwFilePart *
 mw_file_set_find (const MwFileSet *set, const char *role)
 {
   return g_hash_table_lookup (set->by_role, role);
+}
+
+MwFilePart *
+mw_file_set_steal (MwFileSet *set, const char *role)
+{
+  guint index;
+  MwFilePart *part = mw_file_set_find (set, role);
+  if (!part || !g_ptr_array_find (set->parts, part, &index) || index == 0)
+    return NULL;
+  g_hash_table_remove (set->by_role, role);
+  return g_ptr_array_steal_index (set->parts, index);
 }
 
 char *

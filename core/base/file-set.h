@@ -45,6 +45,10 @@ const MwFilePart *mw_file_set_main (const MwFileSet *set);
 /* The part of a role, or NULL. Takes the same time in a set of two and of a thousand parts. */
 MwFilePart *mw_file_set_find (const MwFileSet *set, const char *role);
 
+/* Takes a part out of its set; NULL: there is no such part, and the main file stays. Free with mw_file_part_free(). */
+MwFilePart *mw_file_set_steal (MwFileSet *set, const char *role);
+void mw_file_part_free (MwFilePart *part);
+
 /* The name of a file without its folder and without its last extension. Free with g_free(). */
 char *mw_file_stem (const char *path);
 /* The path of `name` in the folder of `path`; without a folder where `path` has none. Free with g_free(). */
@@ -100,6 +104,14 @@ gboolean mw_file_set_save (const MwFileSet *set, MwSaveFlags flags, const char *
  * the same and save, the second is refused. Files of `seen` may be replaced without MW_SAVE_OVERWRITE. */
 gboolean mw_file_set_update (const MwFileSet *set, const MwFileSet *seen, MwSaveFlags flags, const char *backup_suffix,
                              GCancellable *cancellable, GError **error);
+
+/* The same, and once all of that has happened, files of the set that nothing needs any more are removed: `left`, MwFilePart of
+ * `seen` or of the set that was read. With `backup_suffix` they are renamed to NAME + suffix. One that does not hold the bytes of
+ * its part any more, or cannot be removed, stays, and its error is added to `kept` (an array of GError *); the save is done all the
+ * same. A kill leaves some or all of them, never a model without a file that it needs. */
+gboolean mw_file_set_update_and_remove (const MwFileSet *set, const MwFileSet *seen, const GPtrArray *left,
+                                        GPtrArray *kept, MwSaveFlags flags, const char *backup_suffix,
+                                        GCancellable *cancellable, GError **error);
 
 /* Makes sure that the names in a folder are on the disk: that after a loss of power, too, files are there under the names that
  * they were given. (What is in a file is there before it gets its name.) */

@@ -51,7 +51,7 @@ concerns (const MwStepChange *change)
   if (change->kind == MW_STEP_FORGET)
     return FALSE;
   if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
-      || (schema == &mw_m2_batch_schema && change->kind == MW_STEP_REMOVE))
+      || ((schema == &mw_m2_batch_schema || schema == &mw_m2_skin_schema) && change->kind == MW_STEP_REMOVE))
     return TRUE;
   return mw_schema_field (schema, "keys.time") != NULL;
 }
@@ -549,7 +549,7 @@ file_of (const MwM2Sequence *sequence)
   return (guint) sequence->animation << 16 | sequence->variation;
 }
 
-/* A save writes the files that the model has, and removes none. */
+/* A save writes the files that the model has, and removes others only when it is asked to. */
 static void
 tell_files (Following *f)
 {
@@ -563,11 +563,17 @@ tell_files (Following *f)
     const MwM2Sequence *was = (const MwM2Sequence *) f->before->sequences.items[i];
     if (!has_file (was) || !g_hash_table_add (files, GUINT_TO_POINTER (file_of (was) + 1)))
       continue;
-    mw_document_notice (f->self,
-                        g_strdup_printf ("no sequence has its keys in the file \"...%04u-%02u.anim\" any more; "
-                                         "saving leaves it where it is, and you can delete it",
-                                         was->animation, was->variation));
+    mw_document_notice (
+      f->self, g_strdup_printf ("no sequence has its keys in the file \"...%04u-%02u.anim\" any more; once the "
+                                "model is saved, the file is not needed",
+                                was->animation, was->variation));
   }
+  for (uint32_t i = f->now->skins.n; i < f->before->skins.n; i++)
+    if (!((const MwM2Skin *) f->before->skins.items[i])->not_loaded)
+      mw_document_notice (f->self,
+                          g_strdup_printf ("no skin profile is in the file \"...%02u.skin\" any more; once the "
+                                           "model is saved, the file is not needed",
+                                           i));
 }
 
 /* --- All of it ------------------------------------------------------------------------------------------------------ */

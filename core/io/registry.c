@@ -511,3 +511,23 @@ mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, G
   }
   return TRUE;
 }
+
+GPtrArray *
+mw_io_take_left (MwFileSet *placed, const MwFileSet *was)
+{
+  GPtrArray *left = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_file_part_free);
+  if (!is_same_path (mw_file_set_main (was)->path, mw_file_set_main (placed)->path))
+    return left;
+  g_autoptr (GPtrArray) before = mw_m2_companions_expected (mw_file_set_main (was)->bytes);
+  g_autoptr (GPtrArray) now = mw_m2_companions_named (mw_file_set_main (placed)->bytes);
+  for (guint i = 0; i < before->len; i++) {
+    const char *role = before->pdata[i];
+    const MwFilePart *read = mw_file_set_find (was, role), *part = mw_file_set_find (placed, role);
+    /* One that was written is needed, whatever the model says. */
+    if (!read || !part || part->bytes != read->bytes || !is_same_path (part->path, read->path)
+        || names_part (now, role))
+      continue;
+    g_ptr_array_add (left, mw_file_set_steal (placed, role));
+  }
+  return left;
+}

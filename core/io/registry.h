@@ -73,6 +73,12 @@ gboolean mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet
  * is allowed to, and refuses all else. */
 gboolean mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error);
 
+/* Of a set that was placed over the one that the model was read from: takes out the carried parts that this change left behind,
+ * files that the model as it was read named and that nothing in it names any more (the .anim of a removed sequence, the last
+ * .skin when a profile went). Files that the old model did not name either are none of its business. MwFilePart each, with their
+ * paths; empty where the set is placed elsewhere. Free with g_ptr_array_unref(). */
+GPtrArray *mw_io_take_left (MwFileSet *placed, const MwFileSet *was);
+
 /* --- Main files alone ---
  *
  * The same for bytes in memory: sets of one part. A model whose companions are not at hand is read as if they were missing. */

@@ -234,11 +234,11 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
 #define SKIN_COUNT_AT 0x44
 #define SEQUENCE_SIZE 64 /* M2 reference 5.1, 264 and later */
 #define FLAGS_AT 12
-/* Keys in this file (0x20), stored in the model (0x100), loaded (0x10), an alias, which never owns any (0x40). */
-#define HAS_NO_FILE 0x170
+#define IN_THE_MODEL 0x130 /* keys in this file (0x20), stored in the model (0x100), loaded (0x10) */
+#define ALIAS 0x40         /* which never owns any */
 
-GPtrArray *
-mw_m2_companions_expected (GBytes *model)
+static GPtrArray *
+roles_without (GBytes *model, uint32_t no_file)
 {
   GPtrArray *roles = g_ptr_array_new_with_free_func (g_free);
   gsize size;
@@ -252,8 +252,20 @@ mw_m2_companions_expected (GBytes *model)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   for (uint64_t i = 0, at = offset; i < count && at + SEQUENCE_SIZE <= size; i++, at += SEQUENCE_SIZE) {
     uint32_t key = u32_at (bytes, size, at);
-    if ((u32_at (bytes, size, at + FLAGS_AT) & HAS_NO_FILE) == 0 && g_hash_table_add (seen, GUINT_TO_POINTER (key)))
+    if ((u32_at (bytes, size, at + FLAGS_AT) & no_file) == 0 && g_hash_table_add (seen, GUINT_TO_POINTER (key)))
       g_ptr_array_add (roles, g_strdup_printf ("anim%u-%u", key & 0xFFFF, key >> 16));
   }
   return roles;
+}
+
+GPtrArray *
+mw_m2_companions_expected (GBytes *model)
+{
+  return roles_without (model, IN_THE_MODEL | ALIAS);
+}
+
+GPtrArray *
+mw_m2_companions_named (GBytes *model)
+{
+  return roles_without (model, IN_THE_MODEL);
 }

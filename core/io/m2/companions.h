@@ -29,3 +29,7 @@ gboolean mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GErro
  * for each sequence whose keys stand in none of its other files. Counts that the bytes cannot hold are cut. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_m2_companions_expected (GBytes *model);
+
+/* The roles of those that any of its records names, aliases too, which lead to another sequence's file: what is not among them
+ * belongs to nothing. Free with g_ptr_array_unref(). */
+GPtrArray *mw_m2_companions_named (GBytes *model);

@@ -43,6 +43,20 @@ read (int fd, void *bytes, size_t n)
   return syscall (SYS_read, fd, bytes, n);
 }
 
+/* What the model's file holds at the moment in which a file of this name is removed. */
+static const char *removed_name;
+static char *model_then;
+
+int
+unlink (const char *path)
+{
+  if (removed_name && g_str_has_suffix (path, removed_name)) {
+    g_free (model_then);
+    model_then = files_read (flushed, "bear.m2");
+  }
+  return (int) syscall (SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
 static MwFileSet *
 set_of (Files *f, const char *name, const char *text)
 {
@@ -476,6 +490,115 @@ test_many_at_once (Files *f, gconstpointer data)
   files_assert_list (f, "a.mdx");
 }
 
+/* --- Files that are left ---------------------------------------------------------------------------------------------- */
+
+static void
+append_error (gpointer error, gpointer text)
+{
+  g_string_append_printf (text, "%s;", ((GError *) error)->message);
+}
+
+/* Saves "new" over "one", which has a skin and two .anim files that nothing needs any more; returns what could not be removed. */
+static char *
+save_and_remove (Files *f, const MwFileSet *seen, MwSaveFlags flags, const char *backup, GError **error)
+{
+  g_autoptr (MwFileSet) was = set_of (f, "bear.m2", "one"), set = set_of (f, "bear.m2", "new");
+  add (f, was, "anim4-0", "bear0004-00.anim", "walk");
+  add (f, was, "anim5-0", "bear0005-00.anim", "run");
+  add (f, set, "skin0", "bear00.skin", "new skin");
+  g_autoptr (GPtrArray) left = g_ptr_array_new (),
+                        kept = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  g_ptr_array_add (left, mw_file_set_find (was, "anim4-0"));
+  g_ptr_array_add (left, mw_file_set_find (was, "anim5-0"));
+  gboolean ok = mw_file_set_update_and_remove (set, seen, left, kept, flags, backup, NULL, error);
+  g_assert_true (ok == !(error && *error));
+  GString *text = g_string_new (NULL);
+  g_ptr_array_foreach (kept, append_error, text);
+  return g_string_free (text, FALSE);
+}
+
+static void
+write_left (Files *f)
+{
+  files_write (f, "bear.m2", "one");
+  files_write (f, "bear00.skin", "skin");
+  files_write (f, "bear0004-00.anim", "walk");
+  files_write (f, "bear0005-00.anim", "run");
+}
+
+static gboolean
+there (Files *f, const char *name)
+{
+  g_autofree char *path = files_path (f, name);
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static void
+test_left_are_removed_last (Files *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  write_left (f);
+  flushed = f;
+  removed_name = "bear0004-00.anim";
+  g_autofree char *kept = save_and_remove (f, NULL, MW_SAVE_OVERWRITE, NULL, &error);
+  removed_name = NULL;
+  g_assert_no_error (error);
+  g_assert_cmpstr (kept, ==, "");
+  g_assert_cmpstr (model_then, ==, "new");
+  g_clear_pointer (&model_then, g_free);
+  g_assert_false (there (f, "bear0004-00.anim"));
+  g_assert_false (there (f, "bear0005-00.anim"));
+  assert_content (f, "bear00.skin", "new skin");
+}
+
+/* What somebody else changed is not ours to remove; one that is gone already is no matter. */
+static void
+test_left_and_changed (Files *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  write_left (f);
+  files_write (f, "bear0004-00.anim", "Walk");
+  g_autofree char *gone = files_path (f, "bear0005-00.anim");
+  g_assert_cmpint (g_unlink (gone), ==, 0);
+  g_autofree char *kept = save_and_remove (f, NULL, MW_SAVE_OVERWRITE, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (kept, ==, "was changed by another program after it was read, and is not removed;");
+  assert_content (f, "bear0004-00.anim", "Walk");
+  assert_content (f, "bear.m2", "new");
+}
+
+/* A save that does not happen removes nothing. */
+static void
+test_left_without_a_save (Files *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL, exists = NULL;
+  write_left (f);
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "other");
+  g_autofree char *kept = save_and_remove (f, seen, 0, NULL, &error);
+  g_assert_error (error, MW_ERROR, MW_ERROR_CHANGED);
+  g_autofree char *again = save_and_remove (f, NULL, 0, NULL, &exists);
+  g_assert_error (exists, MW_ERROR, MW_ERROR_EXISTS);
+  assert_content (f, "bear.m2", "one");
+  assert_content (f, "bear0004-00.anim", "walk");
+  assert_content (f, "bear0005-00.anim", "run");
+}
+
+static void
+test_left_with_backups (Files *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  write_left (f);
+  files_write (f, "bear0005-00.anim.bak", "older");
+  g_autofree char *kept = save_and_remove (f, NULL, MW_SAVE_OVERWRITE | MW_SAVE_BACKUP_ONCE, ".bak", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (kept, ==, "");
+  assert_content (f, "bear.m2.bak", "one");
+  assert_content (f, "bear0004-00.anim.bak", "walk");
+  assert_content (f, "bear0005-00.anim.bak", "older");
+  g_assert_false (there (f, "bear0004-00.anim"));
+  g_assert_false (there (f, "bear0005-00.anim"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -496,5 +619,9 @@ main (int argc, char **argv)
   ADD ("made-while-it-is-saved", test_made_while_it_is_saved);
   ADD ("waits-and-looks-again", test_waits_and_looks_again);
   ADD ("many-at-once", test_many_at_once);
+  ADD ("left-are-removed-last", test_left_are_removed_last);
+  ADD ("left-and-changed", test_left_and_changed);
+  ADD ("left-without-a-save", test_left_without_a_save);
+  ADD ("left-with-backups", test_left_with_backups);
   return g_test_run ();
 }

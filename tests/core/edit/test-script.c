@@ -146,8 +146,8 @@ files_left (void)
     gboolean external = mw_m2_sequence_is_external (sequence) && !(sequence->flags & MW_M2_SEQUENCE_ALIAS);
     g_autofree char *line = g_strdup_printf ("delete sequences[%u]", i),
                     *file = g_strdup_printf (
-                      "no sequence has its keys in the file \"...%04u-%02u.anim\" any more; saving "
-                      "leaves it where it is, and you can delete it",
+                      "no sequence has its keys in the file \"...%04u-%02u.anim\" any more; once the "
+                      "model is saved, the file is not needed",
                       sequence->animation, sequence->variation);
     m2_do (document, line);
     g_autofree char *said = notices_of (document);
@@ -156,6 +156,21 @@ files_left (void)
     mw_document_undo (document);
   }
   g_assert_cmpuint (n, >, 0);
+  /* Whichever profile goes, the last file is the one that is left. */
+  while (model->skins.n > 1) {
+    g_autofree char *file = g_strdup_printf (
+      "no skin profile is in the file \"...%02u.skin\" any more; once the model is "
+      "saved, the file is not needed",
+      model->skins.n - 1);
+    m2_do (document, "delete skins[0]");
+    g_autofree char *said = notices_of (document);
+    g_assert_nonnull (strstr (said, file));
+  }
+  g_autoptr (MwFileSet) two = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) other = m2_open (two);
+  m2_do (other, "duplicate sequences[0]");
+  g_autofree char *nothing = notices_of (other);
+  g_assert_null (strstr (nothing, "any more"));
 }
 
 int
