@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-rules.h"
+#include "core/edit/m2-skeleton.h"
 #include "core/schema/catalogue.h"
 
-#include <math.h>
 #include <string.h>
 
 /* What follows from a step in an M2 model and is kept as read everywhere else: chains of variations, keys when a sequence
@@ -163,61 +163,6 @@ parent_of (const MwM2 *model, const MwM2Bone *bone)
   return (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
 }
 
-static uint32_t
-as_word (double value)
-{
-  return value > 0 ? (uint32_t) MIN (value, 65535) : 0;
-}
-
-/* In single precision, as exporters work. */
-static uint32_t
-parent_distance (const MwM2 *model, const MwM2Bone *bone)
-{
-  const MwM2Bone *parent = parent_of (model, bone);
-  if (!parent)
-    return 0;
-  float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1],
-        z = bone->pivot[2] - parent->pivot[2];
-  return as_word (floorf (36.f * sqrtf (x * x + y * y + z * z)));
-}
-
-static uint32_t
-descendant_distance (const MwM2 *model, const MwM2Bone *bone)
-{
-  uint32_t furthest = 0;
-  for (uint32_t i = 0; i < model->bones.n; i++) {
-    const MwM2Bone *child = (const MwM2Bone *) model->bones.items[i];
-    if (child->parent.id == bone->record.id)
-      furthest = MAX (furthest, (uint32_t) child->parent_distance + child->descendant_distance);
-  }
-  return MIN (furthest, 65535);
-}
-
-static gboolean
-stands_below (const MwM2 *model, const MwM2Bone *bone, const MwM2Bone *top)
-{
-  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
-    if (bone == top)
-      return TRUE;
-    bone = parent_of (model, bone);
-  }
-  return FALSE;
-}
-
-static uint32_t
-z_ratio (const MwM2 *model, const MwM2Bone *bone)
-{
-  float low = INFINITY, high = -INFINITY, lowest = INFINITY;
-  for (uint32_t i = 0; i < model->bones.n; i++) {
-    const MwM2Bone *other = (const MwM2Bone *) model->bones.items[i];
-    low = MIN (low, other->pivot[2]);
-    high = MAX (high, other->pivot[2]);
-    if (other->pivot[2] < lowest && stands_below (model, other, bone))
-      lowest = other->pivot[2];
-  }
-  return high > 0 ? as_word (floorf (100.f * (lowest - low) / high)) : 0;
-}
-
 typedef struct {
   const MwM2Bone *bone;
   guint depth;
@@ -231,15 +176,6 @@ deepest_first (gconstpointer a, gconstpointer b)
   return x->depth > y->depth ? -1 : x->depth < y->depth;
 }
 
-static guint
-depth_of (const MwM2 *model, const MwM2Bone *bone)
-{
-  guint depth = 0;
-  while ((bone = parent_of (model, bone)) && depth <= model->bones.n)
-    depth++;
-  return depth;
-}
-
 static gboolean
 has_moved (const Following *f, const MwM2Bone *bone, const MwM2Bone *was)
 {
@@ -247,34 +183,39 @@ has_moved (const Following *f, const MwM2Bone *bone, const MwM2Bone *was)
          || memcmp (was->pivot, bone->pivot, sizeof bone->pivot) != 0;
 }
 
+/* The bones whose words may follow. */
+typedef struct {
+  GArray *placed;
+  GHashTable *seen, *up_now, *up_before; /* ids; of the last two the bones above which all are seen */
+  const MwM2Skeleton *now;
+} Placing;
+
 static void
-add_placed (const Following *f, GArray *placed, GHashTable *seen, const MwM2Bone *bone, gboolean own)
+add_placed (Placing *p, const MwM2Bone *bone, gboolean own)
 {
-  if (bone && g_hash_table_add (seen, GUINT_TO_POINTER (bone->record.id)))
-    g_array_append_val (placed, ((Placed) { bone, depth_of (f->now, bone), own }));
+  if (bone && g_hash_table_add (p->seen, GUINT_TO_POINTER (bone->record.id)))
+    g_array_append_val (p->placed, ((Placed) { bone, mw_m2_skeleton_depth (p->now, bone), own }));
 }
 
 static void
-add_ancestors (const Following *f, GArray *placed, GHashTable *seen, const MwM2 *model, const MwM2Bone *bone)
+add_ancestors (const Following *f, Placing *p, GHashTable *up, const MwM2 *model, const MwM2Bone *bone)
 {
-  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
-    add_placed (f, placed, seen, bone_of (f->now, bone->record.id), FALSE);
-    bone = parent_of (model, bone);
-  }
+  for (; bone && g_hash_table_add (up, GUINT_TO_POINTER (bone->record.id)); bone = parent_of (model, bone))
+    add_placed (p, bone_of (f->now, bone->record.id), FALSE);
 }
 
 /* Bones that moved, and those whose words say something about them. */
 static GArray *
-find_placed (Following *f)
+find_placed (Following *f, const MwM2Skeleton *skeleton)
 {
-  GArray *placed = g_array_new (FALSE, FALSE, sizeof (Placed));
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL), up_now = g_hash_table_new (NULL, NULL),
+                         up_before = g_hash_table_new (NULL, NULL), is_moved = g_hash_table_new (NULL, NULL);
+  Placing p = { g_array_new (FALSE, FALSE, sizeof (Placed)), seen, up_now, up_before, skeleton };
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
-  g_autoptr (GHashTable) is_moved = g_hash_table_new (NULL, NULL);
   for (uint32_t i = 0; i < f->now->bones.n; i++) {
     const MwM2Bone *bone = (const MwM2Bone *) f->now->bones.items[i];
     if (has_moved (f, bone, bone_of (f->before, bone->record.id))) {
-      add_placed (f, placed, seen, bone, TRUE);
+      add_placed (&p, bone, TRUE);
       g_ptr_array_add (moved, (gpointer) bone);
       g_hash_table_add (is_moved, (gpointer) bone);
     }
@@ -283,38 +224,38 @@ find_placed (Following *f)
     const MwM2Bone *child = (const MwM2Bone *) f->now->bones.items[i];
     const MwM2Bone *parent = parent_of (f->now, child);
     if (parent && g_hash_table_contains (is_moved, parent))
-      add_placed (f, placed, seen, child, FALSE);
+      add_placed (&p, child, FALSE);
   }
   for (guint i = 0; i < moved->len; i++) {
     const MwM2Bone *bone = g_ptr_array_index (moved, i);
-    add_ancestors (f, placed, seen, f->now, parent_of (f->now, bone));
+    add_ancestors (f, &p, up_now, f->now, parent_of (f->now, bone));
     const MwM2Bone *was = bone_of (f->before, bone->record.id);
     if (was)
-      add_ancestors (f, placed, seen, f->before, parent_of (f->before, was));
+      add_ancestors (f, &p, up_before, f->before, parent_of (f->before, was));
   }
-  g_array_sort (placed, deepest_first);
-  return placed;
+  g_array_sort (p.placed, deepest_first);
+  return p.placed;
 }
 
 /* A word that did not follow before is somebody's own: it is kept, unless the bone itself moved. */
 #define FOLLOW(word, derive)                                                                                           \
   do {                                                                                                                 \
-    if (placed->own || (was && was->word == derive (f->before, was)))                                                  \
-      put_u16 (f, bone, #word, derive (f->now, bone));                                                                 \
+    if (placed->own || (was && was->word == derive (before, was)))                                                     \
+      put_u16 (f, bone, #word, derive (now, bone));                                                                    \
   } while (0)
 
 static void
-follow_place (Following *f, const Placed *placed)
+follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now, const Placed *placed)
 {
   const MwM2Bone *bone = placed->bone, *was = bone_of (f->before, bone->record.id);
   uint32_t version = f->now->version;
   if (version >= DISTANCE_SINCE)
-    FOLLOW (parent_distance, parent_distance);
+    FOLLOW (parent_distance, mw_m2_parent_distance);
   else if (!was)
     put_u16 (f, bone, "parent_distance", 0);
   if (version >= DISTANCE_SINCE && version <= CHAIN_UNTIL) {
-    FOLLOW (descendant_distance, descendant_distance);
-    FOLLOW (z_ratio, z_ratio);
+    FOLLOW (descendant_distance, mw_m2_descendant_distance);
+    FOLLOW (z_ratio, mw_m2_z_ratio);
   }
   const MwCatalogueEntry *key = bone->key_bone >= 0
                                   ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
@@ -334,9 +275,10 @@ follow_bones (Following *f)
   for (uint32_t i = 0; i < f->now->bones.n; i++)
     if (g_hash_table_contains (f->bones, GUINT_TO_POINTER (f->now->bones.items[i]->id)))
       follow_keys (f, (const MwM2Bone *) f->now->bones.items[i]);
-  g_autoptr (GArray) placed = find_placed (f);
+  g_autoptr (MwM2Skeleton) before = mw_m2_skeleton_new (f->before), now = mw_m2_skeleton_new (f->now);
+  g_autoptr (GArray) placed = find_placed (f, now);
   for (guint i = 0; i < placed->len; i++)
-    follow_place (f, &g_array_index (placed, Placed, i));
+    follow_place (f, before, now, &g_array_index (placed, Placed, i));
 }
 
 /* --- What is played for animations that the model lacks (M2 reference 5.3) ------------------------------------------ */

@@ -53,6 +53,24 @@ m2_document (guint n)
   return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 264 });
 }
 
+/* Of a client whose files say how far a bone's children reach; every other bone is in one long chain. */
+static MwDocument *
+m2_skeleton (guint n)
+{
+  MwM2 *model = mw_m2_new (260);
+  MwRecord *root = &model->model.record;
+  const MwField *bones = mw_schema_field (root->schema, "bones");
+  for (guint i = 0; i < n; i++) {
+    MwM2Bone *bone = (MwM2Bone *) mw_record_new (&mw_m2_bone_schema);
+    bone->pivot[0] = (float) (i % 97);
+    bone->pivot[2] = (float) (i % 89);
+    if (i)
+      bone->parent = (MwRef) { model->bones.items[i % 2 ? i / 2 : i - 2]->id, 0 };
+    mw_list_append (&model->model, root, bones, &bone->record);
+  }
+  return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 260 });
+}
+
 /* The quickest of some runs, in milliseconds; undo and redo are done, too. */
 static double
 measure (MwDocument *(*make) (guint n), guint n, const char *line, guint share)
@@ -92,6 +110,10 @@ static const struct {
   { "M2", m2_document, "delete attachments[N:]", 2 },
   { "M2", m2_document, "move-down attachments[0:N]", 2 },
   { "M2", m2_document, "set attachments[*].position.x=3", 1 },
+  { "M2 260", m2_skeleton, "set bones[*].pivot.z=3", 1 },
+  { "M2 260", m2_skeleton, "duplicate bones[*]", 1 },
+  { "M2 260", m2_skeleton, "delete bones[N:]", 2 },
+  { "M2 260", m2_skeleton, "re-parent bones[1:] parent=bones[0]", 1 },
 };
 
 int

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/m2-skeleton.h"
+
+#include <math.h>
+
+/* The words of bones about their place, against each of them worked out by itself. */
+
+enum { MODELS = 300, MOST = 24 };
+
+static MwM2Bone *
+bone_at (const MwM2 *model, guint i)
+{
+  return (MwM2Bone *) model->bones.items[i];
+}
+
+static const MwM2Bone *
+parent_of (const MwM2 *model, const MwM2Bone *bone)
+{
+  return (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
+}
+
+static gboolean
+stands_below (const MwM2 *model, const MwM2Bone *bone, const MwM2Bone *top)
+{
+  for (guint steps = 0; bone && steps <= model->bones.n; steps++, bone = parent_of (model, bone))
+    if (bone == top)
+      return TRUE;
+  return FALSE;
+}
+
+static guint
+depth_of (const MwM2 *model, const MwM2Bone *bone)
+{
+  guint depth = 0;
+  while ((bone = parent_of (model, bone)) && depth <= model->bones.n)
+    depth++;
+  return depth;
+}
+
+static uint32_t
+descendant_distance (const MwM2 *model, const MwM2Bone *bone)
+{
+  uint32_t furthest = 0;
+  for (guint i = 0; i < model->bones.n; i++)
+    if (parent_of (model, bone_at (model, i)) == bone)
+      furthest = MAX (furthest,
+                      (uint32_t) bone_at (model, i)->parent_distance + bone_at (model, i)->descendant_distance);
+  return MIN (furthest, 65535);
+}
+
+static uint32_t
+z_ratio (const MwM2 *model, const MwM2Bone *bone)
+{
+  float low = INFINITY, high = -INFINITY, lowest = INFINITY;
+  for (guint i = 0; i < model->bones.n; i++) {
+    float z = bone_at (model, i)->pivot[2];
+    low = MIN (low, z);
+    high = MAX (high, z);
+    if (stands_below (model, bone_at (model, i), bone))
+      lowest = MIN (lowest, z);
+  }
+  return high > 0 ? (uint32_t) CLAMP (floorf (100.f * (lowest - low) / high), 0, 65535) : 0;
+}
+
+/* Any bone may be the parent of any other, and of itself: circles too. */
+static MwM2 *
+random_model (GRand *rand, gboolean circles)
+{
+  MwM2 *model = mw_m2_new (260);
+  const MwField *bones = mw_schema_field (&mw_m2_schema, "bones");
+  guint n = (guint) g_rand_int_range (rand, 1, MOST);
+  for (guint i = 0; i < n; i++)
+    mw_list_append (&model->model, &model->model.record, bones, mw_record_new (&mw_m2_bone_schema));
+  for (guint i = 0; i < n; i++) {
+    MwM2Bone *bone = bone_at (model, i);
+    guint parent = (guint) g_rand_int_range (rand, 0, (gint32) (circles ? n : MAX (i, 1)));
+    for (guint k = 0; k < 3; k++)
+      bone->pivot[k] = (float) g_rand_double_range (rand, -10, 10);
+    bone->parent_distance = (uint16_t) g_rand_int_range (rand, 0, 65536);
+    bone->descendant_distance = (uint16_t) g_rand_int_range (rand, 0, 65536);
+    if (g_rand_int_range (rand, 0, 5) && (circles || i))
+      bone->parent = (MwRef) { model->bones.items[parent]->id, 0 };
+  }
+  return model;
+}
+
+static void
+compare (gconstpointer circles)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (GPOINTER_TO_UINT (circles) + 20);
+  for (guint k = 0; k < MODELS; k++) {
+    MwM2 *model = random_model (rand, GPOINTER_TO_UINT (circles));
+    g_autoptr (MwM2Skeleton) skeleton = mw_m2_skeleton_new (model);
+    for (guint i = 0; i < model->bones.n; i++) {
+      const MwM2Bone *bone = bone_at (model, i), *parent = parent_of (model, bone);
+      float d[3] = { 0, 0, 0 };
+      for (guint c = 0; parent && c < 3; c++)
+        d[c] = bone->pivot[c] - parent->pivot[c];
+      g_assert_cmpuint (mw_m2_skeleton_depth (skeleton, bone), ==, depth_of (model, bone));
+      g_assert_cmpuint (mw_m2_descendant_distance (skeleton, bone), ==, descendant_distance (model, bone));
+      g_assert_cmpuint (mw_m2_z_ratio (skeleton, bone), ==, z_ratio (model, bone));
+      g_assert_cmpuint (mw_m2_parent_distance (skeleton, bone), ==,
+                        (uint32_t) floorf (36.f * sqrtf (d[0] * d[0] + d[1] * d[1] + d[2] * d[2])));
+    }
+    mw_model_free (&model->model);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/edit/m2-skeleton/words of trees are those of each bone by itself", GUINT_TO_POINTER (FALSE),
+                        compare);
+  g_test_add_data_func ("/edit/m2-skeleton/and so are those of circles", GUINT_TO_POINTER (TRUE), compare);
+  return g_test_run ();
+}
