@@ -551,7 +551,14 @@ mw_time_bar_init (MwTimeBar *self)
   gtk_inscription_set_xalign (GTK_INSCRIPTION (self->time), 1);
   gtk_widget_set_has_tooltip (self->time, TRUE);
   g_signal_connect (self->time, "query-tooltip", G_CALLBACK (time_tooltip), self);
-  GtkWidget *all[] = { self->chooser, self->play, self->scale, self->time, self->loop, self->speed };
+  g_autoptr (GMenu) options = g_menu_new ();
+  g_menu_append (options, _ ("_Play Models When Opened"), "win.play-when-opened");
+  GtkWidget *menu = gtk_menu_button_new ();
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), G_MENU_MODEL (options));
+  gtk_menu_button_set_direction (GTK_MENU_BUTTON (menu), GTK_ARROW_UP);
+  gtk_widget_set_tooltip_text (menu, _ ("Playback options"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Playback options"), -1);
+  GtkWidget *all[] = { self->chooser, self->play, self->scale, self->time, self->loop, self->speed, menu };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (self), all[i]);
   g_signal_connect (self->chooser, "notify::selected", G_CALLBACK (chosen), self);

@@ -12,6 +12,8 @@
 #include "ui/window-drawing.h"
 
 enum { PROGRESS_MS = 40 };
+/* The setting, and the action that switches it. */
+#define PLAYS_ACTION "play-when-opened"
 
 G_DEFINE_FINAL_TYPE (MwWindow, mw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -440,6 +442,14 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_free (opening);
 }
 
+/* As the user has it; unless switched off, as a player of the game would see the model first. */
+static gboolean
+plays_when_opened (void)
+{
+  GSettings *settings = mw_places_settings ();
+  return !settings || g_settings_get_boolean (settings, PLAYS_ACTION);
+}
+
 static void
 open_file (MwWindow *self, const char *path, guint order, gboolean plays)
 {
@@ -464,6 +474,7 @@ mw_window_recover (MwWindow *self, const char *journal, const char *path)
   opening->path = g_strdup (path);
   opening->journal = g_strdup (journal);
   opening->order = ++self->n_opened;
+  opening->plays = plays_when_opened ();
   opening->job = mw_window_begin_job (self, text);
   mw_recover_async (journal, opening->job, loaded, opening);
 }
@@ -484,7 +495,7 @@ open_or_show (MwWindow *self, const char *path, gboolean plays)
 void
 mw_window_open (MwWindow *self, const char *path)
 {
-  open_or_show (self, path, FALSE);
+  open_or_show (self, path, plays_when_opened ());
 }
 
 void
@@ -537,6 +548,8 @@ mw_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->before_start);
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
   g_clear_object (&self->start);
+  /* The settings outlive the window, and its group of actions does not let go of this one by itself. */
+  g_action_map_remove_action (G_ACTION_MAP (self), PLAYS_ACTION);
   G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);
 }
 
@@ -605,6 +618,10 @@ mw_window_init (MwWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 640), MAX (height, 480));
   if (settings && g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  if (settings) {
+    g_autoptr (GAction) plays = g_settings_create_action (settings, PLAYS_ACTION);
+    g_action_map_add_action (G_ACTION_MAP (self), plays);
+  }
   mw_window_refresh (self);
 }
 

@@ -10,9 +10,10 @@
 G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)
 
 GtkWidget *mw_window_new (GtkApplication *application);
-/* Opens a file in a tab, or shows the tab that has it. */
+/* Opens a file in a tab, or shows the tab that has it. It plays as below unless the user has switched that off (the setting
+ * play-when-opened, and the action win.play-when-opened). */
 void mw_window_open (MwWindow *self, const char *path);
-/* The same, and it plays: see mw_time_bar_play_stand(). */
+/* The same, and it plays whatever the setting is: see mw_time_bar_play_stand(). */
 void mw_window_open_playing (MwWindow *self, const char *path);
 /* The document on show, or NULL. */
 MwDocumentPage *mw_window_get_page (MwWindow *self);

@@ -317,7 +317,8 @@ class Program(Widget):
     criticals = []  # of all that have ended
 
 
-    def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None, state=None, options=None):
+    def __init__(self, path, *arguments, pictures=None, log=None, screen_debug=None, state=None, options=None,
+                 plays=False):
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
@@ -330,6 +331,12 @@ class Program(Widget):
         # Leaks are asked for in the in-process tests, where Mesa's drivers stay loaded to the end.
         environment["ASAN_OPTIONS"] = ":".join(filter(None, [environment.get("ASAN_OPTIONS"), "detect_leaks=0"]))
         environment["GDK_DEBUG"] = screen_debug or environment.get("GDK_DEBUG", "")
+        # A program of its own settings: what it opens waits in its rest pose unless a test asks for more.
+        environment["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="config-", dir=os.environ.get("XDG_STATE_HOME"))
+        environment["GSETTINGS_BACKEND"] = "keyfile"
+        settings = pathlib.Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[org/modelwright/Modelwright]\nplay-when-opened=%s\n" % ("true" if plays else "false"))
         environment["XDG_STATE_HOME"] = str(state or tempfile.mkdtemp(prefix="state-", dir=environment["XDG_STATE_HOME"]))
         environment.update(options or {})
         self.process = start([path, *arguments], stdout=open(self.log, "wb"), stderr=subprocess.STDOUT, env=environment)

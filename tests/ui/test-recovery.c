@@ -3,6 +3,7 @@
 #include "core/io/registry.h"
 #include "core/schema/value.h"
 #include "tests/ui/fixture.h"
+#include "ui/places.h"
 #include "ui/recovery-dialog.h"
 #include "ui/recovery.h"
 
@@ -175,6 +176,23 @@ test_recover (void)
 }
 
 static void
+test_recovered_plays (void)
+{
+  MwWindow *window = fixture_window ();
+  for (guint plays = 0; plays < 2; plays++) {
+    g_autofree char *path = fixture_sample (plays ? "figure.mdx" : "everything.mdx");
+    leave (path, 1);
+    g_settings_set_boolean (mw_places_settings (), "play-when-opened", plays);
+    click (offer (window, 1), "Recover", 0);
+    fixture_wait (window);
+    MwDocumentPage *page = mw_window_get_page (window);
+    g_assert_cmpstr (mw_document_page_get_path (page), ==, path);
+    g_assert_cmpint (mw_time_bar_is_playing (mw_document_page_get_time_bar (page)), ==, plays);
+  }
+  fixture_end (window);
+}
+
+static void
 test_choose (void)
 {
   MwWindow *window = fixture_window ();
@@ -309,6 +327,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/recovery/a window without anything left asks nothing", test_none);
   g_test_add_func ("/ui/recovery/an edited document has a journal until its tab is closed", test_page);
   g_test_add_func ("/ui/recovery/what a killed program left opens with its history and can be saved", test_recover);
+  g_test_add_func ("/ui/recovery/recovered-plays", test_recovered_plays);
   g_test_add_func ("/ui/recovery/each is recovered, discarded or left for later", test_choose);
   g_test_add_func ("/ui/recovery/a file that was changed since is told", test_changed);
   g_test_add_func ("/ui/recovery/a journal that cannot be read can be discarded", test_unreadable);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "core/model/mdlx/mdlx.h"
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
+#include "ui/places.h"
 
 static gboolean
 search_has_focus (gpointer window)
@@ -66,6 +68,69 @@ test_stand (void)
   g_assert_true (mw_time_bar_is_playing (bar));
   const char *name = mw_record_name (mw_model_find (mw_document_get_model (document), mw_time_bar_get_sequence (bar)));
   g_assert_true (g_str_has_prefix (name, "Stand"));
+  fixture_end (window);
+}
+
+static void
+set_plays_when_opened (MwWindow *window, gboolean plays)
+{
+  g_autoptr (GVariant) now = g_action_group_get_action_state (G_ACTION_GROUP (window), "play-when-opened");
+  g_assert_nonnull (now);
+  if (g_variant_get_boolean (now) != plays)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.play-when-opened", NULL);
+  g_assert_cmpint (g_settings_get_boolean (mw_places_settings (), "play-when-opened"), ==, plays);
+}
+
+static void
+test_plays_when_opened (void)
+{
+  g_autoptr (GVariant) usual = g_settings_get_default_value (mw_places_settings (), "play-when-opened");
+  g_assert_true (g_variant_get_boolean (usual));
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx"), *other = fixture_sample ("everything.mdx"),
+                  *third = fixture_sample ("effect.mdx");
+  set_plays_when_opened (window, TRUE);
+  MwDocumentPage *page = fixture_open (window, path);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  MwDocument *document = mw_document_page_get_document (page);
+  g_assert_true (mw_time_bar_is_playing (bar));
+  g_assert_cmpuint (mw_time_bar_get_sequence (bar), ==, fixture_record (document, "sequences[\"Stand\"]")->id);
+  /* What the user stopped stays so when the file is asked for again. */
+  mw_time_bar_toggle (bar);
+  mw_window_open (window, path);
+  fixture_wait (window);
+  g_assert_false (mw_time_bar_is_playing (bar));
+  set_plays_when_opened (window, FALSE);
+  page = fixture_open (window, other);
+  bar = mw_document_page_get_time_bar (page);
+  g_assert_false (mw_time_bar_is_playing (bar));
+  g_assert_true (mw_time_bar_get_clock (bar)->rest);
+  /* A model of which no sequence can be played is opened all the same. */
+  set_plays_when_opened (window, TRUE);
+  page = fixture_open (window, third);
+  document = mw_document_page_get_document (page);
+  g_assert_cmpint (mw_time_bar_is_playing (mw_document_page_get_time_bar (page)), ==,
+                   ((const MwMdlx *) mw_document_get_model (document))->sequences.n > 0);
+  fixture_end (window);
+}
+
+/* The switch is among the other choices of how it plays. */
+static void
+test_playback_menu (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *button = fixture_find (GTK_WIDGET (mw_document_page_get_time_bar (page)), GTK_TYPE_MENU_BUTTON);
+  g_assert_nonnull (button);
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  g_autofree char *action = NULL;
+  g_assert_true (g_menu_model_get_item_attribute (menu, 0, G_MENU_ATTRIBUTE_ACTION, "s", &action));
+  g_assert_cmpstr (action, ==, "win.play-when-opened");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  fixture_settle ();
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)))));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
   fixture_end (window);
 }
 
@@ -162,6 +227,9 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
   g_test_add_func ("/ui/time-bar/what is opened to play stands and plays, all else is at rest", test_stand);
+  g_test_add_func ("/ui/time-bar/a file that is opened plays Stand unless that is switched off",
+                   test_plays_when_opened);
+  g_test_add_func ("/ui/time-bar/the switch is in the menu of playback options", test_playback_menu);
   g_test_add_func ("/ui/time-bar/Space plays Stand, else what begins so, else the first", test_which_stands);
   g_test_add_func ("/ui/time-bar/a long list stays inside the window", test_inside);
   return g_test_run ();
