@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -122,7 +123,7 @@ arrow (const char *icon, const char *tooltip, GCallback clicked, MwArrayEditor *
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, tooltip);
+  mw_widget_set_tooltip (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   g_signal_connect (button, "clicked", clicked, self);
   return button;
@@ -162,7 +163,7 @@ build (MwFieldEditor *editor)
   if (field->parallel || field->read_only)
     return;
   self->whole = mw_value_entry_new (NULL, NULL);
-  gtk_widget_set_tooltip_text (self->whole, _ ("All elements: add or remove some here"));
+  mw_widget_set_tooltip (self->whole, _ ("All elements: add or remove some here"));
   mw_value_entry_set_label (MW_VALUE_ENTRY (self->whole), _ ("All elements"));
   g_signal_connect (self->whole, "commit", G_CALLBACK (whole_commit), self);
   g_signal_connect (self->whole, "reverted", G_CALLBACK (reverted), self);

@@ -3,6 +3,7 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 
 struct _MwDiamond {
   GtkButton parent_instance;
@@ -48,7 +49,7 @@ show_state (MwDiamond *self)
                                                                           : _ ("%s: key here"),
                                            label);
   gtk_button_set_icon_name (GTK_BUTTON (self), icons[self->state]);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+  mw_widget_set_tooltip (GTK_WIDGET (self), tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 

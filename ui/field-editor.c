@@ -13,6 +13,7 @@
 #include "ui/reference-editor.h"
 #include "ui/text-editor.h"
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 #include <string.h>
 
@@ -380,7 +381,7 @@ mw_field_editor_show_error (MwFieldEditor *self, const char *message)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
-  gtk_widget_set_tooltip_text (p->error, message);
+  mw_widget_set_tooltip (p->error, message);
   gtk_widget_set_visible (p->error, message != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
                                message ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);

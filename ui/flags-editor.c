@@ -3,7 +3,9 @@
 #include "core/model/mdlx/node-flags.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/row-layout.h"
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
@@ -93,7 +95,7 @@ show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
   gtk_label_set_text (GTK_LABEL (self->fold), differing    ? mw_field_editor_several ()
                                               : words->len ? words->str
                                                            : _ ("None"));
-  gtk_widget_set_tooltip_text (self->fold, words->len ? words->str : NULL);
+  mw_widget_set_tooltip (self->fold, words->len ? words->str : NULL);
 }
 
 static void
@@ -141,7 +143,7 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
                                                                  mw_ui_label (name->label), stored)
                                               : NULL;
     gtk_check_button_set_label (GTK_CHECK_BUTTON (check), mw_ui_label (name->opposite ? name->opposite : name->label));
-    gtk_widget_set_tooltip_text (check, inverse ? inverse : stored);
+    mw_widget_set_tooltip (check, inverse ? inverse : stored);
   } else {
     gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label),
                                     -1);
@@ -157,6 +159,8 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
 static void
 wrap (GtkWidget *check)
 {
+  enum { GAP = 4 }; /* as the theme has it */
+  gtk_widget_set_layout_manager (check, mw_row_layout_new (GAP));
   GtkWidget *label = gtk_widget_get_last_child (check);
   if (!GTK_IS_LABEL (label))
     return;
@@ -187,7 +191,7 @@ build (MwFieldEditor *editor)
     gtk_label_set_xalign (GTK_LABEL (self->others), 0);
     gtk_label_set_wrap (GTK_LABEL (self->others), TRUE);
     gtk_widget_add_css_class (self->others, "dim-label");
-    gtk_widget_set_tooltip_text (self->others, _ ("Set in the file; what they do is not known. They are kept."));
+    mw_widget_set_tooltip (self->others, _ ("Set in the file; what they do is not known. They are kept."));
     gtk_box_append (GTK_BOX (box), self->others);
   }
   self->entry = mw_value_entry_new (NULL, line ? NULL : _ ("all bits"));

@@ -47,7 +47,7 @@ add_user_button (MwInspector *self, const MwRecord *record, const char *text)
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "user");
-  gtk_widget_set_tooltip_text (button, _ ("Go to it"));
+  mw_widget_set_tooltip (button, _ ("Go to it"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_object_set_data (G_OBJECT (button), "id", GUINT_TO_POINTER (record->id));
   g_signal_connect (button, "clicked", G_CALLBACK (user_clicked), self);
@@ -159,8 +159,7 @@ offsets_found (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_clear_object (&self->finding);
   set_offsets (self, offsets);
-  gtk_widget_set_tooltip_text (self->show_offsets,
-                               error ? error->message : _ ("Show where values stand in the saved file"));
+  mw_widget_set_tooltip (self->show_offsets, error ? error->message : _ ("Show where values stand in the saved file"));
 }
 
 static void
@@ -222,7 +221,7 @@ refresh_title (MwInspector *self, const MwId *ids, guint n)
                              : NULL;
   gtk_label_set_text (GTK_LABEL (self->title), title);
   gtk_label_set_text (GTK_LABEL (self->kind), kind);
-  gtk_widget_set_tooltip_text (self->kind, doc);
+  mw_widget_set_tooltip (self->kind, doc);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), surfaces ? "mw-surface-symbolic"
                                                         : record ? mw_ui_icon (record->schema)
                                                                  : NULL);
@@ -373,7 +372,7 @@ mw_inspector_init (MwInspector *self)
   self->show_offsets = gtk_toggle_button_new_with_label ("0x");
   gtk_widget_add_css_class (self->show_offsets, "flat");
   gtk_widget_set_valign (self->show_offsets, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->show_offsets, _ ("Show where values stand in the saved file"));
+  mw_widget_set_tooltip (self->show_offsets, _ ("Show where values stand in the saved file"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->show_offsets), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Show offsets"), -1);
   g_signal_connect (self->show_offsets, "toggled", G_CALLBACK (show_offsets_toggled), self);

@@ -5,6 +5,7 @@
 #include "ui/key-edit.h"
 #include "ui/labels.h"
 #include "ui/value-entry.h"
+#include "ui/widgets.h"
 
 struct _MwKeyBar {
   GtkBox parent_instance;
@@ -249,7 +250,7 @@ make_button (MwKeyBar *self, GtkWidget *line, const char *icon, const char *labe
 {
   GtkWidget *button = icon ? gtk_button_new_from_icon_name (icon) : gtk_button_new ();
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, label);
+  mw_widget_set_tooltip (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect (button, "clicked", clicked, self);
   gtk_box_append (GTK_BOX (line), button);

@@ -165,7 +165,7 @@ mw_lane_form_init (MwLaneForm *self)
   gtk_widget_set_hexpand (self->state, TRUE);
   gtk_widget_add_css_class (self->state, "dim-label");
   GtkWidget *add = gtk_button_new_with_label (_ ("Add a Key"));
-  gtk_widget_set_tooltip_text (add, _ ("Add a first key for this sequence, at the time shown"));
+  mw_widget_set_tooltip (add, _ ("Add a first key for this sequence, at the time shown"));
   g_signal_connect (add, "clicked", G_CALLBACK (add_clicked), self);
   gtk_box_append (GTK_BOX (self->none), self->state);
   gtk_box_append (GTK_BOX (self->none), add);

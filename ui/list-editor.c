@@ -2,6 +2,7 @@
 #include "ui/list-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 
 struct _MwListEditor {
   MwFieldEditor parent_instance;
@@ -45,7 +46,7 @@ build (MwFieldEditor *editor)
   gtk_widget_add_css_class (self->count, "numeric");
   self->show = gtk_button_new_from_icon_name ("go-next-symbolic");
   gtk_widget_add_css_class (self->show, "flat");
-  gtk_widget_set_tooltip_text (self->show, _ ("Go to the first"));
+  mw_widget_set_tooltip (self->show, _ ("Go to the first"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->show), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Go to the first"),
                                   -1);
   g_signal_connect (self->show, "clicked", G_CALLBACK (show_clicked), self);

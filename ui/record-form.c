@@ -9,6 +9,7 @@
 #include "ui/labels.h"
 #include "ui/lane-edit.h"
 #include "ui/lane-form.h"
+#include "ui/row-layout.h"
 #include "ui/sequence-chooser.h"
 #include "ui/widgets.h"
 
@@ -144,8 +145,7 @@ show_keys (Row *row)
     row->remove_all = gtk_button_new_with_label (label);
     gtk_widget_set_halign (row->remove_all, GTK_ALIGN_START);
     gtk_widget_add_css_class (row->remove_all, "flat");
-    gtk_widget_set_tooltip_text (row->remove_all,
-                                 _ ("Removes the keys of all sequences. It is then not animated any more."));
+    mw_widget_set_tooltip (row->remove_all, _ ("Removes the keys of all sequences. It is then not animated any more."));
     g_signal_connect_swapped (row->remove_all, "clicked", G_CALLBACK (mw_diamond_remove_all), row->diamond);
     gtk_box_append (GTK_BOX (box), row->keys);
     gtk_box_append (GTK_BOX (box), row->remove_all);
@@ -301,7 +301,7 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   g_autofree char *tooltip = mw_ui_field_tooltip (shown);
   row->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_add_css_class (row->box, "field-row");
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *line = mw_row_new (6);
   GtkWidget *label = gtk_label_new (mw_ui_label (shown->label));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -309,7 +309,7 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_widget_add_css_class (label, "field-label");
-  gtk_widget_set_tooltip_text (label, tooltip);
+  mw_widget_set_tooltip (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
   /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. The numbers of one key
    * do not. */
@@ -319,7 +319,7 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
                        || (field->type == MW_TYPE_REF && track));
   if (field) {
     row->editor = mw_field_editor_new (self->document, self->schema, field);
-    gtk_widget_set_tooltip_text (row->editor, tooltip);
+    mw_widget_set_tooltip (row->editor, tooltip);
   }
   if (below) {
     gtk_label_set_width_chars (GTK_LABEL (label), -1);

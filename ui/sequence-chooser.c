@@ -250,7 +250,7 @@ mw_sequence_chooser_init (MwSequenceChooser *self)
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->drop_down), rows);
   gtk_widget_set_hexpand (self->drop_down, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Keys of"), -1);
-  gtk_widget_set_tooltip_text (self->drop_down, _ ("The sequence whose keys are shown below"));
+  mw_widget_set_tooltip (self->drop_down, _ ("The sequence whose keys are shown below"));
   g_signal_connect (self->drop_down, "notify::selected", G_CALLBACK (chosen), self);
   gtk_box_append (GTK_BOX (self), label);
   gtk_box_append (GTK_BOX (self), self->drop_down);

@@ -116,8 +116,8 @@ bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, MwSequencesTab
   gboolean away = record && mw_ui_is_not_loaded (record);
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), away ? _ ("not loaded") : "");
-  gtk_widget_set_tooltip_text (label, away ? _ ("Its keys are in a file that was not found. They are kept as they are.")
-                                           : NULL);
+  mw_widget_set_tooltip (label,
+                         away ? _ ("Its keys are in a file that was not found. They are kept as they are.") : NULL);
 }
 
 /* Of the fields that the family has, some are of other versions. */

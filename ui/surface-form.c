@@ -224,7 +224,7 @@ mw_surface_form_new (MwDocument *document)
   const MwField *blend_mode = mw_schema_field (&mw_m2_material_schema, "blend_mode");
   self->blend = mw_field_editor_new (document, &mw_m2_material_schema, blend_mode);
   mw_field_editor_set_commit (MW_FIELD_EDITOR (self->blend), blend_committed, self);
-  gtk_widget_set_tooltip_text (
+  mw_widget_set_tooltip (
     self->blend,
     _ ("How the surface is drawn over what is behind it, in all skin profiles. A material that others use as "
        "well stays as it is: the surface gets one of its own."));
@@ -233,7 +233,7 @@ mw_surface_form_new (MwDocument *document)
     GtkWidget *editor = mw_field_editor_new_for_element (document, &mw_m2_batch_schema,
                                                          mw_schema_field (&mw_m2_batch_schema, "units.texture"));
     mw_field_editor_set_commit (MW_FIELD_EDITOR (editor), texture_committed, self);
-    gtk_widget_set_tooltip_text (editor, _ ("The texture of the surface, in all skin profiles."));
+    mw_widget_set_tooltip (editor, _ ("The texture of the surface, in all skin profiles."));
     self->textures[unit] = editor;
     self->texture_rows[unit] = add_row (self, NULL, editor, &self->texture_labels[unit]);
   }

@@ -33,6 +33,19 @@ mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on)
     gtk_widget_remove_css_class (widget, css_class);
 }
 
+void
+mw_widget_set_tooltip (GtkWidget *widget, const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) == 0)
+    return;
+  gboolean nowhere = gtk_widget_get_visible (widget) && !gtk_widget_get_mapped (widget);
+  if (nowhere)
+    gtk_widget_set_visible (widget, FALSE);
+  gtk_widget_set_tooltip_text (widget, text);
+  if (nowhere)
+    gtk_widget_set_visible (widget, TRUE);
+}
+
 double
 mw_scroll_get (GtkWidget *scrolled)
 {

@@ -16,5 +16,9 @@ double mw_scroll_get (GtkWidget *scrolled);
 void mw_scroll_later (GtkWidget *scrolled, double value);
 /* Names the close button of a GtkInfoBar, which is GTK's own: GTK 4.8 gives it a picture only. */
 void mw_name_close_button (GtkWidget *bar);
+/* The tooltip of a widget; NULL: none. GTK 4.8 looks where the pointer is each time that a visible widget gets one, also where
+ * it is not on the screen yet, and asks the X server for that several times; for a form of forty rows that takes longer than
+ * all else. Here nothing is asked for a widget that is not on the screen, nor where the text stays as it is. */
+void mw_widget_set_tooltip (GtkWidget *widget, const char *text);
 /* A class that comes and goes. */
 void mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on);
