@@ -21,7 +21,8 @@
  *   wow-rules.c       the same where they are of World of Warcraft's alpha
  *   m2-*.c            what holds in M2 models beyond their rows, and what follows from a step (see m2-rules.h)
  *   stored-numbers.c  stored numbers that come alive
- *   replay.c          steps from elsewhere */
+ *   replay.c          steps from elsewhere
+ *   reload.c          a fresh reading of the file as a step */
 
 /* Which state of the model a generation was. */
 typedef struct {
@@ -146,6 +147,8 @@ void mw_document_put_place (MwDocument *self, MwRecord *record, guint32 index);
 /* `record` has the id of the old one. */
 void mw_document_put_replacement (MwDocument *self, MwRecord *old, MwRecord *record);
 void mw_document_put_forgotten (MwDocument *self, MwRecord *record, MwNoteKind kind);
+/* Gives the record the notes of `image`, but for that of a side channel. */
+void mw_document_put_notes (MwDocument *self, MwRecord *record, const MwRecord *image);
 
 /* Records on their way into the model: references to them are allowed, and references in them are looked up as if they stood
  * there already. */

@@ -220,6 +220,7 @@ mw_document_announce (MwDocument *self, const MwStepChange *change, gboolean for
     told.schema = (forward ? change->record.after : change->record.before)->schema;
     break;
   case MW_STEP_FORGET:
+  case MW_STEP_NOTES:
     return;
   }
   /* Values are read anew, so naming a field twice says nothing more; structure is told in full, for its order counts. */
@@ -493,11 +494,11 @@ mw_document_commit (MwDocument *self)
     return;
   }
   drop_ineffective (self);
-  if (self->rules && self->open->changes->len) {
+  if (self->rules && self->open->changes->len && !self->open->verbatim) {
     self->rules->settle (self);
     drop_ineffective (self);
   }
-  if (self->open->changes->len) {
+  if (self->open->changes->len && !self->open->verbatim) {
     mw_document_tell_contradictions (self);
     mw_document_compare_numbers (self);
   } else

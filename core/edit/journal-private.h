@@ -11,6 +11,7 @@
  *   MW_JOURNAL_GO_TO     GO_TO_TYPE: undo or redo
  *   MW_JOURNAL_CLEAN     GO_TO_TYPE: another state than before is the one that is saved; one that no step leads to: none is
  *   MW_JOURNAL_SAVE      SAVE_TYPE
+ *   MW_JOURNAL_READ      SAVE_TYPE: the files were read again, for another program had written them
  *
  * States of the model are named by the serial number of the last step done (1, 2 ...), 0 before the first. */
 #define MW_JOURNAL_NAME "journal"
@@ -22,6 +23,7 @@
 #define MW_JOURNAL_GO_TO MW_JOURNAL_TYPE ('G', 'O', 'T', 'O')
 #define MW_JOURNAL_CLEAN MW_JOURNAL_TYPE ('C', 'L', 'E', 'A')
 #define MW_JOURNAL_SAVE MW_JOURNAL_TYPE ('S', 'A', 'V', 'E')
+#define MW_JOURNAL_READ MW_JOURNAL_TYPE ('R', 'E', 'A', 'D')
 
 /* version, seconds since 1970, path (empty: none), family, version of the format, text, side channel, number of parts */
 #define DOCUMENT_TYPE "(uxayuubbu)"
@@ -66,7 +68,9 @@ typedef struct {
   guint64 state; /* at the end of what was read */
   guint64 clean; /* MW_STATE_BETWEEN: one that no step leads to */
   MwJournalPlace place;
-  GVariant *parts; /* of the last save, or NULL */
+  GVariant *parts; /* of the last save, or of the files that were read again since; or NULL */
+  gboolean saved;  /* it was saved */
+  gboolean ours;   /* the parts are what it was saved as */
   gint64 time;     /* of the last event */
 } MwJournalEvents;
 void mw_journal_events_init (MwJournalEvents *events);

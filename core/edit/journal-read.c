@@ -163,7 +163,7 @@ gboolean
 mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint64 *before, GError **error)
 {
   guint64 state;
-  if (record->type == MW_JOURNAL_SAVE) {
+  if (record->type == MW_JOURNAL_SAVE || record->type == MW_JOURNAL_READ) {
     MwJournalPlace place = { 0 };
     GVariant *parts;
     if (!read_save (record, &state, &place, &parts, error)) {
@@ -175,6 +175,8 @@ mw_journal_read_event (MwJournalEvents *events, const MwLogRecord *record, guint
     events->place = place;
     events->parts = parts;
     events->time = place.time;
+    events->ours = record->type == MW_JOURNAL_SAVE;
+    events->saved |= events->ours;
     events->clean = states_have (&events->states, state) ? state : MW_STATE_BETWEEN;
     return TRUE;
   }

@@ -7,17 +7,26 @@
 
 /* --- What goes from the owner's thread to the worker ----------------------------------------------------------------- */
 
-typedef enum { EVENT_BEGIN, EVENT_STEP, EVENT_GO_TO, EVENT_CLEAN, EVENT_SAVE, EVENT_FLUSH, EVENT_END } EventKind;
+typedef enum {
+  EVENT_BEGIN,
+  EVENT_STEP,
+  EVENT_GO_TO,
+  EVENT_CLEAN,
+  EVENT_SAVE,
+  EVENT_READ,
+  EVENT_FLUSH,
+  EVENT_END
+} EventKind;
 
 typedef struct {
   EventKind kind;
   guint64 before, state;
   gint64 time;
   MwStep *step;      /* EVENT_STEP */
-  MwFileSet *set;    /* EVENT_BEGIN, EVENT_SAVE */
+  MwFileSet *set;    /* EVENT_BEGIN, EVENT_SAVE, EVENT_READ */
   MwModel *snapshot; /* EVENT_BEGIN of a document that was not read from files */
-  char *path;        /* EVENT_BEGIN, EVENT_SAVE; may be NULL */
-  MwFormat format;   /* the same two */
+  char *path;        /* the same three; may be NULL */
+  MwFormat format;   /* the same */
   gboolean side_channel;
   gsize cost; /* bytes that it keeps in memory */
 } Event;
@@ -247,7 +256,8 @@ append_save (Worker *worker, const Event *event, GError **error)
   GVariant *meta = g_variant_new ("(tx@ayuubb@a(ayayays))", event->state, event->time, bytestring (event->path),
                                   (guint32) event->format.family, (guint32) event->format.version,
                                   (gboolean) event->format.text, event->side_channel, g_variant_builder_end (&parts));
-  return append (worker, MW_JOURNAL_SAVE, meta, NULL, error) && mw_record_log_sync (worker->log, FALSE, error);
+  guint32 type = event->kind == EVENT_SAVE ? MW_JOURNAL_SAVE : MW_JOURNAL_READ;
+  return append (worker, type, meta, NULL, error) && mw_record_log_sync (worker->log, FALSE, error);
 }
 
 static gboolean
@@ -263,6 +273,7 @@ write_event (Worker *worker, Event *event, GError **error)
   case EVENT_CLEAN:
     return append (worker, MW_JOURNAL_CLEAN, g_variant_new (GO_TO_TYPE, event->state, event->time), NULL, error);
   case EVENT_SAVE:
+  case EVENT_READ:
     return append_save (worker, event, error);
   default:
     return !worker->log || mw_record_log_sync (worker->log, FALSE, error);
@@ -317,7 +328,7 @@ work (gpointer data)
         fail (worker, error);
       }
       on = event->kind != EVENT_END;
-      if (event->kind == EVENT_FLUSH || event->kind == EVENT_SAVE)
+      if (event->kind == EVENT_FLUSH || event->kind == EVENT_SAVE || event->kind == EVENT_READ)
         flush_at = 0;
       else if (!flush_at)
         flush_at = g_get_monotonic_time () + MW_JOURNAL_FLUSH_MS * G_TIME_SPAN_MILLISECOND;
@@ -483,8 +494,8 @@ mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most)
   self->worker->step_most = step_most;
 }
 
-void
-mw_journal_saved (MwJournal *self, const MwFileSet *set)
+static void
+note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
 {
   if (!self->document)
     return;
@@ -497,7 +508,7 @@ mw_journal_saved (MwJournal *self, const MwFileSet *set)
     g_clear_pointer (&worker->path, g_free);
   }
   g_mutex_unlock (&worker->mutex);
-  Event *event = event_new (EVENT_SAVE, self->document->clean_state);
+  Event *event = event_new (kind, self->document->clean_state);
   event->set = mw_file_set_share (set);
   event->path = g_strdup (main_part->path);
   event->format = mw_document_get_format (self->document);
@@ -508,6 +519,18 @@ mw_journal_saved (MwJournal *self, const MwFileSet *set)
   }
   g_clear_pointer (&self->saved, event_free);
   self->saved = event;
+}
+
+void
+mw_journal_saved (MwJournal *self, const MwFileSet *set)
+{
+  note_files (self, set, EVENT_SAVE);
+}
+
+void
+mw_journal_read_again (MwJournal *self, const MwFileSet *set)
+{
+  note_files (self, set, EVENT_READ);
 }
 
 gboolean

@@ -39,6 +39,9 @@ MwJournal *mw_journal_new (MwDocument *document, const MwFileSet *set, const cha
  * to be called after mw_document_mark_clean(), mw_document_set_format() and mw_document_set_side_channel(). */
 void mw_journal_saved (MwJournal *self, const MwFileSet *set);
 
+/* The same of files that another program wrote, and that were read again as a step of the document (core/edit/reload.h). */
+void mw_journal_read_again (MwJournal *self, const MwFileSet *set);
+
 /* Ends it; the document may live on. `keep`: what is queued is still written, and the file stays as after a crash. Otherwise the
  * journal is removed before this returns. */
 void mw_journal_close (MwJournal *self, gboolean keep);

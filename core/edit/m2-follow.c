@@ -48,7 +48,7 @@ static gboolean
 concerns (const MwStepChange *change)
 {
   const MwSchema *schema = change->schema;
-  if (change->kind == MW_STEP_FORGET)
+  if (change->kind >= MW_STEP_FORGET)
     return FALSE;
   if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
       || ((schema == &mw_m2_batch_schema || schema == &mw_m2_skin_schema) && change->kind == MW_STEP_REMOVE))

@@ -180,7 +180,7 @@ mw_m2_unread_tell (MwDocument *self)
   g_autofree char *file = mw_m2_unread_profile (mw_m2_of (self), NULL, &profile);
   for (guint i = 0; profile && i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
-    if (change->kind == MW_STEP_FORGET
+    if (change->kind >= MW_STEP_FORGET
         || (change->schema != &mw_m2_batch_schema && change->schema != &mw_m2_submesh_schema))
       continue;
     g_autofree char *path = mw_record_path (profile);

@@ -150,6 +150,22 @@ mw_document_put_forgotten (MwDocument *self, MwRecord *record, MwNoteKind kind)
   mw_document_record (self, &change);
 }
 
+void
+mw_document_put_notes (MwDocument *self, MwRecord *record, const MwRecord *image)
+{
+  if (mw_step_notes_equal (record, image))
+    return;
+  MwStepChange change = { .kind = MW_STEP_NOTES, .id = record->id, .schema = record->schema };
+  change.record.before = mw_record_new (record->schema);
+  change.record.after = mw_record_new (record->schema);
+  mw_notes_share (change.record.before, record);
+  mw_notes_share (change.record.after, image);
+  mw_notes_remove (change.record.before, MW_NOTE_SIDE_CHANNEL);
+  mw_notes_remove (change.record.after, MW_NOTE_SIDE_CHANNEL);
+  mw_step_change_apply (self->model, &change, TRUE);
+  mw_document_record (self, &change);
+}
+
 /* --- Checks --------------------------------------------------------------------------------------------------------- */
 
 static gboolean

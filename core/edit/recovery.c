@@ -69,7 +69,7 @@ look_at (const char *path)
   left->time = log && events.time ? events.time : log ? mw_record_log_get_time (log) : 0;
   left->n_steps = mw_journal_states_depth (&events.states, events.state);
   left->n_unsaved = mw_journal_unsaved_steps (&events);
-  left->saved = events.parts != NULL;
+  left->saved = events.saved;
   left->clean = events.clean == events.state;
   left->size = log ? mw_record_log_get_size (log) : 0;
   return left;
@@ -194,7 +194,7 @@ static gboolean
 keeps_format (MwDocument *document, const MwJournalEvents *events, const MwLogRecord *record, GError **error)
 {
   MwFormat now = mw_document_get_format (document);
-  if (record->type != MW_JOURNAL_SAVE
+  if ((record->type != MW_JOURNAL_SAVE && record->type != MW_JOURNAL_READ)
       || (events->place.format.family == now.family && events->place.format.version == now.version))
     return TRUE;
   mw_set_error (error, MW_ERROR_CORRUPT, (gint64) record->offset, NULL, "it was saved as another kind of model");
@@ -248,9 +248,9 @@ holds (const char *path, GBytes *bytes, MwFileStamp *stamp, GCancellable *cancel
   return TRUE;
 }
 
-/* The files as the last save wrote them, where they are as it left them or as they were read. */
+/* The files as the last save wrote them (`ours`), or as they were read again, where they are so still or as they were read first. */
 static MwFileSet *
-saved_set (const MwFileSet *read, GVariant *parts, gboolean *changed, GCancellable *cancellable)
+saved_set (const MwFileSet *read, GVariant *parts, gboolean ours, gboolean *changed, GCancellable *cancellable)
 {
   MwFileSet *set = mw_file_set_new ();
   for (gsize i = 0; i < g_variant_n_children (parts); i++) {
@@ -276,7 +276,7 @@ saved_set (const MwFileSet *read, GVariant *parts, gboolean *changed, GCancellab
       continue;
     mw_file_set_add_companion (set, role, *path ? path : NULL, *suffix ? suffix : NULL, bytes);
     mw_file_set_find (set, role)->stamp = stamp;
-    mw_file_set_find (set, role)->ours = TRUE;
+    mw_file_set_find (set, role)->ours = ours;
   }
   if (set->parts->len)
     return set;
@@ -311,7 +311,9 @@ compare_with_disk (MwRecovered *recovered, const MwJournalEvents *events, GCance
   if (!recovered->path || !g_path_is_absolute (recovered->path))
     return;
   mw_file_set_recover (recovered->path, cancellable, NULL);
-  MwFileSet *saved = events->parts ? saved_set (recovered->set, events->parts, &recovered->changed, cancellable) : NULL;
+  MwFileSet *saved = events->parts
+                       ? saved_set (recovered->set, events->parts, events->ours, &recovered->changed, cancellable)
+                       : NULL;
   if (saved) {
     mw_file_set_free (recovered->set);
     recovered->set = saved;
@@ -372,7 +374,8 @@ mw_recovery_read (const char *journal, GCancellable *cancellable, GError **error
     mw_document_set_format (document, format);
     if (format.text)
       mw_document_set_side_channel (document, events.place.side_channel);
-    g_clear_pointer (&recovered->report, mw_report_free);
+    if (events.saved)
+      g_clear_pointer (&recovered->report, mw_report_free);
   }
   mw_document_set_history_limit (document, MW_HISTORY_LIMIT);
   recovered->damage = damage_text (damage);

@@ -131,12 +131,26 @@ replay_forgetting (MwDocument *self, const MwStepChange *change, GError **error)
 }
 
 static gboolean
+replay_notes (MwDocument *self, const MwStepChange *change, GError **error)
+{
+  MwRecord *record = find (self, change->id, change->schema, error);
+  if (!record)
+    return FALSE;
+  if (!mw_step_notes_equal (record, change->record.before))
+    return misfit (error, record, NULL, "the file was spelled otherwise");
+  mw_document_put_notes (self, record, change->record.after);
+  return TRUE;
+}
+
+static gboolean
 replay_structure (MwDocument *self, const MwStepChange *change, GError **error)
 {
   MwRecord *owner, *record;
   switch (change->kind) {
   case MW_STEP_FORGET:
     return replay_forgetting (self, change, error);
+  case MW_STEP_NOTES:
+    return replay_notes (self, change, error);
   case MW_STEP_INSERT:
     owner = find (self, change->owner, change->owner_schema, error);
     if (!owner || !ids_fit (self, change->record.after, NULL, error))
@@ -188,7 +202,7 @@ check_result (MwDocument *self, const MwStep *step, GError **error)
     MwRecord *record = mw_model_find (self->model, change->id);
     if (change->kind == MW_STEP_REMOVE && change->owner == self->model->record.id)
       lists |= mw_references_bit (self->references, change->field);
-    if (!record || change->kind == MW_STEP_FORGET)
+    if (!record || change->kind >= MW_STEP_FORGET)
       continue;
     if (change->kind > MW_STEP_SWAP ? change->kind != MW_STEP_MOVE && !mw_document_check_whole (self, record, error)
                                     : record->schema == change->schema
@@ -207,6 +221,8 @@ mw_document_replay (MwDocument *self, const MwStep *step, GError **error)
 {
   gboolean ok = TRUE;
   mw_document_begin (self, step->label);
+  if (self->savepoints->len == 1)
+    self->open->verbatim = step->verbatim;
   for (guint i = 0; i < step->changes->len && ok; i++) {
     const MwStepChange *change = mw_step_change_at (step, i);
     ok = change->kind <= MW_STEP_SWAP ? replay_value (self, change, error) : replay_structure (self, change, error);

@@ -16,7 +16,8 @@ typedef enum {
   MW_STEP_REMOVE,  /* record.before stood at place `first` of `field` of `owner` */
   MW_STEP_MOVE,    /* record `id` went from place `first` to place `n` of `field` of `owner` */
   MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, is record.after now */
-  MW_STEP_FORGET /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
+  MW_STEP_FORGET, /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
+  MW_STEP_NOTES /* record `id` had all notes of record.before and has those of record.after; both hold nothing else */
 } MwStepKind;
 
 /* Bytes; few of them stand in the value itself. */
@@ -58,6 +59,7 @@ struct _MwStep {
   GArray *selection_before, *selection_after; /* MwId */
   gsize size;
   guint64 serial; /* given by the document's history; 0: not in one */
+  gboolean verbatim; /* says all that there is to say: nothing follows from it (see mw_step_is_verbatim()) */
 };
 
 MwStep *mw_step_new (const char *label);
@@ -84,6 +86,10 @@ void mw_step_value_clear (MwStepValue *value);
 gboolean mw_step_value_equal (const MwStepValue *a, const MwStepValue *b);
 /* The value that the field has now (SET) or the elements' bytes (SPAN). */
 void mw_step_value_read (MwStepValue *value, const MwRecord *record, const MwField *field, uint32_t first, uint32_t n);
+
+/* Whether two records, or images of them, have the same notes, in any order. The note of a side channel is no part of any
+ * step (mw_document_set_side_channel()). */
+gboolean mw_step_notes_equal (const MwRecord *a, const MwRecord *b);
 
 void mw_step_change_clear (MwStepChange *change);
 /* Whether the change does anything. */

@@ -469,37 +469,49 @@ read_records (Reader *r, MwStepChange *change)
   return TRUE;
 }
 
+/* Notes up to "end". */
 static gboolean
-read_forgotten (Reader *r, MwStepChange *change)
+read_notes (Reader *r, MwRecord *image, gboolean one_kind)
 {
-  if (!read_id (r, &change->id) || !read_schema (r, &change->schema) || !expect_end (r))
-    return FALSE;
-  if (change->schema->kinds)
-    return fail (r, "no record is of kind %s", change->schema->name);
-  MwRecord *image = change->record.before = mw_record_new (change->schema);
   for (;;) {
     const char *start;
     if (!next_line (r))
       return FALSE;
     gsize length = word (r, &start);
     if (is_word (start, length, "end"))
-      break;
+      return expect_end (r);
     if (!is_word (start, length, "note"))
       return fail (r, "found \"%.*s\", expected a note", (int) MIN (length, 24), start);
     if (!read_note (r, image) || !expect_end (r))
       return FALSE;
-    if (mw_notes_at (image, 0)->kind != mw_notes_at (image, mw_notes_count (image) - 1)->kind)
+    MwNoteKind kind = mw_notes_at (image, mw_notes_count (image) - 1)->kind;
+    if (one_kind && mw_notes_at (image, 0)->kind != kind)
       return fail (r, "found notes of two kinds");
+    if (!one_kind && kind == MW_NOTE_SIDE_CHANNEL)
+      return fail (r, "a side channel is no part of a step");
   }
-  return (mw_notes_count (image) || fail (r, "found no note")) && expect_end (r);
+}
+
+static gboolean
+read_note_change (Reader *r, MwStepChange *change)
+{
+  if (!read_id (r, &change->id) || !read_schema (r, &change->schema) || !expect_end (r))
+    return FALSE;
+  if (change->schema->kinds)
+    return fail (r, "no record is of kind %s", change->schema->name);
+  MwRecord *image = change->record.before = mw_record_new (change->schema);
+  if (change->kind == MW_STEP_FORGET)
+    return read_notes (r, image, TRUE) && (mw_notes_count (image) || fail (r, "found no note"));
+  change->record.after = mw_record_new (change->schema);
+  return read_notes (r, image, FALSE) && read_notes (r, change->record.after, FALSE);
 }
 
 /* The rest of a line whose verb has been read. */
 static gboolean
 read_change (Reader *r, MwStepChange *change)
 {
-  if (change->kind == MW_STEP_FORGET)
-    return read_forgotten (r, change);
+  if (change->kind >= MW_STEP_FORGET)
+    return read_note_change (r, change);
   if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE) {
     if (!read_id (r, &change->id) || !read_schema (r, &change->schema))
       return FALSE;
@@ -580,7 +592,9 @@ read_head (Reader *r, MwStep *step)
 static gboolean
 read_step (Reader *r, MwStep *step)
 {
-  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace", "forget" };
+  static const char *const verbs[] = {
+    "set", "span", "swap", "insert", "remove", "move", "replace", "forget", "notes"
+  };
   if (!read_head (r, step))
     return FALSE;
   for (;;) {
@@ -590,6 +604,12 @@ read_step (Reader *r, MwStep *step)
     gsize length = word (r, &start);
     if (is_word (start, length, "end-step"))
       return expect_end (r) && (r->next == r->text_end || fail (r, "found more behind the end of the step"));
+    if (is_word (start, length, "verbatim") && !step->verbatim && step->changes->len == 0) {
+      step->verbatim = TRUE;
+      if (!expect_end (r))
+        return FALSE;
+      continue;
+    }
     guint kind = 0;
     while (kind < G_N_ELEMENTS (verbs) && !is_word (start, length, verbs[kind]))
       kind++;

@@ -11,6 +11,7 @@
  *   label TEXT
  *   selection-before ID...
  *   selection-after ID...
+ *   verbatim                                             only where the step is one: nothing follows from it
  *   set ID SCHEMA FIELD VALUE VALUE                      before, after
  *   span ID SCHEMA FIELD FIRST N BYTES BYTES             before, after: N elements as in memory
  *   swap ID SCHEMA FIELD N BYTES N BYTES                 before, after
@@ -19,6 +20,7 @@
  *   move ID SCHEMA OWNER SCHEMA FIELD PLACE PLACE        from, to
  *   replace OWNER SCHEMA FIELD PLACE                     then two records: before, after
  *   forget ID SCHEMA                                     then a line for each note that is gone, and "end"
+ *   notes ID SCHEMA                                      then the notes before and "end", the notes after and "end"
  *   end-step
  *
  * A record, with its ids:
@@ -140,13 +142,19 @@ append_record (GString *out, const MwRecord *record)
 static void
 append_change (GString *out, const MwStepChange *change)
 {
-  static const char *const verbs[] = { "set", "span", "swap", "insert", "remove", "move", "replace", "forget" };
+  static const char *const verbs[] = {
+    "set", "span", "swap", "insert", "remove", "move", "replace", "forget", "notes"
+  };
   g_string_append (out, verbs[change->kind]);
-  if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE || change->kind == MW_STEP_FORGET)
+  if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE || change->kind >= MW_STEP_FORGET)
     g_string_append_printf (out, " %u %s", change->id, change->schema->name);
-  if (change->kind == MW_STEP_FORGET) {
+  if (change->kind >= MW_STEP_FORGET) {
     g_string_append_c (out, '\n');
     append_notes (out, change->record.before);
+    g_string_append (out, "end\n");
+    if (change->kind == MW_STEP_FORGET)
+      return;
+    append_notes (out, change->record.after);
     g_string_append (out, "end\n");
     return;
   }
@@ -205,6 +213,8 @@ mw_step_to_text (const MwStep *step)
   g_string_append_c (out, '\n');
   append_selection (out, "selection-before", step->selection_before);
   append_selection (out, "selection-after", step->selection_after);
+  if (step->verbatim)
+    g_string_append (out, "verbatim\n");
   for (guint i = 0; i < step->changes->len; i++)
     append_change (out, mw_step_change_at (step, i));
   g_string_append (out, "end-step\n");

@@ -64,6 +64,7 @@ mw_step_change_clear (MwStepChange *change)
   case MW_STEP_REMOVE:
   case MW_STEP_REPLACE:
   case MW_STEP_FORGET:
+  case MW_STEP_NOTES:
     mw_record_free (change->record.before);
     mw_record_free (change->record.after);
     change->record.before = change->record.after = NULL;
@@ -138,6 +139,57 @@ forget (MwRecord *record, const MwRecord *image, gboolean forward)
   }
 }
 
+static guint
+count_notes (const MwRecord *record)
+{
+  guint n = 0;
+  for (guint i = 0; i < mw_notes_count (record); i++)
+    n += mw_notes_at (record, i)->kind != MW_NOTE_SIDE_CHANNEL;
+  return n;
+}
+
+static gboolean
+note_equal (const MwNote *x, const MwNote *y)
+{
+  return x->kind == y->kind && x->field == y->field && x->offset == y->offset && x->size == y->size
+         && x->from_file == y->from_file && (x->size == 0 || memcmp (x->bytes, y->bytes, x->size) == 0);
+}
+
+gboolean
+mw_step_notes_equal (const MwRecord *a, const MwRecord *b)
+{
+  guint n = mw_notes_count (b), place = 0;
+  if (a->notes == b->notes)
+    return TRUE;
+  if (count_notes (a) != count_notes (b))
+    return FALSE;
+  /* No two of a record are of one kind, field and offset. Mostly they are in the same order. */
+  for (guint i = 0; i < mw_notes_count (a); i++) {
+    const MwNote *note = mw_notes_at (a, i);
+    guint tried = 0;
+    if (note->kind == MW_NOTE_SIDE_CHANNEL)
+      continue;
+    while (tried < n && !note_equal (note, mw_notes_at (b, place % n))) {
+      place++;
+      tried++;
+    }
+    if (tried == n)
+      return FALSE;
+    place++;
+  }
+  return TRUE;
+}
+
+static void
+put_notes (MwRecord *record, const MwRecord *image)
+{
+  gboolean side_channel = mw_notes_find (record, MW_NOTE_SIDE_CHANNEL, NULL) != NULL;
+  mw_notes_drop (record);
+  mw_notes_share (record, image);
+  if (side_channel)
+    mw_notes_add (record, MW_NOTE_SIDE_CHANNEL, NULL, 0, NULL, 0, 0);
+}
+
 void
 mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forward)
 {
@@ -174,6 +226,9 @@ mw_step_change_apply (MwModel *model, const MwStepChange *change, gboolean forwa
     break;
   case MW_STEP_FORGET:
     forget (mw_model_find (model, change->id), change->record.before, forward);
+    break;
+  case MW_STEP_NOTES:
+    put_notes (mw_model_find (model, change->id), forward ? change->record.after : change->record.before);
     break;
   }
 }
@@ -228,6 +283,12 @@ guint
 mw_step_get_n_changes (const MwStep *step)
 {
   return step->changes->len;
+}
+
+gboolean
+mw_step_is_verbatim (const MwStep *step)
+{
+  return step->verbatim;
 }
 
 gsize

@@ -13,6 +13,10 @@ guint mw_step_get_n_changes (const MwStep *step);
 /* Bytes that the step keeps alive (never more than twice the bytes of the arrays it names, plus the rest). */
 gsize mw_step_get_size (const MwStep *step);
 
+/* Whether the step put a fresh reading of the file in the place of what was open (core/edit/reload.h). It holds every
+ * difference, so that nothing else follows from it where it is made or made again. */
+gboolean mw_step_is_verbatim (const MwStep *step);
+
 /* A number that no other step of the document ever had; 0: it is in no document's history. */
 guint64 mw_step_get_serial (const MwStep *step);
 

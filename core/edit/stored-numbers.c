@@ -69,7 +69,7 @@ search_lists (MwDocument *self, guint64 lists)
 void
 mw_document_watch_numbers (MwDocument *self, const MwRecord *owner, const MwField *list)
 {
-  if (owner != &self->model->record)
+  if (owner != &self->model->record || self->open->verbatim)
     return;
   guint64 bit = mw_references_bit (self->references, list) & ~self->watched;
   if (!bit)

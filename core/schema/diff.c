@@ -664,17 +664,34 @@ mw_model_diff (const MwModel *a, const MwModel *b, MwFormat format)
   return mw_model_diff_formats (a, format, b, format);
 }
 
-static GArray *
-compare (Diffing *d, const MwId *partners)
+static void
+begin (Diffing *d)
 {
-  MwRecord *root_a = (MwRecord *) &d->a->record, *root_b = (MwRecord *) &d->b->record;
-  d->entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
   d->numbers_a = mw_model_numbers (d->a);
   d->numbers_b = mw_model_numbers (d->b);
   d->b_of_a = g_new0 (MwId, d->a->n_ids + 1);
   d->a_of_b = g_new0 (MwId, d->b->n_ids + 1);
   d->aligned = g_hash_table_new (NULL, NULL);
-  pair (d, root_a, root_b);
+  pair (d, (MwRecord *) &d->a->record, (MwRecord *) &d->b->record);
+}
+
+/* Gives the partners of the first model's records. */
+static MwId *
+end (Diffing *d)
+{
+  g_free (d->numbers_a);
+  g_free (d->numbers_b);
+  g_free (d->a_of_b);
+  g_hash_table_unref (d->aligned);
+  return d->b_of_a;
+}
+
+static GArray *
+compare (Diffing *d, const MwId *partners)
+{
+  MwRecord *root_a = (MwRecord *) &d->a->record, *root_b = (MwRecord *) &d->b->record;
+  d->entries = g_array_new (FALSE, TRUE, sizeof (MwDiffEntry));
+  begin (d);
   for (MwId id = 1; partners && id < d->a->n_ids; id++) {
     MwRecord *a = mw_model_find (d->a, id), *b = mw_model_find (d->b, partners[id]);
     if (a && b)
@@ -683,12 +700,18 @@ compare (Diffing *d, const MwId *partners)
   if (!partners)
     align_records (d, root_a, root_b);
   compare_records (d, root_a, root_b);
-  g_free (d->numbers_a);
-  g_free (d->numbers_b);
-  g_free (d->b_of_a);
-  g_free (d->a_of_b);
-  g_hash_table_unref (d->aligned);
+  g_free (end (d));
   return d->entries;
+}
+
+MwId *
+mw_model_align (const MwModel *a, const MwModel *b, MwFormat format)
+{
+  g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
+  Diffing d = { .a = a, .b = b, .format_a = format, .format_b = format, .one_format = TRUE };
+  begin (&d);
+  align_records (&d, (MwRecord *) &a->record, (MwRecord *) &b->record);
+  return end (&d);
 }
 
 GArray *

@@ -34,6 +34,10 @@ GArray *mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwMode
  * record of the first says in a field that its partner, being laid out otherwise, cannot have is a difference too. */
 GArray *mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners);
 
+/* How the records of two models of one format are aligned for mw_model_diff(): the id in `b` of each record of `a`, by its id; 0: it
+ * has no counterpart. Counterparts are of one kind, and their owners are counterparts. Free with g_free(). */
+MwId *mw_model_align (const MwModel *a, const MwModel *b, MwFormat format);
+
 /* Which of n things, in the order that they had, stand in another order now: all that are not in one longest run of increasing
  * places. */
 void mw_diff_moved (const guint *places, guint n, gboolean *moved);

@@ -291,6 +291,42 @@ mw_model_copy (const MwModel *model, gboolean deep_arrays)
   return copy;
 }
 
+static void
+rename_refs (MwRef *refs, gsize n, const MwId *to)
+{
+  for (gsize i = 0; i < n; i++)
+    if (refs[i].id)
+      refs[i].id = to[refs[i].id];
+}
+
+static gboolean
+rename_one (MwRecord *record, gpointer data)
+{
+  const MwId *to = data;
+  record->id = to[record->id];
+  for (const MwSchema *schema = record->schema; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++) {
+      const MwField *field = &schema->fields[i];
+      void *at = mw_field_at (record, field);
+      if (field->type == MW_TYPE_REF) {
+        rename_refs (at, 1, to);
+      } else if (field->type == MW_TYPE_ARRAY && field->element == MW_TYPE_REF && ((MwArray *) at)->n) {
+        MwArray *array = at;
+        rename_refs (mw_array_make_writable (array, mw_field_element_size (field)), (gsize) array->n * field->count,
+                     to);
+      }
+    }
+  return TRUE;
+}
+
+void
+mw_model_rename (MwModel *model, const MwId *to)
+{
+  mw_record_foreach (&model->record, rename_one, (gpointer) to);
+  memset (model->by_id, 0, model->ids_capacity * sizeof *model->by_id);
+  mw_record_foreach (&model->record, adopt_one, model);
+}
+
 MwRecord *
 mw_model_find (const MwModel *model, MwId id)
 {

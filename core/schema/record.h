@@ -27,6 +27,9 @@ MwModel *mw_model_new (const MwSchema *root);
 void mw_model_free (MwModel *model);
 /* A whole copy with the same identities. With shared arrays this is what workers get as snapshot. */
 MwModel *mw_model_copy (const MwModel *model, gboolean deep_arrays);
+/* Gives each record the identity to[id] instead of its own, in references too; `to` has an entry for each id below model->n_ids,
+ * no two of them equal. Identities in notes are a matter of who wrote the notes. */
+void mw_model_rename (MwModel *model, const MwId *to);
 /* Overwrites every value and every array that no one else holds with 0xDD, then frees: what reads it afterwards shows. */
 void mw_model_poison_and_free (MwModel *model);
 

@@ -269,6 +269,34 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
   mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, (guint) length);
 }
 
+void
+mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids)
+{
+  uint32_t head[2];
+  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
+  g_autoptr (GByteArray) plain = note ? mw_m2_unsqueeze (note->bytes, note->size) : NULL;
+  if (!plain || plain->len < sizeof head)
+    return;
+  memcpy (head, plain->data, sizeof head);
+  if (head[1] > (plain->len - sizeof head) / sizeof (Entry))
+    return;
+  MwId was = 0, before = 0;
+  for (uint32_t i = 0; i < head[1]; i++) {
+    Entry entry;
+    guint8 *at = plain->data + sizeof head + i * sizeof entry;
+    memcpy (&entry, at, sizeof entry);
+    was += entry.owner;
+    MwId owner = was < n_ids ? to[was] : was;
+    entry.owner = owner - before;
+    before = owner;
+    memcpy (at, &entry, sizeof entry);
+  }
+  g_autoptr (GBytes) packed = mw_m2_squeeze (plain);
+  gsize length;
+  const void *data = g_bytes_get_data (packed, &length);
+  mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, note->from_file);
+}
+
 static guint
 piece_hash (gconstpointer data)
 {

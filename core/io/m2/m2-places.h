@@ -62,6 +62,9 @@ void mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout
 void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes,
                         size_t size);
 
+/* The model's records have got other identities, to[id]: so have those in the note on `holder`, if it has one. */
+void mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids);
+
 /* Such a note, opened. */
 typedef struct {
   GHashTable *places; /* MwM2Piece by owner and slot */

@@ -30,6 +30,15 @@ mw_m2_table_field (MwM2Table table)
 }
 
 const MwField *
+mw_m2_model_note_field (const char *name)
+{
+  for (guint i = 0; i < MW_M2_N_TABLES; i++)
+    if (strcmp (table_fields[i].name, name) == 0)
+      return &table_fields[i];
+  return mw_m2_kept_note_field (name);
+}
+
+const MwField *
 mw_m2_note_field (const char *name)
 {
   const MwField *const of_skins[] = { &mw_m2_skin_vertices_field, &mw_m2_skin_indices_field, &mw_m2_skin_bones_field };

@@ -63,6 +63,8 @@ MwM2SkinFrame *mw_m2_frame_skin (MwM2Frame *frame, guint index);
 /* What names the arrays of a frame where a field is asked for: no schema has these. */
 const MwField *mw_m2_table_field (MwM2Table table);
 const MwField *mw_m2_note_field (const char *name);
+/* The same of notes on the model itself, which has fields of its own by the names of parts of profiles. */
+const MwField *mw_m2_model_note_field (const char *name);
 extern const MwField mw_m2_skin_vertices_field, mw_m2_skin_indices_field, mw_m2_skin_bones_field;
 
 /* After reading: gives the model's records what they hold through the frame's tables (units, triangles), and notes what of

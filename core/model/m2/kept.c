@@ -145,6 +145,17 @@ mw_m2_keep_tables (MwM2 *model, const MwM2Frame *stored)
   }
 }
 
+const MwField *
+mw_m2_kept_note_field (const char *name)
+{
+  if (strcmp (name, unread_field.name) == 0)
+    return &unread_field;
+  for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
+    if (kept_fields[table].name && strcmp (name, kept_fields[table].name) == 0)
+      return &kept_fields[table];
+  return NULL;
+}
+
 static const MwNote *
 kept_note (const MwM2 *model, MwM2Table table)
 {
@@ -177,6 +188,23 @@ mw_m2_kept_table (const MwM2 *model, MwM2Table table, const uint32_t *numbers, M
                                                             : NONE;
   }
   return TRUE;
+}
+
+void
+mw_m2_rename_kept (MwM2 *model, const MwId *to, MwId n_ids)
+{
+  for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++) {
+    const MwNote *note = kept_note (model, table);
+    if (!note)
+      continue;
+    uint32_t n = note->size / 4, from_file = note->from_file;
+    g_autofree uint32_t *entries = g_new (uint32_t, (gsize) n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+      uint32_t entry = entry_at (note, i);
+      entries[i] = !(entry & IS_NUMBER) && entry < n_ids ? to[entry] : entry;
+    }
+    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, &kept_fields[table], 0, entries, 4 * n, from_file);
+  }
 }
 
 uint32_t

@@ -15,6 +15,11 @@ void mw_m2_note_unread (MwM2 *model, const char *names);
 /* For the reader, when all references are resolved: remembers what the stored combos name, where anything asks for it. */
 void mw_m2_keep_tables (MwM2 *model, const MwM2Frame *stored);
 
+/* The field of a note of these on the model, by its name; NULL: it is none of them. */
+const MwField *mw_m2_kept_note_field (const char *name);
+/* The model's records have got other identities, to[id]: so have those in these notes. */
+void mw_m2_rename_kept (MwM2 *model, const MwId *to, MwId n_ids);
+
 /* Whether the entries of a table keep their places, and then (unless `out` is NULL) what they are now; `numbers` gives the
  * place of a record by its id. An entry whose record is gone is none. */
 gboolean mw_m2_kept_table (const MwM2 *model, MwM2Table table, const uint32_t *numbers, MwM2Span *out);

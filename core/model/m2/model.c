@@ -124,7 +124,7 @@ static const MwWireRow m2_rows[] = {
   ROW ("texture_combiners", M2_ARRAY, NEW, WHEN ("flags", 0x8, 0x8)),
 };
 const MwSchema mw_m2_schema = { .name = "m2", .label = N_ ("Model"), .doc = N_ ("A World of Warcraft model (M2)."),
-                                .size = sizeof (MwM2), TABLE (m2) };
+                                .size = sizeof (MwM2), TABLE (m2), .note_field = mw_m2_model_note_field };
 /* clang-format on */
 
 MwM2 *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/record-log.h"
+#include "core/edit/reload.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
@@ -455,6 +456,125 @@ test_again (void)
   journals_opened_clear (&opened);
 }
 
+/* What another program makes of the file: a sequence of another speed. */
+static void
+change_outside (const char *path, const char *speed)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
+  MwDocument *other = mw_document_new (mw_io_read_set (set, &format, NULL, &error), format);
+  g_assert_true (fixture_set (other, "sequences[1].move_speed", speed));
+  g_autoptr (GBytes) bytes = mw_io_write (mw_document_get_model (other), format, NULL, &error);
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, &error));
+  g_assert_no_error (error);
+  g_object_unref (other);
+}
+
+/* Reads the files again, as the window does. `told`: the journal hears of it. */
+static void
+reload (Opened *opened, gboolean told)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format, now = mw_document_get_format (opened->document);
+  MwFileSet *set = mw_io_load (opened->path, NULL, &error);
+  MwModel *fresh = mw_io_read_set (set, &format, NULL, &error);
+  g_autoptr (MwReload)
+    made = mw_reload_plan (mw_document_snapshot (opened->document, NULL), now, fresh, format, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (mw_document_reload (opened->document, made, &error));
+  mw_file_set_free (opened->set);
+  opened->set = set;
+  if (!told)
+    return;
+  mw_document_mark_clean (opened->document, mw_document_get_generation (opened->document));
+  mw_journal_read_again (opened->journal, set);
+}
+
+/* The step that read the file again is one of the history, and the file is known to be what it made. */
+static void
+test_reloaded (void)
+{
+  Opened opened = journals_open_sample ("everything.mdx");
+  journals_set_value (&opened, "name", "First");
+  journals_save (&opened, opened.path, FALSE, FALSE);
+  change_outside (opened.path, "345");
+  reload (&opened, TRUE);
+  journals_set_value (&opened, "name", "Second");
+  journals_set_value (&opened, "name", "Third");
+  mw_document_undo (opened.document);
+  journals_leave (&opened);
+  g_autoptr (MwLeftJournal) left = journals_find_left ();
+  g_assert_true (left->saved);
+  g_assert_cmpuint (left->n_steps, ==, 3);
+  g_assert_cmpuint (left->n_unsaved, ==, 1);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_false (recovered->changed);
+  journals_assert_same (opened.document, recovered->document);
+  /* Another program's file is kept as a backup, ours would not be. */
+  g_assert_false (mw_file_set_main (recovered->set)->ours);
+  g_assert_true (g_bytes_equal (mw_file_set_main (recovered->set)->bytes, mw_file_set_main (opened.set)->bytes));
+  mw_document_go_to (recovered->document, 2);
+  g_assert_true (mw_document_is_clean (recovered->document));
+  fixture_assert_value (recovered->document, "sequences[1].move_speed", "345");
+  mw_document_undo (recovered->document);
+  g_assert_false (mw_document_is_clean (recovered->document));
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
+/* Nothing is unsaved where the last thing was a reload; never saved by us, it is not said to be. */
+static void
+test_reloaded_last (void)
+{
+  for (guint told = 0; told < 2; told++) {
+    Opened opened = journals_open_sample ("everything.mdx");
+    change_outside (opened.path, "345");
+    reload (&opened, told);
+    mw_journal_flush (opened.journal, NULL);
+    mw_journal_close (opened.journal, TRUE);
+    g_clear_object (&opened.journal);
+    if (told) {
+      for (guint i = 0; i < 500 && !mw_recovery_tidy (journals_state); i++)
+        g_usleep (10000);
+    } else {
+      /* Killed in between: the bytes tell. */
+      g_autoptr (MwLeftJournal) left = journals_find_left ();
+      g_assert_false (left->saved);
+      g_autoptr (MwRecovered) recovered = journals_recover ();
+      g_assert_false (recovered->changed);
+      g_assert_true (mw_document_is_clean (recovered->document));
+      g_clear_pointer (&recovered, mw_recovered_free);
+      journals_discard ();
+    }
+    journals_assert_none_left ();
+    journals_opened_clear (&opened);
+  }
+}
+
+/* The file changed once more: that is told. */
+static void
+test_reloaded_and_changed (void)
+{
+  Opened opened = journals_open_sample ("everything.mdx");
+  change_outside (opened.path, "345");
+  reload (&opened, TRUE);
+  journals_set_value (&opened, "name", "Mine");
+  journals_leave (&opened);
+  change_outside (opened.path, "346");
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_true (recovered->changed);
+  /* It was not saved: what reading found is told again. */
+  g_assert_nonnull (recovered->report);
+  journals_assert_same (opened.document, recovered->document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -476,6 +596,9 @@ main (int argc, char **argv)
     { "files that changed since are told", test_changed },
     { "a model that has no file yet", test_untitled },
     { "what was read and is not saved anywhere any more", test_unsaved },
+    { "a file that was read again", test_reloaded },
+    { "a file that was read again leaves nothing to recover", test_reloaded_last },
+    { "a file that was read again and changed once more", test_reloaded_and_changed },
     { "what is recovered goes on with its journal", test_again },
   };
   return journals_run (argc, argv, "journal", tests, G_N_ELEMENTS (tests));
