@@ -16,7 +16,7 @@
 #include "ui/removed-text.h"
 #include "ui/surfaces.h"
 #include "ui/time-bar.h"
-#include "ui/value-entry.h"
+#include "ui/typed-text.h"
 #include "ui/viewport.h"
 #include "ui/widgets.h"
 
@@ -438,6 +438,9 @@ tell_removed (MwDocumentPage *self)
   if (!step || mw_step_get_serial (step) <= self->newest_step)
     return;
   self->newest_step = mw_step_get_serial (step);
+  /* Nobody removed anything here. */
+  if (mw_step_is_verbatim (step))
+    return;
   g_autofree char *text = mw_removed_text (self->document, step);
   if (text)
     g_signal_emit (self, signals[REMOVED], 0, text);
@@ -601,23 +604,31 @@ mw_document_page_set_panels (MwDocumentPage *self, const MwPanels *panels)
   memcpy (self->was_shown, panels->was_shown, sizeof panels->was_shown);
 }
 
+static void tell_reading (MwDocumentPage *self);
+static void tell_missing (MwDocumentPage *self);
+
 /* --- Other programs ------------------------------------------------------------------------------------------------- */
 
-/* Text that is typed and not committed counts as a change that would be lost. */
-static gboolean
-is_typing (MwDocumentPage *self)
+gboolean
+mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL,
-            *entry = focus ? gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY) : NULL;
-  return entry && gtk_widget_is_ancestor (entry, GTK_WIDGET (self)) && mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry));
+  GtkWidget *entry = mw_typed_text_commit (GTK_WIDGET (self));
+  if (entry && what) {
+    g_autofree char *text = g_strdup_printf (
+      _ ("%s: what is typed in the marked field cannot be taken. Correct it, or press Escape there."), what);
+    mw_document_page_show_message (self, text);
+    say (self, what);
+    gtk_widget_grab_focus (entry);
+  }
+  return !entry;
 }
 
 gboolean
 mw_document_page_is_untouched (MwDocumentPage *self)
 {
-  return mw_document_is_clean (self->document) && !mw_document_is_open (self->document) && !is_typing (self)
-         && !self->saving;
+  /* Text that is typed and not committed would be lost, too. */
+  return mw_document_is_clean (self->document) && !mw_document_is_open (self->document) && !self->saving
+         && !mw_typed_text_find (GTK_WIDGET (self));
 }
 
 /* A model whose file was deleted is in no file, unless that comes back. */
@@ -649,7 +660,7 @@ mw_document_page_consider_disk (MwDocumentPage *self, const GError *error)
     return;
   }
   if (!gone && !error && mw_document_page_is_untouched (self)) {
-    g_signal_emit (self, signals[RELOAD], 0);
+    g_signal_emit (self, signals[RELOAD], 0, FALSE);
     return;
   }
   g_autofree char *what = mw_disk_changes_text (changes, self->path), *text = NULL;
@@ -683,7 +694,7 @@ keep_mine (MwChangedBar *bar, MwDocumentPage *self)
 static void
 reload_chosen (MwChangedBar *bar, MwDocumentPage *self)
 {
-  g_signal_emit (self, signals[RELOAD], 0);
+  g_signal_emit (self, signals[RELOAD], 0, TRUE);
 }
 
 void
@@ -696,6 +707,35 @@ gboolean
 mw_document_page_is_reloading (MwDocumentPage *self)
 {
   return self->reloading;
+}
+
+gboolean
+mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded)
+{
+  MwDocument *document = self->document;
+  if (!loaded->reload || self->saving || mw_document_get_generation (document) != loaded->generation
+      || !mw_document_reload (document, loaded->reload, NULL))
+    return FALSE;
+  g_clear_pointer (&self->set, mw_file_set_free);
+  self->set = g_steal_pointer (&loaded->set);
+  g_clear_pointer (&self->reading, mw_report_free);
+  self->reading = g_steal_pointer (&loaded->report);
+  g_hash_table_remove_all (self->accepted);
+  remember_wrong (self, loaded->wrong);
+  self->lost = FALSE;
+  mw_disk_watch_set_files (self->watch, self->set);
+  mw_changed_bar_hide (MW_CHANGED_BAR (self->changed));
+  if (self->companions)
+    mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), self->set);
+  mw_viewport_look_again (MW_VIEWPORT (self->viewport));
+  mw_document_mark_clean (document, mw_document_get_generation (document));
+  if (self->journal)
+    mw_journal_read_again (self->journal, self->set);
+  mw_error_bar_hide (MW_ERROR_BAR (self->notices));
+  tell_reading (self);
+  tell_missing (self);
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+  return TRUE;
 }
 
 void
@@ -738,7 +778,7 @@ static void
 companions_changed (MwCompanionsTable *table, gboolean anew, MwDocumentPage *self)
 {
   if (anew)
-    g_signal_emit (self, signals[RELOAD], 0);
+    g_signal_emit (self, signals[RELOAD], 0, TRUE);
 }
 
 static void
@@ -893,7 +933,7 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
   signals[COMPARE] = g_signal_new ("compare", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
   signals[RELOAD] = g_signal_new ("reload", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void

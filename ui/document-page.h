@@ -14,7 +14,7 @@
 /* One tab: a document, its file, and the panels around it.
  *
  * Signals: "state-changed": title, unsaved mark, undo or redo are others now; "status" (const char *): a line for the status
- * bar; "reload": the file is to be opened anew in the place of this page; "removed" (const char *): what the step that was just made
+ * bar; "reload" (gboolean: by the user): the file is to be read again; "removed" (const char *): what the step that was just made
  * removed, where that is more than one key; "compare": what differs between the file and what is open is to be shown. */
 #define MW_TYPE_DOCUMENT_PAGE (mw_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (MwDocumentPage, mw_document_page, MW, DOCUMENT_PAGE, GtkBox)
@@ -58,6 +58,12 @@ MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
 MwChangedBar *mw_document_page_get_changed_bar (MwDocumentPage *self);
 /* Whether nothing would be lost if the file were read again: no unsaved step, no open gesture, no text that is being typed. */
 gboolean mw_document_page_is_untouched (MwDocumentPage *self);
+/* What was read again is a step of the document, and the file is known as it is now. FALSE: the document is another than the step is
+ * for, or something is open in it; nothing has changed. Takes the set and the report out of `loaded`. */
+gboolean mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded);
+/* Commits what is typed. FALSE: it cannot be taken; its entry is marked, and a message says so. `what`: what waits for it ("Not saved"),
+ * NULL: nothing is said. */
+gboolean mw_document_page_commit_typing (MwDocumentPage *self, const char *what);
 /* While it is read again, it is not asked for again. */
 void mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading);
 gboolean mw_document_page_is_reloading (MwDocumentPage *self);

@@ -26,6 +26,8 @@ mw_loaded_free (MwLoaded *loaded)
   g_clear_pointer (&loaded->report, mw_report_free);
   g_clear_pointer (&loaded->wrong, g_ptr_array_unref);
   g_clear_pointer (&loaded->recovered, mw_recovered_free);
+  mw_reload_free (loaded->reload);
+  g_free (loaded->no_step);
   g_clear_error (&loaded->error);
   g_free (loaded);
 }
@@ -100,12 +102,11 @@ bytes_read (GCancellable *cancellable, gsize done, gsize size)
   mw_progress_tell (cancellable, BYTES_READ * (double) done / (double) size);
 }
 
-static void
-load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static MwLoaded *
+load_file (const char *path, GCancellable *cancellable)
 {
-  mw_last_words_in_thread ();
-  g_autoptr (MwLoaded) loaded = g_new0 (MwLoaded, 1);
-  loaded->path = g_strdup (data);
+  MwLoaded *loaded = g_new0 (MwLoaded, 1);
+  loaded->path = g_strdup (path);
   loaded->report = mw_report_new ();
   if (cancellable)
     mw_file_tell_reads (cancellable, bytes_read);
@@ -114,6 +115,14 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   if (loaded->set)
     loaded->model = mw_io_read_set (loaded->set, &loaded->format, loaded->report, &loaded->error);
   mw_progress_tell (cancellable, MODEL_READ);
+  return loaded;
+}
+
+static void
+load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  mw_last_words_in_thread ();
+  g_autoptr (MwLoaded) loaded = load_file (data, cancellable);
   if (loaded->model)
     loaded->wrong = find_wrong (loaded->model, loaded->format);
   g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
@@ -127,6 +136,56 @@ mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback 
   g_task_set_task_data (task, g_strdup (path), g_free);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, load_thread);
+}
+
+/* What is open, for the worker. */
+typedef struct {
+  char *path;
+  MwModel *open;
+  MwFormat format;
+  guint64 generation;
+} Again;
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+  g_free (again->path);
+  mw_model_free (again->open);
+  g_free (again);
+}
+
+static void
+load_again_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  mw_last_words_in_thread ();
+  Again *again = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwLoaded) loaded = load_file (again->path, cancellable);
+  loaded->generation = again->generation;
+  if (loaded->model)
+    loaded->reload = mw_reload_plan (g_steal_pointer (&again->open), again->format,
+                                     mw_model_copy (loaded->model, FALSE), loaded->format, cancellable, &error);
+  if (error)
+    loaded->no_step = mw_error_describe (error, NULL);
+  if (loaded->model)
+    loaded->wrong = find_wrong (loaded->reload ? loaded->reload->model : loaded->model, loaded->format);
+  g_task_return_pointer (task, g_steal_pointer (&loaded), (GDestroyNotify) mw_loaded_free);
+}
+
+void
+mw_load_again_async (MwDocument *document, const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                     gpointer data)
+{
+  Again *again = g_new0 (Again, 1);
+  again->path = g_strdup (path);
+  again->open = mw_document_snapshot (document, &again->generation);
+  again->format = mw_document_get_format (document);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (task, mw_load_again_async);
+  g_task_set_task_data (task, again, again_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, load_again_thread);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "core/base/file-set.h"
 #include "core/edit/document.h"
 #include "core/edit/recovery.h"
+#include "core/edit/reload.h"
 #include "core/schema/report.h"
 #include "ui/save-choice.h"
 
@@ -28,7 +29,10 @@ typedef struct {
   GPtrArray *wrong; /* MwWrong, as it was opened */
   GError *error;    /* on the way to mw_load_finish() */
   MwRecovered
-    *recovered; /* of mw_recover_async(): has the document, and there is no model; its set and report are above */
+    *recovered;       /* of mw_recover_async(): has the document, and there is no model; its set and report are above */
+  MwReload *reload;   /* of mw_load_again_async(): the step that makes the document what was read; or NULL, and ... */
+  char *no_step;      /* ... why there is none: a sentence without its full stop */
+  guint64 generation; /* that of the document that the step is for */
 } MwLoaded;
 void mw_loaded_free (MwLoaded *loaded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLoaded, mw_loaded_free)
@@ -36,6 +40,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLoaded, mw_loaded_free)
 void mw_load_async (const char *path, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 /* With an error *report gets what else the reader found wrong (NULL where it found nothing); free with mw_report_free(). */
 MwLoaded *mw_load_finish (GAsyncResult *result, MwReport **report, GError **error);
+
+/* Reads the file of a document again: `reload` is what to do to the document, where that can be (core/edit/reload.h), and `wrong`
+ * then names its elements. */
+void mw_load_again_async (MwDocument *document, const char *path, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer data);
 
 /* The same for what a journal holds (core/edit/recovery.h): ends with mw_load_finish(), too. */
 void mw_recover_async (const char *journal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);

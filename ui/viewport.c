@@ -103,8 +103,8 @@ load_texture (const char *path, gpointer data, GError **error)
   return image;
 }
 
-static void
-look_again (MwViewport *self)
+void
+mw_viewport_look_again (MwViewport *self)
 {
   if (!self->folder || !self->renderer)
     return;
@@ -862,7 +862,7 @@ mw_viewport_init (MwViewport *self)
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->labels);
   self->missing = mw_missing_textures_new ();
-  g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (look_again), self);
+  g_signal_connect_swapped (self->missing, "look-again", G_CALLBACK (mw_viewport_look_again), self);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->missing);
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);

@@ -16,6 +16,8 @@ GtkWidget *mw_viewport_new (MwDocument *document, const char *path);
 void mw_viewport_set_path (MwViewport *self, const char *path);
 /* Shows the model at this moment. */
 void mw_viewport_set_clock (MwViewport *self, const MwClock *clock);
+/* Looks for the textures again. */
+void mw_viewport_look_again (MwViewport *self);
 /* Why nothing can be drawn, or NULL. Known once the widget is realized. */
 const char *mw_viewport_get_error (MwViewport *self);
 /* Looks at everything, or at what is selected. */

@@ -53,8 +53,10 @@ MwDocumentPage *mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int pos
 void mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to);
 
 /* window-reload.c */
-/* Reads the file of a page again and shows it in its place, after asking where something is not saved. */
-void mw_window_reload_page (MwWindow *self, MwDocumentPage *page);
+/* Reads the file of a page again: as a step of its document, which keeps all else; where that cannot be, as a new document in its
+ * place, after asking where something is not saved. `wanted`: the user asked for it; otherwise nothing happens where something
+ * is not saved. */
+void mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *page);
 /* Whether the files of all pages are still what they were. */
 void mw_window_look_at_disk (MwWindow *self);
 

@@ -268,6 +268,135 @@ test_silent_reload (void)
   reload_keeps_the_place ("set", "sequences[1].move_speed=345");
 }
 
+/* Steps of before, their redo, and the one that read the file again. */
+static void
+test_history_stays (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  edit (page, "sequences[0].move_speed", "111");
+  edit (page, "sequences[0].move_speed", "112");
+  save (window);
+  fixture_wait (window);
+  wait_for_looks (window);
+  MwId id = fixture_record (document, "sequences[1]")->id;
+  g_autoptr (GBytes) ours = content (path);
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  g_assert_true (page == mw_window_get_page (window));
+  g_assert_true (is_clean (page));
+  g_assert_null (banner (page));
+  g_assert_cmpuint (mw_document_get_position (document), ==, 3);
+  g_assert_cmpstr (mw_document_get_undo_label (document), ==, "Reload changed file");
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
+  assert_value (page, "sequences[1].move_speed", "345");
+  g_assert_cmpuint (fixture_record (document, "sequences[1]")->id, ==, id);
+  /* Nothing here is what the file holds but the state that was read. */
+  mw_document_undo (document);
+  g_assert_false (is_clean (page));
+  assert_value (page, "sequences[0].move_speed", "112");
+  mw_document_undo (document);
+  g_assert_false (is_clean (page));
+  assert_value (page, "sequences[0].move_speed", "111");
+  mw_document_redo (document);
+  mw_document_redo (document);
+  g_assert_true (is_clean (page));
+  /* What was before is saved over it without a question: it was seen. */
+  mw_document_undo (document);
+  save (window);
+  fixture_wait (window);
+  g_assert_null (dialog_with ("changed by another program"));
+  g_assert_true (is_clean (page));
+  assert_file (path, ours, TRUE);
+  /* Undone steps are given up for it, as for any step. */
+  mw_document_undo (document);
+  save (window);
+  fixture_wait (window);
+  mwright ("set", path, "sequences[1].move_speed=346");
+  wait_for_looks (window);
+  g_assert_false (mw_document_can_redo (document));
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, 2);
+  g_assert_true (is_clean (page));
+  fixture_end (window);
+}
+
+/* Other bytes that say the same are no step; and a file that another program made what is open here is saved. */
+static void
+test_says_the_same (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  edit (page, "sequences[1].move_speed", "345");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  g_assert_nonnull (banner (page));
+  press (page, "reload");
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  g_assert_true (is_clean (page));
+  g_assert_cmpuint (mw_document_get_n_steps (document), ==, 1);
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "nothing in it is different"));
+  mw_document_undo (document);
+  g_assert_false (is_clean (page));
+  fixture_end (window);
+}
+
+/* What no step can hold is a new document in the same place; a sentence tells who had steps. */
+static void
+test_another_version (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx"), *old = g_build_filename (fixture_folder (), "old.mdx", NULL);
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_autoptr (GBytes) bytes = content (path);
+  edit (page, "sequences[1].move_speed", "345");
+  save (window);
+  fixture_wait (window);
+  wait_for_looks (window);
+  const char *build = g_getenv ("MODELWRIGHT_BUILD_ROOT");
+  g_autofree char *program = g_build_filename (build ? build : "build", "mwright", NULL);
+  const char *const convert[] = { program, "convert", "--to=1000", path, old, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_newv (
+    convert, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  g_autoptr (GBytes) other = content (old);
+  put (path, other);
+  wait_for_looks (window);
+  MwDocumentPage *now = mw_window_get_page (window);
+  g_assert_true (now != page);
+  g_assert_cmpuint (mw_window_get_n_pages (window), ==, 1);
+  assert_value (now, "version", "1000");
+  g_assert_nonnull (strstr (mw_document_page_get_status (now), "history starts again"));
+  g_assert_nonnull (strstr (mw_document_page_get_status (now), "another format or version"));
+  g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (now)), ==, 0);
+  /* Without steps there is nothing to tell. */
+  put (path, bytes);
+  wait_for_looks (window);
+  g_assert_null (strstr (mw_document_page_get_status (mw_window_get_page (window)), "history"));
+  /* With something unsaved it is asked. */
+  page = mw_window_get_page (window);
+  edit (page, "sequences[0].move_speed", "111");
+  put (path, other);
+  wait_for_looks (window);
+  press (page, "reload");
+  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_CANCEL);
+  fixture_settle ();
+  g_assert_nonnull (banner (page));
+  assert_value (page, "sequences[0].move_speed", "111");
+  press (page, "reload");
+  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_ACCEPT);
+  wait_for_looks (window);
+  assert_value (mw_window_get_page (window), "version", "1000");
+  g_assert_true (is_clean (mw_window_get_page (window)));
+  g_assert_null (banner (mw_window_get_page (window)));
+  fixture_end (window);
+}
+
 static void
 test_hidden_tab_reloads (void)
 {
@@ -378,29 +507,36 @@ test_keep_mine (void)
   fixture_end (window);
 }
 
+/* What was not saved is given up, and undo brings it back. */
 static void
-test_reload_gives_up (void)
+test_reload_can_be_undone (void)
 {
   g_autofree char *path = fixture_sample ("everything.mdx");
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   wait_for_looks (window);
   press (page, "reload");
-  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_CANCEL);
-  fixture_settle ();
-  g_assert_nonnull (banner (page));
-  assert_value (page, "sequences[0].move_speed", "111");
-  press (page, "reload");
-  gtk_dialog_response (wait_for_dialog ("Give up your changes"), GTK_RESPONSE_ACCEPT);
   wait_for_looks (window);
-  page = mw_window_get_page (window);
+  g_assert_null (dialog_with ("Give up your changes"));
+  g_assert_true (page == mw_window_get_page (window));
   assert_value (page, "sequences[1].move_speed", "345");
-  g_autofree char *value = fixture_value (mw_document_page_get_document (page), "sequences[0].move_speed");
+  g_autofree char *value = fixture_value (document, "sequences[0].move_speed");
   g_assert_cmpstr (value, !=, "111");
   g_assert_true (is_clean (page));
   g_assert_null (banner (page));
+  mw_document_undo (document);
+  assert_value (page, "sequences[0].move_speed", "111");
+  assert_value (page, "sequences[1].move_speed", "12.564");
+  g_assert_false (is_clean (page));
+  /* It is not told again. */
+  mw_window_look_at_disk (window);
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  mw_document_redo (document);
+  g_assert_true (is_clean (page));
   fixture_end (window);
 }
 
@@ -530,6 +666,35 @@ test_typing_is_not_lost (void)
   wait_for_looks (window);
   g_assert_true (page == mw_window_get_page (window));
   g_assert_nonnull (banner (page));
+  g_assert_true (mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry)));
+  /* Who reloads all the same finds it in the history. */
+  press (page, "reload");
+  wait_for_looks (window);
+  g_assert_null (banner (page));
+  assert_value (page, "sequences[1].move_speed", "345");
+  mw_document_undo (mw_document_page_get_document (page));
+  assert_value (page, "sequences[0].move_speed", "12");
+  fixture_end (window);
+}
+
+/* A value that is none keeps the file from being read again. */
+static void
+test_typing_nonsense (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "move_speed");
+  GtkWidget *entry = fixture_find (editor, MW_TYPE_VALUE_ENTRY);
+  gtk_widget_grab_focus (entry);
+  mw_value_entry_type (MW_VALUE_ENTRY (entry), "12 bananas");
+  mwright ("set", path, "sequences[1].move_speed=345");
+  wait_for_looks (window);
+  press (page, "reload");
+  wait_for_looks (window);
+  g_assert_nonnull (banner (page));
+  g_assert_nonnull (strstr (mw_document_page_get_error (page), "Not read again"));
+  g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (entry)), ==, "12 bananas");
   fixture_end (window);
 }
 
@@ -699,16 +864,20 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/disk/silent-reload", test_silent_reload);
+  g_test_add_func ("/ui/disk/history-stays", test_history_stays);
+  g_test_add_func ("/ui/disk/says-the-same", test_says_the_same);
+  g_test_add_func ("/ui/disk/another-version", test_another_version);
   g_test_add_func ("/ui/disk/hidden-tab-reloads", test_hidden_tab_reloads);
   g_test_add_func ("/ui/disk/no-change-is-silent", test_no_change_is_silent);
   g_test_add_func ("/ui/disk/looks-when-asked", test_looks_when_asked);
   g_test_add_func ("/ui/disk/keep-mine", test_keep_mine);
-  g_test_add_func ("/ui/disk/reload-gives-up", test_reload_gives_up);
+  g_test_add_func ("/ui/disk/reload-can-be-undone", test_reload_can_be_undone);
   g_test_add_func ("/ui/disk/save-asks", test_save_asks);
   g_test_add_func ("/ui/disk/save-asks-at-the-last-moment", test_save_asks_at_the_last_moment);
   g_test_add_func ("/ui/disk/deleted-and-back", test_deleted_and_back);
   g_test_add_func ("/ui/disk/broken-file", test_broken_file);
   g_test_add_func ("/ui/disk/typing-is-not-lost", test_typing_is_not_lost);
+  g_test_add_func ("/ui/disk/typing-nonsense", test_typing_nonsense);
   g_test_add_func ("/ui/disk/two-windows", test_two_windows);
   g_test_add_func ("/ui/disk/through-a-link", test_through_a_link);
   g_test_add_func ("/ui/disk/companions", test_companions);
