@@ -17,7 +17,7 @@ typedef enum {
   MW_STEP_MOVE,    /* record `id` went from place `first` to place `n` of `field` of `owner` */
   MW_STEP_REPLACE, /* record.before, at place `first` of `field` of `owner`, is record.after now */
   MW_STEP_FORGET, /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
-  MW_STEP_NOTES /* record `id` had all notes of record.before and has those of record.after; both hold nothing else */
+  MW_STEP_NOTES   /* record `id` had all notes of record.before and has those of record.after; both hold nothing else */
 } MwStepKind;
 
 /* Bytes; few of them stand in the value itself. */
@@ -58,7 +58,7 @@ struct _MwStep {
   GArray *changes;                            /* MwStepChange, in the order in which they were made */
   GArray *selection_before, *selection_after; /* MwId */
   gsize size;
-  guint64 serial; /* given by the document's history; 0: not in one */
+  guint64 serial;    /* given by the document's history; 0: not in one */
   gboolean verbatim; /* says all that there is to say: nothing follows from it (see mw_step_is_verbatim()) */
 };
 

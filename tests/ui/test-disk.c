@@ -349,7 +349,8 @@ test_says_the_same (void)
 static void
 test_another_version (void)
 {
-  g_autofree char *path = fixture_sample ("everything.mdx"), *old = g_build_filename (fixture_folder (), "old.mdx", NULL);
+  g_autofree char *path = fixture_sample ("everything.mdx"),
+                  *old = g_build_filename (fixture_folder (), "old.mdx", NULL);
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   g_autoptr (GBytes) bytes = content (path);
