@@ -109,13 +109,17 @@ def outside(tap, program, tool, folder, pictures):
     mwright(tool, "set", file, "-i", OTHER_PATH + "=333")
     editor.waits_to_say(CHANGED)
     editor.program.wait("push button", "Reload").click()
-    editor.waits_to_say(re.compile("^Give up your changes"))
-    # By its letter: places in a dialog are given without the dialog's own.
-    editor.program.press("alt+r")
     editor.shows_speed("111")
     wait_until(lambda: not editor.is_unsaved(), "the mark of unsaved changes to go")
     tap.check(not editor.says(CHANGED) and value(OTHER_PATH) == "333",
-              "Reload asks, then shows what is on the disk, with the same sequence selected")
+              "Reload shows what is on the disk, with the same sequence selected")
+    editor.program.press("ctrl+z")
+    editor.shows_speed("112")
+    wait_until(editor.is_unsaved, "the mark of unsaved changes")
+    editor.program.press("ctrl+shift+z")
+    editor.shows_speed("111")
+    wait_until(lambda: not editor.is_unsaved(), "the mark of unsaved changes to go")
+    tap.check(not editor.says(CHANGED), "Ctrl+Z brings back what was not saved, and Ctrl+Shift+Z takes it away again")
 
     editor.edit("113")
     mwright(tool, "set", file, "-i", OTHER_PATH + "=444")
