@@ -53,7 +53,7 @@ m2_document (guint n)
   return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 264 });
 }
 
-/* Of a client whose files say how far a bone's children reach; every other bone is in one long chain. */
+/* Of a client whose files say how far a bone's children reach. */
 static MwDocument *
 m2_skeleton (guint n)
 {
@@ -65,7 +65,7 @@ m2_skeleton (guint n)
     bone->pivot[0] = (float) (i % 97);
     bone->pivot[2] = (float) (i % 89);
     if (i)
-      bone->parent = (MwRef) { model->bones.items[i % 2 ? i / 2 : i - 2]->id, 0 };
+      bone->parent = (MwRef) { model->bones.items[i / 2]->id, 0 };
     mw_list_append (&model->model, root, bones, &bone->record);
   }
   return mw_document_new (&model->model, (MwFormat) { MW_FAMILY_M2, 260 });
