@@ -16,7 +16,8 @@ distance (const char *a, const char *b)
     row[0] = (guint) i;
     for (size_t j = 1; j <= n; j++) {
       guint above = row[j];
-      row[j] = MIN (MIN (row[j], row[j - 1]) + 1, diagonal + (a[i - 1] != b[j - 1]));
+      row[j] = MIN (MIN (row[j], row[j - 1]) + 1,
+                    diagonal + (g_ascii_tolower (a[i - 1]) != g_ascii_tolower (b[j - 1])));
       diagonal = above;
     }
   }
@@ -29,13 +30,21 @@ mw_nearest (const char *word, const char *const *words)
   const char *best = NULL;
   /* The cost grows with the length; nobody means a word of ours by one that is so long. */
   g_autofree char *start = g_strndup (word, 40);
-  guint least = (guint) strlen (start) / 3 + 1;
+  size_t length = strlen (start);
+  guint least = length < 2 ? 0 : (guint) MAX (length / 3, 1) + 1;
   for (guint i = 0; words[i]; i++) {
     guint d = distance (start, words[i]);
-    if (d < least + (best == NULL)) {
+    if (d < least) {
       best = words[i];
       least = d;
     }
   }
   return best;
+}
+
+char *
+mw_did_you_mean (const char *word, const char *const *words)
+{
+  const char *nearest = mw_nearest (word, words);
+  return nearest ? g_strdup_printf ("; did you mean %s?", nearest) : g_strdup ("");
 }

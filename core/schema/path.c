@@ -260,8 +260,7 @@ static char *
 did_you_mean (const char *word, GPtrArray *words)
 {
   g_ptr_array_add (words, NULL);
-  const char *nearest = mw_nearest (word, (const char *const *) words->pdata);
-  return nearest ? g_strdup_printf ("; did you mean %s?", nearest) : g_strdup ("");
+  return mw_did_you_mean (word, (const char *const *) words->pdata);
 }
 
 typedef enum { INDEX_NONE, INDEX_ALL, INDEX_ONE, INDEX_SPAN, INDEX_NAME } IndexKind;
@@ -448,10 +447,16 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
     if (n > 1)
       return fail (r, start, error, "%u %s have that name: %s", n, word, text);
   }
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  for (guint i = 0; i < n_chosen; i++)
-    if (mw_record_name (chosen[i]))
-      g_ptr_array_add (names, (gpointer) mw_record_name (chosen[i]));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n_chosen; i++) {
+    const char *own = mw_record_name (chosen[i]);
+    char *called = own ? g_strdup (own) : called_title (chosen[i]);
+    if (called)
+      g_ptr_array_add (names, called);
+    /* Without the variation it is found too. */
+    if (called && !own && !memchr (index.name, '/', index.length))
+      called[strcspn (called, "/")] = '\0';
+  }
   g_autofree char *name = g_strndup (index.name, index.length), *hint = did_you_mean (name, names);
   return fail (r, start, error, "none of the %s has the name \"%s\"%s", word, name, hint);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/value.h"
 #include "core/base/number.h"
+#include "core/base/nearest.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/wire.h"
 
@@ -497,6 +498,17 @@ parse_name_crc (Parsing *p, size_t length)
   return TRUE;
 }
 
+/* "; did you mean NAME?" of the names that are listed, or "". Free with g_free(). */
+static char *
+nearest_name (const MwNames *names, const char *at, size_t length)
+{
+  g_autofree char *word = g_strndup (at, length);
+  g_autofree const char **words = g_new0 (const char *, names->n + 1);
+  for (guint i = 0; i < names->n; i++)
+    words[i] = names->names[i].name;
+  return mw_did_you_mean (word, words);
+}
+
 static gboolean
 parse_scalar (Parsing *p, GError **error)
 {
@@ -514,17 +526,19 @@ parse_scalar (Parsing *p, GError **error)
   if (of_catalogue && field->catalogue == MW_CATALOGUE_BONE_NAME && field->type == MW_TYPE_U32
       && parse_name_crc (p, length))
     return TRUE;
-  if (of_catalogue && p->at < p->end && !g_ascii_isdigit (*p->at) && !strchr ("+-.", *p->at))
-    return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number",
+  if (of_catalogue && p->at < p->end && !g_ascii_isdigit (*p->at) && !strchr ("+-.", *p->at)) {
+    g_autofree char *hint = nearest_name (names, p->at, length);
+    return refuse (p, error, "found \"%.*s\", expected a name of the catalogue %s%s, or a number%s",
                    (int) MIN (length, 40), p->at,
                    mw_catalogue_title (mw_field_catalogue (field, mw_record_family (p->target->record))),
-                   field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "");
+                   field->catalogue == MW_CATALOGUE_BONE_NAME ? ", any name in quotes" : "", hint);
+  }
   if (names && !names->flags && p->at < p->end && g_ascii_isalpha (*p->at)) {
     GString *all = g_string_new (NULL);
     for (guint i = 0; i < names->n; i++)
       g_string_append_printf (all, "%s%s", i ? ", " : "", names->names[i].name);
-    g_autofree char *words = g_string_free (all, FALSE);
-    return refuse (p, error, "found \"%.*s\", expected one of %s, or a number", (int) length, p->at, words);
+    g_autofree char *words = g_string_free (all, FALSE), *hint = nearest_name (names, p->at, length);
+    return refuse (p, error, "found \"%.*s\", expected one of %s, or a number%s", (int) length, p->at, words, hint);
   }
   return parse_element (p, field, field->type, error);
 }

@@ -2,6 +2,7 @@
 #include "core/edit/operations/add.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/value.h"
 
 #include <string.h>
 
@@ -14,6 +15,27 @@ set_value (MwDocument *document, MwId id, const MwNewValue *value, GError **erro
   MwTarget target;
   return mw_path_resolve_one (model, path, &target, error)
          && mw_document_set_text (document, &target, value->text, value->length, error);
+}
+
+/* A reference that is fixed once the record is in its list (the sequence that a lane is for) is given before it is. */
+static const MwField *
+fixed_reference (const MwRecord *record, const MwNewValue *value)
+{
+  const MwField *field = mw_schema_field (record->schema, value->field);
+  return field && field->type == MW_TYPE_REF && field->read_only ? field : NULL;
+}
+
+static gboolean
+set_fixed (const MwModel *model, MwRecord *record, const MwNewValue *value, GError **error)
+{
+  MwField open = *fixed_reference (record, value);
+  open.read_only = FALSE;
+  MwTarget target = { .record = record, .field = &open, .n = 1, .whole = TRUE, .component = -1 };
+  g_auto (MwValue) parsed = { 0 };
+  if (!mw_value_parse (model, &target, value->text, value->length, &parsed, error))
+    return FALSE;
+  memcpy (mw_field_at (record, &open), parsed.bytes->data, mw_field_storage_size (&open));
+  return TRUE;
 }
 
 /* At the end, but in World of Warcraft's alpha bones without a parent before those with one: they have the lower object ids, and
@@ -70,12 +92,17 @@ mw_operation_add (MwDocument *document, MwRecord *owner, const MwField *list, co
   record->id = model->n_ids;
   if (m2)
     mw_m2_complete_new (document, record);
+  for (guint i = 0; i < n; i++)
+    if (fixed_reference (record, &values[i]) && !set_fixed (model, record, &values[i], error)) {
+      mw_record_free (record);
+      return 0;
+    }
   guint32 index = list->type == MW_TYPE_LIST ? place_of_new (model, owner, list, kind, values, n) : 0;
   if (!mw_document_insert (document, owner->id, list, index, record, error))
     return 0;
   MwId id = record->id;
   for (guint i = 0; i < n; i++)
-    if (!set_value (document, id, &values[i], error))
+    if (!fixed_reference (mw_model_find (model, id), &values[i]) && !set_value (document, id, &values[i], error))
       return 0;
   if (m2 && list->schema == &mw_m2_sequence_schema && !mw_m2_join_sequence (document, id, error))
     return 0;

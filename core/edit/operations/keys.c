@@ -593,7 +593,9 @@ on_keys (MwDocument *document, const MwId *ids, guint n, GError **error)
     if (!field)
       return mw_operation_refuse (record, error, "has no keys: name a track");
     if (!mw_field_is_live (record, field, mw_document_get_format (document)))
-      return mw_operation_refuse (record, error, "has its keys in lanes: name one of them");
+      return mw_operation_refuse (record, error,
+                                  "has its keys in lanes: name one of them, as in lanes[0] below it, or add one to its "
+                                  "lanes with sequence=SEQUENCE");
   }
   return TRUE;
 }

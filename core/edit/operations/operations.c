@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/operations.h"
+#include "core/base/nearest.h"
 #include "core/schema/value.h"
 
 #include <string.h>
@@ -48,15 +49,18 @@ mw_operation_params_new (const MwOperation *operation)
   return operation->params ? mw_record_new (operation->params) : NULL;
 }
 
-/* The names of the parameters, for messages. */
-static char *
-param_names (const MwOperation *operation)
+static gboolean
+refuse_param (const MwOperation *operation, const char *name, GError **error)
 {
-  GString *names = g_string_new (NULL);
-  guint n = operation->params ? mw_schema_n_fields (operation->params) : 0;
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", mw_schema_field_at (operation->params, i)->name);
-  return g_string_free (names, FALSE);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint i = 0; operation->params && i < mw_schema_n_fields (operation->params); i++)
+    g_ptr_array_add (names, (gpointer) mw_schema_field_at (operation->params, i)->name);
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (", ", (char **) names->pdata),
+                  *hint = mw_did_you_mean (name, (const char *const *) names->pdata);
+  mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "%s has no parameter \"%s\"; it has %s%s", operation->id, name,
+                *all ? all : "none", hint);
+  return FALSE;
 }
 
 gboolean
@@ -64,12 +68,8 @@ mw_operation_param_set (const MwOperation *operation, MwDocument *document, MwRe
                         const char *text, gsize length, GError **error)
 {
   const MwField *field = operation->params ? mw_schema_field (operation->params, name) : NULL;
-  if (!field) {
-    g_autofree char *names = param_names (operation);
-    mw_set_error (error, MW_ERROR_USAGE, -1, NULL, "%s has no parameter \"%s\"; it has %s", operation->id, name,
-                  *names ? names : "none");
-    return FALSE;
-  }
+  if (!field)
+    return refuse_param (operation, name, error);
   MwTarget target = { .record = params, .field = field, .whole = TRUE, .component = -1 };
   g_auto (MwValue) value = { 0 };
   if (!mw_value_parse (mw_document_get_model (document), &target, text, length, &value, error))

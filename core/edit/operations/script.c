@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
+#include "core/base/nearest.h"
 #include "core/edit/operations/add.h"
 
 #include <string.h>
@@ -9,6 +10,7 @@ typedef struct {
   const char *start, *at, *end;
   guint line;
   GError **error;
+  const MwOperation *operation; /* of the step; NULL: none of the table */
 } Line;
 
 static gboolean fail (Line *l, const char *where, MwErrorCode code, const char *format, ...) G_GNUC_PRINTF (4, 5);
@@ -93,6 +95,27 @@ record_of (const MwTarget *target)
   return NULL;
 }
 
+/* Keys are in a track, which may not be there yet: how to name it, or how to get one. "" for what has none. */
+static char *
+track_hint (const Line *l, const MwTarget *target)
+{
+  g_autofree char *name = target->field ? g_strconcat (target->field->name, ".track", NULL) : NULL;
+  const MwField *field = target->field, *track = NULL;
+  if (field && target->whole && field->type == MW_TYPE_CHILD && mw_schema_field (field->schema, "keys.time"))
+    track = field;
+  else if (field && target->whole && (track = mw_schema_field (target->record->schema, name))
+           && track->type != MW_TYPE_CHILD)
+    track = NULL;
+  if (!track || !l->operation || !g_str_has_prefix (l->operation->id, "key-"))
+    return g_strdup ("");
+  g_autofree char *path = mw_field_path (target->record, track);
+  if (*(MwRecord **) mw_field_at (target->record, track))
+    return g_strdup_printf ("; its keys are in %s", path);
+  return strcmp (l->operation->id, "key-add") == 0
+           ? g_strdup_printf ("; \"add %s\" makes it animated, and then keys can be added", path)
+           : g_strdup ("");
+}
+
 static gboolean
 add_path (Line *l, const char *start, const char *end, GArray *ids)
 {
@@ -104,9 +127,12 @@ add_path (Line *l, const char *start, const char *end, GArray *ids)
   for (guint i = 0; i < targets->len; i++) {
     const MwRecord *record = record_of (&g_array_index (targets, MwTarget, i));
     const MwTarget *target = &g_array_index (targets, MwTarget, i);
+    g_autofree char *hint = record ? NULL : track_hint (l, target);
     if (!record && target->field && target->field->type == MW_TYPE_CHILD)
-      return fail (l, start, MW_ERROR_PATH, "%s: there is no %s here, so there is nothing to do this to", path,
-                   target->field->name);
+      return fail (l, start, MW_ERROR_PATH, "%s: there is no %s here, so there is nothing to do this to%s", path,
+                   target->field->name, hint);
+    if (!record && *hint)
+      return fail (l, start, MW_ERROR_PATH, "%s is a value%s", path, hint);
     if (!record)
       return fail (l, start, MW_ERROR_PATH, "%s names no record: name an element, as in sequences[0] or bones[*]",
                    path);
@@ -242,6 +268,7 @@ run_operation (Line *l, const MwOperation *operation, const char *start)
   g_autoptr (MwRecord) params = mw_operation_params_new (operation);
   g_autoptr (GHashTable) given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GError *inner = NULL;
+  l->operation = operation;
   for (skip_blanks (l); l->at < l->end; skip_blanks (l)) {
     const char *word = l->at, *stop = find_outside (word, l->end, 0), *equals = find_outside (word, stop, '=');
     l->at = stop;
@@ -295,19 +322,23 @@ run (Line *l, gboolean *did)
   const MwOperation *operation = mw_operation_find (verb);
   if (operation)
     return run_operation (l, operation, start);
-  GString *names = g_string_new ("select, set, add");
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  static const char *const own[] = { "select", "set", "add" };
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    g_ptr_array_add (names, (gpointer) own[i]);
   for (const MwOperation *const *at = mw_operations_list (); *at; at++)
-    g_string_append_printf (names, ", %s", (*at)->id);
-  fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected one of %s", verb, names->str);
-  g_string_free (names, TRUE);
-  return FALSE;
+    g_ptr_array_add (names, (gpointer) (*at)->id);
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (", ", (char **) names->pdata),
+                  *hint = mw_did_you_mean (verb, (const char *const *) names->pdata);
+  return fail (l, start, MW_ERROR_USAGE, "found \"%.32s\", expected one of %s%s", verb, all, hint);
 }
 
 gboolean
 mw_script_run_line (MwDocument *document, const char *line, GError **error)
 {
   gboolean did;
-  Line l = { document, line, line, line + strlen (line), 1, error };
+  Line l = { document, line, line, line + strlen (line), 1, error, NULL };
   return run (&l, &did);
 }
 
@@ -324,7 +355,7 @@ mw_script_run (MwDocument *document, const char *text, gsize length, guint *done
     const char *newline = memchr (at, '\n', (gsize) (end - at));
     const char *stop = newline ? newline : end;
     gboolean did;
-    Line l = { document, at, at, stop, number, error };
+    Line l = { document, at, at, stop, number, error, NULL };
     if (memchr (at, 0, (gsize) (stop - at)))
       return fail (&l, at, MW_ERROR_USAGE, "found a NUL in the line");
     if (!run (&l, &did))

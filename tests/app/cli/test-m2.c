@@ -99,6 +99,37 @@ counts (void)
   remove_folder (folder);
 }
 
+/* A lane of a track is for one sequence from the start, and names that are nearly right are told. */
+static void
+lanes (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
+  g_auto (Run) track = run_words (folder, "do", "-eadd bones", "-eadd bones[-].scaling.track", "Sample.m2", "-n", NULL);
+  g_assert_cmpint (track.code, ==, 2);
+  g_auto (Run) count = run_words (folder, "ls", "Sample.m2", NULL);
+  const char *bones = strstr (count.out, "\nbones ");
+  g_assert_nonnull (bones);
+  guint n = (guint) g_ascii_strtoull (strstr (bones, "list") + 4, NULL, 10);
+  g_autofree char *make = g_strdup_printf ("-eadd bones[%u].scaling.track", n),
+                  *missing = g_strdup_printf ("-ekey-add bones[%u].scaling.track time=10", n),
+                  *lane = g_strdup_printf ("-eadd bones[%u].scaling.track.lanes sequence=sequences[0]", n),
+                  *key = g_strdup_printf ("-ekey-add bones[%u].scaling.track.lanes[0] time=10", n),
+                  *path = g_strdup_printf ("bones[%u].scaling.track.lanes[0].keys.time", n),
+                  *expected = g_strdup_printf ("%s = [10]\n", path);
+  g_auto (Run) refused = run_words (folder, "do", "-eadd bones", make, missing, "Sample.m2", "-n", NULL);
+  g_assert_nonnull (strstr (refused.err, "or add one to its lanes with sequence=SEQUENCE"));
+  g_auto (Run) added = run_words (folder, "do", "-eadd bones", make, lane, key, "Sample.m2", "-i", NULL);
+  assert_ok (&added);
+  g_auto (Run) keys = run_words (folder, "get", "Sample.m2", path, NULL);
+  g_assert_cmpstr (keys.out, ==, expected);
+  g_auto (Run) again = run_words (folder, "do", lane, "Sample.m2", "-n", NULL);
+  g_assert_nonnull (strstr (again.err, "has a lane for that already"));
+  g_auto (Run) nearly = run_words (folder, "set", "Sample.m2", "sequences[0].animation=EmoteTlk", "-i", NULL);
+  g_assert_nonnull (strstr (nearly.err, "or a number; did you mean EmoteTalk?\n"));
+  remove_folder (folder);
+}
+
 /* One number changes: four bytes of the model at most, and its companions come along under the new name. */
 static void
 other_name (void)
@@ -268,6 +299,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mwright/m2/a lane is added for a sequence", lanes);
   g_test_add_func ("/cli/m2/sets of every version are read, checked and written as they are", every_version);
   g_test_add_func ("/cli/m2/info counts vertices, triangles, keys and companions", counts);
   g_test_add_func ("/cli/m2/under another name a model takes its companions along", other_name);

@@ -533,6 +533,24 @@ what_was_meant (void)
     { { "set", "-oc.mdx", "a.mdx", "sequences[0].flags=non_looping" }, "set it by flags.non_looping=1 (or 0)" },
     { { "set", "-oc.mdx", "a.mdx", "version=900" },
       "; mwright convert --to=VERSION makes a model of another version\n" },
+    { { "set", "-oc.mdx", "a.mdx", "materials[0].layers[0].filter_mode=Blendd" },
+      "or a number; did you mean Blend?\n" },
+    { { "do", "-edelet bones[0]", "a.mdx", "-n" }, "rebuild-layout; did you mean delete?\n" },
+    { { "do", "-edelete bones[0] weigths=parent", "a.mdx", "-n" },
+      "delete has no parameter \"weigths\"; it has weights; did you mean weights?\n" },
+    { { "do", "-edelete bones[0] weights=neerest", "a.mdx", "-n" }, "or a number; did you mean nearest?\n" },
+    { { "do", "-erename bones[0] x=1", "a.mdx", "-n" }, "rename has no parameter \"x\"; it has name\n" },
+    { { "do", "-ekey-add sequences[0].name time=1", "a.mdx", "-n" }, "sequences[0].name names no record" },
+    { { "do", "-ekey-add materials[0].layers[0].alpha time=1", "a.mdx", "-n" },
+      "materials[0].layers[0].alpha is a value; its keys are in materials[0].layers[0].alpha.track\n" },
+    { { "do", "-ekey-add bones[0].scaling.track time=1", "b.mdx", "-n" },
+      "; \"add bones[0].scaling.track\" makes it animated, and then keys can be added\n" },
+    { { "do", "-ekey-add bones[0].scaling time=1", "b.mdx", "-n" },
+      "; \"add bones[0].scaling.track\" makes it animated, and then keys can be added\n" },
+    { { "do", "-ekey-add materials[0].layers[1].alpha time=1", "b.mdx", "-n" },
+      "alpha is a value; \"add materials[0].layers[1].alpha.track\" makes it animated, and then keys can be added\n" },
+    { { "do", "-ekey-remove bones[0].scaling time=1", "b.mdx", "-n" }, "so there is nothing to do this to\n" },
+    { { "do", "-edelete bones[0].scaling", "b.mdx", "-n" }, "so there is nothing to do this to\n" },
     { { "convert", "--to=reforgd", "a.mdx", "c.mdx" }, "; the nearest is reforged; see" },
     { { "convert", "--to=1300", "a.mdx", "c.mdx" }, "both games have a version 1300: mdx1300 or wow-mdx1300" },
   };
@@ -544,6 +562,12 @@ what_was_meant (void)
     if (!strstr (run.err, cases[i].says))
       g_error ("%s %s does not say %s", w[2], run.err, cases[i].says);
   }
+  /* What is offered works. */
+  g_auto (Run) add = run_words (folder, "do", "-eadd bones[0].scaling.track",
+                                "-ekey-add bones[0].scaling.track time=10", "b.mdx", "-ok.mdx", NULL);
+  g_assert_cmpint (add.code, ==, 0);
+  g_auto (Run) keys = run_words (folder, "get", "k.mdx", "bones[0].scaling.track.keys.time", NULL);
+  g_assert_cmpstr (keys.out, ==, "bones[0].scaling.track.keys.time = [10]\n");
   g_auto (Run) help = run_words (folder, "do", "--help", "surface-delete", NULL);
   g_assert_nonnull (strstr (help.out, "skins[0].batches[2]"));
   g_auto (Run) reforged = run_words (folder, "convert", "-q", "--to=900", "a.mdx", "n.mdl", NULL);
