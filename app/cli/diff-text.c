@@ -87,34 +87,42 @@ print_record (MwCli *cli, const char *sign, const char *color, const MwModel *mo
   mw_cli_print (cli, "%s", mw_cli_color (cli, "0"));
 }
 
-/* " (Stand/0)" of something in an M2, whose elements have no names of their own to be found by; else "". Free with g_free(). */
+/* "Stand/0" of something in an M2, whose elements have no names of their own to be found by; else NULL. Free with g_free(). */
 static char *
 title_in_m2 (const MwRecord *record)
 {
   while (record->owner && record->owner->owner)
     record = record->owner;
   if (record->schema->families != MW_FAMILY_M2 || !record->owner)
-    return g_strdup ("");
-  g_autofree char *title = mw_record_title (record), *plain = mw_cli_plain (title, 0),
+    return NULL;
+  g_autofree char *title = mw_record_title (record),
                   *number = g_strdup_printf ("%s %u", record->schema->label, mw_record_kind_index (record));
-  return strcmp (title, number) == 0 ? g_strdup ("") : g_strdup_printf (" (%s)", plain);
+  return strcmp (title, number) == 0 ? NULL : g_steal_pointer (&title);
+}
+
+/* Whether a reference changed to another element that has the same place in its own file, so that both sides print alike. */
+static gboolean
+names_another (const MwDiffEntry *entry, const char *before, const char *after)
+{
+  return strcmp (before, after) == 0 && entry->field
+         && (entry->field->type == MW_TYPE_REF || entry->field->element == MW_TYPE_REF);
 }
 
 static void
 print_change (MwCli *cli, const MwDiffEntry *entry, const MwModel *a, const MwModel *b)
 {
-  g_autofree char *path = path_of (entry), *title = title_in_m2 (entry->a);
+  g_autofree char *path = path_of (entry), *known = title_in_m2 (entry->a),
+                  *plain = known ? mw_cli_plain (known, 0) : NULL,
+                  *title = plain ? g_strdup_printf (" (%s)", plain) : g_strdup ("");
   if (entry->kind == MW_DIFF_MOVED) {
     g_autofree char *there = mw_record_path (entry->b);
     mw_cli_print (cli, "~ %s%s: moved to %s\n", path, title, there);
     return;
   }
   g_autofree char *before = value_of (entry, a, entry->a), *after = value_of (entry, b, entry->b);
-  /* A reference to another element that has the same place in its own file. */
-  gboolean same_words = strcmp (before, after) == 0 && entry->field
-                        && (entry->field->type == MW_TYPE_REF || entry->field->element == MW_TYPE_REF);
-  mw_cli_print (cli, same_words ? "~ %s%s: %s (as it was) -> %s (another one)" : "~ %s%s: %s -> %s", path, title,
-                before, after);
+  mw_cli_print (
+    cli, names_another (entry, before, after) ? "~ %s%s: %s (as it was) -> %s (another one)" : "~ %s%s: %s -> %s", path,
+    title, before, after);
   if (is_array (entry)) {
     guint n = length_of (entry, entry->a), m = length_of (entry, entry->b);
     if (n != m)
@@ -148,9 +156,13 @@ mw_cli_json_diff (MwJson *json, const char *key, const GArray *entries, const Mw
     const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
     g_autofree char *path = path_of (entry);
     mw_json_begin_object (json, NULL);
+    gboolean whole = entry->kind == MW_DIFF_REMOVED || entry->kind == MW_DIFF_ADDED;
+    g_autofree char *known = whole ? NULL : title_in_m2 (entry->a);
     mw_json_string (json, "kind", kinds[entry->kind]);
     mw_json_string (json, "path", path);
-    if (entry->kind == MW_DIFF_REMOVED || entry->kind == MW_DIFF_ADDED) {
+    if (known)
+      mw_json_string (json, "title", known);
+    if (whole) {
       const MwRecord *record = entry->a ? entry->a : entry->b;
       g_autofree char *title = mw_record_title (record);
       mw_json_string (json, "type", record->schema->name);
@@ -163,10 +175,13 @@ mw_cli_json_diff (MwJson *json, const char *key, const GArray *entries, const Mw
       mw_json_uint (json, "new", entry->b->variant);
     } else {
       MwTarget old = side (entry, entry->a), new = side (entry, entry->b);
+      g_autofree char *before = value_of (entry, a, entry->a), *after = value_of (entry, b, entry->b);
       if (!is_array (entry) || old.one)
         mw_cli_json_value (json, "old", a, &old);
       if (!is_array (entry) || new.one)
         mw_cli_json_value (json, "new", b, &new);
+      if (names_another (entry, before, after))
+        mw_json_bool (json, "another", TRUE);
       if (is_array (entry)) {
         mw_json_uint (json, "differing", entry->n);
         mw_json_uint (json, "old_count", length_of (entry, entry->a));

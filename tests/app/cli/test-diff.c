@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -59,11 +60,38 @@ other_geosets (void)
   remove_folder (folder);
 }
 
+/* What the plain output says of a change, --json says too. */
+static void
+json (void)
+{
+  g_autofree char *folder = make_named (), *effect = sample_path ("effect.mdx");
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
+  copy_into (folder, effect, "e.mdx");
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "sequences[0].animation=Walk", "-i", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) faster = run_words (folder, "set", "Sample.m2", "sequences[0].move_speed=77", "-o", "Other.m2", NULL);
+  g_assert_cmpint (faster.code, ==, 0);
+  g_auto (Run) plain = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
+  g_assert_nonnull (strstr (plain.out, "~ sequences[0].move_speed (Walk/"));
+  g_auto (Run) m2 = run_words (folder, "diff", "--json", "Sample.m2", "Other.m2", NULL);
+  g_assert_nonnull (strstr (m2.out, "\"path\": \"sequences[0].move_speed\", \"title\": \"Walk/"));
+  /* Elements with names are found by these; no title repeats them. */
+  g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "e.mdx", "f.mdx", NULL);
+  g_assert_cmpint (later.code, ==, 0);
+  g_auto (Run) mdx = run_words (folder, "diff", "--json", "b.mdx", "f.mdx", NULL);
+  g_assert_null (strstr (mdx.out, "\"title\": \"Walk/"));
+  g_auto (Run) words = run_words (folder, "diff", "b.mdx", "f.mdx", NULL);
+  g_assert_true ((strstr (words.out, "(another one)") != NULL) == (strstr (mdx.out, "\"another\": true") != NULL));
+  g_assert_nonnull (strstr (mdx.out, "\"another\": true"));
+  remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/diff/a geoset that lost its name is the same geoset", lost_names);
   g_test_add_func ("/cli/diff/both sides of a change differ to the eye", other_geosets);
+  g_test_add_func ("/cli/diff/--json says what the plain output says", json);
   return g_test_run ();
 }
