@@ -474,9 +474,14 @@ no_part (Resolving *r, const MwTarget *target, const char *at, size_t length, GE
   if (name)
     return fail (r, at, error, "version %u has no flag of that name in %s: it went with version %u", version,
                  field->name, name->until);
-  if (!names || !names->flags)
-    return fail (r, at, error, "%s has no such part", field->name);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  if (!names || !names->flags) {
+    for (int i = 0; field->count > 1 && i < field->count && component_name (field, i); i++)
+      g_ptr_array_add (words, (gpointer) component_name (field, i));
+    g_ptr_array_add (words, NULL);
+    g_autofree char *parts = g_strjoinv (", ", (char **) words->pdata);
+    return fail (r, at, error, "%s has no such part%s%s", field->name, *parts ? ", only " : "", parts);
+  }
   for (guint i = 0; i < names->n; i++)
     g_ptr_array_add (words, (gpointer) names->names[i].name);
   g_autofree char *word = g_strndup (at, length), *hint = did_you_mean (word, words);
@@ -615,7 +620,16 @@ walk_parallel (Resolving *r, MwRecord *record, const char *at, gboolean *matched
       return walk_array (r, record, field, &index, at, part + part_length, error);
     }
   }
-  return found || fail (r, part, error, "keys have no such part");
+  if (found)
+    return TRUE;
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->parallel && strncmp (field->name, at, length) == 0 && field->name[length] == '.')
+      g_ptr_array_add (words, (gpointer) (field->name + length + 1));
+  }
+  g_autofree char *word = g_strndup (part, part_length), *hint = did_you_mean (word, words);
+  return fail (r, part, error, "%.*s have no such part%s", (int) length, at, hint);
 }
 
 static gboolean
