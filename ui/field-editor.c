@@ -25,6 +25,10 @@ typedef struct {
   guint32 element;
   GArray *ids;
   GtkWidget *error;
+  GtkWidget *mark_label; /* made when needed */
+  char *mark;            /* what is wrong with the value of the record, or NULL */
+  char *tooltip;         /* while there is a mark: the usual one */
+  gboolean cell;
   gboolean refreshing;
   char *label;          /* NULL: that of the field */
   MwFieldCommit commit; /* NULL: the field itself is set */
@@ -41,6 +45,8 @@ mw_field_editor_finalize (GObject *object)
   g_clear_object (&p->document);
   g_array_unref (p->ids);
   g_free (p->label);
+  g_free (p->mark);
+  g_free (p->tooltip);
   G_OBJECT_CLASS (mw_field_editor_parent_class)->finalize (object);
 }
 
@@ -370,10 +376,20 @@ void
 mw_field_editor_set_cell (MwFieldEditor *self)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
+  p->cell = TRUE;
   gtk_widget_add_css_class (GTK_WIDGET (self), "cell");
   gtk_label_set_wrap (GTK_LABEL (p->error), FALSE);
   gtk_label_set_ellipsize (GTK_LABEL (p->error), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (p->error), 8);
+}
+
+static void
+show_validity (MwFieldEditor *self)
+{
+  const MwFieldEditorPrivate *p = PRIVATE (self);
+  gboolean valid = !p->mark && !gtk_widget_get_visible (p->error);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
+                               valid ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
 }
 
 void
@@ -383,8 +399,7 @@ mw_field_editor_show_error (MwFieldEditor *self, const char *message)
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
   mw_widget_set_tooltip (p->error, message);
   gtk_widget_set_visible (p->error, message != NULL);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
-                               message ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  show_validity (self);
 }
 
 const char *
@@ -392,4 +407,67 @@ mw_field_editor_get_error (MwFieldEditor *self)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   return gtk_widget_get_visible (p->error) ? gtk_label_get_text (GTK_LABEL (p->error)) : NULL;
+}
+
+/* What a screen reader says of the editor, and of the entries in it, which have the focus. */
+static void
+describe (GtkWidget *widget, const char *message)
+{
+  if (message)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TEXT (child) || MW_IS_VALUE_ENTRY (child) || GTK_IS_BOX (child) || GTK_IS_GRID (child))
+      describe (child, message);
+}
+
+static void
+show_mark (MwFieldEditor *self)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  if (!p->mark_label && p->mark && !p->cell) {
+    p->mark_label = gtk_label_new (NULL);
+    gtk_label_set_wrap (GTK_LABEL (p->mark_label), TRUE);
+    gtk_label_set_wrap_mode (GTK_LABEL (p->mark_label), PANGO_WRAP_WORD_CHAR);
+    gtk_label_set_xalign (GTK_LABEL (p->mark_label), 0);
+    gtk_label_set_max_width_chars (GTK_LABEL (p->mark_label), 20);
+    gtk_widget_add_css_class (p->mark_label, "field-error");
+    gtk_box_append (GTK_BOX (self), p->mark_label);
+  }
+  if (!p->mark_label)
+    return;
+  gtk_label_set_text (GTK_LABEL (p->mark_label), p->mark ? p->mark : "");
+  gtk_widget_set_visible (p->mark_label, p->mark != NULL);
+}
+
+void
+mw_field_editor_set_mark (MwFieldEditor *self, const char *message)
+{
+  MwFieldEditorPrivate *p = PRIVATE (self);
+  if (g_strcmp0 (p->mark, message) == 0)
+    return;
+  /* The tooltip of a field without a mark says what the field is. */
+  if (!p->mark)
+    p->tooltip = g_strdup (gtk_widget_get_tooltip_text (GTK_WIDGET (self)));
+  g_free (p->mark);
+  p->mark = g_strdup (message);
+  if (message) {
+    g_autofree char *tooltip = p->tooltip ? g_strdup_printf ("%s\n%s", message, p->tooltip) : g_strdup (message);
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+    gtk_widget_add_css_class (GTK_WIDGET (self), "marked");
+  } else {
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self), p->tooltip);
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "marked");
+    g_clear_pointer (&p->tooltip, g_free);
+  }
+  describe (GTK_WIDGET (self), message);
+  show_mark (self);
+  show_validity (self);
+}
+
+const char *
+mw_field_editor_get_mark (MwFieldEditor *self)
+{
+  return PRIVATE (self)->mark;
 }

@@ -69,3 +69,7 @@ void mw_field_editor_set_cell (MwFieldEditor *self);
 /* NULL: none. */
 void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_error (MwFieldEditor *self);
+/* Says what is wrong with the value that the record has (NULL: nothing), apart from what was typed and refused: marked as an
+ * error, with the sentence in the tooltip, for screen readers, and below the value unless it is a cell. */
+void mw_field_editor_set_mark (MwFieldEditor *self, const char *message);
+const char *mw_field_editor_get_mark (MwFieldEditor *self);

@@ -9,6 +9,7 @@
 #include "ui/labels.h"
 #include "ui/lane-edit.h"
 #include "ui/lane-form.h"
+#include "ui/marks.h"
 #include "ui/row-layout.h"
 #include "ui/sequence-chooser.h"
 #include "ui/widgets.h"
@@ -266,6 +267,19 @@ refresh_row (Row *row)
   show_offset (row);
 }
 
+/* What is wrong with the record is said at its fields: of one record, for several have values of their own each. */
+static void
+refresh_marks (MwRecordForm *self)
+{
+  g_autoptr (MwMarks) marks = self->ids->len == 1 ? mw_marks_new (self->document, ids_of (self)[0]) : NULL;
+  for (guint i = 0; i < self->rows->len; i++) {
+    const Row *row = g_ptr_array_index (self->rows, i);
+    g_autofree char *mark = marks && row->field ? mw_marks_of_field (marks, row->field) : NULL;
+    if (row->editor)
+      mw_field_editor_set_mark (MW_FIELD_EDITOR (row->editor), mark);
+  }
+}
+
 static void
 key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
 {
@@ -433,6 +447,7 @@ build_later (gpointer data)
   if (build_rows (self, ROWS_LATER))
     return G_SOURCE_CONTINUE;
   self->build_idle = 0;
+  refresh_marks (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -441,6 +456,7 @@ build_all (MwRecordForm *self)
 {
   g_clear_handle_id (&self->build_idle, g_source_remove);
   build_rows (self, G_MAXUINT);
+  refresh_marks (self);
 }
 
 GtkWidget *
@@ -498,6 +514,7 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), ids_of (self), self->ids->len);
   for (guint i = 0; i < self->rows->len; i++)
     refresh_row (g_ptr_array_index (self->rows, i));
+  refresh_marks (self);
 }
 
 void
@@ -630,6 +647,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
       mw_diamond_refresh (MW_DIAMOND (row->diamond));
     }
   }
+  refresh_marks (self);
 }
 
 GtkWidget *

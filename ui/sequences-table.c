@@ -5,6 +5,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/m2-titles.h"
+#include "ui/marks.h"
 #include "ui/widgets.h"
 
 /* --- A row ---------------------------------------------------------------------------------------------------------- */
@@ -31,6 +32,8 @@ struct _MwSequencesTable {
   GtkSingleSelection *selection;
   GtkWidget *view, *empty, *stack;
   GHashTable *editors; /* MwFieldEditor now bound in cells */
+  MwMarks *marks;      /* of the sequence `marked`, for the cells of a row come one after the other; NULL: of none */
+  MwId marked;
   gboolean syncing;
   guint fill_idle;
 };
@@ -76,12 +79,34 @@ show_live (MwSequencesTable *self, GtkWidget *editor)
 }
 
 static void
+forget_marks (MwSequencesTable *self)
+{
+  g_clear_pointer (&self->marks, mw_marks_free);
+}
+
+/* What is wrong with the value in a cell is said there. */
+static void
+show_mark (MwSequencesTable *self, MwFieldEditor *editor)
+{
+  guint n;
+  const MwId *ids = mw_field_editor_get_ids (editor, &n);
+  if (n && (!self->marks || self->marked != ids[0])) {
+    forget_marks (self);
+    self->marks = mw_marks_new (self->document, ids[0]);
+    self->marked = ids[0];
+  }
+  g_autofree char *mark = n ? mw_marks_of_field (self->marks, mw_field_editor_get_field (editor)) : NULL;
+  mw_field_editor_set_mark (editor, mark);
+}
+
+static void
 bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
 {
   MwSequenceRow *row = gtk_list_item_get_item (item);
   GtkWidget *editor = gtk_list_item_get_child (item);
   mw_field_editor_set_ids (MW_FIELD_EDITOR (editor), &row->id, 1);
   show_live (column->table, editor);
+  show_mark (column->table, MW_FIELD_EDITOR (editor));
   g_hash_table_add (column->table->editors, editor);
 }
 
@@ -90,6 +115,7 @@ unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *colum
 {
   g_hash_table_remove (column->table->editors, gtk_list_item_get_child (item));
   mw_field_editor_set_ids (MW_FIELD_EDITOR (gtk_list_item_get_child (item)), NULL, 0);
+  mw_field_editor_set_mark (MW_FIELD_EDITOR (gtk_list_item_get_child (item)), NULL);
 }
 
 static void
@@ -226,10 +252,11 @@ fill_later (gpointer data)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwSequencesTable *self)
 {
-  gboolean structure = FALSE;
+  gboolean structure = FALSE, sequences_changed = FALSE;
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     structure |= change->field == self->list;
+    sequences_changed |= structure || change->schema == self->list->schema;
     if (change->kind > MW_CHANGE_SWAP || change->schema != self->list->schema)
       continue;
     GHashTableIter iter;
@@ -244,8 +271,14 @@ document_changed (MwDocument *document, MwChangeSet *set, MwSequencesTable *self
         show_live (self, editor);
     }
   }
+  forget_marks (self);
   if (structure)
     fill (self);
+  GHashTableIter iter;
+  gpointer editor;
+  g_hash_table_iter_init (&iter, self->editors);
+  while (sequences_changed && g_hash_table_iter_next (&iter, &editor, NULL))
+    show_mark (self, editor);
 }
 
 static void
@@ -299,6 +332,7 @@ static void
 mw_sequences_table_finalize (GObject *object)
 {
   g_hash_table_unref (MW_SEQUENCES_TABLE (object)->editors);
+  forget_marks (MW_SEQUENCES_TABLE (object));
   G_OBJECT_CLASS (mw_sequences_table_parent_class)->finalize (object);
 }
 

@@ -9,6 +9,7 @@ typedef struct {
   const MwModel *model;
   MwFormat format;
   gboolean alone; /* nobody looked for companions */
+  gboolean one;   /* of one record, and nothing that takes long */
   GPtrArray *findings;
   GHashTable *uv_sets; /* MDX: material record -> fewest UV sets of a geoset that uses it, + 1 */
 } MwChecking;
@@ -24,5 +25,8 @@ MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t i
 
 /* What clients do not load, or load wrongly (M2 reference, sections 13 and 14). */
 void mw_check_m2 (MwChecking *c, const MwM2 *model);
+/* Those of one record that its fields and those that it refers to decide. */
+void mw_check_m2_record (MwChecking *c, const MwM2 *model, const MwRecord *record);
 /* The same for MDX of World of Warcraft's alpha (MDX reference, section 7). */
 void mw_check_wow (MwChecking *c, const MwMdlx *model);
+void mw_check_wow_record (MwChecking *c, const MwMdlx *model, const MwRecord *record);

@@ -67,34 +67,45 @@ variations_end (const MwM2 *model, const MwM2Sequence *sequence)
 }
 
 static void
+check_sequence (MwChecking *c, const MwM2 *model, const MwM2Sequence *sequence)
+{
+  gboolean lanes = model->version >= LANES_SINCE;
+  const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
+  if (!lanes && sequence->end < sequence->start)
+    mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end",
+                      "it starts at %u and ends at %u", sequence->start, sequence->end);
+  if (lanes && !alias_ends (model, sequence))
+    mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias",
+                      "it never leads to a sequence that is no alias");
+  if (!variations_end (model, sequence))
+    mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
+  else if (next && next->animation != sequence->animation)
+    mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next",
+                      "animation %u goes on with animation %u", sequence->animation, next->animation);
+  if (sequence->not_loaded)
+    mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
+                      sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
+}
+
+static void
+check_global_sequence (MwChecking *c, const MwM2GlobalSequence *sequence)
+{
+  if (sequence->duration == 0)
+    mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &sequence->record, "duration", "found 0");
+}
+
+static void
 check_sequences (MwChecking *c, const MwM2 *model)
 {
   gboolean lanes = model->version >= LANES_SINCE;
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
-    const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
-    if (!lanes && sequence->end < sequence->start)
-      mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end",
-                        "it starts at %u and ends at %u", sequence->start, sequence->end);
-    if (lanes && !alias_ends (model, sequence))
-      mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias",
-                        "it never leads to a sequence that is no alias");
-    if (!variations_end (model, sequence))
-      mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
-    else if (next && next->animation != sequence->animation)
-      mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next",
-                        "animation %u goes on with animation %u", sequence->animation, next->animation);
-    if (sequence->not_loaded)
-      mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
-                        sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
-  }
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    check_sequence (c, model, (const MwM2Sequence *) model->sequences.items[i]);
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   if (lanes && first && mw_m2_sequence_is_external (first))
     mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, "flags", "found none of the bits 0x%X",
                       IN_MODEL);
   for (uint32_t i = 0; i < model->global_sequences.n; i++)
-    if (((const MwM2GlobalSequence *) model->global_sequences.items[i])->duration == 0)
-      mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, model->global_sequences.items[i], "duration", "found 0");
+    check_global_sequence (c, (const MwM2GlobalSequence *) model->global_sequences.items[i]);
 }
 
 #define STAND 0
@@ -124,15 +135,19 @@ check_playable (MwChecking *c, const MwM2 *model)
 /* --- Bones and what hangs on them ----------------------------------------------------------------------------------- */
 
 static void
+check_bone (MwChecking *c, const MwM2 *model, const MwM2Bone *bone)
+{
+  const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
+  if (parent && mw_record_index (parent) >= mw_record_index (&bone->record))
+    mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, "parent", "its parent is bones[%u]",
+                      mw_record_index (parent));
+}
+
+static void
 check_bones (MwChecking *c, const MwM2 *model)
 {
-  for (uint32_t i = 0; i < model->bones.n; i++) {
-    const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i];
-    const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
-    if (parent && mw_record_index (parent) >= i)
-      mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, "parent", "its parent is bones[%u]",
-                        mw_record_index (parent));
-  }
+  for (uint32_t i = 0; i < model->bones.n; i++)
+    check_bone (c, model, (const MwM2Bone *) model->bones.items[i]);
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n = MIN (model->bone_weights.n, model->bone_indices.n);
   for (uint32_t v = 0; v < n; v++)
@@ -147,54 +162,77 @@ check_bones (MwChecking *c, const MwM2 *model)
 
 /* A reference that clients follow without asking whether there is anything. */
 static void
+check_bone_of_record (MwChecking *c, const MwRecord *record)
+{
+  const MwField *field = mw_schema_field (record->schema, "bone");
+  MwRef bone = *(const MwRef *) mw_field_at (record, field);
+  if (!bone.id && bone.raw == MW_REF_NONE.raw)
+    mw_check_find_in (c, MW_RULE_M2_BONE_MISSING, record, "bone", "found none");
+}
+
+static void
 check_bone_of (MwChecking *c, const MwList *list)
 {
-  for (uint32_t i = 0; i < list->n; i++) {
-    const MwRecord *record = list->items[i];
-    const MwField *field = mw_schema_field (record->schema, "bone");
-    MwRef bone = *(const MwRef *) mw_field_at (record, field);
-    if (!bone.id && bone.raw == MW_REF_NONE.raw)
-      mw_check_find_in (c, MW_RULE_M2_BONE_MISSING, record, "bone", "found none");
-  }
+  for (uint32_t i = 0; i < list->n; i++)
+    check_bone_of_record (c, list->items[i]);
+}
+
+static void
+check_camera (MwChecking *c, const MwM2 *model, const MwM2Camera *camera)
+{
+  double field_of_view = (double) camera->field_of_view;
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  if (model->version <= FIELD_OF_VIEW_UNTIL && !(field_of_view > 0 && field_of_view < G_PI))
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
+                      "found %s, expected more than 0 and less than 3.14 radians",
+                      g_ascii_dtostr (text, sizeof text, field_of_view));
+  if (!(camera->far_clip > camera->near_clip))
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
 }
 
 static void
 check_cameras (MwChecking *c, const MwM2 *model)
 {
-  for (uint32_t i = 0; i < model->cameras.n; i++) {
-    const MwM2Camera *camera = (const MwM2Camera *) model->cameras.items[i];
-    double field_of_view = (double) camera->field_of_view;
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (model->version <= FIELD_OF_VIEW_UNTIL && !(field_of_view > 0 && field_of_view < G_PI))
-      mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
-                        "found %s, expected more than 0 and less than 3.14 radians",
-                        g_ascii_dtostr (text, sizeof text, field_of_view));
-    if (!(camera->far_clip > camera->near_clip))
-      mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
-  }
+  for (uint32_t i = 0; i < model->cameras.n; i++)
+    check_camera (c, model, (const MwM2Camera *) model->cameras.items[i]);
 }
 
 /* --- Textures and materials ----------------------------------------------------------------------------------------- */
 
 static void
-check_materials (MwChecking *c, const MwM2 *model)
+check_material (MwChecking *c, const MwM2 *model, const MwM2Material *material)
 {
   guint most = model->version >= BLEND_ADD_SINCE ? 7 : 6;
-  for (uint32_t i = 0; i < model->materials.n; i++) {
-    const MwM2Material *material = (const MwM2Material *) model->materials.items[i];
-    if (material->blend_mode > most)
-      mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
-                        material->blend_mode, most);
-  }
-  for (uint32_t i = 0; i < model->textures.n; i++) {
-    const MwM2Texture *texture = (const MwM2Texture *) model->textures.items[i];
-    if (strlen (mw_text (texture->path)) > 263)
-      mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, "path",
-                        "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
-  }
+  if (material->blend_mode > most)
+    mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
+                      material->blend_mode, most);
+}
+
+static void
+check_texture (MwChecking *c, const MwM2Texture *texture)
+{
+  if (strlen (mw_text (texture->path)) > 263)
+    mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, "path",
+                      "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
+}
+
+static void
+check_materials (MwChecking *c, const MwM2 *model)
+{
+  for (uint32_t i = 0; i < model->materials.n; i++)
+    check_material (c, model, (const MwM2Material *) model->materials.items[i]);
+  for (uint32_t i = 0; i < model->textures.n; i++)
+    check_texture (c, (const MwM2Texture *) model->textures.items[i]);
 }
 
 /* --- Profiles ------------------------------------------------------------------------------------------------------- */
+
+static void
+check_influences (MwChecking *c, const MwM2Submesh *submesh)
+{
+  if (submesh->influences == 0)
+    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
+}
 
 static void
 check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM2Submesh *submesh)
@@ -210,8 +248,7 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
     }
   if (submesh->triangles.n % 3)
     mw_check_find_in (c, MW_RULE_M2_TRIANGLES, &submesh->record, "triangles", "found %u corners", submesh->triangles.n);
-  if (submesh->influences == 0)
-    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
+  check_influences (c, submesh);
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
     mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
@@ -265,4 +302,31 @@ mw_check_m2 (MwChecking *c, const MwM2 *model)
   check_bone_of (c, &model->ribbons);
   check_bone_of (c, &model->particles);
   check_cameras (c, model);
+}
+
+void
+mw_check_m2_record (MwChecking *c, const MwM2 *model, const MwRecord *record)
+{
+  const MwSchema *schema = record->schema;
+  static const MwSchema *const on_bones[] = { &mw_m2_attachment_schema, &mw_m2_event_schema, &mw_m2_light_schema,
+                                              &mw_m2_ribbon_schema, &mw_m2_particle_schema };
+  if (schema == &mw_m2_sequence_schema)
+    check_sequence (c, model, (const MwM2Sequence *) record);
+  else if (schema == &mw_m2_global_sequence_schema)
+    check_global_sequence (c, (const MwM2GlobalSequence *) record);
+  else if (schema == &mw_m2_bone_schema)
+    check_bone (c, model, (const MwM2Bone *) record);
+  else if (schema == &mw_m2_submesh_schema)
+    check_influences (c, (const MwM2Submesh *) record);
+  else if (schema == &mw_m2_batch_schema)
+    check_batch (c, model, (const MwM2Batch *) record);
+  else if (schema == &mw_m2_material_schema)
+    check_material (c, model, (const MwM2Material *) record);
+  else if (schema == &mw_m2_texture_schema)
+    check_texture (c, (const MwM2Texture *) record);
+  else if (schema == &mw_m2_camera_schema)
+    check_camera (c, model, (const MwM2Camera *) record);
+  for (guint i = 0; i < G_N_ELEMENTS (on_bones); i++)
+    if (schema == on_bones[i])
+      check_bone_of_record (c, record);
 }

@@ -279,28 +279,38 @@ check_counts (MwChecking *c, const MwMdlx *model)
 }
 
 static void
+check_layer (MwChecking *c, const MwMdlx *model, const MwMdlxLayer *layer)
+{
+  uint32_t dead = layer->flags & DEAD_LAYER_BITS;
+  if (dead && model->version < BATCHES_SINCE)
+    mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, &layer->record, "flags", "found 0x%x", dead);
+}
+
+static void
 check_layers (MwChecking *c, const MwMdlx *model)
 {
-  for (uint32_t i = 0; i < model->materials.n && model->version < BATCHES_SINCE; i++) {
+  for (uint32_t i = 0; i < model->materials.n; i++) {
     const MwList *layers = &((const MwMdlxMaterial *) model->materials.items[i])->layers;
-    for (uint32_t k = 0; k < layers->n; k++) {
-      uint32_t flags = ((const MwMdlxLayer *) layers->items[k])->flags;
-      if (flags & DEAD_LAYER_BITS)
-        mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, layers->items[k], "flags", "found 0x%x", flags & DEAD_LAYER_BITS);
-    }
+    for (uint32_t k = 0; k < layers->n; k++)
+      check_layer (c, model, (const MwMdlxLayer *) layers->items[k]);
   }
+}
+
+static void
+check_camera (MwChecking *c, const MwMdlxCamera *camera)
+{
+  static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
+  const char *name = mw_text (camera->name);
+  if (!g_strv_contains (known, name))
+    mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, &camera->record, "name",
+                      "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
 }
 
 static void
 check_cameras (MwChecking *c, const MwMdlx *model)
 {
-  static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
-  for (uint32_t i = 0; i < model->cameras.n; i++) {
-    const char *name = mw_text (((const MwMdlxCamera *) model->cameras.items[i])->name);
-    if (!g_strv_contains (known, name))
-      mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, model->cameras.items[i], "name",
-                        "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
-  }
+  for (uint32_t i = 0; i < model->cameras.n; i++)
+    check_camera (c, (const MwMdlxCamera *) model->cameras.items[i]);
 }
 
 /* "Stand - Var1" is one of the animation Stand. */
@@ -346,4 +356,15 @@ mw_check_wow (MwChecking *c, const MwMdlx *model)
   check_layers (c, model);
   check_cameras (c, model);
   check_frequencies (c, model);
+}
+
+void
+mw_check_wow_record (MwChecking *c, const MwMdlx *model, const MwRecord *record)
+{
+  if (mw_schema_is_a (record->schema, &mw_mdlx_node_schema))
+    check_node (c, (const MwMdlxNode *) record);
+  else if (record->schema == &mw_mdlx_layer_schema)
+    check_layer (c, model, (const MwMdlxLayer *) record);
+  else if (record->schema == &mw_mdlx_camera_schema)
+    check_camera (c, (const MwMdlxCamera *) record);
 }

@@ -180,6 +180,8 @@ check_fields (MwRecord *record, gpointer data)
     MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || !mw_field_is_live (record, field, c->format))
       continue;
+    if (c->one && field->type == MW_TYPE_ARRAY)
+      continue;
     if (field->type == MW_TYPE_REF)
       check_reference (c, record, field);
     else if (type == MW_TYPE_REF)
@@ -489,6 +491,47 @@ check_cycles (Checking *c, const MwMdlx *model)
 }
 
 static void
+check_sequence (Checking *c, const MwMdlxSequence *sequence)
+{
+  MwTarget target = named (&sequence->record, "interval.end");
+  if (sequence->interval[1] < sequence->interval[0])
+    find (c, MW_RULE_SEQUENCE_BACKWARDS, &target, "it starts at %d and ends at %d", sequence->interval[0],
+          sequence->interval[1]);
+  if (sequence->interval[1] == sequence->interval[0])
+    find (c, MW_RULE_SEQUENCE_EMPTY, &target, "it starts and ends at %d", sequence->interval[0]);
+}
+
+/* What is seen in the record alone. */
+static void
+check_record (Checking *c, const MwRecord *record)
+{
+  const MwSchema *schema = record->schema;
+  if (schema == &mw_mdlx_sequence_schema) {
+    check_sequence (c, (const MwMdlxSequence *) record);
+  } else if (schema == &mw_mdlx_global_sequence_schema) {
+    MwTarget target = named (record, "duration");
+    if (((const MwMdlxGlobalSequence *) record)->duration == 0)
+      find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &target, "found 0");
+  } else if (schema == &mw_mdlx_texture_schema) {
+    const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
+    MwTarget target = named (record, "path");
+    if (texture->replaceable_id == 0 && !*mw_text (texture->path))
+      find (c, MW_RULE_TEXTURE_EMPTY, &target, "found neither");
+  } else if (mw_schema_is_a (schema, &mw_mdlx_node_schema)) {
+    MwTarget target = named (record, "name");
+    if (!*mw_text (((const MwMdlxNode *) record)->name))
+      find (c, MW_RULE_NODE_NAME_EMPTY, &target, "found no text");
+  }
+}
+
+static void
+check_each (Checking *c, const MwList *list)
+{
+  for (uint32_t i = 0; i < list->n; i++)
+    check_record (c, list->items[i]);
+}
+
+static void
 check_mdlx (Checking *c, const MwMdlx *model)
 {
   const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
@@ -498,36 +541,15 @@ check_mdlx (Checking *c, const MwMdlx *model)
   target = named (&model->model.record, "sequences");
   if (model->sequences.n == 0)
     find (c, MW_RULE_SEQUENCES_NONE, &target, "found none");
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
-    target = named (&sequence->record, "interval.end");
-    if (sequence->interval[1] < sequence->interval[0])
-      find (c, MW_RULE_SEQUENCE_BACKWARDS, &target, "it starts at %d and ends at %d", sequence->interval[0],
-            sequence->interval[1]);
-    if (sequence->interval[1] == sequence->interval[0])
-      find (c, MW_RULE_SEQUENCE_EMPTY, &target, "it starts and ends at %d", sequence->interval[0]);
-  }
-  for (uint32_t i = 0; i < model->global_sequences.n; i++) {
-    target = named (model->global_sequences.items[i], "duration");
-    if (((const MwMdlxGlobalSequence *) model->global_sequences.items[i])->duration == 0)
-      find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &target, "found 0");
-  }
-  for (uint32_t i = 0; i < model->textures.n; i++) {
-    const MwMdlxTexture *texture = (const MwMdlxTexture *) model->textures.items[i];
-    target = named (&texture->record, "path");
-    if (texture->replaceable_id == 0 && !*mw_text (texture->path))
-      find (c, MW_RULE_TEXTURE_EMPTY, &target, "found neither");
-  }
+  check_each (c, &model->sequences);
+  check_each (c, &model->global_sequences);
+  check_each (c, &model->textures);
   note_uv_sets (c, model);
   for (uint32_t i = 0; i < model->materials.n; i++)
     check_material (c, (const MwMdlxMaterial *) model->materials.items[i]);
   for (uint32_t i = 0; i < model->geosets.n; i++)
     check_geoset (c, model, (const MwMdlxGeoset *) model->geosets.items[i]);
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    target = named (model->nodes.items[i], "name");
-    if (!*mw_text (((const MwMdlxNode *) model->nodes.items[i])->name))
-      find (c, MW_RULE_NODE_NAME_EMPTY, &target, "found no text");
-  }
+  check_each (c, &model->nodes);
   check_cycles (c, model);
 }
 
@@ -553,6 +575,21 @@ GPtrArray *
 mw_validate (const MwModel *model, MwFormat format)
 {
   return validate (model, format, FALSE);
+}
+
+GPtrArray *
+mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *record)
+{
+  Checking c = { .model = model, .format = format, .one = TRUE };
+  c.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
+  check_fields ((MwRecord *) record, &c);
+  if (model->record.schema == &mw_mdlx_schema)
+    check_record (&c, record);
+  if (mw_record_family (&model->record) == MW_FAMILY_MDX_WOW)
+    mw_check_wow_record (&c, (const MwMdlx *) model, record);
+  if (model->record.schema == &mw_m2_schema)
+    mw_check_m2_record (&c, (const MwM2 *) model, record);
+  return c.findings;
 }
 
 GPtrArray *

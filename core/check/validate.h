@@ -35,6 +35,9 @@ void mw_finding_free (MwFinding *finding);
 /* Everything that is wrong, in the order of the model; one finding for each rule and field, not for each element. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_validate (const MwModel *model, MwFormat format);
+/* What is wrong with the values of one record of the model, by themselves and beside those of others: the findings of
+ * mw_validate() at its single fields. What takes a look at arrays, keys or lists is left out, so that this is done at once. */
+GPtrArray *mw_validate_record (const MwModel *model, MwFormat format, const MwRecord *record);
 /* The same of a main file that stands nowhere (standard input), so that nobody looked for its companions: that they are
  * missing is no error of it. */
 GPtrArray *mw_validate_alone (const MwModel *model, MwFormat format);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/validate.h"
+#include "tests/core/check/by-record.h"
 #include "tests/core/edit/m2.h"
 
 #include <string.h>
@@ -257,6 +258,7 @@ static const struct {
 static GHashTable *
 rules_of (MwDocument *document)
 {
+  assert_by_record (mw_document_get_model (document), mw_document_get_format (document));
   g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
   GHashTable *rules = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < findings->len; i++) {
@@ -297,6 +299,7 @@ late_shadow_batches (void)
   g_autoptr (MwFileSet) set = m2_made_set (265, 1, 0);
   MwDocument *document = m2_open (set);
   shadow_batch ((MwM2 *) mw_document_get_model (document));
+  assert_by_record (mw_document_get_model (document), mw_document_get_format (document));
   g_autoptr (GPtrArray) findings = mw_validate (mw_document_get_model (document), mw_document_get_format (document));
   guint n = 0;
   for (guint i = 0; i < findings->len; i++) {

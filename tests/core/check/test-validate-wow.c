@@ -3,6 +3,7 @@
 #include "core/check/validate.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
+#include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
 
 #include <string.h>
@@ -65,6 +66,7 @@ sound_model (void)
 static char *
 found_rules (const MwMdlx *model)
 {
+  assert_by_record (&model->model, format);
   g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < findings->len; i++) {
@@ -235,6 +237,7 @@ add_mesh (MwMdlx *model)
 static char *
 found_of_words (const MwMdlx *model)
 {
+  assert_by_record (&model->model, format);
   g_autoptr (GPtrArray) findings = mw_validate (&model->model, format);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];

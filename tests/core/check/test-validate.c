@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each rule is shown by a model that is sound but for one thing: the rule is found there, and no other error comes with it
  * that the one thing does not explain. */
+#include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
 #include "core/check/validate.h"
 #include "core/io/registry.h"
@@ -35,6 +36,7 @@ found_rules (const MwMdlx *model)
 {
   guint n;
   const MwRule *rules = mw_rules (&n);
+  assert_by_record (&model->model, mw_mdlx_format (model));
   g_autoptr (GPtrArray) findings = mw_validate (&model->model, mw_mdlx_format (model));
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < n; i++)
