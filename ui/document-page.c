@@ -624,6 +624,12 @@ mw_document_page_commit_typing (MwDocumentPage *self, const char *what)
 }
 
 gboolean
+mw_document_page_has_unsaved (MwDocumentPage *self)
+{
+  return !mw_document_page_commit_typing (self, NULL) || !mw_document_is_clean (self->document);
+}
+
+gboolean
 mw_document_page_is_untouched (MwDocumentPage *self)
 {
   /* Text that is typed and not committed would be lost, too. */

@@ -64,6 +64,8 @@ gboolean mw_document_page_take_reload (MwDocumentPage *self, MwLoaded *loaded);
 /* Commits what is typed. FALSE: it cannot be taken; its entry is marked, and a message says so. `what`: what waits for it ("Not saved"),
  * NULL: nothing is said. */
 gboolean mw_document_page_commit_typing (MwDocumentPage *self, const char *what);
+/* Whether something would be lost if the page were closed: commits what is typed first; what of it cannot be taken is lost too. */
+gboolean mw_document_page_has_unsaved (MwDocumentPage *self);
 /* While it is read again, it is not asked for again. */
 void mw_document_page_set_reloading (MwDocumentPage *self, gboolean reloading);
 gboolean mw_document_page_is_reloading (MwDocumentPage *self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window-private.h"
+#include "ui/i18n.h"
 #include "ui/value-entry.h"
 
 #include <string.h>
@@ -64,14 +65,11 @@ play_path (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_window_open_playing (MW_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* What is being typed belongs to what is saved. */
-static void
-commit_typing (MwWindow *self)
+/* What is being typed belongs to what is saved. FALSE: it cannot be taken, so nothing is saved. */
+static gboolean
+commit_typing (MwDocumentPage *page)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  GtkWidget *entry = focus ? gtk_widget_get_ancestor (focus, MW_TYPE_VALUE_ENTRY) : NULL;
-  if (entry)
-    mw_value_entry_commit (MW_VALUE_ENTRY (entry));
+  return mw_document_page_commit_typing (page, _ ("Not saved"));
 }
 
 static void
@@ -79,8 +77,7 @@ save (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
   MwDocumentPage *page = mw_window_get_page (self);
-  commit_typing (self);
-  if (page && !mw_document_page_is_saving (page))
+  if (page && !mw_document_page_is_saving (page) && commit_typing (page))
     mw_window_save_page (self, page, NULL, NULL, NULL);
 }
 
@@ -88,9 +85,9 @@ static void
 save_as (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
-  commit_typing (self);
-  if (mw_window_get_page (self))
-    mw_window_ask_save_as (self, mw_window_get_page (self));
+  MwDocumentPage *page = mw_window_get_page (self);
+  if (page && commit_typing (page))
+    mw_window_ask_save_as (self, page);
 }
 
 static void
@@ -98,8 +95,7 @@ save_path (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
   MwDocumentPage *page = mw_window_get_page (self);
-  commit_typing (self);
-  if (page && !mw_document_page_is_saving (page))
+  if (page && !mw_document_page_is_saving (page) && commit_typing (page))
     mw_window_save_page (self, page, g_variant_get_string (parameter, NULL), NULL, NULL);
 }
 
@@ -109,9 +105,8 @@ save_for (GtkWidget *widget, const char *action, GVariant *parameter)
   MwWindow *self = MW_WINDOW (widget);
   MwDocumentPage *page = mw_window_get_page (self);
   const char *path, *target;
-  commit_typing (self);
   g_variant_get (parameter, "(&s&s)", &path, &target);
-  if (page && !mw_document_page_is_saving (page))
+  if (page && !mw_document_page_is_saving (page) && commit_typing (page))
     mw_window_save_page_for (self, page, path, target);
 }
 
@@ -119,7 +114,6 @@ static void
 close_tab (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   MwWindow *self = MW_WINDOW (widget);
-  commit_typing (self);
   if (mw_window_get_page (self))
     mw_window_close_page (self, mw_window_get_page (self));
   else if (mw_window_get_n_pages (self))

@@ -496,14 +496,14 @@ page_answered (GtkDialog *dialog, int response, MwWindow *self)
   gtk_window_destroy (GTK_WINDOW (dialog));
   if (response == RESPONSE_DISCARD)
     mw_window_remove_page (self, page);
-  else if (response == RESPONSE_SAVE)
+  else if (response == RESPONSE_SAVE && mw_document_page_commit_typing (page, _ ("Not saved")))
     mw_window_save_page (self, page, NULL, close_when_saved, NULL);
 }
 
 void
 mw_window_close_page (MwWindow *self, MwDocumentPage *page)
 {
-  if (mw_document_is_clean (mw_document_page_get_document (page))) {
+  if (!mw_document_page_has_unsaved (page)) {
     mw_window_remove_page (self, page);
     return;
   }
@@ -521,7 +521,7 @@ first_unsaved (MwWindow *self, GString *names, guint *n)
   MwDocumentPage *first = NULL;
   for (guint i = 0; i < mw_window_get_n_pages (self); i++) {
     MwDocumentPage *page = mw_window_get_nth_page (self, i);
-    if (mw_document_is_clean (mw_document_page_get_document (page)))
+    if (!mw_document_page_has_unsaved (page))
       continue;
     first = first ? first : page;
     if (names) {
@@ -539,7 +539,11 @@ save_next (MwWindow *self, MwDocumentPage *page, gboolean ok, gpointer unused)
 {
   MwDocumentPage *next = ok ? first_unsaved (self, NULL, NULL) : NULL;
   if (next) {
-    mw_window_save_page (self, next, NULL, save_next, NULL);
+    if (mw_document_page_commit_typing (next, _ ("Not saved")))
+      mw_window_save_page (self, next, NULL, save_next, NULL);
+    else
+      gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs),
+                                     gtk_notebook_page_num (GTK_NOTEBOOK (self->tabs), GTK_WIDGET (next)));
   } else if (ok) {
     self->closing = TRUE;
     gtk_window_close (GTK_WINDOW (self));

@@ -95,6 +95,33 @@ def run(tap, program, mwright, file):
     save()
     renamed = value(mwright, file, "sequences[0].name")[0]["value"]
     tap.check(renamed == "Fresh", "what is typed after F2 replaces the name", renamed)
+    # What is typed, and not confirmed by Return, is not lost.
+    def type_speed(text):
+        inspector.wait("text", "Move speed").click()
+        program.press("ctrl+a")
+        program.write(text)
+
+    type_speed("123")
+    tap.check("•" not in program.title, "what is only typed is no step yet")
+    program.press("ctrl+s")
+    wait_until(lambda: value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "the file to have what was typed")
+    tap.check(True, "Ctrl+S saves what is typed")
+    wait_until(lambda: "•" not in program.title, "the file to be saved")
+    type_speed("124")
+    program.press("ctrl+w")
+    program.wait("label", re.compile("^Save the changes to"))
+    program.press("Escape")
+    wait_until(lambda: not program.find("label", re.compile("^Save the changes to")), "the question to go")
+    tap.check("•" in program.title, "Ctrl+W asks about what is typed, and Escape leaves it open")
+    type_speed("12 bananas")
+    program.press("ctrl+s")
+    program.wait("label", re.compile("^Not saved: what is typed"))
+    tap.check(value(mwright, file, "sequences[0].move_speed")[0]["value"] == 123, "what is no value is not passed over by Ctrl+S")
+    program.picture("nonsense")
+    program.press("Escape")
+    save()
+    speed = value(mwright, file, "sequences[0].move_speed")[0]["value"]
+    tap.check(speed == 124, "after Escape it saves what is there", speed)
     # The page of recent files is one more tab.
     program.wait(None, "More ways to open").click()
     program.wait(None, re.compile("Recent Files and Samples"), shown=False)
