@@ -98,7 +98,8 @@ run (MwCli *cli)
     g_ptr_array_add (paths, mw_file_set_find (placed, ((MwFilePart *) set->parts->pdata[i])->role)->path);
   /* A signal waits until one of the two names has the whole set. */
   mw_interrupt_begin_save ();
-  gboolean ok = placed && mw_file_set_rename (set, (const char *const *) paths->pdata, flags, &error);
+  gboolean ok = placed
+                && mw_file_set_rename (set, cli->force ? NULL : set, (const char *const *) paths->pdata, flags, &error);
   if (ok)
     tell (cli, file, set, placed, dry);
   else
@@ -119,7 +120,8 @@ const MwCliVerb mw_verb_rename = {
     "by the model's name. All of them or none; no file is overwritten without -f. NEW without a folder stays in FILE's\n"
     "folder; without an extension it keeps FILE's. What stands behind the name in a companion's (\"00.SKIN\") stays as\n"
     "it is spelt. The contents are not changed: the field name of the model is another thing (see set). When it is\n"
-    "killed, a whole set stands under the old name or under the new one.\n",
+    "killed, a whole set stands under the old name or under the new one. Files that another program changed after\n"
+    "they were read are not renamed without -f (exit code 4).\n",
   .examples = "rename bear.m2 polarbear.m2\nrename creature/bear.m2 ../old/bear.m2 --dry-run",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -620,11 +620,78 @@ are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GEr
   return TRUE;
 }
 
+/* A file that is renamed, as it was when it got its second name. */
+typedef struct {
+  const char *path;
+  struct stat info;
+} Renamed;
+
 static gboolean
-rename_set (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+is_still (const Renamed *file)
 {
-  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free),
-                        from = g_ptr_array_new ();
+  struct stat now;
+  return g_lstat (file->path, &now) == 0 && now.st_dev == file->info.st_dev && now.st_ino == file->info.st_ino
+         && now.st_size == file->info.st_size && now.st_mtim.tv_sec == file->info.st_mtim.tv_sec
+         && now.st_mtim.tv_nsec == file->info.st_mtim.tv_nsec;
+}
+
+/* While this goes on nobody saves under the old name or the new one. Two that rename crosswise do not wait for each other: each
+ * takes the locks in the order of their names. */
+static gboolean
+claim_both (const char *from, const char *to, MwSaveLog *logs[2], GError **error)
+{
+  g_autofree char *a = g_canonicalize_filename (from, NULL), *b = g_canonicalize_filename (to, NULL);
+  int order = strcmp (a, b);
+  logs[0] = mw_save_log_claim (order <= 0 ? from : to, NULL, error);
+  if (logs[0] && order)
+    logs[1] = mw_save_log_claim (order <= 0 ? to : from, NULL, error);
+  return logs[0] && (logs[1] || !order);
+}
+
+/* All is as it was read, and each file is the one that has got a second name. */
+static gboolean
+may_go (const MwFileSet *seen, const GArray *files, GError **error)
+{
+  g_autoptr (MwFileSet) now = NULL;
+  if (!is_as_seen (seen, &now, NULL, error))
+    return FALSE;
+  for (guint i = 0; i < files->len; i++) {
+    const Renamed *file = &g_array_index (files, Renamed, i);
+    if (is_still (file))
+      continue;
+    mw_set_error (error, MW_ERROR_CHANGED, -1, file->path,
+                  "is being written by another program at this moment, and is not renamed");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* What somebody writes under the old name even now is not ours to remove. */
+static gboolean
+remove_old_names (const GArray *files, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; i < files->len; i++) {
+    const Renamed *file = &g_array_index (files, Renamed, i);
+    GError **first = ok ? error : NULL;
+    if (!is_still (file)) {
+      mw_set_error (first, MW_ERROR_CHANGED, -1, file->path,
+                    "was written by another program while it was renamed, so what it wrote stays under the old name");
+      ok = FALSE;
+    } else if (g_unlink (file->path) != 0)
+      ok = mw_file_fail (first, file->path, "has its new name too, but the old one cannot be removed");
+    g_autofree char *folder = g_path_get_dirname (file->path);
+    mw_file_sync_folder (folder);
+  }
+  return ok;
+}
+
+static gboolean
+rename_set (const MwFileSet *set, const MwFileSet *seen, const char *const *paths, MwSaveFlags flags, GError **error)
+{
+  g_autoptr (GPtrArray) slots = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_slot_free);
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (Renamed));
+  MwSaveLog *logs[2] = { NULL, NULL };
   gboolean ok = are_free (set, paths, flags, error);
   if (flags & MW_SAVE_TRY)
     return ok;
@@ -632,28 +699,28 @@ rename_set (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, G
     const MwFilePart *part = set->parts->pdata[i];
     if (strcmp (part->path, paths[i]) == 0)
       continue;
+    Renamed file = { .path = part->path };
+    if (g_lstat (part->path, &file.info) != 0)
+      ok = mw_file_fail (error, part->path, "cannot be renamed");
     g_ptr_array_add (slots, mw_slot_new (paths[i], FALSE));
-    g_ptr_array_add (from, part->path);
+    g_array_append_val (files, file);
   }
   name_slots (slots);
   for (guint i = 0; ok && i < slots->len; i++)
-    ok = link_beside (slots->pdata[i], from->pdata[i], error);
-  if (!put_all (slots, NULL, &(Terms) { .flags = flags }, ok, error))
-    return FALSE;
-  for (guint i = 0; i < from->len; i++) {
-    if (g_unlink (from->pdata[i]) != 0 && ok)
-      ok = mw_file_fail (error, from->pdata[i], "has its new name too, but the old one cannot be removed");
-    g_autofree char *folder = g_path_get_dirname (from->pdata[i]);
-    mw_file_sync_folder (folder);
-  }
+    ok = link_beside (slots->pdata[i], g_array_index (files, Renamed, i).path, error);
+  ok = ok && claim_both (mw_file_set_main (set)->path, paths[0], logs, error) && may_go (seen, files, error);
+  ok = put_all (slots, NULL, &(Terms) { .flags = flags }, ok, error) && remove_old_names (files, error);
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    mw_save_log_end (logs[i]);
   return ok;
 }
 
 gboolean
-mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
+mw_file_set_rename (const MwFileSet *set, const MwFileSet *seen, const char *const *paths, MwSaveFlags flags,
+                    GError **error)
 {
   mw_last_words_begin_save ();
-  gboolean ok = rename_set (set, paths, flags, error);
+  gboolean ok = rename_set (set, seen, paths, flags, error);
   mw_last_words_end_save ();
   return ok;
 }

@@ -129,8 +129,14 @@ gboolean mw_file_set_is_settled (const MwFileSet *set);
  * is made beside the old one, the main file's last, before an old one goes, the main file's first; so a kill at any
  * moment leaves a complete set under the old names or under the new ones (and perhaps some of its files under both).
  * Contents, permissions and times stay; a symbolic link is renamed, not what it leads to. A name that is taken
- * refuses the whole without MW_SAVE_OVERWRITE. The bytes of the set are not looked at. */
-gboolean mw_file_set_rename (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error);
+ * refuses the whole without MW_SAVE_OVERWRITE.
+ *
+ * Saves of the model under either name wait until it is done. `seen` is what the files held when they were read: when one of them
+ * holds something else, is gone, or another has appeared that belongs to the model, nothing is renamed, and the error is
+ * MW_ERROR_CHANGED. NULL: the bytes are not looked at. A file that a program writes without that lock, between its new name and the
+ * end of the old one, keeps the old one too, and the error is the same. */
+gboolean mw_file_set_rename (const MwFileSet *set, const MwFileSet *seen, const char *const *paths, MwSaveFlags flags,
+                             GError **error);
 
 /* The files of `names` (and of folders among them, with everything below, in name order) that look like models by suffix.
  * Names that are no folder are kept whatever their suffix. A folder that cannot be read, and a pipe, device or socket in a

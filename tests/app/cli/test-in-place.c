@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -221,6 +222,42 @@ none_of_many_is_lost_unsaid (void)
   remove_folder (folder);
 }
 
+/* A rename reads the model, too: a save that is going on ends first, and then it is another model. */
+static void
+rename_refuses (void)
+{
+  for (guint forced = 0; forced < 2; forced++) {
+    g_autofree char *folder = make_folder_of_samples (), *program = mwright_path (),
+                    *log = g_build_filename (folder, ".a.mdx.saving", NULL),
+                    *other = g_build_filename (folder, "b.mdx", NULL);
+    g_autofree char *sample = sample_path ("figure.mdx");
+    int fd = -1;
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GSubprocessLauncher)
+      launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_subprocess_launcher_set_cwd (launcher, folder);
+    g_unlink (other);
+    /* The lock of the new name is what it waits for, so it has read the model by then. */
+    g_autofree char *new_log = g_build_filename (folder, ".b.mdx.saving", NULL);
+    fd = g_open (new_log, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    g_assert_cmpint (flock (fd, LOCK_EX), ==, 0);
+    const char *argv[] = { program, "rename", "a.mdx", "b.mdx", forced ? "-f" : NULL, NULL };
+    Waiting waiting = { g_subprocess_launcher_spawnv (launcher, argv, &error), -1 };
+    g_assert_no_error (error);
+    /* It has the lock of the old name first. */
+    for (guint i = 0; i < 1000 && !g_file_test (log, G_FILE_TEST_EXISTS); i++)
+      g_usleep (10000);
+    copy_into (folder, sample, "a.mdx");
+    g_unlink (new_log);
+    close (fd);
+    g_auto (Run) run = finish (&waiting);
+    assert_says (&run, 4, forced ? "is being written by another program" : "a.mdx: was changed by another program");
+    g_assert_true (exists_in (folder, "a.mdx"));
+    g_assert_false (exists_in (folder, "b.mdx"));
+    remove_folder (folder);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -231,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/in-place/same-bytes-are-no-change", same_bytes_are_no_change);
   g_test_add_func ("/cli/in-place/gone-is-not-made-again", gone_is_not_made_again);
   g_test_add_func ("/cli/in-place/of-two-one-writes", of_two_one_writes);
+  g_test_add_func ("/cli/in-place/rename-refuses", rename_refuses);
   g_test_add_func ("/cli/in-place/none-of-many-is-lost-unsaid", none_of_many_is_lost_unsaid);
   return g_test_run ();
 }

@@ -457,6 +457,141 @@ test_waits_and_looks_again (Files *f, gconstpointer data)
   files_assert_list (f, "a.mdx");
 }
 
+/* --- Renaming ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  Files *files;
+  const MwFileSet *seen;
+  MwErrorCode code;
+  gboolean ok;
+} Renamer;
+
+/* bear.m2 and bear00.skin -> bull.m2, bull00.skin */
+static gpointer
+rename_bear (gpointer data)
+{
+  Renamer *renamer = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = set_of (renamer->files, "bear.m2", "bear");
+  add (renamer->files, set, "skin0", "bear00.skin", "skin");
+  g_autofree char *model = files_path (renamer->files, "bull.m2"), *skin = files_path (renamer->files, "bull00.skin");
+  renamer->ok = mw_file_set_rename (set, renamer->seen, (const char *const[]) { model, skin }, 0, &error);
+  g_assert_true (renamer->ok == !error);
+  renamer->code = error && error->domain == MW_ERROR ? (MwErrorCode) error->code : 0;
+  if (error)
+    g_test_message ("%s", error->message);
+  return NULL;
+}
+
+static void
+test_renames_what_was_read (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear");
+  g_autofree char *more = files_path (f, "bear01.skin");
+  seen->find_companions = mw_m2_companions_find;
+  add (f, seen, "skin0", "bear00.skin", "skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "theirs");
+  Renamer renamer = { f, seen, 0, FALSE };
+  rename_bear (&renamer);
+  g_assert_false (renamer.ok);
+  g_assert_cmpint (renamer.code, ==, MW_ERROR_CHANGED);
+  /* A companion that nobody read would stay behind. */
+  files_write (f, "bear00.skin", "skin");
+  files_write (f, "bear01.skin", "theirs");
+  rename_bear (&renamer);
+  g_assert_false (renamer.ok);
+  g_assert_cmpint (renamer.code, ==, MW_ERROR_CHANGED);
+  files_assert_list (f, "bear.m2 bear00.skin bear01.skin");
+  assert_content (f, "bear.m2", "bear");
+  g_assert_cmpint (g_unlink (more), ==, 0);
+  rename_bear (&renamer);
+  g_assert_true (renamer.ok);
+  files_assert_list (f, "bull.m2 bull00.skin");
+}
+
+/* A save under the old name, or under the new one, ends first. */
+static void
+test_renames_after_a_save (Files *f, gconstpointer data)
+{
+  static const char *const logs[] = { ".bear.m2.saving", ".bull.m2.saving" };
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++) {
+    g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear");
+    g_autofree char *log = files_path (f, logs[i]);
+    add (f, seen, "skin0", "bear00.skin", "skin");
+    files_write (f, "bear.m2", "bear");
+    files_write (f, "bear00.skin", "skin");
+    int fd = g_open (log, O_RDWR | O_CREAT, 0600);
+    g_assert_cmpint (flock (fd, LOCK_EX), ==, 0);
+    Renamer renamer = { f, seen, 0, FALSE };
+    GThread *thread = g_thread_new ("renamer", rename_bear, &renamer);
+    g_usleep (100000);
+    files_write (f, i ? "bull.m2" : "bear.m2", "theirs");
+    g_unlink (log);
+    close (fd);
+    g_thread_join (thread);
+    g_assert_false (renamer.ok);
+    g_assert_cmpint (renamer.code, ==, i ? MW_ERROR_EXISTS : MW_ERROR_CHANGED);
+    assert_content (f, i ? "bull.m2" : "bear.m2", "theirs");
+    files_assert_list (f, i ? "bear.m2 bear00.skin bull.m2" : "bear.m2 bear00.skin");
+  }
+}
+
+static void
+write_their_bear (Files *f)
+{
+  files_write (f, "bear.m2", "theirs");
+}
+
+/* Who knows no lock writes the old name when the new one is there already. */
+static void
+test_written_while_it_is_renamed (Files *f, gconstpointer data)
+{
+  g_autoptr (MwFileSet) seen = set_of (f, "bear.m2", "bear");
+  add (f, seen, "skin0", "bear00.skin", "skin");
+  files_write (f, "bear.m2", "bear");
+  files_write (f, "bear00.skin", "skin");
+  flushed = f;
+  at_flush = write_their_bear;
+  Renamer renamer = { f, seen, 0, FALSE };
+  rename_bear (&renamer);
+  g_assert_null (at_flush);
+  g_assert_false (renamer.ok);
+  g_assert_cmpint (renamer.code, ==, MW_ERROR_CHANGED);
+  assert_content (f, "bear.m2", "theirs");
+  assert_content (f, "bull.m2", "bear");
+  assert_content (f, "bull00.skin", "skin");
+}
+
+/* Two that give each other's names do not wait for each other for ever. */
+static gpointer
+rename_to_and_fro (gpointer data)
+{
+  Files *f = ((gpointer *) data)[0];
+  const char *from = ((gpointer *) data)[1], *to = ((gpointer *) data)[2];
+  for (guint i = 0; i < 200; i++) {
+    g_autoptr (MwFileSet) set = set_of (f, from, "");
+    g_autofree char *path = files_path (f, to);
+    mw_file_set_rename (set, NULL, (const char *const[]) { path }, 0, NULL);
+  }
+  return NULL;
+}
+
+static void
+test_crosswise (Files *f, gconstpointer data)
+{
+  char a[] = "a.mdx", b[] = "b.mdx";
+  gpointer there[] = { f, a, b }, back[] = { f, b, a };
+  files_write (f, "a.mdx", "one");
+  GThread *thread = g_thread_new ("renamer", rename_to_and_fro, there);
+  rename_to_and_fro (back);
+  g_thread_join (thread);
+  g_autofree char *path = files_path (f, "a.mdx");
+  gboolean is_a = g_file_test (path, G_FILE_TEST_EXISTS);
+  files_assert_list (f, is_a ? "a.mdx" : "b.mdx");
+  assert_content (f, is_a ? "a.mdx" : "b.mdx", "one");
+}
+
 static void
 test_many_at_once (Files *f, gconstpointer data)
 {
@@ -619,6 +754,10 @@ main (int argc, char **argv)
   ADD ("made-while-it-is-saved", test_made_while_it_is_saved);
   ADD ("waits-and-looks-again", test_waits_and_looks_again);
   ADD ("many-at-once", test_many_at_once);
+  ADD ("renames-what-was-read", test_renames_what_was_read);
+  ADD ("renames-after-a-save", test_renames_after_a_save);
+  ADD ("written-while-it-is-renamed", test_written_while_it_is_renamed);
+  ADD ("renamed-crosswise", test_crosswise);
   ADD ("left-are-removed-last", test_left_are_removed_last);
   ADD ("left-and-changed", test_left_and_changed);
   ADD ("left-without-a-save", test_left_without_a_save);

@@ -271,7 +271,7 @@ rename_pair (Files *f, const char *model, const char *skin, MwSaveFlags flags, G
   g_autoptr (MwFileSet) set = set_of (a, "not looked at");
   g_autoptr (GBytes) bytes = g_bytes_new ("", 0);
   mw_file_set_add (set, "skin0", b, bytes);
-  return mw_file_set_rename (set, (const char *const[]) { to_a, to_b }, flags, error);
+  return mw_file_set_rename (set, NULL, (const char *const[]) { to_a, to_b }, flags, error);
 }
 
 static void
