@@ -454,10 +454,10 @@ mw_field_editor_set_mark (MwFieldEditor *self, const char *message)
   p->mark = g_strdup (message);
   if (message) {
     g_autofree char *tooltip = p->tooltip ? g_strdup_printf ("%s\n%s", message, p->tooltip) : g_strdup (message);
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+    mw_widget_set_tooltip (GTK_WIDGET (self), tooltip);
     gtk_widget_add_css_class (GTK_WIDGET (self), "marked");
   } else {
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self), p->tooltip);
+    mw_widget_set_tooltip (GTK_WIDGET (self), p->tooltip);
     gtk_widget_remove_css_class (GTK_WIDGET (self), "marked");
     g_clear_pointer (&p->tooltip, g_free);
   }

@@ -159,7 +159,7 @@ offsets_found (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_clear_object (&self->finding);
   set_offsets (self, offsets);
-  mw_widget_set_tooltip (self->show_offsets, error ? error->message : _ ("Show where values stand in the saved file"));
+  mw_widget_set_tooltip (self->show_offsets, error ? error->message : _ ("Show where values are in the saved file"));
 }
 
 static void
@@ -372,7 +372,7 @@ mw_inspector_init (MwInspector *self)
   self->show_offsets = gtk_toggle_button_new_with_label ("0x");
   gtk_widget_add_css_class (self->show_offsets, "flat");
   gtk_widget_set_valign (self->show_offsets, GTK_ALIGN_CENTER);
-  mw_widget_set_tooltip (self->show_offsets, _ ("Show where values stand in the saved file"));
+  mw_widget_set_tooltip (self->show_offsets, _ ("Show where values are in the saved file"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->show_offsets), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Show offsets"), -1);
   g_signal_connect (self->show_offsets, "toggled", G_CALLBACK (show_offsets_toggled), self);

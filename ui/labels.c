@@ -68,7 +68,7 @@ static const struct {
   { "submesh", N_ ("Submeshes"), "mw-geoset-symbolic" },
   { "batch", N_ ("Batches"), "mw-layer-symbolic" },
   { "shadow_batch", N_ ("Shadow batches"), "mw-layer-symbolic" },
-  { "color", N_ ("Colors"), "mw-geoset-animation-symbolic" },
+  { "color", N_ ("Colours"), "mw-geoset-animation-symbolic" },
   { "texture_weight", N_ ("Texture weights"), "mw-geoset-animation-symbolic" },
   { "texture_flipbook", N_ ("Texture flipbooks"), "mw-texture-animation-symbolic" },
   { "texture_transform", N_ ("Texture transforms"), "mw-texture-animation-symbolic" },

@@ -175,9 +175,9 @@ run (MwCli *cli)
 const MwCliVerb mw_verb_ls = {
   .name = "ls",
   .arguments = "FILE [PATH]",
-  .summary = "what stands below an address",
+  .summary = "what is below an address",
   .about =
-    "Lists what stands below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
+    "Lists what is below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
     "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
     "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n",
   .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"

@@ -118,7 +118,7 @@ const MwCliVerb mw_verb_rename = {
   .about =
     "Renames a model and its companions (.skin, .anim, .bone, .phys of an M2 of 264 and later), which the game finds\n"
     "by the model's name. All of them or none; no file is overwritten without -f. NEW without a folder stays in FILE's\n"
-    "folder; without an extension it keeps FILE's. What stands behind the name in a companion's (\"00.SKIN\") stays as\n"
+    "folder; without an extension it keeps FILE's. What comes after the name in a companion's (\"00.SKIN\") stays as\n"
     "it is spelt. The contents are not changed: the field name of the model is another thing (see set). When it is\n"
     "killed, a whole set stands under the old name or under the new one. Files that another program changed after\n"
     "they were read are not renamed without -f (exit code 4).\n",

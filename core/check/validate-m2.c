@@ -81,7 +81,7 @@ check_sequence (MwChecking *c, const MwM2 *model, const MwM2Sequence *sequence)
     mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
   else if (next && next->animation != sequence->animation)
     mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next",
-                      "animation %u goes on with animation %u", sequence->animation, next->animation);
+                      "animation %u is followed by animation %u", sequence->animation, next->animation);
   if (sequence->not_loaded)
     mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
                       sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
@@ -187,7 +187,7 @@ check_camera (MwChecking *c, const MwM2 *model, const MwM2Camera *camera)
                       "found %s, expected more than 0 and less than 3.14 radians",
                       g_ascii_dtostr (text, sizeof text, field_of_view));
   if (!(camera->far_clip > camera->near_clip))
-    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is no further than near_clip");
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is not farther away than near_clip");
 }
 
 static void

@@ -49,8 +49,8 @@ check_object_ids (MwChecking *c, const MwMdlx *model)
     mw_check_find_in (
       c, MW_RULE_WOW_OBJECT_ID, wrong, NULL,
       numbers[wrong->id] == expected[wrong->id]
-        ? "its object id is %u, and it stands behind bones with higher ones: move it before those with a parent"
-        : "its object id is %u, and it stands behind nodes of its kind with higher ones",
+        ? "its object id is %u, and it comes after bones with higher ones: move it before those with a parent"
+        : "its object id is %u, and it comes after nodes of its kind with higher ones",
       numbers[wrong->id]);
   } else {
     uint32_t i = 0;
@@ -139,7 +139,7 @@ check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
   if (emitter->emission_rate < 0)
     mw_check_find_in (c, MW_RULE_PARTICLE_RATE, record, "emission_rate", "found less than 0, which counts as 0");
   if (emitter->twinkle_on_off != 0 && emitter->twinkle_min == emitter->twinkle_max)
-    mw_check_find_in (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the least one too");
+    mw_check_find_in (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the same as twinkle_min");
 }
 
 static void
@@ -338,7 +338,7 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
       } else if (sum && *sum != 0) {
         if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
           mw_check_find_in (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency",
-                            "those of %s sum to another number", animation);
+                            "those of %s add up to something else", animation);
         g_hash_table_remove (sums, animation);
       }
       g_free (animation);

@@ -50,7 +50,7 @@ void mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwFie
 void mw_convert_lose_record (MwConverting *c, const MwRecord *record, const char *why);
 void mw_convert_lose_place (MwConverting *c, const MwRecord *record, const char *why);
 void mw_convert_lose_layout (MwConverting *c, const MwRecord *record, const char *why);
-/* The same where a field or record is not gone but rounded, or said in another way. (A place is reordered, a layout said in
+/* The same where a field or record is not gone but rounded, or stored in another way. (A place is reordered, a layout said in
  * another way: the values that it holds are named by themselves.) */
 void mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *field, const char *why);
 void mw_convert_change_record (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *why);

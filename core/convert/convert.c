@@ -212,7 +212,7 @@ records_by_schema (void)
 static void
 name_cut (const MwRecord *record, const MwField *field, gpointer data)
 {
-  lose (data, record, FIELD, MW_LOSS_ROUNDED, field, "at this scale beyond what 32 bits of a number hold");
+  lose (data, record, FIELD, MW_LOSS_ROUNDED, field, "too large or too small for the format at this scale");
 }
 
 typedef struct {
@@ -248,8 +248,7 @@ warn_of_unscaled (const MwConverting *c)
   if (left.n_files)
     mw_report_remark (
       c->report, MW_REMARK_WARNING, 0, 0,
-      "files that are shown at its nodes keep their own size; convert them with the same scale (%u named, "
-      "the first is %s)",
+      "other files that its nodes show keep their size: convert them with the same scale (%u named, the first is %s)",
       left.n_files, left.file);
   if (left.n_unknown)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,

@@ -26,7 +26,7 @@ turn_all (float *angles, uint32_t n, gboolean to_wow)
   return comes_back;
 }
 
-static const char why[] = "one game has degrees, the other radians, and this one does not come back to its last digit";
+static const char why[] = "one game uses degrees and the other radians: this value changes in its last digit";
 
 static void
 turn_keys (MwConverting *c, MwRecord *track, const char *name)

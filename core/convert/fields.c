@@ -405,7 +405,7 @@ why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
     return "bytes of unknown meaning, which the other game would take for something else";
   if (bytes->n >= 4
       && (knows_track (record->schema, c->to, bytes->data) || knows_track (record->schema, c->from, bytes->data)))
-    return "bytes behind a tag that the old version does not know, and the target version has a track of it";
+    return "bytes after a tag that the old version does not know, and the target version has a track of it";
   if (bytes->n && record->schema == &mw_mdlx_layer_schema
       && (has_rows (record->schema, fresnel, c->to) == ASK || has_rows (record->schema, fresnel, c->from) == ASK))
     return "bytes of unknown meaning: in 900 the size of a layer says which values it has";

@@ -309,7 +309,7 @@ lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const
   mw_diff_moved (places, n, moved);
   for (guint i = 0; i < n; i++)
     if (moved[i])
-      mw_convert_lose_place (c, kept[i], "its place in the list alone: before 1100 images stand in the order of slots");
+      mw_convert_lose_place (c, kept[i], "its place in the list alone: before 1100 images are in the order of slots");
 }
 
 /* A texture of the model that is this one, which is added if there is none. */
@@ -494,10 +494,10 @@ mw_convert_materials (MwConverting *c)
   if (c->n_team_colours)
     mw_report_remark (
       c->report, MW_REMARK_WARNING, 0, 0,
-      "layers where the alpha of the diffuse image says now where the team colour shows, not the ORM image: %u",
+      "layers where the alpha of the diffuse image, and no longer the ORM image, says where the team colour shows: %u",
       c->n_team_colours);
   if (c->n_filled_slots)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "images that HD layers had not and need before 1100, now images that show nothing: %u",
+                      "images that HD layers lacked and need before 1100, filled in with images that show nothing: %u",
                       c->n_filled_slots);
 }

@@ -35,7 +35,7 @@ become_helper (MwConverting *c, MwRecord *record)
   }
   mw_record_free (record);
   mw_list_insert (model, owner, nodes, index, helper);
-  mw_convert_lose_record (c, helper, "the target version has no such node: a helper stands in its place");
+  mw_convert_lose_record (c, helper, "the target version has no such node: a helper replaces it");
 }
 
 /* --- Flags ------------------------------------------------------------------------------------------------------------- */
@@ -182,7 +182,7 @@ put_roots_first (MwConverting *c, gboolean reorder)
   for (guint i = 0; i < bones->len; i++)
     if (moved[i])
       mw_convert_lose_place (c, bones->pdata[i],
-                             "its place in the list alone: bones without a parent stand first in World of Warcraft");
+                             "its place in the list alone: bones without a parent come first in World of Warcraft");
   for (guint i = 0; reorder && i < bones->len; i++) {
     uint32_t place = g_array_index (places, guint, i);
     list->items[place] = ordered->pdata[i];

@@ -127,7 +127,7 @@ name_unloadable (MwConverting *c)
   }
   if (n)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0,
-                      "images that the target cannot load, so that they have to be made anew as .blp and named so: %s",
+                      "images that the target cannot load: convert them to .blp and change their paths: %s",
                       names->str);
 }
 

@@ -370,7 +370,7 @@ push (MwJournal *self, Event *event)
   }
   g_mutex_unlock (&worker->mutex);
   if (dropped) {
-    g_autoptr (GError) error = g_error_new (MW_ERROR, MW_ERROR_LIMIT, "the disk is too slow for what is edited");
+    g_autoptr (GError) error = g_error_new (MW_ERROR, MW_ERROR_LIMIT, "the disk is too slow for these edits");
     if (full)
       fail (worker, error);
     event_free (event);

@@ -209,8 +209,8 @@ tell (const Chains *c, const GPtrArray *members_before, const GPtrArray *members
   guint animation = ((const MwM2Sequence *) head)->animation;
   if (first != head && (was_whole || first_before->id != first->id)) {
     g_autofree char *path = mw_record_path (first), *missed = mw_record_path (head);
-    mw_document_notice (c->self, g_strdup_printf ("%s: it stands before %s, so clients begin animation %u with it and "
-                                                  "never play that one: move it behind",
+    mw_document_notice (c->self, g_strdup_printf ("%s: it comes before %s, so clients begin animation %u with it and "
+                                                  "never play that one: move it after it",
                                                   path, missed, animation));
   }
   for (guint i = 1; i < members->len; i++) {

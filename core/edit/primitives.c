@@ -252,9 +252,9 @@ check_references (MwDocument *self, const MwRecord *record, const MwField *field
     }
     if (field->role == MW_ROLE_PARENT && is_above (self, record, target)) {
       g_autofree char *title = mw_record_title (target);
-      g_autofree char *reason = target == record ? g_strdup ("a node cannot be its own parent")
-                                                 : g_strdup_printf (
-                                                   "\"%s\" stands below this node, so it cannot be its parent", title);
+      g_autofree char *reason = target == record
+                                  ? g_strdup ("a node cannot be its own parent")
+                                  : g_strdup_printf ("\"%s\" is below this node, so it cannot be its parent", title);
       return refuse (error, MW_ERROR_REFUSED, record, field, reason);
     }
   }
@@ -607,7 +607,7 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return FALSE;
   const MwField *field = mw_record_slot (record);
   if (!field || field->type != MW_TYPE_LIST)
-    return refuse (error, MW_ERROR_REFUSED, record, NULL, "stands in no list");
+    return refuse (error, MW_ERROR_REFUSED, record, NULL, "is in no list");
   if (index >= mw_record_list (record->owner, field)->n)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
   if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))
@@ -634,7 +634,7 @@ mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record, GError 
   if (ok && !field)
     ok = refuse (error, MW_ERROR_REFUSED, old, NULL, "the model itself cannot be replaced");
   if (ok && !mw_schema_is_a (record->schema, field->schema)) {
-    g_autofree char *reason = g_strdup_printf ("a record of kind %s cannot stand here", record->schema->name);
+    g_autofree char *reason = g_strdup_printf ("a record of kind %s cannot be here", record->schema->name);
     ok = refuse (error, MW_ERROR_REFUSED, old, NULL, reason);
   }
   if (ok) {

@@ -40,7 +40,7 @@ find_at_place (MwDocument *self, const MwStepChange *change, const MwSchema *sch
     record = mw_record_list (owner, change->field)->items[change->first];
   if (record && record->id == change->id && record->schema == schema)
     return record;
-  misfit (error, owner, change->field, "another record stands at that place");
+  misfit (error, owner, change->field, "another record is at that place");
   return NULL;
 }
 

@@ -167,7 +167,7 @@ read_text (Reader *r, GByteArray *out)
     return fail (r, "expected a quote at the end of the text");
   r->at++;
   if (r->at < r->end && *r->at++ != ' ')
-    return fail (r, "expected a blank behind the quote");
+    return fail (r, "expected a blank after the quote");
   return TRUE;
 }
 
@@ -603,7 +603,7 @@ read_step (Reader *r, MwStep *step)
       return FALSE;
     gsize length = word (r, &start);
     if (is_word (start, length, "end-step"))
-      return expect_end (r) && (r->next == r->text_end || fail (r, "found more behind the end of the step"));
+      return expect_end (r) && (r->next == r->text_end || fail (r, "found more after the end of the step"));
     if (is_word (start, length, "verbatim") && !step->verbatim && step->changes->len == 0) {
       step->verbatim = TRUE;
       if (!expect_end (r))

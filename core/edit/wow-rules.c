@@ -83,7 +83,8 @@ put_in_order (MwDocument *self)
     }
   }
   if (n_stored)
-    mw_document_notice (self, g_strdup ("nodes: object ids are counted anew, for they no longer counted up"));
+    mw_document_notice (self,
+                        g_strdup ("nodes: object ids were numbered again, for they were no longer in ascending order"));
   if (n_moved)
     mw_document_notice (self,
                         g_strdup_printf ("bones: %u without a parent came before those with one, for clients want "

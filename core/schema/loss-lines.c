@@ -177,7 +177,7 @@ const char *
 mw_loss_kind_label (MwLossKind kind)
 {
   static const char *const labels[MW_N_LOSS_KINDS] = { N_ ("lost"), N_ ("rounded"), N_ ("in another order"),
-                                                       N_ ("said in another way") };
+                                                       N_ ("stored in another way") };
   return labels[kind];
 }
 

@@ -18,7 +18,7 @@ typedef struct {
 void mw_loss_line_free (MwLossLine *line);
 /* The line as one text: what or where, and why. Free with g_free(). */
 char *mw_loss_line_text (const MwLossLine *line);
-/* What people call a kind, marked for translation: "lost", "rounded", "in another order", "said in another way". */
+/* What people call a kind, marked for translation: "lost", "rounded", "in another order", "stored in another way". */
 const char *mw_loss_kind_label (MwLossKind kind);
 
 /* The lines of a report (MwLossLine), the most harmful first: by kind, then whole records, what is seen, all else.
@@ -26,6 +26,6 @@ const char *mw_loss_kind_label (MwLossKind kind);
 GPtrArray *mw_loss_lines (const MwReport *report, const MwModel *model);
 /* The same order for lines of several reports in one array. */
 void mw_loss_lines_sort (GPtrArray *lines);
-/* How much there is of each kind: "95 lost, 30 rounded, 48 said in another way"; "" of none. Untranslated; free with
+/* How much there is of each kind: "95 lost, 30 rounded, 48 stored in another way"; "" of none. Untranslated; free with
  * g_free(). */
 char *mw_loss_lines_summary (const GPtrArray *lines);

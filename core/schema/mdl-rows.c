@@ -129,7 +129,7 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
   MwRecord *track = NULL, **slot = mw_field_at (record, field);
   uint32_t n = 0;
   if (*slot)
-    return unknown (r, r->statement, mw_mdl_plan_get (record->schema, r->format), "stands there twice");
+    return unknown (r, r->statement, mw_mdl_plan_get (record->schema, r->format), "is there twice");
   if (!mw_mdl_open (r) || !new_record (r, field->schema, &track))
     return FALSE;
   mw_child_set (r->model, record, field, track);

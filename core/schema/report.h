@@ -24,7 +24,7 @@ typedef enum {
   MW_LOSS_GONE,      /* nothing in the output says it */
   MW_LOSS_ROUNDED,   /* said, but not to the last digit */
   MW_LOSS_REORDERED, /* only its place among others is another */
-  MW_LOSS_RESTATED   /* said in another way, which means the same */
+  MW_LOSS_RESTATED   /* stored in another way, which means the same */
 } MwLossKind;
 #define MW_N_LOSS_KINDS 4
 

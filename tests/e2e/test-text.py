@@ -103,7 +103,7 @@ def losses_of(tool, source, target, *options):
     """The lines in which `mwright convert` names them; the target is written."""
     done = subprocess.run([tool, "convert", *options, source, target], check=True, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return re.findall(r": (?:lost|rounded|in another order|said in another way): (.*\))$", done.stderr, re.M)
+    return re.findall(r": (?:lost|rounded|in another order|stored in another way): (.*\))$", done.stderr, re.M)
 
 
 def text_with_extras(tap, program, folder, pictures):

@@ -613,8 +613,8 @@ const MwOperation mw_operation_key_add = {
   .id = "key-add",
   .label = N_ ("Add Key"),
   .doc = N_ (
-    "Puts a key into tracks that have none at that time, with the value that the track has there: the curve goes "
-    "where it went before."),
+    "Adds a key to tracks that have none at that time, with the value that the track has there, so that the curve stays "
+    "the same."),
   .aliases = "insert keyframe",
   .params = &time_params,
   .required = time_required,
@@ -644,7 +644,7 @@ remove_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *para
 const MwOperation mw_operation_key_remove = {
   .id = "key-remove",
   .label = N_ ("Remove Key"),
-  .doc = N_ ("Takes the key at that time out of tracks that have one. A track that has no keys left is removed."),
+  .doc = N_ ("Removes the key at that time from tracks that have one. A track that has no keys left is removed."),
   .aliases = "delete keyframe",
   .params = &time_params,
   .required = time_required,

@@ -36,8 +36,8 @@ const MwOperation mw_operation_rebuild_layout = {
   .id = "rebuild-layout",
   .label = N_ ("Rebuild Layout"),
   .doc = N_ (
-    "Has the files of an M2 model saved with their arrays in the order and at the places that the original exporter "
-    "gives them, without the bytes that nothing refers to. Files of other models are laid out by their order alone."),
+    "Saves the files of an M2 model with their arrays in the order and at the places that the original exporter uses, "
+    "without the bytes that nothing refers to. The layout of other models follows from their order alone."),
   .aliases = "compact defragment order offsets",
   .families = MW_FAMILY_M2,
   .whole_model = TRUE,

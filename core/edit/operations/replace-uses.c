@@ -36,9 +36,9 @@ replace_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = mw_model_find (model, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot || slot->type != MW_TYPE_LIST)
-      return mw_operation_refuse (record, error, "stands in no list, so nothing else can be used instead");
+      return mw_operation_refuse (record, error, "is in no list, so nothing else can be used instead");
     if (record->owner != first->owner || slot != mw_record_slot (first))
-      return mw_operation_refuse (record, error, "stands in another list than the first");
+      return mw_operation_refuse (record, error, "is in another list than the first");
   }
   if (mw_record_list (first->owner, mw_record_slot (first))->n <= n)
     return mw_operation_refuse (first, error, "its list has nothing else that could be used instead");
@@ -88,8 +88,8 @@ const MwOperation mw_operation_replace_uses = {
   .id = "replace-uses",
   .label = N_ ("Replace Uses With"),
   .doc = N_ (
-    "Everything that refers to the records refers to another one of their list instead; vertices that bones move "
-    "likewise. With delete=1 the records then go."),
+    "Makes everything that refers to the records refer to another record of the same list, and the vertices that bones "
+    "move too. With delete=1 the records are then deleted."),
   .aliases = "substitute reassign merge references",
   .params = &replace_params,
   .required = replace_required,

@@ -20,9 +20,9 @@ in_a_list (MwDocument *document, const MwId *ids, guint n, GError **error)
     const MwRecord *record = record_of (document, ids[i]);
     const MwField *slot = mw_record_slot (record);
     if (!slot)
-      return mw_operation_refuse (record, error, "the model itself stands in no list");
+      return mw_operation_refuse (record, error, "the model itself is in no list");
     if (slot->type != MW_TYPE_LIST)
-      return mw_operation_refuse (record, error, "stands in no list");
+      return mw_operation_refuse (record, error, "is in no list");
   }
   return TRUE;
 }
@@ -50,7 +50,7 @@ MW_NAMES (delete_weights, FALSE, { MW_WEIGHTS_PARENT, "parent", N_ ("Parent") },
 static const MwField delete_fields[] = {
   MW_FIELD_U8 (
     DeleteParams, weights, "weights", .names = &delete_weights, .label = N_ ("Vertices go to"),
-    .doc = N_ ("Who moves the vertices of removed bones: parent (without one that stays, the vertex's other "
+    .doc = N_ ("What moves the vertices of removed bones: parent (without one that stays, the vertex's other "
                "bones; where it has none, the deletion is refused) or nearest (the bone that stays whose pivot "
                "is nearest).")),
 };
@@ -70,8 +70,8 @@ const MwOperation mw_operation_delete = {
   .id = "delete",
   .label = N_ ("Delete"),
   .doc = N_ (
-    "Removes the records. What refers to them is changed or removed by the rule of its row; where the rule forbids "
-    "it, nothing is removed."),
+    "Removes the records. References to them are cleared, moved to the parent, or removed with them, as each field has "
+    "it; where a field forbids it, nothing is removed."),
   .params = &delete_params,
   .aliases = "remove erase",
   .applies = delete_applies,

@@ -118,7 +118,7 @@ typedef struct {
 extern const MwNames mw_m2_blend_modes;
 static const MwField blend_fields[] = {
   MW_FIELD_U16 (BlendParams, blend_mode, "blend_mode", .names = &mw_m2_blend_modes, .label = N_ ("Blend mode"),
-                .doc = N_ ("How the surface is drawn over what is behind it.")),
+                .doc = N_ ("How the surface is blended with what is behind it.")),
 };
 static const MwSchema blend_params = { .name = "surface-blend",
                                        .label = N_ ("Surface Blend Mode"),

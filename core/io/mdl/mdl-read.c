@@ -157,8 +157,7 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
                           model->version);
     ok = FALSE;
   } else if (ok && model->family != format.family) {
-    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
-                          "found another Family behind FormatVersion, expected it before");
+    mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1, "found Family after FormatVersion, expected it before");
     ok = FALSE;
   }
   if (ok) {
@@ -181,9 +180,8 @@ mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "%u of the %u PivotPoints belong to no node", n_spare,
                         ids->n_pivots);
     else if (ids->n_pivots < model->nodes.n)
-      mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                        "found %u PivotPoints for %u nodes: the others stand at 0, 0, 0", ids->n_pivots,
-                        model->nodes.n);
+      mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u PivotPoints for %u nodes: the others are at 0, 0, 0",
+                        ids->n_pivots, model->nodes.n);
     if (ids->has_bind_poses && ids->n_bind_poses != model->nodes.n
         && ids->n_bind_poses != model->nodes.n + model->cameras.n)
       mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "found %u matrices of BindPose for %u nodes and %u cameras",

@@ -274,7 +274,7 @@ apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, cons
       || bytes->len == 0 || bytes->len > field->count - (guint) offset)
     return NO_SENSE;
   if (strlen (mw_text (*(char **) mw_field_at (target->record, field))) >= (gsize) offset)
-    return "the text reaches to where it stood";
+    return "the text reaches to where it was";
   if (!mw_mdl_side_keep (side, sizeof (MwNote) + bytes->len))
     return TOO_MUCH;
   mw_notes_add (target->record, MW_NOTE_TEXT_TAIL, field, (uint32_t) offset, bytes->data, bytes->len, bytes->len);

@@ -76,7 +76,7 @@ why_not_again (const MwMdlSide *side, uint32_t tag)
   if (!mw_plan_get_chunk (&mw_mdlx_schema, side->binary, tag)
       || mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, (const char *) &tag)
       || g_hash_table_contains (kept, GUINT_TO_POINTER (tag)))
-    return "no chunk of its tag stands there that is read";
+    return "no chunk with its tag is read there";
   return NULL;
 }
 

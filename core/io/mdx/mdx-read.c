@@ -183,7 +183,7 @@ report_again (const GArray *again, MwReport *report)
   for (guint i = 0; i < again->len; i++) {
     const MwMdlxChunk *chunk = &g_array_index (again, MwMdlxChunk, i);
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0,
-                      "%.4s stands there again: the first is read, and the %u bytes of this one are kept as they are",
+                      "a second %.4s: the first one is read, and the %u bytes of this one are kept as they are",
                       (const char *) &chunk->tag, chunk->items);
   }
 }

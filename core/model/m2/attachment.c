@@ -16,11 +16,11 @@ static const MwField attachment_fields[] = {
                 .touches = MW_TOUCH_TEXT, .label = N_ ("Attachment"),
                 .doc = N_ ("Id by which clients find it.")),
   BONE (MwM2Attachment),
-  MW_FIELD_U16 (MwM2Attachment, unknown_06, "unknown_06", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown word"),
+  MW_FIELD_U16 (MwM2Attachment, unknown_06, "unknown_06", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown value"),
                 .doc = N_ ("Zero in nearly all files (M2 reference 5.12).")),
   POSITION (MwM2Attachment),
   TRACK_FIELD (MwM2Attachment, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
-               .label = N_ ("Visibility"), .doc = N_ ("Whether what hangs on it is shown.")),
+               .label = N_ ("Visibility"), .doc = N_ ("Whether what is attached to it is shown.")),
 };
 static const MwWireRow attachment_rows[] = {
   ROW ("attachment_id", PLAIN),
@@ -29,7 +29,7 @@ static const MwWireRow attachment_rows[] = {
   ROW ("position", PLAIN),
   ROW ("visibility.track", M2_TRACK),
 };
-SCHEMA (attachment, "attachment", N_ ("Attachment"), N_ ("A point that clients hang other models on."), MwM2Attachment);
+SCHEMA (attachment, "attachment", N_ ("Attachment"), N_ ("A point to which clients attach other models."), MwM2Attachment);
 
 static const MwField event_fields[] = {
   MW_FIELD_TEXT (MwM2Event, identifier, 5, "identifier", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT,

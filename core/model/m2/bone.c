@@ -28,7 +28,7 @@ static const MwField bone_fields[] = {
   MW_FIELD_REF (BN, parent, "parent", "bones", .on_remove = MW_ON_REMOVE_PARENT, .role = MW_ROLE_PARENT,
                 .touches = MW_TOUCH_POSE | MW_TOUCH_STRUCTURE, .label = N_ ("Parent"), .doc = N_ ("The bone that it follows.")),
   MW_FIELD_U16 (BN, parent_distance, "parent_distance", .label = N_ ("Distance to parent"),
-                .doc = N_ ("36 times the distance between the pivots, whole.")),
+                .doc = N_ ("36 times the distance between the pivots, as a whole number.")),
   MW_FIELD_U16 (BN, descendant_distance, "descendant_distance", .label = N_ ("Distance to the furthest descendant"),
                 .doc = N_ ("The longest sum of distances below it, versions 258 to 263.")),
   MW_FIELD_U16 (BN, z_ratio, "z_ratio", .label = N_ ("Height of the chain"),

@@ -36,7 +36,7 @@ static const MwField sequence_fields[] = {
   MW_FIELD_REF (SQ, next, "next", "sequences", .on_remove = MW_ON_REMOVE_PARENT, .touches = MW_TOUCH_TIME, .label = N_ ("Next variation"),
                 .doc = N_ ("The next sequence with the same animation.")),
   MW_FIELD_U8 (SQ, not_loaded, "not_loaded", .read_only = TRUE, .hidden = TRUE, .touches = MW_TOUCH_TIME,
-               .label = N_ ("Not loaded"), .doc = N_ ("Its keys stand in a file that was not found.")),
+               .label = N_ ("Not loaded"), .doc = N_ ("Its keys are in a file that was not found.")),
   MW_FIELD_REF (SQ, alias, "alias", "sequences", .on_remove = MW_ON_REMOVE_PARENT, .touches = MW_TOUCH_TIME, .label = N_ ("Alias of"),
                 .doc = N_ ("The sequence whose keys an alias plays.")),
 };
@@ -79,7 +79,7 @@ static const MwField global_sequence_fields[] = {
 static const MwWireRow global_sequence_rows[] = { ROW ("duration", PLAIN) };
 const MwSchema mw_m2_global_sequence_schema = { .name = "global_sequence",
                                                 .label = N_ ("Global sequence"),
-                                                .doc = N_ ("A clock that loops for ever."),
+                                                .doc = N_ ("A clock that loops forever."),
                                                 .size = sizeof (MwM2GlobalSequence),
                                                 TABLE (global_sequence) };
 

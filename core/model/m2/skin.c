@@ -14,17 +14,17 @@ static const MwField submesh_fields[] = {
   MW_FIELD_U16 (MwM2Submesh, geoset, "geoset",
                 .family_names = &(const MwFamilyNames) { MW_FAMILY_M2, NULL, MW_CATALOGUE_GEOSET_GROUP, mw_m2_geoset_names },
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Geoset"),
-                .doc = N_ ("Which part of a character it is: group times 100 and variant; 0 is always shown.")),
+                .doc = N_ ("Which part of a character it is: 100 times the group plus the variant; 0 is always shown.")),
   MW_FIELD_ARRAY (MwM2Submesh, triangles, MW_TYPE_U16, 1, "triangles", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Triangles"), .doc = N_ ("Indices of the model's vertices, three for each triangle.")),
   MW_FIELD_U16 (MwM2Submesh, influences, "influences", .def = 1, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Influences"),
                 .doc = N_ ("Most bones that move one of its vertices, 1 to 4.")),
   MW_FIELD_REF (MwM2Submesh, center_bone, "center_bone", "bones", .on_remove = MW_ON_REMOVE_PARENT,
-                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Center bone"), .doc = N_ ("The bone that its centre follows.")),
+                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Centre bone"), .doc = N_ ("The bone that its centre follows.")),
   MW_FIELD_VEC (MwM2Submesh, center, 3, "center", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,
-                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Center"), .doc = N_ ("Mean of its vertices.")),
+                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Centre"), .doc = N_ ("Mean of its vertices.")),
   MW_FIELD_VEC (MwM2Submesh, sort_center, 3, "sort_center", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,
-                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Sort center"),
+                .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Sort centre"),
                 .doc = N_ ("Point by which transparent surfaces are sorted, from version 258 on.")),
   MW_FIELD_F32 (MwM2Submesh, sort_radius, "sort_radius", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Sort radius"), .doc = N_ ("How far its vertices reach from that point.")),
@@ -55,7 +55,7 @@ static const MwField batch_fields[] = {
                 .label = N_ ("Submesh"), .doc = N_ ("What it draws.")),
   MW_FIELD_U16 (MwM2Batch, surface, "surface", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Surface"),
                 .doc = N_ ("Number of the geoset before it was split for a profile's bone limit.")),
-  MW_FIELD_REF (MwM2Batch, color, "color", "colors", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Color"),
+  MW_FIELD_REF (MwM2Batch, color, "color", "colors", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"),
                 .doc = N_ ("Animated colour; none: white.")),
   MW_FIELD_REF (MwM2Batch, material, "material", "materials", .on_remove = MW_ON_REMOVE_REFUSE, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Material"), .doc = N_ ("How it is blended and lit.")),
@@ -92,7 +92,7 @@ static const MwField shadow_batch_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Submesh"), .doc = N_ ("What casts the shadow.")),
   MW_FIELD_REF (MwM2ShadowBatch, texture, "texture", "textures", .on_remove = MW_ON_REMOVE_REFUSE,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Texture"), .doc = N_ ("Its first texture.")),
-  MW_FIELD_REF (MwM2ShadowBatch, color, "color", "colors", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Color"),
+  MW_FIELD_REF (MwM2ShadowBatch, color, "color", "colors", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"),
                 .doc = N_ ("Its colour.")),
   MW_FIELD_REF (MwM2ShadowBatch, weight, "weight", "texture_weights", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Weight"),
                 .doc = N_ ("Its texture weight.")),
@@ -106,7 +106,7 @@ static const MwWireRow shadow_batch_rows[] = {
   ROW ("color", REF16),
   ROW ("weight", REF16),
 };
-SCHEMA (shadow_batch, "shadow_batch", N_ ("Shadow batch"), N_ ("What a batch looks like to shadows."), MwM2ShadowBatch);
+SCHEMA (shadow_batch, "shadow_batch", N_ ("Shadow batch"), N_ ("How a batch casts its shadow."), MwM2ShadowBatch);
 
 /* What stands in a file that is not at hand can be neither shown nor kept. */
 static gboolean
@@ -134,6 +134,6 @@ static const MwWireRow skin_rows[] = {
   ROW ("bone_limit", PLAIN),
   LIST_ROW ("shadow_batches", mw_m2_shadow_batch_schema, .variants = 1 << MW_M2_SKIN_SHADOWS),
 };
-SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one limit of bones."), MwM2Skin, .probe = mw_m2_skin_probe,
+SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one bone limit."), MwM2Skin, .probe = mw_m2_skin_probe,
         .note_field = mw_m2_note_field);
 /* clang-format on */

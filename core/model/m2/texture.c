@@ -19,7 +19,7 @@ MW_NAMES (mw_m2_blend_modes, FALSE, { 0, "Opaque", N_ ("Opaque") }, { 1, "AlphaK
 
 static const MwField color_fields[] = {
   TRACK_FIELD (MwM2Color, color_track, "color.track", mw_m2_track_vec3_schema, .role = MW_ROLE_COLOUR,
-               .label = N_ ("Color"), .doc = N_ ("Red, green, blue; multiplied with the textures.")),
+               .label = N_ ("Colour"), .doc = N_ ("Red, green, blue; multiplied with the textures.")),
   TRACK_FIELD (MwM2Color, alpha_track, "alpha.track", mw_m2_track_fixed16_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity, in steps of 1/32767.")),
 };
@@ -27,7 +27,7 @@ static const MwWireRow color_rows[] = {
   ROW ("color.track", M2_TRACK),
   ROW ("alpha.track", M2_TRACK, CODEC (FIXED16)),
 };
-SCHEMA (color, "color", N_ ("Color"), N_ ("An animated colour for surfaces."), MwM2Color);
+SCHEMA (color, "color", N_ ("Colour"), N_ ("An animated colour for surfaces."), MwM2Color);
 
 static const MwField texture_fields[] = {
   MW_FIELD_U32 (MwM2Texture, type, "type", .catalogue = MW_CATALOGUE_TEXTURE_TYPE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Type"),
@@ -54,7 +54,7 @@ SCHEMA (texture_weight, "texture_weight", N_ ("Texture weight"), N_ ("An animate
 /* 28 bytes as of a track; nobody has seen one (M2 reference, section 2). */
 static const MwField flipbook_fields[] = {
   TRACK_FIELD (MwM2Flipbook, track, "track", mw_m2_track_u16_schema, .label = N_ ("Track"),
-               .doc = N_ ("Texture over time; no file is known that has one.")),
+               .doc = N_ ("Texture over time; no known file has one.")),
 };
 static const MwWireRow flipbook_rows[] = { ROW ("track", M2_TRACK) };
 SCHEMA (flipbook, "texture_flipbook", N_ ("Texture flipbook"), N_ ("A texture that changes over time."), MwM2Flipbook);
@@ -80,7 +80,7 @@ static const MwField material_fields[] = {
   MW_FIELD_U16 (MwM2Material, flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_material_flags,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Lighting, fog, sides and depth.")),
   MW_FIELD_U16 (MwM2Material, blend_mode, "blend_mode", .names = &mw_m2_blend_modes, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Blend mode"), .doc = N_ ("How it is drawn over what is behind.")),
+                .label = N_ ("Blend mode"), .doc = N_ ("How it is blended with what is behind it.")),
 };
 static const MwWireRow material_rows[] = { ROW ("flags", PLAIN), ROW ("blend_mode", PLAIN) };
 SCHEMA (material, "material", N_ ("Material"), N_ ("How a surface is blended and lit (render flags)."), MwM2Material);

@@ -20,7 +20,7 @@ static const MwField camera_fields[] = {
   MW_FIELD_F32 (MwMdlxCamera, far_clip, "far_clip", .def = 1000, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Far clip"), .doc = N_ ("Nothing beyond this distance is drawn (MDL FarClip).")),
   MW_FIELD_F32 (MwMdlxCamera, near_clip, "near_clip", .def = 8, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
-                .label = N_ ("Near clip"), .doc = N_ ("Nothing before this distance is drawn (MDL NearClip).")),
+                .label = N_ ("Near clip"), .doc = N_ ("Nothing closer than this distance is drawn (MDL NearClip).")),
   MW_FIELD_U8S (MwMdlxCamera, extra, 12, "extra", .role = MW_ROLE_UNKNOWN, .label = N_ ("Extra bytes"),
                 .doc = N_ ("Twelve bytes that exist with variant 1 or 2 only.")),
   MW_FIELD_VEC (MwMdlxCamera, target, 3, "target.position", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,

@@ -118,10 +118,10 @@ static const MwField collision_shape_fields[] = {
   MW_FIELD_VEC (MwMdlxCollisionShape, vertices[1], 3, "vertices.second", .role = MW_ROLE_POSITION,
                 .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Second vertex"),
                 .doc = N_ ("The opposite corner or end (MDL Vertices).")),
-  SHAPE (height, "height", .label = N_ ("Height"), .doc = N_ ("Of the 20-byte form of type 1.")),
+  SHAPE (height, "height", .label = N_ ("Height"), .doc = N_ ("Only in the 20-byte form of type 1.")),
   SHAPE (radius, "bounds_radius", .label = N_ ("Radius"), .doc = N_ ("Of spheres and cylinders (MDL BoundsRadius).")),
-  SHAPE (length, "length", .label = N_ ("Length"), .doc = N_ ("Of the 8-byte form of type 3.")),
-  SHAPE (width, "width", .label = N_ ("Width"), .doc = N_ ("Of the 8-byte form of type 3.")),
+  SHAPE (length, "length", .label = N_ ("Length"), .doc = N_ ("Only in the 8-byte form of type 3.")),
+  SHAPE (width, "width", .label = N_ ("Width"), .doc = N_ ("Only in the 8-byte form of type 3.")),
 };
 #define WHEN(name, type_, ...)                                                                                          \
   { .field = name, .wire = MW_WIRE_PLAIN, .when = { .field = "type", .equals = type_ }, ##__VA_ARGS__ }

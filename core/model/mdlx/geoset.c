@@ -33,7 +33,7 @@ const MwSchema mw_mdlx_uv_set_schema = { .name = "uv_set",
 
 static const MwField geoset_extent_fields[] = {
   MW_FIELD_REF (MwMdlxGeosetExtent, sequence, "sequence", "sequences", .on_remove = MW_ON_REMOVE_CASCADE,
-                .read_only = TRUE, .label = N_ ("Sequence"), .doc = N_ ("The sequence in which this extent holds.")),
+                .read_only = TRUE, .label = N_ ("Sequence"), .doc = N_ ("The sequence to which this extent applies.")),
   MW_BOUNDS_FIELDS (MwMdlxGeosetExtent),
 };
 static const MwWireRow geoset_extent_rows[] = { MW_BOUNDS_ROWS };
@@ -147,7 +147,7 @@ static const MwField geoset_fields[] = {
   MW_BOUNDS_FIELDS (MwMdlxGeoset),
   MW_FIELD_I32 (MwMdlxGeoset, level_of_detail, "level_of_detail", .touches = MW_TOUCH_GEOMETRY,
                 .label = N_ ("Level of detail"), .aliases = "lod",
-                .doc = N_ ("0 is shown near by, higher ones from farther away (MDL LevelOfDetail).")),
+                .doc = N_ ("0 is shown close up, higher levels from farther away (MDL LevelOfDetail).")),
   MW_FIELD_TEXT (MwMdlxGeoset, level_of_detail_name, 80, "level_of_detail_name", .role = MW_ROLE_NAME,
                  .touches = MW_TOUCH_TEXT, .label = N_ ("Name"), .aliases = "lod name",
                  .doc = N_ ("Name of the geoset (MDL Name).")),
@@ -171,8 +171,7 @@ static const MwField geoset_fields[] = {
   /* With the one that it names gone it names itself: core/edit/wow-rules.c. */
   MW_FIELD_REF (MwMdlxGeoset, geoset_index, "geoset_index", "geosets", .on_remove = MW_ON_REMOVE_NONE,
                 .label = N_ ("Geoset index"),
-                .doc = N_ ("A geoset by its number, its own as a rule (header of version 1500). When that one is removed, it is "
-                           "its own.")),
+                .doc = N_ ("Number of a geoset, usually its own (header of version 1500). When that geoset is removed, it becomes its own.")),
   MW_FIELD_LIST (MwMdlxGeoset, extents, "extents", &mw_mdlx_geoset_extent_schema, .equal = extents_equal,
                  .label = N_ ("Sequence extents"),
                  .doc = N_ ("Extents of this geoset, one per sequence; often fewer in real files.")),
@@ -294,7 +293,7 @@ static const MwField geoset_animation_fields[] = {
   TRACK_FIELD (MwMdlxGeosetAnimation, alpha_track, "alpha.track", mw_track_float_schema, .role = MW_ROLE_ALPHA,
                .label = N_ ("Alpha"), .doc = N_ ("Opacity over time (KGAO).")),
   MW_FIELD_U32 (MwMdlxGeosetAnimation, flags, "flags", .names = &geoset_animation_flags, WOW_NAMES (wow_geoset_animation_flags), .role = MW_ROLE_FLAGS,
-                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("1 drop shadow, 2 the colour counts.")),
+                .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("1: drop shadow, 2: the colour is used.")),
   MW_FIELD_VEC (MwMdlxGeosetAnimation, color, 3, "color", .def = 1, .role = MW_ROLE_COLOUR,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Colour"), .doc = N_ ("Tint of the geoset (MDL Color).")),
   TRACK_FIELD (MwMdlxGeosetAnimation, color_track, "color.track", mw_track_colour_schema, .role = MW_ROLE_COLOUR,

@@ -49,7 +49,7 @@ static const MwField layer_texture_fields[] = {
   TRACK_FIELD (MwMdlxLayerTexture, texture_track, "texture.track", mw_track_texture_schema, .label = N_ ("Texture"),
                .doc = N_ ("Which texture at which time (KMTF).")),
   MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Slot"), .doc = N_ ("What the shader takes the image for; ORM is occlusion, roughness and metallic.")),
+                .label = N_ ("Slot"), .doc = N_ ("What the shader uses the image for; ORM is occlusion, roughness and metallic.")),
 };
 /* The track, if any, follows its entry at once (MDX reference 5.5). */
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
@@ -67,7 +67,7 @@ const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
 static const MwField layer_fields[] = {
   MW_FIELD_U32 (MwMdlxLayer, filter_mode, "filter_mode", .names = &filter_modes, .touches = MW_TOUCH_MATERIAL,
                 .hidden = MW_HIDE_FILTER_MODE, .label = N_ ("Filter mode"), .aliases = "blend mode",
-                .doc = N_ ("How the layer is drawn over what is there (MDL FilterMode).")),
+                .doc = N_ ("How the layer is blended with what is behind it (MDL FilterMode).")),
   MW_FIELD_U32 (MwMdlxLayer, flags, "flags", .names = &layer_flags, WOW_NAMES (wow_layer_flags), .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shading flags"), .aliases = "render flags",
                 .doc = N_ ("Lighting, culling, depth and wrapping of the layer.")),
@@ -107,9 +107,9 @@ static const MwField layer_fields[] = {
   TRACK_FIELD (MwMdlxLayer, fresnel_team_color_track, "fresnel_team_color.track", mw_track_float_schema,
                .label = N_ ("Fresnel team colour"), .doc = N_ ("Over time (KFTC).")),
   MW_FIELD_U32 (MwMdlxLayer, shader, "shader", .names = &layer_shaders, .touches = MW_TOUCH_MATERIAL,
-                .label = N_ ("Shader"), .doc = N_ ("Which program of the game draws it (MDL Shader, ShaderTypeId).")),
+                .label = N_ ("Shader"), .doc = N_ ("Which of the game's shaders draws it (MDL Shader, ShaderTypeId).")),
   MW_FIELD_LIST (MwMdlxLayer, textures, "textures", &mw_mdlx_layer_texture_schema, .label = N_ ("Textures"),
-                 .doc = N_ ("The images that the shader takes, one per slot.")),
+                 .doc = N_ ("The images that the shader uses, one per slot.")),
   UNKNOWN_FIELD (MwMdlxLayer),
 };
 /* 900: real tools of the beta write the emissive gain alone, others the fresnel values too (MDX reference 13, T5). */
@@ -260,9 +260,9 @@ static const MwField material_fields[] = {
   MW_FIELD_U32 (MwMdlxMaterial, flags, "flags", .names = &material_flags, .role = MW_ROLE_FLAGS,
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Colour and sorting of the material.")),
   MW_FIELD_TEXT (MwMdlxMaterial, shader, 80, "shader", .touches = MW_TOUCH_MATERIAL, .label = N_ ("Shader"),
-                 .doc = N_ ("Shader_HD_DefaultUnit for six layers that are the slots of one; else empty (MDL Shader).")),
+                 .doc = N_ ("Shader_HD_DefaultUnit where the six layers are the six images of one HD layer; otherwise empty (MDL Shader).")),
   MW_FIELD_LIST (MwMdlxMaterial, layers, "layers", &mw_mdlx_layer_schema, .label = N_ ("Layers"),
-                 .doc = N_ ("Drawn one over the other, the first first.")),
+                 .doc = N_ ("Drawn one over the other, beginning with the first.")),
   UNKNOWN_FIELD (MwMdlxMaterial),
 };
 static const MwWireRow material_rows[] = {

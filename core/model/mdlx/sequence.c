@@ -10,7 +10,7 @@ MW_NAMES (sequence_flags, TRUE, { 1, "non_looping", N_ ("Not looping"), N_ ("Loo
 static const MwField sequence_fields[] = {
   MW_FIELD_TEXT (MwMdlxSequence, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT | MW_TOUCH_TIME,
                  .label = N_ ("Name"), .aliases = "animation anim",
-                 .doc = N_ ("Name of the sequence; the game looks it up by its words (MDL Anim).")),
+                 .doc = N_ ("Name of the sequence; the game finds it by the words in it (MDL Anim).")),
   MW_FIELD_I32 (MwMdlxSequence, interval[0], "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Start"),
                 .doc = N_ ("First millisecond on the model's time line (MDL Interval).")),
@@ -30,7 +30,7 @@ static const MwField sequence_fields[] = {
   MW_BOUNDS_FIELDS (MwMdlxSequence),
   MW_FIELD_F32 (MwMdlxSequence, frequency, "frequency", .unit = MW_UNIT_FACTOR, .def = 1, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Frequency"),
-                .doc = N_ ("How often it is chosen among sequences of the same name; theirs sum to 1.")),
+                .doc = N_ ("How often it is chosen among sequences of the same name; their frequencies add up to 1.")),
   MW_FIELD_I32 (MwMdlxSequence, replay_min, "replay_min", .touches = MW_TOUCH_TIME, .label = N_ ("Least repeats"),
                 .doc = N_ ("The client repeats it a random number of times, from this one on.")),
   MW_FIELD_I32 (MwMdlxSequence, replay_max, "replay_max", .touches = MW_TOUCH_TIME, .label = N_ ("Most repeats"),
@@ -111,7 +111,7 @@ static const MwWireRow global_sequence_rows[] = { PLAIN ("duration") };
 static const MwMdlRow global_sequence_mdl[] = { MDL_VALUE ("duration", "Duration") };
 const MwSchema mw_mdlx_global_sequence_schema = { .name = "global_sequence",
                                                   .label = N_ ("Global sequence"),
-                                                  .doc = N_ ("A clock that loops for ever."),
+                                                  .doc = N_ ("A clock that loops forever."),
                                                   .size = sizeof (MwMdlxGlobalSequence),
                                                   TABLE (global_sequence),
                                                   MDL_ROWS (global_sequence) };

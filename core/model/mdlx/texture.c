@@ -15,7 +15,7 @@ static const MwField texture_fields[] = {
   MW_FIELD_U32 (MwMdlxTexture, replaceable_id, "replaceable_id", .names = &mw_mdlx_replaceable_names,
                 WOW_CATALOGUE (MW_CATALOGUE_TEXTURE_TYPE),
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Replaceable ID"), .aliases = "team colour color glow",
-                .doc = N_ ("Texture that the game puts in (team colour, glow, tree ...); 0: the path counts.")),
+                .doc = N_ ("Texture that the game fills in (team colour, glow, tree ...); 0: the file at the path is used.")),
   MW_FIELD_TEXT (MwMdlxTexture, path, 260, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXTURE,
                  .label = N_ ("Path"), .aliases = "image file bitmap",
                  .doc = N_ ("Path of the image inside the game's archives or beside the model (MDL Image).")),
@@ -34,7 +34,7 @@ static const MwMdlRow texture_mdl[] = {
 };
 const MwSchema mw_mdlx_texture_schema = { .name = "texture",
                                           .label = N_ ("Texture"),
-                                          .doc = N_ ("An image, or a place for one that the game puts in."),
+                                          .doc = N_ ("An image, or a place for one that the game fills in."),
                                           .size = sizeof (MwMdlxTexture),
                                           TABLE (texture),
                                           MDL_ROWS (texture) };

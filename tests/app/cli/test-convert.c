@@ -328,7 +328,7 @@ losses_told (void)
   static const char *const kinds[][2] = { { "lost", ": lost: " },
                                           { "rounded", ": rounded: " },
                                           { "reordered", ": in another order: " },
-                                          { "restated", ": said in another way: " } };
+                                          { "restated", ": stored in another way: " } };
   guint n_told = 0, n_plain = 0;
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++) {
     JsonArray *rows = json_object_get_array_member (object, "losses");
@@ -346,9 +346,9 @@ losses_told (void)
   /* How much of each comes before the first of them. */
   const char *counts = strstr (plain.err, " lost, "), *first = strstr (plain.err, ": lost: ");
   g_assert_nonnull (counts);
-  g_assert_nonnull (strstr (counts, " said in another way\n"));
+  g_assert_nonnull (strstr (counts, " stored in another way\n"));
   g_assert_true (counts < first);
-  g_assert_true (first < strstr (plain.err, ": said in another way: "));
+  g_assert_true (first < strstr (plain.err, ": stored in another way: "));
   JsonObject *source = json_object_get_object_member (object, "source"),
              *target = json_object_get_object_member (object, "target");
   g_assert_cmpstr (json_object_get_string_member (source, "family"), ==, "Warcraft3");

@@ -21,8 +21,8 @@ findings_of (const Run *run, JsonParser *parser)
 static void
 set (void)
 {
-  static const char says[] = "error: materials[0].blend_mode: A blend mode is beyond those that clients of the version "
-                             "know. found 77, expected at most ";
+  static const char says[] = "error: materials[0].blend_mode: A blend mode is higher than those that clients of this "
+                             "version know. found 77, expected at most ";
   g_autofree char *folder = make_folder ();
   g_ptr_array_unref (write_m2_set (folder, 264));
   g_auto (Run) run = run_words (folder, "set", "Sample.m2", "materials[0].blend_mode=77", "-o", "x.m2", NULL);

@@ -887,7 +887,7 @@ main (int argc, char **argv)
   g_test_add_func ("/convert/nodes/a kind that is not there becomes a helper and keeps its children",
                    popcorn_to_helper);
   g_test_add_func ("/convert/nodes/flags are moved, not copied, to the other game", node_flags);
-  g_test_add_func ("/convert/nodes/bones without a parent stand first in World of Warcraft", roots_first);
+  g_test_add_func ("/convert/nodes/bones without a parent come first in World of Warcraft", roots_first);
   g_test_add_func ("/convert/nodes/attachment points are names here and ids there", attachment_points);
   g_test_add_func ("/convert/nodes/shapes of one game become those of the other", shapes);
   g_test_add_func ("/convert/nodes/rotations are rounded to 64 bits once", rotations);

@@ -145,7 +145,7 @@ static void
 test_before_the_head (World *w, gconstpointer version)
 {
   set (w, 2, "animation=161");
-  g_assert_true (says (w, "it stands before"));
+  g_assert_true (says (w, "it comes before"));
   for (guint i = 2; i < 4; i++) {
     g_autofree char *line = g_strdup_printf ("move-down sequences[%u]", w->n + i);
     m2_do (w->document, line);

@@ -150,7 +150,7 @@ test_reparent (World *world, gconstpointer data)
   VALUE ("collision_shapes[0].parent", "bones[1]");
   VALUE ("bones[1].parent", "none");
   check_undo (world);
-  assert_refused (world, "re-parent bones[1] parent=attachments[0]", MW_ERROR_REFUSED, 1, "\"Point\" stands below");
+  assert_refused (world, "re-parent bones[1] parent=attachments[0]", MW_ERROR_REFUSED, 1, "\"Point\" is below");
   assert_refused (world, "re-parent bones[1] parent=bones[1]", MW_ERROR_REFUSED, 1, "its own parent");
   assert_refused (world, "re-parent sequences[0] parent=bones[0]", MW_ERROR_REFUSED, 1, "not a node");
   assert_refused (world, "re-parent bones[0] parent=bones[9]", MW_ERROR_VALUE, 20, "bones[9]");

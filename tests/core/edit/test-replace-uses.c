@@ -82,7 +82,7 @@ refusals (void)
       "materials[0]: its list has nothing else that could be used instead" },
     { "replace-uses textures[0] with=textures[0]", "textures[0]: cannot be used instead of itself" },
     { "replace-uses textures[0] with=bones[0]", "textures[0]: its uses go to another record of the same list" },
-    { "replace-uses textures[0],bones[0] with=textures[1]", "bones[0]: stands in another list than the first" },
+    { "replace-uses textures[0],bones[0] with=textures[1]", "bones[0]: is in another list than the first" },
     { "replace-uses textures[0]", "replace-uses needs with=VALUE" },
     { "replace-uses textures[0] with=textures[1].path", "textures[1].path names a value, not a record" },
     { "replace-uses textures[0] with=7", "textures" },

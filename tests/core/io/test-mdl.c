@@ -369,7 +369,7 @@ test_dialects (void)
   g_assert_cmpstr (comments, ==, "1:1 // a comment before all\n4:63 // one\n");
   g_assert_cmpstr (warnings, ==,
                    "4:51 the text states 7 Sequences, there are 1\n"
-                   "0:0 found 2 PivotPoints for 6 nodes: the others stand at 0, 0, 0\n");
+                   "0:0 found 2 PivotPoints for 6 nodes: the others are at 0, 0, 0\n");
   assert_text_stays (&model->model, "dialects.mdl");
   mw_model_free (&model->model);
 }

@@ -135,7 +135,7 @@ harm (void)
   g_autoptr (GPtrArray) lines = mw_loss_lines (report, &model->model);
   const MwLossLine *first = lines->pdata[0], *last = lines->pdata[lines->len - 1];
   g_autofree char *summary = mw_loss_lines_summary (lines);
-  g_assert_cmpstr (summary, ==, "6 lost, 3 rounded, 3 in another order, 3 said in another way");
+  g_assert_cmpstr (summary, ==, "6 lost, 3 rounded, 3 in another order, 3 stored in another way");
   g_assert_cmpint (first->kind, ==, MW_LOSS_GONE);
   g_assert_cmpstr (first->what, ==, "1 of 2 bones");
   g_assert_cmpstr (first->where, ==, "bones[1]");
