@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/reload.h"
 #include "core/base/i18n.h"
-#include "core/edit/document-private.h"
+#include "core/edit/m2-rules.h"
 #include "core/io/m2/m2-places.h"
 #include "core/io/registry.h"
 #include "core/model/m2/kept.h"
 #include "core/schema/diff.h"
+#include "core/schema/wire-m2.h"
 
 #include <string.h>
 
@@ -31,11 +32,35 @@ refuse (GError **error, const char *why)
 
 /* --- Identities ------------------------------------------------------------------------------------------------------- */
 
+/* Keys in files that are not at hand are noted with the sequences that they are of. */
+static void
+rename_stored_entries (MwRecord *track, const MwId *to, MwId n_ids)
+{
+  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, lanes, sizeof (MwWireEntriesHead));
+  if (!note)
+    return;
+  guint32 size = note->size, offset = note->offset;
+  guint from_file = note->from_file;
+  g_autofree guint8 *bytes = g_memdup2 (note->bytes, size);
+  for (gsize at = sizeof (MwWireEntriesHead); at + sizeof (MwWireStoredEntry) <= size;
+       at += sizeof (MwWireStoredEntry)) {
+    MwWireStoredEntry stored;
+    memcpy (&stored, bytes + at, sizeof stored);
+    if (stored.sequence.id && stored.sequence.id < n_ids)
+      stored.sequence.id = to[stored.sequence.id];
+    memcpy (bytes + at, &stored, sizeof stored);
+  }
+  mw_notes_add (track, MW_NOTE_LAYOUT, lanes, offset, bytes, size, from_file);
+}
+
 static gboolean
-rename_places (MwRecord *record, gpointer data)
+rename_notes (MwRecord *record, gpointer data)
 {
   const GArray *to = data;
   mw_m2_rename_places (record, (const MwId *) to->data, to->len);
+  if (mw_m2_is_track (record))
+    rename_stored_entries (record, (const MwId *) to->data, to->len);
   return TRUE;
 }
 
@@ -55,7 +80,7 @@ rename_records (const MwModel *open, MwModel *fresh, MwFormat format)
       ids[id] = next++;
   if (fresh->record.schema == &mw_m2_schema) {
     mw_m2_rename_kept ((MwM2 *) fresh, ids, to->len);
-    mw_record_foreach (&fresh->record, rename_places, to);
+    mw_record_foreach (&fresh->record, rename_notes, to);
   }
   mw_model_rename (fresh, ids);
 }

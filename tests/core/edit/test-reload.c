@@ -384,6 +384,54 @@ test_profiles (void)
   }
 }
 
+/* Keys in an absent file stay with their sequence, and tables of an absent profile with their records, when these have got other
+ * identities in the fresh reading: what is written then is what a fresh document writes, whatever is edited next. */
+static void
+test_absent_files (void)
+{
+  static const struct {
+    guint version, seed, form;
+  } made[] = { { 264, 4, 0 }, { 264, 5, M2_FORM_LATE_SKIN }, { 272, 7, 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++) {
+    g_autoptr (MwFileSet) whole = m2_made_set (made[i].version, made[i].seed, made[i].form),
+                          profiles = m2_set_with (whole, "skin1", NULL, 0), set = mw_file_set_share (profiles);
+    guint n_anims = 0;
+    for (guint k = 0; k < whole->parts->len; k++) {
+      const MwFilePart *part = whole->parts->pdata[k];
+      if (g_str_has_prefix (part->role, "anim")) {
+        MwFileSet *less = m2_set_with (set, part->role, NULL, 0);
+        mw_file_set_free (set);
+        set = less;
+        n_anims++;
+      }
+    }
+    g_assert_cmpuint (n_anims, >, 0);
+    MwDocument *document = m2_open (set), *other = m2_open (set);
+    /* What is read first moves the identities of all after it. */
+    m2_do (other, "add global_sequences");
+    m2_do (other, "duplicate sequences[0]");
+    m2_do (other, "add textures");
+    g_autoptr (MwFileSet) files = write_set (other);
+    GRand *rand = g_rand_new_with_seed (3);
+    begin_count ();
+    assert_reloads (document, set, files, rand);
+    g_assert_cmpuint (planned, ==, 1);
+    MwDocument *control = m2_open (files);
+    static const char *const lines[] = { "duplicate sequences[0]", "add textures", "add bones" };
+    for (guint k = 0; k < G_N_ELEMENTS (lines); k++) {
+      m2_do (document, lines[k]);
+      m2_do (control, lines[k]);
+      g_autoptr (MwFileSet) now = write_set (document), expected = write_set (control);
+      g_assert_nonnull (now);
+      assert_same_files (now, expected);
+    }
+    g_rand_free (rand);
+    g_object_unref (control);
+    g_object_unref (document);
+    g_object_unref (other);
+  }
+}
+
 /* Elements in the opposite order keep their identities and are named by what named them. */
 static void
 test_order (void)
@@ -559,6 +607,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/reload/of any bytes", test_any_bytes);
   g_test_add_func ("/edit/reload/nothing follows from one", test_nothing_follows);
   g_test_add_func ("/edit/reload/of profiles that come and go", test_profiles);
+  g_test_add_func ("/edit/reload/with files that are absent", test_absent_files);
   g_test_add_func ("/edit/reload/of another order", test_order);
   g_test_add_func ("/edit/reload/says no more than what differs", test_small);
   g_test_add_func ("/edit/reload/is refused with why", test_refused);
