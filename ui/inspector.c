@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector.h"
+#include "core/model/m2/kept.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -80,6 +81,15 @@ add_owner (MwInspector *self, const MwRecord *owner)
   add_user_button (self, owner, title);
 }
 
+/* Files that are not loaded and may use the element; NULL: none may. */
+static char *
+absent_users (MwInspector *self, MwId id)
+{
+  const MwModel *model = mw_document_get_model (self->document);
+  const MwRecord *record = mw_model_find (model, id);
+  return record && model->record.schema == &mw_m2_schema ? mw_m2_unread_users ((const MwM2 *) model, record) : NULL;
+}
+
 static gboolean
 refresh_users (gpointer data)
 {
@@ -107,10 +117,13 @@ refresh_users (gpointer data)
   if (owner)
     add_owner (self, owner);
   g_autofree char *count = mw_ui_count (self->n_users);
+  g_autofree char *absent = n == 1 && !self->n_users ? absent_users (self, ids[0]) : NULL;
   g_autofree char *title = n != 1          ? g_strdup ("")
                            : owner         ? g_strdup (_ ("Part of"))
                            : self->n_users ? g_strdup_printf (_ ("Used by (%s)"), count)
-                                           : g_strdup (_ ("Used by nothing"));
+                           : absent
+                             ? g_strdup_printf (_ ("Used by nothing in the files at hand; not loaded: %s"), absent)
+                             : g_strdup (_ ("Used by nothing"));
   gtk_label_set_text (GTK_LABEL (self->users_title), title);
   gtk_widget_set_visible (self->users_title, n == 1);
   return G_SOURCE_REMOVE;
@@ -394,6 +407,7 @@ mw_inspector_init (MwInspector *self)
   gtk_widget_set_visible (self->several, FALSE);
   self->users_title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->users_title), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->users_title), TRUE);
   gtk_widget_add_css_class (self->users_title, "section");
   self->users = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->users), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Used by"), -1);

@@ -160,6 +160,44 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
   return TRUE;
 }
 
+/* --- Removing: tracks with keys in files that are not loaded ------------------------------------------------------------------ */
+
+typedef struct {
+  const MwM2 *model;
+  const guint8 *doomed;
+  GError **error;
+  gboolean refused;
+} Missing;
+
+static void
+refuse_missing_keys (MwM2Track *track, gpointer data)
+{
+  Missing *m = data;
+  if (m->refused || !m->doomed[track->record.id])
+    return;
+  const MwM2Sequence *sequence = mw_m2_missing_keys_of (m->model, &track->record, m->doomed);
+  if (!sequence)
+    return;
+  const MwRecord *top = &track->record;
+  while (top->owner && m->doomed[top->owner->id])
+    top = top->owner;
+  g_autofree char *of = mw_record_path (&sequence->record);
+  m->refused = !mw_m2_refuse (
+    m->error, top, NULL,
+    "has keys in the file \"...%04u-%02u.anim\", which is not loaded, and they would be lost; put "
+    "the file beside the model, or delete %s first",
+    sequence->animation, sequence->variation, of);
+}
+
+static gboolean
+keeps_missing_keys (MwM2 *model, const guint8 *doomed, GError **error)
+{
+  Missing m = { model, doomed, error, FALSE };
+  if (mw_m2_has_lanes (model))
+    mw_m2_foreach_track (model, refuse_missing_keys, &m);
+  return !m.refused;
+}
+
 gboolean
 mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
 {
@@ -169,7 +207,7 @@ mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
   for (uint32_t i = 0; i < model->skins.n; i++)
     skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
   if (!mw_m2_keeps_missing_skins (model, skins, error) || !mw_m2_unread_remove (model, doomed, error)
-      || !remove_bones (self, doomed, error)
+      || !keeps_missing_keys (model, doomed, error) || !remove_bones (self, doomed, error)
       || !keeps_one (doomed, &model->skins, "clients load no model without a skin profile", error))
     return FALSE;
   g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);

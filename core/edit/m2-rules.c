@@ -113,7 +113,7 @@ mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *
 }
 
 const MwM2Sequence *
-mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track)
+mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track, const guint8 *doomed)
 {
   const MwField *lanes = mw_schema_field (track->schema, "lanes");
   const MwNote *note = mw_m2_is_track (track)
@@ -125,7 +125,7 @@ mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track)
     memcpy (&stored, note->bytes + at, sizeof stored);
     const MwRecord *record = stored.sequence.id ? mw_model_find (&model->model, stored.sequence.id) : NULL;
     if (record && record->schema == &mw_m2_sequence_schema && ((const MwM2Sequence *) record)->not_loaded
-        && (stored.times_count || stored.values_count))
+        && !(doomed && doomed[record->id]) && (stored.times_count || stored.values_count))
       return (const MwM2Sequence *) record;
   }
   return NULL;

@@ -59,8 +59,9 @@ gboolean mw_m2_refuse (GError **error, const MwRecord *record, const MwField *fi
   G_GNUC_PRINTF (4, 5);
 gboolean mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *field,
                                   const MwM2Sequence *sequence);
-/* The first sequence whose keys the track has in a file that is not loaded, or NULL. */
-const MwM2Sequence *mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track);
+/* The first sequence whose keys the track has in a file that is not loaded, or NULL; those in `doomed` (by id, or NULL) are not
+ * asked. */
+const MwM2Sequence *mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track, const guint8 *doomed);
 /* Whether the sequence would have its keys in a file that is there but not at hand, under this animation and variation. */
 gboolean mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation);
 /* A profile whose file is not at hand is known by its number, so that has to stay. */

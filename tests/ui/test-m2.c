@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/operations/script.h"
 #include "tests/ui/m2-fixture.h"
 #include "core/model/m2/m2.h"
 #include "tests/m2/generate.h"
@@ -259,6 +260,47 @@ test_missing (void)
   fixture_end (window);
 }
 
+/* What a profile that is not at hand may use is not said to be used by nothing. */
+static void
+test_absent_users (void)
+{
+  g_autofree char *path = fixture_m2_set (264, "bear"),
+                  *skin = g_build_filename (fixture_folder (), "bear01.skin", NULL),
+                  *bone = g_build_filename (fixture_folder (), "bear_00.bone", NULL);
+  g_assert_true (g_file_set_contents (bone, "bone", 4, NULL));
+  for (guint absent = 0; absent < 2; absent++) {
+    if (absent)
+      g_assert_cmpint (g_unlink (skin), ==, 0);
+    else
+      g_assert_true (g_file_test (skin, G_FILE_TEST_EXISTS));
+    MwWindow *window = fixture_window ();
+    MwDocumentPage *page = fixture_open (window, path);
+    MwDocument *document = mw_document_page_get_document (page);
+    MwInspector *inspector = mw_document_page_get_inspector (page);
+    static const char *const lists[] = { "textures", "bones", "events" };
+    for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
+      g_autofree char *line = g_strdup_printf ("add %s", lists[i]);
+      g_autoptr (GError) error = NULL;
+      g_assert_true (mw_script_run_line (document, line, &error));
+      const MwModel *model = mw_document_get_model (document);
+      const MwList *list = mw_record_list (&model->record, mw_schema_field (model->record.schema, lists[i]));
+      mw_document_select (document, &list->items[list->n - 1]->id, 1);
+      g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
+      const char *title = mw_inspector_get_users_title (inspector);
+      g_test_message ("%s: %s", lists[i], title);
+      g_assert_true (g_str_equal (title, "Used by nothing") == (i == 2 || (i == 0 && !absent)));
+      g_assert_true ((strstr (title, "…01.skin") != NULL) == (absent && i < 2));
+      g_assert_true ((strstr (title, "…_00.bone") != NULL) == (i == 1));
+    }
+    /* What is used says by what. */
+    mw_document_select (document, &fixture_record (document, "bones[0]")->id, 1);
+    if (mw_inspector_get_n_users (inspector))
+      g_assert_true (g_str_has_prefix (mw_inspector_get_users_title (inspector), "Used by ("));
+    gtk_window_destroy (GTK_WINDOW (window));
+  }
+  fixture_end (fixture_window ());
+}
+
 static void
 test_rename (void)
 {
@@ -459,6 +501,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/m2/under another name all companions come along", test_other_name);
   g_test_add_func ("/ui/m2/files of another model are named and not replaced unasked", test_files_of_another);
   g_test_add_func ("/ui/m2/a missing profile is named, kept as stored, and read once located", test_missing);
+  g_test_add_func ("/ui/m2/absent-users", test_absent_users);
   g_test_add_func ("/ui/m2/a companion is renamed to what clients look for", test_rename);
   g_test_add_func ("/ui/m2/elements have the names that the clients give their numbers", test_words);
   g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, numbers are taken as they are", test_catalogue);

@@ -559,7 +559,7 @@ mw_keys_remove_all (MwDocument *document, MwId id, GError **error)
   const MwRecord *record = mw_model_find (model, id);
   const MwRecord *track = track_of (record);
   const MwM2Sequence *missing = model->record.schema == &mw_m2_schema
-                                  ? mw_m2_missing_keys_of ((const MwM2 *) model, track)
+                                  ? mw_m2_missing_keys_of ((const MwM2 *) model, track, NULL)
                                   : NULL;
   if (missing)
     return mw_m2_refuse_not_loaded (error, track, NULL, missing);

@@ -65,6 +65,35 @@ mw_m2_unread_bones (const MwM2 *model, const guint8 *doomed, const MwRecord **re
   return name;
 }
 
+static void
+add_user (GString *users, const char *name)
+{
+  g_string_append_printf (users, "%s…%s", users->len ? ", " : "", name);
+}
+
+char *
+mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
+{
+  static const char *const by_profiles[] = { "bones", "textures", "texture_weights", "texture_transforms", "colors",
+                                             "materials", NULL };
+  const MwField *list = record->owner == &model->model.record ? mw_record_slot (record) : NULL;
+  if (!list || model->version < FILES_SINCE || !g_strv_contains (by_profiles, list->name))
+    return NULL;
+  GString *users = g_string_new (NULL);
+  for (uint32_t i = 0; i < model->skins.n; i++) {
+    g_autofree char *name = g_strdup_printf ("%02u.skin", i);
+    if (((const MwM2Skin *) model->skins.items[i])->not_loaded)
+      add_user (users, name);
+  }
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, &unread_field);
+  g_autofree char *text = note ? g_strndup ((const char *) note->bytes, note->size) : NULL;
+  g_auto (GStrv) names = text ? g_strsplit (text, "\n", -1) : NULL;
+  for (guint i = 0; names && names[i]; i++)
+    if (*names[i] && (g_str_has_suffix (names[i], ".skin") || g_str_equal (list->name, "bones")))
+      add_user (users, names[i]);
+  return g_string_free (users, users->len == 0);
+}
+
 gboolean
 mw_m2_may_cast_shadows (const MwM2 *model)
 {

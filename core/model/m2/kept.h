@@ -35,6 +35,8 @@ uint32_t mw_m2_kept_size (const MwM2 *model, MwM2Table table);
 char *mw_m2_unread_profile (const MwM2 *model, const guint8 *doomed, const MwRecord **record);
 /* The same of any file that names bones by number. */
 char *mw_m2_unread_bones (const MwM2 *model, const guint8 *doomed, const MwRecord **record);
+/* All files that are not read and may use this record of the model ("…01.skin, …_00.bone"), or NULL: none may. Free with g_free(). */
+char *mw_m2_unread_users (const MwM2 *model, const MwRecord *record);
 /* Whether a profile that is not read may have shadow batches, which name textures, colours and weights themselves: those
  * that are read tell, for profiles are made alike. With none read there is no telling. */
 gboolean mw_m2_may_cast_shadows (const MwM2 *model);

@@ -267,6 +267,72 @@ test_short (void)
   g_assert_true (done > 20 && refused > 2);
 }
 
+/* What goes with keys in an absent file is refused by the file's name, and goes when the file is there, or none of its sequences. */
+static void
+test_removal (void)
+{
+  g_autoptr (MwFileSet) whole = m2_made_set (264, 4, 0), set = mw_file_set_share (whole);
+  for (guint k = 0; k < whole->parts->len; k++) {
+    const MwFilePart *part = whole->parts->pdata[k];
+    if (!g_str_has_prefix (part->role, "anim"))
+      continue;
+    MwFileSet *less = m2_set_with (set, part->role, NULL, 0);
+    mw_file_set_free (set);
+    set = less;
+  }
+  MwDocument *full = m2_open (whole), *document = m2_open (set);
+  const MwM2 *with = (const MwM2 *) mw_document_get_model (full),
+             *model = (const MwM2 *) mw_document_get_model (document);
+  guint refused = 0, made = 0;
+  for (guint i = 0; i < with->bones.n; i++) {
+    /* By the keys that the whole set has there. */
+    gboolean has = FALSE;
+    const MwM2Bone *bone = (const MwM2Bone *) with->bones.items[i];
+    const MwM2Track *const tracks[] = { bone->translation_track, bone->rotation_track, bone->scaling_track };
+    for (guint t = 0; t < G_N_ELEMENTS (tracks); t++)
+      for (guint k = 0; tracks[t] && k < tracks[t]->lanes.n; k++) {
+        const MwM2Lane *lane = (const MwM2Lane *) tracks[t]->lanes.items[k];
+        const MwRecord *sequence = mw_model_find (&with->model, lane->sequence.id);
+        has |= sequence && lane->times.n
+               && ((const MwM2Sequence *) model->sequences.items[mw_record_index (sequence)])->not_loaded;
+      }
+    g_autofree char *line = g_strdup_printf ("delete bones[%u] weights=nearest", i);
+    g_autoptr (GError) error = NULL;
+    if (mw_script_run_line (document, line, &error)) {
+      g_assert_false (has);
+      made++;
+      mw_document_go_to (document, 0);
+    } else if (strstr (error->message, "has keys in the file")) {
+      g_assert_true (has);
+      g_assert_nonnull (strstr (error->message, ".anim\", which is not loaded"));
+      g_assert_nonnull (strstr (error->message, "delete sequences["));
+      g_assert_cmpuint (mw_document_get_n_steps (document), ==, made ? 1 : 0);
+      refused++;
+    }
+  }
+  g_assert_cmpuint (refused, >, 0);
+  /* Without the sequences that have files, and those that play them, it goes. */
+  g_autoptr (GArray) going = g_array_new (FALSE, FALSE, sizeof (MwId));
+  g_autoptr (GError) why = NULL;
+  for (guint i = 0; i < model->sequences.n; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) model->sequences.items[i];
+    if (sequence->not_loaded || sequence->flags & MW_M2_SEQUENCE_ALIAS)
+      g_array_append_val (going, sequence->record.id);
+  }
+  mw_document_begin (document, "Delete");
+  mw_document_remove_many (document, (const MwId *) going->data, going->len, &why);
+  g_assert_no_error (why);
+  mw_document_commit (document);
+  for (guint i = model->bones.n; i-- > 0;) {
+    g_autofree char *line = g_strdup_printf ("delete bones[%u] weights=nearest", i);
+    g_autoptr (GError) error = NULL;
+    if (!mw_script_run_line (document, line, &error))
+      g_assert_null (strstr (error->message, "has keys in the file"));
+  }
+  g_object_unref (full);
+  g_object_unref (document);
+}
+
 static void
 test_independent (void)
 {
@@ -282,6 +348,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay with their tracks, in real sets", test_real);
   g_test_add_func ("/edit/m2 unread keys/keys in a missing file stay where tracks say nothing of later sequences",
                    test_short);
+  g_test_add_func ("/edit/m2 unread keys/what has keys in a missing file is not removed", test_removal);
   g_test_add_func ("/edit/m2 unread keys/they are looked up by other code than the reader's", test_independent);
   return g_test_run ();
 }
