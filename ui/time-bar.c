@@ -22,6 +22,7 @@ struct _MwTimeBar {
   guint when_idle, at_last;   /* the next frame: whichever comes first */
   gboolean drawing;           /* a frame that was not painted yet */
   gint64 paint_began, typed;  /* µs: when the frame of now began, and when a key was last pressed in a text */
+  gint64 began;               /* µs: when the last frame was begun */
   gboolean slow;              /* the last frame took long */
   GtkEventController *keys;   /* of the window, while this is mapped */
   gint64 last_frame;          /* µs; 0: none yet */
@@ -33,7 +34,7 @@ G_DEFINE_FINAL_TYPE (MwTimeBar, mw_time_bar, GTK_TYPE_BOX)
 
 static guint clock_changed_signal;
 static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4 };
-enum { SPEED_NORMAL = 3, TIME_CHARS = 16, AT_LAST_MS = 100, SLOW_US = 20000 };
+enum { SPEED_NORMAL = 3, TIME_CHARS = 16, AT_LAST_MS = 100, SLOW_US = 20000, SLOW_ALL_US = 35000 };
 
 static const MwList *
 sequences_of (MwTimeBar *self)
@@ -155,7 +156,10 @@ static gboolean
 gives_way (MwTimeBar *self)
 {
   enum { TYPING_US = 300000 };
-  return self->slow && g_get_monotonic_time () - self->typed < TYPING_US;
+  gint64 now = g_get_monotonic_time ();
+  /* One that is drawn in parts holds up the next one, but no frame of the window. */
+  gboolean slow = self->slow || now - self->began > SLOW_ALL_US;
+  return slow && now - self->typed < TYPING_US;
 }
 
 static gboolean
@@ -179,6 +183,7 @@ next_frame (gpointer data)
     self->at_last = g_timeout_add (AT_LAST_MS, next_frame, self);
     return G_SOURCE_REMOVE;
   }
+  self->began = g_get_monotonic_time ();
   advance (self);
   if (self->frame_clock) {
     self->drawing = TRUE;

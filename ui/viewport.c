@@ -3,7 +3,7 @@
 #include "core/image/replaceable.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
-#include "core/render/renderer.h"
+#include "core/render/picture.h"
 #include "core/vfs/folder.h"
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
@@ -22,6 +22,13 @@ struct _MwViewport {
   MwFolder *folder;
   MwGl gl;
   MwRenderer *renderer; /* lives from realize to unrealize of the area */
+  MwPicture *picture;   /* as long */
+  MwFrame frame;        /* that was begun last */
+  GArray *selected;     /* MwId, of it */
+  gboolean stale;       /* another frame must be drawn */
+  gboolean ready;       /* one is whole and was not shown yet */
+  gboolean broken;      /* the last one was broken off by an edit */
+  guint parts;          /* draws the rest of a frame */
   MwClock clock;
   MwCamera camera;
   MwShading shading;
@@ -65,10 +72,13 @@ aspect_of (MwViewport *self)
   return width > 0 && height > 0 ? (double) width / height : 1;
 }
 
+/* While a frame is drawn in parts it is shown first; then comes this one. */
 static void
 redraw (MwViewport *self)
 {
-  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  self->stale = TRUE;
+  if (!self->renderer || !mw_renderer_is_drawing (self->renderer))
+    gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
 }
 
 /* --- Textures ------------------------------------------------------------------------------------------------------ */
@@ -110,7 +120,7 @@ mw_viewport_look_again (MwViewport *self)
     return;
   mw_folder_refresh (self->folder);
   mw_renderer_reload_textures (self->renderer);
-  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  redraw (self);
 }
 
 const char *
@@ -133,6 +143,9 @@ mw_viewport_get_missing_list (MwViewport *self)
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
 
+/* How long a frame of the window may be held up by the model, and everything else by a part of it, in µs. */
+enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
+
 static void
 fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
 {
@@ -151,7 +164,46 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->overlays = self->overlays;
   frame->team = self->team;
   frame->profile = self->profile;
-  frame->selected = mw_document_get_selection (self->document, &frame->n_selected);
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_array_set_size (self->selected, 0);
+  if (n)
+    g_array_append_vals (self->selected, ids, n);
+  frame->selected = (const MwId *) self->selected->data;
+  frame->n_selected = n;
+}
+
+/* The rest of a frame that takes long, a part each time, in turns with the frames of the window: what a user does is handled
+ * between two parts, and neither waits for the end of the other. */
+static gboolean
+draw_part (gpointer data)
+{
+  MwViewport *self = data;
+  gboolean seen = gtk_widget_get_mapped (self->area);
+  if (!seen) {
+    mw_renderer_break_off (self->renderer);
+    self->stale = TRUE;
+  }
+  if (mw_renderer_is_drawing (self->renderer)) {
+    gtk_gl_area_make_current (GTK_GL_AREA (self->area));
+    self->ready = mw_picture_go_on (self->picture, self->renderer, PART_US);
+    if (!self->ready)
+      return G_SOURCE_CONTINUE;
+  }
+  self->parts = 0;
+  if (seen)
+    gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  return G_SOURCE_REMOVE;
+}
+
+/* Labels lie over the picture, so they are of the same moment. */
+static void
+show_labels (MwViewport *self, int scale)
+{
+  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)))
+    mw_renderer_labels (self->renderer, &self->frame, labels);
+  mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
 }
 
 static gboolean
@@ -164,18 +216,34 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
       height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
   if (!self->framed)
     mw_viewport_frame_all (self);
-  MwFrame frame;
-  fill_frame (self, &frame, width, height);
   /* GTK draws into a frame buffer of its own. */
-  int framebuffer;
-  self->gl.GetIntegerv (GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
-  frame.framebuffer = (guint) framebuffer;
-  mw_renderer_draw (self->renderer, &frame);
-  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (MwLabel));
-  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->names)))
-    mw_renderer_labels (self->renderer, &frame, labels);
-  mw_viewport_labels_set (MW_VIEWPORT_LABELS (self->labels), (const MwLabel *) labels->data, labels->len, scale);
-  self->frames++;
+  guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
+  gboolean resized = self->frame.width != width || self->frame.height != height;
+  gboolean drawing = mw_renderer_is_drawing (self->renderer);
+  /* Nothing has changed, but GTK asks for a picture: for another theme. */
+  if (resized || (!drawing && !self->ready))
+    self->stale = TRUE;
+  if (self->stale && (resized || !drawing)) {
+    self->stale = FALSE;
+    fill_frame (self, &self->frame, width, height);
+    mw_picture_begin (self->picture, self->renderer, &self->frame);
+    drawing = TRUE;
+  }
+  /* There is no older picture to show in the meantime; and edits that follow each other faster than frames must not break off
+   * each of them. */
+  gboolean must = resized || self->broken;
+  if (drawing && mw_picture_go_on (self->picture, self->renderer, must ? TO_THE_END : AT_ONCE_US)) {
+    self->ready = TRUE;
+    self->broken = FALSE;
+  }
+  if (self->ready) {
+    show_labels (self, scale);
+    self->frames++;
+  }
+  self->ready = FALSE;
+  mw_picture_show (self->picture, framebuffer, width, height);
+  if ((self->stale || mw_renderer_is_drawing (self->renderer)) && !self->parts)
+    self->parts = g_idle_add_full (GDK_PRIORITY_REDRAW, draw_part, self, NULL);
   return TRUE;
 }
 
@@ -224,9 +292,9 @@ try_realize (MwViewport *self, GError **error)
   }
   mw_gl_init_epoxy (&self->gl);
   self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
-  if (self->renderer)
-    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
   if (self->renderer) {
+    self->picture = mw_picture_new (&self->gl);
+    mw_renderer_set_model (self->renderer, model_of (self), self->folder ? load_texture : NULL, self);
     mw_shown_textures_tell (MW_SHOWN_TEXTURES (self->shown));
     show_note (self);
   }
@@ -281,7 +349,11 @@ unrealized (GtkWidget *area, MwViewport *self)
   if (!self->renderer)
     return;
   gtk_gl_area_make_current (GTK_GL_AREA (area));
+  g_clear_handle_id (&self->parts, g_source_remove);
+  g_clear_pointer (&self->picture, mw_picture_free);
   g_clear_pointer (&self->renderer, mw_renderer_free);
+  self->frame = (MwFrame) { 0 };
+  self->ready = self->broken = FALSE;
 }
 
 const char *
@@ -296,6 +368,12 @@ void
 mw_viewport_take_focus (MwViewport *self)
 {
   gtk_widget_grab_focus (self->area);
+}
+
+gboolean
+mw_viewport_is_drawing (MwViewport *self)
+{
+  return self->renderer && mw_renderer_is_drawing (self->renderer);
 }
 
 guint64
@@ -400,8 +478,10 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwViewport *self)
 {
-  if (self->renderer)
+  if (self->renderer) {
+    self->broken |= mw_renderer_is_drawing (self->renderer);
     mw_renderer_apply_change (self->renderer, model_of (self), set);
+  }
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_MATERIAL))
     describe (self);
   if (set->touches & (MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE)) {
@@ -828,9 +908,17 @@ mw_viewport_dispose (GObject *object)
 }
 
 static void
+mw_viewport_finalize (GObject *object)
+{
+  g_array_unref (MW_VIEWPORT (object)->selected);
+  G_OBJECT_CLASS (mw_viewport_parent_class)->finalize (object);
+}
+
+static void
 mw_viewport_class_init (MwViewportClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_viewport_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_viewport_finalize;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "viewport3d");
 }
 
@@ -838,6 +926,7 @@ static void
 mw_viewport_init (MwViewport *self)
 {
   self->clock = MW_CLOCK_REST;
+  self->selected = g_array_new (FALSE, FALSE, sizeof (MwId));
   mw_camera_init (&self->camera);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();

@@ -40,5 +40,7 @@ typedef struct {
 } MwViewportView;
 void mw_viewport_get_view (MwViewport *self, MwViewportView *view);
 void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
-/* How many pictures were drawn. */
+/* Whether a picture that takes long was begun and is not yet whole: it is drawn in parts, and the last one is shown until then. */
+gboolean mw_viewport_is_drawing (MwViewport *self);
+/* How many pictures were drawn, whole ones only. */
 guint64 mw_viewport_get_n_frames (MwViewport *self);

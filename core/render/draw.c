@@ -183,20 +183,25 @@ draw_quads (MwRenderer *renderer, uint32_t first, uint32_t n)
   }
 }
 
+/* So many triangles of a mesh, or quads, from one on. */
+typedef struct {
+  uint32_t first, n;
+} Range;
+
 static void
-draw_batch (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
+draw_batch (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
 {
   const MwGl *gl = &renderer->gl;
   const MwProgram *program = set_pass (renderer, frame, batch);
   if (!program)
     return;
   if (!batch->mesh) {
-    draw_quads (renderer, batch->first_quad, batch->n_quads);
+    draw_quads (renderer, batch->first_quad + range.first, range.n);
     return;
   }
   const uint32_t uv_sets[2] = { batch->pass.units[0].uv_set, batch->pass.units[1].uv_set };
   gl->Uniform1i (program->first_matrix, (GLint) batch->mesh->first_matrix);
-  mw_mesh_draw (batch->mesh, gl, uv_sets, batch->pass.n_units);
+  mw_mesh_draw (batch->mesh, gl, uv_sets, batch->pass.n_units, range.first, range.n);
 }
 
 static unsigned
@@ -206,7 +211,7 @@ plain_program (const MwMesh *mesh)
 }
 
 static void
-draw_plain (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
+draw_plain (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch, Range range)
 {
   const MwGl *gl = &renderer->gl;
   const MwProgram *program = use_program (renderer, plain_program (batch->mesh), frame);
@@ -222,7 +227,7 @@ draw_plain (MwRenderer *renderer, const MwFrame *frame, const MwBatch *batch)
     gl->Uniform4fv (program->colour, 1, (float[4]) { 0.8f, 0.85f, 0.9f, 1 });
     mw_mesh_draw_edges (batch->mesh, gl);
   } else {
-    mw_mesh_draw (batch->mesh, gl, &batch->pass.units[0].uv_set, 1);
+    mw_mesh_draw (batch->mesh, gl, &batch->pass.units[0].uv_set, 1, range.first, range.n);
   }
 }
 
@@ -254,18 +259,49 @@ collect_batches (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-static void
-draw_batches (MwRenderer *renderer, const MwFrame *frame, gboolean translucent)
+/* A batch comes in so many steps (triangles or quads), and one of them is as much work as so many triangles. */
+static uint32_t
+steps_of (const MwFrame *frame, const MwBatch *batch, guint64 *weight)
 {
-  for (guint i = 0; i < renderer->batches->len; i++) {
-    const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, i);
+  enum { QUAD = 16 }; /* particles are larger than the triangles of a model */
+  if (!batch->mesh) {
+    *weight = QUAD;
+    return batch->n_quads;
+  }
+  uint32_t triangles = mw_mesh_n_triangles (batch->mesh);
+  gboolean edges = frame->shading == MW_SHADING_WIREFRAME;
+  gboolean divides = !edges && mw_mesh_divides (batch->mesh);
+  *weight = divides ? 1 : MAX (triangles, 1);
+  return divides ? triangles : 1;
+}
+
+/* Goes on with the batches of one sort, for so much work; returns what of it is left. */
+static guint64
+draw_batches (MwRenderer *renderer, gboolean translucent, guint64 work)
+{
+  MwDrawing *drawing = &renderer->drawing;
+  const MwFrame *frame = &drawing->frame;
+  for (; drawing->batch < renderer->batches->len; drawing->batch++, drawing->step = 0) {
+    const MwBatch *batch = &g_array_index (renderer->batches, MwBatch, drawing->batch);
     if (batch->translucent != translucent)
       continue;
-    if (frame->shading == MW_SHADING_TEXTURED)
-      draw_batch (renderer, frame, batch);
-    else
-      draw_plain (renderer, frame, batch);
+    guint64 weight;
+    uint32_t steps = steps_of (frame, batch, &weight);
+    while (drawing->step < steps) {
+      if (work == 0)
+        return 0;
+      Range range = { drawing->step, (uint32_t) CLAMP (work / weight, 1, steps - drawing->step) };
+      if (frame->shading == MW_SHADING_TEXTURED)
+        draw_batch (renderer, frame, batch, range);
+      else
+        draw_plain (renderer, frame, batch, range);
+      drawing->step += range.n;
+      work -= MIN (work, range.n * weight);
+    }
   }
+  drawing->batch = 0;
+  drawing->stage++;
+  return work;
 }
 
 /* --- Drawing a frame ------------------------------------------------------------------------------------------------ */
@@ -360,46 +396,57 @@ draw_selected_edges (MwRenderer *renderer, const MwFrame *frame)
   }
 }
 
-void
-mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame)
+/* In which order a frame is drawn. */
+enum { SOLID, GROUND, TRANSLUCENT, EDGES, OVERLAYS, WHOLE };
+
+/* Goes on with a frame for so much work; returns what of it is left. */
+static guint64
+go_on (MwRenderer *renderer, guint64 work)
+{
+  enum { LINES = 500 }; /* triangles that take as long */
+  MwDrawing *drawing = &renderer->drawing;
+  switch (drawing->stage) {
+  case SOLID:
+  case TRANSLUCENT:
+    return draw_batches (renderer, drawing->stage == TRANSLUCENT, work);
+  case GROUND:
+    draw_ground (renderer, &drawing->frame);
+    break;
+  case EDGES:
+    if (renderer->model)
+      draw_selected_edges (renderer, &drawing->frame);
+    break;
+  default:
+    draw_overlays (renderer, &drawing->frame);
+  }
+  drawing->stage++;
+  return work - MIN (work, LINES);
+}
+
+/* What a frame's drawing needs and others may have changed since its last part. */
+static void
+set_target (MwRenderer *renderer)
 {
   const MwGl *gl = &renderer->gl;
-  mw_camera_view_matrix (&frame->camera, renderer->view);
-  mw_camera_projection_matrix (&frame->camera, (float) frame->width / (float) MAX (frame->height, 1),
-                               renderer->projection);
+  const MwFrame *frame = &renderer->drawing.frame;
   renderer->used = NULL;
-  renderer->frame_number++;
-
-  mw_renderer_flush (renderer, frame);
   gl->ActiveTexture (GL_TEXTURE1);
   gl->BindTexture (GL_TEXTURE_2D, renderer->matrix_texture);
-
-  const float *background = frame->background;
   gl->BindFramebuffer (GL_FRAMEBUFFER, frame->framebuffer);
   gl->Viewport (0, 0, frame->width, frame->height);
   gl->Disable (GL_SCISSOR_TEST);
   gl->Disable (GL_STENCIL_TEST);
   gl->Disable (GL_DITHER);
-  gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  gl->DepthMask (GL_TRUE);
-  gl->ClearColor (background[0], background[1], background[2], background[3]);
-  gl->Clear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   /* A window lays the picture over what is behind it by its alpha, and blending would leave holes there. */
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   gl->DepthFunc (GL_LEQUAL);
   gl->FrontFace (GL_CCW);
+}
 
-  if (renderer->model) {
-    collect_batches (renderer, frame);
-    draw_batches (renderer, frame, FALSE);
-  }
-  draw_ground (renderer, frame);
-  if (renderer->model) {
-    draw_batches (renderer, frame, TRUE);
-    draw_selected_edges (renderer, frame);
-  }
-  draw_overlays (renderer, frame);
-
+/* As others expect it. */
+static void
+reset_state (const MwGl *gl)
+{
   gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   gl->DepthMask (GL_TRUE);
   gl->Disable (GL_BLEND);
@@ -412,4 +459,61 @@ mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame)
     gl->ActiveTexture (GL_TEXTURE0 + i);
     gl->BindTexture (GL_TEXTURE_2D, 0);
   }
+}
+
+void
+mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame)
+{
+  const MwGl *gl = &renderer->gl;
+  const float *background = frame->background;
+  mw_camera_view_matrix (&frame->camera, renderer->view);
+  mw_camera_projection_matrix (&frame->camera, (float) frame->width / (float) MAX (frame->height, 1),
+                               renderer->projection);
+  renderer->frame_number++;
+  renderer->drawing = (MwDrawing) { .frame = *frame, .begun = TRUE };
+  mw_renderer_flush (renderer, frame);
+  g_array_set_size (renderer->batches, 0);
+  if (renderer->model)
+    collect_batches (renderer, frame);
+  set_target (renderer);
+  gl->ColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  gl->DepthMask (GL_TRUE);
+  gl->ClearColor (background[0], background[1], background[2], background[3]);
+  gl->Clear (GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  reset_state (gl);
+}
+
+gboolean
+mw_renderer_part (MwRenderer *renderer, guint triangles)
+{
+  MwDrawing *drawing = &renderer->drawing;
+  if (!drawing->begun)
+    return FALSE;
+  set_target (renderer);
+  guint64 work = MAX (triangles, 1);
+  while (drawing->stage != WHOLE && work > 0)
+    work = go_on (renderer, work);
+  reset_state (&renderer->gl);
+  drawing->begun = drawing->stage != WHOLE;
+  return drawing->begun;
+}
+
+gboolean
+mw_renderer_is_drawing (const MwRenderer *renderer)
+{
+  return renderer->drawing.begun;
+}
+
+void
+mw_renderer_break_off (MwRenderer *renderer)
+{
+  renderer->drawing.begun = FALSE;
+}
+
+void
+mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame)
+{
+  mw_renderer_begin (renderer, frame);
+  while (mw_renderer_part (renderer, G_MAXUINT))
+    ;
 }

@@ -12,22 +12,31 @@
   CALL (void, BindAttribLocation, (GLuint program, GLuint index, const GLchar *name), (program, index, name))          \
   CALL (void, BindBuffer, (GLenum target, GLuint buffer), (target, buffer))                                            \
   CALL (void, BindFramebuffer, (GLenum target, GLuint framebuffer), (target, framebuffer))                             \
+  CALL (void, BindRenderbuffer, (GLenum target, GLuint name), (target, name))                                          \
   CALL (void, BindTexture, (GLenum target, GLuint texture), (target, texture))                                         \
   CALL (void, BindVertexArray, (GLuint array), (array))                                                                \
   CALL (void, BlendFunc, (GLenum source, GLenum destination), (source, destination))                                   \
+  CALL (void, BlitFramebuffer,                                                                                         \
+        (GLint x0, GLint y0, GLint x1, GLint y1, GLint to_x0, GLint to_y0, GLint to_x1, GLint to_y1, GLbitfield mask,  \
+         GLenum filter),                                                                                               \
+        (x0, y0, x1, y1, to_x0, to_y0, to_x1, to_y1, mask, filter))                                                    \
   CALL (void, BufferData, (GLenum target, GLsizeiptr size, const void *data, GLenum usage),                            \
         (target, size, data, usage))                                                                                   \
   CALL (void, BufferSubData, (GLenum target, GLintptr offset, GLsizeiptr size, const void *data),                      \
         (target, offset, size, data))                                                                                  \
   CALL (void, Clear, (GLbitfield mask), (mask))                                                                        \
   CALL (void, ClearColor, (GLfloat r, GLfloat g, GLfloat b, GLfloat a), (r, g, b, a))                                  \
+  CALL (GLenum, ClientWaitSync, (GLsync sync, GLbitfield flags, GLuint64 ns), (sync, flags, ns))                       \
   CALL (void, ColorMask, (GLboolean r, GLboolean g, GLboolean b, GLboolean a), (r, g, b, a))                           \
   CALL (void, CompileShader, (GLuint shader), (shader))                                                                \
   CALL (GLuint, CreateProgram, (void), ())                                                                             \
   CALL (GLuint, CreateShader, (GLenum type), (type))                                                                   \
   CALL (void, DeleteBuffers, (GLsizei n, const GLuint *names), (n, names))                                             \
+  CALL (void, DeleteFramebuffers, (GLsizei n, const GLuint *names), (n, names))                                        \
   CALL (void, DeleteProgram, (GLuint program), (program))                                                              \
+  CALL (void, DeleteRenderbuffers, (GLsizei n, const GLuint *names), (n, names))                                       \
   CALL (void, DeleteShader, (GLuint shader), (shader))                                                                 \
+  CALL (void, DeleteSync, (GLsync sync), (sync))                                                                       \
   CALL (void, DeleteTextures, (GLsizei n, const GLuint *names), (n, names))                                            \
   CALL (void, DeleteVertexArrays, (GLsizei n, const GLuint *names), (n, names))                                        \
   CALL (void, DepthFunc, (GLenum func), (func))                                                                        \
@@ -38,8 +47,14 @@
   CALL (void, DrawElements, (GLenum mode, GLsizei n, GLenum type, const void *offset), (mode, n, type, offset))        \
   CALL (void, Enable, (GLenum capability), (capability))                                                               \
   CALL (void, EnableVertexAttribArray, (GLuint index), (index))                                                        \
+  CALL (GLsync, FenceSync, (GLenum condition, GLbitfield flags), (condition, flags))                                   \
+  CALL (void, Flush, (void), ())                                                                                       \
+  CALL (void, FramebufferRenderbuffer, (GLenum target, GLenum kind, GLenum buffer, GLuint name),                       \
+        (target, kind, buffer, name))                                                                                  \
   CALL (void, FrontFace, (GLenum mode), (mode))                                                                        \
   CALL (void, GenBuffers, (GLsizei n, GLuint * names), (n, names))                                                     \
+  CALL (void, GenFramebuffers, (GLsizei n, GLuint * names), (n, names))                                                \
+  CALL (void, GenRenderbuffers, (GLsizei n, GLuint * names), (n, names))                                               \
   CALL (void, GenTextures, (GLsizei n, GLuint * names), (n, names))                                                    \
   CALL (void, GenVertexArrays, (GLsizei n, GLuint * names), (n, names))                                                \
   CALL (void, GenerateMipmap, (GLenum target), (target))                                                               \
@@ -55,6 +70,8 @@
   CALL (GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name))                              \
   CALL (void, LinkProgram, (GLuint program), (program))                                                                \
   CALL (void, PixelStorei, (GLenum name, GLint value), (name, value))                                                  \
+  CALL (void, RenderbufferStorage, (GLenum target, GLenum format, GLsizei width, GLsizei height),                      \
+        (target, format, width, height))                                                                               \
   CALL (void, ShaderSource, (GLuint shader, GLsizei n, const GLchar *const *parts, const GLint *lengths),              \
         (shader, n, parts, lengths))                                                                                   \
   CALL (void, TexImage2D,                                                                                              \

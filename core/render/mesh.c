@@ -253,15 +253,41 @@ mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMeshSource *source)
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
 
+static uint32_t
+n_ranges_of (const MwMeshSource *source)
+{
+  return source->types ? MIN (source->types->n, source->sizes->n) : 0;
+}
+
+uint32_t
+mw_mesh_n_triangles (const MwMesh *mesh)
+{
+  return mesh->n_faces / 3;
+}
+
+gboolean
+mw_mesh_divides (const MwMesh *mesh)
+{
+  uint32_t n_ranges = n_ranges_of (&mesh->source);
+  const uint32_t *types = n_ranges ? mesh->source.types->data : NULL,
+                 *sizes = n_ranges ? mesh->source.sizes->data : NULL;
+  uint64_t n = 0;
+  for (uint32_t i = 0; i < n_ranges; i++) {
+    if (types[i] != GL_TRIANGLES || sizes[i] % 3 != 0)
+      return FALSE;
+    n += sizes[i];
+  }
+  /* Faces that no range names are not drawn. */
+  return n_ranges == 0 || n >= mesh->n_faces;
+}
+
 /* MDX counts primitive kinds as GL does: 0 points to 6 triangle fan. Real files have triangles only; quads and polygons, 7
  * to 9, have no such call in core GL and are left out. */
 static void
 draw_primitives (const MwGl *gl, const MwMeshSource *source, uint32_t n_faces)
 {
-  uint32_t first = 0, n_ranges = source->types ? MIN (source->types->n, source->sizes->n) : 0;
-  const uint32_t *types = n_ranges ? source->types->data : NULL, *sizes = n_ranges ? source->sizes->data : NULL;
-  if (n_ranges == 0)
-    gl->DrawElements (GL_TRIANGLES, (GLsizei) (n_faces - n_faces % 3), GL_UNSIGNED_SHORT, NULL);
+  uint32_t first = 0, n_ranges = n_ranges_of (source);
+  const uint32_t *types = source->types->data, *sizes = source->sizes->data;
   for (uint32_t i = 0; i < n_ranges && first < n_faces; i++) {
     /* Neighbours of one kind become one call: some old models have a group per triangle. */
     uint32_t type = types[i], n = MIN (sizes[i], n_faces - first);
@@ -295,14 +321,17 @@ is_empty (const MwMesh *mesh)
 }
 
 void
-mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units)
+mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units, uint32_t first, uint32_t n)
 {
   if (is_empty (mesh))
     return;
   gl->BindVertexArray (mesh->vertex_array);
   for (guint i = 0; i < n_units; i++)
     bind_uvs (mesh, gl, i, uv_sets[i]);
-  draw_primitives (gl, &mesh->source, mesh->n_faces);
+  if (mw_mesh_divides (mesh))
+    gl->DrawElements (GL_TRIANGLES, (GLsizei) n * 3, GL_UNSIGNED_SHORT, (const void *) (first * 3 * sizeof (uint16_t)));
+  else
+    draw_primitives (gl, &mesh->source, mesh->n_faces);
 }
 
 static gint

@@ -111,8 +111,11 @@ void mw_mesh_invalidate (MwMesh *mesh);
 void mw_mesh_set_weighted (MwMesh *mesh, const MwGl *gl, gboolean weighted);
 /* Uploads faces that are stale; the vertices must be flushed. */
 void mw_mesh_flush (MwMesh *mesh, const MwGl *gl, const MwMeshSource *source);
-/* Draws the triangles (and what other primitives there are), each unit with texture coordinates of its set. */
-void mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units);
+uint32_t mw_mesh_n_triangles (const MwMesh *mesh);
+/* Whether all of it is triangles, so that mw_mesh_draw() can draw some of them. */
+gboolean mw_mesh_divides (const MwMesh *mesh);
+/* Draws `n` triangles from the first on, each unit with texture coordinates of its set. What does not divide is drawn whole. */
+void mw_mesh_draw (MwMesh *mesh, const MwGl *gl, const uint32_t *uv_sets, guint n_units, uint32_t first, uint32_t n);
 void mw_mesh_draw_edges (MwMesh *mesh, const MwGl *gl);
 
 /* --- Textures on the card (textures.c) ------------------------------------------------------------------------------ */
@@ -271,12 +274,22 @@ typedef struct {
 } MwScene;
 extern const MwScene mw_mdlx_scene, mw_m2_scene;
 
+/* A frame that is drawn in parts: how far it is. */
+typedef struct {
+  MwFrame frame;
+  gboolean begun; /* and not yet whole */
+  guint stage;
+  guint batch;
+  uint32_t step; /* triangles or quads of the batch that are drawn */
+} MwDrawing;
+
 struct _MwRenderer {
   MwGl gl;
   gboolean es;
   GHashTable *programs;  /* bits -> MwProgram */
   const MwProgram *used; /* program of now */
   guint frame_number;
+  MwDrawing drawing;
   float view[16], projection[16]; /* of this frame */
   MwTextures *textures;
   const MwModel *model;

@@ -260,6 +260,7 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
 {
   GHashTableIter each;
   gpointer mesh;
+  mw_renderer_break_off (renderer);
   mw_renderer_clear_emitters (renderer);
   g_clear_pointer (&renderer->skeleton, mw_skeleton_free);
   renderer->model = model;
@@ -337,6 +338,7 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
 {
   if (!model || model != renderer->model)
     return;
+  mw_renderer_break_off (renderer);
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     if (change->schema == &mw_mdlx_texture_schema || change->schema == &mw_m2_texture_schema)
@@ -353,6 +355,7 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
 void
 mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path)
 {
+  mw_renderer_break_off (renderer);
   mw_textures_show (renderer->textures, type, path);
 }
 
@@ -365,6 +368,7 @@ mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture)
 void
 mw_renderer_reload_textures (MwRenderer *renderer)
 {
+  mw_renderer_break_off (renderer);
   mw_textures_invalidate (renderer->textures);
 }
 

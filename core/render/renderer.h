@@ -115,6 +115,17 @@ void mw_frame_init (MwFrame *frame, guint framebuffer, int width, int height, co
  * no vertex array is bound, blending, culling and depth test are off and all masks are open. */
 void mw_renderer_draw (MwRenderer *renderer, const MwFrame *frame);
 
+/* The same in parts, so that other things can be done between them. To begin a frame brings the card up to date and clears the
+ * picture; each part draws about so many triangles, or as much else; TRUE: there is more to draw. What the frame points to must
+ * stay until it is whole. All parts show the model as it was at the beginning: a change of it that mw_renderer_apply_change()
+ * is told of breaks the frame off (mw_renderer_part() then does nothing and returns FALSE), as do another model and other
+ * images. A frame that is begun before the last one is whole takes its place. GL state is as after mw_renderer_draw(). */
+void mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame);
+gboolean mw_renderer_part (MwRenderer *renderer, guint triangles);
+/* Whether a frame is begun and not yet whole, nor broken off. */
+gboolean mw_renderer_is_drawing (const MwRenderer *renderer);
+void mw_renderer_break_off (MwRenderer *renderer);
+
 /* A name to be written beside a marker by whoever can draw text. */
 typedef struct {
   MwId id;

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/render/picture.h"
+
+/* Triangles of a part: at first, and the bounds within which it follows the time that parts take. */
+enum { PART_FIRST = 4096, PART_LEAST = 16, PART_MOST = 1 << 20, PART_SHORT_US = 2000, PART_LONG_US = 6000 };
+
+/* A frame buffer and what it draws into. */
+typedef struct {
+  GLuint framebuffer, colour, depth;
+  int width, height;
+} Canvas;
+
+struct _MwPicture {
+  MwGl gl;
+  Canvas canvases[2]; /* one is shown, the other is drawn into */
+  guint shown;
+  guint part;
+  GLsync fence; /* of the last part; NULL: it is done */
+  gint64 part_began;
+};
+
+static void
+drop_canvas (Canvas *canvas, const MwGl *gl)
+{
+  gl->DeleteFramebuffers (1, &canvas->framebuffer);
+  gl->DeleteRenderbuffers (1, &canvas->colour);
+  gl->DeleteRenderbuffers (1, &canvas->depth);
+  *canvas = (Canvas) { 0 };
+}
+
+static void
+make_buffer (const MwGl *gl, GLuint *buffer, GLenum kind, GLenum format, int width, int height)
+{
+  gl->GenRenderbuffers (1, buffer);
+  gl->BindRenderbuffer (GL_RENDERBUFFER, *buffer);
+  gl->RenderbufferStorage (GL_RENDERBUFFER, format, width, height);
+  gl->FramebufferRenderbuffer (GL_FRAMEBUFFER, kind, GL_RENDERBUFFER, *buffer);
+}
+
+static void
+make_canvas (Canvas *canvas, const MwGl *gl, int width, int height)
+{
+  drop_canvas (canvas, gl);
+  *canvas = (Canvas) { .width = width, .height = height };
+  gl->GenFramebuffers (1, &canvas->framebuffer);
+  gl->BindFramebuffer (GL_FRAMEBUFFER, canvas->framebuffer);
+  make_buffer (gl, &canvas->colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height);
+  make_buffer (gl, &canvas->depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, width, height);
+  gl->BindRenderbuffer (GL_RENDERBUFFER, 0);
+}
+
+static void
+drop_fence (MwPicture *picture)
+{
+  if (picture->fence)
+    picture->gl.DeleteSync (picture->fence);
+  picture->fence = NULL;
+}
+
+MwPicture *
+mw_picture_new (const MwGl *gl)
+{
+  MwPicture *picture = g_new0 (MwPicture, 1);
+  picture->gl = *gl;
+  picture->part = PART_FIRST;
+  return picture;
+}
+
+void
+mw_picture_free (MwPicture *picture)
+{
+  if (!picture)
+    return;
+  drop_fence (picture);
+  for (guint i = 0; i < G_N_ELEMENTS (picture->canvases); i++)
+    drop_canvas (&picture->canvases[i], &picture->gl);
+  g_free (picture);
+}
+
+void
+mw_picture_begin (MwPicture *picture, MwRenderer *renderer, const MwFrame *frame)
+{
+  Canvas *canvas = &picture->canvases[!picture->shown];
+  drop_fence (picture);
+  if (!canvas->framebuffer || canvas->width != frame->width || canvas->height != frame->height)
+    make_canvas (canvas, &picture->gl, frame->width, frame->height);
+  MwFrame mine = *frame;
+  mine.framebuffer = canvas->framebuffer;
+  mw_renderer_begin (renderer, &mine);
+}
+
+/* Whether the last part is done; waits for it so long. */
+static gboolean
+part_is_done (MwPicture *picture, gint64 us)
+{
+  if (!picture->fence)
+    return TRUE;
+  GLuint64 ns = (GLuint64) MAX (us, 0) * 1000;
+  GLenum state = picture->gl.ClientWaitSync (picture->fence, GL_SYNC_FLUSH_COMMANDS_BIT, ns);
+  if (state == GL_TIMEOUT_EXPIRED)
+    return FALSE;
+  drop_fence (picture);
+  gint64 took = g_get_monotonic_time () - picture->part_began;
+  if (took > PART_LONG_US)
+    picture->part = MAX (picture->part / 2, PART_LEAST);
+  else if (took < PART_SHORT_US)
+    picture->part = MIN (picture->part * 2, PART_MOST);
+  return TRUE;
+}
+
+gboolean
+mw_picture_go_on (MwPicture *picture, MwRenderer *renderer, gint64 us)
+{
+  if (!mw_renderer_is_drawing (renderer))
+    return FALSE;
+  gint64 end = us < 0 ? G_MAXINT64 : g_get_monotonic_time () + us;
+  while (us < 0 || part_is_done (picture, end - g_get_monotonic_time ())) {
+    picture->part_began = g_get_monotonic_time ();
+    if (!mw_renderer_part (renderer, us < 0 ? G_MAXUINT : picture->part)) {
+      drop_fence (picture);
+      picture->shown = !picture->shown;
+      return TRUE;
+    }
+    picture->fence = picture->gl.FenceSync (GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    picture->gl.Flush ();
+    if (g_get_monotonic_time () >= end)
+      break;
+  }
+  return FALSE;
+}
+
+gboolean
+mw_picture_show (MwPicture *picture, guint framebuffer, int width, int height)
+{
+  const MwGl *gl = &picture->gl;
+  const Canvas *canvas = &picture->canvases[picture->shown];
+  if (!canvas->framebuffer || canvas->width != width || canvas->height != height)
+    return FALSE;
+  gl->Disable (GL_SCISSOR_TEST);
+  gl->BindFramebuffer (GL_READ_FRAMEBUFFER, canvas->framebuffer);
+  gl->BindFramebuffer (GL_DRAW_FRAMEBUFFER, framebuffer);
+  gl->BlitFramebuffer (0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  gl->BindFramebuffer (GL_FRAMEBUFFER, framebuffer);
+  return TRUE;
+}
+
+guint
+mw_picture_part_size (const MwPicture *picture)
+{
+  return picture->part;
+}
