@@ -827,7 +827,7 @@ tell_missing (MwDocumentPage *self)
   if (!missing)
     return;
   g_autofree char *names = mw_companions_missing_names (self->set);
-  g_autofree char *text = g_strdup_printf (_ ("%s: what belongs there is kept as it is, and cannot be edited."),
+  g_autofree char *text = g_strdup_printf (_ ("%s. What belongs in them is kept as it is and cannot be edited."),
                                            missing);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
 }

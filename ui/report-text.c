@@ -159,6 +159,10 @@ static char *
 plain_words (const char *what)
 {
   g_autoptr (GString) words = g_string_new (what);
+  g_string_replace (words, ".track.keys.value", " keys", 0);
+  g_string_replace (words, ".track.keys.in_tan", " in-tangents", 0);
+  g_string_replace (words, ".track.keys.out_tan", " out-tangents", 0);
+  g_string_replace (words, " that have it", " that have them", 0);
   g_string_replace (words, ".track.", " keys: ", 0);
   g_string_replace (words, ".track", " keys", 0);
   g_string_replace (words, "_", " ", 0);

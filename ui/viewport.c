@@ -272,7 +272,8 @@ show_note (MwViewport *self)
   const char *note = mw_render_note (model_of (self));
   g_autofree char *types = types_without_image (self);
   g_autofree char *open = types ? g_strdup_printf (
-                            _ ("%s: chosen by the game; a checker until an image is chosen under Textures"), types)
+                            _ ("The game chooses these images: %s. Choose some to see them here under Textures."),
+                            types)
                                 : NULL;
   g_autofree char *text = g_strdup_printf ("%s%s%s", note ? gettext (note) : "", note && open ? "\n" : "",
                                            open ? open : "");
@@ -417,7 +418,10 @@ describe (MwViewport *self)
       bones += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
   }
   g_autofree char *t = mw_ui_count (triangles), *b = mw_ui_count (bones);
-  g_autofree char *text = g_strdup_printf (_ ("%s triangles, %s bones"), t, b);
+  g_autofree char *n_triangles = g_strdup_printf (ngettext ("%s triangle", "%s triangles", triangles), t);
+  g_autofree char *n_bones = g_strdup_printf (ngettext ("%s bone", "%s bones", bones), b);
+  /* Translators: "2 triangles, 1 bone" */
+  g_autofree char *text = g_strdup_printf (_ ("%s, %s"), n_triangles, n_bones);
   gtk_label_set_text (GTK_LABEL (self->info), text);
   show_note (self);
 }

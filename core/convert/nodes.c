@@ -73,7 +73,7 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 {
   uint32_t flags = flags_in (node->record.schema, node->flags, c->to.family);
   if (flags_in (node->record.schema, flags, c->from.family) != node->flags)
-    mw_convert_lose (c, &node->record, "flags", "the other game has not all of these flags");
+    mw_convert_lose (c, &node->record, "flags", "the other game does not have all of these flags");
   node->flags = flags;
 }
 

@@ -8,7 +8,7 @@
 /* Replaceable ids count other things in the two games: 1 is the team's colour in Warcraft III and the skin of a character in
  * World of Warcraft (name lists, section 4). None has a counterpart. */
 
-#define WHY "what the game puts in for this number is another thing in the other game"
+#define WHY "this number stands for another image in the other game"
 
 /* Images that Warcraft III has for the first player; the other game has none of its own for them. */
 static const char *
