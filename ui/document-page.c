@@ -34,6 +34,7 @@ struct _MwDocumentPage {
   gboolean lost;   /* the file went away when all was saved in it ... */
   guint64 lost_at; /* ... in this generation */
   gboolean saving, reloading;
+  gboolean journal_failed; /* and the banner says so */
   MwReport *reading;       /* what is not kept of the text that was read, until a save has told; or NULL */
   GHashTable *accepted;    /* keys of the losses that were told before a save in the format of now */
   GHashTable *known;       /* keys of what clients do not load of the model as it was opened, or last saved */
@@ -345,8 +346,18 @@ journal_failed (MwJournal *journal, const char *why, MwDocumentPage *self)
   mw_error_bar_show_error (
     MW_ERROR_BAR (self->errors),
     _ ("The recovery journal cannot be written. You can go on editing, but a crash would lose what "
-       "you change from now on, until the model is opened again: save often."),
+       "you change until it can be written again: save often."),
     error, NULL);
+  self->journal_failed = TRUE;
+}
+
+static void
+journal_resumed (MwJournal *journal, MwDocumentPage *self)
+{
+  if (self->journal_failed)
+    mw_error_bar_hide (MW_ERROR_BAR (self->errors));
+  self->journal_failed = FALSE;
+  say (self, _ ("The recovery journal is written again, with all that was changed."));
 }
 
 /* What came back after a crash, and what the user should know of it. */
@@ -378,6 +389,7 @@ begin_journal (MwDocumentPage *self, MwRecovered *recovered)
   self->journal = recovered ? mw_recovered_resume (recovered)
                             : mw_journal_new (self->document, self->set, self->path, NULL);
   g_signal_connect (self->journal, "failed", G_CALLBACK (journal_failed), self);
+  g_signal_connect (self->journal, "resumed", G_CALLBACK (journal_resumed), self);
   if (!recovered)
     return;
   guint n = mw_document_get_n_steps (self->document);

@@ -40,6 +40,9 @@
 /* Goes on with the journal of a document that was recovered from it. Takes the log over. */
 MwJournal *mw_journal_resume (MwDocument *document, MwRecordLog *log);
 
+/* Other seconds than MW_JOURNAL_RETRY_S: for tests. */
+void mw_journal_set_retry (MwJournal *self, guint seconds);
+
 /* Other limits than MW_JOURNAL_MOST and MW_JOURNAL_STEP_MOST, before the first edit: for tests. */
 void mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most);
 

@@ -14,6 +14,7 @@ typedef enum {
   EVENT_CLEAN,
   EVENT_SAVE,
   EVENT_READ,
+  EVENT_RESUMED, /* all that was done before is written again */
   EVENT_FLUSH,
   EVENT_END
 } EventKind;
@@ -54,10 +55,11 @@ typedef struct {
 
   GMutex mutex; /* for what follows */
   GCond done;
-  gboolean closed; /* nothing is to be written any more */
-  char *path;      /* of the log, while it is there */
-  char *failure;   /* why it ended */
-  guint waiting;   /* events in the queue, or at work */
+  gboolean closed;    /* nothing is to be written any more */
+  char *path;         /* of the log, while it is there */
+  char *failure;      /* why it ended */
+  gboolean may_retry; /* it was the disk */
+  guint waiting;      /* events in the queue, or at work */
   gsize waiting_bytes;
 } Worker;
 
@@ -82,6 +84,8 @@ struct _MwJournal {
   GObject parent_instance;
   MwDocument *document;
   Worker *worker;
+  Worker *failed;      /* the one before, whose log stays until this one has everything; or NULL */
+  gboolean failed_ran; /* its thread did */
   gboolean running;    /* the thread is */
   gboolean begun;      /* the files as read are in the journal, or on their way */
   Event *begin;        /* what is to be written at the first edit; NULL: it was */
@@ -89,11 +93,15 @@ struct _MwJournal {
   guint64 last_serial; /* of the newest step that is written */
   guint64 state;       /* as written */
   guint64 clean;       /* the same of the state that is saved */
+  Event *first;        /* how it began, for another beginning; NULL: that is not known */
+  Event *files;        /* the last save, or reading of the files; or NULL */
+  guint retry_s;
+  gint64 retry_at; /* after a failure */
 };
 
 G_DEFINE_FINAL_TYPE (MwJournal, mw_journal, G_TYPE_OBJECT)
 
-enum { FAILED, N_SIGNALS };
+enum { FAILED, RESUMED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 char *
@@ -104,14 +112,44 @@ mw_journal_folder (void)
 
 /* --- The worker ----------------------------------------------------------------------------------------------------- */
 
+static void give_up_again (MwJournal *self);
+static void take_over (MwJournal *self);
+
 static gboolean
 tell_failure (gpointer data)
 {
   Worker *worker = data;
   g_autoptr (MwJournal) self = g_weak_ref_get (&worker->journal);
-  if (self)
+  if (!self || worker != self->worker)
+    return G_SOURCE_REMOVE;
+  self->retry_at = g_get_monotonic_time () + self->retry_s * G_TIME_SPAN_SECOND;
+  /* That there is none is known. */
+  if (self->failed)
+    give_up_again (self);
+  else
     g_signal_emit (self, signals[FAILED], 0, worker->failure);
   return G_SOURCE_REMOVE;
+}
+
+static gboolean
+tell_resumed (gpointer data)
+{
+  Worker *worker = data;
+  g_autoptr (MwJournal) self = g_weak_ref_get (&worker->journal);
+  if (self && worker == self->worker && self->failed)
+    take_over (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* In the owner's thread, soon. */
+static void
+tell_owner (Worker *worker, GSourceFunc tell)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+  g_atomic_int_inc (&worker->references);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, tell, worker, (GDestroyNotify) worker_unref);
+  g_source_attach (source, worker->context);
 }
 
 static void
@@ -119,16 +157,14 @@ fail (Worker *worker, const GError *error)
 {
   g_mutex_lock (&worker->mutex);
   gboolean first = !worker->failure && !worker->closed;
-  if (!worker->failure)
+  if (!worker->failure) {
     worker->failure = g_strdup (error->message);
+    worker->may_retry = !g_error_matches (error, MW_ERROR, MW_ERROR_LIMIT)
+                        && !g_error_matches (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
+  }
   g_mutex_unlock (&worker->mutex);
-  if (!first)
-    return;
-  g_autoptr (GSource) source = g_idle_source_new ();
-  g_atomic_int_inc (&worker->references);
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, tell_failure, worker, (GDestroyNotify) worker_unref);
-  g_source_attach (source, worker->context);
+  if (first)
+    tell_owner (worker, tell_failure);
 }
 
 static GVariant *
@@ -275,6 +311,11 @@ write_event (Worker *worker, Event *event, GError **error)
   case EVENT_SAVE:
   case EVENT_READ:
     return append_save (worker, event, error);
+  case EVENT_RESUMED:
+    if (!mw_record_log_sync (worker->log, FALSE, error))
+      return FALSE;
+    tell_owner (worker, tell_resumed);
+    return TRUE;
   default:
     return !worker->log || mw_record_log_sync (worker->log, FALSE, error);
   }
@@ -394,6 +435,18 @@ event_new (EventKind kind, guint64 state)
   return event;
 }
 
+/* Another of the same files. */
+static Event *
+event_again (const Event *event)
+{
+  Event *again = event_new (event->kind, event->state);
+  again->set = mw_file_set_share (event->set);
+  again->path = g_strdup (event->path);
+  again->format = event->format;
+  again->side_channel = event->side_channel;
+  return again;
+}
+
 static void
 begin_to_write (MwJournal *self)
 {
@@ -418,10 +471,13 @@ push_step (MwJournal *self, const MwStep *step, guint64 before)
   push (self, event);
 }
 
+static gboolean begin_again (MwJournal *self);
+
 /* Steps that are new, then the state that undo or redo has led to. */
 static void
-history_changed (MwDocument *document, MwJournal *self)
+push_steps (MwJournal *self)
 {
+  MwDocument *document = self->document;
   guint n = document->steps->len, first = n;
   while (first > 0 && mw_document_get_step (document, first - 1)->serial > self->last_serial)
     first--;
@@ -433,6 +489,14 @@ history_changed (MwDocument *document, MwJournal *self)
     self->state = state;
     push (self, event_new (EVENT_GO_TO, state));
   }
+}
+
+static void
+history_changed (MwDocument *document, MwJournal *self)
+{
+  if (self->retry_at && g_get_monotonic_time () >= self->retry_at && begin_again (self))
+    return;
+  push_steps (self);
   /* What was read may be unsaved without a step: its file was deleted. */
   if (document->clean_state != self->clean) {
     begin_to_write (self);
@@ -441,11 +505,10 @@ history_changed (MwDocument *document, MwJournal *self)
   }
 }
 
-static MwJournal *
-journal_new (MwDocument *document, const char *folder)
+static Worker *
+worker_new (MwJournal *self, const char *folder)
 {
-  MwJournal *self = g_object_new (MW_TYPE_JOURNAL, NULL);
-  Worker *worker = self->worker = g_new0 (Worker, 1);
+  Worker *worker = g_new0 (Worker, 1);
   worker->references = 1;
   worker->queue = g_async_queue_new_full ((GDestroyNotify) event_free);
   worker->folder = folder ? g_strdup (folder) : mw_journal_folder ();
@@ -453,12 +516,21 @@ journal_new (MwDocument *document, const char *folder)
   g_mutex_init (&worker->mutex);
   g_cond_init (&worker->done);
   g_weak_ref_init (&worker->journal, self);
+  worker->most = MW_JOURNAL_MOST;
+  worker->step_most = MW_JOURNAL_STEP_MOST;
+  return worker;
+}
+
+static MwJournal *
+journal_new (MwDocument *document, const char *folder)
+{
+  MwJournal *self = g_object_new (MW_TYPE_JOURNAL, NULL);
+  self->worker = worker_new (self, folder);
+  self->retry_s = MW_JOURNAL_RETRY_S;
   self->document = g_object_ref (document);
   self->last_serial = document->next_serial - 1;
   self->state = mw_document_state (document);
   self->clean = document->clean_state;
-  worker->most = MW_JOURNAL_MOST;
-  worker->step_most = MW_JOURNAL_STEP_MOST;
   g_signal_connect (document, "history-changed", G_CALLBACK (history_changed), self);
   return self;
 }
@@ -474,6 +546,7 @@ mw_journal_new (MwDocument *document, const MwFileSet *set, const char *path, co
   self->begin->path = g_strdup (path);
   self->begin->format = mw_document_get_format (document);
   self->begin->side_channel = mw_document_has_side_channel (document);
+  self->first = set ? event_again (self->begin) : NULL;
   return self;
 }
 
@@ -488,11 +561,89 @@ mw_journal_resume (MwDocument *document, MwRecordLog *log)
 }
 
 void
+mw_journal_set_retry (MwJournal *self, guint seconds)
+{
+  self->retry_s = seconds;
+}
+
+void
 mw_journal_set_limits (MwJournal *self, guint64 most, gsize step_most)
 {
   self->worker->most = most;
   self->worker->step_most = step_most;
 }
+
+/* --- After a failure ------------------------------------------------------------------------------------------------- */
+
+/* Lets a worker go, with its log. */
+static void
+drop_worker (Worker *worker, gboolean ran)
+{
+  g_mutex_lock (&worker->mutex);
+  worker->closed = TRUE;
+  if (worker->path)
+    mw_record_log_delete (worker->path, NULL);
+  g_clear_pointer (&worker->path, g_free);
+  if (ran)
+    worker->waiting++;
+  g_mutex_unlock (&worker->mutex);
+  if (ran)
+    g_async_queue_push (worker->queue, event_new (EVENT_END, 0));
+  worker_unref (worker);
+}
+
+/* The new one has everything, and the old one is not needed any more. */
+static void
+take_over (MwJournal *self)
+{
+  drop_worker (g_steal_pointer (&self->failed), self->failed_ran);
+  g_signal_emit (self, signals[RESUMED], 0);
+}
+
+/* The new one failed as well: what the old one has is more. */
+static void
+give_up_again (MwJournal *self)
+{
+  drop_worker (self->worker, self->running);
+  self->worker = g_steal_pointer (&self->failed);
+  self->running = self->failed_ran;
+}
+
+/* Everything once more, in a new journal. FALSE: that cannot be. */
+static gboolean
+begin_again (MwJournal *self)
+{
+  MwDocument *document = self->document;
+  Worker *old = self->worker;
+  g_mutex_lock (&old->mutex);
+  gboolean may = old->failure && old->may_retry;
+  g_mutex_unlock (&old->mutex);
+  self->retry_at = 0;
+  if (!may || !self->first || self->failed || document->base_state != 0)
+    return FALSE;
+  self->worker = worker_new (self, old->folder);
+  self->worker->most = old->most;
+  self->worker->step_most = old->step_most;
+  self->failed = old;
+  self->failed_ran = self->running;
+  self->running = FALSE;
+  self->begin = event_again (self->first);
+  self->last_serial = self->state = self->clean = 0;
+  begin_to_write (self);
+  push_steps (self);
+  if (self->files) {
+    self->clean = self->files->state;
+    push (self, event_again (self->files));
+  }
+  if (document->clean_state != self->clean) {
+    self->clean = document->clean_state;
+    push (self, event_new (EVENT_CLEAN, self->clean));
+  }
+  push (self, event_new (EVENT_RESUMED, 0));
+  return TRUE;
+}
+
+/* --- Saves ------------------------------------------------------------------------------------------------------------ */
 
 static void
 note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
@@ -513,6 +664,12 @@ note_files (MwJournal *self, const MwFileSet *set, EventKind kind)
   event->path = g_strdup (main_part->path);
   event->format = mw_document_get_format (self->document);
   event->side_channel = mw_document_has_side_channel (self->document);
+  g_clear_pointer (&self->files, event_free);
+  self->files = event_again (event);
+  if (self->begun && begin_again (self)) {
+    event_free (event);
+    return;
+  }
   if (self->begun) {
     push (self, event);
     return;
@@ -559,6 +716,10 @@ mw_journal_close (MwJournal *self, gboolean keep)
   g_clear_object (&self->document);
   g_clear_pointer (&self->begin, event_free);
   g_clear_pointer (&self->saved, event_free);
+  g_clear_pointer (&self->first, event_free);
+  g_clear_pointer (&self->files, event_free);
+  if (self->failed)
+    drop_worker (g_steal_pointer (&self->failed), self->failed_ran);
   g_mutex_lock (&worker->mutex);
   worker->closed = !keep;
   if (!keep && worker->path) {
@@ -594,6 +755,8 @@ mw_journal_class_init (MwJournalClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_journal_finalize;
   signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[RESUMED] = g_signal_new ("resumed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 }
 
 static void

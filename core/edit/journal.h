@@ -15,13 +15,17 @@
  * Folders and files are for the user alone (0700, 0600).
  *
  * When the journal cannot be written (a full disk, or a limit below) it ends, says so once by "failed", and the document is edited
- * on without one. What was written before stays until the next save.
+ * on without one. What was written before stays until the next save. After an error of the disk a new journal is begun with the files
+ * as they were read and all steps: at the next save, or with the next step that comes MW_JOURNAL_RETRY_S after the failure.
+ * That cannot be where steps were dropped from the history, nor for a document that was recovered.
  *
- * It listens to "history-changed" of the document. Signal: "failed" (const char *: why), in the thread that made it. */
+ * It listens to "history-changed" of the document. Signals, in the thread that made it: "failed" (const char *:
+ * why); "resumed": there is a journal again, and it has everything. */
 #define MW_TYPE_JOURNAL (mw_journal_get_type ())
 G_DECLARE_FINAL_TYPE (MwJournal, mw_journal, MW, JOURNAL, GObject)
 
 #define MW_JOURNAL_FLUSH_MS 1000
+#define MW_JOURNAL_RETRY_S 30
 /* Bytes that the file of a journal may have, and the bytes that one step may hold (see mw_step_get_size()). Steps that wait for
  * a disk that is too slow hold at most as much as the journal may have. */
 #define MW_JOURNAL_MOST ((guint64) 2 << 30)

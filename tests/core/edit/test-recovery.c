@@ -244,12 +244,122 @@ test_full_and_saved (void)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   journals_save (&opened, opened.path, FALSE, FALSE);
   journals_set_value (&opened, "name", "C");
-  mw_journal_close (opened.journal, TRUE);
-  g_clear_object (&opened.journal);
-  journals_assert_none_left ();
+  /* There is room again, so the save has begun a new one. */
+  journals_leave (&opened);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_cmpuint (recovered->n_unsaved, ==, 1);
+  g_assert_false (recovered->changed);
+  journals_assert_same (opened.document, recovered->document);
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
   while (g_main_context_iteration (NULL, FALSE))
     ;
   journals_opened_clear (&opened);
+}
+
+static void
+count (MwJournal *journal, guint *n)
+{
+  (*n)++;
+}
+
+static void
+count_failures (MwJournal *journal, const char *why, guint *n)
+{
+  (*n)++;
+}
+
+static void
+wait_for (const guint *n)
+{
+  for (guint i = 0; i < 1000 && !*n; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_cmpuint (*n, ==, 1);
+}
+
+/* Editing goes on while the disk is full; when there is room, the journal has everything again. */
+static void
+test_room_again (void)
+{
+  guint n_failed = 0, n_resumed = 0;
+  struct rlimit before, limit;
+  Opened opened = journals_open_sample ("everything.mdx");
+  g_signal_connect (opened.journal, "failed", G_CALLBACK (count_failures), &n_failed);
+  g_signal_connect (opened.journal, "resumed", G_CALLBACK (count), &n_resumed);
+  mw_journal_set_retry (opened.journal, 0);
+  journals_set_value (&opened, "name", "A");
+  journals_save (&opened, opened.path, FALSE, FALSE);
+  journals_set_value (&opened, "name", "B");
+  mw_document_undo (opened.document);
+  journals_flush (&opened);
+  getrlimit (RLIMIT_FSIZE, &before);
+  limit = before;
+  limit.rlim_cur = 10;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  journals_set_value (&opened, "name", "C");
+  g_assert_false (mw_journal_flush (opened.journal, NULL));
+  wait_for (&n_failed);
+  /* It is tried again, and nothing is said of it; what was written before stays. */
+  for (guint i = 0; i < 3; i++) {
+    journals_set_value (&opened, "sequences[0].rarity", i % 2 ? "1" : "2");
+    g_assert_false (mw_journal_flush (opened.journal, NULL));
+    for (guint k = 0; k < 50; k++)
+      g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  }
+  g_assert_cmpuint (n_failed, ==, 1);
+  g_assert_cmpuint (n_resumed, ==, 0);
+  g_autoptr (GPtrArray) logs = mw_record_log_find (journals_state, "journal");
+  g_assert_cmpuint (logs->len, ==, 1);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  journals_set_value (&opened, "name", "D");
+  journals_set_value (&opened, "name", "E");
+  mw_document_undo (opened.document);
+  wait_for (&n_resumed);
+  journals_set_value (&opened, "sequences[0].rarity", "5");
+  journals_leave (&opened);
+  g_autoptr (MwRecovered) recovered = journals_recover ();
+  g_assert_false (recovered->changed);
+  journals_assert_same (opened.document, recovered->document);
+  mw_document_go_to (recovered->document, 1);
+  g_assert_true (mw_document_is_clean (recovered->document));
+  g_clear_pointer (&recovered, mw_recovered_free);
+  journals_discard ();
+  journals_opened_clear (&opened);
+}
+
+/* Not before its time, nor where steps have gone from the history. */
+static void
+test_room_too_late (void)
+{
+  for (guint dropped = 0; dropped < 2; dropped++) {
+    guint n_failed = 0, n_resumed = 0;
+    struct rlimit before, limit;
+    Opened opened = journals_open_sample ("everything.mdx");
+    g_signal_connect (opened.journal, "failed", G_CALLBACK (count_failures), &n_failed);
+    g_signal_connect (opened.journal, "resumed", G_CALLBACK (count), &n_resumed);
+    mw_journal_set_retry (opened.journal, dropped ? 0 : 1000);
+    journals_set_value (&opened, "name", "A");
+    journals_flush (&opened);
+    getrlimit (RLIMIT_FSIZE, &before);
+    limit = before;
+    limit.rlim_cur = 10;
+    g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+    journals_set_value (&opened, "name", "B");
+    g_assert_false (mw_journal_flush (opened.journal, NULL));
+    g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+    wait_for (&n_failed);
+    if (dropped)
+      mw_document_set_history_limit (opened.document, 1);
+    journals_set_value (&opened, "name", "C");
+    g_assert_false (mw_journal_flush (opened.journal, NULL));
+    for (guint k = 0; k < 50; k++)
+      g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+    g_assert_cmpuint (n_resumed, ==, 0);
+    mw_journal_close (opened.journal, FALSE);
+    g_clear_object (&opened.journal);
+    journals_assert_none_left ();
+    journals_opened_clear (&opened);
+  }
 }
 
 /* More than a journal, or a step of it, may have. */
@@ -406,6 +516,8 @@ main (int argc, char **argv)
     { "states that cannot be are no part of it", test_states },
     { "a full disk ends the journal and nothing else", test_full },
     { "a journal that failed does not outlive a save", test_full_and_saved },
+    { "when the disk has room again, the journal has everything", test_room_again },
+    { "a journal is not begun again before its time, or without all steps", test_room_too_late },
     { "what is more than it may have ends it", test_limits },
     { "what cannot be written fast enough ends it", test_slow },
     { "where no folder can be made that is said once", test_no_folder },
