@@ -10,6 +10,43 @@ mw_box_clear (GtkWidget *box)
     gtk_box_remove (GTK_BOX (box), child);
 }
 
+/* GTK 4.8 leaves a reference to the label of each tab that it removes. Whether this GTK does is tried out once. */
+static gboolean
+notebook_keeps_labels (void)
+{
+  static int keeps = -1;
+  if (keeps < 0) {
+    GtkWidget *notebook = g_object_ref_sink (gtk_notebook_new ()), *label = g_object_ref_sink (gtk_label_new (NULL));
+    gtk_notebook_append_page (GTK_NOTEBOOK (notebook), gtk_label_new (NULL), label);
+    gtk_notebook_remove_page (GTK_NOTEBOOK (notebook), 0);
+    keeps = G_OBJECT (label)->ref_count > 1;
+    if (keeps)
+      g_object_unref (label);
+    g_object_unref (label);
+    g_object_unref (notebook);
+  }
+  return keeps;
+}
+
+void
+mw_notebook_remove_page (GtkNotebook *notebook, int n)
+{
+  GtkWidget *label = gtk_notebook_get_tab_label (notebook, gtk_notebook_get_nth_page (notebook, n));
+  if (label)
+    g_object_ref (label);
+  gtk_notebook_remove_page (notebook, n);
+  if (label && notebook_keeps_labels ())
+    g_object_unref (label);
+  g_clear_object (&label);
+}
+
+void
+mw_notebook_clear (GtkNotebook *notebook)
+{
+  while (gtk_notebook_get_n_pages (notebook))
+    mw_notebook_remove_page (notebook, -1);
+}
+
 guint
 mw_before_frame (GSourceFunc func, gpointer data)
 {

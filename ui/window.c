@@ -222,7 +222,7 @@ mw_window_show_start (MwWindow *self, gboolean show)
     int before = self->before_start ? gtk_notebook_page_num (tabs, self->before_start) : -1;
     if (shown && before >= 0)
       gtk_notebook_set_current_page (tabs, before);
-    gtk_notebook_remove_page (tabs, gtk_notebook_page_num (tabs, self->start));
+    mw_notebook_remove_page (tabs, gtk_notebook_page_num (tabs, self->start));
     g_clear_weak_pointer (&self->before_start);
     if (shown)
       gtk_widget_child_focus (GTK_WIDGET (mw_window_get_page (self)), GTK_DIR_TAB_FORWARD);
@@ -329,7 +329,7 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
     return;
   g_signal_handlers_disconnect_by_data (page, self);
   mw_document_page_end_journal (page);
-  gtk_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
+  mw_notebook_remove_page (GTK_NOTEBOOK (self->tabs), n);
   mw_window_refresh (self);
 }
 
