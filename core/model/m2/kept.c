@@ -94,17 +94,28 @@ mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
   return g_string_free (users, users->len == 0);
 }
 
-gboolean
-mw_m2_may_cast_shadows (const MwM2 *model)
+/* Told by the files as they were read: neither a profile that was added nor one that lost its shadows since says anything about
+ * the one that is missing. */
+static const MwField shadowless_field = { .name = "shadowless_profiles", .type = MW_TYPE_U8, .label = "shadowless_profiles" };
+
+static void
+note_shadowless (MwM2 *model)
 {
   gboolean told = FALSE;
   for (uint32_t i = 0; i < model->skins.n; i++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
     if (skin->shadow_batches.n)
-      return TRUE;
+      return;
     told |= !skin->not_loaded && skin->batches.n;
   }
-  return !told;
+  if (told)
+    mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, &shadowless_field, 0, "", 1, 0);
+}
+
+gboolean
+mw_m2_may_cast_shadows (const MwM2 *model)
+{
+  return !mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, &shadowless_field);
 }
 
 /* --- Tables ----------------------------------------------------------------------------------------------------------- */
@@ -160,6 +171,9 @@ is_kept (const MwM2 *model, MwM2Table table)
 void
 mw_m2_keep_tables (MwM2 *model, const MwM2Frame *stored)
 {
+  g_autofree char *unread = mw_m2_unread_profile (model, NULL, NULL);
+  if (unread)
+    note_shadowless (model);
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++) {
     if (!kept_fields[table].name || !is_kept (model, table))
       continue;
@@ -179,6 +193,8 @@ mw_m2_kept_note_field (const char *name)
 {
   if (strcmp (name, unread_field.name) == 0)
     return &unread_field;
+  if (strcmp (name, shadowless_field.name) == 0)
+    return &shadowless_field;
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (kept_fields[table].name && strcmp (name, kept_fields[table].name) == 0)
       return &kept_fields[table];

@@ -38,7 +38,7 @@ char *mw_m2_unread_bones (const MwM2 *model, const guint8 *doomed, const MwRecor
 /* All files that are not read and may use this record of the model ("…01.skin, …_00.bone"), or NULL: none may. Free with g_free(). */
 char *mw_m2_unread_users (const MwM2 *model, const MwRecord *record);
 /* Whether a profile that is not read may have shadow batches, which name textures, colours and weights themselves: those
- * that are read tell, for profiles are made alike. With none read there is no telling. */
+ * that were read beside it tell, for profiles are made alike. With none read there is no telling. */
 gboolean mw_m2_may_cast_shadows (const MwM2 *model);
 /* Whether an entry that is kept names the record; the first one's place. */
 gboolean mw_m2_kept_names (const MwM2 *model, MwM2Table table, MwId id, uint32_t *place);

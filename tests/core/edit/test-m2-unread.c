@@ -601,6 +601,39 @@ test_told (void)
   }
 }
 
+static void
+assert_keeps_weights (MwDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_false (mw_script_run_line (document, "move-up texture_weights[1]", &error));
+  g_assert_nonnull (strstr (error->message, ".skin\" is not loaded"));
+}
+
+/* Whether a missing profile has shadows, which name textures and weights by number, the files that were read tell: neither a
+ * profile that is added tells, nor one that loses its shadows. */
+static void
+test_shadows (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (272, 1, 0);
+  g_autoptr (MwFileSet) none = without (set, G_MAXUINT), last = without (set, 1u << 2);
+  MwDocument *document = m2_open (none);
+  assert_keeps_weights (document);
+  guint n = ((const MwM2 *) mw_document_get_model (document))->skins.n;
+  g_autofree char *batch = g_strdup_printf ("add skins[%u].batches", n);
+  m2_do (document, "add skins");
+  m2_do (document, batch);
+  assert_keeps_weights (document);
+  g_object_unref (document);
+  document = m2_open (last);
+  const MwM2Skin *read = (const MwM2Skin *) ((const MwM2 *) mw_document_get_model (document))->skins.items[0];
+  g_assert_cmpuint (read->shadow_batches.n, >, 0);
+  assert_keeps_weights (document);
+  m2_do (document, "delete skins[*].shadow_batches[*]");
+  g_assert_cmpuint (read->shadow_batches.n, ==, 0);
+  assert_keeps_weights (document);
+  g_object_unref (document);
+}
+
 /* Ribbons name entries of the transform combos, too, with a global flag. */
 static void
 test_ribbons (void)
@@ -651,6 +684,8 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2 unread/files that are carried along keep what they name in place", test_carried);
   g_test_add_func ("/edit/m2 unread/a model with physics keeps its bones in place", test_physics);
   g_test_add_func ("/edit/m2 unread/of a profile that an edit does not reach the user is told", test_told);
+  g_test_add_func ("/edit/m2 unread/only files that were read tell that a missing profile has no shadows",
+                   test_shadows);
   g_test_add_func ("/edit/m2 unread/entries that ribbons name stay in place", test_ribbons);
   g_test_add_func ("/edit/m2 unread/what is named is looked up by other code than the reader's", test_independent);
   return g_test_run ();
