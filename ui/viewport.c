@@ -179,11 +179,6 @@ static gboolean
 draw_part (gpointer data)
 {
   MwViewport *self = data;
-  gboolean seen = gtk_widget_get_mapped (self->area);
-  if (!seen) {
-    mw_renderer_break_off (self->renderer);
-    self->stale = TRUE;
-  }
   if (mw_renderer_is_drawing (self->renderer)) {
     gtk_gl_area_make_current (GTK_GL_AREA (self->area));
     self->ready = mw_picture_go_on (self->picture, self->renderer, PART_US);
@@ -191,9 +186,18 @@ draw_part (gpointer data)
       return G_SOURCE_CONTINUE;
   }
   self->parts = 0;
-  if (seen)
-    gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   return G_SOURCE_REMOVE;
+}
+
+/* What nobody sees is not drawn; it is begun again when it is shown again. */
+static void
+unmapped (GtkWidget *area, MwViewport *self)
+{
+  g_clear_handle_id (&self->parts, g_source_remove);
+  self->stale = TRUE;
+  if (self->renderer)
+    mw_renderer_break_off (self->renderer);
 }
 
 /* Labels lie over the picture, so they are of the same moment. */
@@ -944,6 +948,7 @@ mw_viewport_init (MwViewport *self)
   g_signal_connect (self->area, "create-context", G_CALLBACK (create_context), self);
   g_signal_connect (self->area, "realize", G_CALLBACK (realized), self);
   g_signal_connect (self->area, "unrealize", G_CALLBACK (unrealized), self);
+  g_signal_connect (self->area, "unmap", G_CALLBACK (unmapped), self);
   g_signal_connect (self->area, "render", G_CALLBACK (render), self);
   g_signal_connect_swapped (self->area, "resize", G_CALLBACK (redraw), self);
   self->why = gtk_label_new (NULL);
