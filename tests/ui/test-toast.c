@@ -120,6 +120,36 @@ test_goes (void)
   fixture_end (window);
 }
 
+static gboolean
+has_passed (gpointer end)
+{
+  return g_get_monotonic_time () >= *(gint64 *) end;
+}
+
+static gboolean
+wake (gpointer unused)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* Who has come to its button by keys is not robbed of it. */
+static void
+test_stays_focused (void)
+{
+  enum { PATIENCE = 50 };
+  begin ();
+  delete ("attachments[0]");
+  g_assert_true (gtk_widget_grab_focus (mw_toast_get_undo (toast)));
+  mw_toast_set_patience (toast, PATIENCE);
+  gint64 end = g_get_monotonic_time () + 6 * PATIENCE * 1000;
+  g_timeout_add (7 * PATIENCE, wake, NULL);
+  g_assert_true (fixture_until (has_passed, &end));
+  g_assert_nonnull (mw_toast_get_text (toast));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (fixture_until (is_gone, NULL));
+  fixture_end (window);
+}
+
 static void
 test_counts (void)
 {
@@ -162,6 +192,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/toast/what was removed is said, and undone by its button", test_says);
   g_test_add_func ("/ui/toast/only the newest step is undone", test_newest_only);
   g_test_add_func ("/ui/toast/it goes after a while, and with its tab", test_goes);
+  g_test_add_func ("/ui/toast/it stays while its button has the focus", test_stays_focused);
   g_test_add_func ("/ui/toast/elements are named or counted", test_counts);
   return g_test_run ();
 }
