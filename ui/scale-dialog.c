@@ -60,7 +60,7 @@ mw_scale_dialog_new (GtkWindow *parent, MwFormat to)
   gtk_widget_add_css_class (dialog, "scale-dialog");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *entry = gtk_entry_new (), *label = gtk_label_new_with_mnemonic (_ ("_Scale")),
-            *error = text (_ ("Enter a number above 0, such as 0.03 or 30."), "error");
+            *error = text (_ ("Enter a number above 0, such as 0.03 or 30."), "field-error");
   gtk_widget_set_margin_start (box, 18);
   gtk_widget_set_margin_end (box, 18);
   gtk_widget_set_margin_top (box, 18);
