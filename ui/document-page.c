@@ -163,9 +163,8 @@ mw_document_page_encode_async (MwDocumentPage *self, const char *path, MwSaveCho
   g_task_set_task_data (task, g_strdup (path), g_free);
   set_saving (self, TRUE);
   say (self, _ ("Saving…"));
-  mw_encode_async (self->document, choice, path, self->set,
-                   g_strcmp0 (path, self->path) == 0 ? mw_disk_watch_known (self->watch) : NULL, cancellable, encoded,
-                   task);
+  const MwFileSet *known = g_strcmp0 (path, self->path) == 0 ? mw_disk_watch_known (self->watch) : NULL;
+  mw_encode_async (self->document, choice, path, self->set, known, cancellable, encoded, task);
 }
 
 MwEncoded *
@@ -839,8 +838,7 @@ tell_missing (MwDocumentPage *self)
   if (!missing)
     return;
   g_autofree char *names = mw_companions_missing_names (self->set);
-  g_autofree char *text = g_strdup_printf (_ ("%s. What belongs in them is kept as it is and cannot be edited."),
-                                           missing);
+  g_autofree char *text = g_strdup_printf (_ ("%s. What belongs in them is kept and cannot be edited."), missing);
   mw_error_bar_show_notice (MW_ERROR_BAR (self->notices), text, names);
 }
 
