@@ -460,6 +460,7 @@ waits (Files *f, gconstpointer data)
     if (flock (fd, LOCK_EX) != 0 || write (ready[1], "x", 1) != 1)
       _exit (1);
     g_usleep (300000);
+    files_write (f, "ended", "");
     _exit (0);
   }
   char byte;
@@ -467,10 +468,8 @@ waits (Files *f, gconstpointer data)
   g_cancellable_cancel (cancellable);
   g_assert_false (mw_file_set_recover (path, cancellable, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
-  gint64 start = g_get_monotonic_time ();
   g_assert_true (mw_file_set_recover (path, NULL, NULL));
-  g_assert_cmpint (g_get_monotonic_time () - start, >, 10000);
-  files_assert_list (f, "");
+  files_assert_list (f, "ended");
   waitpid (child, NULL, 0);
   close (ready[0]);
   close (ready[1]);

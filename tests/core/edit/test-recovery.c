@@ -79,6 +79,31 @@ test_damaged (void)
   journals_opened_clear (&opened);
 }
 
+/* Appends a step that sets the name, from `before` to `state`; `values` are its old and its new one, quoted. Returns where the
+ * journal ended before it. */
+static guint64
+append_step (const MwLeftJournal *left, guint64 before, guint64 state, const char *values)
+{
+  g_autoptr (GError) error = NULL;
+  MwRecordLog *log = mw_record_log_open (left->journal, &error);
+  g_assert_no_error (error);
+  for (;;) {
+    g_auto (MwLogRecord) record = { 0 };
+    if (!mw_record_log_read (log, 0, &record, NULL))
+      break;
+  }
+  guint64 end = mw_record_log_get_end (log);
+  g_autoptr (GVariant) meta = g_variant_ref_sink (g_variant_new ("(ttx)", before, state, (gint64) 1));
+  g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
+  char *text = g_strdup_printf ("modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
+                                "set 1 mdlx name %s\nend-step\n",
+                                values);
+  g_autoptr (GBytes) body = g_bytes_new_take (text, strlen (text));
+  g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
+  mw_record_log_close (log);
+  return end;
+}
+
 /* A step that is whole and does not fit: what is behind it is not made either, and what is edited next comes in its place. */
 static void
 test_misfit (void)
@@ -88,23 +113,11 @@ test_misfit (void)
   journals_set_value (&opened, "name", "A");
   journals_leave (&opened);
   g_autoptr (MwLeftJournal) left = journals_find_left ();
-  MwRecordLog *log = mw_record_log_open (left->journal, &error);
-  g_assert_no_error (error);
-  for (;;) {
-    g_auto (MwLogRecord) record = { 0 };
-    if (!mw_record_log_read (log, 0, &record, NULL))
-      break;
-  }
-  guint64 good = mw_record_log_get_end (log);
+  guint64 good = 0;
   for (guint64 i = 1; i < 3; i++) {
-    g_autoptr (GVariant) meta = g_variant_ref_sink (g_variant_new ("(ttx)", i, i + 1, (gint64) 1));
-    g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
-    const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
-                       "set 1 mdlx name \"Not A\" \"B\"\nend-step\n";
-    g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
-    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
+    guint64 end = append_step (left, i, i + 1, "\"Not A\" \"B\"");
+    good = good ? good : end;
   }
-  mw_record_log_close (log);
   g_autoptr (MwRecovered) recovered = mw_recovery_read (left->journal, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (recovered->damage);
@@ -134,26 +147,11 @@ test_states (void)
     guint64 before, state;
   } wrong[] = { { 1, 1 }, { 0, 1 }, { 2, 3 }, { 7, 2 }, { 1, 0 }, { 1, G_MAXUINT64 }, { G_MAXUINT64, 2 } };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_autoptr (GError) error = NULL;
     Opened opened = journals_open_sample ("figure.mdx");
     journals_set_value (&opened, "name", "A");
     journals_leave (&opened);
     g_autoptr (MwLeftJournal) left = journals_find_left ();
-    MwRecordLog *log = mw_record_log_open (left->journal, &error);
-    g_assert_no_error (error);
-    for (;;) {
-      g_auto (MwLogRecord) record = { 0 };
-      if (!mw_record_log_read (log, 0, &record, NULL))
-        break;
-    }
-    g_autoptr (GVariant)
-      meta = g_variant_ref_sink (g_variant_new ("(ttx)", wrong[i].before, wrong[i].state, (gint64) 1));
-    g_autoptr (GBytes) head = g_variant_get_data_as_bytes (meta);
-    const char *text = "modelwright-step 1\nlabel \"x\"\nselection-before\nselection-after\n"
-                       "set 1 mdlx name \"A\" \"B\"\nend-step\n";
-    g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
-    g_assert_true (mw_record_log_append (log, MW_JOURNAL_STEP, head, body, &error));
-    mw_record_log_close (log);
+    append_step (left, wrong[i].before, wrong[i].state, "\"A\" \"B\"");
     g_autoptr (MwRecovered) recovered = journals_recover ();
     g_assert_nonnull (recovered->damage);
     journals_assert_same (opened.document, recovered->document);
@@ -168,6 +166,15 @@ failed (MwJournal *journal, const char *why, char **said)
 {
   g_assert_null (*said);
   *said = g_strdup (why);
+}
+
+/* Until the worker's word has come to "failed". */
+static void
+wait_for_failure (char **said)
+{
+  for (guint i = 0; i < 30000 && !*said; i++)
+    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  g_assert_nonnull (*said);
 }
 
 /* Room for so many bytes in a file, then the disk is full. */
@@ -190,9 +197,7 @@ run_full (rlim_t room, gboolean recoverable)
   gboolean ok = mw_journal_flush (opened.journal, &error);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   g_assert_false (ok);
-  for (guint i = 0; i < 1000 && !said; i++)
-    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
-  g_assert_nonnull (said);
+  wait_for_failure (&said);
   g_test_message ("%s", said);
   /* Editing has gone on, and goes on. */
   g_assert_cmpuint (mw_document_get_position (opened.document), ==, 200);
@@ -380,9 +385,7 @@ run_limit (guint64 most, gsize step_most)
   g_assert_true (mw_document_swap_array (opened.document, target.record->id, target.field, array, NULL));
   mw_document_commit (opened.document);
   g_assert_false (mw_journal_flush (opened.journal, NULL));
-  for (guint i = 0; i < 1000 && !said; i++)
-    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
-  g_assert_nonnull (said);
+  wait_for_failure (&said);
   g_test_message ("%s", said);
   journals_set_value (&opened, "name", "B");
   mw_journal_close (opened.journal, TRUE);
@@ -413,8 +416,7 @@ test_slow (void)
   g_signal_connect (opened.journal, "failed", G_CALLBACK (failed), &said);
   mw_journal_set_limits (opened.journal, 10, 1 << 20);
   journals_set_value (&opened, "name", "A");
-  for (guint i = 0; i < 1000 && !said; i++)
-    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
+  wait_for_failure (&said);
   g_assert_nonnull (strstr (said, "too slow"));
   journals_opened_clear (&opened);
   journals_assert_none_left ();
@@ -433,9 +435,7 @@ test_no_folder (void)
   journals_set_value (&opened, "name", "A");
   journals_set_value (&opened, "name", "B");
   g_assert_false (mw_journal_flush (opened.journal, NULL));
-  for (guint i = 0; i < 1000 && !said; i++)
-    g_main_context_iteration (NULL, FALSE), g_usleep (1000);
-  g_assert_nonnull (said);
+  wait_for_failure (&said);
   g_assert_cmpuint (mw_document_get_position (opened.document), ==, 2);
   journals_opened_clear (&opened);
 }
