@@ -915,9 +915,7 @@ mw_document_page_dispose (GObject *object)
   mw_disconnect (self->watch, self);
   if (self->watch)
     mw_disk_watch_set_files (self->watch, NULL);
-  if (self->bottom)
-    mw_notebook_clear (GTK_NOTEBOOK (self->bottom));
-  self->bottom = NULL;
+  g_clear_pointer (&self->bottom, mw_notebook_clear);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->watch);
   g_clear_object (&self->document);

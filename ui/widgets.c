@@ -41,10 +41,10 @@ mw_notebook_remove_page (GtkNotebook *notebook, int n)
 }
 
 void
-mw_notebook_clear (GtkNotebook *notebook)
+mw_notebook_clear (GtkWidget *notebook)
 {
-  while (gtk_notebook_get_n_pages (notebook))
-    mw_notebook_remove_page (notebook, -1);
+  while (gtk_notebook_get_n_pages (GTK_NOTEBOOK (notebook)))
+    mw_notebook_remove_page (GTK_NOTEBOOK (notebook), -1);
 }
 
 guint

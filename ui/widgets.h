@@ -7,7 +7,7 @@ void mw_box_clear (GtkWidget *box);
 /* Removes the page `n` (-1: the last) and its tab. gtk_notebook_remove_page() of GTK 4.8 leaks the label of the tab. */
 void mw_notebook_remove_page (GtkNotebook *notebook, int n);
 /* Removes all pages. A notebook that is not cleared before it goes leaks the labels of its tabs likewise. */
-void mw_notebook_clear (GtkNotebook *notebook);
+void mw_notebook_clear (GtkWidget *notebook);
 /* Runs `func` until it returns FALSE, before the next frame is laid out and drawn, events in between; the id of
  * its source. What a user waits for is done so and not when the program is idle: while something plays on a machine without a
  * graphics card, each frame is late, the next one begins at once, and nothing below the priority of drawing ever runs. */
