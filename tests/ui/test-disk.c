@@ -322,6 +322,29 @@ test_history_stays (void)
   fixture_end (window);
 }
 
+static void
+count_removed (MwDocumentPage *page, const char *text, guint *n)
+{
+  (*n)++;
+}
+
+/* What another program removed, nobody removed here. */
+static void
+test_removed_outside (void)
+{
+  g_autofree char *path = fixture_sample ("everything.mdx");
+  guint n = 0;
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  g_signal_connect (page, "removed", G_CALLBACK (count_removed), &n);
+  mwright ("do", path, "delete sequences[2]");
+  wait_for_looks (window);
+  g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (page)), ==, 1);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
+  fixture_end (window);
+}
+
 /* Other bytes that say the same are no step; and a file that another program made what is open here is saved. */
 static void
 test_says_the_same (void)
@@ -866,6 +889,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/disk/silent-reload", test_silent_reload);
   g_test_add_func ("/ui/disk/history-stays", test_history_stays);
+  g_test_add_func ("/ui/disk/removed-outside", test_removed_outside);
   g_test_add_func ("/ui/disk/says-the-same", test_says_the_same);
   g_test_add_func ("/ui/disk/another-version", test_another_version);
   g_test_add_func ("/ui/disk/hidden-tab-reloads", test_hidden_tab_reloads);

@@ -487,6 +487,56 @@ test_small (void)
   g_object_unref (other);
 }
 
+/* Of a long array the step holds what differs, not all of it twice. */
+static void
+test_few_of_many (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet) set = load (path);
+  MwDocument *document = m2_open (set), *other = m2_open (set);
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) ((MwMdlx *) mw_document_get_model (other))->geosets.items[0];
+  gsize bytes = 12 * (gsize) geoset->vertices.n;
+  g_assert_cmpuint (bytes, >, 2000);
+  g_assert_true (fixture_set (other, "geosets[0].vertices[1]", "{ 1, 2, 3 }"));
+  g_autoptr (MwFileSet) files = write_set (other);
+  g_autoptr (MwReload) made = plan (document, files, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (mw_step_get_n_changes (made->step), ==, 1);
+  g_assert_cmpuint (mw_step_get_size (made->step), <, bytes);
+  g_object_unref (document);
+  g_object_unref (other);
+}
+
+/* Whether a text has a side channel is no value, but belongs to what was read. */
+static void
+test_side_channel (void)
+{
+  g_autofree char *path = sample_path ("everything.mdx");
+  g_autoptr (MwFileSet) set = load (path);
+  g_autoptr (GError) error = NULL;
+  MwDocument *document = m2_open (set);
+  MwFormat format = mw_document_get_format (document);
+  format.text = TRUE;
+  mw_document_set_format (document, format);
+  g_autoptr (MwFileSet) plain = write_set (document);
+  mw_document_set_side_channel (document, TRUE);
+  g_autoptr (MwFileSet) full = write_set (document);
+  g_object_unref (document);
+  const MwFileSet *const sides[][2] = { { plain, full }, { full, plain } };
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++) {
+    document = m2_open (sides[i][0]);
+    g_assert_cmpuint (mw_document_has_side_channel (document), ==, i);
+    g_autoptr (MwReload) made = plan (document, sides[i][1], &error);
+    g_assert_no_error (error);
+    g_assert_true (mw_document_reload (document, made, &error));
+    g_assert_cmpuint (mw_document_has_side_channel (document), ==, !i);
+    g_autoptr (MwFileSet) now = write_set (document);
+    assert_same_files (now, sides[i][1]);
+    g_object_unref (document);
+  }
+}
+
 static void
 assert_refuses (MwDocument *document, const MwFileSet *files, const char *why)
 {
@@ -610,6 +660,8 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/reload/with files that are absent", test_absent_files);
   g_test_add_func ("/edit/reload/of another order", test_order);
   g_test_add_func ("/edit/reload/says no more than what differs", test_small);
+  g_test_add_func ("/edit/reload/says few of many elements", test_few_of_many);
+  g_test_add_func ("/edit/reload/takes the side channel along", test_side_channel);
   g_test_add_func ("/edit/reload/is refused with why", test_refused);
   g_test_add_func ("/edit/reload/comes too late", test_too_late);
   g_test_add_func ("/edit/reload/of real models", test_corpus);
