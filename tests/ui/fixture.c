@@ -58,7 +58,7 @@ gboolean
 fixture_until (FixtureDone done, gpointer data)
 {
   gboolean late = FALSE;
-  guint timeout = g_timeout_add_seconds (10, expired, &late);
+  guint timeout = g_timeout_add_seconds (FIXTURE_PATIENCE, expired, &late);
   while (!done (data) && !late)
     g_main_context_iteration (NULL, TRUE);
   if (!late)

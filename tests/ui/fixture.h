@@ -14,7 +14,9 @@ MwWindow *fixture_window (void);
 MwDocumentPage *fixture_open (MwWindow *window, const char *path);
 /* Waits until nothing is being opened or saved. */
 void fixture_wait (MwWindow *window);
-/* Runs the main loop until `done` says so; FALSE after ten seconds. */
+/* How many seconds a test waits for what has to come: long, since machines are busy, and only a test that fails waits so long. */
+enum { FIXTURE_PATIENCE = 60 };
+/* Runs the main loop until `done` says so; FALSE after FIXTURE_PATIENCE. */
 typedef gboolean (*FixtureDone) (gpointer data);
 gboolean fixture_until (FixtureDone done, gpointer data);
 /* Lets everything happen that waits to, frames included. */

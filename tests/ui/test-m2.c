@@ -247,7 +247,7 @@ test_missing (void)
   /* Brought in, it is read with the model. */
   g_autoptr (GFile) file = g_file_new_for_path (aside);
   mw_companions_table_locate (table, "skin0", file);
-  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  gint64 end = g_get_monotonic_time () + FIXTURE_PATIENCE * G_TIME_SPAN_SECOND;
   while (mw_window_get_page (window) == page && g_get_monotonic_time () < end)
     fixture_settle ();
   fixture_wait (window);
@@ -405,7 +405,7 @@ offset_of (MwDocumentPage *page, const char *path, const char *name)
 {
   const MwField *field = shown_field (page, path, name);
   const char *said = NULL;
-  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  gint64 end = g_get_monotonic_time () + FIXTURE_PATIENCE * G_TIME_SPAN_SECOND;
   while (!said && g_get_monotonic_time () < end) {
     fixture_settle ();
     said = mw_record_form_get_offset (mw_inspector_get_form (mw_document_page_get_inspector (page)), field);

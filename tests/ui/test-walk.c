@@ -12,7 +12,6 @@
 enum {
   FEW = 8,
   WARM = 8,
-  PATIENCE = 6, /* times ten seconds */
   ALLOWED_PERCENT = 10,
   /* What the second visit of a model may leave, and all of them on average. About 20 KB are seen: GTK's caches of glyphs, icons
    * and layouts go on filling. */
@@ -191,10 +190,7 @@ play (Walk *walk, MwDocumentPage *page)
     return;
   guint64 frames = mw_viewport_get_n_frames (mw_document_page_get_viewport (page));
   /* The first frame of a large model may take its time. */
-  gboolean moved = FALSE;
-  for (guint i = 0; i < PATIENCE && !moved; i++)
-    moved = fixture_until (has_moved, bar);
-  if (!moved)
+  if (!fixture_until (has_moved, bar))
     g_error ("%d of %d to %d: does not play", clock->time, clock->start, clock->end);
   for (guint i = 0; i < 5; i++)
     wait_frame (walk->window);
