@@ -224,7 +224,7 @@ def save_for_another_game(tap, editor, tool, folder):
     """Version and kind of file in one dialog; the question follows what is ticked in it."""
     target, wanted = folder / "alpha.mdl", folder / "wanted-alpha.mdl"
     # What the text lost is still in the window.
-    losses = losses_of(tool, folder / "effect.mdx", wanted, "--to", "wow-mdl1300")
+    losses = losses_of(tool, folder / "effect.mdx", wanted, "--to", "wow-mdl1300", "--scale=0.5")
     editor.press("ctrl+shift+s")
     chooser = Dialog(editor, "Save Model As")
     name = chooser.wait("text", "Name:")
@@ -234,6 +234,12 @@ def save_for_another_game(tap, editor, tool, folder):
     editor.press("ctrl+a")
     editor.write("alpha.mdl")
     wait_until(lambda: name.text == "alpha.mdl", "what was typed")
+    editor.press("Return")
+    # Between the games the scale is asked for: the default is selected, so a number can be typed at once.
+    scale = Dialog(editor, "Convert to WoW 0.5.3 · MDL 1300")
+    wait_until(lambda: scale.wait("text", "Scale").text == "1.0", "the default scale")
+    editor.write("0.5")
+    wait_until(lambda: scale.wait("text", "Scale").text == "0.5", "the scale that was typed")
     editor.press("Return")
     question = Dialog(editor, "Save alpha.mdl as WoW alpha MDL 1300?")
     told = question.list
