@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector.h"
+#include "core/model/facts.h"
 #include "core/model/m2/kept.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
@@ -12,7 +13,8 @@ enum { USERS_MAX = 50 };
 struct _MwInspector {
   GtkBox parent_instance;
   MwDocument *document;
-  GtkWidget *icon, *title, *kind, *surface, *batches, *forms, *scrolled, *users_title, *users, *several, *content;
+  GtkWidget *icon, *title, *kind, *surface, *facts, *batches, *forms, *scrolled, *users_title, *users, *several,
+    *content;
   GHashTable *by_schema; /* MwSchema -> MwRecordForm, children of `forms` */
   MwRecordForm *form;
   guint users_idle;
@@ -240,6 +242,41 @@ refresh_title (MwInspector *self, const MwId *ids, guint n)
                                                                  : NULL);
 }
 
+/* What the catalogues know of it: what an event does and when, how a batch combines its textures. */
+static void
+refresh_facts (MwInspector *self, const MwId *ids, guint n)
+{
+  g_autoptr (GPtrArray) surfaces = mw_ui_whole_surfaces (self->document, ids, n);
+  gboolean one = n == 1 || (surfaces && surfaces->len == 1);
+  const MwRecord *record = one ? mw_model_find (mw_document_get_model (self->document), ids[0]) : NULL;
+  g_autoptr (GArray) facts = record ? mw_record_facts (record) : NULL;
+  mw_box_clear (self->facts);
+  for (guint i = 0; facts && i < facts->len; i++) {
+    const MwFact *fact = &g_array_index (facts, MwFact, i);
+    /* Translators: what is known of an element: "Fired on: Walk, Run" */
+    g_autofree char *text = g_strdup_printf (_ ("%s: %s"), mw_ui_label (fact->label), mw_ui_label (fact->text));
+    GtkWidget *label = gtk_label_new (text);
+    gtk_label_set_xalign (GTK_LABEL (label), 0);
+    gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+    gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+    gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+    gtk_widget_set_focusable (label, FALSE);
+    gtk_widget_add_css_class (label, "caption");
+    gtk_widget_set_tooltip_text (label, mw_ui_label (fact->about));
+    gtk_box_append (GTK_BOX (self->facts), label);
+  }
+  gtk_widget_set_visible (self->facts, facts && facts->len > 0);
+}
+
+char *
+mw_inspector_get_facts (MwInspector *self)
+{
+  GString *text = g_string_new (NULL);
+  for (GtkWidget *label = gtk_widget_get_first_child (self->facts); label; label = gtk_widget_get_next_sibling (label))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (label)));
+  return g_string_free (text, FALSE);
+}
+
 /* Above the rows of batches: what is done to the surface that they are of. */
 static void
 refresh_surface (MwInspector *self, const MwId *ids, guint n)
@@ -271,6 +308,7 @@ show_selection (MwInspector *self)
   if (!schema)
     schema = model->record.schema;
   refresh_title (self, copy, n);
+  refresh_facts (self, copy, n);
   refresh_surface (self, copy, n);
   MwRecordForm *form = mixed ? NULL : g_hash_table_lookup (self->by_schema, schema);
   if (!mixed && !form) {
@@ -326,6 +364,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
     refresh_surface (self, ids, n);
   if (set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL)) {
     refresh_title (self, ids, n);
+    refresh_facts (self, ids, n);
     queue_users (self);
   }
   /* A track that comes or goes brings references with it. */
@@ -395,6 +434,10 @@ mw_inspector_init (MwInspector *self)
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (content, "inspector-content");
   self->content = content;
+  self->facts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->facts, "facts");
+  gtk_widget_set_visible (self->facts, FALSE);
+  gtk_box_append (GTK_BOX (content), self->facts);
   self->batches = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->batches), 0);
   gtk_widget_add_css_class (self->batches, "section");

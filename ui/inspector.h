@@ -12,6 +12,8 @@ GtkWidget *mw_inspector_new (MwDocument *document);
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
 /* TRUE when the form and the list of users are those of the selection, with nothing left to be made. */
 gboolean mw_inspector_is_whole (MwInspector *self);
+/* What is said above the form of what an event does, or a batch combines: lines, empty for other elements. Free with g_free(). */
+char *mw_inspector_get_facts (MwInspector *self);
 /* Above the form of batches, hidden for others: what is done to their surface. */
 MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
 /* The sequence and the moment on show. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
+#include "core/model/facts.h"
 
 #include <string.h>
 
@@ -10,7 +11,9 @@ typedef struct {
   const MwModel *model;
   MwFormat format;
   MwJson *json;
-  GPtrArray *rows; /* char *[3] of every entry, for the columns */
+  GPtrArray *rows;       /* char *[3] of every entry, for the columns */
+  GPtrArray *fact_paths; /* char *: what the facts below are of */
+  GPtrArray *facts;      /* GArray of MwFact */
 } Listing;
 
 static void
@@ -51,21 +54,39 @@ add_list (Listing *l, MwRecord *record, const MwField *field, const MwSchema *ki
   add (l, path, type, count);
 }
 
+/* What the catalogues know of a record or an element, below the rows: "  fired on  Walk, Run". Takes the facts. */
+static void
+keep_facts (Listing *l, char *path, GArray *facts)
+{
+  if (facts->len) {
+    g_ptr_array_add (l->fact_paths, path);
+    g_ptr_array_add (l->facts, facts);
+    return;
+  }
+  g_free (path);
+  g_array_unref (facts);
+}
+
 static void
 add_record (Listing *l, MwRecord *record)
 {
   g_autofree char *path = mw_record_path (record), *title = mw_record_title (record);
+  g_autoptr (GArray) facts = mw_record_facts (record);
+  const char *meaning = facts->len ? g_array_index (facts, MwFact, 0).text : NULL;
   if (l->json) {
     mw_json_begin_object (l->json, NULL);
     mw_json_string (l->json, "path", path);
     mw_json_string (l->json, "kind", "record");
     mw_json_string (l->json, "type", record->schema->name);
     mw_json_string (l->json, "title", title);
+    if (meaning)
+      mw_json_string (l->json, g_array_index (facts, MwFact, 0).name, meaning);
     mw_json_end_object (l->json);
     return;
   }
   g_autofree char *plain = mw_cli_plain (title, 0);
-  add (l, path, record->schema->name, plain);
+  g_autofree char *said = meaning ? g_strdup_printf ("%s  %s", plain, meaning) : g_strdup (plain);
+  add (l, path, record->schema->name, said);
 }
 
 static void
@@ -119,6 +140,7 @@ list_target (Listing *l, const MwTarget *target)
   const MwField *field = target->field;
   if (!field) {
     list_fields (l, target->record);
+    keep_facts (l, mw_record_path (target->record), mw_record_facts (target->record));
   } else if (field->type == MW_TYPE_LIST) {
     const MwList *list = mw_record_list (target->record, field);
     for (uint32_t i = 0; i < list->n; i++)
@@ -129,7 +151,41 @@ list_target (Listing *l, const MwTarget *target)
       list_fields (l, *(MwRecord **) mw_field_at (target->record, field));
   } else {
     add_value (l, target);
+    for (guint32 i = 0; target->one && i < target->n; i++)
+      keep_facts (l, mw_target_path (target), mw_element_facts (target->record, field, target->first + i));
   }
+}
+
+static void
+print_facts (MwCli *cli, const Listing *l)
+{
+  for (guint i = 0; i < l->facts->len; i++) {
+    const GArray *facts = l->facts->pdata[i];
+    if (l->facts->len > 1)
+      mw_cli_print (cli, "%s\n", (const char *) l->fact_paths->pdata[i]);
+    for (guint k = 0; k < facts->len; k++) {
+      const MwFact *fact = &g_array_index (facts, MwFact, k);
+      g_autofree char *label = g_ascii_strdown (fact->label, -1);
+      mw_cli_print (cli, "  %-10s %s\n", label, fact->text);
+    }
+  }
+}
+
+static void
+json_facts (MwJson *json, const Listing *l)
+{
+  if (l->facts->len)
+    mw_json_begin_array (json, "facts");
+  for (guint i = 0; i < l->facts->len; i++) {
+    const GArray *facts = l->facts->pdata[i];
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "path", l->fact_paths->pdata[i]);
+    for (guint k = 0; k < facts->len; k++)
+      mw_json_string (json, g_array_index (facts, MwFact, k).name, g_array_index (facts, MwFact, k).text);
+    mw_json_end_object (json);
+  }
+  if (l->facts->len)
+    mw_json_end_array (json);
 }
 
 static void
@@ -152,11 +208,13 @@ run (MwCli *cli)
   g_autoptr (GError) error = NULL;
   g_autoptr (MwJson) json = cli->json ? mw_json_new () : NULL;
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  g_autoptr (GPtrArray) fact_paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) facts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   MwFormat format;
   MwModel *model = mw_cli_load (cli, file, &format, NULL);
   if (!model)
     return;
-  Listing listing = { cli, model, format, json, rows };
+  Listing listing = { cli, model, format, json, rows, fact_paths, facts };
   g_autoptr (GArray) targets = mw_path_resolve (model, cli->args->len > 1 ? cli->args->pdata[1] : "", &error);
   if (!targets)
     mw_cli_fail (cli, file, error, MW_EXIT_USAGE);
@@ -166,9 +224,12 @@ run (MwCli *cli)
     list_target (&listing, &g_array_index (targets, MwTarget, i));
   if (targets && json) {
     mw_json_end_array (json);
+    json_facts (json, &listing);
     mw_cli_object (cli, file, TRUE, json);
   }
   print_rows (cli, rows);
+  if (!json)
+    print_facts (cli, &listing);
   mw_model_free (model);
 }
 
@@ -179,7 +240,8 @@ const MwCliVerb mw_verb_ls = {
   .about =
     "Lists what is below PATH (without one: in the model): address, type, and a value, count or title in short.\n"
     "Addresses look like sequences[2], sequences[\"Walk\"].interval, bones[*].parent, geosets[0].vertices[10:20];\n"
-    "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n",
+    "sequences of M2 have an animation and a variation instead of a name: sequences[60/0], sequences[EmoteTalk/0].\n"
+    "Below one event, batch or playable animation follows what the catalogues know of it (see mwright schema --markdown).\n",
   .examples = "ls footman.mdx\nls footman.mdx sequences\nls footman.mdx 'materials[0].layers[0]'\n"
               "ls bear.m2 'sequences[60/0]'",
   .least = 1,

@@ -355,6 +355,8 @@ print_text (MwCli *cli, const MwSchema *schema)
   mw_cli_print (cli, "\n");
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_cli_print (cli, "  kind   %s\n", schema->kinds[i]->name);
+  if (schema->name_catalogue)
+    mw_cli_print (cli, "  name   catalogue=%s\n", mw_catalogue_title (schema->name_catalogue));
   print_bits (cli, schema->flag_names, "");
   const MwFamilyNames *own = schema->family_flag_names;
   if (own) {
@@ -405,6 +407,8 @@ print_markdown (MwCli *cli, const MwSchema *schema)
     mw_cli_print (cli, " In addresses: `%s[0]`.", schema->plural);
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_cli_print (cli, "%s`%s`", i ? ", " : " Kinds: ", schema->kinds[i]->name);
+  if (schema->name_catalogue)
+    mw_cli_print (cli, " What names mean: catalogue `%s`.", mw_catalogue_title (schema->name_catalogue));
   mw_cli_print (cli, "\n\n");
   const MwFamilyNames *own = schema->family_flag_names;
   markdown_bits (cli, schema->flag_names, schema->families & ~(own ? (unsigned) own->family : 0u));
@@ -537,6 +541,8 @@ json_schema (MwJson *json, const MwSchema *schema)
   for (guint i = 0; schema->kinds && schema->kinds[i]; i++)
     mw_json_string (json, NULL, schema->kinds[i]->name);
   mw_json_end_array (json);
+  if (schema->name_catalogue)
+    mw_json_string (json, "name_catalogue", mw_catalogue_title (schema->name_catalogue));
   if (schema->flag_names) {
     const MwFamilyNames *own = schema->family_flag_names;
     mw_json_begin_object (json, "flag_bits");
@@ -567,6 +573,124 @@ json_schema (MwJson *json, const MwSchema *schema)
   mw_json_end_object (json);
 }
 
+/* --- Catalogues ----------------------------------------------------------------------------------------------------- */
+
+/* What files hold: the four characters of an event, the CRC-32 of a bone's name, or a number. */
+static char *
+entry_key (MwCatalogue which, const MwCatalogueEntry *entry)
+{
+  guint32 value = entry->name.value;
+  if (which == MW_CATALOGUE_EVENT || which == MW_CATALOGUE_EVENT_OBJECT)
+    return g_strndup ((const char *) &value, 4);
+  return g_strdup_printf (which == MW_CATALOGUE_BONE_NAME || which == MW_CATALOGUE_SHADER ? "0x%08x" : "%u", value);
+}
+
+/* What else a catalogue says of an entry, as words. */
+static char *
+entry_words (const MwCatalogueEntry *entry)
+{
+  const struct {
+    const char *what, *text;
+  } texts[] = {
+    { "also", entry->also },       { "data", entry->data },         { "object", entry->object },
+    { "handler", entry->handler }, { "fired-on", entry->fired_on },
+  };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autofree char *words = g_strdelimit (g_strdup (texts[i].text ? texts[i].text : ""), " ", ',');
+    if (*words)
+      g_string_append_printf (text, " %s=%s", texts[i].what, words);
+  }
+  for (guint i = 0; i < entry->n_substitutes; i++)
+    g_string_append_printf (text, "%s%u", i ? "," : " fallback=", entry->substitutes[i]);
+  if (entry->old_mode)
+    g_string_append_printf (text, " old-mode=%u", entry->old_mode);
+  if (entry->mode)
+    g_string_append_printf (text, " mode=%u", entry->mode);
+  if (entry->since)
+    g_string_append_printf (text, " since=%u", entry->since);
+  if (entry->until)
+    g_string_append_printf (text, " until=%u", entry->until);
+  if (entry->first_version)
+    g_string_append_printf (text, " versions=%u..%u", entry->first_version, entry->last_version);
+  return g_string_free (text, FALSE);
+}
+
+static void
+markdown_catalogue (MwCli *cli, MwCatalogue which)
+{
+  const MwNames *names = mw_catalogue_names (which);
+  mw_cli_print (cli, "## catalogue %s\n\n| value | name | label | more |\n|---|---|---|---|\n",
+                mw_catalogue_title (which));
+  for (guint i = 0; i < names->n; i++) {
+    const MwCatalogueEntry *entry = mw_catalogue_entry (which, names->names[i].value);
+    MwCatalogueEntry shown = *entry;
+    shown.name = names->names[i];
+    g_autofree char *key = entry_key (which, &shown), *words = entry_words (entry);
+    mw_cli_print (cli, "| `%s` | %s | %s | %s |\n", key, shown.name.name, shown.name.label, g_strstrip (words));
+  }
+  mw_cli_print (cli, "\n");
+}
+
+static void
+json_words (MwJson *json, const char *name, const char *words)
+{
+  g_auto (GStrv) list = words ? g_strsplit (words, " ", -1) : NULL;
+  if (!list)
+    return;
+  mw_json_begin_array (json, name);
+  for (guint i = 0; list[i]; i++)
+    mw_json_string (json, NULL, list[i]);
+  mw_json_end_array (json);
+}
+
+static void
+json_catalogue (MwJson *json, MwCatalogue which)
+{
+  const MwNames *names = mw_catalogue_names (which);
+  mw_json_begin_object (json, NULL);
+  mw_json_string (json, "name", mw_catalogue_title (which));
+  mw_json_begin_array (json, "entries");
+  for (guint i = 0; i < names->n; i++) {
+    const MwName *name = &names->names[i];
+    const MwCatalogueEntry *entry = mw_catalogue_entry (which, name->value);
+    const struct {
+      const char *what;
+      guint value;
+    } numbers[] = {
+      { "old_mode", entry->old_mode },
+      { "mode", entry->mode },
+      { "since", entry->since },
+      { "until", entry->until },
+      { "first_version", entry->first_version },
+      { "last_version", entry->last_version },
+    };
+    mw_json_begin_object (json, NULL);
+    mw_json_uint (json, "value", name->value);
+    mw_json_string (json, "name", name->name);
+    mw_json_string (json, "label", name->label);
+    json_words (json, "also", entry->also);
+    if (entry->data)
+      mw_json_string (json, "data", entry->data);
+    json_words (json, "object", entry->object);
+    if (entry->handler)
+      mw_json_string (json, "handler", entry->handler);
+    json_words (json, "fired_on", entry->fired_on);
+    if (entry->n_substitutes)
+      mw_json_begin_array (json, "fallback");
+    for (guint k = 0; k < entry->n_substitutes; k++)
+      mw_json_uint (json, NULL, entry->substitutes[k]);
+    if (entry->n_substitutes)
+      mw_json_end_array (json);
+    for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
+      if (numbers[k].value)
+        mw_json_uint (json, numbers[k].what, numbers[k].value);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  mw_json_end_object (json);
+}
+
 static void
 run (MwCli *cli)
 {
@@ -591,12 +715,21 @@ run (MwCli *cli)
   }
   if (json) {
     mw_json_end_array (json);
+    mw_json_begin_array (json, "catalogues");
+  }
+  for (MwCatalogue which = MW_CATALOGUE_NONE + 1; which < MW_N_CATALOGUES; which++)
+    if (json)
+      json_catalogue (json, which);
+    else if (mw_cli_has (cli, "markdown"))
+      markdown_catalogue (cli, which);
+  if (json) {
+    mw_json_end_array (json);
     mw_cli_object (cli, NULL, TRUE, json);
   }
 }
 
 static const MwCliOption options[] = {
-  { 0, "markdown", NULL, "as Markdown tables, with labels and explanations" },
+  { 0, "markdown", NULL, "as Markdown tables, with labels, explanations and catalogues" },
 };
 
 const MwCliVerb mw_verb_schema = {
@@ -606,7 +739,8 @@ const MwCliVerb mw_verb_schema = {
   .about =
     "Prints every record that a model can hold: its fields (what get and set call them, type, unit, limits, what they\n"
     "refer to), its rows (how the binary formats spell them, in file order) and its words in MDL text.\n"
-    "Behind those of MDX come the records of M2.\n",
+    "After those of MDX come the records of M2. --markdown and --json end with the catalogues: names of what clients\n"
+    "number (animations, attachments, events with their handlers and the animations that fire them ...).\n",
   .examples = "schema\nschema --markdown > fields.md",
   .options = options,
   .n_options = G_N_ELEMENTS (options),

@@ -92,16 +92,23 @@ read_attribute (const Reading *r, MwCatalogueEntry *entry, Keys *keys, const cha
       memcpy ((char *) entry + numbers[i].offset, &value, numbers[i].size);
       return TRUE;
     }
-  char *kept = g_string_chunk_insert_const (r->file->text, text);
-  if (strcmp (attribute, "name") == 0) {
-    entry->name.name = kept;
-  } else if (strcmp (attribute, "label") == 0) {
-    entry->name.label = kept;
-  } else if (strcmp (attribute, "also") == 0) {
-    entry->also = kept;
-  } else if (strcmp (attribute, "data") == 0) {
-    entry->data = kept;
-  } else if (strcmp (attribute, "fallback") == 0) {
+  static const struct {
+    const char *attribute;
+    size_t offset;
+  } texts[] = {
+    { "name", offsetof (MwCatalogueEntry, name.name) },    { "label", offsetof (MwCatalogueEntry, name.label) },
+    { "also", offsetof (MwCatalogueEntry, also) },         { "data", offsetof (MwCatalogueEntry, data) },
+    { "object", offsetof (MwCatalogueEntry, object) },     { "handler", offsetof (MwCatalogueEntry, handler) },
+    { "fired-on", offsetof (MwCatalogueEntry, fired_on) },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (strcmp (attribute, texts[i].attribute) == 0) {
+      if (!*text)
+        return refuse (r, "%s: found no text", attribute);
+      *(const char **) ((char *) entry + texts[i].offset) = g_string_chunk_insert_const (r->file->text, text);
+      return TRUE;
+    }
+  if (strcmp (attribute, "fallback") == 0) {
     return read_substitutes (r, entry, text);
   } else if (strcmp (attribute, "value") == 0) {
     *keys |= KEY_VALUE;

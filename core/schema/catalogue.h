@@ -7,10 +7,14 @@
  * as the program. A number that a catalogue does not list is legal everywhere: it is shown as a number and kept. */
 
 typedef struct {
-  MwName name;          /* value, name, and a label that is the name where the file gives none */
-  const char *also;     /* other names for it, blank-separated, or NULL */
-  const char *data;     /* events: the table whose ids the data word holds, "unknown", or NULL: the word is 0 */
-  uint32_t crc;         /* key bones and bone names: CRC-32 of the name; else 0 */
+  MwName name;         /* value, name, and a label that is the name where the file gives none */
+  const char *also;    /* other names for it, blank-separated, or NULL */
+  const char *data;    /* events: the table whose ids the data word holds, "unknown", or NULL: the word is 0 */
+  const char *object;  /* events: the kinds of objects that it works on, blank-separated, or NULL */
+  const char *handler; /* events: the function of the client that takes it, or NULL */
+  const char
+    *fired_on;  /* events: the animations that it was seen in, * for any letters; "none": it is not fired; or NULL */
+  uint32_t crc; /* key bones and bone names: CRC-32 of the name; else 0 */
   uint8_t since, until; /* the first and the last client that knows it, as values of MW_CATALOGUE_CLIENT; 0: no limit */
   uint16_t first_version, last_version; /* clients: versions of M2 that go with it; else 0 */
   uint16_t substitutes[4];              /* animations: what stands in for it, the best first */

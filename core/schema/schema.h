@@ -164,9 +164,11 @@ typedef enum {
   MW_CATALOGUE_BONE_NAME,        /* by the CRC-32 of the name; key bones too */
   MW_CATALOGUE_CLIENT,
   MW_CATALOGUE_COMBINER,
-  MW_CATALOGUE_EVENT, /* four characters, the first in the lowest byte */
+  MW_CATALOGUE_EVENT,        /* of M2: four characters, the first in the lowest byte */
+  MW_CATALOGUE_EVENT_OBJECT, /* of Warcraft III: the first three letters of the name and a blank */
   MW_CATALOGUE_GEOSET_GROUP,
   MW_CATALOGUE_KEY_BONE,
+  MW_CATALOGUE_PLAYABLE_MODE,
   MW_CATALOGUE_SHADER,
   MW_CATALOGUE_STOCK_FOLDER,     /* folders that ship with Warcraft III; the values are running numbers */
   MW_CATALOGUE_STOCK_FOLDER_WOW, /* and with World of Warcraft */
@@ -402,6 +404,8 @@ struct _MwSchema {
   /* The same where no field says the purpose but the record's place (the six layers of an HD material): the name, or NULL where
    * this one has none. Used instead of `purpose`. */
   const MwName *(*purpose_by_place) (const MwRecord *record);
+  MwCatalogue
+    name_catalogue; /* where the name, or what it begins with, has a meaning (events); MW_CATALOGUE_NONE: nowhere */
   const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
   const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */

@@ -359,6 +359,32 @@ test_words (void)
   fixture_end (window);
 }
 
+/* What the catalogue knows of an event is said above its form, and follows what is typed. */
+static void
+test_event_facts (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_m2_set (264, "Facts");
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwInspector *inspector = mw_document_page_get_inspector (page);
+  MwId event = fixture_record (document, "events[0]")->id, bone = fixture_record (document, "bones[0]")->id;
+  set (page, "events[0].data", "0");
+  set (page, "events[0].identifier", "\"$DTH\"");
+  mw_document_select (document, &event, 1);
+  g_autofree char *death = mw_inspector_get_facts (inspector);
+  g_assert_cmpstr (
+    death, ==,
+    "Meaning: Death thud and loot effect\nUsed by: unit\nHandler: DeathThud\nFired on: Death, Drown, Knockdown\n");
+  set (page, "events[0].identifier", "\"$CHD\"");
+  g_autofree char *head = mw_inspector_get_facts (inspector);
+  g_assert_cmpstr (head, ==, "Meaning: Head point\nUsed by: unit\nFired on: nothing: only its place is read\n");
+  mw_document_select (document, &bone, 1);
+  g_autofree char *none = mw_inspector_get_facts (inspector);
+  g_assert_cmpstr (none, ==, "");
+  fixture_end (window);
+}
+
 /* Hundreds of names are looked through by typing; what no name has is taken as a number. */
 static void
 test_catalogue (void)
@@ -504,6 +530,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/m2/absent-users", test_absent_users);
   g_test_add_func ("/ui/m2/a companion is renamed to what clients look for", test_rename);
   g_test_add_func ("/ui/m2/elements have the names that the clients give their numbers", test_words);
+  g_test_add_func ("/ui/m2/an event says above its form what it does and when it is fired", test_event_facts);
   g_test_add_func ("/ui/m2/names of a catalogue are searched by typing, numbers are taken as they are", test_catalogue);
   g_test_add_func ("/ui/m2/the inspector says where values stand, in the model and in its companions", test_offsets);
   g_test_add_func ("/ui/m2/and so it does for a model of one file", test_offsets_mdx);

@@ -46,5 +46,6 @@ static const MwWireRow event_rows[] = {
   ROW ("position", PLAIN),
   ROW ("track", M2_EVENT_TRACK),
 };
-SCHEMA (event, "event", N_ ("Event"), N_ ("Something that fires at times of an animation."), MwM2Event);
+SCHEMA (event, "event", N_ ("Event"), N_ ("Something that fires at times of an animation."), MwM2Event,
+        .name_catalogue = MW_CATALOGUE_EVENT);
 /* clang-format on */

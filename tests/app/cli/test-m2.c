@@ -96,6 +96,16 @@ counts (void)
   g_auto (Run) ls = run_words (folder, "ls", "Sample.m2", NULL);
   assert_ok (&ls);
   g_assert_nonnull (strstr (ls.out, "\nskins "));
+  /* An event with what the catalogue knows of it. */
+  g_auto (Run) set = run_words (folder, "set", "Sample.m2", "events[0].identifier=\"$DTH\"", "-i", NULL);
+  assert_ok (&set);
+  g_auto (Run) events = run_words (folder, "ls", "Sample.m2", "events", NULL);
+  g_assert_nonnull (strstr (events.out, "  $DTH  Death thud and loot effect\n"));
+  g_auto (Run) event = run_words (folder, "ls", "Sample.m2", "events[0]", NULL);
+  g_assert_nonnull (strstr (event.out, "\n  fired on   Death, Drown, Knockdown\n"));
+  g_auto (Run) json = run_words (folder, "ls", "--json", "Sample.m2", "events[0]", NULL);
+  g_assert_nonnull (
+    strstr (json.out, "\"facts\": [{\"path\": \"events[0]\", \"meaning\": \"Death thud and loot effect\""));
   remove_folder (folder);
 }
 

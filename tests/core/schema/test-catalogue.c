@@ -67,6 +67,10 @@ test_schema (void)
     "<catalogue name='a'><entry value='1' name='A' colour='red'/></catalogue>",
     "<catalogue name='a'><entry value='1' name='A' since='10'/></catalogue>",
     "<catalogue name='a'><entry value='1' name='A' mode='0'/></catalogue>",
+    "<catalogue name='a'><entry id='ABCD' name='A' object='spaceship'/></catalogue>",
+    "<catalogue name='a'><entry id='ABCD' name='A' handler='two words'/></catalogue>",
+    "<catalogue name='a'><entry id='ABCD' name='A' fired-on='Walk, Run'/></catalogue>",
+    "<catalogue name='a'><entry id='ABCD' name='A' data='Splats/SplatData.slk'/></catalogue>",
     "<catalogue name='a'><entry crc='12' name='A'/></catalogue>",
     "<catalogue name='a'><entry value='1' name='A B'/></catalogue>",
   };
@@ -128,6 +132,8 @@ test_broken_files (void)
     { "<catalogue name='a'>\n<entry value='1' name='A' since='0'/></catalogue>", 2, "since" },
     { "<catalogue name='a'>\n<entry value='1' name='A' fallback='1 2 3 4 5'/></catalogue>", 2, "at most 4" },
     { "<catalogue name='a'>\n<entry value='1' name='A' fallback='65536'/></catalogue>", 2, "65536" },
+    { "<catalogue name='a'>\n<entry value='1' name='A' handler=''/></catalogue>", 2, "handler" },
+    { "<catalogue name='a'>\n<entry value='1' name='A' fired-on=''/></catalogue>", 2, "fired-on" },
     { "<catalogue name='a'>\n<entry value='1' name='A' colour='red'/></catalogue>", 2, "\"colour\"" },
     { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<numbered stem='B'/></catalogue>", 3, "digits" },
     { "<catalogue name='a'>\n<entry value='1' name='A'/>\n<numbered stem='B' digits='9'/></catalogue>", 3, "digits" },
@@ -326,6 +332,12 @@ test_events (void)
   g_assert_cmpstr (mw_catalogue_entry (MW_CATALOGUE_EVENT, mw_catalogue_identifier ("$CSD"))->data, ==, "SoundEntries");
   g_assert_null (mw_catalogue_entry (MW_CATALOGUE_EVENT, mw_catalogue_identifier ("$HIT"))->data);
   g_assert_cmpuint (mw_catalogue_entry (MW_CATALOGUE_EVENT, mw_catalogue_identifier ("$CVS"))->until, ==, 5);
+  const MwCatalogueEntry *death = mw_catalogue_entry (MW_CATALOGUE_EVENT, mw_catalogue_identifier ("$DTH"));
+  g_assert_cmpstr (death->object, ==, "unit");
+  g_assert_cmpstr (death->handler, ==, "DeathThud");
+  g_assert_cmpstr (death->fired_on, ==, "Death Drown Knockdown");
+  g_assert_cmpuint (value_of (MW_CATALOGUE_EVENT_OBJECT, "FTP"), ==, mw_catalogue_identifier ("FPT"));
+  g_assert_cmpuint (value_of (MW_CATALOGUE_PLAYABLE_MODE, "FrameByFrame"), ==, 2);
   g_assert_null (mw_catalogue_entry (MW_CATALOGUE_EVENT, mw_catalogue_identifier ("$FD0")));
   const MwNames *names = mw_catalogue_names (MW_CATALOGUE_EVENT);
   for (guint i = 0; i < names->n; i++)
