@@ -124,7 +124,7 @@ test_replaceable (void)
   MwDocumentPage *page = fixture_open (window, path);
   MwViewport *viewport = mw_document_page_get_viewport (page);
   g_assert_true (fixture_until (has_note, viewport));
-  g_assert_true (g_str_has_prefix (mw_viewport_get_note (viewport), "Monster skin 1: chosen by the game"));
+  g_assert_true (g_str_has_prefix (mw_viewport_get_note (viewport), "The game chooses these images: Monster skin 1. "));
   /* With an image beside it that is likely, or chosen, there is nothing to say. */
   MwShownTextures *shown = MW_SHOWN_TEXTURES (fixture_find (GTK_WIDGET (page), MW_TYPE_SHOWN_TEXTURES));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shown)));
