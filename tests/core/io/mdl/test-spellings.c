@@ -36,7 +36,7 @@ assert_says (const char *text, const char *path, const char *expected)
 
 /* --- Bits ----------------------------------------------------------------------------------------------------------- */
 
-/* The bits of the MDX reference, 2.5 and 3 to 5, with the kind's own bit where it has one. */
+/* The bits of the MDX reference, 2.5, 5.2, 5.4, 5.5, 5.7 and 5.8, with the kind's own bit where it has one. */
 static void
 every_word_is_its_bit (void)
 {
