@@ -645,7 +645,7 @@ look_through_camera (MwViewport *self)
     const MwM2Camera *camera = (const MwM2Camera *) model->cameras.items[self->model_camera++ % model->cameras.n];
     memcpy (position, camera->position, sizeof position);
     memcpy (target, camera->target, sizeof target);
-    /* As large along the diagonal of a picture of 4 to 3 (M2 reference, cameras); later ones have it as a track. */
+    /* As large along the diagonal of a picture of 4 to 3 (m2.md 5.15); later ones have it as a track. */
     view = (camera->field_of_view > 0 ? camera->field_of_view : 0.95f) * 0.6f;
   } else {
     const MwMdlx *model = (const MwMdlx *) model_of (self);

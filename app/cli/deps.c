@@ -71,7 +71,7 @@ has_suffix (const char *name, const char *suffix)
   return length >= tail && g_ascii_strcasecmp (name + length - tail, suffix) == 0;
 }
 
-/* Models are named by any of their suffixes, whichever the file has (M2 reference 1, MDX reference on emitters). */
+/* Models are named by any of their suffixes, whichever the file has (m2.md 1, mdlx.md on emitters). */
 static char *
 find (const Deps *d, const char *name)
 {

@@ -169,7 +169,7 @@ find_odd (const Layout *l, guint part)
     for (; end < size && owners[end] == owners[at]; end++)
       odd.not_zero += data[end] != 0;
     odd.size = end - at;
-    /* What stands before an array that begins at a multiple of 16, as arrays of originals do (M2 reference, section 9). */
+    /* What stands before an array that begins at a multiple of 16, as arrays of originals do (m2.md 9). */
     if (owners[at] == 0 && !odd.not_zero && odd.size < 16 && end % 16 == 0)
       odd.kind = "fill";
     if (owners[at] != 1)

@@ -13,7 +13,7 @@ typedef struct {
 /* Files on disk: the only place of the core that touches it (design: floors).
  *
  * A set is one model as files: the main file and, for families that have them, companions by role. Readers get a set that
- * was loaded, writers return one that a caller saves as one unit. Roles of M2 (M2 reference 1): "skin0" to "skin3",
+ * was loaded, writers return one that a caller saves as one unit. Roles of M2 (m2.md 1): "skin0" to "skin3",
  * "anim4-1" (animation id and variation, decimal without zeros before), "lod1", "bone2", "phys". */
 typedef struct {
   char *role;        /* "model", or what the family calls it; no two parts of a set have the same */

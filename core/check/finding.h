@@ -23,10 +23,10 @@ void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *recor
                        const char *format, ...) G_GNUC_PRINTF (5, 6);
 MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t index);
 
-/* What clients do not load, or load wrongly (M2 reference, sections 13 and 14). */
+/* What clients do not load, or load wrongly (m2.md 13 and 14). */
 void mw_check_m2 (MwChecking *c, const MwM2 *model);
 /* Those of one record that its fields and those that it refers to decide. */
 void mw_check_m2_record (MwChecking *c, const MwM2 *model, const MwRecord *record);
-/* The same for MDX of World of Warcraft's alpha (MDX reference, section 7). */
+/* The same for MDX of World of Warcraft's alpha (mdlx.md 7). */
 void mw_check_wow (MwChecking *c, const MwMdlx *model);
 void mw_check_wow_record (MwChecking *c, const MwMdlx *model, const MwRecord *record);

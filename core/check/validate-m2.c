@@ -109,7 +109,7 @@ check_sequences (MwChecking *c, const MwM2 *model)
 }
 
 #define STAND 0
-#define LAST_RESORT 147 /* of models without Stand, which need not have it either (M2 reference 5.3) */
+#define LAST_RESORT 147 /* of models without Stand, which need not have it either (m2.md 5.3) */
 
 /* Old clients look up what to play for an animation; one finding for each animation that is named and not there. */
 static void

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What clients of World of Warcraft's alpha do not load, or leave out (MDX reference, section 7). */
+/* What clients of World of Warcraft's alpha do not load, or leave out (mdlx.md 7). */
 
 #define EMITTER_BITS 0x20000u /* and above: on emitters of the second kind only */
 #define BATCHES_SINCE 1500
@@ -119,7 +119,7 @@ check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
   if (ribbon->height_below < 0)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
-  /* The edges stand at the sum of both (rendering reference, 4.3): equal ones are the usual case. */
+  /* The edges stand at the sum of both (rendering.md 4.3): equal ones are the usual case. */
   if (ribbon->height_above + ribbon->height_below == 0 && !ribbon->height_above_track && !ribbon->height_below_track)
     mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it and that above sum to 0");
   if (!(ribbon->life_span > 0))

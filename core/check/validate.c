@@ -95,7 +95,7 @@ is_overruled (const MwRecord *record, const MwField *field)
   return child && child->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (record, child);
 }
 
-/* Up to 263 clients read neither of these words of an M2 sequence, and files have anything in them (M2 reference 5.1). */
+/* Up to 263 clients read neither of these words of an M2 sequence, and files have anything in them (m2.md 5.1). */
 static gboolean
 means_nothing (const MwRecord *record, const MwField *field, MwFormat format)
 {
@@ -108,7 +108,7 @@ check_reference (Checking *c, const MwRecord *record, const MwField *field)
 {
   const MwRef *ref = mw_field_at (record, field);
   MwTarget target = whole (record, field);
-  /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (M2 reference 6, 6.3). */
+  /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (m2.md 6, 6.3). */
   gboolean unread = record->schema == &mw_m2_shadow_batch_schema && c->format.version < SHADOWS_SINCE;
   if (means_nothing (record, field, c->format))
     return;
@@ -272,7 +272,7 @@ check_track (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* --- Geosets (MDX reference 5.7) -------------------------------------------------------------------------------------- */
+/* --- Geosets (mdlx.md 5.7) -------------------------------------------------------------------------------------- */
 
 static void
 expect_n (Checking *c, MwRuleNumber rule, const MwRecord *record, const char *field, uint32_t found, uint32_t expected)
@@ -318,7 +318,7 @@ check_primitives (Checking *c, const MwMdlxGeoset *geoset)
     }
 }
 
-/* Beside weights nothing looks at the matrix groups, and game files hold what they like there (MDX reference 5.7). */
+/* Beside weights nothing looks at the matrix groups, and game files hold what they like there (mdlx.md 5.7). */
 static gboolean
 is_weighted (const MwMdlxGeoset *geoset)
 {
@@ -345,7 +345,7 @@ check_indices (Checking *c, const MwMdlxGeoset *geoset)
     }
 }
 
-/* World of Warcraft's 1500 has neither groups nor extents (MDX reference 7.4). */
+/* World of Warcraft's 1500 has neither groups nor extents (mdlx.md 7.4). */
 static gboolean
 has_groups (const Checking *c, const MwRecord *geoset)
 {
@@ -386,7 +386,7 @@ check_groups (Checking *c, const MwMdlxGeoset *geoset)
   }
 }
 
-/* Faces name vertices by 16 bits (MDX reference 14). */
+/* Faces name vertices by 16 bits (mdlx.md 14). */
 #define MOST_VERTICES 65535u
 
 static void
@@ -407,7 +407,7 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.bones", weighted);
   check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.weights", weighted);
   check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, "tangents", geoset->tangents.n > 0);
-  /* Neither is in the order of the vertices (MDX reference 7.3). */
+  /* Neither is in the order of the vertices (mdlx.md 7.3). */
   if (mw_field_is_live (record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_weights"), c->format))
     expect_n (c, MW_RULE_WOW_BONE_WEIGHTS, record, "bone_weights", geoset->bone_weights.n, geoset->bone_indices.n);
   if (has_groups (c, record))

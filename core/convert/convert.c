@@ -168,7 +168,7 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Counts that are 255 at most in World of Warcraft (MDX reference, 7.2, 7.3). */
+/* Counts that are 255 at most in World of Warcraft (mdlx.md 7.2, 7.3). */
 static gboolean
 fits (const MwMdlx *model, MwFormat to, GError **error)
 {

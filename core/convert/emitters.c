@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Latitude of PRE2: degrees in Warcraft III, radians in World of Warcraft (rendering reference, 4.1 and 4.4). What is no number
+/* Latitude of PRE2: degrees in Warcraft III, radians in World of Warcraft (rendering.md 4.1 and 4.4). What is no number
  * stays as it is. */
 
 static float

@@ -248,7 +248,7 @@ mw_convert_begin_fields (MwConverting *c)
 
 /* --- Layouts that no version decides ---------------------------------------------------------------------------------- */
 
-/* In 900 a layer has the fresnel values or not (MDX reference 13, T5): it has them when they say something. */
+/* In 900 a layer has the fresnel values or not (mdlx.md 13, T5): it has them when they say something. */
 static uint8_t
 layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
 {
@@ -268,7 +268,7 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
   return 0;
 }
 
-/* The track that World of Warcraft has in two forms, in a layer or ribbon (MDX reference 7.5), or NULL. Its clients read the one
+/* The track that World of Warcraft has in two forms, in a layer or ribbon (mdlx.md 7.5), or NULL. Its clients read the one
  * without an interpolation, so that is written; its values are whole numbers, which hold until the next key in any case. */
 static MwTrack *
 two_form_track (const MwRecord *record)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Geosets and their animations: MDX reference 5.7, 5.8, 7.2 to 7.4. */
+/* Geosets and their animations: mdlx.md 5.7, 5.8, 7.2 to 7.4. */
 
 enum { TRIANGLES = 4, BONES = 4, ALL = 255 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Levels of detail (MDX reference 5.7). From 900 on a geoset says which level it is of, and the game draws those of one level;
+/* Levels of detail (mdlx.md 5.7). From 900 on a geoset says which level it is of, and the game draws those of one level;
  * before, and in World of Warcraft, it draws all geosets there are, one through the other. */
 
 #define WHY_LEVEL "the target version draws all geosets at once, so those of one level of detail are kept"

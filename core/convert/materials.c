@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Materials (MDX reference 5.5). A layer has one image up to 1000, and a list of them with a shader from 1100 on. Up to 1000 an
+/* Materials (mdlx.md 5.5). A layer has one image up to 1000, and a list of them with a shader from 1100 on. Up to 1000 an
  * HD material is a shader's name and six layers, which are the six images of one; all but the first say nothing else. Before
  * 900 and in World of Warcraft there is nothing of it: there an HD layer becomes its diffuse image over the team's colour. */
 
@@ -455,7 +455,7 @@ to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
 }
 
 /* The bits beyond those that both games know mean other things, and -1 as the UV set is a layer without any in World of
- * Warcraft alone (MDX reference 5.5, 7.2). */
+ * Warcraft alone (mdlx.md 5.5, 7.2). */
 static void
 keep_common (MwConverting *c, MwMdlxMaterial *material)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Nodes: their flags in both games (MDX reference 2.5), kinds that only one version has, and what the client of World of
+/* Nodes: their flags in both games (mdlx.md 2.5), kinds that only one version has, and what the client of World of
  * Warcraft wants of their order (7.1). */
 
 /* --- Kinds ------------------------------------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 
 /* --- Attachments --------------------------------------------------------------------------------------------------------- */
 
-/* Warcraft III finds a point by the words of its name, World of Warcraft by its id (name lists, 3.2, 3.3). */
+/* Warcraft III finds a point by the words of its name, World of Warcraft by its id (names.md 3.2 and 3.3). */
 static const struct {
   int32_t id;
   const char *name;
@@ -150,7 +150,7 @@ is_root (const MwRecord *bone)
   return ((const MwMdlxNode *) bone)->parent.id == 0;
 }
 
-/* Bones without a parent come first (MDX reference 7.1); they do not go back to where they stood. A model of World of Warcraft
+/* Bones without a parent come first (mdlx.md 7.1); they do not go back to where they stood. A model of World of Warcraft
  * in which they stand otherwise loses that order on its way back. */
 static void
 put_roots_first (MwConverting *c, gboolean reorder)
@@ -191,7 +191,7 @@ put_roots_first (MwConverting *c, gboolean reorder)
   list->stale = TRUE;
 }
 
-/* Warcraft III has no event without a track, the other has (MDX reference 2.4). */
+/* Warcraft III has no event without a track, the other has (mdlx.md 2.4). */
 static void
 give_track (MwConverting *c, MwRecord *record)
 {

@@ -2,7 +2,7 @@
 #include "core/convert/convert-private.h"
 #include "core/schema/codec.h"
 
-/* Rotations of World of Warcraft are packed in 64 bits (MDX reference 8): keys take the values that a file holds, so that what
+/* Rotations of World of Warcraft are packed in 64 bits (mdlx.md 8): keys take the values that a file holds, so that what
  * is shown is what is saved. */
 
 /* What became of some rotations: those of other numbers, and of them those that are only negated - q and -q are the same

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Warcraft III has one blend time for the model, and a rarity; World of Warcraft a blend time for each sequence, and a
- * frequency (MDX reference 5.1, 5.2, 7.2). One of rarity r is taken to be chosen 1 / (1 + r) times as often as a common one. */
+ * frequency (mdlx.md 5.1, 5.2, 7.2). One of rarity r is taken to be chosen 1 / (1 + r) times as often as a common one. */
 
 static MwMdlxSequence *
 sequence_at (const MwMdlx *model, uint32_t i)

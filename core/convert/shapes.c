@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Collision shapes: CLID of Warcraft III and HTST of World of Warcraft (MDX reference 5.19, 7.2). Box and sphere are the same in
+/* Collision shapes: CLID of Warcraft III and HTST of World of Warcraft (mdlx.md 5.19, 7.2). Box and sphere are the same in
  * both. A cylinder stands upright there, with base, height and radius, and has two ends here; a plane is a length and a width
  * there, and two corners here, which make a flat box there. */
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* MDX reference 1.2: which version comes from where. */
+/* mdlx.md 1.2: which version comes from where. */
 
 #define WC3(version)                                                                                                   \
   {                                                                                                                    \
@@ -49,7 +49,7 @@ static const struct {
                     { "reforged", "wc3-reforged-1.32" },
                     { "wc3-reforged", "wc3-reforged-1.32" } };
 
-/* M2 reference 1. */
+/* m2.md 1. */
 static const MwTargetKept kept[] = {
   { MW_FAMILY_M2, 256, 257, N_ ("World of Warcraft 1"), TRUE },
   { MW_FAMILY_M2, 258, 263, N_ ("World of Warcraft 2: The Burning Crusade"), TRUE },

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Replaceable ids count other things in the two games: 1 is the team's colour in Warcraft III and the skin of a character in
- * World of Warcraft (name lists, section 4). None has a counterpart. */
+ * World of Warcraft (names.md 4). None has a counterpart. */
 
 #define WHY "this number stands for another image in the other game"
 
@@ -52,7 +52,7 @@ mw_convert_textures (MwConverting *c)
 
 /* --- Paths ------------------------------------------------------------------------------------------------------------ */
 
-/* From 1400 on the paths in files of World of Warcraft are normalised (MDX reference 1.2); nothing more is known of how. */
+/* From 1400 on the paths in files of World of Warcraft are normalised (mdlx.md 1.2); nothing more is known of how. */
 static gboolean
 normalises (MwFormat format)
 {

@@ -3,7 +3,7 @@
 #include "core/base/file-set.h"
 #include "core/edit/document.h"
 
-/* The journal of a document: what a crash must not take (design: "The journal"). From the first edit on, a folder of its own
+/* The journal of a document: what a crash must not take (architecture.md, The journal). From the first edit on, a folder of its own
  * below mw_journal_folder() holds the files as they were read and every committed step, undo, redo and save, in a record log
  * (core/base/record-log.h). A document that is not edited has none. Steps of a gesture come when it is committed.
  *

@@ -23,7 +23,7 @@ mw_document_field_governs (const MwRecord *record, const MwField *field)
 /* --- Tangents ------------------------------------------------------------------------------------------------------- */
 
 /* What a new tangent is. Hermite tangents of plain numbers are slopes: zero makes each key an ease in and out. Bezier tangents
- * are control values, and quaternions' (as in MDX reference, interpolation) are rotations: the key's own value lets the
+ * are control values, and quaternions' (as in mdlx.md 2.3) are rotations: the key's own value lets the
  * curve rest at the key. References and whole numbers have no slope either. */
 static MwArray
 new_tangents (const MwTrack *track, const MwField *values, uint32_t interpolation)

@@ -2,7 +2,7 @@
 #include "core/edit/m2-rules.h"
 
 /* The sequences of one animation are a chain in the order of their variation numbers, which clients enter at the first of them
- * that stands in the list (M2 reference 5.1, 5.2). A step that gives a sequence another animation or variation takes it out of
+ * that stands in the list (m2.md 5.1, 5.2). A step that gives a sequence another animation or variation takes it out of
  * one chain and into another. Chains that were linked in another way before stay so, but for the sequences that moved, and
  * where they would not end. */
 

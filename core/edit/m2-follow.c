@@ -152,7 +152,7 @@ follow_keys (Following *f, const MwM2Bone *bone)
              has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
 }
 
-/* --- Bones: words (M2 reference 5.4) -------------------------------------------------------------------------------- */
+/* --- Bones: words (m2.md 5.4) -------------------------------------------------------------------------------- */
 
 #define DISTANCE_SINCE 258 /* in older files it is no distance */
 #define CHAIN_UNTIL 263    /* descendant distance and z ratio */
@@ -281,7 +281,7 @@ follow_bones (Following *f)
     follow_place (f, before, now, &g_array_index (placed, Placed, i));
 }
 
-/* --- What is played for animations that the model lacks (M2 reference 5.3) ------------------------------------------ */
+/* --- What is played for animations that the model lacks (m2.md 5.3) ------------------------------------------ */
 
 #define STAND 0
 #define LAST_RESORT 147

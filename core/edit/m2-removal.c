@@ -113,7 +113,7 @@ has_heir (const MwM2 *model, const guint8 *doomed, const MwM2Bone *bone)
   return FALSE;
 }
 
-/* Clients look up the bone of a point, light or emitter without asking whether there is one (M2 reference, section 14), so none
+/* Clients look up the bone of a point, light or emitter without asking whether there is one (m2.md 14), so none
  * is left without; a submesh's centre takes the first there is. */
 static gboolean
 leave_no_user (MwDocument *self, const guint8 *doomed, const MwRecord *bone, MwRef first, GError **error)

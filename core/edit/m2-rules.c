@@ -231,7 +231,7 @@ set_clock (const MwM2 *model, const MwM2Track *track, const MwField *field, GErr
   return TRUE;
 }
 
-/* Clients go through the bones once, so a parent stands before its children (M2 reference 5.4). Only what was in order is held
+/* Clients go through the bones once, so a parent stands before its children (m2.md 5.4). Only what was in order is held
  * to it. */
 static gboolean
 set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef parent, GError **error)
@@ -244,7 +244,7 @@ set_parent (const MwM2 *model, const MwM2Bone *bone, const MwField *field, MwRef
                        "%s comes after it, and clients want parents first: move it before this bone", path);
 }
 
-/* --- Textures that emitters name by five bits each (M2 reference 5.17) ----------------------------------------------- */
+/* --- Textures that emitters name by five bits each (m2.md 5.17) ----------------------------------------------- */
 
 static gboolean
 names_three (const MwM2 *model, const MwM2Particle *emitter)
@@ -299,7 +299,7 @@ mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap 
 
 #define NEW_PARTICLES 0x200u
 
-/* Emitters up to 261 are told apart by the byte at 0x29 (M2 reference 15.2). */
+/* Emitters up to 261 are told apart by the byte at 0x29 (m2.md 15.2). */
 static gboolean
 check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode, guint emitter_type, GError **error)
 {
@@ -459,7 +459,7 @@ check_new_track (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Exporters give bones and events a lane for each sequence, all else one for all (M2 reference 4.2). */
+/* Exporters give bones and events a lane for each sequence, all else one for all (m2.md 4.2). */
 static void
 spread_new_track (const MwRecord *owner, MwM2Track *track)
 {

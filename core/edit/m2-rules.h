@@ -13,7 +13,7 @@
 
 #define MW_M2_LANES_SINCE 264
 #define MW_M2_BONE_TRANSFORMED 0x200
-#define MW_M2_SEQUENCE_STORAGE 0x130u /* any of them: the keys stand in the model's own file (M2 reference 5.1) */
+#define MW_M2_SEQUENCE_STORAGE 0x130u /* any of them: the keys stand in the model's own file (m2.md 5.1) */
 
 static inline MwM2 *
 mw_m2_of (MwDocument *self)

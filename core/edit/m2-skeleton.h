@@ -2,7 +2,7 @@
 #pragma once
 #include "core/model/m2/m2.h"
 
-/* The bones of an M2 as a tree, and what files before 264 say of each bone's place in it (M2 reference 5.4). Made once for many
+/* The bones of an M2 as a tree, and what files before 264 say of each bone's place in it (m2.md 5.4). Made once for many
  * questions: all of them together take a time in proportion to the number of bones. The parents and pivots of the model must not
  * change while it lives; the words of its bones may. */
 typedef struct _MwM2Skeleton MwM2Skeleton;

@@ -239,7 +239,7 @@ take_over (Taking *t)
     if (t->doomed[geoset->record.id])
       continue;
     guint before = t->n_vertices;
-    /* Beside weights nothing looks at the groups (MDX reference 5.7). */
+    /* Beside weights nothing looks at the groups (mdlx.md 5.7). */
     if (geoset->skin_bones.n)
       take_skin (t, geoset);
     else

@@ -28,7 +28,7 @@ any_layer (const MwMdlx *model, const MwList *beside)
   return NULL;
 }
 
-/* Each vertex of 1500 has two places in textures (MDX reference 7.4), so geosets of it have two UV sets. */
+/* Each vertex of 1500 has two places in textures (mdlx.md 7.4), so geosets of it have two UV sets. */
 static void
 complete_uv_sets (MwRecord *record)
 {

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/schema/record.h"
 
-/* A step: what one transaction did, as data only (design idea 4): ids, rows, values before and after, selection before and
+/* A step: what one transaction did, as data only (architecture.md, idea 4): ids, rows, values before and after, selection before and
  * after. It can be undone, redone, written out as text, read again and replayed on a fresh read of the same file. */
 typedef struct _MwStep MwStep;
 

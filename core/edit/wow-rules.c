@@ -49,7 +49,7 @@ model_before (const MwDocument *self)
   return before;
 }
 
-/* --- Order: MDX reference 7.1 ----------------------------------------------------------------------------------------- */
+/* --- Order: mdlx.md 7.1 ----------------------------------------------------------------------------------------- */
 
 static gboolean
 is_in_order (const MwModel *model)
@@ -92,7 +92,7 @@ put_in_order (MwDocument *self)
                                          n_moved));
 }
 
-/* --- BIDX: MDX reference 7.3 ------------------------------------------------------------------------------------------ */
+/* --- BIDX: mdlx.md 7.3 ------------------------------------------------------------------------------------------ */
 
 /* Each byte of it is an object id; the bytes of BWGT stand the other way round. One that counts for nothing names nobody. */
 typedef struct {
@@ -237,7 +237,7 @@ follow_bones (MwDocument *self, const MwModel *before)
   naming_clear (&naming);
 }
 
-/* --- Numbers of geosets: MDX reference 7.4 ---------------------------------------------------------------------------- */
+/* --- Numbers of geosets: mdlx.md 7.4 ---------------------------------------------------------------------------- */
 
 /* A new geoset names itself, and so does one that named a removed one. */
 static void

@@ -118,7 +118,7 @@ what_other (const uint8_t *bytes, size_t size, const char *path)
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (size >= others[i].length && memcmp (bytes, others[i].magic, others[i].length) == 0)
       return others[i].what;
-  /* Arrays from the first byte on: only the name tells (M2 reference, section 9). */
+  /* Arrays from the first byte on: only the name tells (m2.md 9). */
   const char *suffix = path ? strrchr (path, '.') : NULL;
   if (suffix && g_ascii_strcasecmp (suffix, ".anim") == 0)
     return "an animation file (.anim), a part of an M2 model: it is read with its .m2, which is the file to open";
@@ -153,7 +153,7 @@ mw_format_title (MwFormat format)
   case MW_FAMILY_MDX:
     return g_strdup_printf ("%s %u", format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_MDX_WOW:
-    /* The alpha had 1300 alone (MDX reference 1.2). */
+    /* The alpha had 1300 alone (mdlx.md 1.2). */
     return g_strdup_printf ("WoW %s %s %u", format.version == 1400 || format.version == 1500 ? "beta" : "alpha",
                             format.text ? "MDL" : "MDX", format.version);
   case MW_FAMILY_M2:

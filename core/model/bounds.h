@@ -3,7 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/schema/schema.h"
 
-/* Extent: in files the radius stands first (MDX reference, extent). Radius 0 with a non-empty box is normal. */
+/* Extent: in files the radius stands first (mdlx.md 2.1). Radius 0 with a non-empty box is normal. */
 typedef struct {
   float radius;
   float min[3];

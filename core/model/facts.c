@@ -98,7 +98,7 @@ add_event_object (GArray *facts, const char *name)
                           : g_strdup_printf ("a row of %s, but the name ends before its id", entry->data));
 }
 
-/* --- Shaders below 0x8000 (M2 reference, section 7) ------------------------------------------------------------------ */
+/* --- Shaders below 0x8000 (m2.md 7) ------------------------------------------------------------------ */
 
 enum { SHADER_LISTED = 0x8000, SECOND_UV = 0x4000, ENVIRONMENT = 8, OPERATION = 7, GLOBAL_COMBINERS = 0x8, CATACLYSM = 265 };
 

@@ -23,7 +23,7 @@ mw_camera_evaluate (const MwMdlx *model, const MwMdlxCamera *camera, const MwClo
   out->visible = mw_evaluate_visibility (&model->model, camera->visibility_track, clock);
 }
 
-/* M2 reference 5.15: the field of view is a number before 271 and a track from then on; which of the two a file has, the record
+/* m2.md 5.15: the field of view is a number before 271 and a track from then on; which of the two a file has, the record
  * knows by what it holds. */
 static void
 evaluate_m2 (const MwM2 *model, const MwM2Camera *camera, const MwClock *clock, MwCameraState *out)
@@ -84,7 +84,7 @@ mw_camera_view (const MwCameraState *camera, float view[16])
 
   float cosine = cosf (camera->roll), sine = sinf (camera->roll);
   for (int k = 0; k < 3; k++) {
-    /* Rolling leans up to the right, as the later client has it (rendering reference, cameras). */
+    /* Rolling leans up to the right, as the later client has it (rendering.md 5). */
     view[4 * k] = cosine * right[k] - sine * up[k];
     view[4 * k + 1] = cosine * up[k] + sine * right[k];
     view[4 * k + 2] = towards[k];

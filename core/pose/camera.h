@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pose/skeleton.h"
 
-/* The model's own cameras and lights at a time (rendering reference, cameras and lights). */
+/* The model's own cameras and lights at a time (rendering.md 5). */
 
 typedef struct {
   float eye[3], target[3]; /* model space */

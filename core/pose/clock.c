@@ -8,7 +8,7 @@ mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence)
   clock->rest = sequence == NULL;
   clock->start = sequence ? sequence->interval[0] : 0;
   clock->end = sequence ? MAX (sequence->interval[0], sequence->interval[1]) : 0;
-  clock->looping = sequence && !(sequence->flags & 1); /* MDX reference, SEQS: 1 is "not looping" */
+  clock->looping = sequence && !(sequence->flags & 1); /* mdlx.md 5.2: 1 is "not looping" */
   clock->time = clock->start;
   clock->sequence = sequence ? sequence->record.id : 0;
 }
@@ -32,7 +32,7 @@ play_m2 (MwClock *clock, const MwM2 *model, const MwM2Sequence *sequence)
     clock->end = MAX (clock->start, milliseconds (sequence->end));
   }
   clock->rest = FALSE;
-  clock->looping = !(sequence->flags & 1); /* M2 reference 5.1: 1 is "one shot" */
+  clock->looping = !(sequence->flags & 1); /* m2.md 5.1: 1 is "one shot" */
   clock->time = clock->start;
   clock->sequence = sequence->record.id;
 }

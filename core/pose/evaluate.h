@@ -2,7 +2,7 @@
 #pragma once
 #include "core/model/mdlx/mdlx.h"
 
-/* The value of a track at a time of the MDL/MDX family's one time line (rendering reference, clocks and keys around the
+/* The value of a track at a time of the MDL/MDX family's one time line (rendering.md 1.3 and 1.4: clocks and keys around the
  * interval).
  *
  * - Keys inside the sequence's interval are visible, both ends included; others belong to other sequences.

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* Interpolation between two keys (rendering reference, interpolation kernels).
+/* Interpolation between two keys (rendering.md 1.1).
  *
  * `a` is the key before, `b` the one behind, t runs from 0 at `a` to 1 at `b`. Of the tangents, a's out-tangent and b's
  * in-tangent count; they may be NULL for kernels without tangents. `out` may be any of the inputs.

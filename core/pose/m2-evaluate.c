@@ -90,7 +90,7 @@ find_keys (const MwM2 *model, const MwM2Track *track, const MwClock *clock, Keys
   keys->time = global ? global_time (model, track, clock) : CLAMP (keys->time, keys->start, keys->end);
 }
 
-/* First and last key that count (M2 reference 4.1, ranges). */
+/* First and last key that count (m2.md 4.1, ranges). */
 static void
 find_range (const int32_t *times, uint32_t n, const Keys *keys, uint32_t *first, uint32_t *last)
 {
@@ -135,7 +135,7 @@ counts (const MwM2Track *track, const MwClock *clock)
   return any;
 }
 
-/* M2 counts Bezier before Hermite (M2 reference 4.3); without tangents both are linear. */
+/* M2 counts Bezier before Hermite (m2.md 4.3); without tangents both are linear. */
 static uint32_t
 interpolation_of (const MwM2Track *track)
 {

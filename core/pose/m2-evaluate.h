@@ -3,7 +3,7 @@
 #include "core/model/m2/m2.h"
 #include "core/pose/evaluate.h"
 
-/* The value of an M2 track at a time (rendering reference, clocks and keys around the interval; M2 reference, tracks).
+/* The value of an M2 track at a time (rendering.md 1.3 and 1.4: clocks and keys around the interval; m2.md 4).
  *
  * - Before 264: keys on the model's one time line. Those from the last key at or before the sequence's start to the first one
  *   at or behind its end count, so that a value runs through the ends of a sequence. The moment lies within the sequence.
@@ -27,6 +27,6 @@ void mw_m2_evaluate_quat (const MwM2 *model, const MwM2Track *track, const MwClo
 /* Tracks of bytes and of 16-bit numbers; what lies between two keys is cut to a whole number. */
 uint32_t mw_m2_evaluate_u32 (const MwM2 *model, const MwM2Track *track, const MwClock *clock, uint32_t fixed,
                              uint32_t keyless);
-/* Compressed gravity (M2 reference 5.17): the acceleration that the key before the moment holds. FALSE, and nothing, where there
+/* Compressed gravity (m2.md 5.17): the acceleration that the key before the moment holds. FALSE, and nothing, where there
  * is none. */
 gboolean mw_m2_evaluate_gravity (const MwM2 *model, const MwM2Track *track, const MwClock *clock, float out[3]);

@@ -55,7 +55,7 @@ typedef struct {
   uint8_t diffuse, specular, opacity;
 } Combine;
 
-/* By the operation of the second stage; the first one is Opaque or not (rendering reference, shader selection). */
+/* By the operation of the second stage; the first one is Opaque or not (rendering.md 3.6). */
 static const Combine pairs[2][8] = {
   { COMBINE (AB, NONE, ONE), COMBINE (AB, NONE, B), COMBINE (AB, NONE, B), COMBINE (A, B, ONE), COMBINE (2AB, NONE, 2B),
     COMBINE (AB, NONE, B), COMBINE (2AB, NONE, ONE), COMBINE (A, B, ONE) },
@@ -181,7 +181,7 @@ mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform 
   uv[5] = centre[1] + 0.5f;
 }
 
-/* The client counts back from the batch's material by its layer (rendering reference, pass split). */
+/* The client counts back from the batch's material by its layer (rendering.md 3.5). */
 static uint32_t
 first_layer_blend (const MwM2 *model, const MwM2Batch *batch, uint32_t blend)
 {

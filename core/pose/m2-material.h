@@ -3,7 +3,7 @@
 #include "core/model/m2/m2.h"
 #include "core/pose/evaluate.h"
 
-/* What the batches of a skin profile look like at a time (rendering reference, M2 batches and shader selection). */
+/* What the batches of a skin profile look like at a time (rendering.md 3.5 and 3.6). */
 
 /* Which texture coordinates a stage takes. */
 typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2Coord;
@@ -46,7 +46,7 @@ typedef struct {
   MwM2Coord coords[2];
 } MwM2Shader;
 
-/* The shader id of a batch: up to 264 worked out as the client does when it loads the model (M2 reference, section 7; the later
+/* The shader id of a batch: up to 264 worked out as the client does when it loads the model (m2.md 7; the later
  * merging of layers is left out: layers are drawn one by one), later the stored one. */
 uint16_t mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch);
 /* What it means. Shaders of more than two textures are taken by their first two, weights of the second texture as 1. */

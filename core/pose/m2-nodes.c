@@ -5,7 +5,7 @@
 
 /* Bones, and the records that stand at a position on a bone. */
 
-/* M2 reference 5.4: bones without one of these do not move, whatever their tracks hold. */
+/* m2.md 5.4: bones without one of these do not move, whatever their tracks hold. */
 #define TRANSFORMED 0x280u
 /* Which bits mean something to a skeleton: the rest say other things than in MDLX. */
 #define FLAGS 0x7Fu
@@ -69,7 +69,7 @@ tracks_of (const MwRecord *node, MwNodeTracks *out)
   return TRUE;
 }
 
-/* As the client has it (rendering reference, billboards). */
+/* As the client has it (rendering.md 2.3). */
 static gboolean
 turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored)
 {

@@ -4,7 +4,7 @@
 #include "core/pose/m2-evaluate.h"
 #include "core/pose/math.h"
 
-/* Emitters of M2 (rendering reference, 4.4), and what those of World of Warcraft's alpha have in common with them. Where the client
+/* Emitters of M2 (rendering.md 4.4), and what those of World of Warcraft's alpha have in common with them. Where the client
  * and its viewers differ, the client's reading is taken. */
 
 enum {

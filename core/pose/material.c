@@ -4,7 +4,7 @@
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
 
-/* MDX reference, GEOA (5.8, 7.2): the flag under which the colour counts. */
+/* mdlx.md 5.8 and 7.2: the flag under which the colour counts. */
 static uint32_t
 use_colour (const MwMdlx *model)
 {
@@ -44,7 +44,7 @@ mw_texture_animation_evaluate (const MwMdlx *model, const MwMdlxTextureAnimation
   uv[5] = uv[1] * u + uv[3] * v + 0.5f;
 }
 
-/* MDX reference 5.5: from 1100 on a layer has a list of images by slot. */
+/* mdlx.md 5.5: from 1100 on a layer has a list of images by slot. */
 static gboolean
 has_slots (const MwMdlx *model)
 {
@@ -78,7 +78,7 @@ image_of (const MwMdlx *model, const MwMdlxLayer *layer, MwRef *texture, const M
 void
 mw_layer_evaluate (const MwMdlx *model, const MwMdlxLayer *layer, const MwClock *clock, MwLayerState *out)
 {
-  /* Without a visible key the number is 0 (rendering reference, defaults): the first texture. */
+  /* Without a visible key the number is 0 (rendering.md 1.5): the first texture. */
   MwRef first = model->textures.n > 0 ? (MwRef) { model->textures.items[0]->id, 0 } : MW_REF_NONE;
   const MwRecord *record = mw_model_resolve (&model->model, layer->texture_animation);
   const MwMdlxTextureAnimation *animation = NULL;

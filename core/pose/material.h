@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pose/evaluate.h"
 
-/* What materials and geoset animations say at a time (rendering reference, 3.1 and 3.3). */
+/* What materials and geoset animations say at a time (rendering.md 3.1 and 3.3). */
 
 /* A geoset or layer is drawn only above this alpha. */
 #define MW_POSE_ALPHA_MIN 0.01f

@@ -57,7 +57,7 @@ shows (const MwModel *model, const MwRecord *node, const MwClock *clock)
   return TRUE;
 }
 
-/* As viewers of Warcraft III do (rendering reference, billboards): with x locked, y looks at the viewer and z is mirrored. */
+/* As viewers of Warcraft III do (rendering.md 2.3): with x locked, y looks at the viewer and z is mirrored. */
 static gboolean
 turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored)
 {

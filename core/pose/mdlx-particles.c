@@ -2,9 +2,9 @@
 #include "core/pose/emitter.h"
 #include "core/pose/math.h"
 
-/* Emitters of the second kind of Warcraft III (rendering reference, 4.1). */
+/* Emitters of the second kind of Warcraft III (rendering.md 4.1). */
 
-/* MDX reference, node flags of PRE2. */
+/* mdlx.md 2.5. */
 enum {
   UNSHADED = 0x8000,
   SORT_FAR_Z = 0x10000,

@@ -9,7 +9,7 @@ typedef struct {
 
 /* What a skeleton asks about the nodes of its model, one table for each family. Nodes are all records that have a place in the
  * skeleton: those of MDLX; bones of M2, and what hangs on them without moving by itself. Flags have the bits of MwMdlxNode in
- * both families (rendering reference, inherit flags and billboards). */
+ * both families (rendering.md 2.2 and 2.3). */
 typedef struct {
   void (*list) (const MwModel *model, GPtrArray *records);
   MwRef (*parent) (const MwRecord *node);

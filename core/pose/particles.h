@@ -4,7 +4,7 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering reference, 4.1), one of M2 (4.4), or one of World of
+/* A particle emitter: one of the second kind of Warcraft III (PRE2; rendering.md 4.1), one of M2 (4.4), or one of World of
  * Warcraft's alpha (PRE2), which M2 inherited: its angles are radians.
  *
  * The simulation takes steps of a fixed length and draws its random numbers from a fixed seed, so the picture of a moment is

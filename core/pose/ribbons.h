@@ -3,7 +3,7 @@
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
-/* A ribbon emitter of either family (rendering reference, 4.3 and 4.5): a strip through the edges that the emitter's vertical
+/* A ribbon emitter of either family (rendering.md 4.3 and 4.5): a strip through the edges that the emitter's vertical
  * axis, the local y, left behind. Time runs as for particles (particles.h). What fell by gravity g is g times the age squared.
  *
  * MDLX: at most one edge in a step; where alpha is 0 there is none. Colour and alpha are those of the moment for the whole

@@ -146,7 +146,7 @@ mw_skeleton_free (MwSkeleton *skeleton)
 
 /* --- One node --------------------------------------------------------------------------------------------------------- */
 
-/* The parent's matrix with what the node does not inherit taken out (rendering reference, inherit flags). */
+/* The parent's matrix with what the node does not inherit taken out (rendering.md 2.2). */
 static void
 inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
 {

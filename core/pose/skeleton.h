@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pose/evaluate.h"
 
-/* World matrices of all nodes of a model of any family at a time (rendering reference, node hierarchy). Nodes of an M2 are its
+/* World matrices of all nodes of a model of any family at a time (rendering.md 2). Nodes of an M2 are its
  * bones, and attachments, events, lights, ribbons and particles: those move as their bone does, and their pivot is the position.
  *
  * Matrices are 16 floats, column after column, for column vectors; the translation is [12..14]. Model space is the space of

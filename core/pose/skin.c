@@ -2,7 +2,7 @@
 #include "core/pose/skin.h"
 #include "core/pose/math.h"
 
-/* MDX reference, GNDX: a vertex names its group by one byte. */
+/* mdlx.md 5.7: a vertex names its group by one byte. */
 #define GROUPS_MAX 256u
 
 static guint

@@ -4,7 +4,7 @@
 
 /* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which win where there are any.
  *
- * Matrix-group skinning of a geoset (rendering reference, matrix-group skinning): every vertex belongs to one group, and a
+ * Matrix-group skinning of a geoset (rendering.md 2.4): every vertex belongs to one group, and a
  * group moves by the mean of its nodes' matrices, all of equal weight.
  *
  * What a renderer uploads: one matrix per group and, behind them, the identity for vertices whose group does not exist; and
@@ -24,7 +24,7 @@ void mw_skin_vertices (const MwMdlxGeoset *geoset, const float *matrices, float 
 /* Smallest and largest corner of the skinned vertices; FALSE (and 0s) if there is none that is finite. */
 gboolean mw_skin_bounds (const MwMdlxGeoset *geoset, const float *matrices, float min[3], float max[3]);
 
-/* Skinning by weights (MDX reference 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
+/* Skinning by weights (mdlx.md 5.7, SKIN): a vertex moves by the sum of the matrices of four nodes, each times its weight
  * of 255. A reference that points nowhere counts as one to a node that stays at rest; a vertex without any weight, or beyond
  * the skin, stays at rest as well.
  *

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* PRE2 of World of Warcraft's alpha. M2 has the same emitters: flags fifteen bits lower, angles in radians, gravity along Z, and
- * all of the long tail (rendering reference, 4.1 and 4.4). So the emitter is told as one of M2 and the rules for those are asked;
+ * all of the long tail (rendering.md 4.1 and 4.4). So the emitter is told as one of M2 and the rules for those are asked;
  * its numbers over time are its own. Squirts are those of Warcraft III.
  *
  * That latitude is no longer in degrees: the client of 0.5.3 hands what the file says to the setters of its emitters, whose

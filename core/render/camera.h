@@ -51,7 +51,7 @@ void mw_camera_pan (MwCamera *camera, float dx, float dy);
 void mw_camera_zoom (MwCamera *camera, float factor, float x, float y, float aspect);
 /* Looks along an axis. */
 void mw_camera_set_view (MwCamera *camera, MwView view);
-/* As a model's own camera looks: `diagonal_fov` spans the picture's diagonal (rendering reference, cameras). */
+/* As a model's own camera looks: `diagonal_fov` spans the picture's diagonal (rendering.md 5). */
 void mw_camera_look (MwCamera *camera, const float eye[3], const float target[3], float diagonal_fov, float roll,
                      float aspect);
 

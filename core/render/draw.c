@@ -2,7 +2,7 @@
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
-/* What one frame draws, and in which order (rendering reference, materials): opaque batches; the ground; then whatever is
+/* What one frame draws, and in which order (rendering.md 3): opaque batches; the ground; then whatever is
  * blended, sorted; then overlays. The scene of the model's family says which batches there are. */
 
 /* --- State ---------------------------------------------------------------------------------------------------------- */

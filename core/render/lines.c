@@ -189,7 +189,7 @@ add_plane (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[
   mw_lines_add_box (lines, low, high, matrix, rgba);
 }
 
-/* Those that World of Warcraft has otherwise (MDX reference 7.2); FALSE for all others. */
+/* Those that World of Warcraft has otherwise (mdlx.md 7.2); FALSE for all others. */
 static gboolean
 add_wow_shape (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
 {

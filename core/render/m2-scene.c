@@ -4,7 +4,7 @@
 #include "core/render/render-private.h"
 
 /* M2: vertices of the whole model under four weighted bones, and the submeshes and batches of one skin profile over them
- * (rendering reference, M2 batches). */
+ * (rendering.md 3.5). */
 
 /* A vertex names a bone by a byte; what is beyond the model's bones does not move. */
 #define MATRICES 256u
@@ -245,7 +245,7 @@ distance (const MwRenderer *renderer, const float world[16], const float pivot[3
   return isfinite (depth) ? depth : 0;
 }
 
-/* Materials of particles and ribbons: rendering reference, 3.7. */
+/* Materials of particles and ribbons: rendering.md 3.7. */
 static void
 add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
 {

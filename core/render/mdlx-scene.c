@@ -3,8 +3,8 @@
 #include "core/pose/skin.h"
 #include "core/render/render-private.h"
 
-/* Warcraft III models: geosets with vertices of their own, materials of layers, particles and ribbons (rendering reference,
- * materials). */
+/* Warcraft III models: geosets with vertices of their own, materials of layers, particles and ribbons (rendering.md
+ * 3). */
 
 static const MwMdlx *
 model_of (const MwRenderer *renderer)

@@ -14,7 +14,7 @@
  * Each frame uploads the matrices of the pose, particles, ribbons, bones and markers, as GL_FLOAT texture parts and
  * GL_STREAM_DRAW buffers; everything else is uploaded once, as images and GL_STATIC_DRAW buffers.
  *
- * Warcraft III: colour of a pixel before blending (rendering reference, materials):
+ * Warcraft III: colour of a pixel before blending (rendering.md 3):
  *   rgb = texel.rgb * geoset colour * light,  a = texel.a * geoset alpha * layer alpha
  *   light = 1 for unshaded layers, else clamp (0.55 + 0.5 * dot (normal, L), 0.3, 1), L = (0.5, -0.3, 0.8) / |...|
  * Blending by filter mode (source, destination factors):
@@ -22,7 +22,7 @@
  *   3 Additive, 4 AddAlpha: SRC_ALPHA, ONE.  5 Modulate: ZERO, SRC_COLOR, a < 0.02 left out.
  *   6 Modulate2x: DST_COLOR, SRC_COLOR, a < 0.02 left out.  Above: as 2.
  * From version 1100 on a layer shows the image of its diffuse slot; of an HD material before that only the first layer is drawn.
- * M2 (rendering reference, M2 batches): up to two textures a, b are combined as core/pose/m2-material.h says,
+ * M2 (rendering.md 3.5): up to two textures a, b are combined as core/pose/m2-material.h says,
  *   rgb = k * D * light + S,  a = A * colour alpha * weight; k is 1 for blend 5 and 0.5 for blend 6.
  *   0 Opaque: none, alpha is that of the batch.  1 AlphaKey: none, A < 224/255 left out.  Both as 2 when alpha is below 1.
  *   2 Alpha: SRC_ALPHA, 1 - SRC_ALPHA.  3 NoAlphaAdd: ONE, ONE.  4 Add: SRC_ALPHA, ONE.  5 Mod: DST_COLOR, ZERO.
@@ -56,7 +56,7 @@ void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextur
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
 /* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
-/* The type of a texture that the game chooses, of M2 and of World of Warcraft's alpha (names reference, 4); 0: it has a file of
+/* The type of a texture that the game chooses, of M2 and of World of Warcraft's alpha (names.md 4); 0: it has a file of
  * its own, or is one of Warcraft III's. */
 uint32_t mw_texture_type (const MwRecord *texture);
 /* "Textures shown": the image that stands in for textures of a type other than 0; in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is

@@ -7,7 +7,7 @@ typedef enum {
   MW_BYTES_VALUE,   /* the field's value: changing it changes these bytes */
   MW_BYTES_DERIVED, /* follows from the field (sizes, counts, ids, copies) */
   MW_BYTES_FIXED,   /* tags, pads: follow from nothing but the structure */
-  MW_BYTES_NOTE     /* from the file as read (design idea 3) */
+  MW_BYTES_NOTE     /* from the file as read (architecture.md, idea 3) */
 } MwBytesKind;
 
 #define MW_BYTES_WORD 28

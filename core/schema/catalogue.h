@@ -53,7 +53,7 @@ gboolean mw_catalogue_fallback (uint32_t animation, uint32_t *fallback);
 const uint16_t *mw_catalogue_substitutes (uint32_t animation, guint *n);
 
 /* How a playable-animation table of `entries` entries plays the substitute of an animation: 0 as it is, 1 backwards, 2 frame
- * by frame, 3 holding the last frame (M2 reference, 5.3: tables of up to 201 entries have other modes than later ones). */
+ * by frame, 3 holding the last frame (m2.md 5.3: tables of up to 201 entries have other modes than later ones). */
 guint mw_catalogue_mode (uint32_t animation, guint entries);
 
 /* CRC-32 (zlib's) of the bytes of any name: what a bone stores in its name's stead from version 264 on. */

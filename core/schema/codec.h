@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* Values whose bytes in a file are not those in memory (M2 reference, section 3 and the particle). `field` is a number field
+/* Values whose bytes in a file are not those in memory (m2.md 3 and the particle). `field` is a number field
  * or an array; one value is its `count` components. Decoding is exact and encoding gives every code back: memory holds what
  * the code stands for, not the code. Values that no code stands for (after an edit) take the nearest code. */
 

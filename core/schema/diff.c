@@ -469,7 +469,7 @@ refs_equal (const Diffing *d, MwRef a, MwRef b)
   /* "None" names nothing, not even a node that is stored with this number. */
   if (mw_ref_is_none (a) || mw_ref_is_none (b))
     return mw_ref_is_none (a) && mw_ref_is_none (b);
-  /* A stored number equals the element that it would name (design idea 4), by the numbers of either model. */
+  /* A stored number equals the element that it would name (architecture.md, idea 4), by the numbers of either model. */
   if ((a.id ? d->numbers_a[a.id] : a.raw) == (b.id ? d->numbers_b[b.id] : b.raw))
     return TRUE;
   MwId partner = a.id ? d->b_of_a[a.id] : b.id ? d->a_of_b[b.id] : 0;

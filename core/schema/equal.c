@@ -144,7 +144,7 @@ names_counterpart (const MwModel *model, const uint32_t *numbers, uint32_t store
   return list && place < list->n && numbers[list->items[place]->id] == stored;
 }
 
-/* By the place that they name. A stored number equals the element that it would name now (design idea 4): by the numbers
+/* By the place that they name. A stored number equals the element that it would name now (architecture.md, idea 4): by the numbers
  * of the other model, or by those of its own, which differ where only one of them has an order of chunks noted. */
 static gboolean
 refs_equal (const Comparing *c, MwRef a, MwRef b)

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/mdl.h"
 
-/* Private to core/schema: MDL text as tokens (MDL reference, 10.1). Commas are white space. Lines are counted only where
+/* Private to core/schema: MDL text as tokens (mdlx.md 10.1). Commas are white space. Lines are counted only where
  * one is to be named. */
 typedef struct {
   const char *text, *at, *end;

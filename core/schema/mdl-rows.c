@@ -96,7 +96,7 @@ new_record (MwMdlReader *r, const MwSchema *schema, MwRecord **record)
   return TRUE;
 }
 
-/* Some tracks of World of Warcraft may have no interpolation at all; the record remembers (MDX reference, 7.5). A text states
+/* Some tracks of World of Warcraft may have no interpolation at all; the record remembers (mdlx.md 7.5). A text states
  * none then. */
 static gboolean
 has_two_forms (const MwRecord *record, const MwField *field, MwFormat format)
@@ -420,12 +420,12 @@ find_op (const MwMdlReader *r, const MwMdlPlan *plan, const char *word, size_t l
 /* --- What later versions have --------------------------------------------------------------------------------------- */
 
 /* A statement that the text's version does not have yet. It is an error to say more than a file of the version means anyway
- * (MDL reference, 11): nothing is dropped silently, and real texts of 800 do have `LevelOfDetail 0`. */
+ * (mdlx.md 11): nothing is dropped silently, and real texts of 800 do have `LevelOfDetail 0`. */
 static gboolean
 read_later (MwMdlReader *r, const MwMdlPlan *plan, const MwMdlOp *op, MwRecord *record)
 {
   const char *start = r->statement, *name = op->word;
-  /* Counts are read in no version (MDL reference, 10.5). */
+  /* Counts are read in no version (mdlx.md 10.5). */
   if (op->form == MW_MDL_COUNT)
     return read_op (r, plan, op, record);
   if (op->form == MW_MDL_ITEMS && mw_mdl_plan_get (op->element, r->format)->head)

@@ -5,7 +5,7 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* The walker for MDL text: reads and writes records by their MDL rows (MDL reference, section 10). core/io/mdl frames files
+/* The walker for MDL text: reads and writes records by their MDL rows (mdlx.md 10). core/io/mdl frames files
  * around it; hand functions of irregular rows use the functions at the end. Text is bytes: no encoding, no locale. */
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ const MwMdlNote *mw_mdl_reader_notes (const MwMdlReader *reader, guint *n);
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
 
-/* Where programs differ in how they spell the same thing (MDL reference, 10.5): all are read, one is written. */
+/* Where programs differ in how they spell the same thing (mdlx.md 10.5): all are read, one is written. */
 typedef enum {
   MW_MDL_COMMUNITY, /* as tools of modders: NormalTextureID, ShaderTypeId */
   MW_MDL_ENGINE     /* as the game itself: TextureID 1 <= 1, Shader */

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* Origin (design idea 3): how the file spelled something, where that is more than the value says. Notes are immutable and
+/* Origin (architecture.md, idea 3): how the file spelled something, where that is more than the value says. Notes are immutable and
  * shared by reference count; they hang on the record that they describe and travel with it. A note is used only while
  * decoding it gives what the model holds now; a writer otherwise encodes afresh. None holds a large part of a file. */
 typedef enum {

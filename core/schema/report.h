@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* What a reader did not keep, and what a writer cannot state: never silently dropped, always named (MDL reference, 10 and
+/* What a reader did not keep, and what a writer cannot state: never silently dropped, always named (mdlx.md 10 and
  * 12). The readers and writers of text fill it in; doors show it. */
 typedef enum {
   MW_REMARK_ERROR,   /* the text is wrong here */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One description per record (design idea 1).
+/* One description per record (architecture.md, idea 1).
  *
  * A record type is a C struct that begins with MwRecord, and one MwSchema: its *fields* (what a user can see and edit) and
  * its *wire rows* (how a binary format spells them, in file order). Reading, writing, paths, get/set, copy, equality, undo,
@@ -65,7 +65,7 @@ struct _MwRecord {
   uint32_t place; /* where it stood in its list when last looked up: a hint, checked before use */
   const MwSchema *schema;
   MwRecord *owner;     /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
-  MwNotes *notes;      /* origin (design idea 3); NULL for nearly all */
+  MwNotes *notes;      /* origin (architecture.md, idea 3); NULL for nearly all */
   uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
   uint16_t in_batch;   /* from 1 on: which of the records made together (mw_list_append_new); 0: made alone */
   uint32_t kind_place; /* its place among those of its kind; counted when asked for (see mw_record_kind_index) */
@@ -275,7 +275,7 @@ typedef enum {
   MW_CODEC_NONE,    /* the bytes as in memory */
   MW_CODEC_U8,      /* one byte of a wider unsigned number */
   MW_CODEC_QUAT16,  /* per component u16, (2u - 65535) / 65535 as float */
-  MW_CODEC_QUAT64,  /* x, y, z in 22, 21 and 21 bits of one i64; w follows from them (MDX reference, section 8) */
+  MW_CODEC_QUAT64,  /* x, y, z in 22, 21 and 21 bits of one i64; w follows from them (mdlx.md 8) */
   MW_CODEC_FIXED16, /* per component i16, n / 32767 as float */
   MW_CODEC_FIXED69, /* per component u16: sign, 6 integer bits, 9 of the fraction, as float (code 0x8000 is -0) */
   MW_CODEC_FIXED25, /* per component u8: sign, 2 integer bits, 5 of the fraction, as float */
@@ -323,7 +323,7 @@ typedef struct {
   gboolean text; /* MDL instead of MDX */
 } MwFormat;
 
-/* --- How text spells it (MDL reference, section 10) ----------------------------------------------------------------- */
+/* --- How text spells it (mdlx.md 10) ----------------------------------------------------------------- */
 
 typedef enum {
   MW_MDL_HEAD,        /* how a record's block begins: `Word "name" {`, the name being `field` (NULL: has none) */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Before version 264 all sequences stand on one time line, and a track says for each which of its keys it plays (M2 reference
+/* Before version 264 all sequences stand on one time line, and a track says for each which of its keys it plays (m2.md
  * 4.1). That follows from the times; what a file says otherwise is noted. */
 
 /* MW_NOTE_LAYOUT on a track, about its times: ranges that are stored otherwise than they follow. It holds while those that
@@ -34,7 +34,7 @@ count_before (const int32_t *times, uint32_t n, int64_t limit, gboolean also)
   return low;
 }
 
-/* First and last key of each sequence (M2 reference 4.1): for values the keys around it, too; for events, which have none in
+/* First and last key of each sequence (m2.md 4.1): for values the keys around it, too; for events, which have none in
  * between, from the first key in it to the one behind it. Tracks with fewer than two keys, or with a clock of their own, have
  * none; events always do. Free with g_free(). */
 static uint32_t *

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Reading arrays, texts, tracks and curves of M2: M2 reference, sections 2 and 4. */
+/* Reading arrays, texts, tracks and curves of M2: m2.md 2 and 4. */
 
 /* `u32 count, u32 offset`, and where that stands. The offset counts in the file being read, or in that of a sequence. */
 typedef struct {

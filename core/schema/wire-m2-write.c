@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Writing arrays, texts, tracks and curves of M2: M2 reference, sections 2 and 4. */
+/* Writing arrays, texts, tracks and curves of M2: m2.md 2 and 4. */
 
 const uint8_t mw_wire_no_track[28] = { 0, 0, 0xFF, 0xFF };
 

@@ -3,7 +3,7 @@
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
-/* Private to core/schema: the rows whose content stands elsewhere in the file (M2 reference, sections 2 and 4). The record
+/* Private to core/schema: the rows whose content stands elsewhere in the file (m2.md 2 and 4). The record
  * holds counts and offsets. The reader (wire-m2-read.c) follows the offsets; the writer (wire-m2-write.c) leaves them open and
  * hands each array to the sink. */
 

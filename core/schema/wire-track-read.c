@@ -63,7 +63,7 @@ take_values (const MwOp *op, const uint8_t *from, size_t stride, uint32_t n, MwA
   }
 }
 
-/* MDX reference 2.3, 2.4 and 7.5. */
+/* mdlx.md 2.3, 2.4 and 7.5. */
 static gboolean
 read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error)
 {

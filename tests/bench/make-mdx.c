@@ -101,7 +101,7 @@ extent (File *f)
     f32 (f, i < 3 ? -64.5f : 64.5f);
 }
 
-/* VERS, MODL, SEQS, MTLS, TEXS: what stands before the bulk. MDX reference 5.1 to 5.5. */
+/* VERS, MODL, SEQS, MTLS, TEXS: what stands before the bulk. mdlx.md 5.1 to 5.5. */
 static void
 head (File *f, const char *name, uint32_t sequences, uint32_t length)
 {
@@ -163,7 +163,7 @@ pivots (File *f, uint32_t n)
   end_chunk (f, chunk);
 }
 
-/* A sheet of width x height vertices. MDX reference 5.7. */
+/* A sheet of width x height vertices. mdlx.md 5.7. */
 static void
 geoset (File *f, uint32_t width, uint32_t height, uint32_t bones, uint32_t sequences)
 {
@@ -265,7 +265,7 @@ rotation (File *f)
   f32 (f, cosf (angle));
 }
 
-/* MDX reference 2.3. */
+/* mdlx.md 2.3. */
 static void
 track (File *f, const char *tag, uint32_t last_time)
 {

@@ -3,7 +3,7 @@
 #include <glib.h>
 
 /* Two large MDX 800 files of about 50 MB, the same on every run, for measurements. They are put together byte by byte after
- * the MDX reference and share no code with the reader and writer that they measure. */
+ * docs/formats/mdlx.md and share no code with the reader and writer that they measure. */
 
 enum { MAKE_MDX_GEOSETS = 2000, MAKE_MDX_NODES = 6700, MAKE_MDX_TRACKS = 20000 };
 

@@ -18,7 +18,8 @@ ROOMS = ("core", "ui", "app", "data", "tests")
 SOURCES = {".c", ".h", ".py", ".js", ".xml", ".rng", ".frag", ".vert", ".build"}
 FORMATS = ("mdlx", "mdl", "m2", "rendering", "names")
 NUMBER = r"\d+(?:\.\d+)*"
-FORMAT = re.compile(r"\b(%s)\.md(?: (%s(?:(?:, | and | to )%s)*))?" % ("|".join(FORMATS), NUMBER, NUMBER))
+GAP = r"(?: |\n[ \t]*(?:\*|#|//)? )"  # a citation may go on in the next line of its comment
+FORMAT = re.compile(r"\b(%s)\.md(?:%s(%s(?:(?:, | and | to )%s)*))?" % ("|".join(FORMATS), GAP, NUMBER, NUMBER))
 ARCHITECTURE = re.compile(r"\barchitecture\.md(?:, (idea \d|[A-Z][a-z]+(?: [a-z]+)*))?")
 OLD = re.compile(r"\b(MDX|MDL|M2|[Rr]endering|names) reference\b|\bdesign idea \d|\bdesign\.md\b")
 HEADING = re.compile(r"^(#{1,6}) +(.*?) *#*$", re.M)
@@ -48,8 +49,6 @@ def places(root, pattern, files):
             text = path.read_text()
         except UnicodeDecodeError:
             continue
-        # A citation may go on in the next line of its comment.
-        text = re.sub(r"\n[ \t]*(?:\*|#|//)? +(?=%s)" % NUMBER, " \n", text)
         for match in pattern.finditer(text):
             yield "%s:%d" % (path.relative_to(root), text.count("\n", 0, match.start()) + 1), match
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/m2/external-keys.h"
 
-/* Sections ("§5") are those of the M2 reference. */
+/* Sections ("§5") are those of docs/formats/m2.md. */
 
 typedef struct {
   const guint8 *bytes;

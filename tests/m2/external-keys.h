@@ -3,7 +3,7 @@
 #include <glib.h>
 
 /* The keys that stand in .anim files of an M2 set (264 and later), looked up in the bytes of the files alone: it knows the
- * format from the M2 reference and shares no code with the reader or the writer. */
+ * format from docs/formats/m2.md and shares no code with the reader or the writer. */
 
 typedef enum { M2_KEYS_BONE, M2_KEYS_COLOR, M2_KEYS_WEIGHT, M2_KEYS_TRANSFORM, M2_N_KEYS } M2KeysOf;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/m2/generate-private.h"
 
-/* The records of the M2 reference, sections 5 and 6, and the project's words for their fields. */
+/* The records of docs/formats/m2.md 5 and 6, and the project's words for their fields. */
 
 /* clang-format off */
 #define WORDS(name, ...) static const char *const name[] = { __VA_ARGS__, NULL }

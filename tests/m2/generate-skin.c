@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The mesh and its four profiles: M2 reference 5.5, 5.6 and 6.
+/* The mesh and its four profiles: m2.md 5.5, 5.6 and 6.
  *
  * Three geosets. The first uses 22 bones, so that the profile of at most 21 bones splits it in two, and its last
  * triangle has a corner that the other piece uses too: that vertex stands twice in this profile. */

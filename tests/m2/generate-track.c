@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Tracks and curves (M2 reference, section 4) and where their keys stand (section 9). */
+/* Tracks and curves (m2.md 4) and where their keys stand (section 9). */
 
 /* Keys of one lane: times as u32, values as they are stored. */
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What the sample holds, in the order of the header: M2 reference, section 2. */
+/* What the sample holds, in the order of the header: m2.md 2. */
 
 /* Offsets of the header's fields: up to 263, from 264 on. */
 static const guint16 header[][2] = {

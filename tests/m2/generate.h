@@ -2,7 +2,7 @@
 #pragma once
 #include <glib.h>
 
-/* Complete sets of M2 files, made from the tables of the M2 reference alone: no reader, no writer and no schema of the
+/* Complete sets of M2 files, made from the tables of docs/formats/m2.md alone: no reader, no writer and no schema of the
  * project stands behind them. Every kind of record is there, every field that is free to choose has a value of its own
  * (so a swapped field is seen), arrays stand where the exporter's rule puts them (reference, section 9), and what
  * follows from the rest (lookups, hash, ranges, distances, combos, rings) follows the reference's rules. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Sections ("§6") are those of the M2 reference. */
+/* Sections ("§6") are those of docs/formats/m2.md. */
 
 typedef struct {
   const guint8 *bytes;

@@ -3,7 +3,7 @@
 #include <glib.h>
 
 /* What the profiles of an M2 set (264 and later) name, looked up in the bytes of the files alone: it knows the format from
- * the M2 reference and shares no code with the reader or the writer. */
+ * docs/formats/m2.md and shares no code with the reader or the writer. */
 
 typedef enum {
   M2_NAMES_TEXTURE,

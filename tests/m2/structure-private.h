@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What the files of the checker share. Sections in comments ("§9") are those of the M2 reference. */
+/* What the files of the checker share. Sections in comments ("§9") are those of docs/formats/m2.md. */
 
 /* The tables of the header, in file order (§2). */
 enum {

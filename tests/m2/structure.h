@@ -2,7 +2,7 @@
 #pragma once
 #include <glib.h>
 
-/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from the M2 reference: it includes
+/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from docs/formats/m2.md: it includes
  * GLib and libc alone and shares no code with the reader or the writer, so that it can witness against both. */
 
 /* Keys of one external sequence, as they stand in STEMnnnn-vv.anim. */

@@ -142,7 +142,7 @@ WORDS = {(kind, field): {word: at for at, word in enumerate(words.split()) if wo
     ("PRE2", "replaceableId", "None TeamColor TeamGlow" + " -" * 28 + " LordaeronTree"),
 )}
 
-# What the alpha of World of Warcraft calls otherwise (names.md, sections 3 and 4).
+# What the alpha of World of Warcraft calls otherwise (names.md 3 and 4).
 TEXTURE_TYPES = """file skin object_skin weapon_blade weapon_handle environment hair facial_hair skin_extra ui_skin
     tauren_mane monster_skin_1 monster_skin_2 monster_skin_3 item_icon"""
 WORDS_WOW = {(kind, field): {word: at for at, word in enumerate(words.split())} for kind, field, words in (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tables of the MDX reference as data, and the flat list of values that reader and writer both give.
+"""The tables of docs/formats/mdlx.md as data, and the flat list of values that reader and writer both give.
 
 A layout is a text of "name:type" words, in file order. A dump is a list of (path, value), both texts:
 

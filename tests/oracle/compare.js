@@ -17,7 +17,7 @@ const READERS = Object.fromEntries(Object.entries(VIEWS).flatMap(([name, view]) 
 const OF_M2 = { '@wowserhq/format': require('./wowserhq-format.js').view };
 Object.assign(READERS, OF_M2);
 
-// The words that mwright prints for enumerated numbers (MDX reference 2.3, 5.4, 5.5, 5.11, 5.15, 5.19).
+// The words that mwright prints for enumerated numbers (mdlx.md 2.3, 5.4, 5.5, 5.11, 5.15, 5.19).
 const count = (...names) => Object.fromEntries(names.map((name, i) => [name, i]));
 const MDX_WORDS = [
   [/^materials\[\d+\]\.layers\[\d+\]\.filter_mode$/,
@@ -95,7 +95,7 @@ function show(type, value, other) {
 
 const isText = (reader) => reader.endsWith(' (MDL)');
 
-// What is not stated in text when it has this value, beside 0, no reference and an empty name (MDX reference 10.7).
+// What is not stated in text when it has this value, beside 0, no reference and an empty name (mdlx.md 10.7).
 const UNSTATED = [
   [/\.(alpha|segment_scaling|emissive_gain|fresnel_color)$/, 1],
   [/^(geoset_animations|popcorn_emitters)\[\d+\]\.color$/, 1],

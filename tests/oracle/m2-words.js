@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words that mwright prints for numbers of M2: those of the project's catalogues, and enumerations of the format
-// (M2 reference 4.3, 5.14, 5.15). WORDS: [addresses, word -> number or undefined].
+// (m2.md 4.3, 5.14, 5.15). WORDS: [addresses, word -> number or undefined].
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -31,7 +31,7 @@ const keyBoneCrc = catalogue('key-bones', 'crc', 16);
 const WORDS = [
   [/^sequences\[\d+\]\.animation$/, catalogue('animations', 'value', 10)],
   [/^bones\[\d+\]\.key_bone$/, catalogue('key-bones', 'value', 10)],
-  // What a file stores of a name is its CRC-32 (M2 reference 5.4).
+  // What a file stores of a name is its CRC-32 (m2.md 5.4).
   [/^bones\[\d+\]\.name_crc$/, (word) => keyBoneCrc(word) ?? zlib.crc32(word)],
   [/^textures\[\d+\]\.type$/, catalogue('texture-types', 'value', 10)],
   [/^attachments\[\d+\]\.attachment_id$/, catalogue('attachments', 'value', 10)],

@@ -6,12 +6,12 @@ const fs = require('fs');
 const path = require('path');
 const { View } = require('./view.js');
 
-const KEYS_HERE = 0x130, ALIAS = 0x40; // sequence flags (M2 reference 5.1)
+const KEYS_HERE = 0x130, ALIAS = 0x40; // sequence flags (m2.md 5.1)
 const COMBINERS = 0x8; // global flag (2.1)
 
 const ref = (word) => (word === 0xffff ? -1 : word);
 
-// Compressed numbers as the reader hands them over: M2 reference 3.
+// Compressed numbers as the reader hands them over: m2.md 3.
 const fixed16 = (n) => n / 32767;
 const quaternion = (n) => ((n & 0xffff) * 2 - 65535) / 65535;
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What clients want of every record of a kind, and original files have (M2 reference, section 5). */
+/* What clients want of every record of a kind, and original files have (m2.md 5). */
 
 #define LANES_SINCE 264
 #define FIELD_OF_VIEW_TRACK_SINCE 271
@@ -104,7 +104,7 @@ set_field (MwDocument *document, const MwM2Sequence *sequence, const char *name,
                                 size, error);
 }
 
-/* An alias in a ring (M2 reference 5.1) comes behind the one that it is a copy of; FALSE: there is no ring. */
+/* An alias in a ring (m2.md 5.1) comes behind the one that it is a copy of; FALSE: there is no ring. */
 static gboolean
 is_in_ring (const MwM2 *model, const MwM2Sequence *sequence)
 {

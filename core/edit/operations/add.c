@@ -39,7 +39,7 @@ set_fixed (const MwModel *model, MwRecord *record, const MwNewValue *value, GErr
 }
 
 /* At the end, but in World of Warcraft's alpha bones without a parent before those with one: they have the lower object ids, and
- * clients want those to ascend (MDX reference 7.1). */
+ * clients want those to ascend (mdlx.md 7.1). */
 static guint32
 place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, const MwSchema *kind,
               const MwNewValue *values, guint n)
@@ -58,7 +58,7 @@ place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, 
   return records->n;
 }
 
-/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (MDX reference 7.2, rendering
+/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (mdlx.md 7.2, rendering
  * reference 4.4): a far clip of 1000 shows nothing there of what a near clip of 8 leaves. */
 static void
 complete_wow (MwRecord *record)

@@ -51,7 +51,7 @@ array_of (const MwRecord *record, const char *name)
   return field ? mw_field_at (record, field) : &none;
 }
 
-/* M2 counts Bezier before Hermite (M2 reference 4.3), and knows neither without tangents. */
+/* M2 counts Bezier before Hermite (m2.md 4.3), and knows neither without tangents. */
 static uint32_t
 interpolation_of (const MwRecord *track, gboolean tangents)
 {
@@ -84,7 +84,7 @@ is_global (const MwRecord *track)
   return clock->id != 0 || clock->raw != MW_REF_NONE.raw;
 }
 
-/* The game shows no visibility between that of two keys (rendering reference, visibility); M2 keeps it in bytes. */
+/* The game shows no visibility between that of two keys (rendering.md 1.2); M2 keeps it in bytes. */
 static gboolean
 is_visibility (const MwRecord *track)
 {
@@ -188,7 +188,7 @@ find_window (const Keys *keys, gint32 time, MwKeyWindow *window, gboolean *loopi
     if (time >= start && time <= end) {
       window->start = start;
       window->end = end;
-      *looping = !(sequence->flags & 1); /* MDX reference, SEQS: 1 is "not looping" */
+      *looping = !(sequence->flags & 1); /* mdlx.md 5.2: 1 is "not looping" */
       return TRUE;
     }
     if (end < time)
@@ -288,7 +288,7 @@ has_keys (const MwRecord *track)
   return FALSE;
 }
 
-/* Whether nothing is changed by ones, not zeros (rendering reference, defaults). Lights and colours of a track that has keys,
+/* Whether nothing is changed by ones, not zeros (rendering.md 1.5). Lights and colours of a track that has keys,
  * but none for the sequence, are 0: only geoset animations are white then. */
 static gboolean
 is_one (const MwRecord *track, const char *slot)
@@ -335,7 +335,7 @@ keyless_value (const Keys *keys, NewKey *key)
 }
 
 /* At an end, or where values jump: the neighbour's value, and tangents that let the curve rest. A Hermite tangent is a slope, a
- * Bezier's and a squad's a control value (MDX reference, interpolation). */
+ * Bezier's and a squad's a control value (mdlx.md 2.3). */
 static void
 rest (const Keys *keys, const Span *span, NewKey *key)
 {

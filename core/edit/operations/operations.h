@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 
-/* One operation, many doors (design idea 5): menus, context menus, the command palette, dialogs, `mwright do` and scripts are
+/* One operation, many doors (architecture.md, idea 5): menus, context menus, the command palette, dialogs, `mwright do` and scripts are
  * all made from this table. How to add one: write its two functions in the file of its domain, name it in the table there;
  * a new file adds its table to mw_operations_list(). */
 typedef struct _MwOperation MwOperation;

@@ -168,7 +168,7 @@ material_like (MwDocument *document, const MwM2Material *material, uint16_t blen
   return made->record.id;
 }
 
-#define SHADOW_OPAQUE 0x2 /* of a shadow batch: blend mode 0 (M2 reference 6.3) */
+#define SHADOW_OPAQUE 0x2 /* of a shadow batch: blend mode 0 (m2.md 6.3) */
 
 static gboolean
 shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mode, GError **error)

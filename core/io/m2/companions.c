@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_VERSION 264 /* with companions: M2 reference 1 */
+#define FIRST_VERSION 264 /* with companions: m2.md 1 */
 #define MOST_SKINS 4
 #define LARGEST_ID 65535 /* animation ids and variations are u16 */
 
@@ -230,9 +230,9 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
 
 /* --- What the model says -------------------------------------------------------------------------------------------- */
 
-#define SEQUENCES_AT 0x1C /* count, offset: M2 reference 2 */
+#define SEQUENCES_AT 0x1C /* count, offset: m2.md 2 */
 #define SKIN_COUNT_AT 0x44
-#define SEQUENCE_SIZE 64 /* M2 reference 5.1, 264 and later */
+#define SEQUENCE_SIZE 64 /* m2.md 5.1; 264 and later */
 #define FLAGS_AT 12
 #define IN_THE_MODEL 0x130 /* keys in this file (0x20), stored in the model (0x100), loaded (0x10) */
 #define ALIAS 0x40         /* which never owns any */

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/base/file-set.h"
 
-/* The files that stand beside an M2 model and belong to it, by name (M2 reference 1): skin profiles, external sequences,
+/* The files that stand beside an M2 model and belong to it, by name (m2.md 1): skin profiles, external sequences,
  * level-of-detail skins, facial bones, physics. Names compare as the games compare them, ASCII letters without case. The
  * clients know them from version 264 on; an older model holds everything itself. */
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/model/m2/m2.h"
 
-/* Where the arrays of a set stand (M2 reference, section 9). */
+/* Where the arrays of a set stand (m2.md 9). */
 
 /* Arrays stand at multiples of this. */
 #define MW_M2_ALIGNMENT 16u

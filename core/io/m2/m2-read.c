@@ -211,7 +211,7 @@ read_model (Reading *r, GError **error)
   return TRUE;
 }
 
-/* A chunked .anim (M2 reference, section 10) is told by its first bytes; a raw one begins with times. */
+/* A chunked .anim (m2.md 10) is told by its first bytes; a raw one begins with times. */
 static gboolean
 check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
 {

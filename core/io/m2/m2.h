@@ -5,7 +5,7 @@
 #include "core/model/m2/m2.h"
 #include "core/schema/byte-map.h"
 
-/* M2 (M2 reference): versions 256 to 272, bare MD20 images; from 264 on with a .skin for each profile and an .anim for each
+/* M2 (m2.md): versions 256 to 272, bare MD20 images; from 264 on with a .skin for each profile and an .anim for each
  * sequence that is stored outside. */
 
 /* Whether the bytes are an M2 at all; fills the version they say they are (0 for a chunked one). */

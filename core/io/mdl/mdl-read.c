@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Words that a text can begin with: the blocks of the MDL reference, 10.4. */
+/* Words that a text can begin with: the blocks of docs/formats/mdlx.md 10.4. */
 static const char *const blocks[] = {
   "Version",       "Model",       "Sequences",       "GlobalSequences",
   "Textures",      "Materials",   "TextureAnims",    "Geoset",
@@ -106,7 +106,7 @@ round_track (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* A hand writes any four numbers; files of World of Warcraft hold 64 bits of them (MDX reference 8). They are rounded here, so
+/* A hand writes any four numbers; files of World of Warcraft hold 64 bits of them (mdlx.md 8). They are rounded here, so
  * that what is shown is what is saved. */
 static void
 round_rotations (MwMdlx *model, MwReport *report)

@@ -7,7 +7,7 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDL text of Warcraft III, from version 800 on (MDL reference, section 10), and our extension of it for World of Warcraft,
+/* MDL text of Warcraft III, from version 800 on (mdlx.md 10), and our extension of it for World of Warcraft,
  * from 1300 on. The walker for its rows is core/schema/mdl.h.
  *
  * Of Warcraft III all spellings are read and one is written (MwMdlSpelling). A word that comes with a later version than the

@@ -4,7 +4,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/mdl.h"
 
-/* The side channel of MDL text (MDL reference, section 12): what an MDX file says and text cannot, as comments at the
+/* The side channel of MDL text (mdlx.md 12): what an MDX file says and text cannot, as comments at the
  * end of the text, one note a line. With them MDX -> MDL -> MDX gives the same bytes; programs that know nothing of them
  * read the text as ever.
  *

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Text has the triangles that a primitive group draws, a row for each group (MDX reference, 5.7). What they were made of follows
+/* Text has the triangles that a primitive group draws, a row for each group (mdlx.md 5.7). What they were made of follows
  * from them for the types that share corners in a known way; corners that are in no triangle are stated. */
 
 enum { TRIANGLES = 4, STRIP, FAN, QUADS, QUAD_STRIP, POLYGON };

@@ -32,7 +32,7 @@ has_tag (const uint8_t *bytes, size_t length, const char *four)
   return length >= 4 && memcmp (bytes, four, 4) == 0;
 }
 
-/* --- Which game's file it is (MDX reference 1.1) --------------------------------------------------------------------- */
+/* --- Which game's file it is (mdlx.md 1.1) --------------------------------------------------------------------- */
 
 typedef enum { UNDECIDED, WC3, WOW } Verdict;
 /* The tests in their order: the first that decides is right. */

@@ -6,7 +6,7 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/report.h"
 
-/* MDX binary files: Warcraft III (MDX reference, sections 1 to 6) and World of Warcraft's alpha (section 7). The gates of both are
+/* MDX binary files: Warcraft III (mdlx.md 1 to 6) and World of Warcraft's alpha (section 7). The gates of both are
  * thresholds: a version that is not among the known ones is read as the next lower one, a chunk whose sizes do not fit is kept as
  * bytes, and so is what a record has more. Of a chunk that only adds up to one with all others of its tag there may be many; of
  * any other the first is read, and further ones are kept as bytes, in every version. */
@@ -14,7 +14,7 @@
 /* What mw_mdx_supports() says, for messages. */
 #define MW_MDX_VERSIONS "MDX 800 and later of Warcraft III and MDX 1300 and later of World of Warcraft alpha"
 
-/* The format of what begins like an MDX file: family and version (MDX reference 1.1). FALSE when it does not begin with
+/* The format of what begins like an MDX file: family and version (mdlx.md 1.1). FALSE when it does not begin with
  * MDLX. *format is filled as far as it can be found out (version 0: there is no VERS chunk). */
 gboolean mw_mdx_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 

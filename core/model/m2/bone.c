@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* M2 reference 5.4: 0x6C bytes up to 257, 0x70 up to 263, 0x58 from 264 on. */
+/* m2.md 5.4: 0x6C bytes up to 257, 0x70 up to 263, 0x58 from 264 on. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_bone_flags, TRUE, { 0x1, "ignore_parent_translate", N_ ("Ignore parent translation") },

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* M2 reference 5.15: 0x7C bytes up to 263, 0x64 up to 270, 0x74 from 271 on, where the field of view is a track. Sources
+/* m2.md 5.15: 0x7C bytes up to 263, 0x64 up to 270, 0x74 from 271 on, where the field of view is a track. Sources
  * disagree where between 265 and 272 it became one, and no such file was seen: there the bytes decide (15.6). */
 
 MW_NAMES (mw_m2_camera_types, FALSE, { 0, "Portrait", N_ ("Portrait") }, { 1, "CharacterInfo", N_ ("Character info") },

@@ -3,11 +3,11 @@
 #include "core/model/m2/m2.h"
 #include "core/schema/wire.h"
 
-/* What follows from a model of the M2 family and is never edited (design idea 2): lookup tables, combos, and the local
+/* What follows from a model of the M2 family and is never edited (architecture.md, idea 2): lookup tables, combos, and the local
  * numbering of skin profiles. A frame holds it as a file has it or is to have it; readers fill one, resolve the model's
  * references through it, and leave notes about what a writer would not find by itself. */
 
-/* Tables of u16 in the header (M2 reference, sections 5.2 and 8). */
+/* Tables of u16 in the header (m2.md 5.2 and 8). */
 typedef enum {
   MW_M2_SEQUENCE_LOOKUP,
   MW_M2_KEY_BONE_LOOKUP,

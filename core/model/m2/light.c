@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* M2 reference 5.14: 0xD4 bytes up to 263, 0x9C from 264 on. */
+/* m2.md 5.14: 0xD4 bytes up to 263, 0x9C from 264 on. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_light_types, FALSE, { 0, "Directional", N_ ("Directional") }, { 1, "Point", N_ ("Point") });

@@ -2,7 +2,7 @@
 #include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
 
-/* Tables that find a record by an id: M2 reference, sections 5.2 and 8. */
+/* Tables that find a record by an id: m2.md 5.2 and 8. */
 
 #define NONE 0xFFFF
 

@@ -4,7 +4,7 @@
 #include "core/schema/record.h"
 #include "core/schema/wire.h"
 
-/* Records of the M2 family (M2 reference), versions 256 to 272. What follows from them - lookup tables, combos, counts,
+/* Records of the M2 family (m2.md), versions 256 to 272. What follows from them - lookup tables, combos, counts,
  * local indices of skin profiles - is no field: see derived.h. */
 
 /* An animated value. A track that is not there at all (no keys, no interpolation, no global sequence) is no record.
@@ -301,7 +301,7 @@ extern const MwSchema mw_m2_curve_fixed16_schema, mw_m2_curve_vec2_schema, mw_m2
 MwM2 *mw_m2_new (uint32_t version);
 
 #define MW_M2_SEQUENCE_ALIAS 0x40
-/* Whether a sequence of a model from 264 on keeps its keys in a file of its own (M2 reference 5.1). */
+/* Whether a sequence of a model from 264 on keeps its keys in a file of its own (m2.md 5.1). */
 gboolean mw_m2_sequence_is_external (const MwM2Sequence *sequence);
 
 /* The place of the sequence whose keys are played, from version 264 on: that of `index`, or where its chain of aliases leads; a

@@ -2,7 +2,7 @@
 #include "core/model/m2/derived.h"
 #include "core/model/m2/tables.h"
 
-/* The model itself: M2 reference, section 2. Its rows are the header of the file behind magic and version, and through its
+/* The model itself: m2.md 2. Its rows are the header of the file behind magic and version, and through its
  * lists the whole of it. */
 
 /* clang-format off */
@@ -120,7 +120,7 @@ static const MwWireRow m2_rows[] = {
   HAND_ROW (mw_m2_table_cameras),
   L ("ribbons", ribbon),
   L ("particles", particle),
-  /* Below 264 the bit means nothing: files that set it there have padding in this place (M2 reference 15.8). */
+  /* Below 264 the bit means nothing: files that set it there have padding in this place (m2.md 15.8). */
   ROW ("texture_combiners", M2_ARRAY, NEW, WHEN ("flags", 0x8, 0x8)),
 };
 const MwSchema mw_m2_schema = { .name = "m2", .label = N_ ("Model"), .doc = N_ ("A World of Warcraft model (M2)."),

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* M2 reference 5.17: 504 bytes up to 263; from 264 on 476, or 492 with the texture scroll words. */
+/* m2.md 5.17: 504 bytes up to 263; from 264 on 476, or 492 with the texture scroll words. */
 
 #define COMPRESSED_GRAVITY MW_M2_PARTICLE_COMPRESSED_GRAVITY
 #define MULTITEXTURE MW_M2_PARTICLE_MULTITEXTURE
@@ -50,7 +50,7 @@ MW_NAMES (mw_m2_head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_
 /* Cells of the texture; tails have the first two. */
 #define CELLS3 (const char *const[]) { N_ ("Start"), N_ ("End"), N_ ("Repeat") }
 
-/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering reference,
+/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering.md
  * 4.4). */
 enum { SPLINE = 3 };
 
@@ -286,7 +286,7 @@ static const MwWireRow particle_rows[] = {
 };
 /* clang-format on */
 
-/* Blend modes end at 7; a larger word below 262 is a byte of each (M2 reference 15.2). */
+/* Blend modes end at 7; a larger word below 262 is a byte of each (m2.md 15.2). */
 static uint8_t
 particle_probe (const MwWireReader *reader)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* Sequences and global sequences: M2 reference 5.1 and 10. */
+/* Sequences and global sequences: m2.md 5.1 and 10. */
 
 #define SPLIT_BLEND MW_M2_SEQUENCE_SPLIT_BLEND
 

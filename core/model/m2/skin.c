@@ -3,7 +3,7 @@
 #include "core/model/m2/geosets.h"
 #include "core/model/m2/tables.h"
 
-/* Skin profiles: M2 reference, section 6. */
+/* Skin profiles: m2.md 6. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_batch_flags, TRUE, { 0x1, "invert", N_ ("Invert") }, { 0x2, "transform", N_ ("Transform") },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* Tracks, their lanes, and curves: M2 reference, section 4. One schema of each per type of value. */
+/* Tracks, their lanes, and curves: m2.md 4. One schema of each per type of value. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_interpolations, FALSE, { 0, "DontInterp", N_ ("None (steps)") }, { 1, "Linear", N_ ("Linear") },
@@ -208,7 +208,7 @@ TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4, )
 TRACK (u8, N_ ("On/off track"), MW_TYPE_U8, 1, )
 TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1, )
 EVENT_TRACK (event, N_ ("Event track"))
-/* Direction x and y, magnitude with the sign of z, as the three parts that are stored (M2 reference 5.17, flag 0x800000):
+/* Direction x and y, magnitude with the sign of z, as the three parts that are stored (m2.md 5.17, flag 0x800000):
  * as a vector it could not be written back bit for bit. */
 TRACK (gravity, N_ ("Compressed gravity track"), MW_TYPE_I16, 3, )
 KEY_TRACK (vec3_key, N_ ("Vector track with tangents"), MW_TYPE_F32, 3)

@@ -14,7 +14,7 @@ static const MwM2Table combos[N_COMBOS] = { MW_M2_TEXTURE_COMBOS, MW_M2_COORD_CO
                                             MW_M2_TRANSFORM_COMBOS };
 enum { TEXTURES, COORDS, WEIGHT, TRANSFORMS };
 
-/* From here on the table of coordinates may be missing, which means 0 for all (M2 reference, section 7). */
+/* From here on the table of coordinates may be missing, which means 0 for all (m2.md 7). */
 #define COORDS_OPTIONAL_SINCE 265
 #define NONE 0xFFFF
 #define MAX_UNITS 64

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* BPOS (MDX reference 5.20): a matrix per object id, then one per camera. Like pivots they live in the nodes and cameras, and
+/* BPOS (mdlx.md 5.20): a matrix per object id, then one per camera. Like pivots they live in the nodes and cameras, and
  * a note keeps what the chunk has too many or too few of. */
 
 enum { SIZE = 48 };

@@ -3,7 +3,7 @@
 
 #include "core/schema/mdl.h"
 
-/* CAMS: MDX reference 5.17. Cameras are not nodes. The file has far before near, and a variant byte in the high byte of the
+/* CAMS: mdlx.md 5.17. Cameras are not nodes. The file has far before near, and a variant byte in the high byte of the
  * size word (0 in all files up to 1100). */
 
 static const MwField camera_fields[] = {
@@ -57,14 +57,14 @@ static const MwWireRow camera_rows[] = {
   TRACK ("target.translation.track", "KTTR"),
   TRACK ("visibility.track", "KCVS", WC3),
   TRACK ("visibility.track", "KVIS", WOW),
-  /* Of game 3.0.0, whose files are 1700 and 1800 (MDX reference 1.2, 2.3); no file of an earlier version has them. */
+  /* Of game 3.0.0, whose files are 1700 and 1800 (mdlx.md 1.2, 2.3); no file of an earlier version has them. */
   TRACK ("focus_distance.track", "IDUF", WC3, .since = 1700),
   TRACK ("focal_length.track", "ELAF", WC3, .since = 1700),
   TRACK ("f_stop.track", "PTSF", WC3, .since = 1700),
   ELSEWHERE ("bind_pose", WC3, .since = 900),
   UNKNOWN_TAIL,
 };
-/* One value stands for a single key at time 0: there is no static field (MDL reference, 10.6). The client's own reader swaps
+/* One value stands for a single key at time 0: there is no static field (mdlx.md 10.6). The client's own reader swaps
  * the words FocalLength and FStop; here they mean what they say, and the forms with keys are written. */
 static gboolean
 read_constant (MwMdlReader *reader, MwRecord *record, const char *track_field)

@@ -9,7 +9,7 @@ guint
 mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds)
 {
   guint found = 0, n_tags;
-  /* A fixed order, whatever that of the chunks is (MDX reference 7.1). */
+  /* A fixed order, whatever that of the chunks is (mdlx.md 7.1). */
   if (format.family == MW_FAMILY_MDX_WOW) {
     while ((kinds[found] = mw_mdlx_node_schema.kinds[found]))
       found++;

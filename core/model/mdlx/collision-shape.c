@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* CLID: MDX reference 5.19. There is no size word, and types 1 and 3 have two layouts each, so the layout is the one
+/* CLID: mdlx.md 5.19. There is no size word, and types 1 and 3 have two layouts each, so the layout is the one
  * behind which the chunk ends or more shapes follow. */
 
 enum { COMMON, RARE }; /* variants: type 1 is 24 or 20 bytes, type 3 is 28 or 8 */

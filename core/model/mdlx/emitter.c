@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* PREM, PRE2 and RIBB: MDX reference 5.14, 5.15, 5.16. */
+/* PREM, PRE2 and RIBB: mdlx.md 5.14, 5.15, 5.16. */
 
 #define F EMITTER_F32
 #define U EMITTER_U32
@@ -132,7 +132,7 @@ MW_NAMES (emitter_types, FALSE, { 0, "Base", N_ ("Base") }, { 1, "Plane", N_ ("P
 /* At the three points of a particle's life. */
 #define LIFE (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }
 
-/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering reference,
+/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering.md
  * 4.4). */
 enum { SPLINE = 3 };
 

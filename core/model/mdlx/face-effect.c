@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
-/* FAFX: MDX reference 5.20. */
+/* FAFX: mdlx.md 5.20. */
 
 static const MwField face_effect_fields[] = {
   MW_FIELD_TEXT (MwMdlxFaceEffect, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Target"),

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* TANG and SKIN: MDX reference 5.7. Both may be missing, and SKIN holds two arrays of the model in one of the file: four
+/* TANG and SKIN: mdlx.md 5.7. Both may be missing, and SKIN holds two arrays of the model in one of the file: four
  * object ids and four weights per vertex, each in a byte, from 1400 on in two. */
 
 enum { WIDE_SINCE = 1400, BONES = 4 };

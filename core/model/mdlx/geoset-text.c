@@ -119,7 +119,7 @@ read_faces (MwMdlReader *reader, MwRecord *record)
   return TRUE;
 }
 
-/* The triangles that a primitive group draws (MDX reference, 5.7); points and lines draw none. */
+/* The triangles that a primitive group draws (mdlx.md 5.7); points and lines draw none. */
 static void
 triangulate (uint32_t type, const uint16_t *from, uint32_t n, GArray *to)
 {
@@ -350,7 +350,7 @@ read_row (MwMdlReader *reader, MwRef *bones, uint16_t *weights)
   return TRUE;
 }
 
-/* Three ways are read (MDL reference, 10.5): with a count or without, rows with braces or without. */
+/* Three ways are read (mdlx.md 10.5): with a count or without, rows with braces or without. */
 static gboolean
 read_skin (MwMdlReader *reader, MwRecord *record)
 {

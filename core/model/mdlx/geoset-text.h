@@ -2,7 +2,7 @@
 #pragma once
 #include "core/schema/mdl.h"
 
-/* How MDL text spells what a geoset has in several arrays (MDL reference, 10.5). */
+/* How MDL text spells what a geoset has in several arrays (mdlx.md 10.5). */
 
 /* `Faces groups indices { Triangles { ... } }` and `Groups n total { Matrices { ... } }`. */
 extern const MwMdlHand mw_mdlx_faces_text, mw_mdlx_groups_text;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* GEOS: MDX reference 5.7; the order of its parts is fixed. GNDX, MTGC and MATS are truth (real files are not in a
+/* GEOS: mdlx.md 5.7; the order of its parts is fixed. GNDX, MTGC and MATS are truth (real files are not in a
  * derivable order). */
 
 MW_NAMES (selection_flags, TRUE, { 4, "unselectable", N_ ("Unselectable") });
@@ -179,7 +179,7 @@ static const MwField geoset_fields[] = {
                  .doc = N_ ("Texture coordinates; layers pick one by number (UVAS).")),
   UNKNOWN_FIELD (MwMdlxGeoset),
 };
-/* The layouts of World of Warcraft: MDX reference 7.3 and 7.4. */
+/* The layouts of World of Warcraft: mdlx.md 7.3 and 7.4. */
 #define ALPHA WOW, .until = 1499
 #define BETA WOW, .since = 1500
 #define BOUNDS(...)                                                                                                     \
@@ -282,7 +282,7 @@ const MwSchema mw_mdlx_geoset_schema = { .name = "geoset",
                                          TABLE (geoset),
                                          MDL_ROWS (geoset) };
 
-/* GEOA: MDX reference 5.8. */
+/* GEOA: mdlx.md 5.8. */
 MW_NAMES (geoset_animation_flags, TRUE, { 1, "drop_shadow", N_ ("Drop shadow") }, { 2, "use_color", N_ ("Use colour") });
 MW_NAMES (wow_geoset_animation_flags, TRUE, { 1, "use_color", N_ ("Use colour") });
 
@@ -315,7 +315,7 @@ static const MwWireRow geoset_animation_rows[] = {
   TRACK_BGR ("color.track", "KGAC"),
   UNKNOWN_TAIL,
 };
-/* The bit has no word: it is set exactly when a colour is stated that is not white (MDL reference, 10.7). */
+/* The bit has no word: it is set exactly when a colour is stated that is not white (mdlx.md 10.7). */
 static gboolean
 uses_colour (const MwRecord *record)
 {

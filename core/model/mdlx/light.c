@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
-/* LITE: MDX reference 5.11. */
+/* LITE: mdlx.md 5.11. */
 
 MW_NAMES (light_types, FALSE, { 0, "Omnidirectional", N_ ("Omnidirectional") }, { 1, "Directional", N_ ("Directional") },
           { 2, "Ambient", N_ ("Ambient") });

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Below, "old" is Warcraft III up to 1099 and World of Warcraft: a layer has one texture, a material names the shader (900 and
- * 1000); an HD material is six layers in the order of the slots (MDX reference 5.5). From 1100 on a layer has a shader and a
+ * 1000); an HD material is six layers in the order of the slots (mdlx.md 5.5). From 1100 on a layer has a shader and a
  * list of textures with slots. */
 static gboolean
 is_old (MwFormat format)

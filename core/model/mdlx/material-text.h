@@ -3,7 +3,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/mdl.h"
 
-/* How MDL text spells the shader of materials and layers, and the textures of layers (MDL reference, 10.5): they stand in
+/* How MDL text spells the shader of materials and layers, and the textures of layers (mdlx.md 10.5): they stand in
  * other places from version to version, and programs differ. */
 
 /* The shader of a layer: by number or by name. */

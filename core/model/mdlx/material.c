@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* MTLS: MDX reference 5.5. */
+/* MTLS: mdlx.md 5.5. */
 
 MW_NAMES (filter_modes, FALSE, { 0, "None", N_ ("None") }, { 1, "Transparent", N_ ("Transparent") },
           { 2, "Blend", N_ ("Blend") }, { 3, "Additive", N_ ("Additive") }, { 4, "AddAlpha", N_ ("Add alpha") },
@@ -25,7 +25,7 @@ MW_NAMES (wow_layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "s
           { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
           { 0x100, "no_fallback", N_ ("No fallback"), .since = 1500 });
-/* Only the first two are sure (MDX reference 10.5); the others are the client's own. */
+/* Only the first two are sure (mdlx.md 10.5); the others are the client's own. */
 MW_NAMES (layer_shaders, FALSE, { 0, "Shader_SD_Legacy", N_ ("SD") }, { 1, "Shader_HD_DefaultUnit", N_ ("HD") },
           { 2, "SDOnHD", N_ ("SD texture in the HD pipeline") }, { 24, "HDCrystal", N_ ("HD crystal") });
 MW_NAMES (texture_slots, FALSE, { 0, "Diffuse", N_ ("Diffuse") }, { 1, "Normal", N_ ("Normal") },
@@ -51,7 +51,7 @@ static const MwField layer_texture_fields[] = {
   MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Slot"), .doc = N_ ("What the shader uses the image for; ORM is occlusion, roughness and metallic.")),
 };
-/* The track, if any, follows its entry at once (MDX reference 5.5). */
+/* The track, if any, follows its entry at once (mdlx.md 5.5). */
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
 /* The layer writes and reads it (see material-text.c); by itself it is this. */
 static const MwMdlRow layer_texture_mdl[] = { MDL_ANIM ("texture", "TextureID"), MDL_VALUE ("slot", "Slot") };
@@ -112,7 +112,7 @@ static const MwField layer_fields[] = {
                  .doc = N_ ("The images that the shader uses, one per slot.")),
   UNKNOWN_FIELD (MwMdlxLayer),
 };
-/* 900: real tools of the beta write the emissive gain alone, others the fresnel values too (MDX reference 13, T5). */
+/* 900: real tools of the beta write the emissive gain alone, others the fresnel values too (mdlx.md 13, T5). */
 enum { EMISSIVE, FRESNEL };
 static const MwWireRow layer_rows[] = {
   SIZE,
@@ -175,7 +175,7 @@ probe_layer (const MwWireReader *reader)
   return size == 28 + 24 || (size >= 52 + 4 && is_layer_track (bytes + 52)) ? FRESNEL : EMISSIVE;
 }
 
-/* In every layer of a material when any of its layers has one that is not 0, else in none (MDL reference, 10.7). */
+/* In every layer of a material when any of its layers has one that is not 0, else in none (mdlx.md 10.7). */
 static gboolean
 states_coord_id (const MwRecord *record)
 {
@@ -232,7 +232,7 @@ layer_text_variant (const MwRecord *record, MwFormat format)
   return format.version >= 900 && format.version < 1000 && (color || opacity || team_color) ? FRESNEL : EMISSIVE;
 }
 
-/* The six layers of an HD material of 900 and 1000 are the images of one, in the order of their slots (MDX reference 5.5). */
+/* The six layers of an HD material of 900 and 1000 are the images of one, in the order of their slots (mdlx.md 5.5). */
 static const MwName *
 layer_purpose (const MwRecord *record)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The model itself, and which chunk holds what: MDX reference 1, 3, 4, 5. Row order is the chunk order of new files of
+/* The model itself, and which chunk holds what: mdlx.md 1, 3, 4, 5. Row order is the chunk order of new files of
  * version 800 (reference 3, first row). */
 
 static const MwField unknown_chunk_fields[] = {
@@ -152,7 +152,7 @@ static const MwHand glider_hand = { "numbers of geosets to the end of the chunk"
 
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
-/* World of Warcraft says how many there are (MDX reference 7.1). */
+/* World of Warcraft says how many there are (mdlx.md 7.1). */
 #define ITEM_COUNT(list, of, ...) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW, ##__VA_ARGS__ }
 #define COUNTED(list, of, ...) ITEM_COUNT (list, of, ##__VA_ARGS__), ITEMS (list, of)
 /* Clients keep these numbers in a byte. */
@@ -219,7 +219,7 @@ static const MwWireRow mdlx_rows[] = {
   { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
   { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
-  /* The other game's order from here on (MDX reference 7.1). */
+  /* The other game's order from here on (mdlx.md 7.1). */
   CAMERAS (WOW),
   EVENTS (WOW),
   EMITTERS2 (WOW),
@@ -337,7 +337,7 @@ static const MwMdlRow model_mdl[] = {
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
-/* The order of blocks is that of the MDL reference, 10.4; nodes stand kind by kind as their object ids do. */
+/* The order of blocks is that of docs/formats/mdlx.md 10.4; nodes stand kind by kind as their object ids do. */
 static const MwMdlRow mdlx_mdl[] = {
   MDL_BLOCK ("Version", version_mdl),
   { .field = "name", .form = MW_MDL_BLOCK, .word = "Model", .rows = model_mdl, .n_rows = G_N_ELEMENTS (model_mdl) },

@@ -3,7 +3,7 @@
 #include "core/model/bounds.h"
 #include "core/model/track.h"
 
-/* The MDL/MDX family's records (MDX reference, sections 2, 5 and 7): Warcraft III from 800 on, World of Warcraft alpha 1300
+/* The MDL/MDX family's records (mdlx.md 2, 5 and 7): Warcraft III from 800 on, World of Warcraft alpha 1300
  * to 1500. The table of each stands in the file of its name; which fields a version of which game has is said by the rows.
  * Colours are RGB in memory, statics and tracks alike. */
 
@@ -310,7 +310,7 @@ extern const MwSchema mw_mdlx_schema, mw_mdlx_sequence_schema, mw_mdlx_global_se
     mw_mdlx_ribbon_emitter_schema, mw_mdlx_event_object_schema, mw_mdlx_collision_shape_schema, mw_mdlx_camera_schema,
     mw_mdlx_face_effect_schema, mw_mdlx_unknown_chunk_schema;
 
-/* Node flags of Warcraft III (MDX reference, node flags); T2 of its traps: 2 is scaling, 4 rotation. */
+/* Node flags of Warcraft III (mdlx.md 2.5); T2 of its traps: 2 is scaling, 4 rotation. */
 enum {
   MW_MDLX_NODE_DONT_INHERIT_TRANSLATION = 0x1,
   MW_MDLX_NODE_DONT_INHERIT_SCALING = 0x2,
@@ -322,7 +322,7 @@ enum {
   MW_MDLX_NODE_CAMERA_ANCHORED = 0x80
 };
 
-/* Whether the game draws with its HD shader: what layers say from 1100 on (MDX reference 5.5), and materials of 900 and 1000,
+/* Whether the game draws with its HD shader: what layers say from 1100 on (mdlx.md 5.5), and materials of 900 and 1000,
  * whose names the game compares without case. */
 gboolean mw_mdlx_is_hd_shader (uint32_t shader);
 gboolean mw_mdlx_is_hd_shader_name (const char *name);
@@ -340,7 +340,7 @@ const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const M
 /* Nor a higher one that anybody knows. */
 #define MW_MDX_WOW_LAST 1500
 
-/* The version of the format's family of which it is known what files hold (MDX reference 1.2): the format's own, or the highest
+/* The version of the format's family of which it is known what files hold (mdlx.md 1.2): the format's own, or the highest
  * below it, as which it is read; 0: there is none. */
 uint16_t mw_mdlx_known_version (MwFormat format);
 

@@ -6,7 +6,7 @@
 /* The bit that says the kind of a node, as the game's own files have it; 0: none does. Readers go by the chunk. */
 uint32_t mw_mdlx_kind_bit (const MwSchema *kind, MwFamily family);
 
-/* Names of the node bits that every kind has (MDX reference 2.5). The bits of the kind itself have no name: the chunk
+/* Names of the node bits that every kind has (mdlx.md 2.5). The bits of the kind itself have no name: the chunk
  * decides the kind. */
 #define MW_MDLX_NODE_FLAG_NAMES                                                                                         \
   MW_MDLX_COMMON_NODE_FLAG_NAMES, { MW_MDLX_NODE_CAMERA_ANCHORED, "camera_anchored", N_ ("Camera anchored") }

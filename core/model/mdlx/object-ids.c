@@ -81,7 +81,7 @@ mw_mdlx_object_ids_complete (MwMdlxObjectIds *self)
   }
 }
 
-/* World of Warcraft counts bones without a parent before all others (MDX reference 7.1); 0 or 1. */
+/* World of Warcraft counts bones without a parent before all others (mdlx.md 7.1); 0 or 1. */
 static inline guint
 pass_of (const MwMdlx *model, const MwMdlxNode *node)
 {

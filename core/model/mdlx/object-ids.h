@@ -4,7 +4,7 @@
 #include "core/model/mdlx/wow.h"
 #include "core/schema/wire.h"
 
-/* Object ids and pivots of MDX files: both are derived from the order of the nodes (MDX reference 2.2, 5.13). While a file
+/* Object ids and pivots of MDX files: both are derived from the order of the nodes (mdlx.md 2.2, 5.13). While a file
  * is read this collects what it stores; while one is written it knows each node's id. */
 typedef struct {
   MwMdlx *model;

@@ -2,7 +2,7 @@
 #include "core/model/mdlx/emitter-fields.h"
 #include "core/model/mdlx/node-flags.h"
 
-/* CORN: MDX reference 5.20. */
+/* CORN: mdlx.md 5.20. */
 
 MW_NAMES (popcorn_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "unshaded", N_ ("Unshaded") },
           { 0x10000, "sort_prims_far_z", N_ ("Sort far Z") }, { 0x20000, "unfogged", N_ ("Unfogged") },
@@ -54,7 +54,7 @@ static const MwWireRow popcorn_emitter_rows[] = {
   TRACK ("visibility.track", "KPPV"),
   UNKNOWN_TAIL,
 };
-/* Colours stand in text as in a binary file, red first (MDL reference, 2.6). */
+/* Colours stand in text as in a binary file, red first (mdlx.md 2.6). */
 static const MwMdlRow popcorn_emitter_mdl[] = {
   MDL_HEAD_NAMED ("ParticleEmitterPopcorn"),
   MDL_BASE,

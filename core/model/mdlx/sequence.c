@@ -3,7 +3,7 @@
 
 #include "core/schema/mdl.h"
 
-/* SEQS (132 bytes each) and GLBS (4 bytes each): MDX reference 5.2, 5.3. */
+/* SEQS (132 bytes each) and GLBS (4 bytes each): mdlx.md 5.2, 5.3. */
 
 MW_NAMES (sequence_flags, TRUE, { 1, "non_looping", N_ ("Not looping"), N_ ("Loops") });
 

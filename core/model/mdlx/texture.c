@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/tables.h"
 
-/* TEXS (268 bytes each) and TXAN: MDX reference 5.4, 5.6. */
+/* TEXS (268 bytes each) and TXAN: mdlx.md 5.4, 5.6. */
 
 MW_NAMES (texture_flags, TRUE, { 1, "wrap_width", N_ ("Wrap width") }, { 2, "wrap_height", N_ ("Wrap height") });
 MW_NAMES (mw_mdlx_replaceable_names, FALSE, { 0, "None", N_ ("None") }, { 1, "TeamColor", N_ ("Team colour") },

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Geosets of World of Warcraft's alpha: MDX reference 7.3 and 7.4. */
+/* Geosets of World of Warcraft's alpha: mdlx.md 7.3 and 7.4. */
 
 static const MwField *
 field_of (const char *name)

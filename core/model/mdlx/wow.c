@@ -13,7 +13,7 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* --- Words that follow from the whole model (MDX reference 7.2) ------------------------------------------------------- */
+/* --- Words that follow from the whole model (mdlx.md 7.2) ------------------------------------------------------- */
 
 static uint32_t
 derived_word (const MwMdlx *model, MwMdlxWord which)
@@ -123,7 +123,7 @@ mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord 
 
 /* --- Inner sizes of emitters ------------------------------------------------------------------------------------------ */
 
-/* Whether it counts itself is not known (MDX reference 7.2). What stands there is kept as the difference from a size that does:
+/* Whether it counts itself is not known (mdlx.md 7.2). What stands there is kept as the difference from a size that does:
  * when the spline grows the word grows as much. */
 enum { RIBBON_SIZE = 56, PARTICLE_SIZE = 795, SPLINE_AT = 783 }; /* SPLINE_AT: from behind the word to the count of points */
 
@@ -177,7 +177,7 @@ write_ribbon_size (MwWireWriter *writer, const MwRecord *record)
 const MwHand mw_mdlx_particle_size_hand = { "u32, size of the emitter's values", read_particle_size, write_particle_size };
 const MwHand mw_mdlx_ribbon_size_hand = { "u32, size of the ribbon's values", read_ribbon_size, write_ribbon_size };
 
-/* --- Tracks of whole numbers (MDX reference 7.5) ---------------------------------------------------------------------- */
+/* --- Tracks of whole numbers (mdlx.md 7.5) ---------------------------------------------------------------------- */
 
 /* Whether a track may end here: at the end of the item, or before another tag. */
 static gboolean

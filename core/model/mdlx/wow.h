@@ -3,7 +3,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/wire.h"
 
-/* What only models of World of Warcraft's alpha have (MDX reference, section 7), as far as rows cannot say it. */
+/* What only models of World of Warcraft's alpha have (mdlx.md 7), as far as rows cannot say it. */
 
 /* Of the model: the word behind the flags of MODL, and the second of ATCH. */
 extern const MwHand mw_mdlx_node_count_hand, mw_mdlx_highest_attachment_hand;
@@ -21,7 +21,7 @@ typedef struct {
 /* Notes those that are not what a writer would work out. */
 void mw_mdlx_note_words (MwMdlx *model, const MwMdlxStoredWord *words);
 
-/* Clients want the object ids 0, 1, 2 ... without a gap, counting up from record to record of a chunk (MDX reference 7.1). */
+/* Clients want the object ids 0, 1, 2 ... without a gap, counting up from record to record of a chunk (mdlx.md 7.1). */
 typedef enum {
   MW_MDLX_ORDER_SOUND,
   MW_MDLX_ORDER_NUMBER, /* a node has an id that another has, or one beyond their number */
@@ -30,7 +30,7 @@ typedef enum {
 /* `numbers`: those of mw_model_numbers(). *node becomes the first that is wrong, if any is. */
 MwMdlxOrder mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord **node);
 
-/* KMTF and KRTX have two forms in this family (MDX reference 7.5); the record remembers which. The common reading has no
+/* KMTF and KRTX have two forms in this family (mdlx.md 7.5); the record remembers which. The common reading has no
  * interpolation. */
 enum { MW_MDLX_SIMPLE_TRACK, MW_MDLX_FULL_TRACK };
 /* The form that text tells: that of the record, while it has the track. */

@@ -332,7 +332,7 @@ main_file_alone (void)
   g_object_unref (document);
 }
 
-/* Clients load them, so no error is found; some converted ones have collision arrays that hold other data (M2 reference 15.22). */
+/* Clients load them, so no error is found; some converted ones have collision arrays that hold other data (m2.md 15.22). */
 static void
 real_sets (void)
 {

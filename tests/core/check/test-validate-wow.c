@@ -319,7 +319,7 @@ test_each_rule (void)
   }
 }
 
-/* Before 1500 environment map and both wraps do nothing (MDX reference 7.2); the other shading bits do. */
+/* Before 1500 environment map and both wraps do nothing (mdlx.md 7.2); the other shading bits do. */
 static void
 test_layer_bits (void)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What one game says becomes in the other, value by value as the MDX reference has them for each (2.5, 5 and 7.2). Each
+/* What one game says becomes in the other, value by value as docs/formats/mdlx.md has them for each (2.5, 5 and 7.2). Each
  * direction stands alone: an error that both share would come back as it was. */
 
 #define FAR_AWAY G_MAXUINT32
@@ -205,7 +205,7 @@ emitters_given (void)
   }
 }
 
-/* Rendering reference, 4.1 and 4.4: degrees in Warcraft III, radians in World of Warcraft, keys and tangents too. */
+/* rendering.md 4.1 and 4.4: degrees in Warcraft III, radians in World of Warcraft, keys and tangents too. */
 static void
 latitudes (void)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* HD layers of 1100 as the six layers of an HD material before (MDX reference, 5.5): whatever order their images stand
+/* HD layers of 1100 as the six layers of an HD material before (mdlx.md 5.5): whatever order their images stand
  * in, and whatever stands beside them. */
 
 enum { SLOTS = 6 };

@@ -267,7 +267,7 @@ simple_tracks (void)
     const guint8 *data = g_bytes_get_data (bytes, &size);
     static const char *const tags[] = { "KMTF", "KRTX" };
     for (guint k = 0; k < G_N_ELEMENTS (tags); k++) {
-      /* Count 2, no global sequence, then time and value twice: 8 bytes between the times (MDX reference 7.5). */
+      /* Count 2, no global sequence, then time and value twice: 8 bytes between the times (mdlx.md 7.5). */
       const guint8 *at = NULL;
       for (gsize b = 0; b + 32 <= size && !at; b++)
         if (memcmp (data + b, tags[k], 4) == 0)

@@ -445,7 +445,7 @@ test_playable (void)
   g_object_unref (document);
 }
 
-/* Entries of the stored table that name an animation which no stored sequence has; bytes alone (M2 reference, 2 and 5.1). */
+/* Entries of the stored table that name an animation which no stored sequence has; bytes alone (m2.md 2 and 5.1). */
 static guint
 count_lost (const MwFileSet *set)
 {

@@ -385,7 +385,7 @@ test_geoset_index (void)
   g_object_unref (document);
 }
 
-/* What is added has the numbers of that game's own files (MDX reference 7.2; rendering reference 4.4). */
+/* What is added has the numbers of that game's own files (mdlx.md 7.2; rendering.md 4.4). */
 static void
 own_defaults (void)
 {

@@ -291,7 +291,7 @@ test_words (void)
   mw_model_free (&model->model);
 }
 
-/* What a missing statement means (MDL reference, 10.7). */
+/* What a missing statement means (mdlx.md 10.7). */
 static void
 test_defaults (void)
 {

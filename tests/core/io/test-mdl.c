@@ -516,7 +516,7 @@ test_losses (void)
   }
 }
 
-/* Collision shapes of types 1 and 3 have a second layout in binary files (MDX reference 5.19), and text has the first. */
+/* Collision shapes of types 1 and 3 have a second layout in binary files (mdlx.md 5.19), and text has the first. */
 static void
 test_layouts (void)
 {

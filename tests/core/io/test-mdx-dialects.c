@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* Warcraft III from version 900 on. The bytes are put together by hand from the MDX reference, sections 5 and 6, where they are
+/* Warcraft III from version 900 on. The bytes are put together by hand from docs/formats/mdlx.md 5 and 6, where they are
  * not those of real files. */
 
 static const guint versions[] = { 800, 900, 1000, 1100, 1200, 1300, 1400, 1600, 1700, 1800 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MDX of World of Warcraft's alpha: MDX reference, section 7. The made models hold every field, list and track of a version;
+/* MDX of World of Warcraft's alpha: mdlx.md 7. The made models hold every field, list and track of a version;
  * tests/mdx holds their values against a second reader. */
 #include "core/edit/document.h"
 #include "core/edit/operations/add.h"

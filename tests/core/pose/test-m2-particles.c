@@ -5,7 +5,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of the rendering reference, 4.4. */
+/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 4.4. */
 
 #define DT (MW_SIMULATION_STEP_MS / 1000.0)
 #define ASSERT_NEAR(a, b) g_assert_cmpfloat_with_epsilon (a, b, 1e-4)

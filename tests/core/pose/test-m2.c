@@ -7,7 +7,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Every expected number here is worked out from the formulas of the rendering reference, sections 1, 2 and 3.5. */
+/* Every expected number here is worked out from the formulas of docs/formats/rendering.md 1, 2 and 3.5. */
 
 static MwM2 *
 new_model (uint32_t version)

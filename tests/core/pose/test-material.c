@@ -226,7 +226,7 @@ of_an_hd_material_the_diffuse_layer_is_drawn (void)
   mw_model_free (&model->model);
 }
 
-/* MDX reference 5.5: 0 is the old shader, 2 draws SD textures; these are HD. */
+/* mdlx.md 5.5: 0 is the old shader, 2 draws SD textures; these are HD. */
 static void
 layers_say_which_shaders_are_hd (void)
 {

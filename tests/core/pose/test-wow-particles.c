@@ -5,7 +5,7 @@
 #include "tests/core/pose/m2-models.h"
 #include "tests/core/pose/models.h"
 
-/* Emitters of World of Warcraft's alpha are those that M2 inherited (rendering reference, 4.1): first their own numbers, by the
+/* Emitters of World of Warcraft's alpha are those that M2 inherited (rendering.md 4.1): first their own numbers, by the
  * formulas of 4.4, then the long tail, against an emitter of M2 263 that says the same. */
 
 typedef struct {

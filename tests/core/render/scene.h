@@ -24,7 +24,7 @@ MwImage *scene_load (const char *path, gpointer counter, GError **error);
 
 /* The four parts, 0 to 1, of the colour that such a name of 8 digits means. */
 void scene_texel (const char *name, double rgba[4]);
-/* What M2's blend mode makes of a colour with alpha a over another (rendering reference, M2 batches, blend): 0 and 1 replace. */
+/* What M2's blend mode makes of a colour with alpha a over another (rendering.md 3.5): 0 and 1 replace. */
 void scene_blend_m2 (uint32_t mode, const double source[3], double a, const double under[3], double out[3]);
 
 /* Looks from +X at the origin with a parallel projection; the picture's height is 2 units, so that a quad at the origin

@@ -9,7 +9,7 @@
 
 #define SIDE 64
 
-/* Particles and ribbons of M2 (rendering reference, 3.7) over a coloured background; every test here is run with OpenGL and with
+/* Particles and ribbons of M2 (rendering.md 3.7) over a coloured background; every test here is run with OpenGL and with
  * OpenGL ES. */
 typedef struct {
   Show show;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Every code of every codec comes back, and means what the M2 reference (section 3) says. */
+/* Every code of every codec comes back, and means what docs/formats/m2.md 3) says. */
 
 static MwField
 field_of (MwType element, guint count)
@@ -56,7 +56,7 @@ fixed25_means (uint32_t code)
   return copysign ((code & 0x7F) / 32.0, code & 0x80 ? -1 : 1);
 }
 
-/* MDX reference, section 8. */
+/* mdlx.md 8. */
 static const struct {
   float quat[4];
   uint64_t code;

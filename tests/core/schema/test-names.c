@@ -22,7 +22,7 @@ has (const MwNames *names, const char *name)
   return mw_names_find (names, name, strlen (name)) != NULL;
 }
 
-/* MDX reference, 5.5, 7.2 and 7.4. */
+/* mdlx.md 5.5, 7.2 and 7.4. */
 static void
 test_versions (void)
 {
@@ -59,7 +59,7 @@ test_versions (void)
   g_assert_false (has (names_of (&mw_mdlx_layer_schema, "flags", MW_FAMILY_MDX_WOW, 1500), "unlit"));
 }
 
-/* Texture types 1 to 14 are the alpha's, those behind them of Cataclysm and later (names reference, 4). */
+/* Texture types 1 to 14 are the alpha's, those behind them of Cataclysm and later (names.md 4). */
 static void
 test_first_client (void)
 {

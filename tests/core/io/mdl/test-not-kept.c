@@ -107,7 +107,7 @@ block_ends_at_its_brace (void)
 
 /* --- Counts --------------------------------------------------------------------------------------------------------- */
 
-/* How many of each kind there are is seen from the blocks (MDL reference, 10.5): of any version, and of any number. */
+/* How many of each kind there are is seen from the blocks (mdlx.md 10.5): of any version, and of any number. */
 static void
 counts_of_later_versions_say_nothing (void)
 {

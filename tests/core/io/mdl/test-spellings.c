@@ -36,7 +36,7 @@ assert_says (const char *text, const char *path, const char *expected)
 
 /* --- Bits ----------------------------------------------------------------------------------------------------------- */
 
-/* The bits of the MDX reference, 2.5, 5.2, 5.4, 5.5, 5.7 and 5.8, with the kind's own bit where it has one. */
+/* The bits of docs/formats/mdlx.md 2.5, 5.2, 5.4, 5.5, 5.7 and 5.8, with the kind's own bit where it has one. */
 static void
 every_word_is_its_bit (void)
 {
@@ -128,7 +128,7 @@ every_word_is_its_bit (void)
 
 /* --- Shaders -------------------------------------------------------------------------------------------------------- */
 
-/* Numbers of the MDL reference, 10.5: each program's name for them, in a layer and for all layers of a material. */
+/* Numbers of docs/formats/mdlx.md 10.5: each program's name for them, in a layer and for all layers of a material. */
 static void
 every_shader_has_its_names (void)
 {

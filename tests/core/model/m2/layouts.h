@@ -2,7 +2,7 @@
 #pragma once
 #include "core/model/m2/m2.h"
 
-/* The records of M2 a second time, as offsets written down from the M2 reference (sections 5.1, 5.4, 5.15, 5.17) without a
+/* The records of M2 a second time, as offsets written down from docs/formats/m2.md 5.1, 5.4, 5.15, 5.17) without a
  * look at the tables of core/model/m2: what the tables are checked against. */
 
 typedef enum {

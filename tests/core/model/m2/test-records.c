@@ -137,7 +137,7 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* Where the header has its arrays (M2 reference 2), before 264 and from 264 on. */
+/* Where the header has its arrays (m2.md 2), before 264 and from 264 on. */
 static const struct {
   const char *list;
   RecordKind kind;
@@ -608,7 +608,7 @@ test_moved_sequence (void)
   sample_clear (&sample);
 }
 
-/* Where the keys of a sequence are (M2 reference 5.1, 10). */
+/* Where the keys of a sequence are (m2.md 5.1, 10). */
 static void
 test_where_keys_are (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One bit of a node's flags has another name in each game (MDX reference, 2.5). */
+/* One bit of a node's flags has another name in each game (mdlx.md 2.5). */
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/path.h"
 
