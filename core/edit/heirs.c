@@ -102,7 +102,8 @@ tree_of (const MwList *list, const MwSchema *kind, const guint8 *doomed)
     if (doomed[list->items[i]->id] || (kind && list->items[i]->schema != kind) || !point_of (list->items[i], point))
       continue;
     point->place = i;
-    tree.n += g_hash_table_add (seen, point);
+    /* Adding what is there already would put this point, whose room the next one gets, in its place. */
+    tree.n += !g_hash_table_contains (seen, point) && g_hash_table_add (seen, point);
   }
   grow (tree.points, tree.n, 0);
   return tree;

@@ -77,6 +77,7 @@ stock (void)
                 { "war3mapImported\\a.blp", FALSE },
                 { "Units\\MyHero\\a.blp", FALSE },
                 { "TexturesOfMine\\a.blp", FALSE },
+                { "SharedFX/Fire/Fire.pkfx", TRUE },
                 { "Textures\\", FALSE },
                 { "my:Textures\\a.blp", FALSE },
                 { "Creature\\Bear\\a.blp", FALSE },
@@ -94,6 +95,15 @@ stock (void)
     g_auto (Run) quiet = run_words (folder, "deps", "-q", "c.mdx", NULL);
     g_assert_true ((strstr (quiet.out, "textures[1]") == NULL) == cases[i].stock);
   }
+  /* The folders of the other game. */
+  g_auto (Run) wow = run_words (folder, "convert", "-q", "--to=wow-mdx1300", "b.mdx", "w.mdx", NULL);
+  g_assert_cmpint (wow.code, ==, 0);
+  g_auto (Run) creature = run_words (folder, "set", "w.mdx", "textures[1].path=Creature\\Bear\\a.blp",
+                                     "textures[2].path=Units\\Human\\a.blp", "-i", NULL);
+  g_assert_cmpint (creature.code, ==, 0);
+  g_auto (Run) alpha = run_words (folder, "deps", "w.mdx", NULL);
+  g_assert_nonnull (strstr (alpha.out, "textures[1] Creature\\Bear\\a.blp: in the game, by its folder\n"));
+  g_assert_nonnull (strstr (alpha.out, "textures[2] Units\\Human\\a.blp: missing\n"));
   remove_folder (folder);
 }
 

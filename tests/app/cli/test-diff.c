@@ -40,6 +40,46 @@ lost_names (void)
   remove_folder (folder);
 }
 
+/* The same of geosets of a few vertices. */
+static void
+lost_names_of_few (void)
+{
+  g_autofree char *folder = make_folder_of_samples ();
+  g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "a.mdx", "c.mdx", NULL);
+  g_assert_cmpint (later.code, ==, 0);
+  g_auto (Run) named = run_words (folder, "set", "c.mdx", "geosets[0].level_of_detail_name=Body", "-o", "d.mdx", NULL);
+  g_assert_cmpint (named.code, ==, 0);
+  g_auto (Run) lost = run_words (folder, "set", "d.mdx", "geosets[0].level_of_detail_name=Other",
+                                 "geosets[0].bounds.radius=7", "-o", "e.mdx", NULL);
+  g_assert_cmpint (lost.code, ==, 0);
+  g_auto (Run) diff = run_words (folder, "diff", "d.mdx", "e.mdx", NULL);
+  g_assert_nonnull (strstr (diff.out, "~ geosets[0].level_of_detail_name: \"Body\" -> \"Other\"\n"));
+  g_assert_null (strstr (diff.out, "- geosets"));
+  remove_folder (folder);
+}
+
+/* Keys of an M2 are known by their sequence, whatever number that has in its own file. */
+static void
+keys_by_sequence (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (GPtrArray) names = write_m2_set (folder, 264);
+  g_auto (Run) less = run_words (folder, "do", "-e", "delete global_sequences[0]", "-e", "delete sequences[0]",
+                                 "Sample.m2", "-o", "Other.m2", NULL);
+  if (less.code != 0) {
+    g_auto (Run) again = run_words (folder, "do", "-e", "delete sequences[0]", "Sample.m2", "-o", "Other.m2", NULL);
+    g_assert_cmpint (again.code, ==, 0);
+  }
+  g_auto (Run) diff = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
+  g_assert_nonnull (strstr (diff.out, "- sequences[0] = "));
+  g_assert_nonnull (strstr (diff.out, "track.lanes[0] = "));
+  g_auto (GStrv) lines = g_strsplit (diff.out, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    if (g_str_has_prefix (lines[i], "~ ") && strstr (lines[i], ".lanes["))
+      g_error ("%s", lines[i]);
+  remove_folder (folder);
+}
+
 /* Two geosets that have nothing in common are two, and what refers to them says so. */
 static void
 other_geosets (void)
@@ -50,6 +90,7 @@ other_geosets (void)
   g_assert_cmpint (later.code, ==, 0);
   g_auto (Run) diff = run_words (folder, "diff", "b.mdx", "f.mdx", NULL);
   g_assert_cmpint (diff.code, ==, 1);
+  g_assert_nonnull (strstr (diff.out, "- geosets[0] = Body (geoset)\n"));
   g_auto (GStrv) lines = g_strsplit (diff.out, "\n", -1);
   for (guint i = 0; lines[i]; i++) {
     const char *arrow = strstr (lines[i], " -> "), *colon = strstr (lines[i], ": ");
@@ -69,10 +110,13 @@ json (void)
   copy_into (folder, effect, "e.mdx");
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "sequences[0].animation=Walk", "-i", NULL);
   g_assert_cmpint (set.code, ==, 0);
-  g_auto (Run) faster = run_words (folder, "set", "Sample.m2", "sequences[0].move_speed=77", "-o", "Other.m2", NULL);
+  g_auto (Run) faster = run_words (folder, "set", "Sample.m2", "sequences[0].move_speed=77",
+                                   "skins[0].batches[0].layer=5", "-o", "Other.m2", NULL);
   g_assert_cmpint (faster.code, ==, 0);
   g_auto (Run) plain = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
   g_assert_nonnull (strstr (plain.out, "~ sequences[0].move_speed (Walk/"));
+  /* What has only its number is not called by it twice. */
+  g_assert_nonnull (strstr (plain.out, "~ skins[0].batches[0].layer: "));
   g_auto (Run) m2 = run_words (folder, "diff", "--json", "Sample.m2", "Other.m2", NULL);
   g_assert_nonnull (strstr (m2.out, "\"path\": \"sequences[0].move_speed\", \"title\": \"Walk/"));
   /* Elements with names are found by these; no title repeats them. */
@@ -91,6 +135,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/diff/a geoset that lost its name is the same geoset", lost_names);
+  g_test_add_func ("/cli/diff/and so is one of a few vertices", lost_names_of_few);
+  g_test_add_func ("/cli/diff/keys of a sequence stay its own when another goes", keys_by_sequence);
   g_test_add_func ("/cli/diff/both sides of a change differ to the eye", other_geosets);
   g_test_add_func ("/cli/diff/--json says what the plain output says", json);
   return g_test_run ();

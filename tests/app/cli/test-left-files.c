@@ -117,6 +117,45 @@ still_named (void)
   g_assert_cmpint (verify.code, ==, 0);
 }
 
+/* An alias of that animation and variation, which plays another sequence. */
+static void
+named_by_an_alias (void)
+{
+  g_auto (Left) left = begin ();
+  const char *number = strchr (left.step, '[') + 1, *variation = strchr (number, '/') + 1;
+  g_autofree char *animation = g_strdup_printf ("set sequences[1].animation=%u",
+                                                (guint) g_ascii_strtoull (number, NULL, 10)),
+                  *same = g_strdup_printf ("set sequences[1].variation=%u",
+                                           (guint) g_ascii_strtoull (variation, NULL, 10)),
+                  *path = g_strdup (left.step + strlen ("delete "));
+  /* Where it stands once the alias is there. */
+  g_auto (Run) list = run_words (left.folder, "get", "Sample.m2", path, NULL);
+  guint place = (guint) g_ascii_strtoull (strchr (list.out, '[') + 1, NULL, 10);
+  g_assert_cmpuint (place, >, 0);
+  g_autofree char *remove = g_strdup_printf ("delete sequences[%u]", place + 1);
+  const char *words[] = { "do",
+                          "-e",
+                          "duplicate sequences[0]",
+                          "-e",
+                          "set sequences[1].alias=sequences[0]",
+                          "-e",
+                          "set sequences[1].flags=0x40",
+                          "-e",
+                          animation,
+                          "-e",
+                          same,
+                          "-e",
+                          remove,
+                          "Sample.m2",
+                          "-i",
+                          "--remove-left-files",
+                          NULL };
+  g_auto (Run) run = run_mwright (left.folder, words, NULL);
+  if (run.code != 0 || strstr (run.err, "removed, nothing"))
+    g_error ("exit code %d: %s", run.code, run.err);
+  g_assert_true (exists_in (left.folder, left.file));
+}
+
 static void
 not_asked_for_elsewhere (void)
 {
@@ -147,6 +186,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mwright/left files/are removed after the save when asked to", removed);
   g_test_add_func ("/mwright/left files/are kept as backups where backups are", renamed_with_backup);
   g_test_add_func ("/mwright/left files/that something still names stay", still_named);
+  g_test_add_func ("/mwright/left files/that an alias names stay", named_by_an_alias);
   g_test_add_func ("/mwright/left files/are none beside another file", not_asked_for_elsewhere);
   g_test_add_func ("/mwright/left files/stay when nothing is saved", not_without_a_save);
   return g_test_run ();

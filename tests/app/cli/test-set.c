@@ -551,6 +551,8 @@ what_was_meant (void)
       "alpha is a value; \"add materials[0].layers[1].alpha.track\" makes it animated, and then keys can be added\n" },
     { { "do", "-ekey-remove bones[0].scaling time=1", "b.mdx", "-n" }, "so there is nothing to do this to\n" },
     { { "do", "-edelete bones[0].scaling", "b.mdx", "-n" }, "so there is nothing to do this to\n" },
+    { { "do", "-eselect bones[0].scaling", "b.mdx", "-n" }, "so there is nothing to do this to\n" },
+    { { "do", "-edelete materials[0].layers[0].alpha", "a.mdx", "-n" }, "alpha names no record: name an element" },
     { { "convert", "--to=reforgd", "a.mdx", "c.mdx" }, "; the nearest is reforged; see" },
     { { "convert", "--to=1300", "a.mdx", "c.mdx" }, "both games have a version 1300: mdx1300 or wow-mdx1300" },
   };

@@ -80,6 +80,13 @@ test_pipe (Files *f, gconstpointer data)
       g_assert_cmpstr (mw_error_kind (error), ==, "limit");
     }
   }
+  /* A limit beyond all that is addressed is the most that there is. */
+  mw_file_set_stream_limit (G_MAXUINT64);
+  GThread *writer = g_thread_new ("writer", feed, path);
+  g_autoptr (GBytes) all = mw_file_read (path, NULL, NULL);
+  g_thread_join (writer);
+  g_assert_nonnull (all);
+  g_assert_cmpuint (g_bytes_get_size (all), ==, 200000);
   /* A file has a size of its own, and no limit but that. */
   files_write (f, "file", "12345678");
   g_autofree char *file = files_path (f, "file");

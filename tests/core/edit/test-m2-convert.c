@@ -139,6 +139,88 @@ gravity_losses (void)
   g_assert_nonnull (emitter->gravity_vector_track);
 }
 
+/* 40,000 steps: more than 16 bits hold with a sign, and a whole number of them. */
+static void
+gravity_limits (void)
+{
+  g_autoptr (MwDocument) document = open_made (272);
+  with_gravity (document,
+                (const float[]) { (float) (40000 * MW_M2_GRAVITY_STEP), (float) (32767 * MW_M2_GRAVITY_STEP), 0 });
+  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].keys.value",
+                        "[{0, 0, -32767}, {0, 0, -32767}, {0, 0, 0}]");
+  assert_notices (document, "particles[0]: its gravity is cut to 1388.88, the most that compressed gravity holds");
+  /* A direction without any pull is none. */
+  set (document, "particles[0].gravity_vector.track.lanes[0].keys.value", "[{127, 0, 0}, {0, 0, -1}, {0, -64, 0}]");
+  set (document, "particles[0].flags.compressed_gravity", "0");
+  assert_notices (document, "");
+}
+
+/* A track of gravity with a key for each of the first two sequences. */
+static void
+put_gravity_by_sequence (MwDocument *document)
+{
+  static const int32_t time = 5;
+  static const float pull = 0;
+  MwM2Particle *emitter = with_gravity (document, (const float[]) { 0, 0, 0 });
+  m2_do (document, "delete particles[0].gravity.track");
+  MwM2Track *track = (MwM2Track *) mw_record_new (&mw_m2_track_float_schema);
+  GError *error = NULL;
+  track->spread = MW_M2_SPREAD_SEQUENCES;
+  for (guint i = 0, n = 0; n < 2; i++) {
+    const MwM2Sequence *sequence = (const MwM2Sequence *) m2 (document)->sequences.items[i];
+    if (sequence->not_loaded || sequence->flags & MW_M2_SEQUENCE_ALIAS)
+      continue;
+    MwM2Lane *lane = (MwM2Lane *) mw_record_new (mw_schema_field (track->record.schema, "lanes")->schema);
+    lane->sequence = (MwRef) { sequence->record.id, 0 };
+    lane->times = mw_array_copy (&time, 1, 4);
+    lane->values = mw_array_copy (&pull, 1, 4);
+    mw_list_append (NULL, &track->record, mw_schema_field (track->record.schema, "lanes"), &lane->record);
+    n++;
+  }
+  mw_document_begin (document, "Gravity");
+  mw_document_insert (document, emitter->record.id, fixture_field (&emitter->record, "gravity.track"), 0,
+                      &track->record, &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+}
+
+static void
+gravity_lanes (void)
+{
+  g_autoptr (MwDocument) document = open_made (264);
+  put_gravity_by_sequence (document);
+  g_autofree char *first = fixture_get (document, "particles[0].gravity.track.lanes[0].sequence"),
+                  *second = fixture_get (document, "particles[0].gravity.track.lanes[1].sequence");
+  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[0].sequence", first);
+  fixture_assert_value (document, "particles[0].gravity_vector.track.lanes[1].sequence", second);
+  assert_saves (document);
+  /* A clock of its own stays. */
+  with_gravity (document, (const float[]) { 0, 0, 0 });
+  m2_do (document, "add global_sequences duration=100");
+  g_autofree char *clock = g_strdup_printf ("global_sequences[%u]", m2 (document)->global_sequences.n - 1);
+  set (document, "particles[0].gravity.track.global_sequence", clock);
+  set (document, "particles[0].flags.compressed_gravity", "1");
+  fixture_assert_value (document, "particles[0].gravity_vector.track.global_sequence", clock);
+}
+
+/* Keys in a file that is not there cannot be put into the other form. */
+static void
+gravity_not_loaded (void)
+{
+  g_autoptr (MwFileSet) set_ = m2_made_set (264, 1, 0);
+  for (guint i = set_->parts->len; i-- > 1;) {
+    const MwFilePart *part = set_->parts->pdata[i];
+    if (g_str_has_prefix (part->role, "anim"))
+      mw_file_part_free (mw_file_set_steal (set_, part->role));
+  }
+  g_autoptr (MwDocument) document = m2_open (set_);
+  put_gravity_by_sequence (document);
+  g_assert_false (fixture_set (document, "particles[0].flags.compressed_gravity", "1"));
+  fixture_assert_value (document, "particles[0].flags.compressed_gravity", "0");
+}
+
 static void
 three_textures (void)
 {
@@ -248,6 +330,9 @@ main (int argc, char **argv)
   ADD ("a blend time is both halves, and back", blend_times);
   ADD ("gravity keeps its keys in either form", gravity);
   ADD ("what gravity loses in the other form is said", gravity_losses);
+  ADD ("gravity is cut where 16 bits end, and a direction without a pull is none", gravity_limits);
+  ADD ("gravity keeps its sequences and its clock", gravity_lanes);
+  ADD ("gravity with keys in a file that is not there stays as it is", gravity_not_loaded);
   ADD ("a multitexture emitter refers to three textures", three_textures);
   ADD ("a multitexture emitter names textures 0 to 31", too_many_textures);
   ADD ("a sequence that becomes an alias says that its keys go", alias_says_what_goes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-skeleton.h"
+#include "core/edit/operations/script.h"
 
 #include <math.h>
 
@@ -106,6 +107,52 @@ compare (gconstpointer circles)
   }
 }
 
+static void run (MwDocument *document, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+run (MwDocument *document, const char *format, ...)
+{
+  g_autoptr (GError) error = NULL;
+  va_list args;
+  va_start (args, format);
+  g_autofree char *line = g_strdup_vprintf (format, args);
+  va_end (args);
+  mw_script_run_line (document, line, &error);
+  g_assert_no_error (error);
+}
+
+/* Bones are moved and get other parents: all that stand above them, now and before, say so. */
+static void
+edits (gconstpointer data)
+{
+  enum { BONES = 12, EDITS = 60 };
+  guint version = GPOINTER_TO_UINT (data);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (version);
+  g_autoptr (MwDocument) document = mw_document_new (&mw_m2_new (version)->model, (MwFormat) { MW_FAMILY_M2, version });
+  const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
+  for (guint i = 0; i < BONES; i++)
+    run (document, i ? "add bones parent=bones[%u]" : "add bones",
+         i ? (guint) g_rand_int_range (rand, (gint32) (i / 2), (gint32) i) : 0);
+  for (guint i = 0; i < EDITS; i++) {
+    guint bone = (guint) g_rand_int_range (rand, 1, BONES);
+    if (i % 3)
+      run (document, "set bones[%u].pivot={%d, %d, %d}", bone, g_rand_int_range (rand, -9, 9),
+           g_rand_int_range (rand, -9, 9), g_rand_int_range (rand, -9, 9));
+    else
+      run (document, "re-parent bones[%u] parent=bones[%u]", bone, (guint) g_rand_int_range (rand, 0, (gint32) bone));
+    g_autoptr (MwM2Skeleton) skeleton = mw_m2_skeleton_new (model);
+    for (guint k = 0; k < model->bones.n; k++) {
+      const MwM2Bone *at = bone_at (model, k);
+      g_assert_cmpuint (at->parent_distance, ==, version >= 258 ? mw_m2_parent_distance (skeleton, at) : 0);
+      g_assert_cmpuint (at->descendant_distance, ==,
+                        version >= 258 && version <= 263 ? mw_m2_descendant_distance (skeleton, at) : 0);
+      /* Of the others it is in proportion to the whole model, and only bones that moved, or stand above or below one, follow. */
+      if (version < 258 || version > 263)
+        g_assert_cmpuint (at->z_ratio, ==, 0);
+    }
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -113,5 +160,10 @@ main (int argc, char **argv)
   g_test_add_data_func ("/edit/m2-skeleton/words of trees are those of each bone by itself", GUINT_TO_POINTER (FALSE),
                         compare);
   g_test_add_data_func ("/edit/m2-skeleton/and so are those of circles", GUINT_TO_POINTER (TRUE), compare);
+  static const guint versions[] = { 256, 258, 260, 263, 264 };
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
+    g_autofree char *path = g_strdup_printf ("/edit/m2-skeleton/edits keep them right in version %u", versions[i]);
+    g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), edits);
+  }
   return g_test_run ();
 }

@@ -272,6 +272,81 @@ nearest_of_many (void)
   mw_model_free (&model->model);
 }
 
+/* On a small grid many are equally near: the first in the list is meant. And ancestors, with circles among them. */
+static void
+heirs_of_many (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
+  for (guint run = 0; run < 200; run++) {
+    MwM2 *model = mw_m2_new (264);
+    guint n = (guint) g_rand_int_range (rand, 2, 20);
+    for (guint i = 0; i < n; i++)
+      mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_m2_schema, "bones"),
+                      mw_record_new (&mw_m2_bone_schema));
+    g_autofree guint8 *doomed = g_malloc0 (model->model.n_ids + 1);
+    for (guint i = 0; i < n; i++) {
+      MwM2Bone *bone = (MwM2Bone *) model->bones.items[i];
+      for (guint k = 0; k < 3; k++)
+        bone->pivot[k] = (float) g_rand_int_range (rand, -1, 2) * (g_rand_boolean (rand) ? 1.f : -1.f);
+      if (g_rand_int_range (rand, 0, 4))
+        bone->parent = (MwRef) { model->bones.items[g_rand_int_range (rand, 0, (gint32) n)]->id, 0 };
+      doomed[bone->record.id] = (guint8) g_rand_boolean (rand);
+    }
+    g_autoptr (GHashTable) nearest = mw_nearest_heirs (&model->bones, NULL, doomed);
+    g_autofree MwId *ancestors = mw_surviving_ancestors (&model->model, &model->bones, doomed);
+    for (guint i = 0; i < n; i++) {
+      const MwM2Bone *bone = (const MwM2Bone *) model->bones.items[i], *best = NULL;
+      float least = INFINITY;
+      for (guint k = 0; k < n; k++) {
+        const MwM2Bone *other = (const MwM2Bone *) model->bones.items[k];
+        float d = 0;
+        for (guint c = 0; c < 3; c++)
+          d += (other->pivot[c] - bone->pivot[c]) * (other->pivot[c] - bone->pivot[c]);
+        if (!doomed[other->record.id] && d < least) {
+          least = d;
+          best = other;
+        }
+      }
+      const MwRecord *at = doomed[bone->record.id] ? &bone->record : NULL;
+      for (guint steps = 0; at && doomed[at->id] && steps <= n; steps++)
+        at = mw_model_resolve (&model->model, ((const MwM2Bone *) at)->parent);
+      MwRef heir = mw_nearest_heir (nearest, bone->record.id);
+      g_assert_cmpuint (heir.id, ==, doomed[bone->record.id] && best ? best->record.id : 0);
+      g_assert_cmpuint (ancestors[bone->record.id], ==, at && !doomed[at->id] ? at->id : 0);
+    }
+    mw_model_free (&model->model);
+  }
+}
+
+/* The fixture has an attachment and a collision shape, which take over only where no bone stays, the first kind first. */
+static void
+heirs_of_other_kinds (void)
+{
+  static const MwSchema *const kinds[] = { &mw_mdlx_bone_schema, &mw_mdlx_helper_schema, &mw_mdlx_attachment_schema,
+                                           NULL };
+  MwMdlx *model = fixture_model ();
+  g_autofree guint8 *doomed = g_malloc0 (model->model.n_ids + 1);
+  const MwRecord *bone = NULL, *attachment = NULL, *last = NULL;
+  for (guint i = 0; i < model->nodes.n; i++) {
+    const MwRecord *node = model->nodes.items[i];
+    if (node->schema == &mw_mdlx_attachment_schema)
+      attachment = node;
+    if (node->schema != &mw_mdlx_bone_schema)
+      continue;
+    if (!bone)
+      bone = node;
+    last = node;
+    doomed[node->id] = 1;
+  }
+  g_assert_nonnull (attachment);
+  g_autoptr (GHashTable) points = mw_nearest_heirs (&model->nodes, kinds, doomed);
+  g_assert_cmpuint (mw_nearest_heir (points, bone->id).id, ==, attachment->id);
+  doomed[last->id] = 0;
+  g_autoptr (GHashTable) bones = mw_nearest_heirs (&model->nodes, kinds, doomed);
+  g_assert_cmpuint (mw_nearest_heir (bones, bone->id).id, ==, last->id);
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,5 +366,8 @@ main (int argc, char **argv)
   }
   g_test_add_func ("/edit/removed weights/the last bone and the last profile of an M2 stay", m2_last_ones);
   g_test_add_func ("/edit/removed weights/the nearest is that of all", nearest_of_many);
+  g_test_add_func ("/edit/removed-weights/heirs are those found one by one", heirs_of_many);
+  g_test_add_func ("/edit/removed-weights/another kind takes over only where none of the first stays",
+                   heirs_of_other_kinds);
   return g_test_run ();
 }

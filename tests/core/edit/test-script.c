@@ -166,6 +166,16 @@ files_left (void)
     g_autofree char *said = notices_of (document);
     g_assert_nonnull (strstr (said, file));
   }
+  /* Of a file that is not there nothing is left. */
+  g_autoptr (MwFileSet) without = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) whole = m2_open (without);
+  guint last = ((const MwM2 *) mw_document_get_model (whole))->skins.n - 1;
+  g_autofree char *role = g_strdup_printf ("skin%u", last), *line = g_strdup_printf ("delete skins[%u]", last);
+  mw_file_part_free (mw_file_set_steal (without, role));
+  g_autoptr (MwDocument) missing = m2_open (without);
+  m2_do (missing, line);
+  g_autofree char *said = notices_of (missing);
+  g_assert_null (strstr (said, "any more"));
   g_autoptr (MwFileSet) two = m2_made_set (264, 1, 0);
   g_autoptr (MwDocument) other = m2_open (two);
   m2_do (other, "duplicate sequences[0]");
