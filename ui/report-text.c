@@ -265,8 +265,8 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
   question->title = other ? g_strdup_printf (_ ("Save %s as %s?"), name, format)
                           : g_strdup_printf (_ ("Save %s?"), name);
   if (n_lost > 0)
-    question->heading = g_strdup_printf (ngettext ("%s value of the model cannot be stated in %s",
-                                                   "%s values of the model cannot be stated in %s", n_lost),
+    question->heading = g_strdup_printf (ngettext ("%s value of the model is not kept exactly in %s",
+                                                   "%s values of the model are not kept exactly in %s", n_lost),
                                          count, format);
   else if (left_out)
     question->heading = g_strdup (summary);
@@ -287,7 +287,7 @@ mw_loss_question (const char *name, MwFormat from, MwFormat to, const MwReport *
     add_scale (text, scale);
   if (n_lost > 0)
     add_sentence (text,
-                  _ ("The file will not have what is listed here; this window has it until the model is closed."));
+                  _ ("The file will not have them as they are now. This window keeps them until the model is closed."));
   if (n > 0) {
     add_rows (question, lost);
     add_losses (list, writing, lost, format);

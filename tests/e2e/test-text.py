@@ -198,7 +198,7 @@ def save_as_text(tap, program, tool, folder, pictures):
     editor.picture("everything")
     tap.check(not question.find("text", "What is not in the file"), "with the side channel ticked, that nothing is lost")
     keep.click()
-    question.wait("label", re.compile(" cannot be stated in MDL 800$"))
+    question.wait("label", re.compile(" kept exactly in MDL 800$"))
     tap.check(question.list == told, "without it, the same rows again")
     tap.check(not target.exists(), "and nothing is written before the answer")
     question.button("Save Anyway").click()

@@ -479,7 +479,7 @@ says_nothing_lost (gpointer unused)
 static gboolean
 says_lost (gpointer unused)
 {
-  return says (GTK_WIDGET (question ()), " of the model cannot be stated in MDL 800");
+  return says (GTK_WIDGET (question ()), " of the model are not kept exactly in MDL 800");
 }
 
 /* What the question says is about the text as it would be written, with and without the side channel. */
@@ -789,7 +789,7 @@ test_not_offered (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.save-for", "(ss)", target, "wow-mdl1300");
   gtk_dialog_response (scale_question (), GTK_RESPONSE_ACCEPT);
   g_assert_true (fixture_until (asks, window));
-  g_assert_true (says (GTK_WIDGET (question ()), " of the model cannot be stated in WoW alpha MDL 1300"));
+  g_assert_true (says (GTK_WIDGET (question ()), " of the model are not kept exactly in WoW alpha MDL 1300"));
   g_assert_null (mw_loss_dialog_get_side_channel (GTK_WIDGET (question ())));
   answer (window, GTK_RESPONSE_CANCEL);
   fixture_end (window);
