@@ -99,8 +99,11 @@ def steps_of(values):
     parents = [values["bones[%d].parent" % i] for i in range(n)]
     hanging = [i for i in range(n) if parents[i] != "none"]
     with_children = [i for i in hanging if "bones[%d]" % i in parents]
-    # Without its profiles at hand a model of 264 and later keeps its bones: they name them by number.
+    # Without its profiles at hand a model of 264 and later keeps its bones, since they name them by number. Without an .anim it keeps
+    # those that have keys there.
     unread = int(values["version"]) >= 264 and not number_of(values, "skins[0].submeshes")
+    unread = unread or any(values["sequences[%d].not_loaded" % i] != 0 for i in range(number_of(values, "sequences"))
+                           if "sequences[%d].not_loaded" % i in values)
     if hanging and not unread:
         steps.append("delete bones[%d]" % (with_children or hanging)[0])
         counts.append(("bones", n - 1))

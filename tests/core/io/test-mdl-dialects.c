@@ -403,7 +403,7 @@ test_families (void)
   static const struct {
     const char *text, *says;
   } wrong[] = {
-    { "Version { FormatVersion 1300, Family WorldOfWarcraft, }\n", "another Family behind FormatVersion" },
+    { "Version { FormatVersion 1300, Family WorldOfWarcraft, }\n", "Family after FormatVersion" },
     { "Version { Family WorldOfWarcraft, FormatVersion 800, }\n",
       "World of Warcraft, version 800; 1300 and later versions are read" },
     { "Version { Family Starcraft, FormatVersion 1300, }\n", "expected Warcraft3 or WorldOfWarcraft" },
