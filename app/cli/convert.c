@@ -727,7 +727,7 @@ static const MwCliOption options[] = {
   { 0, "spelling", "NAME", "to MDL, where programs differ: community (the default) or engine, as the game writes it" },
   { 0, "lod", "N", "where the target draws all levels of detail at once: the one that is kept (0, the finest, else)" },
   { 0, "scale", "FACTOR",
-    "multiply every length with it: points, sizes, bounds, motion, speeds (1 else: between the games none is known)" },
+    "multiply every length by it: points, sizes, bounds, motion, speeds (default 1: no scale between the games is known)" },
   { 0, "strict", NULL, "an input that would lose something writes no output" },
 };
 
@@ -749,7 +749,7 @@ const MwCliVerb mw_verb_convert = {
     "WorldOfWarcraft) and version of the input and the output, and \"losses\" has one entry (kind, path and why) for each\n"
     "field of each record. --strict refuses for all of them but those that are only stored in another way.\n"
     "--scale=FACTOR makes the model larger or smaller on the way, also within one version: all that is a length, a speed or\n"
-    "an acceleration (unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied with it. It is 1 unless\n"
+    "an acceleration (unit units, units/s, units/s2 or matrix in \"mwright schema\") is multiplied by it. It is 1 unless\n"
     "you say otherwise: a tile of Warcraft III is 128 units wide and a unit of World of Warcraft is a yard, but how large a\n"
     "model of the one should be in the other no file says. What the model shows from other files keeps its own size.\n"
     "With --lossless a text states what it cannot, and those bytes, in comments at its end (//@mdlx lines: a side channel);\n"

@@ -230,8 +230,8 @@ check_lengths (Checking *c, const MwTrack *track)
 }
 
 /* What a loop never gets to; its end is where it starts again, and may have a key. A first key behind it, or an only one, is
- * shown all the same, as is any while the loop lasts no time; M2 values run towards the first key behind the end too (M2
- * reference 4.1). Events are never come to. */
+ * shown all the same, as is any while the loop lasts no time; M2 values run towards the first key behind the end too (m2.md
+ * 4.1). Events are never come to. */
 static void
 check_loop (Checking *c, const MwRecord *record)
 {

@@ -19,6 +19,10 @@ typedef enum {
   MW_STEP_FORGET, /* the notes of record.before, which holds nothing else, are gone from record `id`: all of one kind */
   MW_STEP_NOTES   /* record `id` had all notes of record.before and has those of record.after; both hold nothing else */
 } MwStepKind;
+#define MW_STEP_N_KINDS (MW_STEP_NOTES + 1)
+
+/* What a step as text calls each kind. */
+extern const char *const mw_step_verbs[MW_STEP_N_KINDS];
 
 /* Bytes; few of them stand in the value itself. */
 typedef struct {

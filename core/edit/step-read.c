@@ -592,9 +592,6 @@ read_head (Reader *r, MwStep *step)
 static gboolean
 read_step (Reader *r, MwStep *step)
 {
-  static const char *const verbs[] = {
-    "set", "span", "swap", "insert", "remove", "move", "replace", "forget", "notes"
-  };
   if (!read_head (r, step))
     return FALSE;
   for (;;) {
@@ -611,9 +608,9 @@ read_step (Reader *r, MwStep *step)
       continue;
     }
     guint kind = 0;
-    while (kind < G_N_ELEMENTS (verbs) && !is_word (start, length, verbs[kind]))
+    while (kind < MW_STEP_N_KINDS && !is_word (start, length, mw_step_verbs[kind]))
       kind++;
-    if (kind == G_N_ELEMENTS (verbs))
+    if (kind == MW_STEP_N_KINDS)
       return fail (r, "found \"%.*s\", expected a change", (int) MIN (length, 24), start);
     g_array_set_size (step->changes, step->changes->len + 1);
     MwStepChange *change = mw_step_change_at (step, step->changes->len - 1);

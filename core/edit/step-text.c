@@ -139,13 +139,16 @@ append_record (GString *out, const MwRecord *record)
   g_string_append (out, "end\n");
 }
 
+const char *const mw_step_verbs[MW_STEP_N_KINDS] = {
+  [MW_STEP_SET] = "set",         [MW_STEP_SPAN] = "span",     [MW_STEP_SWAP] = "swap",
+  [MW_STEP_INSERT] = "insert",   [MW_STEP_REMOVE] = "remove", [MW_STEP_MOVE] = "move",
+  [MW_STEP_REPLACE] = "replace", [MW_STEP_FORGET] = "forget", [MW_STEP_NOTES] = "notes",
+};
+
 static void
 append_change (GString *out, const MwStepChange *change)
 {
-  static const char *const verbs[] = {
-    "set", "span", "swap", "insert", "remove", "move", "replace", "forget", "notes"
-  };
-  g_string_append (out, verbs[change->kind]);
+  g_string_append (out, mw_step_verbs[change->kind]);
   if (change->kind <= MW_STEP_SWAP || change->kind == MW_STEP_MOVE || change->kind >= MW_STEP_FORGET)
     g_string_append_printf (out, " %u %s", change->id, change->schema->name);
   if (change->kind >= MW_STEP_FORGET) {

@@ -110,8 +110,8 @@ void mw_wire_writer_set_sink (MwWireWriter *writer, MwWireSink sink, gpointer da
 typedef void (*MwWireFill) (uint32_t piece, const void *bytes, size_t size, gpointer data);
 void mw_wire_writer_set_fill (MwWireWriter *writer, MwWireFill fill);
 
-/* Before 264: how many ranges more than there are sequences every track of a file has (sequences that an exporter dropped, M2
- * reference 4.1): as found in the first track that has any, and as it is to be written. */
+/* Before 264: how many ranges more than there are sequences every track of a file has (sequences that an exporter dropped,
+ * m2.md 4.1): as found in the first track that has any, and as it is to be written. */
 uint32_t mw_wire_reader_surplus_ranges (MwWireReader *reader);
 void mw_wire_writer_set_surplus_ranges (MwWireWriter *writer, uint32_t n);
 

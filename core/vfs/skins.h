@@ -2,8 +2,8 @@
 #pragma once
 #include "core/vfs/folder.h"
 
-/* Which image of a model's folder a texture of M2, or of World of Warcraft's alpha, that the game chooses by its type (names
- * reference, texture types) may be.
+/* Which image of a model's folder a texture of M2, or of World of Warcraft's alpha, that the game chooses by its type
+ * (names.md 4) may be.
  * Clients take it from their tables, which are not at hand; what artists call their files says nearly as much.
  *
  * `model` is the model's file name, with or without folders and extension. Only for creature skins (types 11 to 13) and for the

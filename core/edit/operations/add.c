@@ -58,8 +58,8 @@ place_of_new (const MwModel *model, const MwRecord *owner, const MwField *list, 
   return records->n;
 }
 
-/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (mdlx.md 7.2, rendering
- * reference 4.4): a far clip of 1000 shows nothing there of what a near clip of 8 leaves. */
+/* What exporters of World of Warcraft's alpha wrote, where the fields' defaults are Warcraft III's (mdlx.md 7.2,
+ * rendering.md 4.4): a far clip of 1000 shows nothing there of what a near clip of 8 leaves. */
 static void
 complete_wow (MwRecord *record)
 {

@@ -17,7 +17,7 @@ static const MwField attachment_fields[] = {
                 .doc = N_ ("Id by which clients find it.")),
   BONE (MwM2Attachment),
   MW_FIELD_U16 (MwM2Attachment, unknown_06, "unknown_06", .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown value"),
-                .doc = N_ ("Zero in nearly all files (m2.md 5.12).")),
+                .doc = N_ ("Zero in nearly all files.")),
   POSITION (MwM2Attachment),
   TRACK_FIELD (MwM2Attachment, visibility_track, "visibility.track", mw_m2_track_u8_schema, .role = MW_ROLE_VISIBILITY,
                .label = N_ ("Visibility"), .doc = N_ ("Whether what is attached to it is shown.")),

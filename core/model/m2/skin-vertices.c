@@ -2,8 +2,8 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/path.h"
 
-/* The vertices of a profile: each submesh has a run of them, and its triangles are numbers in the profile's list (M2
- * reference, section 6). The order inside a run follows from the triangles: the model's own in a first profile without a
+/* The vertices of a profile: each submesh has a run of them, and its triangles are numbers in the profile's list
+ * (m2.md 6). The order inside a run follows from the triangles: the model's own in a first profile without a
  * small bone limit, else that of first use. What does otherwise is noted: a whole profile by one byte, a submesh by its
  * run, and a profile whose parts do not lie one behind the other by all of it. */
 
