@@ -17,9 +17,8 @@ lanes_field (const MwSchema *track)
 gboolean
 mw_ui_has_lanes (MwDocument *document, const MwSchema *track)
 {
-  enum { LANES_SINCE = 264 };
   MwFormat format = mw_document_get_format (document);
-  return lanes_field (track) && format.family == MW_FAMILY_M2 && format.version >= LANES_SINCE;
+  return lanes_field (track) && format.family == MW_FAMILY_M2 && format.version >= MW_M2_LANES_SINCE;
 }
 
 gboolean

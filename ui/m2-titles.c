@@ -51,13 +51,6 @@ referred_title (const MwRecord *record, MwRef ref)
   return found ? mw_ui_record_title (found) : NULL;
 }
 
-static gboolean
-is_lane (const MwRecord *record)
-{
-  const MwField *slot = record->owner ? mw_record_slot (record) : NULL;
-  return slot && slot->type == MW_TYPE_LIST && g_str_equal (slot->name, "lanes");
-}
-
 static char *
 blend_name (const MwM2Material *material)
 {
@@ -107,7 +100,7 @@ mw_ui_m2_title (const MwRecord *record)
     g_autofree char *blend = blend_name ((const MwM2Material *) record);
     return g_strdup_printf ("%s %u: %s", mw_ui_label (schema->label), mw_record_kind_index (record), blend);
   }
-  if (is_lane (record)) {
+  if (mw_m2_is_lane (record) && record->owner) {
     char *title = referred_title (record, ((const MwM2Lane *) record)->sequence);
     return title ? title : g_strdup (_ ("All sequences"));
   }
@@ -126,7 +119,7 @@ static char *
 sequence_info (const MwM2Sequence *sequence)
 {
   const MwM2 *model = model_above (&sequence->record);
-  gboolean old = model && model->version < 264;
+  gboolean old = model && !mw_m2_has_lanes (model);
   guint64 length = old ? (sequence->end > sequence->start ? sequence->end - sequence->start : 0) : sequence->duration;
   g_autofree char *count = mw_ui_count (length);
   if (sequence->not_loaded)

@@ -5,10 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES_SINCE 264
-#define LATE_SINCE 265      /* Cataclysm: more textures for each batch */
-#define BLEND_ADD_SINCE 272 /* Mists of Pandaria: blend mode 7 */
-#define FIELD_OF_VIEW_UNTIL 270
 #define IN_MODEL 0x130u
 
 /* --- Things that have to be there ----------------------------------------------------------------------------------- */
@@ -69,7 +65,7 @@ variations_end (const MwM2 *model, const MwM2Sequence *sequence)
 static void
 check_sequence (MwChecking *c, const MwM2 *model, const MwM2Sequence *sequence)
 {
-  gboolean lanes = model->version >= LANES_SINCE;
+  gboolean lanes = mw_m2_has_lanes (model);
   const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
   if (!lanes && sequence->end < sequence->start)
     mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end",
@@ -97,7 +93,7 @@ check_global_sequence (MwChecking *c, const MwM2GlobalSequence *sequence)
 static void
 check_sequences (MwChecking *c, const MwM2 *model)
 {
-  gboolean lanes = model->version >= LANES_SINCE;
+  gboolean lanes = mw_m2_has_lanes (model);
   for (uint32_t i = 0; i < model->sequences.n; i++)
     check_sequence (c, model, (const MwM2Sequence *) model->sequences.items[i]);
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
@@ -118,7 +114,7 @@ check_playable (MwChecking *c, const MwM2 *model)
   enum { N_ANIMATIONS = 0x10000 };
   g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *told = g_new0 (guint8, N_ANIMATIONS);
   const uint16_t *pairs = model->playable_animations.data;
-  if (model->version >= LANES_SINCE)
+  if (mw_m2_has_lanes (model))
     return;
   for (uint32_t i = 0; i < model->sequences.n; i++)
     has[((const MwM2Sequence *) model->sequences.items[i])->animation] = 1;
@@ -182,7 +178,7 @@ check_camera (MwChecking *c, const MwM2 *model, const MwM2Camera *camera)
 {
   double field_of_view = (double) camera->field_of_view;
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  if (model->version <= FIELD_OF_VIEW_UNTIL && !(field_of_view > 0 && field_of_view < G_PI))
+  if (model->version < MW_M2_FIELD_OF_VIEW_TRACK_SINCE && !(field_of_view > 0 && field_of_view < G_PI))
     mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
                       "found %s, expected more than 0 and less than 3.14 radians",
                       g_ascii_dtostr (text, sizeof text, field_of_view));
@@ -202,7 +198,7 @@ check_cameras (MwChecking *c, const MwM2 *model)
 static void
 check_material (MwChecking *c, const MwM2 *model, const MwM2Material *material)
 {
-  guint most = model->version >= BLEND_ADD_SINCE ? 7 : 6;
+  guint most = model->version >= MW_M2_BLEND_ADD_SINCE ? 7 : 6;
   if (material->blend_mode > most)
     mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
                       material->blend_mode, most);
@@ -260,7 +256,7 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
 static void
 check_batch (MwChecking *c, const MwM2 *model, const MwM2Batch *batch)
 {
-  guint most = model->version >= LATE_SINCE ? 4 : 2;
+  guint most = model->version >= MW_M2_FOUR_TEXTURES_SINCE ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
     mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u",
                       batch->textures.n, most);

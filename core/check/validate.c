@@ -9,8 +9,6 @@
 typedef MwChecking Checking;
 #define find mw_check_find
 
-#define SHADOWS_SINCE 265 /* M2 clients that read shadow batches */
-
 void
 mw_finding_free (MwFinding *finding)
 {
@@ -99,7 +97,7 @@ is_overruled (const MwRecord *record, const MwField *field)
 static gboolean
 means_nothing (const MwRecord *record, const MwField *field, MwFormat format)
 {
-  return record->schema == &mw_m2_sequence_schema && format.version < 264
+  return record->schema == &mw_m2_sequence_schema && format.version < MW_M2_LANES_SINCE
          && (strcmp (field->name, "alias") == 0 || strcmp (field->name, "next") == 0);
 }
 
@@ -109,7 +107,7 @@ check_reference (Checking *c, const MwRecord *record, const MwField *field)
   const MwRef *ref = mw_field_at (record, field);
   MwTarget target = whole (record, field);
   /* Clients up to 264 do not read shadow batches, which converted files often carry along unchanged (m2.md 6, 6.3). */
-  gboolean unread = record->schema == &mw_m2_shadow_batch_schema && c->format.version < SHADOWS_SINCE;
+  gboolean unread = record->schema == &mw_m2_shadow_batch_schema && c->format.version < MW_M2_SHADOW_BATCHES_SINCE;
   if (means_nothing (record, field, c->format))
     return;
   MwRuleNumber rule = unread ? MW_RULE_M2_SHADOW_BATCH : MW_RULE_REFERENCE_DANGLING;
@@ -241,7 +239,7 @@ check_loop (Checking *c, const MwRecord *record)
   const MwField *length = loop ? mw_schema_field (loop->schema, "duration") : NULL;
   const MwField *field = mw_schema_field (record->schema, "keys.time");
   const MwArray *array = mw_field_at (record, field);
-  if (!length || field->element != MW_TYPE_I32)
+  if (!length || !mw_schema_has_timed_keys (record->schema))
     return;
   uint32_t duration = *(const uint32_t *) mw_field_at (loop, length);
   gboolean event = !mw_schema_field (record->schema, "keys.value");
@@ -265,7 +263,7 @@ check_track (MwRecord *record, gpointer data)
 {
   if (mw_schema_is_track (record->schema))
     check_lengths (data, (const MwTrack *) record);
-  if (mw_schema_field (record->schema, "keys.time")) {
+  if (record->schema->keys != MW_KEYS_NONE) {
     check_times (data, record);
     check_loop (data, record);
   }

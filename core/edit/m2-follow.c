@@ -53,7 +53,7 @@ concerns (const MwStepChange *change)
   if (schema == &mw_m2_bone_schema || schema == &mw_m2_sequence_schema || schema == &mw_m2_submesh_schema
       || ((schema == &mw_m2_batch_schema || schema == &mw_m2_skin_schema) && change->kind == MW_STEP_REMOVE))
     return TRUE;
-  return mw_schema_field (schema, "keys.time") != NULL;
+  return schema->keys != MW_KEYS_NONE;
 }
 
 /* --- Aliases -------------------------------------------------------------------------------------------------------- */
@@ -154,9 +154,6 @@ follow_keys (Following *f, const MwM2Bone *bone)
 
 /* --- Bones: words (m2.md 5.4) -------------------------------------------------------------------------------- */
 
-#define DISTANCE_SINCE 258 /* in older files it is no distance */
-#define CHAIN_UNTIL 263    /* descendant distance and z ratio */
-
 static const MwM2Bone *
 parent_of (const MwM2 *model, const MwM2Bone *bone)
 {
@@ -249,18 +246,18 @@ follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now,
 {
   const MwM2Bone *bone = placed->bone, *was = bone_of (f->before, bone->record.id);
   uint32_t version = f->now->version;
-  if (version >= DISTANCE_SINCE)
+  if (version >= MW_M2_BONE_DISTANCES_SINCE)
     FOLLOW (parent_distance, mw_m2_parent_distance);
   else if (!was)
     put_u16 (f, bone, "parent_distance", 0);
-  if (version >= DISTANCE_SINCE && version <= CHAIN_UNTIL) {
+  if (version >= MW_M2_BONE_DISTANCES_SINCE && version < MW_M2_NAME_CRC_SINCE) {
     FOLLOW (descendant_distance, mw_m2_descendant_distance);
     FOLLOW (z_ratio, mw_m2_z_ratio);
   }
   const MwCatalogueEntry *key = bone->key_bone >= 0
                                   ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
                                   : NULL;
-  if (was || version <= CHAIN_UNTIL || bone->name_crc)
+  if (was || version < MW_M2_NAME_CRC_SINCE || bone->name_crc)
     return;
   /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
   g_autofree char *name = g_strdup_printf ("Bone %u", mw_record_index (&bone->record));

@@ -297,13 +297,11 @@ mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap 
 
 /* --- Layouts that readers tell by the bytes ------------------------------------------------------------------------- */
 
-#define NEW_PARTICLES 0x200u
-
 /* Emitters up to 261 are told apart by the byte at 0x29 (m2.md 15.2). */
 static gboolean
 check_emitter (const MwM2 *model, const MwM2Particle *emitter, guint blend_mode, guint emitter_type, GError **error)
 {
-  if (model->version > 261)
+  if (model->version >= MW_M2_EMITTER_BYTES_SINCE)
     return TRUE;
   if (emitter->record.variant == MW_M2_PARTICLE_BYTES && (emitter_type & 0xFF) == 0)
     return mw_m2_refuse (error, &emitter->record, NULL,
@@ -345,8 +343,8 @@ set_model_flags (const MwM2 *model, const MwField *field, const void *bytes, GEr
 {
   uint32_t flags;
   memcpy (&flags, bytes, sizeof flags);
-  if (model->version < MW_M2_LANES_SINCE || model->version > 271 || !model->particles.n
-      || !((flags ^ model->global_flags) & NEW_PARTICLES))
+  if (!model->particles.n
+      || mw_m2_emitters_scroll (model->version, flags) == mw_m2_emitters_scroll (model->version, model->global_flags))
     return TRUE;
   return mw_m2_refuse (error, &model->model.record, field, "says which record the model's %u particle emitters have",
                        model->particles.n);
@@ -361,12 +359,10 @@ take_layout (const MwM2 *model, MwRecord *record, const MwList *list)
   else if (record->schema == &mw_m2_camera_schema)
     record->variant = MW_M2_CAMERA_USUAL;
   else if (record->schema == &mw_m2_skin_schema)
-    record->variant = model->version > MW_M2_LANES_SINCE ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
+    record->variant = model->version >= MW_M2_SHADOW_BATCHES_SINCE ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
   else
-    record->variant = model->version > 271
-                          || (model->version >= MW_M2_LANES_SINCE && (model->global_flags & NEW_PARTICLES))
-                        ? MW_M2_PARTICLE_SCROLLING
-                        : MW_M2_PARTICLE_PLAIN;
+    record->variant = mw_m2_emitters_scroll (model->version, model->global_flags) ? MW_M2_PARTICLE_SCROLLING
+                                                                                  : MW_M2_PARTICLE_PLAIN;
 }
 
 static gboolean

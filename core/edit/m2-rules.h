@@ -11,7 +11,6 @@
  *   m2-chains.c   chains of variations
  *   m2-follow.c   all else that follows from a step */
 
-#define MW_M2_LANES_SINCE 264
 #define MW_M2_BONE_TRANSFORMED 0x200
 #define MW_M2_SEQUENCE_STORAGE 0x130u /* any of them: the keys stand in the model's own file (m2.md 5.1) */
 
@@ -19,12 +18,6 @@ static inline MwM2 *
 mw_m2_of (MwDocument *self)
 {
   return (MwM2 *) self->model;
-}
-
-static inline gboolean
-mw_m2_has_lanes (const MwM2 *model)
-{
-  return model->version >= MW_M2_LANES_SINCE;
 }
 
 static inline gboolean
@@ -44,11 +37,6 @@ gboolean mw_m2_bone_has_keys (const MwM2 *model, const MwM2Bone *bone);
 /* Calls for every track of the model. */
 typedef void (*MwM2TrackFunc) (MwM2Track *track, gpointer data);
 void mw_m2_foreach_track (MwM2 *model, MwM2TrackFunc func, gpointer data);
-static inline gboolean
-mw_m2_is_track (const MwRecord *record)
-{
-  return record->schema->size == sizeof (MwM2Track) && mw_schema_field (record->schema, "spread") != NULL;
-}
 /* The lane of a track for a sequence, or NULL. */
 MwM2Lane *mw_m2_lane_of (const MwM2Track *track, MwId sequence);
 

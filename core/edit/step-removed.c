@@ -26,13 +26,6 @@ count_keys (const MwRecord *track)
   return n;
 }
 
-static gboolean
-has_keys (const MwSchema *schema)
-{
-  const MwField *times = mw_schema_field (schema, "keys.time");
-  return times && times->element == MW_TYPE_I32;
-}
-
 /* `id`, which stands or stood in `slot` of `owner`, is a track or a lane that lost n keys. A lane counts as its track. */
 static void
 add_keys (MwRemoved *removed, MwModel *model, GHashTable *tracks, MwId id, MwId owner, const MwField *slot, guint n)
@@ -97,11 +90,11 @@ mw_step_get_removed (MwModel *model, const MwStep *step)
     if (change->kind == MW_STEP_SWAP && g_str_equal (change->field->name, "keys.time")
         && change->array.after.n < change->array.before.n) {
       const MwRecord *record = mw_model_find (model, change->id);
-      if (has_keys (change->schema))
+      if (mw_schema_has_timed_keys (change->schema))
         add_keys (removed, model, tracks, change->id, record && record->owner ? record->owner->id : 0,
                   record ? mw_record_slot (record) : NULL, change->array.before.n - change->array.after.n);
     } else if (change->kind == MW_STEP_REMOVE && !g_hash_table_contains (there, GUINT_TO_POINTER (change->id))) {
-      if (has_keys (change->record.before->schema))
+      if (mw_schema_has_timed_keys (change->record.before->schema))
         add_keys (removed, model, tracks, change->id, change->owner, change->field, count_keys (change->record.before));
       else
         add_record (removed, change, contains (step->selection_before, change->id));

@@ -62,7 +62,7 @@ write_m2 (const MwModel *model, MwFileSet *out, MwByteMap *map, MwReport *report
 static gboolean
 supports_m2 (MwFormat format)
 {
-  return format.family == MW_FAMILY_M2 && format.version >= 256 && format.version <= 272;
+  return format.family == MW_FAMILY_M2 && format.version >= MW_M2_FIRST_VERSION && format.version <= MW_M2_LAST_VERSION;
 }
 
 static const MwIoFormat formats[] = {

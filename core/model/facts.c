@@ -100,7 +100,7 @@ add_event_object (GArray *facts, const char *name)
 
 /* --- Shaders below 0x8000 (m2.md 7) ------------------------------------------------------------------ */
 
-enum { SHADER_LISTED = 0x8000, SECOND_UV = 0x4000, ENVIRONMENT = 8, OPERATION = 7, GLOBAL_COMBINERS = 0x8, CATACLYSM = 265 };
+enum { SHADER_LISTED = 0x8000, SECOND_UV = 0x4000, ENVIRONMENT = 8, OPERATION = 7, GLOBAL_COMBINERS = 0x8 };
 
 static const char *
 combiner (guint op)
@@ -151,11 +151,11 @@ add_batch (GArray *facts, const MwM2Batch *batch)
     return;
   const MwM2 *model = (const MwM2 *) root;
   guint n = batch->textures.n;
-  if (model->version >= CATACLYSM && batch->shader < SHADER_LISTED)
+  if (model->version >= MW_M2_SHADERS_STORED_SINCE && batch->shader < SHADER_LISTED)
     add (facts, COMBINES, stored_shader (batch->shader, n));
-  else if (model->version >= CATACLYSM)
+  else if (model->version >= MW_M2_SHADERS_STORED_SINCE)
     add (facts, COMBINES, g_strdup (mw_catalogue_name (MW_CATALOGUE_SHADER, batch->shader)));
-  else if (model->version == CATACLYSM - 1 && model->global_flags & GLOBAL_COMBINERS && batch->shader < SHADER_LISTED)
+  else if (model->version == MW_M2_SHADERS_STORED_SINCE - 1 && model->global_flags & GLOBAL_COMBINERS && batch->shader < SHADER_LISTED)
     add (facts, COMBINES, combiner_run (model, batch->shader, n));
 }
 

@@ -45,6 +45,7 @@ has_tangents (const MwRecord *record)
                                          .size = sizeof (MwTrack),                                                     \
                                          .fields = identifier##_fields,                                                \
                                          .n_fields = G_N_ELEMENTS (identifier##_fields),                               \
+                                         .keys = MW_KEYS_TRACK,                                                        \
                                          .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW | MW_FAMILY_M2 }
 
 TRACK (mw_track_float, "track_float", N_ ("Track"), MW_TYPE_F32, 1, );
@@ -61,16 +62,11 @@ const MwSchema mw_event_track_schema = { .name = "event_track",
                                          .size = sizeof (MwEventTrack),
                                          .fields = event_fields,
                                          .n_fields = G_N_ELEMENTS (event_fields),
+                                         .keys = MW_KEYS_EVENTS,
                                          .families = MW_FAMILY_MDX | MW_FAMILY_MDX_WOW };
 
 const MwField *
 mw_track_value_field (const MwSchema *schema)
 {
   return mw_schema_field (schema, "keys.value");
-}
-
-gboolean
-mw_schema_is_track (const MwSchema *schema)
-{
-  return schema->size == sizeof (MwTrack) && schema->fields[0].names == &mw_interpolation_names;
 }

@@ -51,5 +51,9 @@ mw_interpolation_has_tangents (uint32_t interpolation)
 
 /* The field that holds the values of a track of this schema ("keys.value"). */
 const MwField *mw_track_value_field (const MwSchema *schema);
-/* Whether the schema is one of the key tracks above (not the event track). */
-gboolean mw_schema_is_track (const MwSchema *schema);
+/* Whether the schema is one of the tracks above (not the event track). */
+static inline gboolean
+mw_schema_is_track (const MwSchema *schema)
+{
+  return schema->keys == MW_KEYS_TRACK;
+}

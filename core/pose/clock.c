@@ -22,7 +22,7 @@ milliseconds (uint32_t time)
 static void
 play_m2 (MwClock *clock, const MwM2 *model, const MwM2Sequence *sequence)
 {
-  if (model->version >= 264) {
+  if (mw_m2_has_lanes (model)) {
     uint32_t target = mw_m2_sequence_target (model, mw_record_index (&sequence->record));
     sequence = (const MwM2Sequence *) model->sequences.items[target];
     clock->start = 0;

@@ -76,7 +76,7 @@ find_keys (const MwM2 *model, const MwM2Track *track, const MwClock *clock, Keys
   gboolean global = has_global_sequence (track);
 
   *keys = (Keys) { &none, { &none, &none, &none }, clock->time, clock->start, MAX (clock->start, clock->end), FALSE };
-  if (model->version >= 264) {
+  if (mw_m2_has_lanes (model)) {
     const MwM2Lane *lane = lane_of (track, clock, global);
     if (lane) {
       keys->times = &lane->times;

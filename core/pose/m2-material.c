@@ -3,10 +3,7 @@
 #include "core/pose/m2-evaluate.h"
 #include "core/pose/math.h"
 
-#define COMBINERS_FLAG 0x8u      /* global flag: batches name runs of texture_combiners */
-#define SHADERS_STORED_SINCE 265 /* before, clients work them out */
-/* The 3.3.5 client takes a stored number with this bit as it is; those before it work out every number. */
-#define SPECIAL_STORED_SINCE 264
+#define COMBINERS_FLAG 0x8u /* global flag: batches name runs of texture_combiners */
 #define SPECIAL 0x8000u
 #define SECOND_UV 0x4000u
 #define ENVIRONMENT 0x8u
@@ -27,10 +24,11 @@ coord_at (const MwM2Batch *batch, uint32_t unit)
 uint16_t
 mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch)
 {
-  if (model->version >= SHADERS_STORED_SINCE || (model->version >= SPECIAL_STORED_SINCE && (batch->shader & SPECIAL)))
+  if (model->version >= MW_M2_SHADERS_STORED_SINCE
+      || (model->version >= MW_M2_SPECIAL_SHADER_SINCE && (batch->shader & SPECIAL)))
     return batch->shader;
   uint32_t blend = blend_of (model, batch), id = 0;
-  gboolean combined = (model->global_flags & COMBINERS_FLAG) && model->version >= 264;
+  gboolean combined = (model->global_flags & COMBINERS_FLAG) && model->version >= MW_M2_COMBINER_RUNS_SINCE;
   uint32_t n = combined ? MIN (MAX (batch->textures.n, 1), 2) : 1;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t place = (uint32_t) batch->shader + i, op = 1;
@@ -119,8 +117,8 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
 {
   static const Combine opaque = COMBINE (A, NONE, ONE), mod = COMBINE (A, NONE, A);
   uint32_t id = mw_m2_batch_shader_id (model, batch);
-  gboolean stored = model->version >= SHADERS_STORED_SINCE;
-  gboolean combined = stored || ((model->global_flags & COMBINERS_FLAG) && model->version >= 264);
+  gboolean stored = model->version >= MW_M2_SHADERS_STORED_SINCE;
+  gboolean combined = stored || ((model->global_flags & COMBINERS_FLAG) && model->version >= MW_M2_COMBINER_RUNS_SINCE);
 
   *out = (MwM2Shader) { .n_units = 1 };
   if (id & SPECIAL) {

@@ -33,7 +33,6 @@ enum {
 };
 /* Up to 263 there are those of World of Warcraft's alpha only; files have higher bits, and their clients ignore them. */
 #define EARLY_FLAGS 0x7FFFu
-#define LATE_SINCE 264
 enum { PLANE = 1, SPHERE = 2, SPLINE = 3 };
 
 /* What is chosen by chance and stays with a particle. */
@@ -67,7 +66,7 @@ value (const MwParticles *particles, const MwM2Track *track, const MwClock *at)
 static gboolean
 is_late (const MwParticles *particles)
 {
-  return !particles->as_m2 && model_of (particles)->version >= LATE_SINCE;
+  return !particles->as_m2 && mw_m2_has_lanes (model_of (particles));
 }
 
 static uint32_t
@@ -586,7 +585,7 @@ mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef o
 {
   out[0] = emitter->texture;
   out[1] = out[2] = MW_REF_NONE;
-  if (model->version < LATE_SINCE || !(emitter->flags & MULTI_TEXTURE))
+  if (model->version < MW_M2_MULTITEXTURE_SINCE || !(emitter->flags & MULTI_TEXTURE))
     return 1;
   out[1] = emitter->texture_2;
   out[2] = emitter->texture_3;

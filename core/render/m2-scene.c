@@ -183,7 +183,7 @@ static float
 depth_of (const MwRenderer *renderer, const MwM2Submesh *submesh, const MwM2Batch *batch)
 {
   float at[3];
-  gboolean sorted = model_of (renderer)->version >= 258;
+  gboolean sorted = model_of (renderer)->version >= MW_M2_SORT_SPHERE_SINCE;
   mw_mat_point (mw_skeleton_matrix (renderer->skeleton, submesh->center_bone.id),
                 sorted ? submesh->sort_center : submesh->center, at);
   mw_mat_point (renderer->view, at, at);

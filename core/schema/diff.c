@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/schema/diff.h"
+#include "core/schema/m2-versions.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
@@ -9,7 +10,6 @@
 #define MOST_CELLS (4u << 20)
 /* The same for finding which of the records between two neighbours are most alike; beyond it they are paired in order. */
 #define MOST_LIKE (1u << 16)
-#define LANES_SINCE 264
 
 typedef struct {
   const MwModel *a, *b;
@@ -83,7 +83,7 @@ hash_ref (const Diffing *d, guint64 hash, const MwField *field, MwRef ref, gbool
   return mix (hash, text, strlen (text) + 1);
 }
 
-/* Whether both formats have the field. Keys of M2 stand in tracks before LANES_SINCE and in lanes from then on, each of which is
+/* Whether both formats have the field. Keys of M2 stand in tracks before MW_M2_LANES_SINCE and in lanes from then on, each of which is
  * live by the model that it stands in. */
 static gboolean
 counts (const Diffing *d, const MwRecord *record, const MwField *field, gboolean of_b)
@@ -720,7 +720,7 @@ mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwModel *b, Mw
   g_return_val_if_fail (a->record.schema == b->record.schema, NULL);
   Diffing d = { .a = a, .b = b, .format_a = format_a, .format_b = format_b };
   d.keys_apart = format_a.family == MW_FAMILY_M2
-                 && (format_a.version < LANES_SINCE) != (format_b.version < LANES_SINCE);
+                 && (format_a.version < MW_M2_LANES_SINCE) != (format_b.version < MW_M2_LANES_SINCE);
   d.one_format = format_a.family == format_b.family && format_a.version == format_b.version;
   return compare (&d, NULL);
 }

@@ -109,6 +109,16 @@ typedef enum {
   MW_ROLE_UNKNOWN /* bytes whose meaning nobody knows */
 } MwRole;
 
+/* Which keys of an animation a record holds. This is the one answer to "is this a track?", whatever its values are. */
+typedef enum {
+  MW_KEYS_NONE,
+  MW_KEYS_TRACK, /* MwTrack: times on the model's one time line, values, and tangents where the interpolation has them */
+  MW_KEYS_EVENTS,   /* MwEventTrack: times on that time line, without values */
+  MW_KEYS_M2_TRACK, /* MwM2Track: keys of its own before MW_M2_LANES_SINCE, lanes from then on */
+  MW_KEYS_LANE,     /* MwM2Lane: the keys of an M2 track for one sequence, or for all */
+  MW_KEYS_CURVE     /* MwM2Curve: over the life of a particle, so its times are fractions */
+} MwKeys;
+
 /* What becomes of a record when the one it refers to is removed. */
 typedef enum {
   MW_ON_REMOVE_NONE,    /* the reference becomes none */
@@ -396,6 +406,7 @@ struct _MwSchema {
   const MwMdlRow *mdl;
   guint n_mdl;
   uint8_t families;
+  MwKeys keys; /* which keys its records hold; none for nearly all */
   /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
   const char *const *called;
   /* A record without a name that says what another one is for is called by that ("Diffuse: Foot.blp"): the U32 field with names
@@ -493,6 +504,13 @@ static inline gboolean
 mw_schema_has_purpose (const MwSchema *schema)
 {
   return schema->purpose || schema->purpose_by_place;
+}
+
+/* Whether its records hold keys at times of a sequence or global sequence: tracks, event tracks and lanes. */
+static inline gboolean
+mw_schema_has_timed_keys (const MwSchema *schema)
+{
+  return schema->keys != MW_KEYS_NONE && schema->keys != MW_KEYS_CURVE;
 }
 
 /* Whether its records hold others, in lists or child slots. */

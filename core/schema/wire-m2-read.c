@@ -394,7 +394,7 @@ read_track (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **erro
 {
   const MwTrackFields *f = &op->track;
   const MwWireM2Reader *m2 = mw_wire_reader_m2 (reader);
-  gboolean lanes = mw_wire_reader_format (reader).version >= MW_WIRE_LANES_SINCE;
+  gboolean lanes = mw_wire_reader_format (reader).version >= MW_M2_LANES_SINCE;
   size_t left, size = mw_wire_m2_track_size (mw_wire_reader_format (reader), f->values != NULL);
   const uint8_t *bytes = mw_wire_peek (reader, &left);
   /* An event has its ranges even without a key. */

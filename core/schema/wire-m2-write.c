@@ -11,7 +11,7 @@ const uint8_t mw_wire_no_track[28] = { 0, 0, 0xFF, 0xFF };
 size_t
 mw_wire_m2_track_size (MwFormat format, gboolean values)
 {
-  return (format.version < MW_WIRE_LANES_SINCE ? 20 : 12) + (values ? 8 : 0);
+  return (format.version < MW_M2_LANES_SINCE ? 20 : 12) + (values ? 8 : 0);
 }
 
 void
@@ -390,7 +390,7 @@ write_track (MwWireWriter *writer, const MwOp *op, const MwRecord *owner)
   uint16_t global = (uint16_t) mw_wire_writer_number (writer, *(MwRef *) mw_field_at (track, f->global_sequence));
   mw_wire_write_bytes (writer, track, f->interpolation, &interpolation, 2);
   mw_wire_write_bytes (writer, track, f->global_sequence, &global, 2);
-  if (mw_wire_writer_format (writer).version >= MW_WIRE_LANES_SINCE) {
+  if (mw_wire_writer_format (writer).version >= MW_M2_LANES_SINCE) {
     write_entries (writer, op, track);
     return;
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/schema/m2-versions.h"
 #include "core/schema/plan.h"
 #include "core/schema/wire.h"
 
@@ -7,8 +8,6 @@
  * holds counts and offsets. The reader (wire-m2-read.c) follows the offsets; the writer (wire-m2-write.c) leaves them open and
  * hands each array to the sink. */
 
-/* Tracks have an array per sequence from this version on. */
-#define MW_WIRE_LANES_SINCE 264
 /* More entries than a sequence index can name. */
 #define MW_WIRE_MOST_ENTRIES 0x10000u
 /* References stand as u16 in arrays; they are numbers until they are resolved. */

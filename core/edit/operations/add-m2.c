@@ -6,8 +6,6 @@
 
 /* What clients want of every record of a kind, and original files have (m2.md 5). */
 
-#define LANES_SINCE 264
-#define FIELD_OF_VIEW_TRACK_SINCE 271
 #define IN_MODEL 0x20
 #define GAP 3333    /* ms between sequences on one time line */
 #define LENGTH 1000 /* ms of a new one */
@@ -18,7 +16,7 @@ add_track (const MwM2 *model, MwRecord *owner, const char *name, const void *val
 {
   const MwField *field = mw_schema_field (owner->schema, name);
   MwM2Track *track = (MwM2Track *) mw_record_new (field->schema);
-  gboolean lanes = model->version >= LANES_SINCE;
+  gboolean lanes = mw_m2_has_lanes (model);
   const MwField *values = mw_schema_field (field->schema, "keys.value");
   mw_child_set (NULL, owner, field, &track->record);
   if (lanes)
@@ -58,7 +56,7 @@ complete_sequence (const MwM2 *model, MwM2Sequence *sequence)
   sequence->start = end <= G_MAXUINT32 - GAP - LENGTH ? end + GAP : 0;
   sequence->end = sequence->start + LENGTH;
   sequence->duration = LENGTH;
-  sequence->flags = model->version >= LANES_SINCE ? IN_MODEL : 0;
+  sequence->flags = mw_m2_has_lanes (model) ? IN_MODEL : 0;
   sequence->frequency = ONLY_VARIATION;
   sequence->blend_time = 150;
   sequence->bounds = model->bounds;
@@ -72,7 +70,7 @@ complete_camera (const MwM2 *model, MwM2Camera *camera)
   camera->field_of_view = field_of_view;
   camera->far_clip = 1000.f / 36;
   camera->near_clip = 8.f / 36;
-  if (model->version >= FIELD_OF_VIEW_TRACK_SINCE)
+  if (model->version >= MW_M2_FIELD_OF_VIEW_TRACK_SINCE)
     add_track (model, &camera->record, "field_of_view.track", &field_of_view);
 }
 
@@ -88,7 +86,7 @@ mw_m2_complete_new (MwDocument *document, MwRecord *record)
     complete_camera (model, (MwM2Camera *) record);
   else if (record->schema == &mw_m2_event_schema)
     add_track (model, record, "track", NULL);
-  else if (record->schema == &mw_m2_attachment_schema && model->version <= LANES_SINCE)
+  else if (record->schema == &mw_m2_attachment_schema && model->version <= MW_M2_ATTACHMENT_TRACK_UNTIL)
     add_track (model, record, "visibility.track", &shown);
   else if (record->schema == &mw_m2_texture_weight_schema)
     add_track (model, record, "weight.track", &one);

@@ -31,16 +31,14 @@ typedef struct {
 static const MwField *
 times_field (const MwRecord *record)
 {
-  const MwField *field = mw_schema_field (record->schema, "keys.time");
-  /* Curves over the life of a particle count in fractions of it. */
-  return field && field->element == MW_TYPE_I32 ? field : NULL;
+  return mw_schema_has_timed_keys (record->schema) ? mw_schema_field (record->schema, "keys.time") : NULL;
 }
 
 /* The record that says how the keys are interpolated: a lane's is the track that it stands in. */
 static const MwRecord *
 track_of (const MwRecord *record)
 {
-  return record->owner && mw_schema_field (record->owner->schema, "lanes") ? record->owner : record;
+  return record->schema->keys == MW_KEYS_LANE && record->owner ? record->owner : record;
 }
 
 static const MwArray *

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/m2/companions.h"
 #include "core/base/error.h"
+#include "core/schema/m2-versions.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_VERSION 264 /* with companions: m2.md 1 */
 #define MOST_SKINS 4
 #define LARGEST_ID 65535 /* animation ids and variations are u16 */
 
@@ -24,7 +24,7 @@ mw_m2_has_companions (GBytes *model)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (model, &size);
-  return size >= 8 && memcmp (bytes, "MD20", 4) == 0 && u32_at (bytes, size, 4) >= FIRST_VERSION;
+  return size >= 8 && memcmp (bytes, "MD20", 4) == 0 && u32_at (bytes, size, 4) >= MW_M2_COMPANIONS_SINCE;
 }
 
 /* --- Names ---------------------------------------------------------------------------------------------------------- */

@@ -25,13 +25,6 @@ mw_m2_slot (const MwRecord *owner, const MwField *field)
                                               : SLOT_RANGES;
 }
 
-gboolean
-mw_m2_is_lane (const MwRecord *record)
-{
-  const char *name = record->schema->name;
-  return *name == 'l' && strncmp (name, "lane_", 5) == 0;
-}
-
 /* --- The rule --------------------------------------------------------------------------------------------------------- */
 
 static uint64_t

@@ -37,8 +37,6 @@ typedef struct {
 
 /* The slot of an array by which reader and writer mean the same. */
 uint32_t mw_m2_slot (const MwRecord *owner, const MwField *field);
-/* Whether a record is the keys of one sequence (or of all). */
-gboolean mw_m2_is_lane (const MwRecord *record);
 
 /* A piece that is not empty, where the rule has it. */
 typedef struct {

@@ -6,10 +6,6 @@
 
 #include <string.h>
 
-#define FIRST_VERSION 256
-#define LAST_VERSION 272
-#define FILES_SINCE 264 /* profiles and some sequences have files of their own */
-
 gboolean
 mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format)
 {
@@ -127,7 +123,7 @@ find_sequence_files (gpointer data, MwWireReader *reader)
   r->sequences = mw_m2_wire_sequences (model, &r->n_sequences);
   r->file_of = g_new0 (guint32, r->n_sequences + 1);
   g_autoptr (GHashTable) by_role = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; r->format.version >= FILES_SINCE && i < r->n_sequences; i++) {
+  for (guint i = 0; r->format.version >= MW_M2_COMPANIONS_SINCE && i < r->n_sequences; i++) {
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
     if (!mw_m2_sequence_is_external (sequence) || r->sequences[i].target != i)
       continue;
@@ -170,9 +166,9 @@ check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
     mw_set_error (error, MW_ERROR_TRUNCATED, 4, NULL, "needs 4 bytes for the version, found %zu", size - 4);
     return FALSE;
   }
-  if (format->version < FIRST_VERSION || format->version > LAST_VERSION) {
+  if (format->version < MW_M2_FIRST_VERSION || format->version > MW_M2_LAST_VERSION) {
     mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an M2 file of version %u; versions %u to %u are read",
-                  format->version, FIRST_VERSION, LAST_VERSION);
+                  format->version, MW_M2_FIRST_VERSION, MW_M2_LAST_VERSION);
     return FALSE;
   }
   return TRUE;
@@ -279,7 +275,7 @@ read_files (Reading *r, GError **error)
     g_propagate_error (error, g_steal_pointer (&missed));
     return FALSE;
   }
-  for (guint i = 0; r->format.version >= FILES_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
+  for (guint i = 0; r->format.version >= MW_M2_COMPANIONS_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
     if (r->files->pdata[i + 1] && !read_skin (r, i, r->files->pdata[i + 1], error))
       return FALSE;
   return TRUE;
@@ -294,7 +290,8 @@ holder_of (const Reading *r, guint file)
   if (file == 0)
     return &r->model->model.record;
   if (file <= r->n_profiles)
-    return r->format.version >= FILES_SINCE && file <= r->model->skins.n ? r->model->skins.items[file - 1] : NULL;
+    return r->format.version >= MW_M2_COMPANIONS_SINCE && file <= r->model->skins.n ? r->model->skins.items[file - 1]
+                                                                                    : NULL;
   for (guint i = 0; i < r->n_sequences; i++)
     if (r->file_of[i] == file)
       return r->model->sequences.items[i];
@@ -314,7 +311,9 @@ note_places (Reading *r)
       heads[pieces[i].file] = pieces[i].size;
   for (guint f = 0; f < n_files; f++)
     obey[f] = f >= r->loose->len || !r->loose->data[f];
-  MwM2Layout layout = { r->format.version >= FILES_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads };
+  MwM2Layout layout = {
+    r->format.version >= MW_M2_COMPANIONS_SINCE, r->sequences, r->n_sequences, r->file_of, n_files, heads
+  };
   mw_m2_obey_rule (pieces, r->pieces->len, &layout, (GBytes *const *) r->files->pdata, obey);
   for (guint f = 0; f < n_files; f++) {
     MwRecord *holder = r->files->pdata[f] ? holder_of (r, f) : NULL;

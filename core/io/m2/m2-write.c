@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define FILES_SINCE 264
-
 /* The bytes of an array on its way: the model's own, or a copy, which may hold pointers. */
 typedef struct {
   const void *lasting; /* NULL: a copy */
@@ -159,7 +157,7 @@ collect (Writing *w, MwByteMap *map)
   mw_buffer_append_u32 (&out, w->model->version);
   mw_wire_write_record (writer, root);
   end_file (w, &out);
-  for (guint i = 0; w->format.version >= FILES_SINCE && i < w->model->skins.n; i++) {
+  for (guint i = 0; w->format.version >= MW_M2_COMPANIONS_SINCE && i < w->model->skins.n; i++) {
     const MwM2Skin *skin = (const MwM2Skin *) w->model->skins.items[i];
     if (skin->not_loaded)
       continue;
@@ -216,7 +214,9 @@ static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
   guint n_files = w->roles->len;
-  MwM2Layout layout = { w->format.version >= FILES_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads };
+  MwM2Layout layout = {
+    w->format.version >= MW_M2_COMPANIONS_SINCE, w->sequences, w->n_sequences, w->file_of, n_files, w->heads
+  };
   gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes,
                                        &w->order, &w->n_order);
   guint n_noted = 0;
@@ -401,7 +401,7 @@ list_files (Writing *w)
   const MwM2 *model = w->model;
   g_ptr_array_add (w->roles, g_strdup ("model"));
   g_ptr_array_add (w->holders, (gpointer) &model->model.record);
-  if (w->format.version < FILES_SINCE)
+  if (w->format.version < MW_M2_COMPANIONS_SINCE)
     return;
   for (guint i = 0; i < model->skins.n; i++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];

@@ -39,9 +39,9 @@ static const MwField camera_fields[] = {
 #define OTHER .variants = 1 << MW_M2_CAMERA_OTHER
 static const MwWireRow camera_rows[] = {
   ROW ("type", PLAIN),
-  ROW ("field_of_view", PLAIN, .until = 264),
-  ROW ("field_of_view", PLAIN, .since = 265, .until = 270, USUAL),
-  ROW ("field_of_view", PLAIN, .since = 271, .until = 271, OTHER),
+  ROW ("field_of_view", PLAIN, .until = MW_M2_CAMERA_PROBED_SINCE - 1),
+  ROW ("field_of_view", PLAIN, .since = MW_M2_CAMERA_PROBED_SINCE, .until = MW_M2_FIELD_OF_VIEW_TRACK_SINCE - 1, USUAL),
+  ROW ("field_of_view", PLAIN, .since = MW_M2_FIELD_OF_VIEW_TRACK_SINCE, .until = MW_M2_CAMERA_PROBED_UNTIL, OTHER),
   ROW ("far_clip", PLAIN),
   ROW ("near_clip", PLAIN),
   ROW ("translation.track", M2_TRACK),
@@ -49,9 +49,9 @@ static const MwWireRow camera_rows[] = {
   ROW ("target.translation.track", M2_TRACK),
   ROW ("target.position", PLAIN),
   ROW ("rotation.track", M2_TRACK),
-  ROW ("field_of_view.track", M2_TRACK, .since = 265, .until = 270, OTHER),
-  ROW ("field_of_view.track", M2_TRACK, .since = 271, .until = 271, USUAL),
-  ROW ("field_of_view.track", M2_TRACK, .since = 272),
+  ROW ("field_of_view.track", M2_TRACK, .since = MW_M2_CAMERA_PROBED_SINCE, .until = MW_M2_FIELD_OF_VIEW_TRACK_SINCE - 1, OTHER),
+  ROW ("field_of_view.track", M2_TRACK, .since = MW_M2_FIELD_OF_VIEW_TRACK_SINCE, .until = MW_M2_CAMERA_PROBED_UNTIL, USUAL),
+  ROW ("field_of_view.track", M2_TRACK, .since = MW_M2_CAMERA_PROBED_UNTIL + 1),
 };
 /* clang-format on */
 
@@ -91,12 +91,12 @@ camera_probe (const MwWireReader *reader)
   const MwM2 *model = (const MwM2 *) mw_wire_reader_model (reader);
   size_t left, size;
   const uint8_t *at = mw_wire_peek (reader, &left);
-  if (model->version < 265 || model->version > 271)
+  if (model->version < MW_M2_CAMERA_PROBED_SINCE || model->version > MW_M2_CAMERA_PROBED_UNTIL)
     return MW_M2_CAMERA_USUAL;
   if (model->cameras.n > 1)
     return model->cameras.items[0]->variant;
   mw_wire_reader_bytes (reader, &size);
-  gboolean by_number = model->version <= 270;
+  gboolean by_number = model->version < MW_M2_FIELD_OF_VIEW_TRACK_SINCE;
   gboolean number = are_tracks (at, left, number_tracks, G_N_ELEMENTS (number_tracks), model, size, !by_number);
   gboolean track = are_tracks (at, left, track_tracks, G_N_ELEMENTS (track_tracks), model, size, by_number);
   gboolean usual = by_number ? number : track, other = by_number ? track : number;

@@ -181,7 +181,7 @@ bone_limit (const MwM2Skin *skin)
 static void
 derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
 {
-  uint32_t limits[N_SLOTS] = { 256, model->version < 264 ? 75 : 64, 53, 21 };
+  uint32_t limits[N_SLOTS] = { 256, !mw_m2_has_lanes (model) ? 75 : 64, 53, 21 };
   const MwM2Skin *slots[N_SLOTS] = { NULL }, *first = NULL;
   MwM2Span *table = &frame->tables[MW_M2_BONE_COMBOS];
   mw_m2_span_clear (table);

@@ -406,7 +406,7 @@ mw_m2_skin_probe (const MwWireReader *reader)
   const uint8_t *at = mw_wire_peek (reader, &left);
   mw_wire_reader_bytes (reader, &size);
   uint32_t words[13], first = G_MAXUINT32;
-  if (mw_wire_reader_format (reader).version < 264 || left < 52)
+  if (mw_wire_reader_format (reader).version < MW_M2_COMPANIONS_SINCE || left < 52)
     return MW_M2_SKIN_PLAIN;
   /* Behind the magic: five arrays, none of which stands in the larger header, and a shadow array that makes sense. */
   memcpy (words, at, 52);

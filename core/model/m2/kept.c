@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define FILES_SINCE 264
-#define PHYSICS_SINCE 265
 #define HAS_PHYSICS 0x20u           /* global flags: a .phys file belongs to the model */
 #define RIBBON_TRANSFORMS 0x20000u  /* global flags: ribbons name entries of the transform combos */
 #define NONE 0xFFFF
@@ -39,7 +37,7 @@ mw_m2_unread_profile (const MwM2 *model, const guint8 *doomed, const MwRecord **
 {
   if (record)
     *record = NULL;
-  if (model->version < FILES_SINCE)
+  if (model->version < MW_M2_COMPANIONS_SINCE)
     return NULL;
   for (uint32_t i = model->skins.n; i-- > 0;) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
@@ -60,7 +58,7 @@ mw_m2_unread_bones (const MwM2 *model, const guint8 *doomed, const MwRecord **re
     name = unread_file (model, ".bone");
   if (!name)
     name = unread_file (model, ".phys");
-  if (!name && model->version >= PHYSICS_SINCE && (model->global_flags & HAS_PHYSICS))
+  if (!name && model->version >= MW_M2_PHYSICS_SINCE && (model->global_flags & HAS_PHYSICS))
     name = g_strdup (".phys");
   return name;
 }
@@ -77,7 +75,7 @@ mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
   static const char *const by_profiles[] = { "bones", "textures", "texture_weights", "texture_transforms", "colors",
                                              "materials", NULL };
   const MwField *list = record->owner == &model->model.record ? mw_record_slot (record) : NULL;
-  if (!list || model->version < FILES_SINCE || !g_strv_contains (by_profiles, list->name))
+  if (!list || model->version < MW_M2_COMPANIONS_SINCE || !g_strv_contains (by_profiles, list->name))
     return NULL;
   GString *users = g_string_new (NULL);
   for (uint32_t i = 0; i < model->skins.n; i++) {
@@ -153,7 +151,7 @@ named_by (const MwM2 *model, MwM2Table table)
 static gboolean
 has_ribbon_transforms (const MwM2 *model)
 {
-  if (model->version < FILES_SINCE || !(model->global_flags & RIBBON_TRANSFORMS))
+  if (model->version < MW_M2_COMPANIONS_SINCE || !(model->global_flags & RIBBON_TRANSFORMS))
     return FALSE;
   for (uint32_t i = 0; i < model->ribbons.n; i++)
     if (((const MwM2Ribbon *) model->ribbons.items[i])->texture_transform_index >= 0)

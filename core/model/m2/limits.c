@@ -30,7 +30,7 @@ too_many (GError **error, const char *path, const char *what, uint64_t found, ui
 static gboolean
 check_lists (const MwM2 *model, GError **error)
 {
-  if (model->version >= 264 && model->skins.n > MOST_SKINS)
+  if (model->version >= MW_M2_COMPANIONS_SINCE && model->skins.n > MOST_SKINS)
     return too_many (error, "skins", "records", model->skins.n, MOST_SKINS);
   return TRUE;
 }

@@ -66,7 +66,7 @@ derive_sequences (const MwM2 *model, MwM2Span *out)
     seen[id] = 1;
     max = MAX (max, id);
   }
-  if (model->version < 264) {
+  if (!mw_m2_has_lanes (model)) {
     fill (out, distinct ? max + 1 : 0);
     for (uint32_t i = 0; i < model->sequences.n; i++)
       if (first[i])

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/bounds.h"
+#include "core/schema/m2-versions.h"
 #include "core/schema/record.h"
 #include "core/schema/wire.h"
 
@@ -102,7 +103,7 @@ typedef struct {
 /* Layouts of an emitter that the version alone does not decide. */
 enum {
   MW_M2_PARTICLE_PLAIN,
-  MW_M2_PARTICLE_SCROLLING, /* 16 bytes more: global flag 0x200, or above 271 */
+  MW_M2_PARTICLE_SCROLLING, /* 16 bytes more, see mw_m2_emitters_scroll() */
   MW_M2_PARTICLE_BYTES      /* below 262, but with blend and emitter as bytes: some conversions */
 };
 
@@ -277,6 +278,34 @@ typedef struct {
   MwList attachments, events, lights, cameras, ribbons, particles;
   MwArray texture_combiners; /* from 264 on, with global flag 0x8 */
 } MwM2;
+
+/* Whether tracks keep their keys in lanes, and not on the model's one time line. */
+static inline gboolean
+mw_m2_has_lanes (const MwM2 *model)
+{
+  return model->version >= MW_M2_LANES_SINCE;
+}
+
+/* Whether emitters of a model of this version, with these global flags, have scroll speeds: the larger record. */
+static inline gboolean
+mw_m2_emitters_scroll (uint32_t version, uint32_t global_flags)
+{
+  enum { SCROLLING = 0x200 };
+  return version >= MW_M2_SCROLLING_SINCE || (version >= MW_M2_LANES_SINCE && (global_flags & SCROLLING));
+}
+
+/* Whether a record is an MwM2Track, or an MwM2Lane. */
+static inline gboolean
+mw_m2_is_track (const MwRecord *record)
+{
+  return record->schema->keys == MW_KEYS_M2_TRACK;
+}
+
+static inline gboolean
+mw_m2_is_lane (const MwRecord *record)
+{
+  return record->schema->keys == MW_KEYS_LANE;
+}
 
 /* Number of vertices. */
 static inline uint32_t

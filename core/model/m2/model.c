@@ -31,7 +31,7 @@ MW_NAMES (mw_m2_global_flags, TRUE, { 0x1, "tilt_x", N_ ("Tilt X") }, { 0x2, "ti
                 .touches = MW_TOUCH_GEOMETRY, .label = label_, .doc = N_ ("Radius of the sphere."))
 
 static const MwField m2_fields[] = {
-  MW_FIELD_U32 (MwM2, version, "version", .def = 264, .read_only = TRUE, .label = N_ ("Format version"),
+  MW_FIELD_U32 (MwM2, version, "version", .def = MW_M2_LANES_SINCE, .read_only = TRUE, .label = N_ ("Format version"),
                 .doc = N_ ("Version of the file.")),
   MW_FIELD_TEXT (MwM2, name, 65535, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Name"),
                  .doc = N_ ("Name of the model; clients identify it by this too.")),

@@ -217,17 +217,17 @@ static const MwWireRow particle_rows[] = {
   ROW ("texture_bit", ELSEWHERE, NEW, WHEN ("flags", MULTITEXTURE, MULTITEXTURE)),
   ROW ("geometry_model", M2_TEXT),
   ROW ("recursion_model", M2_TEXT),
-  ROW ("blend_mode", PLAIN, .until = 261, PLAIN_OR_SCROLLING),
-  ROW ("emitter_type", PLAIN, .until = 261, PLAIN_OR_SCROLLING),
-  ROW ("blend_mode", CODED, CODEC (U8), .until = 261, AS_BYTES),
-  ROW ("emitter_type", CODED, CODEC (U8), .until = 261, AS_BYTES),
-  ROW ("color_index", PLAIN, .until = 261, AS_BYTES),
-  ROW ("blend_mode", CODED, CODEC (U8), .since = 262),
-  ROW ("emitter_type", CODED, CODEC (U8), .since = 262),
-  ROW ("color_index", PLAIN, .since = 262),
-  ROW ("head_or_tail", PLAIN, .until = 264),
-  ROW ("unknown_2d", PLAIN, .until = 264),
-  ROW ("texture_scale", CODED, CODEC (FIXED25), .since = 265),
+  ROW ("blend_mode", PLAIN, .until = MW_M2_EMITTER_BYTES_SINCE - 1, PLAIN_OR_SCROLLING),
+  ROW ("emitter_type", PLAIN, .until = MW_M2_EMITTER_BYTES_SINCE - 1, PLAIN_OR_SCROLLING),
+  ROW ("blend_mode", CODED, CODEC (U8), .until = MW_M2_EMITTER_BYTES_SINCE - 1, AS_BYTES),
+  ROW ("emitter_type", CODED, CODEC (U8), .until = MW_M2_EMITTER_BYTES_SINCE - 1, AS_BYTES),
+  ROW ("color_index", PLAIN, .until = MW_M2_EMITTER_BYTES_SINCE - 1, AS_BYTES),
+  ROW ("blend_mode", CODED, CODEC (U8), .since = MW_M2_EMITTER_BYTES_SINCE),
+  ROW ("emitter_type", CODED, CODEC (U8), .since = MW_M2_EMITTER_BYTES_SINCE),
+  ROW ("color_index", PLAIN, .since = MW_M2_EMITTER_BYTES_SINCE),
+  ROW ("head_or_tail", PLAIN, .until = MW_M2_EMITTER_TEXTURE_SCALE_SINCE - 1),
+  ROW ("unknown_2d", PLAIN, .until = MW_M2_EMITTER_TEXTURE_SCALE_SINCE - 1),
+  ROW ("texture_scale", CODED, CODEC (FIXED25), .since = MW_M2_EMITTER_TEXTURE_SCALE_SINCE),
   ROW ("priority_plane", PLAIN),
   ROW ("rows", PLAIN),
   ROW ("columns", PLAIN),
@@ -291,11 +291,11 @@ static uint8_t
 particle_probe (const MwWireReader *reader)
 {
   const MwM2 *model = (const MwM2 *) mw_wire_reader_model (reader);
-  if (model->version > 271 || (model->version >= 264 && (model->global_flags & 0x200)))
+  if (mw_m2_emitters_scroll (model->version, model->global_flags))
     return MW_M2_PARTICLE_SCROLLING;
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
-  if (model->version <= 261 && left >= 0x2C && bytes[0x29] != 0)
+  if (model->version < MW_M2_EMITTER_BYTES_SINCE && left >= 0x2C && bytes[0x29] != 0)
     return MW_M2_PARTICLE_BYTES;
   return MW_M2_PARTICLE_PLAIN;
 }

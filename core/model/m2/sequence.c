@@ -144,7 +144,7 @@ mw_m2_sequence_target (const MwM2 *model, uint32_t index)
 MwWireSequence *
 mw_m2_wire_sequences (const MwM2 *model, guint *n)
 {
-  gboolean old = model->version < 264;
+  gboolean old = !mw_m2_has_lanes (model);
   *n = model->sequences.n;
   MwWireSequence *sequences = g_new0 (MwWireSequence, *n + 1);
   g_autofree uint32_t *targets = old ? NULL : find_targets (model);

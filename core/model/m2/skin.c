@@ -35,8 +35,8 @@ static const MwWireRow submesh_rows[] = {
   ROW ("influences", PLAIN),
   ROW ("center_bone", REF16),
   ROW ("center", PLAIN),
-  ROW ("sort_center", PLAIN, .since = 258),
-  ROW ("sort_radius", PLAIN, .since = 258),
+  ROW ("sort_center", PLAIN, .since = MW_M2_SORT_SPHERE_SINCE),
+  ROW ("sort_radius", PLAIN, .since = MW_M2_SORT_SPHERE_SINCE),
 };
 SCHEMA (submesh, "submesh", N_ ("Submesh"), N_ ("A part of the geometry that shares bones and a geoset."), MwM2Submesh,
         .note_field = mw_m2_note_field);

@@ -24,20 +24,18 @@ model_of (const MwRecord *record)
   return record->schema == &mw_m2_schema ? (const MwM2 *) record : NULL;
 }
 
-#define LANES_SINCE 264
-
 static gboolean
 has_lanes (const MwRecord *track)
 {
   const MwM2 *model = model_of (track);
-  return !model || model->version >= LANES_SINCE;
+  return !model || model->version >= MW_M2_LANES_SINCE;
 }
 
 static gboolean
 has_own_keys (const MwRecord *track)
 {
   const MwM2 *model = model_of (track);
-  return !model || model->version < LANES_SINCE;
+  return !model || model->version < MW_M2_LANES_SINCE;
 }
 
 /* With one sequence a lane for it is a lane for all; with none there are no lanes. */
@@ -174,11 +172,11 @@ curve_is_blank (const MwRecord *record)
 #define SCHEMAS(name_, label_)                                                                                          \
   static const MwSchema lane_##name_ = { .name = "lane_" #name_, .label = N_ ("Keys of a sequence"), .size = sizeof (MwM2Lane),      \
                                          .fields = lane_##name_##_fields,                                              \
-                                         .n_fields = G_N_ELEMENTS (lane_##name_##_fields), .families = MW_FAMILY_M2 };  \
+                                         .n_fields = G_N_ELEMENTS (lane_##name_##_fields), .families = MW_FAMILY_M2, .keys = MW_KEYS_LANE };  \
   const MwSchema mw_m2_track_##name_##_schema = { .name = "track_" #name_, .label = label_, .size = sizeof (MwM2Track), \
                                                   .fields = track_##name_##_fields,                                    \
                                                   .n_fields = G_N_ELEMENTS (track_##name_##_fields),                   \
-                                                  .blank = track_is_blank, .families = MW_FAMILY_M2 };
+                                                  .blank = track_is_blank, .families = MW_FAMILY_M2, .keys = MW_KEYS_M2_TRACK };
 #define TRACK(name_, label_, type_, count_, ...)                                                                        \
   static const MwSchema lane_##name_;                                                                                  \
   static const MwField lane_##name_##_fields[] = { LANE_FIELDS, VALUES (MwM2Lane, type_, count_, __VA_ARGS__) };         \
@@ -223,7 +221,7 @@ KEY_TRACK (float_key, N_ ("Track with tangents"), MW_TYPE_F32, 1)
   const MwSchema mw_m2_curve_##name_##_schema = { .name = "curve_" #name_, .label = N_ ("Curve"),                      \
                                                   .size = sizeof (MwM2Curve), .fields = curve_##name_##_fields,        \
                                                   .n_fields = G_N_ELEMENTS (curve_##name_##_fields),                   \
-                                                  .blank = curve_is_blank, .families = MW_FAMILY_M2 };
+                                                  .blank = curve_is_blank, .families = MW_FAMILY_M2, .keys = MW_KEYS_CURVE };
 CURVE (fixed16, MW_TYPE_F32, 1, FIXED16_RANGE)
 CURVE (vec2, MW_TYPE_F32, 2, )
 CURVE (vec3, MW_TYPE_F32, 3, )

@@ -14,8 +14,6 @@ static const MwM2Table combos[N_COMBOS] = { MW_M2_TEXTURE_COMBOS, MW_M2_COORD_CO
                                             MW_M2_TRANSFORM_COMBOS };
 enum { TEXTURES, COORDS, WEIGHT, TRANSFORMS };
 
-/* From here on the table of coordinates may be missing, which means 0 for all (m2.md 7). */
-#define COORDS_OPTIONAL_SINCE 265
 #define NONE 0xFFFF
 #define MAX_UNITS 64
 
@@ -245,7 +243,7 @@ derive_fresh (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *
   MwM2Span *table = &frame->tables[combos[combo]];
   mw_m2_span_clear (table);
   find_all (model, frame, combo, table, FIND_GROWING, NULL, NULL, numbers);
-  if (combo == COORDS && model->version >= COORDS_OPTIONAL_SINCE && !any_coords (model)) {
+  if (combo == COORDS && model->version >= MW_M2_COORDS_OPTIONAL_SINCE && !any_coords (model)) {
     mw_m2_span_clear (table);
     find_all (model, frame, combo, table, FIND_NOTED, NULL, NULL, numbers);
   }

@@ -211,7 +211,7 @@ grows (const MwRecord *record, const MwField *field)
   static const char *const of_keys[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
   if (!is_in (of_keys, G_N_ELEMENTS (of_keys), field->name))
     return is_length (record, field->name);
-  const MwRecord *track = g_str_has_prefix (record->schema->name, "lane_") ? record->owner : record;
+  const MwRecord *track = record->schema->keys == MW_KEYS_LANE ? record->owner : record;
   return is_length (track->owner, mw_record_slot (track)->name);
 }
 

@@ -218,8 +218,7 @@ read_file (Proof *proof, MwM2 *model, const char *name)
 static gboolean
 count_lane (MwRecord *record, gpointer data)
 {
-  ((Proof *) data)->lanes += record->schema->size == sizeof (MwM2Lane)
-                             && g_str_has_prefix (record->schema->name, "lane_");
+  ((Proof *) data)->lanes += mw_m2_is_lane (record);
   return TRUE;
 }
 
