@@ -47,7 +47,7 @@ compare_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   MwFormat format;
   g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *disk = mw_io_read_set (comparing->files, &format, report, &error);
+  MwModel *disk = mw_io_read (comparing->files, &format, &(MwIoOptions) { .report = report }, &error);
   if (disk && disk->record.schema != comparing->here->record.schema) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&error, MW_ERROR_UNSUPPORTED, -1, NULL,

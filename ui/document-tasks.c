@@ -6,6 +6,7 @@
 #include "core/check/new-findings.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
+#include "core/io/place.h"
 #include "core/io/registry.h"
 #include "core/schema/loss-lines.h"
 #include "ui/i18n.h"
@@ -113,7 +114,8 @@ load_file (const char *path, GCancellable *cancellable)
   loaded->set = mw_io_load (loaded->path, cancellable, &loaded->error);
   mw_progress_tell (cancellable, COMPANIONS_READ);
   if (loaded->set)
-    loaded->model = mw_io_read_set (loaded->set, &loaded->format, loaded->report, &loaded->error);
+    loaded->model = mw_io_read (loaded->set, &loaded->format, &(MwIoOptions) { .report = loaded->report },
+                                &loaded->error);
   mw_progress_tell (cancellable, MODEL_READ);
   return loaded;
 }
@@ -417,10 +419,12 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
     mw_mdl_set_side_channel (encoding->snapshot, encoded->side_channel);
   if (encoding->format.text && !encoded->side_channel)
     mw_record_foreach (&encoding->snapshot->record, count_notes, &encoded->notes);
-  encoded->set = mw_io_write_set (encoding->snapshot, encoding->format, NULL, encoded->report, error);
+  encoded->set = mw_io_write (encoding->snapshot, encoding->format, &(MwIoOptions) { .report = encoded->report },
+                              error);
   mw_progress_tell (cancellable, MODEL_WRITTEN);
   if (!encoded->set || g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !mw_io_prove_set (encoding->snapshot, encoding->format, encoded->set, encoded->report, error)
+      || !mw_io_prove (encoding->snapshot, encoding->format, encoded->set, &(MwIoOptions) { .report = encoded->report },
+                       error)
       || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   mw_progress_tell (cancellable, MODEL_PROVED);
@@ -430,7 +434,7 @@ encode (Encoding *encoding, MwEncoded *encoded, GCancellable *cancellable, GErro
   /* Only now: the proof leaves out what the report names, and the new model has to be proved whole. */
   put_before (encoded->report, conversion);
   encoded->wrong = find_wrong (encoding->snapshot, encoding->format);
-  gboolean ok = mw_io_place_set (encoded->set, encoding->was, encoding->path, error)
+  gboolean ok = mw_io_place (encoded->set, encoding->was, encoding->path, error)
                 && find_taken (encoding, encoded, error) && look (encoding, encoded, cancellable, error);
   mw_progress_tell (cancellable, FILES_PLACED);
   return ok;

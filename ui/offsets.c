@@ -64,7 +64,8 @@ find_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (MwFileSet) set = mw_io_write_set (finding->snapshot, finding->format, map, report, &error);
+  g_autoptr (MwFileSet)
+    set = mw_io_write (finding->snapshot, finding->format, &(MwIoOptions) { .map = map, .report = report }, &error);
   if (!set) {
     g_task_return_error (task, error);
     return;

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
+#include "core/io/place.h"
 #include "core/convert/targets.h"
 #include "core/schema/loss-lines.h"
 
@@ -443,7 +444,7 @@ mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const 
   g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
   /* What was read once is read again; only here, for most models have nothing grave. */
   MwFormat format_then;
-  MwModel *before = findings->len ? mw_io_read_set (was, &format_then, NULL, NULL) : NULL;
+  MwModel *before = findings->len ? mw_io_read (was, &format_then, NULL, NULL) : NULL;
   if (before)
     mw_findings_drop_known (findings, before, format_then);
   g_clear_pointer (&before, mw_model_free);
@@ -490,9 +491,7 @@ mw_cli_set (const char *file, GError **error)
   g_autoptr (GBytes) bytes = mw_file_read_standard_input (error);
   if (!bytes)
     return NULL;
-  MwFileSet *set = mw_file_set_new ();
-  mw_file_set_add (set, "model", NULL, bytes);
-  return set;
+  return mw_file_set_of_bytes (bytes);
 }
 
 MwModel *
@@ -501,7 +500,7 @@ mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set)
   g_autoptr (GError) error = NULL;
   g_autoptr (MwFileSet) read = mw_cli_set (file, &error);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwModel *model = read ? mw_io_read_set (read, format, report, &error) : NULL;
+  MwModel *model = read ? mw_io_read (read, format, &(MwIoOptions) { .report = report }, &error) : NULL;
   if (!model)
     mw_cli_fail_in_text (cli, file, error, report, MW_EXIT_INPUT);
   else
@@ -665,15 +664,16 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
     return FALSE;
   }
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, report, &error);
-  gboolean ok = set && mw_io_prove_set (model, format, set, report, &error);
+  const MwIoOptions options = { .report = report };
+  g_autoptr (MwFileSet) set = mw_io_write (model, format, &options, &error);
+  gboolean ok = set && mw_io_prove (model, format, set, &options, &error);
   if (ok)
     mw_cli_tell_losses (cli, target, report, model);
   if (ok)
     mw_cli_tell_findings (cli, to_stdout ? file : target, was, model, format);
   if (ok && to_stdout)
     return print_model (cli, set, file);
-  if (ok && mw_io_place_set (set, was, target, &error)) {
+  if (ok && mw_io_place (set, was, target, &error)) {
     GCancellable *cancellable = mw_interrupt_begin_save ();
     const MwFileSet *seen = mw_cli_has (cli, "in-place") && !cli->force ? was : NULL;
     g_autoptr (GPtrArray) left = mw_io_take_left (set, was);

@@ -40,7 +40,7 @@ typedef struct {
   GCancellable *cancellable;
   gboolean strict, lossless;
   MwConvertOptions converting;
-  MwWriteOptions options;
+  MwMdlSpelling spelling;
   gboolean has_target; /* --to names a version */
   MwFormat target;
   gboolean many; /* --out-dir: folders are made */
@@ -100,9 +100,11 @@ save (const Batch *batch, Job *job, GBytes *bytes)
 static void
 write_model (const Batch *batch, Job *job, const MwModel *model, MwFormat format)
 {
-  g_autoptr (GBytes) bytes = mw_io_write_with (model, format, &batch->options, NULL, job->written, &job->error);
-  if (!bytes || !mw_io_prove_reported (model, format, bytes, job->written, &job->error))
+  const MwIoOptions options = { .report = job->written, .spelling = batch->spelling };
+  g_autoptr (MwFileSet) set = mw_io_write (model, format, &options, &job->error);
+  if (!set || !mw_io_prove (model, format, set, &options, &job->error))
     return;
+  GBytes *bytes = mw_file_set_main (set)->bytes;
   job->size = g_bytes_get_size (bytes);
   if (format.text)
     mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
@@ -159,7 +161,7 @@ work (gpointer data, gpointer user_data)
   job->code = MW_EXIT_INPUT;
   if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
     g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
-    MwModel *model = read ? mw_io_read_set (read, &format, job->read, &job->error) : NULL;
+    MwModel *model = read ? mw_io_read (read, &format, &(MwIoOptions) { .report = job->read }, &job->error) : NULL;
     if (model) {
       convert_model (batch, job, model, format);
       mw_model_free (model);
@@ -685,7 +687,7 @@ run (MwCli *cli)
   int64_t n_threads;
   batch.jobs = g_ptr_array_new_with_free_func (job_free);
   if (count_threads (cli, &n_threads) && level_of (cli, &batch.converting.lod)
-      && scale_of (cli, &batch.converting.scale) && spelling_of (cli, &batch.options.spelling) && plan (&batch)
+      && scale_of (cli, &batch.converting.scale) && spelling_of (cli, &batch.spelling) && plan (&batch)
       && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");

@@ -403,7 +403,7 @@ run (MwCli *cli)
   MwModel *model = mw_cli_load (cli, file, &format, &read);
   if (!model)
     return;
-  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, map, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (model, format, &(MwIoOptions) { .map = map }, &error);
   if (!written) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
   } else {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
+#include "core/io/place.h"
 #include "app/cli/interrupt.h"
 
 #include <string.h>
@@ -74,7 +75,7 @@ placed_at (const MwFileSet *set, const char *target, GError **error)
 {
   g_autoptr (MwFileSet) placed = mw_file_set_new ();
   mw_file_set_add (placed, "model", NULL, mw_file_set_main (set)->bytes);
-  return mw_io_place_set (placed, set, target, error) ? g_steal_pointer (&placed) : NULL;
+  return mw_io_place (placed, set, target, error) ? g_steal_pointer (&placed) : NULL;
 }
 
 static void

@@ -124,7 +124,7 @@ static char *
 owner_of (const MwModel *model, MwFormat format, guint part, uint64_t offset)
 {
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_autoptr (MwFileSet) again = mw_io_write_set (model, format, map, NULL, NULL);
+  g_autoptr (MwFileSet) again = mw_io_write (model, format, &(MwIoOptions) { .map = map }, NULL);
   const MwBytes *bytes = again ? mw_byte_map_owner (map, part, offset) : NULL;
   return bytes ? mw_bytes_path_at (bytes, model, offset) : g_strdup ("");
 }
@@ -169,21 +169,19 @@ verify_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
-  g_autoptr (GBytes) first = mw_io_write_reported (model, format, NULL, report, &error);
+  const MwIoOptions options = { .report = report };
+  g_autoptr (MwFileSet) first = mw_io_write (model, format, &options, &error);
   if (!first) {
     mw_cli_fail (cli, file, error, MW_EXIT_OUTPUT);
     return FALSE;
   }
-  if (!mw_io_prove_reported (model, format, first, report, &error)) {
+  if (!mw_io_prove (model, format, first, &options, &error)) {
     mw_cli_fail (cli, file, error, MW_EXIT_FOUND);
     return FALSE;
   }
-  gsize size;
-  MwFormat found;
-  const guint8 *text = g_bytes_get_data (first, &size);
-  MwModel *again = mw_io_read_bytes (text, size, &found, NULL);
-  g_autoptr (GBytes) second = mw_io_write (again, format, NULL, NULL);
-  compare (result, first, second, 0, again, format);
+  MwModel *again = mw_io_read (first, NULL, NULL, NULL);
+  g_autoptr (MwFileSet) second = mw_io_write (again, format, NULL, NULL);
+  compare (result, mw_file_set_main (first)->bytes, mw_file_set_main (second)->bytes, 0, again, format);
   mw_model_free (again);
   return TRUE;
 }
@@ -222,7 +220,7 @@ verify (MwCli *cli, const char *file, Result *result)
     return ok;
   }
   g_autoptr (MwByteMap) map = mw_cli_has (cli, "origin") ? mw_byte_map_new () : NULL;
-  g_autoptr (MwFileSet) written = mw_io_write_set (copy, format, map, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (copy, format, &(MwIoOptions) { .map = map }, &error);
   if (written && map)
     note_origin (&result->origin, copy, map, written);
   if (!written)

@@ -70,6 +70,14 @@ mw_file_set_add_companion (MwFileSet *set, const char *role, const char *path, c
   g_hash_table_replace (set->by_role, part->role, part);
 }
 
+MwFileSet *
+mw_file_set_of_bytes (GBytes *bytes)
+{
+  MwFileSet *set = mw_file_set_new ();
+  mw_file_set_add (set, "model", NULL, bytes);
+  return set;
+}
+
 const MwFilePart *
 mw_file_set_main (const MwFileSet *set)
 {

@@ -33,6 +33,8 @@ typedef struct {
 } MwFileSet;
 
 MwFileSet *mw_file_set_new (void);
+/* A set of one main file, at no path, with these bytes (shared). Free with mw_file_set_free(). */
+MwFileSet *mw_file_set_of_bytes (GBytes *bytes);
 void mw_file_set_free (MwFileSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileSet, mw_file_set_free)
 /* A set of the same parts, which shares their bytes. NULL for NULL. Free with mw_file_set_free(). */

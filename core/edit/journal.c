@@ -199,8 +199,8 @@ static MwFileSet *
 write_snapshot (const Event *event, GError **error)
 {
   MwFormat format;
-  g_autoptr (MwFileSet) set = mw_io_write_set (event->snapshot, event->format, NULL, NULL, error);
-  MwModel *again = set ? mw_io_read_set (set, &format, NULL, error) : NULL;
+  g_autoptr (MwFileSet) set = mw_io_write (event->snapshot, event->format, NULL, error);
+  MwModel *again = set ? mw_io_read (set, &format, NULL, error) : NULL;
   if (!again)
     return NULL;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId)),

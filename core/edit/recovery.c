@@ -2,8 +2,7 @@
 #include "core/edit/recovery.h"
 #include "core/edit/document-private.h"
 #include "core/edit/journal-private.h"
-#include "core/io/m2/companions.h"
-#include "core/io/registry.h"
+#include "core/io/place.h"
 
 #include <string.h>
 
@@ -290,8 +289,8 @@ was_saved_last (MwRecovered *recovered, GCancellable *cancellable)
 {
   MwDocument *document = recovered->document;
   MwFormat format = mw_document_get_format (document);
-  g_autoptr (MwFileSet) now = mw_io_write_set (mw_document_get_model (document), format, NULL, NULL, NULL);
-  if (!now || !mw_io_place_set (now, recovered->set, recovered->path, NULL))
+  g_autoptr (MwFileSet) now = mw_io_write (mw_document_get_model (document), format, NULL, NULL);
+  if (!now || !mw_io_place (now, recovered->set, recovered->path, NULL))
     return FALSE;
   for (guint i = 0; i < now->parts->len; i++) {
     MwFilePart *part = now->parts->pdata[i];
@@ -323,9 +322,7 @@ compare_with_disk (MwRecovered *recovered, const MwJournalEvents *events, GCance
       recovered->changed |= part->path && !holds (part->path, part->bytes, &part->stamp, cancellable);
     }
   }
-  recovered->set->find_companions = mw_m2_has_companions (mw_file_set_main (recovered->set)->bytes)
-                                      ? mw_m2_companions_find
-                                      : NULL;
+  mw_io_set_finder (recovered->set);
   recovered->missing = !g_file_test (recovered->path, G_FILE_TEST_EXISTS);
   if (recovered->changed && !recovered->missing && was_saved_last (recovered, cancellable))
     recovered->changed = FALSE;
@@ -340,7 +337,7 @@ read_base (MwRecovered *recovered, MwJournalPlace *place, GError **error)
   recovered->set = mw_file_set_new ();
   recovered->report = mw_report_new ();
   MwModel *model = mw_journal_read_head (recovered->log, G_MAXSIZE, place, recovered->set, error)
-                     ? mw_io_read_set (recovered->set, &format, recovered->report, error)
+                     ? mw_io_read (recovered->set, &format, &(MwIoOptions) { .report = recovered->report }, error)
                      : NULL;
   if (!model)
     return FALSE;

@@ -293,7 +293,7 @@ proves (MwDocument *document, const MwModel *fresh, MwFileSet *expected, GError 
 {
   if (!is_same (&document->model->record, &fresh->record))
     return refuse (error, "the step does not lead to what the file holds");
-  g_autoptr (MwFileSet) written = mw_io_write_set (document->model, document->format, NULL, NULL, error);
+  g_autoptr (MwFileSet) written = mw_io_write (document->model, document->format, NULL, error);
   if (!written)
     return FALSE;
   return same_bytes (written, expected) || refuse (error, "after the step the model would be saved as other bytes");
@@ -327,7 +327,7 @@ static MwReload *
 plan (MwModel **open, MwFormat format, MwModel *fresh, GCancellable *cancellable, GError **error)
 {
   /* Before records are renamed: what is compared is what the file is. */
-  g_autoptr (MwFileSet) expected = mw_io_write_set (fresh, format, NULL, NULL, error);
+  g_autoptr (MwFileSet) expected = mw_io_write (fresh, format, NULL, error);
   if (!expected || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   rename_records (*open, fresh, format);

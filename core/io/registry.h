@@ -8,97 +8,78 @@
 #include "core/schema/record.h"
 #include "core/schema/report.h"
 
-/* How a model is written, where a format leaves a choice. Zeros are the default, and NULL means them. */
-typedef struct {
-  MwMdlSpelling spelling; /* MDL */
-} MwWriteOptions;
+/* Which formats there are, and how a model is read from files, written, and proved. A new format is one entry here.
+ *
+ * Files are a set (core/base/file-set.h): the main file and, for formats that have them, companions by role. Bytes in memory
+ * are a set of one part (mw_file_set_of_bytes()). Saving is more than writing: see core/save/save.h. */
 
-/* Which formats there are, and how to open and save a model in them. Adding a format is one entry here. */
+/* What mw_io_read(), mw_io_write() and mw_io_prove() may be given. Zeros, and NULL for the whole, are the default. */
+typedef struct {
+  /* Reading: gets what is not kept of a text. Writing: gets what the format cannot state. Proving: the report of the writing;
+   * what it names may differ. */
+  MwReport *report;
+  MwByteMap *map;         /* writing: gets which value owns which byte */
+  MwMdlSpelling spelling; /* writing MDL */
+} MwIoOptions;
+
+/* How a format that stores a model in several files finds and names the companions of its main file. */
+typedef struct {
+  /* Whether these are the bytes of a main file that has companions; older versions may have none. */
+  gboolean (*has) (GBytes *model);
+  /* Adds to a set with a main file all companions that are there, and sets its find_companions. */
+  gboolean (*load) (MwFileSet *set, GCancellable *cancellable, GError **error);
+  /* Role -> name of the companions in the folder of the model that is, or would be, at `path`; NULL and an error when the folder
+   * cannot be listed. */
+  GHashTable *(*find) (const char *path, GError **error);
+  /* What follows the model's stem in the name of a companion; NULL for an unknown role. Free with g_free(). */
+  char *(*suffix) (const char *role);
+  /* The roles that a model says it has, and those that any of its records names. Free with g_ptr_array_unref(). */
+  GPtrArray *(*expected) (GBytes *model);
+  GPtrArray *(*named) (GBytes *model);
+} MwIoCompanions;
+
 typedef struct {
   const char *id;     /* "mdx" */
   const char *label;  /* "Warcraft III MDX", marked for translation */
   const char *suffix; /* ".mdx" */
   const MwSchema *root;
-  gboolean text; /* places in it are lines, not byte offsets */
-  /* Whether the bytes are of this format at all (any version); fills what version and family they say they are. */
+  gboolean text; /* positions in it are lines, not byte offsets */
+  /* Whether the bytes are of this format, in any version; gives the version and family that they state. */
   gboolean (*probe) (const uint8_t *bytes, size_t size, MwFormat *format);
   /* Whether this version is read and written. */
   gboolean (*supports) (MwFormat format);
-  /* `report` may be NULL: what is not kept, and what is lost. Binary formats keep everything. A format of one file has these
-   * two ... */
-  MwModel *(*read) (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
-  gboolean (*write) (const MwModel *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map,
-                     MwReport *report, GError **error);
-  /* ... and one with companions has these two instead. The reader finds parts by role; one that is not there is missing. The
-   * writer adds the main file first, then companions by role, without path. */
-  MwModel *(*read_set) (const MwFileSet *set, MwReport *report, GError **error);
-  gboolean (*write_set) (const MwModel *model, MwFileSet *out, MwByteMap *map, MwReport *report, GError **error);
+  /* Reads the main file of a set, and finds its companions by role: one that is not in the set is missing. `options` is never
+   * NULL. */
+  MwModel *(*read) (const MwFileSet *set, const MwIoOptions *options, GError **error);
+  /* Adds the main file to `out`, then companions by role, all without a path. `options` is never NULL. */
+  gboolean (*write) (const MwModel *model, const MwIoOptions *options, MwFileSet *out, GError **error);
+  const MwIoCompanions *companions; /* NULL: a model is one file */
 } MwIoFormat;
 
 const MwIoFormat *mw_io_formats (guint *n);
 
-/* The format of some bytes. An error (MW_ERROR_UNSUPPORTED) with a sentence that names what they are when it is not one that
- * is read: another version, another kind of model, a picture, an archive ... */
+/* The format of these bytes. Where it is none that is read, the error (MW_ERROR_UNSUPPORTED) says what the bytes are: another
+ * version, another kind of model, a picture, an archive ... */
 const MwIoFormat *mw_io_probe (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
 
-/* --- File sets ---
- *
- * Opening and saving is: load, read; write, prove, place, and mw_file_set_save(). */
+/* How the companions of this main file are found; NULL: it has none. */
+const MwIoCompanions *mw_io_companions (GBytes *model);
 
-/* The file at `path` with the companions that stand beside it, where its format has any. What is no model is loaded too:
- * reading says what it is. A save of them that was killed is finished or undone first. */
+/* The file at `path` with the companions beside it. A file that is no model is loaded too: mw_io_read() says what it is. If a
+ * save of these files was killed, it is finished or undone first. Free with mw_file_set_free(). */
 MwFileSet *mw_io_load (const char *path, GCancellable *cancellable, GError **error);
 
-/* A model from a loaded set; *format gets what it was. `report` (may be NULL) gets what is not kept of a text. */
-MwModel *mw_io_read_set (const MwFileSet *set, MwFormat *format, MwReport *report, GError **error);
+/* A model from its files; *format (may be NULL) gets what it was. Free with mw_model_free(). */
+MwModel *mw_io_read (const MwFileSet *set, MwFormat *format, const MwIoOptions *options, GError **error);
 
-/* The parts of a model in a format, with roles and bytes and without paths; NULL and an error where it cannot be held.
- * `map` and `report` may be NULL; the report gets what the format cannot state. */
-MwFileSet *mw_io_write_set (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
+/* The files of a model in a format, in memory and without paths; NULL and an error where the format cannot hold it. Free with
+ * mw_file_set_free(). */
+MwFileSet *mw_io_write (const MwModel *model, MwFormat format, const MwIoOptions *options, GError **error);
 
-/* The same, as `options` (may be NULL) say. */
-MwFileSet *mw_io_write_set_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
-                                 MwReport *report, GError **error);
-
-/* Reads what was written back and compares with the model: what every save does before it replaces a file. What the report
- * of the writing (NULL: nothing is lost) names is left out, and nothing else. */
-gboolean mw_io_prove_set (const MwModel *model, MwFormat format, const MwFileSet *written, const MwReport *report,
-                          GError **error);
-
-/* Gives each part of `written` the path that it is to be saved at: the main file `target`, companions in target's folder.
- * While the stem stays the same a companion keeps its own spelling; else it has target's stem and its own suffix. Parts of
- * `was`, the set that the model was read from (NULL: it was made new), that were not written are carried along as they are, but
- * for those that only the old model names when target is another file than it.
- * Where the folder has a companion of target in another spelling, that one is meant: mw_file_set_save() replaces it when it
- * is allowed to, and refuses all else. */
-gboolean mw_io_place_set (MwFileSet *written, const MwFileSet *was, const char *target, GError **error);
-
-/* Of a set that was placed over the one that the model was read from: takes out the carried parts that this change left behind,
- * files that the model as it was read named and that nothing in it names any more (the .anim of a removed sequence, the last
- * .skin when a profile went). Files that the old model did not name either are none of its business. MwFilePart each, with their
- * paths; empty where the set is placed elsewhere. Free with g_ptr_array_unref(). */
-GPtrArray *mw_io_take_left (MwFileSet *placed, const MwFileSet *was);
-
-/* --- Main files alone ---
- *
- * The same for bytes in memory: sets of one part. A model whose companions are not at hand is read as if they were missing. */
-
-/* A model from bytes in memory; *format gets what it was. */
-MwModel *mw_io_read_bytes (const uint8_t *bytes, size_t size, MwFormat *format, GError **error);
-/* The same; `report` (may be NULL) gets what is not kept of a text. */
-MwModel *mw_io_read_reported (const uint8_t *bytes, size_t size, MwFormat *format, MwReport *report, GError **error);
-/* The bytes of a model in a format; NULL and an error where it cannot be held. */
-GBytes *mw_io_write (const MwModel *model, MwFormat format, MwByteMap *map, GError **error);
-/* The same; `report` (may be NULL) gets what the format cannot state. */
-GBytes *mw_io_write_reported (const MwModel *model, MwFormat format, MwByteMap *map, MwReport *report, GError **error);
-/* The same, as `options` (may be NULL) say. */
-GBytes *mw_io_write_with (const MwModel *model, MwFormat format, const MwWriteOptions *options, MwByteMap *map,
-                          MwReport *report, GError **error);
-/* mw_io_prove_set() for a main file. */
-gboolean mw_io_prove_reported (const MwModel *model, MwFormat format, GBytes *bytes, const MwReport *report,
-                               GError **error);
-/* The same when no report was made: writes the model once more to have one where the format needs it. */
-gboolean mw_io_prove (const MwModel *model, MwFormat format, GBytes *bytes, GError **error);
+/* Reads what was written back and compares it with the model: the proof before every save. Only what options->report names may
+ * differ. MW_ERROR_NOT_WRITABLE names the first value that is different. */
+gboolean mw_io_prove (const MwModel *model, MwFormat format, const MwFileSet *written, const MwIoOptions *options,
+                      GError **error);
 
 /* "MDX 800". Free with g_free(). */
 char *mw_format_title (MwFormat format);

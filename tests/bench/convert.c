@@ -32,7 +32,7 @@ make_files (const char *folder)
     MwMdlx *model = make_model_many_nodes (20 + i * 37 % 180, 60 + i * 111 % 540);
     MwBuffer text;
     mw_buffer_init (&text, 0);
-    if (!mw_mdl_write_text (model, &text, NULL, NULL, &error)
+    if (!mw_mdl_write_text (model, MW_MDL_COMMUNITY, &text, NULL, NULL, &error)
         || !g_file_set_contents (path, (const char *) text.bytes, (gssize) text.size, &error))
       die (path, error);
     all += text.size;

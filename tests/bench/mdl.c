@@ -61,7 +61,7 @@ write_text (const MwMdlx *model)
   GError *error = NULL;
   MwBuffer out;
   mw_buffer_init (&out, 0);
-  if (!mw_mdl_write_text (model, &out, NULL, NULL, &error))
+  if (!mw_mdl_write_text (model, MW_MDL_COMMUNITY, &out, NULL, NULL, &error))
     die ("writing", error);
   return out;
 }

@@ -53,8 +53,7 @@ check (MwRecovered *recovered)
   guint position = mw_document_get_position (document), n = mw_document_get_n_steps (document);
   MwModel *last = mw_model_copy (mw_document_get_model (document), FALSE);
   g_autofree char *where = NULL;
-  G_GNUC_UNUSED g_autoptr (MwFileSet)
-    set = mw_io_write_set (mw_document_get_model (document), format, NULL, NULL, NULL);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) set = mw_io_write (mw_document_get_model (document), format, NULL, NULL);
   mw_document_go_to (document, n);
   mw_document_go_to (document, 0);
   if (!mw_model_equal (mw_document_get_model (document), recovered->base, format, &where))

@@ -121,7 +121,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   MwFormat format;
   if (!set)
     return 0;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
   if (!model) {
     gint64 offset = mw_error_offset (error);
     if (offset > (gint64) size_of_culprit (set, mw_error_path (error)) || (offset < 0 && !mw_error_path (error)))
@@ -134,7 +134,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   }
   MwModel *copy = mw_model_copy (model, TRUE);
   mw_model_poison_and_free (model);
-  g_autoptr (MwFileSet) written = mw_io_write_set (copy, format, NULL, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (copy, format, NULL, &error);
   if (!written)
     g_error ("read but not written: %s", error->message);
   for (guint i = 0; i < written->parts->len; i++) {
@@ -142,7 +142,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     if (!was || !g_bytes_equal (part->bytes, was->bytes))
       g_error ("%s is written as other bytes", part->role);
   }
-  if (!mw_io_prove_set (copy, format, written, NULL, &error))
+  if (!mw_io_prove (copy, format, written, NULL, &error))
     g_error ("%s", error->message);
   mw_model_free (copy);
   return 0;

@@ -2,6 +2,7 @@
 /* ./dev fuzz mdl SECONDS. By hand as mdx-fuzz.c. */
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 
 #include <string.h>
 
@@ -49,29 +50,29 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   mw_model_poison_and_free (&model->model);
   for (guint round = 0; round < 2; round++) {
     g_autoptr (MwReport) report = mw_report_new (), second = mw_report_new ();
-    g_autoptr (GBytes) text = mw_io_write_reported (copy, format, NULL, report, &error);
+    g_autoptr (GBytes) text = io_write_bytes (copy, format, NULL, report, &error);
     if (!text)
       g_error ("read but not written: %s", error->message);
-    if (!mw_io_prove_reported (copy, format, text, report, &error))
+    if (!io_prove_reported (copy, format, text, report, &error))
       g_error ("%s", error->message);
     MwFormat found;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (text, &length);
-    MwModel *again = mw_io_read_reported (bytes, length, &found, second, &error);
+    MwModel *again = io_read_bytes (bytes, length, &found, second, &error);
     if (!again || second->n[MW_REMARK_UNKNOWN] || second->n[MW_REMARK_COMMENT])
       g_error ("what was written is not read whole");
-    g_autoptr (GBytes) twice = mw_io_write_reported (again, format, NULL, NULL, &error);
+    g_autoptr (GBytes) twice = io_write_bytes (again, format, NULL, NULL, &error);
     if (!twice || (!found_no_room (report) && !g_bytes_equal (text, twice)))
       g_error ("the second text is another one");
     /* The other spelling says the same. */
-    const MwWriteOptions engine = { .spelling = MW_MDL_ENGINE };
-    g_autoptr (GBytes) spelled = mw_io_write_with (again, format, &engine, NULL, NULL, &error);
-    MwModel *other = mw_io_read_bytes (g_bytes_get_data (spelled, NULL), g_bytes_get_size (spelled), &found, &error);
+    const MwIoOptions engine = { .spelling = MW_MDL_ENGINE };
+    g_autoptr (GBytes) spelled = io_write_as (again, format, &engine, &error);
+    MwModel *other = io_read_bytes (g_bytes_get_data (spelled, NULL), g_bytes_get_size (spelled), &found, NULL, &error);
     if (!other || !mw_model_equal (again, other, format, NULL))
       g_error ("the two spellings differ");
     mw_model_free (other);
     /* Later versions have limits that texts do not know: 255 in a skin, two UV sets. */
-    g_autoptr (GBytes) mdx = mw_io_write (again, binary, NULL, &error);
+    g_autoptr (GBytes) mdx = io_write_bytes (again, binary, NULL, NULL, &error);
     if (!mdx && (format.version == 800 || !g_error_matches (error, MW_ERROR, MW_ERROR_NOT_WRITABLE)))
       g_error ("not written as a binary file: %s", error->message);
     g_clear_error (&error);

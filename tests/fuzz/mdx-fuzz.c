@@ -3,6 +3,7 @@
  *   tests/fuzz/mdx-fuzz.c core/{base,schema,model,model/mdlx,io,io/mdx}/ *.c $(pkg-config --libs gio-2.0) -lm */
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 
 #include <string.h>
 
@@ -22,12 +23,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   const MwFormat format = mw_mdlx_format (model);
   MwModel *copy = mw_model_copy (&model->model, TRUE);
   mw_model_poison_and_free (&model->model);
-  g_autoptr (GBytes) bytes = mw_io_write (copy, format, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (copy, format, NULL, NULL, &error);
   if (!bytes)
     g_error ("read but not written: %s", error->message);
   if (g_bytes_get_size (bytes) != size || memcmp (g_bytes_get_data (bytes, NULL), data, size) != 0)
     g_error ("written as other bytes");
-  if (!mw_io_prove (copy, format, bytes, &error))
+  if (!io_prove_bytes (copy, format, bytes, &error))
     g_error ("%s", error->message);
   mw_model_free (copy);
   return 0;

@@ -29,7 +29,7 @@ make_m2 (guint version, MwFormat *format)
     g_autofree char *role = i ? mw_m2_companion_role (file->name + stem) : g_strdup ("model");
     mw_file_set_add (set, role, i ? NULL : file->name, file->bytes);
   }
-  MwModel *model = mw_io_read_set (set, format, NULL, &error);
+  MwModel *model = mw_io_read (set, format, NULL, &error);
   if (!model)
     g_error ("%s", error->message);
   return model;
@@ -65,7 +65,7 @@ try_step (const Start *start, const char *text, gsize size)
   if (made && steps) {
     g_autoptr (GError) refused = NULL;
     G_GNUC_UNUSED g_autoptr (MwFileSet)
-      set = mw_io_write_set (mw_document_get_model (document), start->format, NULL, NULL, &refused);
+      set = mw_io_write (mw_document_get_model (document), start->format, NULL, &refused);
     mw_document_undo (document);
   } else if (!made && (steps || !error))
     g_error ("refused, but something is left of it, or without a reason");

@@ -22,7 +22,7 @@ static void
 sweep_set (Run *run, MwFileSet *set, const char *name)
 {
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, NULL, NULL);
+  MwModel *model = mw_io_read (set, &format, NULL, NULL);
   if (model) {
     MwDocument *document = mw_document_new (model, format);
     gint64 start = g_get_monotonic_time ();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/place.h"
 #include "core/io/registry.h"
 #include "core/model/m2/m2.h"
 #include "core/schema/value.h"
@@ -309,9 +310,9 @@ main (int argc, char **argv)
     mw_notes_add (&model->record, MW_NOTE_LAYOUT, mw_schema_field (model->record.schema, "sequences"), 0, &surplus,
                   sizeof surplus, 0);
   MwFormat format = { MW_FAMILY_M2, (uint16_t) ((MwM2 *) model)->version, FALSE };
-  g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, NULL, &error);
+  g_autoptr (MwFileSet) set = mw_io_write (model, format, NULL, &error);
   mw_model_free (model);
-  if (!set || !mw_io_place_set (set, NULL, argv[2], &error) || !mw_file_set_save (set, 0, NULL, NULL, &error))
+  if (!set || !mw_io_place (set, NULL, argv[2], &error) || !mw_file_set_save (set, 0, NULL, NULL, &error))
     die ("%s", error->message);
   return 0;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
@@ -176,7 +177,8 @@ GBytes *
 fixture_bytes (MwDocument *document)
 {
   GError *error = NULL;
-  GBytes *bytes = mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, &error);
+  GBytes *bytes = io_write_bytes (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL,
+                                  &error);
   g_assert_no_error (error);
   return bytes;
 }

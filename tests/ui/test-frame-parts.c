@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/bench/make-model.h"
 #include "tests/ui/fixture.h"
 
@@ -29,7 +30,7 @@ stage_open (Stage *stage, gconstpointer data)
 {
   MwMdlx *model = make_model_many_triangles (TRIANGLES, BONES);
   GError *error = NULL;
-  g_autoptr (GBytes) bytes = mw_io_write (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (&model->model);
   g_autofree char *path = g_build_filename (fixture_folder (), "dense.mdx", NULL);

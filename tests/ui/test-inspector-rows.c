@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
@@ -274,7 +275,7 @@ test_rows (void)
   MwFormat format;
   g_autoptr (GBytes) file = mw_file_read (path, NULL, &error);
   g_assert_no_error (error);
-  MwModel *model = mw_io_read_bytes (g_bytes_get_data (file, NULL), g_bytes_get_size (file), &format, &error);
+  MwModel *model = io_read_bytes (g_bytes_get_data (file, NULL), g_bytes_get_size (file), &format, NULL, &error);
   g_assert_no_error (error);
   sweep.other = mw_document_new (model, format);
   sweep.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

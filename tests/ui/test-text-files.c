@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
 #include "core/convert/convert.h"
@@ -217,7 +218,7 @@ test_to_text_and_back (void)
   /* What the writer itself reports. */
   g_autoptr (MwReport) report = mw_report_new ();
   MwFormat as_text = { MW_FAMILY_MDX, 800, TRUE };
-  g_autoptr (GBytes) wanted = mw_io_write_reported (mw_document_get_model (document), as_text, NULL, report, NULL);
+  g_autoptr (GBytes) wanted = io_write_bytes (mw_document_get_model (document), as_text, NULL, report, NULL);
   g_assert_cmpuint (report->losses->len, >, 0);
   assert_tells_losses (lines, report, mw_document_get_model (document));
   answer (window, GTK_RESPONSE_CANCEL);
@@ -290,7 +291,7 @@ test_for_another_game (void)
     g_autoptr (MwReport) report = mw_report_new ();
     MwModel *converted = mw_convert (mw_document_get_model (document), mw_document_get_format (document), format,
                                      report, NULL, NULL);
-    g_autoptr (GBytes) wanted = mw_io_write (converted, format, NULL, NULL);
+    g_autoptr (GBytes) wanted = io_write_bytes (converted, format, NULL, NULL, NULL);
     mw_model_free (converted);
     mw_window_open (window, path); /* its tab */
     fixture_wait (window);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
@@ -113,7 +114,8 @@ test_replaceable (void)
   texture->replaceable_id = 11;
   mw_list_append (&mdlx->model, &mdlx->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
   GError *error = NULL;
-  g_autoptr (GBytes) bytes = mw_io_write (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, &error);
+  g_autoptr (GBytes)
+    bytes = io_write_bytes (&mdlx->model, (MwFormat) { MW_FAMILY_MDX_WOW, 1300, FALSE }, NULL, NULL, &error);
   g_assert_no_error (error);
   g_autofree char *path = g_build_filename (fixture_folder (), "beast.mdx", NULL);
   gsize size;

@@ -269,3 +269,12 @@ mw_m2_companions_named (GBytes *model)
 {
   return roles_without (model, IN_THE_MODEL);
 }
+
+const MwIoCompanions mw_m2_companions = {
+  .has = mw_m2_has_companions,
+  .load = mw_m2_companions_load,
+  .find = mw_m2_companions_find,
+  .suffix = mw_m2_companion_suffix,
+  .expected = mw_m2_companions_expected,
+  .named = mw_m2_companions_named,
+};

@@ -6,14 +6,8 @@
 #include "core/schema/wire.h"
 
 gboolean
-mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error)
-{
-  return mw_mdl_write_text_with (model, NULL, out, map, report, error);
-}
-
-gboolean
-mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map,
-                        MwReport *report, GError **error)
+mw_mdl_write_text (const MwMdlx *model, MwMdlSpelling spelling, MwBuffer *out, MwByteMap *map, MwReport *report,
+                   GError **error)
 {
   MwFormat format = mw_mdlx_format (model);
   format.text = TRUE;
@@ -39,8 +33,7 @@ mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBu
     mw_mdlx_object_ids_renumber (&ids, model, kinds, n_kinds, numbers);
   MwMdlWriter *writer = mw_mdl_writer_new (&model->model, format, out, map, side && !report ? own : report, numbers,
                                            &ids);
-  if (options)
-    mw_mdl_writer_spell (writer, options->spelling);
+  mw_mdl_writer_spell (writer, spelling);
   mw_mdl_write (writer);
   mw_mdl_writer_free (writer);
   mw_mdlx_object_ids_clear (&ids);

@@ -2,9 +2,9 @@
 #pragma once
 #include "core/base/buffer.h"
 #include "core/base/error.h"
-#include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/byte-map.h"
+#include "core/schema/mdl.h"
 #include "core/schema/report.h"
 
 /* MDL text of Warcraft III, from version 800 on (mdlx.md 10), and our extension of it for World of Warcraft,
@@ -49,9 +49,7 @@ gboolean mw_mdl_supports (MwFormat format);
  * has the others, and what is not kept. Free with mw_model_free(). */
 MwMdlx *mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
 
-/* Appends the text to `out`. With a map every value's bytes are noted there. `report` (may be NULL) names what the text
- * cannot state. */
-gboolean mw_mdl_write_text (const MwMdlx *model, MwBuffer *out, MwByteMap *map, MwReport *report, GError **error);
-/* The same, as `options` (may be NULL) say. */
-gboolean mw_mdl_write_text_with (const MwMdlx *model, const MwWriteOptions *options, MwBuffer *out, MwByteMap *map,
-                                 MwReport *report, GError **error);
+/* Appends the text to `out`. `map` (may be NULL) gets the bytes of every value, `report` (may be NULL) what the text cannot
+ * state. */
+gboolean mw_mdl_write_text (const MwMdlx *model, MwMdlSpelling spelling, MwBuffer *out, MwByteMap *map,
+                            MwReport *report, GError **error);

@@ -3,6 +3,7 @@
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 #include "core/schema/value.h"
+#include "tests/core/io/bytes.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -14,7 +15,7 @@ read_file (const char *path, MwFormat *format)
   GError *error = NULL;
   gsize size;
   g_autofree uint8_t *data = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (data, size, format, &error);
+  MwModel *model = io_read_bytes (data, size, format, NULL, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -26,7 +27,7 @@ check_covered (const char *path)
   MwFormat format;
   MwModel *model = read_file (path, &format);
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_autoptr (GBytes) bytes = mw_io_write (model, format, map, NULL);
+  g_autoptr (GBytes) bytes = io_write_bytes (model, format, map, NULL, NULL);
   gsize size = g_bytes_get_size (bytes);
   g_autofree guint8 *owners = g_new0 (guint8, size + 1);
   uint64_t last = 0;
@@ -99,7 +100,7 @@ names_bytes (void)
   MwModel *model = read_file (sample, &format);
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   document = mw_document_new (model, format);
-  g_autoptr (GBytes) bytes = mw_io_write (model, format, map, NULL);
+  g_autoptr (GBytes) bytes = io_write_bytes (model, format, map, NULL, NULL);
   gsize size;
   const guint8 *old = g_bytes_get_data (bytes, &size);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -113,7 +114,7 @@ names_bytes (void)
     if (!g_hash_table_add (seen, path) || owner->field->read_only)
       continue;
     mw_document_begin (document, "Change");
-    g_autoptr (GBytes) written = change (document, path) ? mw_io_write (model, format, NULL, NULL) : NULL;
+    g_autoptr (GBytes) written = change (document, path) ? io_write_bytes (model, format, NULL, NULL, NULL) : NULL;
     mw_document_cancel (document);
     if (!written || g_bytes_get_size (written) != size)
       continue;

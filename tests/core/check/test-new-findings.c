@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is told before a save: what the changes did, and nothing that was there before. */
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "core/check/new-findings.h"
 #include "core/io/registry.h"
@@ -17,7 +18,7 @@ read_sample (void)
   MwFormat found;
   g_autofree char *path = sample_path ("figure.mdx");
   g_autofree uint8_t *data = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (data, size, &found, &error);
+  MwModel *model = io_read_bytes (data, size, &found, NULL, &error);
   g_assert_no_error (error);
   return (MwMdlx *) model;
 }

@@ -3,6 +3,7 @@
 #include "core/check/validate.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
 
@@ -363,7 +364,7 @@ test_corpus (void)
     MwFormat found;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
     g_autoptr (GError) error = NULL;
-    MwModel *model = mw_io_read_bytes (bytes, size, &found, &error);
+    MwModel *model = io_read_bytes (bytes, size, &found, NULL, &error);
     g_assert_no_error (error);
     g_autofree char *rules = found_rules ((MwMdlx *) model);
     g_assert_cmpstr (rules, ==, "");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each rule is shown by a model that is sound but for one thing: the rule is found there, and no other error comes with it
  * that the one thing does not explain. */
+#include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/corpus.h"
 #include "core/check/validate.h"
@@ -19,7 +20,7 @@ read_sample (const char *name)
   MwFormat found;
   g_autofree char *path = sample_path (name);
   g_autofree uint8_t *data = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (data, size, &found, &error);
+  MwModel *model = io_read_bytes (data, size, &found, NULL, &error);
   g_assert_no_error (error);
   return (MwMdlx *) model;
 }
@@ -630,7 +631,7 @@ corpus (void)
     gsize size;
     MwFormat found;
     g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
-    MwModel *model = mw_io_read_bytes (data, size, &found, NULL);
+    MwModel *model = io_read_bytes (data, size, &found, NULL, NULL);
     g_assert_nonnull (model);
     g_autoptr (GPtrArray) findings = mw_validate (model, found);
     for (guint k = 0; k < findings->len; k++) {
@@ -669,7 +670,7 @@ odd_files (void)
       if (!strstr (files->pdata[i], odd[k].name))
         continue;
       g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
-      MwMdlx *model = (MwMdlx *) mw_io_read_bytes (data, size, &found, NULL);
+      MwMdlx *model = (MwMdlx *) io_read_bytes (data, size, &found, NULL, NULL);
       g_assert_nonnull (model);
       g_autofree char *rules = found_rules (model);
       g_test_message ("%s: %s", odd[k].name, rules);

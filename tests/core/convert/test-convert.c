@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/convert/drawn.h"
 #include "tests/core/convert/round-trip.h"
 #include "tests/core/corpus.h"
@@ -15,7 +16,7 @@ read_model (const char *path, MwFormat *format)
 {
   gsize size;
   g_autofree uint8_t *data = load_exactly (path, &size);
-  return mw_io_read_bytes (data, size, format, NULL);
+  return io_read_bytes (data, size, format, NULL, NULL);
 }
 
 /* Every pair for a model that is in `native`: first into one, then there and back. Of those that do not begin with what the
@@ -122,8 +123,8 @@ check_written (const MwModel *made, MwFormat to, const char *path)
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
   g_autofree char *name = short_name (to);
-  g_autoptr (GBytes) bytes = mw_io_write_reported (made, to, NULL, report, &error);
-  if (bytes && mw_io_prove_reported (made, to, bytes, report, &error) && (to.text || report->losses->len == 0))
+  g_autoptr (GBytes) bytes = io_write_bytes (made, to, NULL, report, &error);
+  if (bytes && io_prove_reported (made, to, bytes, report, &error) && (to.text || report->losses->len == 0))
     return;
   g_test_message ("%s to %s%s: %s: %s", path, name, to.text ? " as text" : "",
                   error && mw_error_path (error) ? mw_error_path (error) : "-",
@@ -269,7 +270,7 @@ test_later (void)
   guint n_kept = 0;
   for (guint which = 0; make_later (bytes, size, which, tag, made); which++) {
     MwFormat native;
-    MwModel *model = mw_io_read_bytes (made->data, made->len, &native, NULL);
+    MwModel *model = io_read_bytes (made->data, made->len, &native, NULL, NULL);
     g_assert_nonnull (model);
     g_assert_cmpuint (native.version, ==, 1900);
     if (has_chunk (model, tag)) {

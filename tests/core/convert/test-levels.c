@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
 #include "core/schema/report.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/convert/models.h"
 
 #include <string.h>
@@ -261,7 +262,7 @@ simple_tracks (void)
                                     "ribbon_emitters[0].texture_slot.track.keys.in_tan\n"
                                     "ribbon_emitters[0].texture_slot.track.keys.out_tan");
     g_autoptr (GError) error = NULL;
-    g_autoptr (GBytes) bytes = mw_io_write (&there->model, targets[i], NULL, &error);
+    g_autoptr (GBytes) bytes = io_write_bytes (&there->model, targets[i], NULL, NULL, &error);
     g_assert_no_error (error);
     gsize size;
     const guint8 *data = g_bytes_get_data (bytes, &size);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/convert/models.h"
 #include "tests/core/convert/round-trip.h"
 #include "core/convert/convert-private.h"
@@ -811,9 +812,9 @@ colliding_chunk (void)
     MwMdlx *there = convert_losing (model, cases[i].to, cases[i].lost);
     MwFormat to = cases[i].to;
     g_autoptr (GError) error = NULL;
-    g_autoptr (GBytes) written = mw_io_write (&there->model, to, NULL, &error);
+    g_autoptr (GBytes) written = io_write_bytes (&there->model, to, NULL, NULL, &error);
     g_assert_no_error (error);
-    g_assert_true (mw_io_prove (&there->model, to, written, &error));
+    g_assert_true (io_prove_bytes (&there->model, to, written, &error));
     mw_model_free (&there->model);
     mw_model_free (&model->model);
   }
@@ -844,9 +845,9 @@ colliding_track (void)
     layer->unknown = mw_array_copy (cases[i].bytes, 8 + (uint32_t) strlen (cases[i].bytes + 8), 1);
     MwMdlx *there = convert_losing (model, to, cases[i].lost);
     g_autoptr (GError) error = NULL;
-    g_autoptr (GBytes) written = mw_io_write (&there->model, to, NULL, &error);
+    g_autoptr (GBytes) written = io_write_bytes (&there->model, to, NULL, NULL, &error);
     g_assert_no_error (error);
-    mw_io_prove (&there->model, to, written, &error);
+    io_prove_bytes (&there->model, to, written, &error);
     g_assert_no_error (error);
     mw_model_free (&there->model);
     mw_model_free (&model->model);

@@ -4,6 +4,7 @@
 #include "core/io/registry.h"
 #include "core/model/m2/m2.h"
 #include "core/schema/path.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/convert/drawn.h"
 #include "tests/core/convert/models.h"
 #include "tests/core/convert/round-trip.h"
@@ -320,7 +321,7 @@ every_length_of_m2_doubles (void)
     M2GenerateOptions options = { versions[i], 1, 0 };
     MwFormat format;
     g_autoptr (MwFileSet) set = m2_set_make (&options);
-    MwModel *once = mw_io_read_set (set, &format, NULL, &error), *twice = once ? mw_model_copy (once, FALSE) : NULL;
+    MwModel *once = mw_io_read (set, &format, NULL, &error), *twice = once ? mw_model_copy (once, FALSE) : NULL;
     g_assert_no_error (error);
     mw_scale_lengths (twice, 2, NULL, NULL);
     compare (once, twice, grown);
@@ -360,7 +361,7 @@ static GBytes *
 bytes_of (const MwModel *model, MwFormat format)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = mw_io_write (model, format, NULL, &error);
+  GBytes *bytes = io_write_bytes (model, format, NULL, NULL, &error);
   g_assert_no_error (error);
   return bytes;
 }
@@ -372,7 +373,7 @@ check_there_and_back (const char *path)
   MwFormat format;
   gsize size;
   g_autofree uint8_t *data = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+  MwModel *model = io_read_bytes (data, size, &format, NULL, NULL);
   if (!model)
     return FALSE;
   g_autoptr (MwReport) report = mw_report_new ();

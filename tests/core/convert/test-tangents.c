@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/convert/models.h"
 #include "tests/core/corpus.h"
 #include "core/convert/convert-private.h"
@@ -81,7 +82,7 @@ add_folder (Sums *sums, const char *folder)
     MwFormat format;
     gsize size;
     g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
-    MwMdlx *model = (MwMdlx *) mw_io_read_bytes (data, size, &format, NULL);
+    MwMdlx *model = (MwMdlx *) io_read_bytes (data, size, &format, NULL, NULL);
     for (uint32_t k = 0; model && k < model->geosets.n; k++)
       add_geoset (sums, (const MwMdlxGeoset *) model->geosets.items[k]);
     mw_model_free (&model->model);

@@ -2,6 +2,7 @@
 #include "core/base/record-log.h"
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
+#include "core/io/place.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/draw.h"
@@ -28,7 +29,7 @@ journals_open_at (const char *path)
   Opened opened = { .path = g_strdup (path) };
   opened.set = mw_io_load (path, NULL, &error);
   g_assert_no_error (error);
-  MwModel *model = mw_io_read_set (opened.set, &format, NULL, &error);
+  MwModel *model = mw_io_read (opened.set, &format, NULL, &error);
   g_assert_no_error (error);
   opened.document = mw_document_new (model, format);
   opened.journal = mw_journal_new (opened.document, opened.set, path, journals_state);
@@ -100,9 +101,9 @@ journals_save (Opened *opened, const char *path, gboolean text, gboolean side_ch
   if (text)
     mw_mdl_set_side_channel (snapshot, side_channel);
   g_autoptr (MwReport) report = mw_report_new ();
-  MwFileSet *written = mw_io_write_set (snapshot, format, NULL, report, &error);
+  MwFileSet *written = mw_io_write (snapshot, format, &(MwIoOptions) { .report = report }, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_place_set (written, opened->set, path, &error));
+  g_assert_true (mw_io_place (written, opened->set, path, &error));
   g_assert_true (mw_file_set_save (written, MW_SAVE_OVERWRITE, NULL, NULL, &error));
   g_assert_no_error (error);
   mw_model_free (snapshot);
@@ -190,10 +191,8 @@ static void
 assert_same_bytes (MwDocument *a, MwDocument *b)
 {
   g_autoptr (GError) error_a = NULL, error_b = NULL;
-  g_autoptr (MwFileSet)
-    x = mw_io_write_set (mw_document_get_model (a), mw_document_get_format (a), NULL, NULL, &error_a);
-  g_autoptr (MwFileSet)
-    y = mw_io_write_set (mw_document_get_model (b), mw_document_get_format (b), NULL, NULL, &error_b);
+  g_autoptr (MwFileSet) x = mw_io_write (mw_document_get_model (a), mw_document_get_format (a), NULL, &error_a);
+  g_autoptr (MwFileSet) y = mw_io_write (mw_document_get_model (b), mw_document_get_format (b), NULL, &error_b);
   g_assert_cmpstr (error_a ? error_a->message : NULL, ==, error_b ? error_b->message : NULL);
   for (guint i = 0; x && i < x->parts->len; i++) {
     const MwFilePart *part = x->parts->pdata[i], *other = mw_file_set_find (y, part->role);

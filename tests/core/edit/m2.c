@@ -30,7 +30,7 @@ m2_open (const MwFileSet *set)
 {
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
   g_assert_no_error (error);
   return mw_document_new (model, format);
 }
@@ -40,9 +40,9 @@ m2_saved (MwDocument *document)
 {
   g_autoptr (GError) error = NULL;
   MwFormat format = mw_document_get_format (document);
-  MwFileSet *set = mw_io_write_set (mw_document_get_model (document), format, NULL, NULL, &error);
+  MwFileSet *set = mw_io_write (mw_document_get_model (document), format, NULL, &error);
   g_assert_no_error (error);
-  mw_io_prove_set (mw_document_get_model (document), format, set, NULL, &error);
+  mw_io_prove (mw_document_get_model (document), format, set, NULL, &error);
   g_assert_no_error (error);
   return set;
 }

@@ -2,6 +2,7 @@
 #include "core/base/checksum.h"
 #include "core/io/m2/m2-places.h"
 #include "core/model/m2/derived.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -71,7 +72,7 @@ try_note (MwDocument *document, MwId id, MwNoteKind kind, const MwField *field, 
   g_assert_no_error (error);
   const MwModel *model = mw_document_get_model (document);
   MwFormat format = mw_document_get_format (document);
-  G_GNUC_UNUSED g_autoptr (MwFileSet) set = mw_io_write_set (model, format, NULL, NULL, &error);
+  G_GNUC_UNUSED g_autoptr (MwFileSet) set = mw_io_write (model, format, NULL, &error);
   mw_document_undo (document);
   return TRUE;
 }
@@ -182,10 +183,10 @@ with_ranges (const Ranges *ranges)
   g_autoptr (MwFileSet) set = m2_made_set (260, 1, 0);
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
   g_assert_no_error (error);
   mw_record_foreach (&model->record, add_ranges, (gpointer) ranges);
-  GBytes *bytes = mw_io_write (model, format, NULL, &error);
+  GBytes *bytes = io_write_bytes (model, format, NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (model);
   return bytes;
@@ -209,9 +210,9 @@ test_range_counts (void)
   MwFormat format;
   gsize size;
   const guint8 *bytes = g_bytes_get_data (many, &size);
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, &error);
   g_assert_no_error (error);
-  g_autoptr (GBytes) again = mw_io_write (model, format, NULL, &error);
+  g_autoptr (GBytes) again = io_write_bytes (model, format, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (many, again));
   mw_model_free (model);

@@ -4,6 +4,7 @@
 #include "core/io/m2/companions.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/draw.h"
 #include "tests/core/edit/fixture.h"
@@ -33,10 +34,9 @@ edit_at_random (Opened *opened, guint n, gboolean saves, guint32 seed)
     guint what = (guint) g_rand_int_range (rand, 0, 12), steps = mw_document_get_n_steps (opened->document);
     if (what < 3)
       mw_document_go_to (opened->document, (guint) g_rand_int_range (rand, 0, (gint32) steps + 1));
-    g_autoptr (MwFileSet) can = what == 3 && saves
-                                  ? mw_io_write_set (mw_document_get_model (opened->document),
-                                                     mw_document_get_format (opened->document), NULL, NULL, NULL)
-                                  : NULL;
+    g_autoptr (MwFileSet) can = what == 3 && saves ? mw_io_write (mw_document_get_model (opened->document),
+                                                                  mw_document_get_format (opened->document), NULL, NULL)
+                                                   : NULL;
     if (can)
       journals_save (opened, opened->path, mw_document_get_format (opened->document).text,
                      mw_document_has_side_channel (opened->document));
@@ -144,8 +144,8 @@ test_corpus (void)
       return;
     for (guint k = 0; k < files->len; k += MAX (files->len / runs (6), 1)) {
       g_autoptr (GBytes) bytes = mw_file_read (files->pdata[k], NULL, NULL);
-      MwModel *model = bytes && g_bytes_get_size (bytes) < 1 << 20 ? mw_io_read_bytes (
-                         g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &(MwFormat) { 0 }, NULL)
+      MwModel *model = bytes && g_bytes_get_size (bytes) < 1 << 20 ? io_read_bytes (
+                         g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &(MwFormat) { 0 }, NULL, NULL)
                                                                    : NULL;
       g_autofree char *name = g_path_get_basename (files->pdata[k]);
       if (model)
@@ -334,8 +334,8 @@ test_saved_last (void)
   Opened opened = journals_open_sample ("figure.mdx");
   journals_set_value (&opened, "name", "Saved");
   journals_leave (&opened);
-  g_autoptr (GBytes)
-    bytes = mw_io_write (mw_document_get_model (opened.document), mw_document_get_format (opened.document), NULL, NULL);
+  g_autoptr (GBytes) bytes = io_write_bytes (mw_document_get_model (opened.document),
+                                             mw_document_get_format (opened.document), NULL, NULL, NULL);
   gsize size;
   const void *data = g_bytes_get_data (bytes, &size);
   g_assert_true (g_file_set_contents (opened.path, data, (gssize) size, NULL));
@@ -384,7 +384,7 @@ test_untitled (void)
   gsize size;
   g_autofree uint8_t *bytes = load_exactly (path, &size);
   MwFormat format;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   Opened opened = { .document = mw_document_new (model, format) };
   opened.journal = mw_journal_new (opened.document, NULL, NULL, journals_state);
   guint32 seed = (guint32) g_test_rand_int ();
@@ -463,9 +463,9 @@ change_outside (const char *path, const char *speed)
   g_autoptr (GError) error = NULL;
   MwFormat format;
   g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
-  MwDocument *other = mw_document_new (mw_io_read_set (set, &format, NULL, &error), format);
+  MwDocument *other = mw_document_new (mw_io_read (set, &format, NULL, &error), format);
   g_assert_true (fixture_set (other, "sequences[1].move_speed", speed));
-  g_autoptr (GBytes) bytes = mw_io_write (mw_document_get_model (other), format, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (mw_document_get_model (other), format, NULL, NULL, &error);
   gsize size;
   const void *data = g_bytes_get_data (bytes, &size);
   g_assert_true (g_file_set_contents (path, data, (gssize) size, &error));
@@ -480,7 +480,7 @@ reload (Opened *opened, gboolean told)
   g_autoptr (GError) error = NULL;
   MwFormat format, now = mw_document_get_format (opened->document);
   MwFileSet *set = mw_io_load (opened->path, NULL, &error);
-  MwModel *fresh = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *fresh = mw_io_read (set, &format, NULL, &error);
   g_autoptr (MwReload)
     made = mw_reload_plan (mw_document_snapshot (opened->document, NULL), now, fresh, format, NULL, &error);
   g_assert_no_error (error);

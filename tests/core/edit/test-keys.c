@@ -5,6 +5,7 @@
 #include "core/pose/evaluate.h"
 #include "core/pose/interpolate.h"
 #include "core/pose/m2-evaluate.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -370,7 +371,7 @@ test_corpus (void)
     gsize size;
     MwFormat format;
     g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
-    MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+    MwModel *model = io_read_bytes (data, size, &format, NULL, NULL);
     g_assert_nonnull (model);
     MwDocument *document = mw_document_new (model, format);
     try_keys (document, files->pdata[i]);

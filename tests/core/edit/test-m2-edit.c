@@ -560,7 +560,7 @@ test_not_writable (void)
   MwDocument *document = open_made (264);
   m2_do (document, "set skins[0].batches[0].color=70000");
   g_autoptr (MwFileSet)
-    set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+    set = mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, &error);
   g_assert_null (set);
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_autofree char *sentence = mw_error_describe (error, NULL);

@@ -23,7 +23,7 @@ save (MwDocument *document)
 {
   Saved saved = { 0 };
   g_autoptr (GError) error = NULL;
-  saved.set = mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, &error);
+  saved.set = mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, &error);
   if (!saved.set)
     saved.failure = mw_error_describe (error, NULL);
   return saved;
@@ -85,8 +85,8 @@ run (Draw *draw, const MwFileSet *set, guint32 seed)
   guint position = mw_document_get_position (document);
   if (last_saved.set) {
     g_autoptr (GError) error = NULL;
-    if (!mw_io_prove_set (mw_document_get_model (document), mw_document_get_format (document), last_saved.set, NULL,
-                          &error)) {
+    if (!mw_io_prove (mw_document_get_model (document), mw_document_get_format (document), last_saved.set, NULL,
+                      &error)) {
       g_autofree char *sentence = mw_error_describe (error, NULL);
       g_error ("seed %u: %s", seed, sentence);
     }

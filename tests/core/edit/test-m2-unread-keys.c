@@ -118,7 +118,7 @@ check_keys (Run *run, const char *line)
   }
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  MwModel *whole = mw_io_read_set (saved, &format, NULL, &error);
+  MwModel *whole = mw_io_read (saved, &format, NULL, &error);
   if (!whole)
     g_error ("%s: %s", line, error->message);
   mw_model_free (whole);

@@ -264,7 +264,7 @@ check_saved (const Run *run, const char *line)
   }
   check_loaded (run, saved, line);
   MwFormat format;
-  MwModel *whole = mw_io_read_set (saved, &format, NULL, &error);
+  MwModel *whole = mw_io_read (saved, &format, NULL, &error);
   if (!whole)
     g_error ("%s without profiles 0x%x: %s: %s", run->what, run->away, line, error->message);
   mw_model_free (whole);

@@ -21,7 +21,7 @@ static MwModel *
 read_set (const MwFileSet *set, MwFormat *format)
 {
   g_autoptr (GError) error = NULL;
-  MwModel *model = mw_io_read_set (set, format, NULL, &error);
+  MwModel *model = mw_io_read (set, format, NULL, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -29,7 +29,7 @@ read_set (const MwFileSet *set, MwFormat *format)
 static MwFileSet *
 write_set (MwDocument *document)
 {
-  return mw_io_write_set (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL, NULL);
+  return mw_io_write (mw_document_get_model (document), mw_document_get_format (document), NULL, NULL);
 }
 
 /* All parts of both, each with the same bytes. */
@@ -129,7 +129,7 @@ assert_reloads (MwDocument *document, const MwFileSet *opened, const MwFileSet *
   if (reload (document, files)) {
     MwFormat format;
     MwModel *fresh = read_set (files, &format);
-    g_autoptr (MwFileSet) now = write_set (document), expected = mw_io_write_set (fresh, format, NULL, NULL, NULL);
+    g_autoptr (MwFileSet) now = write_set (document), expected = mw_io_write (fresh, format, NULL, NULL);
     g_assert_nonnull (expected);
     assert_same_files (now, expected);
     guint steps = mw_document_get_position (document) - position;
@@ -167,8 +167,7 @@ edit_outside (Draw *draw, const MwFileSet *set, guint steps, GRand *rand)
     draw_step (draw, other, rand);
   g_autoptr (MwFileSet) saved = write_set (other);
   gboolean whole = saved
-                   && mw_io_prove_set (mw_document_get_model (other), mw_document_get_format (other), saved, NULL,
-                                       NULL);
+                   && mw_io_prove (mw_document_get_model (other), mw_document_get_format (other), saved, NULL, NULL);
   g_object_unref (other);
   return whole ? g_steal_pointer (&saved) : NULL;
 }
@@ -304,8 +303,8 @@ run_damage (const MwFileSet *set, guint runs)
       bytes[g_rand_int_range (rand, 0, (gint32) size)] ^= (char) (1 << g_rand_int_range (rand, 0, 8));
     g_autoptr (MwFileSet) files = m2_set_with (set, part->role, bytes, size);
     MwFormat format;
-    MwModel *fresh = mw_io_read_set (files, &format, NULL, NULL);
-    g_autoptr (MwFileSet) written = fresh ? mw_io_write_set (fresh, format, NULL, NULL, NULL) : NULL;
+    MwModel *fresh = mw_io_read (files, &format, NULL, NULL);
+    g_autoptr (MwFileSet) written = fresh ? mw_io_write (fresh, format, NULL, NULL) : NULL;
     if (written) {
       MwDocument *document = m2_open (set);
       g_test_message ("damage with seed %u in %s", seed, part->role);
@@ -622,8 +621,8 @@ test_corpus (void)
       g_test_message ("%s", (const char *) paths->pdata[i]);
       MwFileSet *set = mw_io_load (paths->pdata[i], NULL, NULL);
       MwFormat format;
-      MwModel *model = set ? mw_io_read_set (set, &format, NULL, NULL) : NULL;
-      g_autoptr (MwFileSet) written = model ? mw_io_write_set (model, format, NULL, NULL, NULL) : NULL;
+      MwModel *model = set ? mw_io_read (set, &format, NULL, NULL) : NULL;
+      g_autoptr (MwFileSet) written = model ? mw_io_write (model, format, NULL, NULL) : NULL;
       if (model)
         mw_model_free (model);
       if (written)

@@ -69,7 +69,7 @@ corpus_mdx (void)
       g_autofree char *name = g_path_get_basename (files->pdata[k]);
       MwFileSet *set = m2_set_load (files->pdata[k]);
       g_autoptr (GError) error = NULL;
-      MwModel *model = m2_set_size (set) <= LARGEST ? mw_io_read_set (set, &(MwFormat) { 0 }, NULL, &error) : NULL;
+      MwModel *model = m2_set_size (set) <= LARGEST ? mw_io_read (set, &(MwFormat) { 0 }, NULL, &error) : NULL;
       if (!model) { /* one that must not be read, or is for the long run */
         mw_file_set_free (set);
         continue;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/edit/fixture.h"
 
 #include <string.h>
@@ -43,9 +44,9 @@ assert_saves (MwDocument *document)
   GError *error = NULL;
   MwModel *model = mw_document_get_model (document);
   MwFormat format = mw_mdlx_format ((MwMdlx *) model);
-  g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  mw_io_prove (model, format, bytes, &error);
+  io_prove_bytes (model, format, bytes, &error);
   g_assert_no_error (error);
 }
 

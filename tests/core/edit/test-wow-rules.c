@@ -5,6 +5,7 @@
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/wow.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/io/mdx-files.h"
@@ -305,7 +306,7 @@ test_new_root (void)
     g_assert_false (node->record.schema == &mw_mdlx_bone_schema && node->parent.id);
   }
   g_autoptr (GBytes) written = write_mdx (model);
-  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  g_assert_true (io_prove_bytes (&model->model, mw_mdlx_format (model), written, NULL));
   g_object_unref (document);
 }
 
@@ -323,7 +324,7 @@ test_new_geoset (void)
   g_assert_no_error (error);
   g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);
   g_autoptr (GBytes) written = write_mdx (model);
-  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  g_assert_true (io_prove_bytes (&model->model, mw_mdlx_format (model), written, NULL));
   mw_document_undo (document);
   mw_document_redo (document);
   g_assert_cmpuint (((MwMdlxGeoset *) mw_model_find (&model->model, id))->uv_sets.n, ==, 2);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/io/damage.h"
 #include "core/io/registry.h"
 #include "tests/core/corpus.h"
@@ -33,15 +34,15 @@ check_text (const MwModel *model, MwFormat format, const char *what)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new (), second = mw_report_new ();
-  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, NULL, report, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (model, format, &(MwIoOptions) { .report = report }, &error);
   if (!written)
     g_error ("%s: read but not written: %s", what, error->message);
-  if (!mw_io_prove_set (model, format, written, report, &error))
+  if (!mw_io_prove (model, format, written, &(MwIoOptions) { .report = report }, &error))
     g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
-  MwModel *again = mw_io_read_set (written, &format, second, &error);
+  MwModel *again = mw_io_read (written, &format, &(MwIoOptions) { .report = second }, &error);
   if (!again || second->n[MW_REMARK_UNKNOWN] || second->n[MW_REMARK_COMMENT])
     g_error ("%s: what was written is not read whole", what);
-  g_autoptr (MwFileSet) twice = mw_io_write_set (again, format, NULL, NULL, &error);
+  g_autoptr (MwFileSet) twice = mw_io_write (again, format, NULL, &error);
   if (!twice || !g_bytes_equal (mw_file_set_main (written)->bytes, mw_file_set_main (twice)->bytes))
     g_error ("%s: the second text is another one", what);
   mw_model_free (again);
@@ -53,7 +54,7 @@ damage_check (const MwFileSet *set, const char *what)
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) kept = mw_report_new ();
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, kept, &error);
+  MwModel *model = mw_io_read (set, &format, &(MwIoOptions) { .report = kept }, &error);
   if (!model) {
     /* What contradicts itself over several arrays has an address in place of one offset. */
     gint64 offset = mw_error_offset (error);
@@ -67,10 +68,10 @@ damage_check (const MwFileSet *set, const char *what)
     mw_model_free (model);
     return;
   }
-  g_autoptr (MwFileSet) written = mw_io_write_set (model, format, NULL, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (model, format, NULL, &error);
   if (!written)
     g_error ("%s: read but not written: %s", what, error->message);
-  if (!mw_io_prove_set (model, format, written, NULL, &error))
+  if (!mw_io_prove (model, format, written, NULL, &error))
     g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
   /* Whatever could be read is written as it was. */
   for (guint i = 0; i < written->parts->len; i++) {
@@ -174,13 +175,13 @@ damage_text (const char *path, guint32 seed, guint cuts, guint changes)
   const uint8_t *data = g_bytes_get_data (bytes, &size);
   GError *error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_bytes (data, size, &format, NULL);
+  MwModel *model = io_read_bytes (data, size, &format, NULL, NULL);
   if (!model)
     return FALSE; /* its own tests look at why */
   if (!format.text) {
     format.text = TRUE;
     g_bytes_unref (bytes);
-    bytes = mw_io_write (model, format, NULL, &error);
+    bytes = io_write_bytes (model, format, NULL, NULL, &error);
     g_assert_no_error (error);
   }
   mw_model_free (model);

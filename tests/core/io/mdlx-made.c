@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/io/mdlx-made.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/chunks.h"
@@ -204,7 +205,7 @@ mdlx_made_set (uint32_t version)
 {
   GError *error = NULL;
   MwMdlx *model = mdlx_made (version);
-  g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (&model->model);
   MwFileSet *set = mw_file_set_new ();

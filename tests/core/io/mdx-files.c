@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/io/mdx-files.h"
 #include "core/base/error.h"
 #include "core/io/mdx/mdx.h"
@@ -34,7 +35,7 @@ GBytes *
 write_mdx (const MwMdlx *model)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+  GBytes *bytes = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error);
   g_assert_no_error (error);
   return bytes;
 }
@@ -50,7 +51,7 @@ assert_written_as_it_was (const uint8_t *bytes, gsize size, const char *what)
   MwModel *copy = mw_model_copy (&model->model, TRUE);
   g_assert_true (mw_model_equal (&model->model, copy, format, NULL));
   mw_model_poison_and_free (&model->model);
-  g_autoptr (GBytes) written = mw_io_write (copy, format, NULL, &error);
+  g_autoptr (GBytes) written = io_write_bytes (copy, format, NULL, NULL, &error);
   if (!written)
     g_error ("%s: %s", what, error->message);
   mw_model_free (copy);

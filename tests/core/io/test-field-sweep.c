@@ -2,6 +2,7 @@
 /* Every scalar row of fixed width of every record, one after the other: changed through its path, written, and compared with
  * what the byte map says about it. The map is what `mwright layout` prints, so this holds layout, paths, values, editing
  * and the writer against each other. MODELWRIGHT_FRACTION=n takes every n-th row only (never of the sample). */
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/m2/sets.h"
 #include "tests/core/io/mdlx-made.h"
@@ -55,11 +56,11 @@ open_set (Open *open, const MwFileSet *set)
 {
   GError *error = NULL;
   *open = (Open) { 0 };
-  open->model = mw_io_read_set (set, &open->format, NULL, &error);
+  open->model = mw_io_read (set, &open->format, NULL, &error);
   g_assert_no_error (error);
   open->document = mw_document_new (open->model, open->format);
   open->map = mw_byte_map_new ();
-  open->files = mw_io_write_set (open->model, open->format, open->map, NULL, &error);
+  open->files = mw_io_write (open->model, open->format, &(MwIoOptions) { .map = open->map }, &error);
   g_assert_no_error (error);
   m2_assert_same (set, open->files, "the set to be swept");
   index_map (open);
@@ -263,7 +264,7 @@ check_read_again (const Open *open, const char *path, const char *value, const M
   MwFormat format;
   MwTarget target;
   GError *error = NULL;
-  MwModel *again = mw_io_read_set (written, &format, NULL, &error);
+  MwModel *again = mw_io_read (written, &format, NULL, &error);
   if (!again)
     g_error ("%s = %s is written, but not read again: %s", path, value, error->message);
   char *where = NULL;
@@ -300,7 +301,7 @@ sweep_row (Open *open, MwId id, const MwField *field, guint *lengths)
   GError *error = NULL;
   mw_document_begin (open->document, "Sweep");
   g_autofree char *value = change (open, path);
-  g_autoptr (MwFileSet) written = mw_io_write_set (open->model, open->format, map, NULL, &error);
+  g_autoptr (MwFileSet) written = mw_io_write (open->model, open->format, &(MwIoOptions) { .map = map }, &error);
   g_assert_no_error (error);
   /* Bones without a parent are numbered first there, so that all others get other numbers. */
   gboolean renumbers = open->format.family == MW_FAMILY_MDX_WOW && strcmp (field->name, "parent") == 0;
@@ -353,7 +354,7 @@ sweep_set (const MwFileSet *set, const char *name, guint fraction, GHashTable *k
     const Row *row = &g_array_index (c.rows, Row, i);
     sweep_row (&open, row->id, row->field, &lengths);
   }
-  g_autoptr (MwFileSet) last = mw_io_write_set (open.model, open.format, NULL, NULL, NULL);
+  g_autoptr (MwFileSet) last = mw_io_write (open.model, open.format, NULL, NULL);
   m2_assert_same (open.files, last, name);
   g_test_message ("%s: %u of %u rows, %u of them changed the layout", name, done, c.rows->len, lengths);
   g_assert_cmpuint (done, >, 0);
@@ -460,7 +461,7 @@ sweep_corpus (void)
     gsize size;
     g_autofree uint8_t *data = load_exactly (files->pdata[i], &size);
     MwFormat format;
-    MwModel *model = size <= 200 * 1024 ? mw_io_read_bytes (data, size, &format, NULL) : NULL;
+    MwModel *model = size <= 200 * 1024 ? io_read_bytes (data, size, &format, NULL, NULL) : NULL;
     if (!model)
       continue;
     Rich entry = { files->pdata[i], riches_of (model, format) };
@@ -488,7 +489,7 @@ sweep_version (gconstpointer data)
     gsize size;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
     MwFormat format;
-    MwModel *model = size <= 200 << 10 ? mw_io_read_bytes (bytes, size, &format, NULL) : NULL;
+    MwModel *model = size <= 200 << 10 ? io_read_bytes (bytes, size, &format, NULL, NULL) : NULL;
     guint riches = model ? riches_of (model, format) : 0;
     if (riches > most) {
       most = riches;
@@ -517,7 +518,7 @@ sweep_m2 (gconstpointer data)
     if (m2_set_version (set) != version || m2_set_size (set) > 300 << 10)
       continue;
     MwFormat format;
-    MwModel *model = mw_io_read_set (set, &format, NULL, NULL);
+    MwModel *model = mw_io_read (set, &format, NULL, NULL);
     Rich entry = { paths->pdata[i], riches_of (model, format) };
     g_array_append_val (rich, entry);
     mw_model_free (model);

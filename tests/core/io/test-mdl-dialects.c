@@ -4,6 +4,7 @@
 #include "core/io/mdl/mdl.h"
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/values.h"
 
@@ -40,10 +41,10 @@ static char *
 write_text (const MwMdlx *model, MwMdlSpelling spelling)
 {
   GError *error = NULL;
-  MwWriteOptions options = { .spelling = spelling };
+  MwIoOptions options = { .spelling = spelling };
   MwFormat format = mw_mdlx_format (model);
   format.text = TRUE;
-  g_autoptr (GBytes) text = mw_io_write_with (&model->model, format, &options, NULL, NULL, &error);
+  g_autoptr (GBytes) text = io_write_as (&model->model, format, &options, &error);
   g_assert_no_error (error);
   return g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text));
 }
@@ -115,7 +116,7 @@ test_pair (void)
       gsize size;
       MwFormat format;
       g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
-      pair[1] = (MwMdlx *) mw_io_read_bytes (bytes, size, &format, NULL);
+      pair[1] = (MwMdlx *) io_read_bytes (bytes, size, &format, NULL, NULL);
     }
   if (!texts)
     return;
@@ -494,9 +495,9 @@ test_wow_rotations (void)
   assert_value (model, "bones[0].rotation.track.keys[2].value", "{0, 0, -0.5, 0.8660254}");
   assert_spellings (model, "rotations");
   MwFormat format = mw_mdlx_format (model);
-  g_autoptr (GBytes) bytes = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  mw_io_prove (&model->model, format, bytes, &error);
+  io_prove_bytes (&model->model, format, bytes, &error);
   g_assert_no_error (error);
   /* What it writes itself needs none. */
   g_autofree char *again = write_text (model, MW_MDL_COMMUNITY);

@@ -7,6 +7,7 @@
 #include "core/io/registry.h"
 #include "core/schema/diff.h"
 #include "core/schema/path.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/full-model.h"
 
@@ -40,9 +41,9 @@ open_text (GBytes *text)
 {
   GError *error = NULL;
   Open open = { text, NULL, mw_byte_map_new () };
-  open.model = mw_io_read_bytes (g_bytes_get_data (text, NULL), g_bytes_get_size (text), &open.format, &error);
+  open.model = io_read_bytes (g_bytes_get_data (text, NULL), g_bytes_get_size (text), &open.format, NULL, &error);
   g_assert_no_error (error);
-  g_autoptr (GBytes) again = mw_io_write (open.model, open.format, open.map, &error);
+  g_autoptr (GBytes) again = io_write_bytes (open.model, open.format, open.map, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (text, again));
   open.format.text = FALSE;
@@ -58,10 +59,10 @@ open_sample (const char *name)
   g_autofree uint8_t *bytes = load_exactly (path, &size);
   GError *error = NULL;
   MwFormat format;
-  MwModel *binary = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *binary = io_read_bytes (bytes, size, &format, NULL, &error);
   g_assert_no_error (error);
   mw_record_foreach (&binary->record, drop_notes, NULL);
-  GBytes *text = mw_io_write (binary, mdl800, NULL, &error);
+  GBytes *text = io_write_bytes (binary, mdl800, NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (binary);
   return open_text (text);
@@ -139,7 +140,7 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
   GError *error = NULL;
   MwFormat format;
   g_autofree char *path = mw_field_path (record, field);
-  MwModel *again = mw_io_read_bytes ((const uint8_t *) changed->str, changed->len, &format, &error);
+  MwModel *again = io_read_bytes ((const uint8_t *) changed->str, changed->len, &format, NULL, &error);
   if (!again)
     g_error ("%s: %s", path, error->message);
   g_autoptr (GArray) entries = mw_model_diff (open->model, again, open->format);
@@ -154,8 +155,8 @@ change_one (const Open *open, gsize at, gsize length, const MwBytes *owner)
     g_error ("%s (byte %zu, %.*s): %u differences, the first in %s", path, at, (int) length, text + at, entries->len,
              other);
   }
-  g_autoptr (GBytes) before = mw_io_write (open->model, open->format, NULL, NULL),
-                     after = mw_io_write (again, open->format, NULL, NULL);
+  g_autoptr (GBytes) before = io_write_bytes (open->model, open->format, NULL, NULL, NULL),
+                     after = io_write_bytes (again, open->format, NULL, NULL, NULL);
   g_assert_cmpuint (g_bytes_get_size (before), ==, g_bytes_get_size (after));
   if (!packed && g_bytes_equal (before, after))
     g_error ("%s (byte %zu): the binary file stays the same", path, at);
@@ -216,10 +217,10 @@ static GBytes *
 spelled (const MwMdlx *model, MwFormat format, MwMdlSpelling spelling)
 {
   GError *error = NULL;
-  MwWriteOptions options = { .spelling = spelling };
   g_autoptr (MwReport) report = mw_report_new ();
+  const MwIoOptions options = { .spelling = spelling, .report = report };
   format.text = TRUE;
-  GBytes *text = mw_io_write_with (&model->model, format, &options, NULL, report, &error);
+  GBytes *text = io_write_as (&model->model, format, &options, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < report->losses->len; i++) {
     const MwLoss *loss = &g_array_index (report->losses, MwLoss, i);
@@ -240,7 +241,7 @@ assert_reads_same (const MwMdlx *model, MwFormat format, GBytes *text)
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (text, &size);
   g_autoptr (MwReport) kept = mw_report_new ();
-  MwModel *again = mw_io_read_reported (bytes, size, &found, kept, &error);
+  MwModel *again = io_read_bytes (bytes, size, &found, kept, &error);
   if (!again)
     g_error ("version %u: %s", format.version, error->message);
   g_assert_cmpuint (found.family, ==, format.family);
@@ -257,9 +258,9 @@ assert_reads_same (const MwMdlx *model, MwFormat format, GBytes *text)
                                          : mw_record_path (entry->a ? entry->a : entry->b);
     g_error ("version %u: %s differs", format.version, path);
   }
-  g_autoptr (GBytes) before = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) before = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_autoptr (GBytes) after = mw_io_write (again, format, NULL, &error);
+  g_autoptr (GBytes) after = io_write_bytes (again, format, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (before, after));
   mw_model_free (again);

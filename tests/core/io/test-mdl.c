@@ -6,6 +6,7 @@
 #include "core/schema/diff.h"
 #include "core/schema/path.h"
 #include "core/schema/value.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/values.h"
@@ -76,7 +77,7 @@ read_bytes (GBytes *bytes, MwReport *report, const char *what)
   const uint8_t *data = g_bytes_get_data (bytes, &size);
   MwFormat format;
   g_autoptr (GError) error = NULL;
-  MwModel *model = mw_io_read_reported (data, size, &format, report, &error);
+  MwModel *model = io_read_bytes (data, size, &format, report, &error);
   if (!model) {
     g_autofree char *why = mw_error_describe (error, what);
     g_error ("%s", why);
@@ -88,7 +89,7 @@ static GBytes *
 write_model (const MwModel *model, MwFormat format, MwReport *report)
 {
   GError *error = NULL;
-  GBytes *bytes = mw_io_write_reported (model, format, NULL, report, &error);
+  GBytes *bytes = io_write_bytes (model, format, NULL, report, &error);
   g_assert_no_error (error);
   return bytes;
 }
@@ -114,7 +115,7 @@ assert_through_text (const MwModel *model, const char *what)
   if (strcmp (lost, differs) != 0)
     g_error ("%s: the report names\n%s\nbut what differs is\n%s", what, lost, differs);
   g_autoptr (GError) error = NULL;
-  if (!mw_io_prove (model, mdl, text, &error))
+  if (!io_prove_bytes (model, mdl, text, &error))
     g_error ("%s: %s", what, error->message);
   g_autoptr (GBytes) binary_again = write_model (again, mdx, NULL), text_again = write_model (again, mdl, NULL);
   if (report->losses->len == 0)
@@ -212,7 +213,7 @@ test_corpus_mdl (void)
       if (!g_str_has_suffix (path, ".mdl"))
         continue;
       g_autofree uint8_t *bytes = load_exactly (path, &size);
-      MwModel *model = mw_io_read_reported (bytes, size, &format, report, &error);
+      MwModel *model = io_read_bytes (bytes, size, &format, report, &error);
       if (model) {
         g_assert_cmpuint (report->n[MW_REMARK_ERROR], ==, 0);
         assert_text_stays (model, path);
@@ -288,8 +289,7 @@ test_comments_without_end (void)
     g_autoptr (GError) error = NULL;
     g_autoptr (MwReport) report = mw_report_new ();
     MwFormat format;
-    g_assert_null (
-      mw_io_read_reported ((const uint8_t *) cases[i].text, strlen (cases[i].text), &format, report, &error));
+    g_assert_null (io_read_bytes ((const uint8_t *) cases[i].text, strlen (cases[i].text), &format, report, &error));
     g_assert_error (error, MW_ERROR, MW_ERROR_CORRUPT);
     g_assert_cmpuint (mw_error_line (error), ==, cases[i].line);
     g_assert_cmpuint (mw_error_column (error), ==, cases[i].column);
@@ -549,11 +549,11 @@ test_alike (void)
   g_autoptr (GBytes) text = write_model (&model->model, mdl800, report);
   g_autoptr (GError) error = NULL;
   g_assert_cmpuint (report->losses->len, ==, 2);
-  mw_io_prove_reported (&model->model, mdl800, text, report, &error);
+  io_prove_reported (&model->model, mdl800, text, report, &error);
   g_assert_no_error (error);
   /* A loss that the report does not name is not forgiven. */
   g_array_set_size (report->losses, 1);
-  g_assert_false (mw_io_prove_reported (&model->model, mdl800, text, report, &error));
+  g_assert_false (io_prove_reported (&model->model, mdl800, text, report, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_assert_cmpstr (mw_error_path (error), ==, "materials[0].layers[2].texture");
   mw_model_free (&model->model);

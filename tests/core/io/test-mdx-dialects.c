@@ -5,6 +5,7 @@
 #include "core/io/registry.h"
 #include "core/schema/path.h"
 #include "core/schema/value.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdlx-made.h"
@@ -68,7 +69,7 @@ made_files (void)
     gsize size;
     const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
     g_autofree uint8_t *exact = g_memdup2 (bytes, size);
-    MwModel *again = mw_io_read_bytes (exact, size, &format, &error);
+    MwModel *again = io_read_bytes (exact, size, &format, NULL, &error);
     if (!again)
       g_error ("%u: %s: %s", versions[i], mw_error_path (error), error->message);
     g_assert_cmpuint (format.version, ==, versions[i]);
@@ -102,7 +103,7 @@ sizes (void)
                     mw_record_new (&mw_mdlx_geoset_schema));
     mw_list_append (&model->model, root, mw_schema_field (root->schema, "nodes"),
                     mw_record_new (&mw_mdlx_light_schema));
-    g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, NULL);
+    g_autoptr (GBytes) bytes = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, NULL);
     /* Chunks: VERS, MODL, MTLS, GEOS, LITE, PIVT. A geoset of 800 has eight empty arrays, twelve bytes, two counts and an
      * extent. */
     gsize expected = 4 + 12 + 380 + 8 + rows[i].material + 8 + rows[i].layer + 8 + 4 + 64 + 12 + 28 + 4 + 8
@@ -292,7 +293,7 @@ too_large (void)
     MwFormat format = { MW_FAMILY_MDX, (uint16_t) cases[i].version, FALSE };
     g_autoptr (GError) error = NULL;
     run_line (document, cases[i].set);
-    g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+    g_autoptr (GBytes) bytes = io_write_bytes (model, format, NULL, NULL, &error);
     if (cases[i].message) {
       g_assert_null (bytes);
       g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
@@ -300,7 +301,7 @@ too_large (void)
       g_assert_true (g_str_has_prefix (mw_error_path (error), "geosets[0].skin"));
     } else {
       g_assert_no_error (error);
-      g_assert_true (mw_io_prove (model, format, bytes, &error));
+      g_assert_true (io_prove_bytes (model, format, bytes, &error));
     }
   }
 }
@@ -322,7 +323,7 @@ too_large_weight (void)
     }
     MwMdlxGeoset *geoset = (MwMdlxGeoset *) ((MwMdlx *) model)->geosets.items[0];
     ((uint16_t *) mw_array_make_writable (&geoset->skin_weights, 8))[0] = 256;
-    g_autoptr (GBytes) bytes = mw_io_write (model, format, NULL, &error);
+    g_autoptr (GBytes) bytes = io_write_bytes (model, format, NULL, NULL, &error);
     g_assert_true ((bytes != NULL) == (version == 1400));
     if (!bytes) {
       g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
@@ -385,17 +386,17 @@ new_nodes_have_bind_poses (void)
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
   run_line (document, "add bones pivot={1, 2, 3}");
   assert_value (model, "bones[2].bind_pose", "{1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 2, 3}");
-  g_autoptr (GBytes) more = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) more = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, format, more, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, more, &error));
   g_assert_cmpuint (g_bytes_get_size (more), ==, file->len + 104 + 12 + 48);
   mw_document_undo (document);
-  g_autoptr (GBytes) back = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) back = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_cmpmem (g_bytes_get_data (back, NULL), g_bytes_get_size (back), file->data, file->len);
   run_line (document, "delete bones[0]");
-  g_autoptr (GBytes) fewer = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) fewer = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, format, fewer, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, fewer, &error));
   g_assert_cmpuint (g_bytes_get_size (fewer), ==, file->len - 104 - 12 - 48);
 }
 
@@ -521,18 +522,18 @@ unknown_versions (void)
   MwFormat format = mw_mdlx_format (model);
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
   run_line (document, "set bones[1].name = renamed");
-  g_autoptr (GBytes) bytes = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, format, bytes, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, bytes, &error));
   run_line (document, "add sequences");
-  g_assert_null (mw_io_write (&model->model, format, NULL, &error));
+  g_assert_null (io_write_bytes (&model->model, format, NULL, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_assert_nonnull (strstr (error->message, "SEQS that is kept as bytes"));
   g_clear_error (&error);
   run_line (document, "delete unknown_chunks[0]");
-  g_autoptr (GBytes) after = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) after = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, format, after, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, after, &error));
 }
 
 static void

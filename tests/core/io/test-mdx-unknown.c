@@ -4,6 +4,7 @@
 #include "core/edit/operations/script.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/mdlx-made.h"
 #include "tests/core/io/mdx-bytes.h"
@@ -28,10 +29,10 @@ assert_writes (const MwMdlx *model, const GByteArray *file)
 {
   GError *error = NULL;
   MwFormat format = mw_mdlx_format (model);
-  g_autoptr (GBytes) written = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) written = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), file->data, file->len);
-  g_assert_true (mw_io_prove (&model->model, format, written, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, written, &error));
 }
 
 static gboolean
@@ -97,7 +98,7 @@ made_file (uint32_t version)
   GError *error = NULL;
   MwMdlx *model = mdlx_made (version);
   mw_record_foreach (&model->model.record, clear_unknown, NULL);
-  g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (&model->model);
   return g_bytes_unref_to_array (g_steal_pointer (&bytes));
@@ -235,9 +236,9 @@ longer_records_can_be_edited (void)
   g_autoptr (MwDocument) document = mw_document_new (&model->model, format);
   mw_script_run_line (document, "delete lights[0].intensity.track", &error);
   g_assert_no_error (error);
-  g_autoptr (GBytes) written = mw_io_write (&model->model, format, NULL, &error);
+  g_autoptr (GBytes) written = io_write_bytes (&model->model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, format, written, &error));
+  g_assert_true (io_prove_bytes (&model->model, format, written, &error));
   g_assert_nonnull (memmem (g_bytes_get_data (written, NULL), g_bytes_get_size (written), "\1\2\3\4KLAS", 8));
   mw_document_undo (document);
   assert_writes (model, longer);
@@ -250,7 +251,7 @@ many_are_told_of_once (void)
   GError *error = NULL;
   MwMdlx *made = mdlx_made (1800);
   made->version = 1900;
-  g_autoptr (GBytes) bytes = mw_io_write (&made->model, mw_mdlx_format (made), NULL, &error);
+  g_autoptr (GBytes) bytes = io_write_bytes (&made->model, mw_mdlx_format (made), NULL, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (&made->model);
   g_autoptr (GByteArray) file = g_bytes_unref_to_array (g_steal_pointer (&bytes));
@@ -366,9 +367,9 @@ beside_them_records_can_be_edited (void)
     for (guint k = 0; k < G_N_ELEMENTS (lines); k++) {
       mw_script_run_line (document, lines[k], &error);
       g_assert_no_error (error);
-      g_autoptr (GBytes) written = mw_io_write (&model->model, format, NULL, &error);
+      g_autoptr (GBytes) written = io_write_bytes (&model->model, format, NULL, NULL, &error);
       g_assert_no_error (error);
-      g_assert_true (mw_io_prove (&model->model, format, written, &error));
+      g_assert_true (io_prove_bytes (&model->model, format, written, &error));
     }
     for (guint k = 0; k < G_N_ELEMENTS (lines); k++)
       mw_document_undo (document);

@@ -8,6 +8,7 @@
 #include "core/model/mdlx/wow.h"
 #include "core/schema/value.h"
 #include "core/schema/wire.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/io/damage.h"
@@ -31,9 +32,9 @@ assert_comes_back (const char *path)
   assert_written_as_it_was (bytes, size, path);
   MwMdlx *model = read_mdx (bytes, size);
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_autoptr (GBytes) written = mw_io_write (&model->model, mw_mdlx_format (model), map, &error);
+  g_autoptr (GBytes) written = io_write_bytes (&model->model, mw_mdlx_format (model), map, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, &error));
+  g_assert_true (io_prove_bytes (&model->model, mw_mdlx_format (model), written, &error));
 
   g_autofree uint8_t *owned = g_malloc0 (size);
   for (guint k = 0; k < map->entries->len; k++) {
@@ -389,7 +390,7 @@ test_most_sequences (void)
     mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
   g_autoptr (GBytes) written = write_mdx (model);
   mw_list_append (&model->model, &model->model.record, sequences, mw_record_new (&mw_mdlx_sequence_schema));
-  g_assert_null (mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error));
+  g_assert_null (io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_assert_cmpstr (mw_error_path (error), ==, "sequences");
   g_assert_cmpstr (error->message, ==, "found 256, this format holds at most 255");
@@ -498,7 +499,7 @@ test_object_ids (void)
   g_assert_cmpuint (numbers[event->id], ==, 4);
   g_assert_cmpuint (numbers[shape->id], ==, 5);
   g_autoptr (GBytes) written = write_mdx (model);
-  g_assert_true (mw_io_prove (&model->model, mw_mdlx_format (model), written, NULL));
+  g_assert_true (io_prove_bytes (&model->model, mw_mdlx_format (model), written, NULL));
   mw_model_free (&model->model);
 }
 
@@ -524,7 +525,7 @@ static void
 assert_refused (const MwMdlx *model, const char *path, const char *words)
 {
   g_autoptr (GError) error = NULL;
-  g_assert_null (mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error));
+  g_assert_null (io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error));
   g_assert_error (error, MW_ERROR, MW_ERROR_NOT_WRITABLE);
   g_assert_cmpstr (mw_error_path (error), ==, path);
   if (!strstr (error->message, words))

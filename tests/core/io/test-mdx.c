@@ -5,6 +5,7 @@
 #include "core/io/registry.h"
 #include "core/schema/path.h"
 #include "core/schema/value.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/damage.h"
 #include "tests/core/io/mdx-bytes.h"
@@ -26,7 +27,7 @@ through_a_copy (const uint8_t *bytes, gsize size, MwByteMap *map)
   g_autofree char *where = NULL;
   g_assert_true (mw_model_equal (&model->model, copy, mdx800, &where));
   mw_model_poison_and_free (&model->model);
-  GBytes *written = mw_io_write (copy, mdx800, map, &error);
+  GBytes *written = io_write_bytes (copy, mdx800, map, NULL, &error);
   g_assert_no_error (error);
   mw_model_free (copy);
   return written;
@@ -283,13 +284,13 @@ test_surplus_extents (void)
   g_assert_true (mw_script_run_line (document, "duplicate sequences[0]", &error));
   g_assert_no_error (error);
   assert_value ((MwMdlx *) mw_document_get_model (document), "geosets[0].extents", "4");
-  g_autoptr (GBytes) more = mw_io_write (mw_document_get_model (document), mdx800, NULL, &error);
+  g_autoptr (GBytes) more = io_write_bytes (mw_document_get_model (document), mdx800, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (mw_document_get_model (document), mdx800, more, &error));
+  g_assert_true (io_prove_bytes (mw_document_get_model (document), mdx800, more, &error));
   g_assert_cmpuint (g_bytes_get_size (more), ==, file->len + 132 + 28);
   g_assert_true (mw_script_run_line (document, "delete sequences[1]", &error));
   g_assert_no_error (error);
-  g_autoptr (GBytes) back = mw_io_write (mw_document_get_model (document), mdx800, NULL, &error);
+  g_autoptr (GBytes) back = io_write_bytes (mw_document_get_model (document), mdx800, NULL, NULL, &error);
   g_assert_cmpmem (g_bytes_get_data (back, NULL), g_bytes_get_size (back), file->data, file->len);
 }
 
@@ -363,7 +364,7 @@ test_unknown_chunks_in_order (void)
           mw_record_free (mw_list_take (&model->model, root, list, from));
         }
         GError *error = NULL;
-        g_autoptr (GBytes) bytes = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+        g_autoptr (GBytes) bytes = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error);
         g_assert_no_error (error);
         g_autoptr (GByteArray) array = g_bytes_unref_to_array (g_bytes_ref (bytes));
         MwMdlx *again = read_array (array);
@@ -455,7 +456,7 @@ assert_error (GByteArray *file, MwErrorCode code, gint64 offset, const char *pat
   g_autoptr (GError) error = NULL;
   MwFormat format;
   uint8_t *exact = g_memdup2 (file->data, MAX (file->len, 1));
-  MwModel *model = mw_io_read_bytes (exact, file->len, &format, &error);
+  MwModel *model = io_read_bytes (exact, file->len, &format, NULL, &error);
   g_free (exact);
   g_assert_null (model);
   g_assert_error (error, MW_ERROR, (int) code);
@@ -544,7 +545,7 @@ test_other_kinds (void)
     MwFormat format;
     uint8_t *exact = g_malloc (MAX (kinds[i].size, 1));
     memcpy (exact, kinds[i].bytes, kinds[i].size);
-    g_assert_null (mw_io_read_bytes (exact, kinds[i].size, &format, &error));
+    g_assert_null (io_read_bytes (exact, kinds[i].size, &format, NULL, &error));
     g_free (exact);
     if (!strstr (error->message, kinds[i].says))
       g_error ("\"%s\" says nothing of \"%s\"", error->message, kinds[i].says);
@@ -572,7 +573,7 @@ test_broken_corpus (void)
     g_autofree uint8_t *bytes = load_exactly (path, &size);
     g_autoptr (GError) error = NULL;
     MwFormat format;
-    g_assert_null (mw_io_read_bytes (bytes, size, &format, &error));
+    g_assert_null (io_read_bytes (bytes, size, &format, NULL, &error));
     g_assert_cmpint (mw_error_offset (error), ==, broken[i].offset);
     g_assert_cmpstr (mw_error_path (error), ==, broken[i].path);
     g_assert_nonnull (strstr (error->message, broken[i].says));

@@ -114,7 +114,7 @@ draw_file (Show *show, const char *path, guint *n, guint *n_solid)
   g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
   g_assert_no_error (error);
   MwFormat format;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
   g_assert_no_error (error);
   const MwM2 *m2 = (const MwM2 *) model;
   g_autoptr (MwFolder) folder = mw_folder_new_for_file (path);

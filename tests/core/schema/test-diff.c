@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "core/edit/operations/script.h"
 #include "core/io/registry.h"
@@ -16,7 +17,7 @@ read_file (const char *path)
   gsize size;
   MwFormat found;
   g_autofree uint8_t *data = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (data, size, &found, &error);
+  MwModel *model = io_read_bytes (data, size, &found, NULL, &error);
   g_assert_no_error (error);
   return model;
 }

@@ -20,9 +20,9 @@ mapped_init (Mapped *m, const MwFileSet *set)
 {
   GError *error = NULL;
   m->map = mw_byte_map_new ();
-  m->model = mw_io_read_set (set, &m->format, NULL, &error);
+  m->model = mw_io_read (set, &m->format, NULL, &error);
   g_assert_no_error (error);
-  m->written = mw_io_write_set (m->model, m->format, m->map, NULL, &error);
+  m->written = mw_io_write (m->model, m->format, &(MwIoOptions) { .map = m->map }, &error);
   g_assert_no_error (error);
   m2_assert_same (set, m->written, "written with a map");
 }
@@ -301,7 +301,7 @@ test_grown (void)
     g_autoptr (MwFileSet) broken = with_bytes (set, "model", pairs[i], &many, sizeof many);
     g_autoptr (GError) error = NULL;
     MwFormat format;
-    g_assert_null (mw_io_read_set (broken, &format, NULL, &error));
+    g_assert_null (mw_io_read (broken, &format, NULL, &error));
     g_assert_cmpint (mw_error_offset (error), ==, (gint64) pairs[i]);
   }
 }

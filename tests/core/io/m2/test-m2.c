@@ -14,7 +14,7 @@ static MwModel *
 read_set (const MwFileSet *set, MwFormat *format)
 {
   GError *error = NULL;
-  MwModel *model = mw_io_read_set (set, format, NULL, &error);
+  MwModel *model = mw_io_read (set, format, NULL, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -23,7 +23,7 @@ static MwFileSet *
 write_set (const MwModel *model, MwFormat format)
 {
   GError *error = NULL;
-  MwFileSet *set = mw_io_write_set (model, format, NULL, NULL, &error);
+  MwFileSet *set = mw_io_write (model, format, NULL, &error);
   g_assert_no_error (error);
   return set;
 }
@@ -304,7 +304,7 @@ test_odd_parts (void)
   /* The model still names keys in the file that is empty. */
   g_autoptr (MwFileSet) empty = m2_set_with (set, "anim4-0", "", 0);
   g_autoptr (GError) error = NULL;
-  g_assert_null (mw_io_read_set (empty, &format, NULL, &error));
+  g_assert_null (mw_io_read (empty, &format, NULL, &error));
   g_assert_nonnull (strstr (error->message, "the file of its sequence has 0x0 bytes"));
 
   /* A sequence that says it is outside, in a model where nothing has keys: the lists with tracks are taken out of the header. */
@@ -340,7 +340,7 @@ test_twins (void)
   g_autoptr (MwFileSet) twins = m2_set_with (set, "model", copy, size);
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_set (twins, &format, NULL, &error);
+  MwModel *model = mw_io_read (twins, &format, NULL, &error);
   if (model) {
     mw_model_free (model);
     assert_identical (twins, "two sequences of one file");
@@ -363,7 +363,7 @@ assert_refused (const MwFileSet *set, const char *sentence, gint64 offset)
 {
   g_autoptr (GError) error = NULL;
   MwFormat format;
-  g_assert_null (mw_io_read_set (set, &format, NULL, &error));
+  g_assert_null (mw_io_read (set, &format, NULL, &error));
   g_assert_cmpint (error->code, ==, MW_ERROR_UNSUPPORTED);
   if (!strstr (error->message, sentence))
     g_error ("found \"%s\", expected \"%s\" in it", error->message, sentence);

@@ -20,7 +20,7 @@ editing_init (Editing *e, MwFileSet *set)
 {
   GError *error = NULL;
   e->read = set;
-  e->model = mw_io_read_set (set, &e->format, NULL, &error);
+  e->model = mw_io_read (set, &e->format, NULL, &error);
   g_assert_no_error (error);
   e->document = mw_document_new (e->model, e->format);
 }
@@ -29,9 +29,9 @@ static MwFileSet *
 write_set (const Editing *e, MwByteMap *map)
 {
   GError *error = NULL;
-  MwFileSet *set = mw_io_write_set (e->model, e->format, map, NULL, &error);
+  MwFileSet *set = mw_io_write (e->model, e->format, &(MwIoOptions) { .map = map }, &error);
   g_assert_no_error (error);
-  mw_io_prove_set (e->model, e->format, set, NULL, &error);
+  mw_io_prove (e->model, e->format, set, NULL, &error);
   g_assert_no_error (error);
   return set;
 }
@@ -107,7 +107,7 @@ obeys_rule (const MwFileSet *set)
   MwFormat format;
   GError *error = NULL;
   gboolean noted = FALSE;
-  MwModel *model = mw_io_read_set (set, &format, NULL, &error);
+  MwModel *model = mw_io_read (set, &format, NULL, &error);
   g_assert_no_error (error);
   mw_record_foreach (&model->record, find_note, &noted);
   mw_model_free (model);

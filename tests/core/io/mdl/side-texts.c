@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/core/io/bytes.h"
 #include "tests/core/io/mdl/side-texts.h"
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
@@ -16,9 +17,9 @@ side_text_of (MwModel *model, MwByteMap *map, guint *losses)
   GError *error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
   mw_mdl_set_side_channel (model, TRUE);
-  GBytes *text = mw_io_write_reported (model, mdl800, map, report, &error);
+  GBytes *text = io_write_bytes (model, mdl800, map, report, &error);
   g_assert_no_error (error);
-  mw_io_prove_reported (model, mdl800, text, report, &error);
+  io_prove_reported (model, mdl800, text, report, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < report->losses->len; i++)
     g_test_message ("lost: %s", g_array_index (report->losses, MwLoss, i).path);
@@ -35,7 +36,7 @@ side_read_text (const char *text, gsize size, MwReport *report)
 {
   GError *error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_reported ((const uint8_t *) text, size, &format, report, &error);
+  MwModel *model = io_read_bytes ((const uint8_t *) text, size, &format, report, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -44,7 +45,7 @@ GBytes *
 side_mdx_of (const MwModel *model)
 {
   GError *error = NULL;
-  GBytes *mdx = mw_io_write (model, mdx800, NULL, &error);
+  GBytes *mdx = io_write_bytes (model, mdx800, NULL, NULL, &error);
   g_assert_no_error (error);
   return mdx;
 }
@@ -106,7 +107,7 @@ side_odd_mdx (void)
   g_autofree uint8_t *bytes = load_roomy_everything (&size, &odd);
   MwFormat format;
   GError *error = NULL;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, &error);
   g_assert_no_error (error);
   MwMdlx *mdlx = (MwMdlx *) model;
   MwTarget target;
@@ -150,7 +151,7 @@ side_odd_text (MwModel **model, MwByteMap *map)
   MwFormat format;
   GError *error = NULL;
   guint losses;
-  *model = mw_io_read_bytes (g_bytes_get_data (mdx, NULL), g_bytes_get_size (mdx), &format, &error);
+  *model = io_read_bytes (g_bytes_get_data (mdx, NULL), g_bytes_get_size (mdx), &format, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (GBytes) text = side_text_of (*model, map, &losses);
   g_assert_cmpuint (losses, ==, 0);

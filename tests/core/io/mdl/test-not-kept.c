@@ -3,6 +3,7 @@
 #include "core/io/mdl/mdl.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/io/values.h"
 
 #include <string.h>
@@ -270,7 +271,7 @@ unknown_versions_are_told_as_of_binary_files (void)
     g_autoptr (MwReport) of_text = mw_report_new (), of_mdx = mw_report_new ();
     g_autoptr (GError) error = NULL;
     MwMdlx *model = read_well (text, of_text);
-    g_autoptr (GBytes) mdx = mw_io_write (&model->model, mw_mdlx_format (model), NULL, &error);
+    g_autoptr (GBytes) mdx = io_write_bytes (&model->model, mw_mdlx_format (model), NULL, NULL, &error);
     g_assert_no_error (error);
     MwMdlx *again = mw_mdx_read_reporting (g_bytes_get_data (mdx, NULL), g_bytes_get_size (mdx), of_mdx, &error);
     g_assert_no_error (error);

@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/io/registry.h"
 #include "core/schema/path.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/mdl/side-texts.h"
 
@@ -32,7 +33,7 @@ static gboolean
 comes_back (const uint8_t *bytes, gsize size, gboolean *lossy)
 {
   MwFormat format;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   guint losses;
   /* Damage can make another version of it. */
   if (model && format.version != mdx800.version)
@@ -77,20 +78,20 @@ other_version_comes_back (const char *path)
   g_autoptr (GError) error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
   g_autofree uint8_t *bytes = load_exactly (path, &size);
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, &error);
   if (g_error_matches (error, MW_ERROR, MW_ERROR_UNSUPPORTED))
     return FALSE;
   g_assert_no_error (error);
   MwFormat as_text = format;
   as_text.text = TRUE;
   mw_mdl_set_side_channel (model, TRUE);
-  g_autoptr (GBytes) text = mw_io_write_reported (model, as_text, NULL, report, &error);
+  g_autoptr (GBytes) text = io_write_bytes (model, as_text, NULL, report, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (report->losses->len, ==, 0);
   assert_small (text, size);
-  MwModel *again = mw_io_read_bytes (g_bytes_get_data (text, NULL), g_bytes_get_size (text), &found, &error);
+  MwModel *again = io_read_bytes (g_bytes_get_data (text, NULL), g_bytes_get_size (text), &found, NULL, &error);
   g_assert_no_error (error);
-  g_autoptr (GBytes) back = mw_io_write (again, format, NULL, &error);
+  g_autoptr (GBytes) back = io_write_bytes (again, format, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (back, NULL), g_bytes_get_size (back), bytes, size);
   mw_model_free (again);
@@ -149,10 +150,10 @@ every_nan_comes_back (void)
   g_autofree uint8_t *bytes = load_roomy_everything (&size, &odd);
   MwFormat format;
   GError *error = NULL;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
-  g_bytes_unref (mw_io_write (model, mdx800, map, &error));
+  g_bytes_unref (io_write_bytes (model, mdx800, map, NULL, &error));
   guint n = 0;
   for (guint i = 0; i < map->entries->len; i += work_fraction ()) {
     const MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
@@ -213,11 +214,11 @@ is_kept (void)
   mw_model_free (model);
   model = side_read_text (text, strlen (text), NULL);
   GError *error = NULL;
-  g_autoptr (GBytes) again = mw_io_write (model, mdl800, NULL, &error);
+  g_autoptr (GBytes) again = io_write_bytes (model, mdl800, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (again, NULL), g_bytes_get_size (again), text, strlen (text));
   mw_mdl_set_side_channel (model, FALSE);
-  g_autoptr (GBytes) without = mw_io_write (model, mdl800, NULL, &error);
+  g_autoptr (GBytes) without = io_write_bytes (model, mdl800, NULL, NULL, &error);
   g_assert_no_error (error);
   g_autofree char *plain = g_strndup (g_bytes_get_data (without, NULL), g_bytes_get_size (without));
   g_assert_true (g_str_has_prefix (text, plain));
@@ -290,7 +291,7 @@ change_numbers (GBytes *mdx, guint most, guint32 seed)
   guint losses, done = 0;
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (mdx, &size);
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (MwByteMap) map = mw_byte_map_new ();
   g_autoptr (GBytes) written = side_text_of (model, map, &losses);
@@ -398,7 +399,7 @@ hand_edit_drops_what_it_touches (void)
     }
     /* What is written of that has the other notes, and only them. */
     GError *error = NULL;
-    g_autoptr (GBytes) again = mw_io_write (model, mdl800, NULL, &error);
+    g_autoptr (GBytes) again = io_write_bytes (model, mdl800, NULL, NULL, &error);
     g_assert_no_error (error);
     g_autoptr (GBytes) mdx = side_mdx_of_text (g_bytes_get_data (again, NULL), g_bytes_get_size (again)),
                        same = side_mdx_of (model);
@@ -566,8 +567,8 @@ bad_lines_are_named (void)
   gsize size;
   g_autofree uint8_t *bytes = load_everything (&size);
   MwFormat format;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
-  g_autoptr (GBytes) written = mw_io_write (model, mdl800, NULL, NULL);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
+  g_autoptr (GBytes) written = io_write_bytes (model, mdl800, NULL, NULL, NULL);
   g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));
   MwModel *plain = side_read_text (text, strlen (text), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (bad_lines); i++) {
@@ -620,7 +621,7 @@ what_is_too_much_is_lost (void)
   gsize size, odd;
   g_autofree uint8_t *bytes = load_roomy_everything (&size, &odd);
   MwFormat format;
-  MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+  MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) ((MwMdlx *) model)->geosets.items[0];
   mw_array_clear (&geoset->vertices);
   geoset->vertices = mw_array_new (3000, 12);

@@ -2,6 +2,7 @@
 #include "core/io/mdl/side-channel.h"
 #include "core/io/mdx/mdx.h"
 #include "core/io/registry.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/mdx-bytes.h"
 
@@ -18,7 +19,7 @@ text_of (MwModel *model, guint *losses)
   MwFormat format = mw_mdlx_format ((const MwMdlx *) model);
   format.text = TRUE;
   mw_mdl_set_side_channel (model, TRUE);
-  GBytes *text = mw_io_write_reported (model, format, NULL, report, &error);
+  GBytes *text = io_write_bytes (model, format, NULL, report, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < report->losses->len; i++)
     g_test_message ("lost: %s", g_array_index (report->losses, MwLoss, i).path);
@@ -33,7 +34,7 @@ read_any (const void *bytes, gsize size, MwReport *report)
 {
   GError *error = NULL;
   MwFormat format;
-  MwModel *model = mw_io_read_reported (bytes, size, &format, report, &error);
+  MwModel *model = io_read_bytes (bytes, size, &format, report, &error);
   g_assert_no_error (error);
   return model;
 }
@@ -54,9 +55,9 @@ mdx_of (const MwModel *model)
 {
   GError *error = NULL;
   MwFormat format = mw_mdlx_format ((const MwMdlx *) model);
-  GBytes *bytes = mw_io_write (model, format, NULL, &error);
+  GBytes *bytes = io_write_bytes (model, format, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (mw_io_prove (model, format, bytes, &error));
+  g_assert_true (io_prove_bytes (model, format, bytes, &error));
   return bytes;
 }
 
@@ -311,9 +312,9 @@ want_of_room_is_told (void)
     const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
     mw_list_append (model, &model->record, list, &chunk->record);
     mw_mdl_set_side_channel (model, TRUE);
-    g_autoptr (GBytes) text = mw_io_write_reported (model, format, NULL, report, &error);
+    g_autoptr (GBytes) text = io_write_bytes (model, format, NULL, report, &error);
     g_assert_no_error (error);
-    g_assert_true (mw_io_prove_reported (model, format, text, report, &error));
+    g_assert_true (io_prove_reported (model, format, text, report, &error));
     for (guint i = 0; i < report->losses->len; i++)
       g_assert_cmpstr (g_array_index (report->losses, MwLoss, i).why, ==, "the side channel has no room for it");
     n_room += report->losses->len;
@@ -354,7 +355,7 @@ all_the_room_is_used (void)
   GError *error = NULL;
   g_autoptr (MwReport) report = mw_report_new ();
   mw_mdl_set_side_channel (model, TRUE);
-  g_autoptr (GBytes) text = mw_io_write_reported (model, (MwFormat) { MW_FAMILY_MDX, 800, TRUE }, NULL, report, &error);
+  g_autoptr (GBytes) text = io_write_bytes (model, (MwFormat) { MW_FAMILY_MDX, 800, TRUE }, NULL, report, &error);
   g_assert_no_error (error);
   g_autoptr (GBytes) mdx = mdx_of (model);
   gsize size, n = 0, bound = 1024 + g_bytes_get_size (mdx) / 100;

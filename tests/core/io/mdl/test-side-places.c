@@ -3,6 +3,7 @@
 #include "core/io/mdl/side-channel.h"
 #include "core/io/registry.h"
 #include "core/schema/path.h"
+#include "tests/core/io/bytes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/mdl/side-texts.h"
 
@@ -278,7 +279,7 @@ block_less_in_a_real_file_changes_no_other (void)
     gsize size;
     MwFormat format;
     g_autofree uint8_t *bytes = load_exactly (files->pdata[i], &size);
-    MwModel *model = mw_io_read_bytes (bytes, size, &format, NULL);
+    MwModel *model = io_read_bytes (bytes, size, &format, NULL, NULL);
     g_assert_nonnull (model);
     g_autoptr (GBytes) written = side_text_of (model, NULL, NULL);
     g_autofree char *text = g_strndup (g_bytes_get_data (written, NULL), g_bytes_get_size (written));

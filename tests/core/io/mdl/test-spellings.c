@@ -254,7 +254,7 @@ what_is_written_suits_other_readers (void)
   MwMdlx *model = read_whole (source, strlen (source));
   MwBuffer text;
   mw_buffer_init (&text, 0);
-  g_assert_true (mw_mdl_write_text (model, &text, NULL, NULL, NULL));
+  g_assert_true (mw_mdl_write_text (model, MW_MDL_COMMUNITY, &text, NULL, NULL, NULL));
   mw_buffer_append (&text, "", 1);
   const char *written = (const char *) text.bytes;
   g_assert_nonnull (strstr (written, "\tDontInherit { Translation },\n\tDontInherit { Rotation },\n"));
