@@ -21,7 +21,7 @@ MwFileSet *m2_set_make (const M2GenerateOptions *options);
 MwFileSet *m2_set_with (const MwFileSet *set, const char *role, const void *bytes, gsize size);
 
 /* Every part that was written has the bytes that it was read from. The first difference ends the program with its place.
- * Parts that a writer leaves to mw_io_place_set() need not be there. */
+ * Parts that a writer leaves to mw_io_place() need not be there. */
 void m2_assert_same (const MwFileSet *read, const MwFileSet *written, const char *what);
 
 /* The forms of a version: the usual one, with each form bit that means something in it, with all of these; *n of them. Free
