@@ -2,7 +2,7 @@
 #pragma once
 #include "core/edit/document.h"
 #include "core/edit/operations/operations.h"
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
 /* Edits that the panels make, each as one named step. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
 /* Tracks of M2 from 264 on, whose keys stand in lanes: one for each sequence, or one for all. */
 

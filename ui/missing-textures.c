@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/missing-textures.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
 #include "core/base/error.h"
-#include "core/render/renderer.h"
+#include "core/model/aspects.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -36,16 +34,6 @@ mw_missing_textures_clear (MwMissingTextures *self)
   g_hash_table_remove_all (self->failed);
 }
 
-/* What the game fills in is no file of the model's. */
-static const char *
-file_of (const MwRecord *texture)
-{
-  if (texture->schema == &mw_mdlx_texture_schema)
-    return mw_texture_file ((const MwMdlxTexture *) texture);
-  const MwM2Texture *m2 = (const MwM2Texture *) texture;
-  return m2->type || !m2->path ? NULL : m2->path;
-}
-
 void
 mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const char *folder)
 {
@@ -55,7 +43,7 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   const MwField *field = mw_schema_field (model->record.schema, "textures");
   const MwList *textures = mw_record_list (&model->record, field);
   for (guint i = 0; i < textures->n; i++) {
-    const char *file = file_of (textures->items[i]);
+    const char *file = mw_texture_aspect (textures->items[i]).path;
     gpointer why;
     if (!file || !g_hash_table_lookup_extended (self->failed, file, NULL, &why)
         || !g_hash_table_add (said, (gpointer) file) || ++n > LISTED_MAX)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/shown-textures.h"
-#include "core/render/renderer.h"
+#include "core/model/aspects.h"
 #include "core/schema/catalogue.h"
 #include "core/vfs/skins.h"
 #include "ui/drop-down-search.h"
@@ -177,7 +177,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
   self->images = folder ? mw_folder_images (folder) : NULL;
   const MwList *textures = mw_record_list (&model->record, mw_schema_field (model->record.schema, "textures"));
   for (guint i = 0; i < textures->n; i++) {
-    guint type = mw_texture_type (textures->items[i]);
+    guint type = mw_texture_aspect (textures->items[i]).type;
     Shown *shown = find (self, type);
     if (!type || (shown && shown->chooser))
       continue;

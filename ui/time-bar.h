@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/edit/document.h"
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
 #include <gtk/gtk.h>
 

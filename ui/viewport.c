@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport.h"
 #include "core/image/replaceable.h"
+#include "core/model/aspects.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/render/picture.h"
@@ -260,7 +261,7 @@ types_without_image (MwViewport *self)
   g_autoptr (GHashTable) said = g_hash_table_new (NULL, NULL);
   GString *names = g_string_new (NULL);
   for (guint i = 0; self->renderer && i < textures->n; i++) {
-    guint type = mw_texture_type (textures->items[i]);
+    guint type = mw_texture_aspect (textures->items[i]).type;
     if (!type || mw_renderer_texture_file (self->renderer, textures->items[i])
         || !g_hash_table_add (said, GUINT_TO_POINTER (type)))
       continue;

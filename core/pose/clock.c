@@ -1,52 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/model/m2/m2.h"
-#include "core/pose/evaluate.h"
-
-void
-mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence)
-{
-  clock->rest = sequence == NULL;
-  clock->start = sequence ? sequence->interval[0] : 0;
-  clock->end = sequence ? MAX (sequence->interval[0], sequence->interval[1]) : 0;
-  clock->looping = sequence && !(sequence->flags & 1); /* mdlx.md 5.2: 1 is "not looping" */
-  clock->time = clock->start;
-  clock->sequence = sequence ? sequence->record.id : 0;
-}
+#include "core/pose/clock.h"
+#include "core/model/aspects.h"
 
 static int32_t
-milliseconds (uint32_t time)
+milliseconds (gint64 time)
 {
-  return (int32_t) MIN (time, G_MAXINT32);
-}
-
-static void
-play_m2 (MwClock *clock, const MwM2 *model, const MwM2Sequence *sequence)
-{
-  if (mw_m2_has_lanes (model)) {
-    uint32_t target = mw_m2_sequence_target (model, mw_record_index (&sequence->record));
-    sequence = (const MwM2Sequence *) model->sequences.items[target];
-    clock->start = 0;
-    clock->end = milliseconds (sequence->duration);
-  } else {
-    clock->start = milliseconds (sequence->start);
-    clock->end = MAX (clock->start, milliseconds (sequence->end));
-  }
-  clock->rest = FALSE;
-  clock->looping = !(sequence->flags & 1); /* m2.md 5.1: 1 is "one shot" */
-  clock->time = clock->start;
-  clock->sequence = sequence->record.id;
+  return (int32_t) CLAMP (time, G_MININT32, G_MAXINT32);
 }
 
 void
-mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence)
+mw_clock_play (MwClock *clock, const MwModel *model, MwId id)
 {
-  const MwRecord *record = sequence ? mw_model_find (model, sequence) : NULL;
-  if (record && record->schema == &mw_m2_sequence_schema && model->record.schema == &mw_m2_schema)
-    play_m2 (clock, (const MwM2 *) model, (const MwM2Sequence *) record);
-  else if (record && record->schema == &mw_mdlx_sequence_schema)
-    mw_clock_set_sequence (clock, (const MwMdlxSequence *) record);
-  else
-    mw_clock_set_sequence (clock, NULL);
+  const MwRecord *record = id ? mw_model_find (model, id) : NULL;
+  if (!record || record->schema != mw_aspects_of (model)->sequence) {
+    *clock = (MwClock) { .rest = TRUE, .global_ms = clock->global_ms };
+    return;
+  }
+  MwSequenceAspect sequence = mw_sequence_aspect (model, record);
+  if (sequence.plays != record)
+    sequence = mw_sequence_aspect (model, record = sequence.plays);
+  clock->rest = FALSE;
+  clock->start = milliseconds (sequence.start);
+  clock->end = MAX (clock->start, milliseconds (sequence.end));
+  clock->looping = sequence.looping;
+  clock->time = clock->start;
+  clock->sequence = record->id;
 }
 
 MwClock

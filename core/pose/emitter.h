@@ -3,17 +3,17 @@
 #include "core/pose/particles.h"
 #include "core/pose/pool.h"
 
-/* What particles.c, which keeps the living and draws them, asks the family of an emitter: mdlx-particles.c, m2-particles.c,
- * wow-particles.c. */
+/* What particles.c, which keeps particles and draws them, asks the kind of an emitter: mdlx-particles.c (Warcraft III),
+ * m2-particles.c and mdlx-wow-particles.c (World of Warcraft; what these two share is in wow-particles.c). */
 
 #define MW_PARTICLE_STEP (MW_SIMULATION_STEP_MS / 1000.0f)
 
-/* In model space, or in that of its node for emitters that say so. */
+/* In model space, or in that of its node for emitters whose particles are. */
 typedef struct {
-  float position[3], velocity[3], pull[3]; /* an acceleration */
+  float position[3], velocity[3], pull[3]; /* `pull` is an acceleration */
   float age, life;
   float span;   /* the time that its looks are spread over; 0: its life */
-  guint64 seed; /* mw_particle_chance() */
+  guint64 seed; /* of mw_particle_chance() */
 } MwParticle;
 
 /* A number in [-1, 1) that stays with the particle; another for each `which`. */
@@ -26,57 +26,87 @@ typedef struct {
 } MwParticleView;
 
 typedef struct {
-  gboolean head, tail;
-  guint64 rows, columns;
   float rgba[4];
-  float along[3], across[3], shift[3]; /* the head's half axes, and where its middle stands from the particle */
-  float back[3];                       /* the tail's way from the particle */
-  float width, dot; /* half the tail's width; half the size of one that the viewer sees end on, 0: none */
+  float along[3], across[3], shift[3]; /* half axes of the head, and its middle as seen from the particle */
+  float back[3];                       /* from the particle to the end of its tail */
+  float width, dot; /* half the tail's width; half the size of a tail that the viewer sees end on, 0: none is drawn */
   guint64 head_cell, tail_cell;
   float more[2][4]; /* rectangles of further textures: u0, v0, u1, v1 */
 } MwParticleLook;
 
+/* How a particle looks over its life in two parts: from the first value to the second until `middle`, a fraction of the life,
+ * then to the third. Cells are first, end and repeats for each part. */
 typedef struct {
-  gboolean model_space; /* particles hang on their node */
+  float middle;
+  float rgba[3][4], scaling[3];
+  gint64 head[2][3], tail[2][3];
+} MwParticleSegments;
+
+typedef struct _MwEmitterState MwEmitterState;
+
+/* Half the head's extents, and its turn in radians. */
+typedef struct {
+  float scale[2], turn;
+} MwParticleShape;
+
+/* An emitter as it is now, whichever record describes it. */
+struct _MwEmitterState {
+  gboolean model_space; /* particles move with their node */
   gboolean sorted;      /* far ones are drawn first */
   gboolean fleeting;    /* they are gone after one step */
   gboolean remembers;   /* what the emitter did long ago still counts */
-} MwParticleHabits;
+  gboolean head, tail;  /* which of the two is drawn */
+  guint64 rows, columns;
+  const float *position;
+  float tail_length; /* seconds of flight; also the most for tails that grow */
+  MwParticleSegments segments;
+
+  /* World of Warcraft's emitters only: see rendering.md 4.4 for what each does. */
+  uint32_t flags; /* MW_EMITTER_... of wow-particles.h */
+  uint32_t type, cell_seed;
+  float twinkle_fps, twinkle_percent, twinkle_scale[2];
+  float inherit_velocity, drag, wind[3], wind_time;
+  float follow_speed[2], follow_scale[2];
+  float spin_turns; /* in a life */
+  const MwArray *spline;
+  /* How a particle looks at the fraction f of its life, instead of by the segments; NULL: by these. */
+  void (*look) (const MwParticles *particles, const MwParticle *particle, float f, MwParticleLook *look,
+                MwParticleShape *shape);
+};
 
 typedef struct {
-  void (*habits) (const MwParticles *particles, MwParticleHabits *out);
-  /* The longest life that one of them may have at any time. */
+  /* Asked first in each step and before drawing, so that all others find the emitter as it is in particles->now. Fills what is
+   * not 0. */
+  void (*read) (const MwModel *model, const MwRecord *emitter, MwEmitterState *out);
+  /* The longest life that one of its particles may have at any time. */
   float (*life_span) (const MwParticles *particles);
-  /* Before the particles move. May be NULL. */
+  /* Called before the particles move. May be NULL. */
   void (*begin_step) (MwParticles *particles, const MwClock *at, gboolean turn);
-  /* All of them, n in number, go on for that time. */
+  /* Moves all n particles on by that time. */
   void (*move) (const MwParticles *particles, MwParticle *all, guint n, float dt);
   /* How many become due in this step; below 0 and NaN: none. */
   double (*due) (MwParticles *particles, const MwClock *at, gboolean turn);
-  /* n new ones, by mw_particles_add(). */
+  /* Adds n new ones, by mw_particles_add(). */
   void (*spawn) (MwParticles *particles, const MwClock *at, guint n);
-  /* How it looks at the fraction f of that time; position and velocity are in model space. FALSE: not at all. */
+  /* How one looks at the fraction f of its span; position and velocity are in model space. FALSE: it is not drawn. */
   gboolean (*look) (const MwParticles *particles, const MwParticle *particle, float f, const MwParticleView *view,
                     MwParticleLook *out);
 } MwParticleRules;
 
-extern const MwParticleRules mw_mdlx_particle_rules, mw_m2_particle_rules, mw_wow_particle_rules;
+extern const MwParticleRules mw_mdlx_particle_rules, mw_alpha_particle_rules, mw_m2_particle_rules;
 
 struct _MwParticles {
   MwPool pool; /* of MwParticle */
   const MwParticleRules *rules;
   const MwField *visibility; /* the emitter's track */
-  guint64 random;            /* of each step anew */
+  MwEmitterState now;        /* the emitter */
+  guint64 random;            /* seeded anew in each step */
   guint n_steps;
-  /* MDLX */
-  int squirted; /* the key of the emission rate that was squirted last, or -1 */
-  /* M2 */
-  float places[3][3]; /* where the emitter was: now, a step ago, two ago */
+  int squirted;       /* Warcraft III and the alpha: the last key of the emission rate that gave a burst, or -1 */
+  float places[3][3]; /* World of Warcraft: where the emitter was: now, a step ago, two ago */
   guint n_places;     /* of those that are known */
   float thrust[3];    /* what a burst adds to velocities */
   GArray *spline;     /* float: lengths up to each point of the spline; NULL before they were measured */
-  /* World of Warcraft's alpha: its emitter as one of M2 before 264, which the rules of M2 read then; owns nothing but itself. */
-  MwM2Particle *as_m2;
 };
 
 /* Numbers in [-1, 1) and in [0, 1). */
@@ -85,19 +115,10 @@ float mw_particles_random_part (MwParticles *particles);
 /* Adds one, with a seed of its own, unless there are too many or it has no life. */
 void mw_particles_add (MwParticles *particles, MwParticle particle);
 
-/* How many of a PRE2 become due in a step. */
+/* How many particles of a PRE2 become due in a step. */
 double mw_mdlx_particles_due (MwParticles *particles, const MwClock *at, gboolean turn);
+/* The segments of a PRE2. */
+void mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out);
 
-/* The numbers of an emitter of M2 at a moment; angles in radians. */
-typedef struct {
-  float speed, variation, latitude, longitude, length, width, z_source;
-  float life, life_variation;
-  float gravity[3];
-} MwParticleSource;
-/* n new ones by them. */
-void mw_m2_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
-
-/* A life in two parts, before and behind the middle: which part, and how far in it. */
-guint mw_particle_part (float middle, float f, float *in_part);
-/* The cell that shows at a fraction of an interval: `end` is not reached. */
-guint64 mw_particle_cell (gint64 start, gint64 end, gint64 repeat, float f);
+/* The looks at the fraction f of a life: colour and cells into `look`; returns the size. */
+float mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticleLook *look);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/evaluate.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/keys.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/track.h"
+#include "core/pose/clock.h"
 
 /* The value of a track at a time of the MDL/MDX family's one time line (rendering.md 1.3 and 1.4: clocks and keys around the
  * interval).
@@ -17,31 +18,6 @@
  *   duration, that is the constant value.
  * - In rest no track counts: every value is the static one.
  * Nothing here remembers anything between two calls, and only the model is read. */
-
-typedef struct {
-  gboolean rest;      /* no sequence: the bind pose and static values */
-  int32_t start, end; /* the sequence's interval in ms, both inclusive */
-  gboolean looping;
-  int32_t time;      /* ms on the model's time line; outside the interval counts as its nearer end */
-  guint64 global_ms; /* runs on through sequence changes and loops; global sequences follow it */
-  MwId sequence;     /* which one it is; M2: whose keys are played (an alias plays those of another), 0 at rest */
-} MwClock;
-
-/* The clock at rest. */
-#define MW_CLOCK_REST ((MwClock) { .rest = TRUE })
-
-/* Puts the clock at the start of a sequence, or at rest for NULL; global_ms stays. An interval that ends before it starts
- * becomes its first moment. */
-void mw_clock_set_sequence (MwClock *clock, const MwMdlxSequence *sequence);
-/* The same for a model of any family; a sequence that is not the model's (0) is rest. M2 before 264: start and end on the
- * model's one time line. From 264 on every sequence has its own, from 0 to its duration, and an alias is played as the
- * sequence that it stands for; the clock has to be set again when that changes. */
-void mw_clock_play (MwClock *clock, const MwModel *model, MwId sequence);
-/* The same clock, but at rest one at the start of the model's first sequence, if it has any. */
-MwClock mw_clock_started (const MwClock *clock, const MwModel *model);
-/* Lets `ms` pass for time and global_ms. Looping: the end is followed by the start; else the time stops at the end.
- * Returns whether the end was reached (or passed). At rest only global_ms runs. */
-gboolean mw_clock_advance (MwClock *clock, guint32 ms);
 
 /* For all below: `track` may be NULL. `fixed` is the static value: the result without a track, and in rest. `keyless` is the
  * default of the track's type: the result where no key is visible. A track whose values are of another kind than the function

@@ -1,29 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/evaluate.h"
+#include "core/pose/camera.h"
+#include "core/pose/emitter.h"
+#include "core/pose/ribbons.h"
 
-/* Tracks of the family; each may be NULL. */
+/* What core/pose needs of a family beyond its aspects (core/model/aspects.h): one table for each, in mdlx-pose.c and m2-pose.c,
+ * listed in family.c. How its tracks are evaluated is in values.h. */
+
+/* The tracks that move a node; each may be NULL. */
 typedef struct {
   gconstpointer translation, rotation, scaling;
 } MwNodeTracks;
 
-/* What a skeleton asks about the nodes of its model, one table for each family. Nodes are all records that have a place in the
- * skeleton: those of MDLX; bones of M2, and what hangs on them without moving by itself. Flags have the bits of MwMdlxNode in
- * both families (rendering.md 2.2 and 2.3). */
+/* A ribbon emitter at a moment. */
 typedef struct {
+  const float *pivot;
+  float life_span;
+  float rise; /* an edge rises by this times its age squared */
+  double rate;
+  guint32 rows, columns, slot;
+  float height_above, height_below, rgba[4];
+  gboolean emits;
+  gboolean later; /* as the client of M2 does it, see ribbons.h */
+} MwRibbonSource;
+
+typedef struct {
+  const MwSchema *root; /* of the family's models */
+
+  /* Nodes are all records that have a place in the skeleton: those of MDLX; the bones of M2 and what is attached to them without
+   * moving by itself. */
   void (*list) (const MwModel *model, GPtrArray *records);
   MwRef (*parent) (const MwRecord *node);
   const float *(*pivot) (const MwRecord *node);
+  /* Bits of MwNodeFlags. */
   uint32_t (*flags) (const MwRecord *node);
-  /* What moves it; FALSE: it does not move by itself. */
+  /* The tracks that move it; FALSE: it does not move by itself. */
   gboolean (*tracks) (const MwRecord *node, MwNodeTracks *out);
-  /* Whether a node without a field for its visibility shows; NULL: all do. */
+  /* Whether a node without a field for its visibility is visible; NULL: all are. */
   gboolean (*shows) (const MwModel *model, const MwRecord *node, const MwClock *clock);
   /* Turns axes, unit vectors, about the locked one to the viewer; `mirrored` gets the axis to be mirrored, or -1. FALSE: the
    * viewer looks along the locked axis. */
   gboolean (*turn_locked) (float axes[3][3], int locked, const float towards[3], int *mirrored);
-} MwNodes;
+
+  const MwSchema *camera_kind, *ribbon_kind;
+  /* A record of camera_kind at a time. */
+  void (*camera) (const MwModel *model, const MwRecord *camera, const MwClock *clock, MwCameraState *out);
+  /* A record of ribbon_kind at a time. */
+  void (*ribbon) (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out);
+  /* The rules of a particle emitter; NULL: the record is none. */
+  const MwParticleRules *(*particles) (const MwRecord *emitter);
+} MwPoseFamily;
+
+/* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
+enum {
+  MW_NODE_DONT_INHERIT_TRANSLATION = 0x1,
+  MW_NODE_DONT_INHERIT_SCALING = 0x2,
+  MW_NODE_DONT_INHERIT_ROTATION = 0x4,
+  MW_NODE_BILLBOARDED = 0x8,
+  MW_NODE_BILLBOARDED_LOCK_X = 0x10,
+  MW_NODE_BILLBOARDED_LOCK_Y = 0x20,
+  MW_NODE_BILLBOARDED_LOCK_Z = 0x40
+};
+
+extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 
 /* The table of the model's family. */
-const MwNodes *mw_nodes_of (const MwModel *model);
-extern const MwNodes mw_mdlx_nodes, mw_m2_nodes;
+const MwPoseFamily *mw_pose_family (const MwModel *model);

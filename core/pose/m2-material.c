@@ -47,7 +47,7 @@ mw_m2_batch_shader_id (const MwM2 *model, const MwM2Batch *batch)
 
 #define COMBINE(d, s, a)                                                                                               \
   {                                                                                                                    \
-    MW_M2_DIFFUSE_##d, MW_M2_SPECULAR_##s, MW_M2_OPACITY_##a                                                           \
+    MW_DIFFUSE_##d, MW_SPECULAR_##s, MW_OPACITY_##a                                                                    \
   }
 typedef struct {
   uint8_t diffuse, specular, opacity;
@@ -135,7 +135,7 @@ mw_m2_batch_shader (const MwM2 *model, const MwM2Batch *batch, MwM2Shader *out)
     for (guint i = 0; i < out->n_units; i++)
       out->coords[i] = (MwM2Coord) specials[number].coords[i];
     if (out->n_units == 1 && specials[number].coords[1] != NONE)
-      set_combine (out, specials[number].combine.opacity == MW_M2_OPACITY_ONE ? &opaque : &mod);
+      set_combine (out, specials[number].combine.opacity == MW_OPACITY_ONE ? &opaque : &mod);
     return;
   }
   gboolean first_opaque = (id & 0x70) == 0;
@@ -245,16 +245,4 @@ mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwClock *
     mw_m2_texture_transform_evaluate (model, transform, clock, out->units[i].uv);
     out->units[i].texture = i < batch->textures.n ? ((const MwRef *) batch->textures.data)[i] : MW_REF_NONE;
   }
-}
-
-const MwM2Skin *
-mw_m2_skin_shown (const MwM2 *model, MwId id)
-{
-  for (int pass = id ? 0 : 1; pass < 2; pass++)
-    for (uint32_t i = 0; i < model->skins.n; i++) {
-      const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
-      if (!skin->not_loaded && (pass == 1 || skin->record.id == id))
-        return skin;
-    }
-  return NULL;
 }

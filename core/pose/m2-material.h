@@ -1,48 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/m2/m2.h"
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
+#include "core/pose/combine.h"
 
 /* What the batches of a skin profile look like at a time (rendering.md 3.5 and 3.6). */
 
 /* Which texture coordinates a stage takes. */
 typedef enum { MW_M2_COORD_UV1, MW_M2_COORD_UV2, MW_M2_COORD_ENVIRONMENT } MwM2Coord;
 
-/* How the texels a and b of up to two stages become one pixel: rgb = k D light + S, alpha = A, where k is the batch's colour.
- * The reference's combiners are triples of these. */
-typedef enum {
-  MW_M2_DIFFUSE_A,     /* a */
-  MW_M2_DIFFUSE_AB,    /* a b */
-  MW_M2_DIFFUSE_2AB,   /* 2 a b */
-  MW_M2_DIFFUSE_2AB_A, /* 2 a b, towards a by a's alpha */
-  MW_M2_DIFFUSE_AB_A,  /* a b, towards a by a's alpha */
-  MW_M2_DIFFUSE_B_A,   /* a, towards b by b's alpha, then towards a by a's alpha */
-  MW_M2_DIFFUSE_B      /* a, towards b by b's alpha */
-} MwM2Diffuse;
-typedef enum {
-  MW_M2_SPECULAR_NONE,
-  MW_M2_SPECULAR_B,         /* b */
-  MW_M2_SPECULAR_B_ALPHA,   /* b times its alpha */
-  MW_M2_SPECULAR_B_ALPHA_A, /* b times its alpha and the rest of a's */
-  MW_M2_SPECULAR_B_A,       /* b times the rest of a's alpha */
-  MW_M2_SPECULAR_A_ALPHA    /* a times its alpha */
-} MwM2Specular;
-typedef enum {
-  MW_M2_OPACITY_ONE,
-  MW_M2_OPACITY_A,
-  MW_M2_OPACITY_B,
-  MW_M2_OPACITY_2B,
-  MW_M2_OPACITY_AB,
-  MW_M2_OPACITY_2AB,
-  MW_M2_OPACITY_A_PLUS_B,
-  MW_M2_OPACITY_A_PLUS_LUMA /* a's alpha, and b's times its brightness */
-} MwM2Opacity;
-
 typedef struct {
   guint n_units; /* 1 or 2; 0: not drawn */
-  MwM2Diffuse diffuse;
-  MwM2Specular specular;
-  MwM2Opacity opacity;
+  MwDiffuse diffuse;
+  MwSpecular specular;
+  MwOpacity opacity;
   MwM2Coord coords[2];
 } MwM2Shader;
 
@@ -75,5 +46,6 @@ void mw_m2_batch_evaluate (const MwM2 *model, const MwM2Batch *batch, const MwCl
 void mw_m2_texture_transform_evaluate (const MwM2 *model, const MwM2TextureTransform *transform, const MwClock *clock,
                                        float uv[6]);
 
-/* The profile to draw: the one of that id, or (0, or one that is not there) the first that is loaded; NULL: none is. */
-const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);
+/* The textures of an emitter, and how many there are: 1, or 3 that are multiplied, colour by the first two and alpha by all (the
+ * quads have coordinates for each). One that is not there is MW_REF_NONE. */
+guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
+#include "core/pose/family.h"
+#include "core/pose/m2-evaluate.h"
 #include "core/pose/math.h"
-#include "core/pose/nodes.h"
 
-/* Bones, and the records that stand at a position on a bone. */
+/* --- Nodes: bones, and the records that have a position on a bone ------------------------------------------------------ */
 
 /* m2.md 5.4: bones without one of these do not move, whatever their tracks hold. */
 #define TRANSFORMED 0x280u
-/* Which bits mean something to a skeleton: the rest say other things than in MDLX. */
+/* The bits of MwNodeFlags; the others mean other things. */
 #define FLAGS 0x7Fu
 
 static void
@@ -35,22 +36,6 @@ parent_of (const MwRecord *node)
   if (node->schema == &mw_m2_ribbon_schema)
     return ((const MwM2Ribbon *) node)->bone;
   return ((const MwM2Particle *) node)->bone;
-}
-
-static const float *
-pivot_of (const MwRecord *node)
-{
-  if (node->schema == &mw_m2_bone_schema)
-    return ((const MwM2Bone *) node)->pivot;
-  if (node->schema == &mw_m2_attachment_schema)
-    return ((const MwM2Attachment *) node)->position;
-  if (node->schema == &mw_m2_event_schema)
-    return ((const MwM2Event *) node)->position;
-  if (node->schema == &mw_m2_light_schema)
-    return ((const MwM2Light *) node)->position;
-  if (node->schema == &mw_m2_ribbon_schema)
-    return ((const MwM2Ribbon *) node)->position;
-  return ((const MwM2Particle *) node)->position;
 }
 
 static uint32_t
@@ -90,10 +75,69 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
   return TRUE;
 }
 
-const MwNodes mw_m2_nodes = { list_nodes, parent_of, pivot_of, flags_of, tracks_of, NULL, turn_locked };
+/* --- Cameras and emitters ---------------------------------------------------------------------------------------------- */
 
-const MwNodes *
-mw_nodes_of (const MwModel *model)
+static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
+
+/* m2.md 5.15: the field of view is a number before 271 and a track from then on; the record holds the one that its file has. */
+static void
+camera_at (const MwModel *root, const MwRecord *record, const MwClock *clock, MwCameraState *out)
 {
-  return model->record.schema == &mw_m2_schema ? &mw_m2_nodes : &mw_mdlx_nodes;
+  const MwM2 *model = (const MwM2 *) root;
+  const MwM2Camera *camera = (const MwM2Camera *) record;
+  const MwClock started = mw_clock_started (clock, root);
+
+  clock = &started;
+  mw_m2_evaluate_vec3 (model, camera->translation_track, clock, zeros, zeros, out->eye);
+  mw_m2_evaluate_vec3 (model, camera->target_translation_track, clock, zeros, zeros, out->target);
+  for (int i = 0; i < 3; i++) {
+    out->eye[i] += camera->position[i];
+    out->target[i] += camera->target[i];
+  }
+  out->roll = mw_m2_evaluate_float (model, camera->rotation_track, clock, 0, 0);
+  out->field_of_view = mw_m2_evaluate_float (model, camera->field_of_view_track, clock, camera->field_of_view,
+                                             camera->field_of_view);
+  out->near_clip = camera->near_clip;
+  out->far_clip = camera->far_clip;
+  out->visible = TRUE;
 }
+
+static void
+ribbon_at (const MwModel *root, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out)
+{
+  enum { RATE_MAX = 2000 }; /* more in a second than anybody could tell apart */
+  const MwM2 *model = (const MwM2 *) root;
+  const MwM2Ribbon *e = (const MwM2Ribbon *) emitter;
+  *out = (MwRibbonSource) { .pivot = e->position,
+                            .life_span = MAX (e->life_span, 0.25f),
+                            .rise = e->gravity,
+                            .rate = e->emission_rate > 1 ? MIN (ceil ((double) e->emission_rate), RATE_MAX) : 1,
+                            .rows = e->rows,
+                            .columns = e->columns,
+                            .later = TRUE };
+  out->slot = mw_m2_evaluate_u32 (model, e->texture_slot_track, clock, 0, 0);
+  out->height_above = mw_m2_evaluate_float (model, e->height_above_track, clock, 0, 0);
+  out->height_below = mw_m2_evaluate_float (model, e->height_below_track, clock, 0, 0);
+  mw_m2_evaluate_vec3 (model, e->color_track, clock, ones, zeros, out->rgba);
+  out->rgba[3] = mw_m2_evaluate_float (model, e->alpha_track, clock, 1, 1);
+  out->emits = mw_m2_evaluate_u32 (model, e->visibility_track, clock, 1, 1) > 0;
+}
+
+static const MwParticleRules *
+particles_of (const MwRecord *emitter)
+{
+  return emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules : NULL;
+}
+
+const MwPoseFamily mw_m2_pose = { .root = &mw_m2_schema,
+                                  .list = list_nodes,
+                                  .parent = parent_of,
+                                  .pivot = mw_m2_place,
+                                  .flags = flags_of,
+                                  .tracks = tracks_of,
+                                  .turn_locked = turn_locked,
+                                  .camera_kind = &mw_m2_camera_schema,
+                                  .ribbon_kind = &mw_m2_ribbon_schema,
+                                  .camera = camera_at,
+                                  .ribbon = ribbon_at,
+                                  .particles = particles_of };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/material.h"
+#include "core/pose/mdlx-material.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/math.h"
 
 static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };

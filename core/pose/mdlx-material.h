@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/evaluate.h"
+#include "core/model/mdlx/mdlx.h"
+#include "core/pose/clock.h"
 
 /* What materials and geoset animations say at a time (rendering.md 3.1 and 3.3). */
 
@@ -39,3 +40,12 @@ void mw_geoset_animation_evaluate (const MwMdlx *model, const MwMdlxGeosetAnimat
 void mw_geoset_evaluate (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwGeosetState *out);
 /* All geosets in list order: out[model->geosets.n]. Cheaper than one by one. */
 void mw_geosets_evaluate (const MwMdlx *model, const MwClock *clock, MwGeosetState *out);
+
+/* What the quads of a PRE2 are drawn with. */
+typedef struct {
+  uint32_t filter_mode; /* 0 blend, 1 additive, 2 modulate, 3 modulate 2x, 4 alpha key */
+  MwRef texture;
+  uint32_t replaceable_id;
+  int32_t priority_plane;
+} MwParticleMaterial;
+void mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out);

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/emitter.h"
+#include "core/pose/evaluate.h"
 #include "core/pose/math.h"
+#include "core/pose/mdlx-material.h"
 
 /* Emitters of the second kind of Warcraft III (rendering.md 4.1). */
 
 /* mdlx.md 2.5. */
-enum {
-  UNSHADED = 0x8000,
-  SORT_FAR_Z = 0x10000,
-  LINE_EMITTER = 0x20000,
-  UNFOGGED = 0x40000,
-  MODEL_SPACE = 0x80000,
-  XY_QUAD = 0x100000
-};
+enum { SORT_FAR_Z = 0x10000, LINE_EMITTER = 0x20000, MODEL_SPACE = 0x80000, XY_QUAD = 0x100000 };
 enum { TAIL = 1, BOTH = 2 };
 
 static const MwMdlxParticleEmitter2 *
@@ -21,11 +17,34 @@ emitter_of (const MwParticles *particles)
   return (const MwMdlxParticleEmitter2 *) particles->pool.emitter;
 }
 
-static void
-habits (const MwParticles *particles, MwParticleHabits *out)
+void
+mw_mdlx_particle_segments (const MwRecord *emitter, MwParticleSegments *out)
 {
-  uint32_t flags = emitter_of (particles)->node.flags;
-  *out = (MwParticleHabits) { .model_space = (flags & MODEL_SPACE) != 0, .sorted = (flags & SORT_FAR_Z) != 0 };
+  const MwMdlxParticleEmitter2 *e = (const MwMdlxParticleEmitter2 *) emitter;
+  const uint32_t *heads[] = { e->head_life, e->head_decay }, *tails[] = { e->tail_life, e->tail_decay };
+  out->middle = e->time;
+  for (int i = 0; i < 3; i++) {
+    memcpy (out->rgba[i], e->segment_color[i], sizeof e->segment_color[i]);
+    out->rgba[i][3] = (float) e->segment_alpha[i] / 255;
+    out->scaling[i] = e->segment_scaling[i];
+    for (int part = 0; part < 2; part++) {
+      out->head[part][i] = heads[part][i];
+      out->tail[part][i] = tails[part][i];
+    }
+  }
+}
+
+static void
+read_emitter (const MwModel *model, const MwRecord *record, MwEmitterState *out)
+{
+  const MwMdlxParticleEmitter2 *e = (const MwMdlxParticleEmitter2 *) record;
+  out->model_space = (e->node.flags & MODEL_SPACE) != 0;
+  out->sorted = (e->node.flags & SORT_FAR_Z) != 0;
+  out->head = e->head_or_tail != TAIL;
+  out->tail = e->head_or_tail == TAIL || e->head_or_tail == BOTH;
+  out->rows = e->rows;
+  out->columns = e->columns;
+  mw_mdlx_particle_segments (record, &out->segments);
 }
 
 static float
@@ -105,30 +124,11 @@ spawn (MwParticles *particles, const MwClock *at, guint n)
   }
 }
 
-static guint64
-cell_of (const uint32_t interval[3], float f)
-{
-  return mw_particle_cell (interval[0], interval[1], interval[2], f);
-}
-
 static gboolean
-look (const MwParticles *particles, const MwParticle *p, float life, const MwParticleView *view, MwParticleLook *out)
+look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view, MwParticleLook *out)
 {
   const MwMdlxParticleEmitter2 *e = emitter_of (particles);
-  float f;
-  guint part = mw_particle_part (e->time, life, &f);
-  float scale = e->segment_scaling[part] + f * (e->segment_scaling[part + 1] - e->segment_scaling[part]);
-  float alpha[2] = { e->segment_alpha[part], e->segment_alpha[part + 1] };
-
-  out->head = e->head_or_tail != TAIL;
-  out->tail = e->head_or_tail == TAIL || e->head_or_tail == BOTH;
-  out->rows = e->rows;
-  out->columns = e->columns;
-  for (int c = 0; c < 3; c++)
-    out->rgba[c] = e->segment_color[part][c] + f * (e->segment_color[part + 1][c] - e->segment_color[part][c]);
-  out->rgba[3] = (alpha[0] + f * (alpha[1] - alpha[0])) / 255;
-  out->head_cell = cell_of (part ? e->head_decay : e->head_life, f);
-  out->tail_cell = cell_of (part ? e->tail_decay : e->tail_life, f);
+  float scale = mw_particle_segments_at (&particles->now.segments, f, out);
   memcpy (out->along, view->right, sizeof out->along);
   memcpy (out->across, view->up, sizeof out->across);
   if (e->node.flags & XY_QUAD) {
@@ -149,16 +149,16 @@ look (const MwParticles *particles, const MwParticle *p, float life, const MwPar
   return TRUE;
 }
 
-const MwParticleRules mw_mdlx_particle_rules = { habits, life_span, NULL, move, mw_mdlx_particles_due, spawn, look };
+const MwParticleRules mw_mdlx_particle_rules = {
+  read_emitter, life_span, NULL, move, mw_mdlx_particles_due, spawn, look
+};
 
 void
 mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out)
 {
   out->filter_mode = emitter->filter_mode;
   out->texture = emitter->texture;
-  /* What fills a texture of World of Warcraft is no colour of a team. */
+  /* In World of Warcraft this number does not name a colour of a team. */
   out->replaceable_id = mw_record_family (&emitter->node.record) == MW_FAMILY_MDX_WOW ? 0 : emitter->replaceable_id;
-  out->unshaded = (emitter->node.flags & UNSHADED) != 0;
-  out->unfogged = (emitter->node.flags & UNFOGGED) != 0;
   out->priority_plane = emitter->priority_plane;
 }

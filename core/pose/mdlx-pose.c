@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/material.h"
+#include "core/pose/evaluate.h"
+#include "core/pose/family.h"
 #include "core/pose/math.h"
-#include "core/pose/nodes.h"
+#include "core/pose/mdlx-material.h"
+
+/* --- Nodes ------------------------------------------------------------------------------------------------------------ */
 
 static const MwMdlxNode *
 node_of (const MwRecord *record)
@@ -74,4 +77,64 @@ turn_locked (float axes[3][3], int locked, const float towards[3], int *mirrored
   return TRUE;
 }
 
-const MwNodes mw_mdlx_nodes = { list_nodes, parent_of, pivot_of, flags_of, tracks_of, shows, turn_locked };
+/* --- Cameras and emitters ---------------------------------------------------------------------------------------------- */
+
+static const float zeros[3] = { 0, 0, 0 };
+
+static void
+camera_at (const MwModel *model, const MwRecord *record, const MwClock *clock, MwCameraState *out)
+{
+  const MwMdlxCamera *camera = (const MwMdlxCamera *) record;
+  mw_evaluate_vec3 (model, camera->translation_track, clock, zeros, zeros, out->eye);
+  mw_evaluate_vec3 (model, camera->target_translation_track, clock, zeros, zeros, out->target);
+  for (int i = 0; i < 3; i++) {
+    out->eye[i] += camera->position[i];
+    out->target[i] += camera->target[i];
+  }
+  out->roll = mw_evaluate_float (model, camera->rotation_track, clock, 0, 0);
+  out->field_of_view = camera->field_of_view;
+  out->near_clip = camera->near_clip;
+  out->far_clip = camera->far_clip;
+  out->visible = mw_evaluate_visibility (model, camera->visibility_track, clock);
+}
+
+static void
+ribbon_at (const MwModel *model, const MwRecord *emitter, const MwClock *clock, MwRibbonSource *out)
+{
+  const MwMdlxRibbonEmitter *e = (const MwMdlxRibbonEmitter *) emitter;
+  *out = (MwRibbonSource) { .pivot = e->node.pivot,
+                            .life_span = e->life_span,
+                            .rise = -e->gravity, /* it pulls down, as viewers of this family have it */
+                            .rate = e->emission_rate,
+                            .rows = e->rows,
+                            .columns = e->columns };
+  out->slot = mw_evaluate_u32 (model, e->texture_slot_track, clock, e->texture_slot, 0);
+  out->height_above = mw_evaluate_float (model, e->height_above_track, clock, e->height_above, 0);
+  out->height_below = mw_evaluate_float (model, e->height_below_track, clock, e->height_below, 0);
+  mw_evaluate_vec3 (model, e->color_track, clock, e->color, zeros, out->rgba);
+  /* Where no key is visible, viewers disagree whether alpha is 0 or 1; 1 shows more. */
+  out->rgba[3] = mw_evaluate_float (model, e->alpha_track, clock, e->alpha, 1);
+  out->emits = out->rgba[3] > 0 && out->life_span > 0 && mw_evaluate_visibility (model, e->visibility_track, clock);
+}
+
+static const MwParticleRules *
+particles_of (const MwRecord *emitter)
+{
+  if (emitter->schema != &mw_mdlx_particle_emitter2_schema)
+    return NULL;
+  return mw_record_family (emitter) == MW_FAMILY_MDX_WOW ? &mw_alpha_particle_rules : &mw_mdlx_particle_rules;
+}
+
+const MwPoseFamily mw_mdlx_pose = { .root = &mw_mdlx_schema,
+                                    .list = list_nodes,
+                                    .parent = parent_of,
+                                    .pivot = pivot_of,
+                                    .flags = flags_of,
+                                    .tracks = tracks_of,
+                                    .shows = shows,
+                                    .turn_locked = turn_locked,
+                                    .camera_kind = &mw_mdlx_camera_schema,
+                                    .ribbon_kind = &mw_mdlx_ribbon_emitter_schema,
+                                    .camera = camera_at,
+                                    .ribbon = ribbon_at,
+                                    .particles = particles_of };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/skin.h"
+#include "core/pose/mdlx-skin.h"
 #include "core/pose/math.h"
 
 /* mdlx.md 5.7: a vertex names its group by one byte. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
 
 /* A geoset is skinned by matrix groups or, from version 900 on, by weights (SKIN), which win where there are any.

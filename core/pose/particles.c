@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/particles.h"
-#include "core/pose/emitter.h"
+#include "core/pose/family.h"
 #include "core/pose/math.h"
 #include "core/pose/values.h"
 
 #include <stdlib.h>
 
-/* --- What the families share ------------------------------------------------------------------------------------------ */
+/* --- What emitters share ------------------------------------------------------------------------------------------ */
 
 float
 mw_particle_chance (const MwParticle *particle, guint which)
@@ -39,25 +39,28 @@ mw_particles_add (MwParticles *particles, MwParticle particle)
   g_array_append_val (particles->pool.left, particle);
 }
 
-guint
-mw_particle_part (float middle, float f, float *in_part)
+/* The cell that is shown at a fraction of an interval: its end is not reached. */
+static guint64
+cell_at (const gint64 cells[3], float f)
 {
-  if (f < middle) {
-    *in_part = f / middle;
-    return 0;
-  }
-  float rest = middle < 1 ? (f - middle) / (1 - middle) : 1;
-  *in_part = rest > 0 ? MIN (rest, 1) : 0;
-  return 1;
+  gint64 cell = cells[0], n = cells[1] - cells[0];
+  if (n > 0)
+    cell += (gint64) fmod (floor ((double) n * (double) cells[2] * (double) f), (double) n);
+  return (guint64) MAX (cell, 0);
 }
 
-guint64
-mw_particle_cell (gint64 start, gint64 end, gint64 repeat, float f)
+float
+mw_particle_segments_at (const MwParticleSegments *segments, float f, MwParticleLook *look)
 {
-  gint64 cell = start, n = end - start;
-  if (n > 0)
-    cell += (gint64) fmod (floor ((double) n * (double) repeat * (double) f), (double) n);
-  return (guint64) MAX (cell, 0);
+  float middle = segments->middle, rest = middle < 1 ? (f - middle) / (1 - middle) : 1;
+  guint part = f < middle ? 0 : 1;
+  float t = part == 0 ? f / middle : rest > 0 ? MIN (rest, 1) : 0;
+  const float *from = segments->rgba[part], *to = segments->rgba[part + 1];
+  for (int i = 0; i < 4; i++)
+    look->rgba[i] = from[i] + t * (to[i] - from[i]);
+  look->head_cell = cell_at (segments->head[part], t);
+  look->tail_cell = cell_at (segments->tail[part], t);
+  return segments->scaling[part] + t * (segments->scaling[part + 1] - segments->scaling[part]);
 }
 
 /* --- Simulation ------------------------------------------------------------------------------------------------------- */
@@ -74,6 +77,13 @@ reset (gpointer data)
   g_clear_pointer (&particles->spline, g_array_unref);
 }
 
+static void
+read_emitter (MwParticles *particles)
+{
+  particles->now = (MwEmitterState) { 0 };
+  particles->rules->read (particles->pool.model, particles->pool.emitter, &particles->now);
+}
+
 static gboolean
 emits_at (const MwParticles *particles, const MwClock *at)
 {
@@ -82,16 +92,16 @@ emits_at (const MwParticles *particles, const MwClock *at)
 }
 
 static void
-move_on (MwParticles *particles, const MwParticleHabits *habits, const MwSimulationStep *step)
+move_on (MwParticles *particles, const MwSimulationStep *step)
 {
   const MwParticleRules *rules = particles->rules;
   MwParticle *all = (MwParticle *) (void *) particles->pool.left->data;
   guint kept = 0;
   if (rules->begin_step)
     rules->begin_step (particles, step->at, step->turn);
-  if (!habits->fleeting)
+  if (!particles->now.fleeting)
     rules->move (particles, all, particles->pool.left->len, MW_PARTICLE_STEP);
-  for (guint i = 0; i < particles->pool.left->len && !habits->fleeting; i++)
+  for (guint i = 0; i < particles->pool.left->len && !particles->now.fleeting; i++)
     if (all[i].age < all[i].life) {
       if (kept != i)
         all[kept] = all[i];
@@ -104,15 +114,14 @@ static void
 take_step (gpointer data, const MwSimulationStep *step)
 {
   MwParticles *particles = data;
-  MwParticleHabits habits;
 
-  particles->rules->habits (particles, &habits);
-  /* Each step has numbers of its own, so that one that was taken lightly changes nothing in the next. */
+  read_emitter (particles);
+  /* Each step has random numbers of its own, so that a step whose particles are left out changes nothing in the next. */
   particles->random = (guint64) particles->pool.emitter->id << 32 | particles->n_steps++;
   particles->random *= G_GUINT64_CONSTANT (0xD1342543DE82EF95);
-  gboolean forgets = step->forgets && !habits.remembers;
+  gboolean forgets = step->forgets && !particles->now.remembers;
   if (!forgets)
-    move_on (particles, &habits, step);
+    move_on (particles, step);
   if (!step->emits || !emits_at (particles, step->at))
     return;
   double due = particles->rules->due (particles, step->at, step->turn);
@@ -128,19 +137,12 @@ static const MwSimulated simulated = { reset, take_step };
 MwParticles *
 mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {
-  gboolean mdlx = emitter->schema == &mw_mdlx_particle_emitter2_schema;
-  gboolean wow = mdlx && mw_record_family (emitter) == MW_FAMILY_MDX_WOW;
-  const MwParticleRules *rules = wow                                         ? &mw_wow_particle_rules
-                                 : mdlx                                      ? &mw_mdlx_particle_rules
-                                 : emitter->schema == &mw_m2_particle_schema ? &mw_m2_particle_rules
-                                                                             : NULL;
+  const MwParticleRules *rules = mw_pose_family (mw_skeleton_model (skeleton))->particles (emitter);
   if (!rules)
     return NULL;
   MwParticles *particles = g_new0 (MwParticles, 1);
   mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
   particles->rules = rules;
-  if (wow)
-    particles->as_m2 = g_new0 (MwM2Particle, 1);
   particles->visibility = mw_schema_field (emitter->schema, "visibility.track");
   reset (particles);
   return particles;
@@ -153,7 +155,6 @@ mw_particles_free (MwParticles *particles)
     return;
   reset (particles);
   mw_pool_finish (&particles->pool);
-  g_free (particles->as_m2);
   g_free (particles);
 }
 
@@ -185,18 +186,19 @@ mw_particles_n (const MwParticles *particles)
 /* --- Drawing ---------------------------------------------------------------------------------------------------------- */
 
 static void
-append_head (const MwParticle *particle, const MwParticleLook *look, GArray *vertices)
+append_head (const MwEmitterState *e, const MwParticle *particle, const MwParticleLook *look, GArray *vertices)
 {
   float centre[3], uv[4];
   for (int i = 0; i < 3; i++)
     centre[i] = particle->position[i] + look->shift[i];
-  mw_sprite_cell (look->rows, look->columns, look->head_cell, uv);
+  mw_sprite_cell (e->rows, e->columns, look->head_cell, uv);
   mw_sprite_append (vertices, centre, look->along, look->across, uv, look->more, look->rgba);
 }
 
 /* From the particle (u = 0) backwards, as wide as the viewer sees it. */
 static void
-append_tail (const MwParticle *particle, const MwParticleLook *look, const MwParticleView *view, GArray *vertices)
+append_tail (const MwEmitterState *e, const MwParticle *particle, const MwParticleLook *look,
+             const MwParticleView *view, GArray *vertices)
 {
   float along[3], across[3], centre[3], uv[4];
 
@@ -204,7 +206,7 @@ append_tail (const MwParticle *particle, const MwParticleLook *look, const MwPar
     along[i] = look->back[i] / 2;
     centre[i] = particle->position[i] + along[i];
   }
-  mw_sprite_cell (look->rows, look->columns, look->tail_cell, uv);
+  mw_sprite_cell (e->rows, e->columns, look->tail_cell, uv);
   mw_vec_cross (view->towards, along, across);
   if (mw_vec_length (across) * 2 > (look->dot > 0 ? 0.01f : 1e-12f)) {
     mw_vec_normalise (across);
@@ -236,22 +238,21 @@ compare_depth (gconstpointer a, gconstpointer b)
 }
 
 guint
-mw_particles_append_quads (const MwParticles *particles, const float world[16], const float view[16], GArray *vertices)
+mw_particles_append_quads (MwParticles *particles, const float world[16], const float view[16], GArray *vertices)
 {
   float dt = mw_simulation_rest_of_step (&particles->pool.simulation);
   guint before = vertices->len, n = 0;
   g_autofree Drawn *drawn = g_new (Drawn, MAX (particles->pool.left->len, 1));
   MwParticleView viewer = { .world = world };
-  MwParticleHabits habits;
 
-  particles->rules->habits (particles, &habits);
+  read_emitter (particles);
   mw_view_axes (view, viewer.right, viewer.up, viewer.towards);
   for (guint i = 0; i < particles->pool.left->len; i++) {
     MwParticle p = g_array_index (particles->pool.left, MwParticle, i);
     particles->rules->move (particles, &p, 1, dt);
     if (!(p.age < p.life))
       continue;
-    if (habits.model_space) {
+    if (particles->now.model_space) {
       mw_mat_point (world, p.position, p.position);
       mw_mat_direction (world, p.velocity, p.velocity);
     }
@@ -259,18 +260,18 @@ mw_particles_append_quads (const MwParticles *particles, const float world[16], 
     if (isfinite (drawn[n].depth))
       n++;
   }
-  if (habits.sorted)
+  if (particles->now.sorted)
     qsort (drawn, n, sizeof *drawn, compare_depth);
 
   for (guint i = 0; i < n; i++) {
     const MwParticle *p = &drawn[i].particle;
-    MwParticleLook look = { .rows = 1, .columns = 1 };
+    MwParticleLook look = { 0 };
     if (!particles->rules->look (particles, p, MIN (p->age / p->span, 1), &viewer, &look))
       continue;
-    if (look.head)
-      append_head (p, &look, vertices);
-    if (look.tail)
-      append_tail (p, &look, &viewer, vertices);
+    if (particles->now.head)
+      append_head (&particles->now, p, &look, vertices);
+    if (particles->now.tail)
+      append_tail (&particles->now, p, &look, &viewer, vertices);
   }
   return (vertices->len - before) / 4;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/model/m2/m2.h"
 #include "core/pose/skeleton.h"
 #include "core/pose/sprite.h"
 
@@ -38,19 +37,4 @@ void mw_particles_set_max (MwParticles *particles, guint max);
 /* Appends quads (4 MwSpriteVertex each) facing the viewer of `view` to a GArray of MwSpriteVertex, oldest first, or sorted far
  * to near when the emitter asks for it. `world` is the emitter node's matrix now: emitters in model space hang on it. Returns
  * the number of quads. */
-guint mw_particles_append_quads (const MwParticles *particles, const float world[16], const float view[16],
-                                 GArray *vertices);
-
-/* What the quads of PRE2 are drawn with. */
-typedef struct {
-  uint32_t filter_mode; /* 0 blend, 1 additive, 2 modulate, 3 modulate 2x, 4 alpha key */
-  MwRef texture;
-  uint32_t replaceable_id;
-  gboolean unshaded, unfogged;
-  int32_t priority_plane;
-} MwParticleMaterial;
-void mw_particles_material (const MwMdlxParticleEmitter2 *emitter, MwParticleMaterial *out);
-
-/* The textures of an emitter of M2, and how many there are: 1, or 3 that are multiplied, colour by the first two and alpha by
- * all (the quads have coordinates for each). One that is not there is MW_REF_NONE. */
-guint mw_m2_particle_textures (const MwM2 *model, const MwM2Particle *emitter, MwRef out[3]);
+guint mw_particles_append_quads (MwParticles *particles, const float world[16], const float view[16], GArray *vertices);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/ribbons.h"
-#include "core/model/m2/m2.h"
+#include "core/pose/family.h"
 #include "core/pose/math.h"
 #include "core/pose/pool.h"
-#include "core/pose/values.h"
 
 typedef struct {
   float above[3], below[3];
@@ -17,75 +16,19 @@ typedef struct {
 } Pose;
 
 struct _MwRibbon {
-  MwPool pool;       /* of Edge */
+  MwPool pool; /* of Edge */
+  const MwPoseFamily *family;
   gboolean emitting; /* since the newest edge */
   Pose pose;         /* of the last step, while it emits and knows it */
   gboolean knows_pose;
 };
 
-/* More a second than anybody could tell apart. */
-enum { RATE_MAX = 2000 };
-
 static const float step_seconds = MW_SIMULATION_STEP_MS / 1000.0f;
-static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
-
-/* --- What the families say -------------------------------------------------------------------------------------------- */
-
-/* An emitter now. */
-typedef struct {
-  const float *pivot;
-  float life_span, rise; /* an edge rises by `rise` times its age squared */
-  double rate;
-  guint32 rows, columns, slot;
-  float height_above, height_below, rgba[4];
-  gboolean emits;
-  gboolean later; /* as the client of M2 does it */
-} Source;
 
 static void
-mdlx_source (const MwModel *model, const MwMdlxRibbonEmitter *e, const MwClock *at, Source *out)
+source_at (const MwRibbon *ribbon, const MwClock *at, MwRibbonSource *out)
 {
-  *out = (Source) { .pivot = e->node.pivot,
-                    .life_span = e->life_span,
-                    .rise = -e->gravity, /* it pulls down, as viewers of this family have it */
-                    .rate = e->emission_rate,
-                    .rows = e->rows,
-                    .columns = e->columns };
-  out->slot = mw_evaluate_u32 (model, e->texture_slot_track, at, e->texture_slot, 0);
-  out->height_above = mw_evaluate_float (model, e->height_above_track, at, e->height_above, 0);
-  out->height_below = mw_evaluate_float (model, e->height_below_track, at, e->height_below, 0);
-  mw_evaluate_vec3 (model, e->color_track, at, e->color, zeros, out->rgba);
-  /* Without a visible key viewers disagree between 0 and 1 for the alpha; 1 shows more. */
-  out->rgba[3] = mw_evaluate_float (model, e->alpha_track, at, e->alpha, 1);
-  out->emits = out->rgba[3] > 0 && out->life_span > 0 && mw_evaluate_visibility (model, e->visibility_track, at);
-}
-
-static void
-m2_source (const MwModel *model, const MwM2Ribbon *e, const MwClock *at, Source *out)
-{
-  *out = (Source) { .pivot = e->position,
-                    .life_span = MAX (e->life_span, 0.25f),
-                    .rise = e->gravity,
-                    .rate = e->emission_rate > 1 ? MIN (ceil ((double) e->emission_rate), RATE_MAX) : 1,
-                    .rows = e->rows,
-                    .columns = e->columns,
-                    .later = TRUE };
-  out->slot = mw_value_u32 (model, e->texture_slot_track, at, 0, 0);
-  out->height_above = mw_value_float (model, e->height_above_track, at, 0, 0);
-  out->height_below = mw_value_float (model, e->height_below_track, at, 0, 0);
-  mw_value_vec3 (model, e->color_track, at, ones, zeros, out->rgba);
-  out->rgba[3] = mw_value_float (model, e->alpha_track, at, 1, 1);
-  out->emits = mw_value_visibility (model, e->visibility_track, at);
-}
-
-static void
-source_at (const MwRibbon *ribbon, const MwClock *at, Source *out)
-{
-  const MwModel *model = ribbon->pool.model;
-  if (ribbon->pool.emitter->schema == &mw_m2_ribbon_schema)
-    m2_source (model, (const MwM2Ribbon *) ribbon->pool.emitter, at, out);
-  else
-    mdlx_source (model, (const MwMdlxRibbonEmitter *) ribbon->pool.emitter, at, out);
+  ribbon->family->ribbon (ribbon->pool.model, ribbon->pool.emitter, at, out);
   out->rows = MAX (out->rows, 1);
   out->columns = MAX (out->columns, 1);
 }
@@ -101,7 +44,7 @@ reset (gpointer data)
 }
 
 static void
-pose_at (const Source *source, const float world[16], Pose *out)
+pose_at (const MwRibbonSource *source, const float world[16], Pose *out)
 {
   memcpy (out->above, source->pivot, sizeof out->above);
   memcpy (out->below, source->pivot, sizeof out->below);
@@ -140,7 +83,7 @@ edge_between (const Pose *from, const Pose *to, float t, Edge *edge)
 
 /* The edges that became due in this step; `forgets`: they are only counted. */
 static void
-leave_edges (MwRibbon *ribbon, const Source *source, const MwClock *at, gboolean forgets)
+leave_edges (MwRibbon *ribbon, const MwRibbonSource *source, const MwClock *at, gboolean forgets)
 {
   /* Where it begins to emit, M2 leaves an edge at once. */
   gboolean between = source->later && ribbon->emitting;
@@ -180,7 +123,7 @@ static void
 take_step (gpointer data, const MwSimulationStep *step)
 {
   MwRibbon *ribbon = data;
-  Source source;
+  MwRibbonSource source;
   guint dead = 0;
 
   source_at (ribbon, step->at, &source);
@@ -207,9 +150,11 @@ static const MwSimulated simulated = { reset, take_step };
 MwRibbon *
 mw_ribbon_new (const MwSkeleton *skeleton, const MwRecord *emitter)
 {
-  if (emitter->schema != &mw_mdlx_ribbon_emitter_schema && emitter->schema != &mw_m2_ribbon_schema)
+  const MwPoseFamily *family = mw_pose_family (mw_skeleton_model (skeleton));
+  if (emitter->schema != family->ribbon_kind)
     return NULL;
   MwRibbon *ribbon = g_new0 (MwRibbon, 1);
+  ribbon->family = family;
   mw_pool_init (&ribbon->pool, skeleton, emitter, sizeof (Edge), MW_RIBBON_EDGES_MAX);
   return ribbon;
 }
@@ -239,7 +184,7 @@ mw_ribbon_set_max (MwRibbon *ribbon, guint max)
 void
 mw_ribbon_update (MwRibbon *ribbon, const MwClock *clock)
 {
-  Source source;
+  MwRibbonSource source;
   source_at (ribbon, clock, &source);
   mw_pool_update (&ribbon->pool, clock, source.life_span, &simulated, ribbon);
 }
@@ -263,7 +208,7 @@ is_finite_edge (const Edge *edge)
 
 /* `cell` is u0, v0, u1, v1. */
 static void
-append_quad (const Source *source, const Edge *newer, const Edge *older, const float cell[4], GArray *vertices)
+append_quad (const MwRibbonSource *source, const Edge *newer, const Edge *older, const float cell[4], GArray *vertices)
 {
   const float *places[4] = { newer->below, newer->above, older->above, older->below };
   MwSpriteVertex quad[4];
@@ -283,7 +228,7 @@ mw_ribbon_append_quads (const MwRibbon *ribbon, const float world[16], GArray *v
 {
   float dt = mw_simulation_rest_of_step (&ribbon->pool.simulation), cell[4];
   guint n = 0;
-  Source source;
+  MwRibbonSource source;
   Edge newer;
 
   if (!ribbon->pool.simulation.running)

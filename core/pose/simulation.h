@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
 /* Drives what has a past (particles, ribbons) in steps of a fixed length, so that the state at a moment does not depend on
  * how often somebody looked. The steps' grid starts with the sequence. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pose/skeleton.h"
+#include "core/pose/family.h"
 #include "core/pose/keys.h"
 #include "core/pose/math.h"
-#include "core/pose/nodes.h"
 #include "core/pose/values.h"
 
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
 
 struct _MwSkeleton {
   const MwModel *model;
-  const MwNodes *nodes; /* how the family spells them */
+  const MwPoseFamily *family;
   Place *places;
   guint n_places;
   int *place_of; /* by identity; -1: not a node */
@@ -77,9 +77,9 @@ forget_pose (MwSkeleton *skeleton)
 void
 mw_skeleton_refresh (MwSkeleton *skeleton)
 {
-  const MwNodes *nodes = skeleton->nodes;
+  const MwPoseFamily *family = skeleton->family;
   g_autoptr (GPtrArray) records = g_ptr_array_new ();
-  nodes->list (skeleton->model, records);
+  family->list (skeleton->model, records);
   MwRecord *const *items = (MwRecord *const *) records->pdata;
   guint n = records->len, n_ids = skeleton->model->n_ids;
 
@@ -101,7 +101,7 @@ mw_skeleton_refresh (MwSkeleton *skeleton)
     if (items[i]->id < n_ids)
       place_of[items[i]->id] = (int) i;
   for (guint i = 0; i < n; i++) {
-    MwRef ref = nodes->parent (items[i]);
+    MwRef ref = family->parent (items[i]);
     parent[i] = ref.id && ref.id < n_ids ? place_of[ref.id] : -1;
   }
   find_depths (parent, depth, n);
@@ -129,7 +129,7 @@ mw_skeleton_new (const MwModel *model)
 {
   MwSkeleton *skeleton = g_new0 (MwSkeleton, 1);
   skeleton->model = model;
-  skeleton->nodes = mw_nodes_of (model);
+  skeleton->family = mw_pose_family (model);
   mw_skeleton_refresh (skeleton);
   return skeleton;
 }
@@ -150,9 +150,9 @@ mw_skeleton_free (MwSkeleton *skeleton)
 static void
 inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
 {
-  gboolean no_translation = flags & MW_MDLX_NODE_DONT_INHERIT_TRANSLATION;
-  gboolean no_scaling = flags & MW_MDLX_NODE_DONT_INHERIT_SCALING;
-  gboolean no_rotation = flags & MW_MDLX_NODE_DONT_INHERIT_ROTATION;
+  gboolean no_translation = flags & MW_NODE_DONT_INHERIT_TRANSLATION;
+  gboolean no_scaling = flags & MW_NODE_DONT_INHERIT_SCALING;
+  gboolean no_rotation = flags & MW_NODE_DONT_INHERIT_ROTATION;
   float place[3];
 
   mw_mat_point (parent, pivot, place);
@@ -177,7 +177,7 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
 
 /* Turns the node's axes to the viewer and keeps its scale and the place of its pivot. */
 static void
-face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float pivot[3], const float turn[4],
+face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const float pivot[3], const float turn[4],
              const float scale[3], const Viewer *viewer)
 {
   float place[3], axes[3][3], lengths[3];
@@ -191,7 +191,7 @@ face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float 
         axes[i][k] = -axes[i][k];
   }
 
-  if (flags & MW_MDLX_NODE_BILLBOARDED) {
+  if (flags & MW_NODE_BILLBOARDED) {
     static const float ones[3] = { 1, 1, 1 };
     float own[16];
     mw_mat_set_rotation_scale (own, turn, ones);
@@ -200,10 +200,10 @@ face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float 
         axes[i][k] = viewer->towards[k] * own[4 * i] + viewer->right[k] * own[4 * i + 1]
                      + viewer->up[k] * own[4 * i + 2];
   } else {
-    int locked = flags & MW_MDLX_NODE_BILLBOARDED_LOCK_X ? 0 : flags & MW_MDLX_NODE_BILLBOARDED_LOCK_Y ? 1 : 2;
+    int locked = flags & MW_NODE_BILLBOARDED_LOCK_X ? 0 : flags & MW_NODE_BILLBOARDED_LOCK_Y ? 1 : 2;
     int mirrored;
     /* Looked at from along the locked axis there is nothing to turn to. */
-    if (!nodes->turn_locked (axes, locked, viewer->towards, &mirrored))
+    if (!family->turn_locked (axes, locked, viewer->towards, &mirrored))
       return;
     if (mirrored >= 0)
       lengths[mirrored] = -lengths[mirrored];
@@ -215,10 +215,8 @@ face_viewer (const MwNodes *nodes, float world[16], uint32_t flags, const float 
 }
 
 #define BILLBOARDS                                                                                                     \
-  (MW_MDLX_NODE_BILLBOARDED | MW_MDLX_NODE_BILLBOARDED_LOCK_X | MW_MDLX_NODE_BILLBOARDED_LOCK_Y                        \
-   | MW_MDLX_NODE_BILLBOARDED_LOCK_Z)
-#define INHERITS                                                                                                       \
-  (MW_MDLX_NODE_DONT_INHERIT_TRANSLATION | MW_MDLX_NODE_DONT_INHERIT_SCALING | MW_MDLX_NODE_DONT_INHERIT_ROTATION)
+  (MW_NODE_BILLBOARDED | MW_NODE_BILLBOARDED_LOCK_X | MW_NODE_BILLBOARDED_LOCK_Y | MW_NODE_BILLBOARDED_LOCK_Z)
+#define INHERITS (MW_NODE_DONT_INHERIT_TRANSLATION | MW_NODE_DONT_INHERIT_SCALING | MW_NODE_DONT_INHERIT_ROTATION)
 
 /* FALSE: the node does not move by itself. */
 static gboolean
@@ -227,7 +225,7 @@ evaluate_moves (const MwSkeleton *skeleton, const MwRecord *node, const MwClock 
 {
   static const float zeros[3] = { 0, 0, 0 }, ones[3] = { 1, 1, 1 };
   MwNodeTracks tracks;
-  if (!skeleton->nodes->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
+  if (!skeleton->family->tracks (node, &tracks) || (!tracks.translation && !tracks.rotation && !tracks.scaling))
     return FALSE;
   mw_value_vec3 (skeleton->model, tracks.translation, clock, zeros, zeros, translation);
   mw_value_quat (skeleton->model, tracks.rotation, clock, turn);
@@ -241,16 +239,16 @@ shows (const MwSkeleton *skeleton, const Place *place, const MwClock *clock)
   if (place->visibility)
     return mw_value_visibility (skeleton->model, *(MwRecord *const *) mw_field_at (place->node, place->visibility),
                                 clock);
-  return !skeleton->nodes->shows || skeleton->nodes->shows (skeleton->model, place->node, clock);
+  return !skeleton->family->shows || skeleton->family->shows (skeleton->model, place->node, clock);
 }
 
 static void
 evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *parent, const MwClock *clock,
                const Viewer *viewer, float world[16])
 {
-  const MwNodes *nodes = skeleton->nodes;
-  const float *pivot = nodes->pivot (node);
-  uint32_t flags = nodes->flags (node);
+  const MwPoseFamily *family = skeleton->family;
+  const float *pivot = family->pivot (node);
+  uint32_t flags = family->flags (node);
   float translation[3] = { 0, 0, 0 }, turn[4] = { 0, 0, 0, 1 }, scale[3] = { 1, 1, 1 }, inherited[16];
 
   if (parent && (flags & INHERITS)) {
@@ -273,7 +271,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   mw_mat_anchor (local, pivot, place);
   mw_mat_multiply (parent, local, world);
   if (viewer && (flags & BILLBOARDS))
-    face_viewer (nodes, world, flags, pivot, turn, scale, viewer);
+    face_viewer (family, world, flags, pivot, turn, scale, viewer);
 }
 
 void
@@ -316,8 +314,8 @@ stands_still (const MwSkeleton *skeleton, int place)
   for (int i = place; i >= 0 && still; i = skeleton->places[i].parent) {
     const MwRecord *node = skeleton->places[i].node;
     MwNodeTracks tracks;
-    still = !(skeleton->nodes->flags (node) & INHERITS)
-            && (!skeleton->nodes->tracks (node, &tracks)
+    still = !(skeleton->family->flags (node) & INHERITS)
+            && (!skeleton->family->tracks (node, &tracks)
                 || (!tracks.translation && !tracks.rotation && !tracks.scaling));
   }
   known[slot].run = run;
@@ -400,7 +398,7 @@ mw_skeleton_position_at (const MwSkeleton *skeleton, guint place, float out[3])
 {
   out[0] = out[1] = out[2] = 0;
   g_return_if_fail (place < skeleton->n_places);
-  mw_mat_point (skeleton->places[place].world, skeleton->nodes->pivot (skeleton->places[place].node), out);
+  mw_mat_point (skeleton->places[place].world, skeleton->family->pivot (skeleton->places[place].node), out);
 }
 
 gboolean

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
 /* World matrices of all nodes of a model of any family at a time (rendering.md 2). Nodes of an M2 are its
  * bones, and attachments, events, lights, ribbons and particles: those move as their bone does, and their pivot is the position.

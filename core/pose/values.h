@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 
-/* Tracks of whichever family the model is of: an MwTrack of MDLX by core/pose/evaluate.h, an MwM2Track of M2 by
+/* Tracks of whichever family the model is of: an MwTrack of MDLX by core/pose/clock.h, an MwM2Track of M2 by
  * core/pose/m2-evaluate.h. `track` may be NULL; all else is as there. */
 float mw_value_float (const MwModel *model, gconstpointer track, const MwClock *clock, float fixed, float keyless);
 void mw_value_vec3 (const MwModel *model, gconstpointer track, const MwClock *clock, const float fixed[3],

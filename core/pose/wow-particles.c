@@ -1,147 +1,384 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/emitter.h"
+#include "core/pose/wow-particles.h"
+#include "core/pose/math.h"
 
-#include <math.h>
+/* Where the client and its viewers differ, the client's reading is taken. */
 
-/* PRE2 of World of Warcraft's alpha. M2 has the same emitters: flags fifteen bits lower, angles in radians, gravity along Z, and
- * all of the long tail (rendering.md 4.1 and 4.4). So the emitter is told as one of M2 and the rules for those are asked;
- * its numbers over time are its own. Squirts are those of Warcraft III.
- *
- * That latitude is no longer in degrees: the client of 0.5.3 hands what the file says to the setters of its emitters, whose
- * parameters it calls latInRadians and longInRadians, and these go into sine and cosine; the one of Warcraft III multiplies by
- * pi / 180 in between. M2 has the same numbers at the same places, up to pi and 2 pi. No real file of the alpha with such an
- * emitter was at hand. */
+enum { PLANE = 1, SPHERE = 2, SPLINE = 3 };
 
-enum { FLAGS_ABOVE = 15, KNOWN_FLAGS = 0x7FFF };
-
-static const MwMdlxParticleEmitter2 *
-emitter_of (const MwParticles *particles)
+void
+mw_wow_emitter_set_flags (MwEmitterState *state, uint32_t flags)
 {
-  return (const MwMdlxParticleEmitter2 *) particles->pool.emitter;
+  state->flags = flags;
+  state->model_space = (flags & MW_EMITTER_MODEL_SPACE) != 0;
+  state->sorted = (flags & MW_EMITTER_SORT_FAR_Z) != 0;
+  state->fleeting = (flags & MW_EMITTER_FLEETING) != 0;
+  state->remembers = (flags & MW_EMITTER_BURST) != 0;
 }
 
-static uint16_t
-cut (uint32_t number, uint32_t most)
+void
+mw_wow_emitter_set_head_or_tail (MwEmitterState *state, uint32_t head_or_tail)
 {
-  return (uint16_t) MIN (number, most);
+  state->tail = head_or_tail == 1 || head_or_tail == 2;
+  state->head = head_or_tail != 1;
 }
 
-static uint8_t
-byte_of (float part)
+float
+mw_wow_largest (const MwArray *values, float largest)
 {
-  return part > 0 ? (uint8_t) (MIN (part, 1) * 255 + 0.5f) : 0;
+  for (uint32_t i = 0; i < values->n; i++)
+    largest = MAX (largest, ((const float *) values->data)[i]);
+  return largest;
 }
 
-static void
-tell_colours (const MwMdlxParticleEmitter2 *e, MwM2Particle *out)
-{
-  uint8_t *colours[] = { out->color_start, out->color_middle, out->color_end };
-  for (guint i = 0; i < G_N_ELEMENTS (colours); i++) {
-    for (guint k = 0; k < 3; k++)
-      colours[i][k] = byte_of (e->segment_color[i][k]);
-    colours[i][3] = e->segment_alpha[i];
-    out->scaling[i] = e->segment_scaling[i];
-  }
-  for (guint i = 0; i < 3; i++) {
-    out->head_life[i] = cut (e->head_life[i], G_MAXUINT16);
-    out->head_decay[i] = cut (e->head_decay[i], G_MAXUINT16);
-  }
-  for (guint i = 0; i < 2; i++) {
-    out->tail_life[i] = (int16_t) cut (e->tail_life[i], G_MAXINT16);
-    out->tail_decay[i] = (int16_t) cut (e->tail_decay[i], G_MAXINT16);
-  }
-}
+/* --- What follows the emitter ----------------------------------------------------------------------------------------- */
 
-/* Twinkling is on or off here; M2 says which share is seen. */
-static void
-tell_twinkle (const MwMdlxParticleEmitter2 *e, MwM2Particle *out)
-{
-  gboolean on = e->twinkle_on_off != 0;
-  out->twinkle_fps = e->twinkle_fps;
-  out->twinkle_percent = e->twinkle_on_off;
-  out->twinkle_scale[0] = on ? e->twinkle_min : 1;
-  out->twinkle_scale[1] = on ? e->twinkle_max : 1;
-}
-
-static void
-tell (const MwMdlxParticleEmitter2 *e, MwM2Particle *out)
-{
-  out->flags = e->node.flags >> FLAGS_ABOVE & KNOWN_FLAGS;
-  memcpy (out->position, e->node.pivot, sizeof out->position);
-  out->emitter_type = cut (e->emitter_type, G_MAXUINT16);
-  out->head_or_tail = (uint8_t) cut (e->head_or_tail, G_MAXUINT8);
-  out->rows = cut (e->rows, G_MAXUINT16);
-  out->columns = cut (e->columns, G_MAXUINT16);
-  out->time = e->time;
-  out->tail_length = e->tail_length;
-  out->spin_turns = e->spin;
-  out->inherit_velocity = e->inherit_velocity;
-  out->drag = e->drag;
-  memcpy (out->wind, e->wind, sizeof out->wind);
-  out->wind_time = e->wind_time;
-  out->follow_speed1 = e->follow_speed1;
-  out->follow_scale1 = e->follow_scale1;
-  out->follow_speed2 = e->follow_speed2;
-  out->follow_scale2 = e->follow_scale2;
-  out->spline = e->spline;
-  tell_colours (e, out);
-  tell_twinkle (e, out);
-}
-
-/* Asked first in each step and before drawing: so all others find the emitter as it is. */
-static void
-habits (const MwParticles *particles, MwParticleHabits *out)
-{
-  tell (emitter_of (particles), particles->as_m2);
-  mw_m2_particle_rules.habits (particles, out);
-}
-
-static float
-life_span (const MwParticles *particles)
-{
-  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
-  const MwTrack *track = e->life_span_track;
-  float longest = track ? 0 : e->life_span;
-  for (uint32_t i = 0; track && i < track->values.n; i++)
-    longest = MAX (longest, ((const float *) track->values.data)[i]);
-  return longest;
-}
-
-static void
-begin_step (MwParticles *particles, const MwClock *at, gboolean turn)
-{
-  mw_m2_particle_rules.begin_step (particles, at, turn);
-}
-
-static void
-move (const MwParticles *particles, MwParticle *all, guint n, float dt)
-{
-  mw_m2_particle_rules.move (particles, all, n, dt);
-}
-
-static void
-spawn (MwParticles *particles, const MwClock *at, guint n)
-{
-  const MwMdlxParticleEmitter2 *e = emitter_of (particles);
-  const MwModel *model = particles->pool.model;
-  MwParticleSource source = { .speed = mw_evaluate_float (model, e->speed_track, at, e->speed, 0),
-                              .variation = mw_evaluate_float (model, e->variation_track, at, e->variation, 0),
-                              .latitude = mw_evaluate_float (model, e->latitude_track, at, e->latitude, 0),
-                              .longitude = mw_evaluate_float (model, e->longitude_track, at, e->longitude, 0),
-                              .length = mw_evaluate_float (model, e->length_track, at, e->length, 0),
-                              .width = mw_evaluate_float (model, e->width_track, at, e->width, 0),
-                              .z_source = mw_evaluate_float (model, e->z_source_track, at, e->z_source, 0),
-                              .life = mw_evaluate_float (model, e->life_span_track, at, e->life_span, 0),
-                              .gravity = { 0, 0, -mw_evaluate_float (model, e->gravity_track, at, e->gravity, 0) } };
-  mw_m2_particles_spawn (particles, at, n, &source);
-}
-
+/* From the emitter's place some steps ago to that of now; FALSE, and nothing: it is not known. */
 static gboolean
-look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view, MwParticleLook *out)
+way_since (const MwParticles *particles, guint steps, float out[3])
 {
-  return mw_m2_particle_rules.look (particles, p, f, view, out);
+  memset (out, 0, 3 * sizeof *out);
+  if (particles->n_places <= steps)
+    return FALSE;
+  for (int i = 0; i < 3; i++)
+    out[i] = particles->places[0][i] - particles->places[steps][i];
+  return TRUE;
 }
 
-const MwParticleRules mw_wow_particle_rules = {
-  habits, life_span, begin_step, move, mw_mdlx_particles_due, spawn, look
-};
+/* Particles that are older than two steps go along with the emitter, as far as its speed says. */
+static void
+follow (MwParticles *particles)
+{
+  const MwEmitterState *e = &particles->now;
+  float way[3], speeds = e->follow_speed[1] - e->follow_speed[0];
+  if (!way_since (particles, 1, way))
+    return;
+  float k = speeds != 0 ? (e->follow_scale[1] - e->follow_scale[0]) / speeds : 0;
+  float share = k * (mw_vec_length (way) / MW_PARTICLE_STEP - e->follow_speed[0]) + e->follow_scale[0];
+  share = share > 0 ? MIN (share, 1) : 0;
+  for (guint i = 0; i < particles->pool.left->len; i++) {
+    MwParticle *p = &g_array_index (particles->pool.left, MwParticle, i);
+    for (int c = 0; c < 3 && p->age > 2 * MW_PARTICLE_STEP; c++)
+      p->position[c] += share * way[c];
+  }
+}
+
+void
+mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean turn)
+{
+  const MwEmitterState *e = &particles->now;
+  float world[16], way[3];
+  if (!(e->flags & (MW_EMITTER_FOLLOW | MW_EMITTER_BURST | MW_EMITTER_EXTRUDE)) || (e->flags & MW_EMITTER_MODEL_SPACE))
+    return;
+  if (turn)
+    particles->n_places = 0;
+  memmove (particles->places[1], particles->places[0], 2 * sizeof particles->places[0]);
+  mw_pool_world (&particles->pool, at, world);
+  mw_mat_point (world, e->position, particles->places[0]);
+  particles->n_places = MIN (particles->n_places + 1, G_N_ELEMENTS (particles->places));
+  if (e->flags & MW_EMITTER_FOLLOW)
+    follow (particles);
+  /* The client measures over about 33 ms, and only while nothing is alive. */
+  if ((e->flags & MW_EMITTER_BURST) && particles->pool.left->len == 0) {
+    way_since (particles, 2, way);
+    for (int i = 0; i < 3; i++)
+      particles->thrust[i] = way[i] / (2 * MW_PARTICLE_STEP) * e->inherit_velocity;
+  }
+}
+
+void
+mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt)
+{
+  const MwEmitterState *e = &particles->now;
+  const float kept = 1 - MIN (e->drag * dt, 1), wind_time = e->wind_time;
+  const float gust[3] = { e->wind[0] * dt, e->wind[1] * dt, e->wind[2] * dt };
+  for (MwParticle *p = all; p < all + n; p++) {
+    for (int i = 0; i < 3; i++) {
+      float velocity = p->velocity[i] + (p->age < wind_time ? gust[i] : 0);
+      p->position[i] += velocity * dt + p->pull[i] * dt * dt / 2;
+      p->velocity[i] = (velocity + p->pull[i] * dt) * kept;
+    }
+    p->age += dt;
+  }
+}
+
+/* --- Birth ------------------------------------------------------------------------------------------------------------ */
+
+/* Lengths are measured along so many chords of each curve. */
+enum { CHORDS = 16 };
+
+/* A point of the spline, and which way it goes there: Bezier curves of four points, each sharing its last with the next.
+ * `along` counts curves. */
+static void
+spline_point (const MwEmitterState *e, double along, float out[3], float tangent[3])
+{
+  const float *points = e->spline->data;
+  uint32_t n = e->spline->n < 4 ? 0 : (e->spline->n - 1) / 3;
+  for (int i = 0; i < 3; i++) {
+    out[i] = e->spline->n ? points[i] : 0;
+    tangent[i] = 0;
+  }
+  if (n == 0)
+    return;
+  uint32_t which = MIN ((uint32_t) along, n - 1);
+  float f = (float) (along - which), u = 1 - f;
+  const float k[4] = { u * u * u, 3 * u * u * f, 3 * u * f * f, f * f * f };
+  const float slope[4] = { -3 * u * u, 3 * u * u - 6 * u * f, 6 * u * f - 3 * f * f, 3 * f * f };
+  for (int i = 0; i < 3; i++) {
+    out[i] = 0;
+    for (uint32_t c = 0; c < 4; c++) {
+      float point = points[3 * (3 * (size_t) which + c) + (size_t) i];
+      out[i] += k[c] * point;
+      tangent[i] += slope[c] * point;
+    }
+  }
+}
+
+static void
+measure_spline (MwParticles *particles)
+{
+  const MwEmitterState *e = &particles->now;
+  uint32_t n = e->spline->n < 4 ? 0 : (e->spline->n - 1) / 3;
+  float before[3], point[3], tangent[3], length = 0;
+  particles->spline = g_array_new (FALSE, FALSE, sizeof (float));
+  g_array_append_val (particles->spline, length);
+  spline_point (e, 0, before, tangent);
+  for (guint64 i = 1; i <= (guint64) n * CHORDS; i++) {
+    spline_point (e, (double) i / CHORDS, point, tangent);
+    for (int c = 0; c < 3; c++)
+      before[c] = point[c] - before[c];
+    length += mw_vec_length (before);
+    g_array_append_val (particles->spline, length);
+    memcpy (before, point, sizeof before);
+  }
+}
+
+/* At a fraction of its length. */
+static void
+spline_at (MwParticles *particles, float fraction, float out[3], float tangent[3])
+{
+  if (!particles->spline)
+    measure_spline (particles);
+  const float *lengths = (const float *) (const void *) particles->spline->data;
+  guint low = 0, high = particles->spline->len - 1;
+  float wanted = CLAMP (fraction, 0, 1) * lengths[high];
+  while (high - low > 1) {
+    guint middle = (low + high) / 2;
+    if (lengths[middle] <= wanted)
+      low = middle;
+    else
+      high = middle;
+  }
+  float chord = lengths[high] - lengths[low], part = chord > 0 ? (wanted - lengths[low]) / chord : 0;
+  part = part > 0 ? MIN (part, 1) : 0;
+  spline_point (&particles->now, ((double) low + (double) part) / CHORDS, out, tangent);
+}
+
+/* The vector turned about an axis of unit length. */
+static void
+turn_about (const float axis[3], float angle, float vector[3])
+{
+  float side[3], dot = mw_vec_dot (axis, vector), cosine = cosf (angle), sine = sinf (angle);
+  mw_vec_cross (axis, vector, side);
+  for (int i = 0; i < 3; i++)
+    vector[i] = vector[i] * cosine + side[i] * sine + axis[i] * dot * (1 - cosine);
+}
+
+static void
+place_on_spline (MwParticles *particles, const MwParticleSource *source, MwParticle *p, float way[3])
+{
+  float tangent[3], from = CLAMP (source->length, 0, 1), to = CLAMP (source->width, 0, 1);
+  spline_at (particles, from + (to - from) * mw_particles_random_part (particles), p->position, tangent);
+  way[0] = way[1] = 0;
+  way[2] = 1;
+  if (source->latitude == 0 || mw_vec_normalise (tangent) == 0)
+    return;
+  turn_about (tangent, source->latitude * mw_particles_random (particles), way);
+  if (source->longitude != 0) {
+    float far_out = source->longitude * mw_particles_random_part (particles);
+    for (int i = 0; i < 3; i++)
+      p->position[i] += way[i] * far_out;
+  }
+}
+
+/* Where it is born about the emitter, and how it flies. */
+static void
+place (MwParticles *particles, const MwParticleSource *source, MwParticle *p)
+{
+  const MwEmitterState *e = &particles->now;
+  float speed = source->speed * (1 + source->variation * mw_particles_random (particles));
+  float azimuth = source->longitude * mw_particles_random (particles);
+  float polar = source->latitude * mw_particles_random (particles);
+  float way[3] = { cosf (azimuth) * sinf (polar), sinf (azimuth) * sinf (polar), cosf (polar) };
+  switch (e->type) {
+  case SPHERE: {
+    float radius = source->length + (source->width - source->length) * mw_particles_random_part (particles);
+    const float out[3] = { cosf (polar) * cosf (azimuth), cosf (polar) * sinf (azimuth), sinf (polar) };
+    for (int i = 0; i < 3; i++) {
+      p->position[i] = radius * out[i];
+      way[i] = out[i];
+    }
+    break;
+  }
+  case SPLINE:
+    place_on_spline (particles, source, p, way);
+    break;
+  case PLANE:
+    p->position[0] = source->length / 2 * mw_particles_random (particles);
+    p->position[1] = source->width / 2 * mw_particles_random (particles);
+    break;
+  default: /* bones: from the emitter's point */
+    break;
+  }
+  for (int i = 0; i < 3 && (e->flags & MW_EMITTER_TUMBLER); i++)
+    p->position[i] *= mw_particles_random (particles) < 0 ? -1 : 1;
+  if (source->z_source >= 0.001f) {
+    for (int i = 0; i < 3; i++)
+      way[i] = p->position[i] - (i == 2 ? source->z_source : 0);
+    mw_vec_normalise (way);
+  }
+  for (int i = 0; i < 3; i++)
+    p->velocity[i] = (e->flags & MW_EMITTER_Z_VELOCITY) && i < 2 ? 0 : speed * way[i];
+}
+
+/* Takes it from the emitter's bone into the model, with what the emitter's own way adds. */
+static void
+release (MwParticles *particles, const MwParticleSource *source, const float world[16], MwParticle *p)
+{
+  const MwEmitterState *e = &particles->now;
+  float way[3];
+  mw_mat_point (world, p->position, p->position);
+  mw_mat_direction (world, p->velocity, p->velocity);
+  if ((e->flags & MW_EMITTER_EXTRUDE) && way_since (particles, 1, way)) {
+    float back = mw_particles_random_part (particles);
+    for (int i = 0; i < 3; i++)
+      p->position[i] -= back * way[i];
+  }
+  if (e->flags & MW_EMITTER_BURST) {
+    float share = 1 + source->variation * mw_particles_random (particles);
+    for (int i = 0; i < 3; i++)
+      p->velocity[i] += share * particles->thrust[i];
+  }
+}
+
+void
+mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source)
+{
+  const MwEmitterState *e = &particles->now;
+  float world[16];
+  if (!(e->flags & MW_EMITTER_MODEL_SPACE))
+    mw_pool_world (&particles->pool, at, world);
+  for (guint k = 0; k < n && particles->pool.left->len < particles->pool.max; k++) {
+    MwParticle p = { .life = source->life + source->life_variation * mw_particles_random (particles),
+                     .span = source->life + fabsf (source->life_variation) };
+    memcpy (p.pull, source->gravity, sizeof p.pull);
+    place (particles, source, &p);
+    for (int i = 0; i < 3; i++)
+      p.position[i] += e->position[i];
+    if (!(e->flags & MW_EMITTER_MODEL_SPACE))
+      release (particles, source, world, &p);
+    if (e->flags & MW_EMITTER_PROJECT)
+      p.position[2] = 0;
+    /* Born at any time in the step. */
+    float age = MW_PARTICLE_STEP * mw_particles_random_part (particles);
+    if (p.life > 0)
+      mw_wow_particles_move (particles, &p, 1, fmodf (age, p.life));
+    mw_particles_add (particles, p);
+  }
+}
+
+/* --- Looks ------------------------------------------------------------------------------------------------------------ */
+
+guint64
+mw_wow_particle_cell (const MwEmitterState *state, float chance)
+{
+  return (guint64) ((chance + 1) / 2 * (float) state->rows * (float) state->columns);
+}
+
+/* A table of 128 numbers by chance says at each moment how large it is, and whether it is seen. */
+static gboolean
+twinkle (const MwEmitterState *e, const MwParticle *p, MwParticleShape *shape)
+{
+  float low = e->twinkle_scale[0], high = e->twinkle_scale[1], moment = floorf (p->age * e->twinkle_fps);
+  if (low == high)
+    return TRUE;
+  guint64 state = 128 + (guint) ((mw_particle_chance (p, MW_CHANCE_TWINKLE) + 1) * 64);
+  state += moment > 0 && moment < 1e9f ? (guint) moment : 0;
+  state &= 127;
+  float number = (mw_random_around_zero (&state) + 1) / 2;
+  if (number > e->twinkle_percent)
+    return FALSE;
+  for (int i = 0; i < 2; i++)
+    shape->scale[i] *= low + (high - low) * number;
+  return TRUE;
+}
+
+static void
+offset_cells (const MwEmitterState *e, const MwParticle *p, MwParticleLook *look)
+{
+  guint64 n = MAX (e->rows, 1) * MAX (e->columns, 1), offset = 0, state = e->cell_seed;
+  if (e->flags & MW_EMITTER_CELL_OFFSET)
+    offset += mw_wow_particle_cell (e, mw_random_around_zero (&state));
+  if (e->flags & MW_EMITTER_RANDOM_START)
+    offset += mw_wow_particle_cell (e, mw_particle_chance (p, MW_CHANCE_CELL));
+  if (offset) {
+    look->head_cell = (look->head_cell + offset) % n;
+    look->tail_cell = (look->tail_cell + offset) % n;
+  }
+}
+
+/* The head's half axes. */
+static void
+set_axes (uint32_t flags, const MwParticle *p, const MwParticleShape *shape, const MwParticleView *view,
+          MwParticleLook *look)
+{
+  float x[3], y[3], cosine = cosf (shape->turn), sine = sinf (shape->turn);
+  memcpy (x, flags & MW_EMITTER_XY_QUADS ? view->world : view->right, sizeof x);
+  memcpy (y, flags & MW_EMITTER_XY_QUADS ? view->world + 4 : view->up, sizeof y);
+  if (flags & MW_EMITTER_VELOCITY_ALIGNED) {
+    float to_right = -mw_vec_dot (p->velocity, view->right), to_up = -mw_vec_dot (p->velocity, view->up);
+    float way[3];
+    for (int i = 0; i < 3; i++)
+      way[i] = to_right * view->right[i] + to_up * view->up[i];
+    if (mw_vec_normalise (way) > 1e-6f) {
+      memcpy (x, way, sizeof x);
+      mw_vec_cross (view->towards, x, y);
+      cosine = 1;
+      sine = 0;
+    }
+  }
+  mw_vec_normalise (x);
+  mw_vec_normalise (y);
+  for (int i = 0; i < 3; i++) {
+    look->along[i] = (x[i] * cosine + y[i] * sine) * shape->scale[0];
+    look->across[i] = (y[i] * cosine - x[i] * sine) * shape->scale[1];
+    look->shift[i] = flags & MW_EMITTER_STANDS_ON_EDGE ? look->across[i] : 0;
+  }
+}
+
+gboolean
+mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view,
+                       MwParticleLook *out)
+{
+  const MwEmitterState *e = &particles->now;
+  float seconds = e->flags & MW_EMITTER_TAIL_GROWS ? MIN (p->age, e->tail_length) : e->tail_length;
+  MwParticleShape shape;
+
+  if (e->look) {
+    e->look (particles, p, f, out, &shape);
+  } else {
+    shape.scale[0] = shape.scale[1] = mw_particle_segments_at (&e->segments, f, out);
+    shape.turn = 2 * (float) G_PI * e->spin_turns * f;
+  }
+  if (!twinkle (e, p, &shape))
+    return FALSE;
+  for (int i = 0; i < 2; i++)
+    shape.scale[i] *= e->flags & MW_EMITTER_INHERIT_SCALE ? mw_vec_length (view->world) : 1;
+  offset_cells (e, p, out);
+  set_axes (e->flags, p, &shape, view, out);
+  for (int i = 0; i < 3; i++)
+    out->back[i] = -p->velocity[i] * seconds;
+  out->width = shape.scale[0];
+  out->dot = 0.05f * shape.scale[0];
+  return TRUE;
+}

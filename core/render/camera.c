@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/render/camera.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/model/aspects.h"
 
 #include <cglm/cglm.h>
 #include <string.h>
@@ -51,45 +50,36 @@ enclose (const MwArray *vertices, float low[3], float high[3])
       }
 }
 
-/* The bounds of the sequence that a model stands in, or NULL. */
+/* The bounds of the sequence that shows a model that does nothing, or NULL. */
 static const MwBounds *
-bounds_of_stand (const MwModel *root)
+bounds_of_stand (const MwModel *model)
 {
-  if (root->record.schema == &mw_m2_schema) {
-    const MwM2 *model = (const MwM2 *) root;
-    for (uint32_t i = 0; i < model->sequences.n; i++)
-      if (((const MwM2Sequence *) model->sequences.items[i])->animation == 0)
-        return &((const MwM2Sequence *) model->sequences.items[i])->bounds;
-    return NULL;
-  }
-  const MwMdlx *model = (const MwMdlx *) root;
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
-    if (g_ascii_strncasecmp (mw_text (sequence->name), "stand", 5) == 0)
-      return &sequence->bounds;
+  const MwList *sequences = mw_field_at (&model->record, mw_schema_field (model->record.schema, "sequences"));
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    MwSequenceAspect sequence = mw_sequence_aspect (model, sequences->items[i]);
+    if (sequence.stand != MW_STAND_NO)
+      return sequence.bounds;
   }
   return NULL;
 }
 
 void
-mw_camera_model_bounds (const MwModel *root, float centre[3], float *radius)
+mw_camera_model_bounds (const MwModel *model, float centre[3], float *radius)
 {
-  gboolean m2 = root->record.schema == &mw_m2_schema;
-  const MwMdlx *mdlx = m2 ? NULL : (const MwMdlx *) root;
-  const MwBounds *stand = bounds_of_stand (root), *whole = m2 ? &((const MwM2 *) root)->bounds : &mdlx->bounds;
+  const MwAspects *aspects = mw_aspects_of (model);
+  const MwBounds *stand = bounds_of_stand (model), *whole = aspects->bounds (model);
+  const MwArray *vertices;
   float low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
 
   if ((stand && sphere_of_box (stand->min, stand->max, centre, radius))
       || sphere_of_box (whole->min, whole->max, centre, radius))
     return;
-  if (m2)
-    enclose (&((const MwM2 *) root)->positions, low, high);
-  for (uint32_t i = 0; mdlx && i < mdlx->geosets.n; i++)
-    enclose (&((const MwMdlxGeoset *) mdlx->geosets.items[i])->vertices, low, high);
+  for (guint i = 0; (vertices = aspects->vertices (model, i)); i++)
+    enclose (vertices, low, high);
   if (sphere_of_box (low, high, centre, radius))
     return;
   memset (centre, 0, 3 * sizeof *centre);
-  *radius = m2 ? 2 : 100;
+  *radius = aspects->size;
 }
 
 /* --- Moving --------------------------------------------------------------------------------------------------------- */

@@ -82,7 +82,7 @@ mw_pass_init (MwPass *pass)
   for (int i = 0; i < 4; i++)
     pass->colour[i] = 1;
   pass->depth_test = pass->depth_write = TRUE;
-  pass->opacity = MW_M2_OPACITY_A;
+  pass->opacity = MW_OPACITY_A;
   pass->n_units = 1;
   for (guint i = 0; i < G_N_ELEMENTS (pass->units); i++)
     memcpy (pass->units[i].uv, uv_identity, sizeof uv_identity);
@@ -237,9 +237,14 @@ collect_emitters (MwRenderer *renderer, const MwFrame *frame)
   for (guint i = 0; i < renderer->emitters->len; i++) {
     const MwEmitter *emitter = &g_array_index (renderer->emitters, MwEmitter, i);
     MwId id = emitter->node->id;
+    const float *world = mw_skeleton_matrix (renderer->skeleton, id);
     MwBatch batch = { .translucent = TRUE, .first_quad = renderer->sprites->len / 4 };
-    if (!mw_ids_have (frame->hidden, frame->n_hidden, id))
-      renderer->scene->add_emitter (renderer, frame, emitter, mw_skeleton_matrix (renderer->skeleton, id), batch);
+    if (mw_ids_have (frame->hidden, frame->n_hidden, id))
+      continue;
+    if (emitter->particles)
+      renderer->scene->add_particles (renderer, emitter, world, batch);
+    else
+      renderer->scene->add_ribbon (renderer, frame, emitter, world, batch);
   }
 }
 
@@ -320,8 +325,8 @@ draw_lines (MwRenderer *renderer, GLuint array, uint32_t first, uint32_t n, floa
   gl->DrawArrays (GL_LINES, (GLint) first, (GLsizei) n);
 }
 
-/* Meshes of 32 units suit a scene of 8 to 512 units (M2: of 1 unit a scene of 1/4 to 16); beyond that they grow or shrink by
- * fours. */
+/* Meshes of 32 units suit a scene of 8 to 512 units (at a scale of 1/32, meshes of 1 unit one of 1/4 to 16); beyond that they
+ * grow or shrink by fours. */
 static float
 grid_scale (const MwScene *scene, float radius)
 {

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/model/m2/m2.h"
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
@@ -121,43 +120,33 @@ mw_lines_add_grid (GArray *lines, uint32_t rgb)
 /* --- What a model has beside its surfaces --------------------------------------------------------------------------- */
 
 typedef struct {
-  const MwSchema *kind;
   unsigned overlay;
   uint32_t rgba;
 } Marker;
 
-static const Marker markers[] = {
-  { &mw_mdlx_bone_schema, MW_OVERLAY_BONES, 0x8CC8FFFFu },
-  { &mw_mdlx_helper_schema, MW_OVERLAY_BONES, 0xB0B8C0FFu },
-  { &mw_mdlx_attachment_schema, MW_OVERLAY_ATTACHMENTS, 0x66E07AFFu },
-  { &mw_mdlx_event_object_schema, MW_OVERLAY_EVENTS, 0xFFE066FFu },
-  { &mw_mdlx_particle_emitter_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
-  { &mw_mdlx_particle_emitter2_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
-  { &mw_mdlx_popcorn_emitter_schema, MW_OVERLAY_EMITTERS, 0xFF90C8FFu },
-  { &mw_mdlx_ribbon_emitter_schema, MW_OVERLAY_EMITTERS, 0xC890FFFFu },
-  { &mw_mdlx_light_schema, MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
-  { &mw_mdlx_collision_shape_schema, MW_OVERLAY_COLLISION, 0x5AE0E0FFu },
-  { &mw_m2_bone_schema, MW_OVERLAY_BONES, 0x8CC8FFFFu },
-  { &mw_m2_attachment_schema, MW_OVERLAY_ATTACHMENTS, 0x66E07AFFu },
-  { &mw_m2_event_schema, MW_OVERLAY_EVENTS, 0xFFE066FFu },
-  { &mw_m2_particle_schema, MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
-  { &mw_m2_ribbon_schema, MW_OVERLAY_EMITTERS, 0xC890FFFFu },
-  { &mw_m2_light_schema, MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
-};
-
+/* The marker of a record; NULL: it has none. */
 static const Marker *
-marker_of (const MwSchema *kind)
+marker_of (const MwAspects *aspects, const MwSchema *kind)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (markers); i++)
-    if (markers[i].kind == kind)
-      return &markers[i];
-  return NULL;
+  static const Marker markers[] = {
+    [MW_POINT_BONE] = { MW_OVERLAY_BONES, 0x8CC8FFFFu },
+    [MW_POINT_HELPER] = { MW_OVERLAY_BONES, 0xB0B8C0FFu },
+    [MW_POINT_ATTACHMENT] = { MW_OVERLAY_ATTACHMENTS, 0x66E07AFFu },
+    [MW_POINT_EVENT] = { MW_OVERLAY_EVENTS, 0xFFE066FFu },
+    [MW_POINT_PARTICLES] = { MW_OVERLAY_EMITTERS, 0xE07AE8FFu },
+    [MW_POINT_EFFECT] = { MW_OVERLAY_EMITTERS, 0xFF90C8FFu },
+    [MW_POINT_RIBBON] = { MW_OVERLAY_EMITTERS, 0xC890FFFFu },
+    [MW_POINT_LIGHT] = { MW_OVERLAY_LIGHTS, 0xFFF6B0FFu },
+    [MW_POINT_COLLISION] = { MW_OVERLAY_COLLISION, 0x5AE0E0FFu },
+  };
+  MwPoint point = aspects->point (kind);
+  return point == MW_POINT_NONE ? NULL : &markers[point];
 }
 
 gboolean
-mw_lines_shows (const MwSchema *kind, unsigned overlays)
+mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays)
 {
-  const Marker *marker = marker_of (kind);
+  const Marker *marker = marker_of (mw_aspects_of (model), kind);
   return marker && (overlays & marker->overlay);
 }
 
@@ -176,71 +165,36 @@ length_of_pixels (const MwFrame *frame, const float at[3], float pixels)
   return depth * tanf (frame->camera.fov / 2) * 2 * pixels / (float) MAX (frame->height, 1);
 }
 
-/* A flat shape of this size about the node's pivot. */
 static void
-add_plane (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
+add_collision_shape (GArray *lines, const MwShapeAspect *shape, const float matrix[16], uint32_t rgba)
 {
-  const float half[3] = { shape->length / 2, shape->width / 2, 0 };
-  float low[3], high[3];
-  for (int k = 0; k < 3; k++) {
-    low[k] = shape->node.pivot[k] - half[k];
-    high[k] = shape->node.pivot[k] + half[k];
-  }
-  mw_lines_add_box (lines, low, high, matrix, rgba);
-}
-
-/* Those that World of Warcraft has otherwise (mdlx.md 7.2); FALSE for all others. */
-static gboolean
-add_wow_shape (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
-{
-  if (mw_record_family (&shape->node.record) != MW_FAMILY_MDX_WOW)
-    return FALSE;
-  if (shape->type == MW_MDLX_WOW_SHAPE_PLANE) {
-    add_plane (lines, shape, matrix, rgba);
-    return TRUE;
-  }
-  if (shape->type != MW_MDLX_WOW_SHAPE_CYLINDER)
-    return FALSE;
-  for (int end = 0; end < 2; end++) {
-    const float *base = shape->vertices[0], at[3] = { base[0], base[1], base[2] + (end ? shape->height : 0) };
-    mw_lines_add_circle (lines, at, shape->radius, 0, 1, matrix, rgba);
-  }
-  return TRUE;
-}
-
-static void
-add_collision_shape (GArray *lines, const MwMdlxCollisionShape *shape, const float matrix[16], uint32_t rgba)
-{
-  if (add_wow_shape (lines, shape, matrix, rgba))
-    return;
-  switch (shape->type) {
-  case MW_MDLX_SHAPE_BOX:
-  case MW_MDLX_SHAPE_PLANE:
-    mw_lines_add_box (lines, shape->vertices[0], shape->vertices[1], matrix, rgba);
+  switch (shape->kind) {
+  case MW_SHAPE_BOX:
+    mw_lines_add_box (lines, shape->points[0], shape->points[1], matrix, rgba);
     break;
-  case MW_MDLX_SHAPE_SPHERE:
+  case MW_SHAPE_SPHERE:
     for (int axis = 0; axis < 3; axis++)
-      mw_lines_add_circle (lines, shape->vertices[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
+      mw_lines_add_circle (lines, shape->points[0], shape->radius, axis, (axis + 1) % 3, matrix, rgba);
     break;
-  case MW_MDLX_SHAPE_CYLINDER:
+  case MW_SHAPE_CYLINDER:
     for (int end = 0; end < 2; end++)
-      mw_lines_add_circle (lines, shape->vertices[end], shape->radius, 0, 1, matrix, rgba);
+      mw_lines_add_circle (lines, shape->points[end], shape->radius, 0, 1, matrix, rgba);
     break;
-  default:
+  case MW_SHAPE_NONE:
     break;
   }
 }
 
-/* M2 and World of Warcraft's MDX: triangles in model space that move with nothing. */
+/* Triangles in model space that nothing moves. */
 static void
-add_collision_triangles (GArray *lines, const MwArray *vertices, const MwArray *triangles, uint32_t rgba)
+add_collision_mesh (GArray *lines, const MwMeshAspect *mesh, uint32_t rgba)
 {
-  const float *at = vertices->data;
-  const uint16_t *corners = triangles->data;
-  for (uint32_t i = 0; i + 3 <= triangles->n; i += 3)
+  const float *at = mesh->vertices->data;
+  const uint16_t *corners = mesh->triangles->data;
+  for (uint32_t i = 0; i + 3 <= mesh->triangles->n; i += 3)
     for (uint32_t k = 0; k < 3; k++) {
       uint32_t a = corners[i + k], b = corners[i + (k + 1) % 3];
-      if (a < vertices->n && b < vertices->n)
+      if (a < mesh->vertices->n && b < mesh->vertices->n)
         mw_lines_add (lines, at + 3 * (size_t) a, at + 3 * (size_t) b, rgba);
     }
 }
@@ -249,19 +203,18 @@ add_collision_triangles (GArray *lines, const MwArray *vertices, const MwArray *
 static const MwBounds *
 bounds_now (const MwModel *model, const MwClock *clock)
 {
+  const MwAspects *aspects = mw_aspects_of (model);
   const MwRecord *sequence = clock->rest ? NULL : mw_model_find (model, clock->sequence);
-  if (sequence && sequence->schema == &mw_mdlx_sequence_schema)
-    return &((const MwMdlxSequence *) sequence)->bounds;
-  if (sequence && sequence->schema == &mw_m2_sequence_schema)
-    return &((const MwM2Sequence *) sequence)->bounds;
-  return model->record.schema == &mw_m2_schema ? &((const MwM2 *) model)->bounds : &((const MwMdlx *) model)->bounds;
+  return sequence && sequence->schema == aspects->sequence ? mw_sequence_aspect (model, sequence).bounds
+                                                           : aspects->bounds (model);
 }
 
 static void
 add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame *frame)
 {
   const MwRecord *node = mw_skeleton_node_at (skeleton, place);
-  const Marker *marker = marker_of (node->schema);
+  const MwAspects *aspects = mw_aspects_of (mw_skeleton_model (skeleton));
+  const Marker *marker = marker_of (aspects, node->schema);
   gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
   if (!marker || (!(marker->overlay & frame->overlays) && !selected))
     return;
@@ -278,7 +231,9 @@ add_node (GArray *lines, const MwSkeleton *skeleton, guint place, const MwFrame 
       mw_lines_add_bone (lines, from, at, (rgba & 0xFFFFFF00u) | ((rgba & 0xFF) * 3 / 4));
     }
   } else if (marker->overlay == MW_OVERLAY_COLLISION) {
-    add_collision_shape (lines, (const MwMdlxCollisionShape *) node, mw_skeleton_matrix_at (skeleton, place), rgba);
+    MwShapeAspect shape = { 0 };
+    aspects->shape (node, &shape);
+    add_collision_shape (lines, &shape, mw_skeleton_matrix_at (skeleton, place), rgba);
   } else {
     /* Which way it looks: its X axis, which faces the front in the rest pose. */
     float tip[3];
@@ -298,12 +253,10 @@ mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skele
     const MwBounds *bounds = bounds_now (model, &frame->clock);
     mw_lines_add_box (lines, bounds->min, bounds->max, NULL, 0xFFFFFFA0u);
   }
-  if ((frame->overlays & MW_OVERLAY_COLLISION) && model->record.schema == &mw_m2_schema)
-    add_collision_triangles (lines, &((const MwM2 *) model)->collision_vertices,
-                             &((const MwM2 *) model)->collision_triangles, 0x5AE0E0FFu);
-  if ((frame->overlays & MW_OVERLAY_COLLISION) && model->record.schema == &mw_mdlx_schema)
-    add_collision_triangles (lines, &((const MwMdlx *) model)->collision_vertices,
-                             &((const MwMdlx *) model)->collision_triangles, 0x5AE0E0FFu);
+  if (frame->overlays & MW_OVERLAY_COLLISION) {
+    MwMeshAspect mesh = mw_aspects_of (model)->collision (model);
+    add_collision_mesh (lines, &mesh, 0x5AE0E0FFu);
+  }
   for (guint i = 0; i < mw_skeleton_n_nodes (skeleton); i++)
     add_node (lines, skeleton, i, frame);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
+#include "core/pose/m2-material.h"
 #include "core/pose/math.h"
 #include "core/render/render-private.h"
 
@@ -42,17 +43,6 @@ note_vertices (MwRenderer *renderer, const MwChange *change)
       mw_span_note (&g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.span, change);
 }
 
-static gboolean
-is_node (const MwSchema *schema)
-{
-  const MwSchema *const kinds[] = { &mw_m2_bone_schema,  &mw_m2_attachment_schema, &mw_m2_event_schema,
-                                    &mw_m2_light_schema, &mw_m2_ribbon_schema,     &mw_m2_particle_schema };
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (schema == kinds[i])
-      return TRUE;
-  return FALSE;
-}
-
 static void
 note (MwRenderer *renderer, const MwChange *change)
 {
@@ -68,7 +58,7 @@ note (MwRenderer *renderer, const MwChange *change)
   if (!value && (change->schema == &mw_m2_submesh_schema || change->schema == &mw_m2_skin_schema))
     renderer->meshes_stale = TRUE;
   /* Poses follow by themselves; who hangs on whom does not, nor what particles left behind. */
-  if (is_node (change->schema))
+  if (mw_m2_aspects.point (change->schema) != MW_POINT_NONE)
     renderer->skeleton_stale = TRUE;
   else if (change->field && change->field->touches & MW_TOUCH_TIME)
     renderer->simulation_stale = TRUE;
@@ -153,7 +143,7 @@ set_blend (MwPass *pass, const MwM2BatchState *state)
   } else if (state->blend > 1) {
     pass->cut = 0.99f / 255;
   }
-  pass->opacity = state->blend == 0 ? MW_M2_OPACITY_ONE : state->shader.opacity;
+  pass->opacity = state->blend == 0 ? MW_OPACITY_ONE : state->shader.opacity;
 }
 
 static void
@@ -263,8 +253,8 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
   for (guint i = 0; i < batch.pass.n_units; i++)
     batch.pass.units[i].texture = mw_textures_name (renderer->textures, textures[i].id);
   if (batch.pass.n_units > 1) {
-    batch.pass.diffuse = MW_M2_DIFFUSE_AB;
-    batch.pass.opacity = MW_M2_OPACITY_AB;
+    batch.pass.diffuse = MW_DIFFUSE_AB;
+    batch.pass.opacity = MW_OPACITY_AB;
   }
   if (batch.n_quads)
     mw_renderer_add_batch (renderer, batch);
@@ -272,7 +262,7 @@ add_particles (MwRenderer *renderer, const MwEmitter *emitter, const float *worl
 
 /* The strip once for each texture with the material beside it. */
 static void
-add_ribbon (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch)
+add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
 {
   const MwM2Ribbon *ribbon = (const MwM2Ribbon *) emitter->node;
   batch.plane = ribbon->priority_plane;
@@ -294,15 +284,6 @@ add_ribbon (MwRenderer *renderer, const MwEmitter *emitter, const float *world, 
     batch.mode = i;
     mw_renderer_add_batch (renderer, batch);
   }
-}
-
-static void
-add_emitter (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
-{
-  if (emitter->particles)
-    add_particles (renderer, emitter, world, batch);
-  else
-    add_ribbon (renderer, emitter, world, batch);
 }
 
 static void
@@ -337,4 +318,6 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
            : NULL;
 }
 
-const MwScene mw_m2_scene = { 1.0f / 32, note, flush, collect, add_emitter, mesh_of };
+const MwScene mw_m2_scene = {
+  &mw_m2_schema, 1.0f / 32, note, flush, collect, add_particles, add_ribbon, mesh_of, NULL
+};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/math.h"
-#include "core/pose/skin.h"
+#include "core/base/i18n.h"
+#include "core/pose/mdlx-material.h"
+#include "core/pose/mdlx-skin.h"
 #include "core/render/render-private.h"
 
 /* Warcraft III models: geosets with vertices of their own, materials of layers, particles and ribbons (rendering.md
@@ -170,16 +171,6 @@ flush_meshes (MwRenderer *renderer, gboolean moved)
   }
 }
 
-static void
-flush_pose (MwRenderer *renderer, const MwFrame *frame)
-{
-  const MwMdlx *model = model_of (renderer);
-  mw_renderer_flush_pose (renderer, frame, (const MwList *[]) { &model->nodes }, 1);
-  g_array_set_size (renderer->geoset_states, model->geosets.n);
-  if (model->geosets.n)
-    mw_geosets_evaluate (model, &frame->clock, (MwGeosetState *) (void *) renderer->geoset_states->data);
-}
-
 /* Matrices of all nodes if any geoset has weights, then those of the other geosets, one behind the other. */
 static void
 fill_matrices (MwRenderer *renderer)
@@ -219,7 +210,7 @@ static void
 flush (MwRenderer *renderer, const MwFrame *frame)
 {
   gboolean moved = renderer->skeleton_stale || !renderer->skeleton;
-  flush_pose (renderer, frame);
+  mw_renderer_flush_pose (renderer, frame, (const MwList *[]) { &model_of (renderer)->nodes }, 1);
   flush_meshes (renderer, moved);
   fill_matrices (renderer);
 }
@@ -362,22 +353,15 @@ add_ribbon (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter
 }
 
 static void
-add_emitter (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world, MwBatch batch)
-{
-  if (emitter->particles)
-    add_particles (renderer, emitter, world, batch);
-  else
-    add_ribbon (renderer, frame, emitter, world, batch);
-}
-
-static void
 collect (MwRenderer *renderer, const MwFrame *frame)
 {
   const MwMdlx *model = model_of (renderer);
   gboolean textured = frame->shading == MW_SHADING_TEXTURED;
+  g_autofree MwGeosetState *states = g_new (MwGeosetState, model->geosets.n);
+  mw_geosets_evaluate (model, &frame->clock, states);
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
-    const MwGeosetState *state = &g_array_index (renderer->geoset_states, MwGeosetState, i);
+    const MwGeosetState *state = &states[i];
     if (!state->visible || mw_ids_have (frame->hidden, frame->n_hidden, geoset->record.id))
       continue;
     MwMesh *mesh = mw_renderer_mesh (renderer, geoset->record.id);
@@ -395,4 +379,14 @@ mesh_of (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *recor
   return record->schema == &mw_mdlx_geoset_schema ? mw_renderer_mesh (renderer, record->id) : NULL;
 }
 
-const MwScene mw_mdlx_scene = { 1, note, flush, collect, add_emitter, mesh_of };
+static const char *
+remark (const MwModel *root)
+{
+  const MwMdlx *model = (const MwMdlx *) root;
+  for (uint32_t i = 0; i < model->materials.n; i++)
+    if (mw_mdlx_material_is_hd ((const MwMdlxMaterial *) model->materials.items[i], mw_mdlx_format (model)))
+      return N_ ("HD material: shown with its diffuse layer only");
+  return NULL;
+}
+
+const MwScene mw_mdlx_scene = { &mw_mdlx_schema, 1, note, flush, collect, add_particles, add_ribbon, mesh_of, remark };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/pose/m2-material.h"
-#include "core/pose/material.h"
+#include "core/model/aspects.h"
+#include "core/pose/combine.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
 #include "core/pose/skeleton.h"
@@ -163,8 +163,8 @@ void mw_lines_add_circle (GArray *lines, const float centre[3], float radius, in
 void mw_lines_add_grid (GArray *lines, uint32_t rgb);
 /* Everything that the frame's overlays show of the model. */
 void mw_lines_add_model (GArray *lines, const MwModel *model, const MwSkeleton *skeleton, const MwFrame *frame);
-/* Whether the overlays show a marker for nodes of this kind. */
-gboolean mw_lines_shows (const MwSchema *kind, unsigned overlays);
+/* Whether the overlays show a marker for nodes of a model that are of this kind. */
+gboolean mw_lines_shows (const MwModel *model, const MwSchema *kind, unsigned overlays);
 gboolean mw_ids_have (const MwId *ids, guint n, MwId id);
 
 /* --- The renderer (renderer.c, draw.c) ------------------------------------------------------------------------------ */
@@ -193,12 +193,12 @@ enum {
   MW_PROGRAM_WEIGHTED = 1 << 7,
   MW_PROGRAM_TWO_UNITS = 1 << 8,
   MW_PROGRAM_THREE_UNITS = 1 << 9, /* with TWO_UNITS: the third's alpha is multiplied in */
-  MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwM2Diffuse */
-  MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwM2Specular */
-  MW_PROGRAM_OPACITY_SHIFT = 16    /* 3 bits: MwM2Opacity */
+  MW_PROGRAM_DIFFUSE_SHIFT = 10,   /* 3 bits: MwDiffuse */
+  MW_PROGRAM_SPECULAR_SHIFT = 13,  /* 3 bits: MwSpecular */
+  MW_PROGRAM_OPACITY_SHIFT = 16    /* 3 bits: MwOpacity */
 };
 
-#define MW_OPACITY_OF_TEXEL (MW_M2_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
+#define MW_OPACITY_OF_TEXEL (MW_OPACITY_A << MW_PROGRAM_OPACITY_SHIFT)
 
 /* Factors of source and destination. */
 typedef enum {
@@ -217,9 +217,9 @@ typedef struct {
   gboolean lit, keyed, two_sided, depth_test, depth_write;
   float cut; /* less alpha is left out; 0 or below: nothing is */
   float colour[4];
-  MwM2Diffuse diffuse;
-  MwM2Specular specular;
-  MwM2Opacity opacity;
+  MwDiffuse diffuse;
+  MwSpecular specular;
+  MwOpacity opacity;
   guint n_units;
   struct {
     GLuint texture;
@@ -256,21 +256,25 @@ typedef struct {
   MwPass pass;
 } MwBatch;
 
-/* What the two families do in their own way (mdlx-scene.c, m2-scene.c). */
+/* How models of a family become batches: one table for each, in mdlx-scene.c and m2-scene.c, listed in renderer.c. */
 typedef struct {
-  float grid_scale; /* of the ground's mesh of 32 units, at its finest for an ordinary model */
+  const MwSchema *root; /* of the family's models */
+  float grid_scale;     /* of the ground's mesh of 32 units, at its finest for an ordinary model */
   /* One change of the model. */
   void (*note) (MwRenderer *renderer, const MwChange *change);
   /* Uploads stale meshes, brings skeleton and simulations to the frame's time, fills renderer->matrices. */
   void (*flush) (MwRenderer *renderer, const MwFrame *frame);
-  /* Adds the frame's batches: with textures each pass, else each surface once (only sides and units count). */
+  /* Adds the frame's batches: textured, each pass; else each surface once (only sides and units count). */
   void (*collect) (MwRenderer *renderer, const MwFrame *frame);
-  /* Appends an emitter's quads to renderer->sprites and adds its batches. `world` is its matrix now; `batch` says already where
-   * the quads begin, and that it is translucent. */
-  void (*add_emitter) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
-                       MwBatch batch);
+  /* Append an emitter's quads to renderer->sprites and add its batches. `world` is its matrix now; `batch` already says where the
+   * quads begin, and that it is translucent. */
+  void (*add_particles) (MwRenderer *renderer, const MwEmitter *emitter, const float *world, MwBatch batch);
+  void (*add_ribbon) (MwRenderer *renderer, const MwFrame *frame, const MwEmitter *emitter, const float *world,
+                      MwBatch batch);
   /* The surface whose edges are drawn when the record is selected, or NULL. */
   MwMesh *(*mesh_of) (const MwRenderer *renderer, const MwFrame *frame, const MwRecord *record);
+  /* See mw_render_note(). NULL: there is nothing to say. */
+  const char *(*remark) (const MwModel *model);
 } MwScene;
 extern const MwScene mw_mdlx_scene, mw_m2_scene;
 
@@ -302,13 +306,12 @@ struct _MwRenderer {
   gboolean meshes_stale, skeleton_stale, simulation_stale, emitters_stale;
 
   GLuint matrix_texture;
-  uint32_t matrix_rows;  /* allocated on the card */
-  GArray *matrices;      /* float: 12 per matrix, whole rows of the texture */
-  GArray *geoset_states; /* MwGeosetState */
-  GArray *batches;       /* MwBatch */
-  GArray *sprites;       /* MwSpriteVertex */
-  GArray *lines;         /* MwLineVertex */
-  GStringChunk *names;   /* of the last labels */
+  uint32_t matrix_rows; /* allocated on the card */
+  GArray *matrices;     /* float: 12 per matrix, whole rows of the texture */
+  GArray *batches;      /* MwBatch */
+  GArray *sprites;      /* MwSpriteVertex */
+  GArray *lines;        /* MwLineVertex */
+  GStringChunk *names;  /* of the last labels */
   GLuint sprite_array, sprite_buffer, quad_indices;
   GLuint line_array, line_buffer, grid_array, grid_buffer;
   uint32_t n_grid; /* vertices of one grid; the buffer holds one for dark and one for light backgrounds */

@@ -186,7 +186,6 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   renderer->names = g_string_chunk_new (256);
   renderer->emitters = g_array_new (FALSE, TRUE, sizeof (MwEmitter));
   renderer->matrices = g_array_new (FALSE, TRUE, sizeof (float));
-  renderer->geoset_states = g_array_new (FALSE, TRUE, sizeof (MwGeosetState));
   renderer->batches = g_array_new (FALSE, TRUE, sizeof (MwBatch));
   renderer->sprites = g_array_new (FALSE, TRUE, sizeof (MwSpriteVertex));
   renderer->lines = g_array_new (FALSE, TRUE, sizeof (MwLineVertex));
@@ -248,11 +247,20 @@ mw_renderer_free (MwRenderer *renderer)
   g_hash_table_unref (renderer->programs);
   g_string_chunk_free (renderer->names);
   g_array_unref (renderer->matrices);
-  g_array_unref (renderer->geoset_states);
   g_array_unref (renderer->batches);
   g_array_unref (renderer->sprites);
   g_array_unref (renderer->lines);
   g_free (renderer);
+}
+
+static const MwScene *
+scene_of (const MwModel *model)
+{
+  static const MwScene *const scenes[] = { &mw_mdlx_scene, &mw_m2_scene };
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    if (scenes[i]->root == model->record.schema)
+      return scenes[i];
+  g_assert_not_reached ();
 }
 
 void
@@ -264,7 +272,7 @@ mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextureLoad
   mw_renderer_clear_emitters (renderer);
   g_clear_pointer (&renderer->skeleton, mw_skeleton_free);
   renderer->model = model;
-  renderer->scene = !model ? NULL : model->record.schema == &mw_m2_schema ? &mw_m2_scene : &mw_mdlx_scene;
+  renderer->scene = model ? scene_of (model) : NULL;
   if (model)
     renderer->skeleton = mw_skeleton_new (model);
   renderer->meshes_stale = renderer->emitters_stale = TRUE;
@@ -320,7 +328,7 @@ mw_span_note (MwSpan *span, const MwChange *change)
     span->all = TRUE;
 }
 
-/* Textures are alike in both families; all else is the scene's. */
+/* Textures are the same in all families; the rest is the scene's. */
 static void
 note_texture (MwRenderer *renderer, const MwChange *change)
 {
@@ -341,7 +349,7 @@ mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwCh
   mw_renderer_break_off (renderer);
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
-    if (change->schema == &mw_mdlx_texture_schema || change->schema == &mw_m2_texture_schema)
+    if (change->schema == mw_aspects_of (model)->texture)
       note_texture (renderer, change);
     else
       renderer->scene->note (renderer, change);
@@ -488,7 +496,7 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
     const MwRecord *node = mw_skeleton_node_at (renderer->skeleton, i);
     gboolean selected = mw_ids_have (frame->selected, frame->n_selected, node->id);
     float screen[3];
-    if ((!selected && !mw_lines_shows (node->schema, frame->overlays))
+    if ((!selected && !mw_lines_shows (renderer->model, node->schema, frame->overlays))
         || !mw_renderer_project (renderer, frame, node->id, screen) || screen[0] < 0 || screen[1] < 0
         || screen[0] > (float) frame->width || screen[1] > (float) frame->height)
       continue;
@@ -500,9 +508,6 @@ mw_renderer_labels (const MwRenderer *renderer, const MwFrame *frame, GArray *la
 const char *
 mw_render_note (const MwModel *model)
 {
-  const MwMdlx *mdlx = (const MwMdlx *) model;
-  for (uint32_t i = 0; model->record.schema == &mw_mdlx_schema && i < mdlx->materials.n; i++)
-    if (mw_mdlx_material_is_hd ((const MwMdlxMaterial *) mdlx->materials.items[i], mw_mdlx_format (mdlx)))
-      return N_ ("HD material: shown with its diffuse layer only");
-  return NULL;
+  const MwScene *scene = scene_of (model);
+  return scene->remark ? scene->remark (model) : NULL;
 }

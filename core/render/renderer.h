@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/image/image.h"
-#include "core/pose/evaluate.h"
+#include "core/pose/clock.h"
 #include "core/render/camera.h"
 #include "core/render/gl.h"
 #include "core/schema/change-set.h"
@@ -44,9 +44,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 /* Gives the image of a texture, named as in the model; the caller of it owns the image. NULL (with an error) shows the
  * checker. Called from mw_renderer_draw(). */
 typedef MwImage *(*MwTextureLoad) (const char *path, gpointer data, GError **error);
-/* The file that fills a texture: its path, or what the game puts in for its replaceable id. NULL where no file does (team
- * colour and glow, and what a map decides). Valid until the texture changes. */
-const char *mw_texture_file (const MwMdlxTexture *texture);
 /* An MwTextureLoad whose data is an MwFolder (core/vfs/folder.h). */
 MwImage *mw_texture_load_from_folder (const char *path, gpointer folder, GError **error);
 
@@ -56,15 +53,12 @@ void mw_renderer_set_model (MwRenderer *renderer, const MwModel *model, MwTextur
 void mw_renderer_apply_change (MwRenderer *renderer, const MwModel *model, const MwChangeSet *set);
 /* Loads every image anew in the next draw: the files, or the places where they are looked for, changed. */
 void mw_renderer_reload_textures (MwRenderer *renderer);
-/* The type of a texture that the game chooses, of M2 and of World of Warcraft's alpha (names.md 4); 0: it has a file of
- * its own, or is one of Warcraft III's. */
-uint32_t mw_texture_type (const MwRecord *texture);
-/* "Textures shown": the image that stands in for textures of a type other than 0; in this and in later models, until it is said otherwise. `path` is a path on disk when it is absolute, else what `load` is
- * asked for; NULL: none, and a checker with the number of the type is shown. mw_skin_find() (core/vfs/skins.h) proposes. */
+/* "Textures shown": the image that is shown for textures that the game fills itself, by their type (MwTextureAspect), in this and
+ * in later models, until another one is set. `path` is a path on disk when it is absolute, else what `load` is asked for; NULL: a
+ * checker with the number of the type. mw_skin_find() (core/vfs/skins.h) proposes images. */
 void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *path);
-
-/* The file that fills a texture of either family, as mw_texture_file() and, for types of M2, mw_renderer_show_texture() have it;
- * NULL where no file does. Valid until the texture, or what is shown, changes. */
+/* The file that fills a texture, or the one that mw_renderer_show_texture() shows for it; NULL where no file does. Valid until
+ * the texture, or what is shown, changes. */
 const char *mw_renderer_texture_file (const MwRenderer *renderer, const MwRecord *texture);
 
 typedef enum {

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/file-set.h"
 #include "core/image/replaceable.h"
-#include "core/model/m2/m2.h"
+#include "core/model/aspects.h"
 #include "core/render/render-private.h"
 #include "core/vfs/folder.h"
 
@@ -94,78 +94,11 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   mw_image_free (image);
 }
 
-/* What the game puts in for a replaceable id, as a path in its archives; NULL for those that a map or the player decides. */
-static const char *
-replaceable_path (uint32_t id)
-{
-  switch (id) {
-  case 11:
-    return "ReplaceableTextures\\Cliff\\Cliff0.blp";
-  case 31:
-    return "ReplaceableTextures\\LordaeronTree\\LordaeronSummerTree.blp";
-  case 32:
-    return "ReplaceableTextures\\AshenvaleTree\\AshenTree.blp";
-  case 33:
-    return "ReplaceableTextures\\BarrensTree\\BarrensTree.blp";
-  case 34:
-    return "ReplaceableTextures\\NorthrendTree\\NorthTree.blp";
-  case 35:
-    return "ReplaceableTextures\\Mushroom\\MushroomTree.blp";
-  case 36:
-    return "ReplaceableTextures\\RuinsTree\\RuinsTree.blp";
-  case 37:
-    return "ReplaceableTextures\\OutlandMushroomTree\\MushroomTree.blp";
-  default:
-    return NULL;
-  }
-}
-
-static gboolean
-is_wow (const MwMdlxTexture *texture)
-{
-  return mw_record_family (&texture->record) == MW_FAMILY_MDX_WOW;
-}
-
-const char *
-mw_texture_file (const MwMdlxTexture *texture)
-{
-  const char *path = mw_text (texture->path);
-  if (is_wow (texture))
-    return texture->replaceable_id ? NULL : path;
-  if (texture->replaceable_id == 1 || texture->replaceable_id == 2)
-    return NULL;
-  return *path ? path : replaceable_path (texture->replaceable_id);
-}
-
-uint32_t
-mw_texture_type (const MwRecord *record)
-{
-  if (record->schema == &mw_m2_texture_schema)
-    return ((const MwM2Texture *) record)->type;
-  const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
-  return record->schema == &mw_mdlx_texture_schema && is_wow (texture) ? texture->replaceable_id : 0;
-}
-
-/* What a record says of its image, in either family. */
-typedef struct {
-  const char *path; /* NULL: there is none to load */
-  uint32_t replaceable_id, type, wrap;
-} Look;
-
-static Look
+/* What is known of a texture, with the image that the user shows in place of what the game would choose. */
+static MwTextureAspect
 look_at (const MwTextures *textures, const MwRecord *record)
 {
-  Look look = { .type = mw_texture_type (record) };
-  if (record->schema == &mw_m2_texture_schema) {
-    const MwM2Texture *texture = (const MwM2Texture *) record;
-    look.wrap = texture->flags;
-    look.path = mw_text (texture->path);
-  } else if (record->schema == &mw_mdlx_texture_schema) {
-    const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
-    look.replaceable_id = look.type ? 0 : texture->replaceable_id;
-    look.wrap = texture->flags;
-    look.path = mw_texture_file (texture);
-  }
+  MwTextureAspect look = mw_texture_aspect (record);
   if (look.type)
     look.path = g_hash_table_lookup (textures->shown, GUINT_TO_POINTER (look.type));
   return look;
@@ -191,7 +124,7 @@ load_image (MwTextures *textures, Texture *texture, const MwRecord *record)
 {
   const MwGl *gl = textures->gl;
   MwImage *image = NULL;
-  Look look = look_at (textures, record);
+  MwTextureAspect look = look_at (textures, record);
   texture->replaceable_id = look.replaceable_id;
   texture->type = look.type;
   texture->image_stale = FALSE;
@@ -332,7 +265,7 @@ reconcile (MwTextures *textures)
   g_hash_table_iter_init (&each, textures->by_id);
   while (g_hash_table_iter_next (&each, &key, &value)) {
     const MwRecord *record = textures->model ? mw_model_find (textures->model, GPOINTER_TO_UINT (key)) : NULL;
-    if (!record || (record->schema != &mw_mdlx_texture_schema && record->schema != &mw_m2_texture_schema)) {
+    if (!record || record->schema != mw_aspects_of (textures->model)->texture) {
       if (((Texture *) value)->name)
         textures->gl->DeleteTextures (1, &((Texture *) value)->name);
       g_hash_table_iter_remove (&each);

@@ -341,3 +341,8 @@ uint32_t mw_m2_sequence_target (const MwM2 *model, uint32_t index);
  * of their own counts as away (a reader that has the file says otherwise), and so does an alias that leads to no keys. Free
  * with g_free(). */
 MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);
+
+/* The profile to draw: the one of that id, or (0, or one that is not there) the first that is loaded; NULL: none is. */
+const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);
+/* Where a bone, or a record that is on one, is at rest: 3 floats. NULL: it is none of these. */
+const float *mw_m2_place (const MwRecord *record);

@@ -45,7 +45,7 @@ value_at (World *world, const MwTrack *track, guint sequence, gint32 time)
 {
   const MwMdlx *model = (const MwMdlx *) mw_document_get_model (world->document);
   MwClock clock = { 0 };
-  mw_clock_set_sequence (&clock, (const MwMdlxSequence *) model->sequences.items[sequence]);
+  mw_clock_play (&clock, &model->model, model->sequences.items[sequence]->id);
   clock.time = clock.start + time;
   return mw_evaluate_float (&model->model, track, &clock, 1, 1);
 }
@@ -308,7 +308,7 @@ shown_by_all (const MwMdlx *model, const MwTrack *made, const MwMdlxSequence *ch
     const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
     MwClock clock = { 0 };
     gint n = sequence == chosen ? 40 : 4;
-    mw_clock_set_sequence (&clock, sequence);
+    mw_clock_play (&clock, &model->model, sequence->record.id);
     for (gint k = 0; k <= n; k++) {
       float value[3];
       clock.time = clock.start + (gint32) ((gint64) (clock.end - clock.start) * k / n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/m2/m2.h"
 #include "core/pose/particles.h"
 
 /* A particle emitter of M2 for tests: seen from +x, so that right is +y and up is +z. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
 
 /* Small models for the tests of this folder. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/mdx/mdx.h"
 #include "core/pose/camera.h"
-#include "core/pose/material.h"
+#include "core/pose/mdlx-material.h"
 #include "core/pose/math.h"
 #include "core/pose/particles.h"
 #include "core/pose/ribbons.h"
-#include "core/pose/skin.h"
+#include "core/pose/mdlx-skin.h"
 #include "tests/core/corpus.h"
 
 typedef void (*Check) (const MwMdlx *model, MwSkeleton *skeleton, gpointer data);
@@ -49,7 +49,7 @@ static MwClock
 moment (const MwMdlx *model, uint32_t sequence, guint k)
 {
   MwClock clock = { .global_ms = 123 * k };
-  mw_clock_set_sequence (&clock, (const MwMdlxSequence *) model->sequences.items[sequence]);
+  mw_clock_play (&clock, &model->model, model->sequences.items[sequence]->id);
   clock.time += (int32_t) (((gint64) clock.end - clock.start) * k / MOMENTS);
   return clock;
 }

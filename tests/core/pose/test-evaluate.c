@@ -375,7 +375,7 @@ the_clock_loops_or_stops (void)
   sequence->interval[0] = 100;
   sequence->interval[1] = 300;
   sequence->flags = 0;
-  mw_clock_set_sequence (&clock, sequence);
+  mw_clock_play (&clock, &model->model, sequence->record.id);
   g_assert_cmpint (clock.time, ==, 100);
   g_assert_false (mw_clock_advance (&clock, 150));
   g_assert_cmpint (clock.time, ==, 250);
@@ -386,17 +386,17 @@ the_clock_loops_or_stops (void)
   g_assert_cmpuint (clock.global_ms, ==, 5 + 1210);
 
   sequence->flags = 1;
-  mw_clock_set_sequence (&clock, sequence);
+  mw_clock_play (&clock, &model->model, sequence->record.id);
   g_assert_true (mw_clock_advance (&clock, G_MAXUINT32));
   g_assert_cmpint (clock.time, ==, 300);
   g_assert_true (mw_clock_advance (&clock, 16));
   g_assert_cmpint (clock.time, ==, 300);
 
   sequence->interval[1] = -5;
-  mw_clock_set_sequence (&clock, sequence);
+  mw_clock_play (&clock, &model->model, sequence->record.id);
   g_assert_true (mw_clock_advance (&clock, 16));
   g_assert_cmpint (clock.time, ==, 100);
-  mw_clock_set_sequence (&clock, NULL);
+  mw_clock_play (&clock, &model->model, 0);
   g_assert_true (clock.rest);
   g_assert_false (mw_clock_advance (&clock, 16));
   mw_model_free (&model->model);

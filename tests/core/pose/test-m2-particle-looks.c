@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/m2-material.h"
 #include "core/pose/math.h"
 #include "tests/core/pose/m2-emitter.h"
 #include "tests/core/pose/m2-models.h"

@@ -489,58 +489,44 @@ test_shaders (void)
     uint32_t version;
     uint16_t id;
     guint n, units;
-    MwM2Diffuse diffuse;
-    MwM2Specular specular;
-    MwM2Opacity opacity;
+    MwDiffuse diffuse;
+    MwSpecular specular;
+    MwOpacity opacity;
     MwM2Coord coords[2];
   } rows[] = {
-    { 272, 0x0000, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
-    { 272, 0x4010, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV2 } },
-    { 272, 0x0090, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_ENVIRONMENT } },
+    { 272, 0x0000, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
+    { 272, 0x4010, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV2 } },
+    { 272, 0x0090, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_ENVIRONMENT } },
     { 272,
       0x000C,
       2,
       2,
-      MW_M2_DIFFUSE_2AB,
-      MW_M2_SPECULAR_NONE,
-      MW_M2_OPACITY_2B,
+      MW_DIFFUSE_2AB,
+      MW_SPECULAR_NONE,
+      MW_OPACITY_2B,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
-    { 272,
-      0x4016,
-      2,
-      2,
-      MW_M2_DIFFUSE_2AB,
-      MW_M2_SPECULAR_NONE,
-      MW_M2_OPACITY_A,
-      { MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
-    { 272,
-      0x0013,
-      2,
-      2,
-      MW_M2_DIFFUSE_A,
-      MW_M2_SPECULAR_B,
-      MW_M2_OPACITY_A_PLUS_B,
-      { MW_M2_COORD_UV1, MW_M2_COORD_UV1 } },
+    { 272, 0x4016, 2, 2, MW_DIFFUSE_2AB, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV1, MW_M2_COORD_UV2 } },
+    { 272, 0x0013, 2, 2, MW_DIFFUSE_A, MW_SPECULAR_B, MW_OPACITY_A_PLUS_B, { MW_M2_COORD_UV1, MW_M2_COORD_UV1 } },
     { 272,
       0x8001,
       2,
       2,
-      MW_M2_DIFFUSE_A,
-      MW_M2_SPECULAR_B_ALPHA,
-      MW_M2_OPACITY_ONE,
+      MW_DIFFUSE_A,
+      MW_SPECULAR_B_ALPHA,
+      MW_OPACITY_ONE,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
     { 264,
       0x8001,
       2,
       2,
-      MW_M2_DIFFUSE_2AB_A,
-      MW_M2_SPECULAR_NONE,
-      MW_M2_OPACITY_ONE,
+      MW_DIFFUSE_2AB_A,
+      MW_SPECULAR_NONE,
+      MW_OPACITY_ONE,
       { MW_M2_COORD_UV1, MW_M2_COORD_ENVIRONMENT } },
-    { 264, 0x8000, 2, 0, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { 0 } },
-    { 256, 0x8000, 1, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
-    { 263, 0x8001, 2, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_ONE, { MW_M2_COORD_UV1 } },
-    { 272, 0xFFFF, 2, 1, MW_M2_DIFFUSE_A, MW_M2_SPECULAR_NONE, MW_M2_OPACITY_A, { MW_M2_COORD_UV1 } },
+    { 264, 0x8000, 2, 0, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { 0 } },
+    { 256, 0x8000, 1, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
+    { 263, 0x8001, 2, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_ONE, { MW_M2_COORD_UV1 } },
+    { 272, 0xFFFF, 2, 1, MW_DIFFUSE_A, MW_SPECULAR_NONE, MW_OPACITY_A, { MW_M2_COORD_UV1 } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
     Surface surface;
@@ -589,17 +575,17 @@ test_cameras (void)
   m2_set_constant (model, camera, "rotation.track", (float[]) { 0.5f });
   m2_set_constant (model, camera, "field_of_view.track", (float[]) { 0.9f });
   MwClock clock = m2_clock (model, stand, 0);
-  g_assert_true (mw_camera_evaluate_record (&model->model, &camera->record, &clock, &state));
+  g_assert_true (mw_camera_evaluate (&model->model, &camera->record, &clock, &state));
   ASSERT_FLOATS (state.eye, 1e-6f, 6, 2, 3);
   ASSERT_FLOATS (state.target, 1e-6f, 0, 0, 1);
   ASSERT_NEAR (state.roll, 0.5);
   ASSERT_NEAR (state.field_of_view, 0.9);
   /* At rest too: from 271 on the track alone says it. */
   MwClock rest = MW_CLOCK_REST;
-  g_assert_true (mw_camera_evaluate_record (&model->model, &camera->record, &rest, &state));
+  g_assert_true (mw_camera_evaluate (&model->model, &camera->record, &rest, &state));
   ASSERT_FLOATS (state.eye, 1e-6f, 6, 2, 3);
   ASSERT_NEAR (state.field_of_view, 0.9);
-  g_assert_false (mw_camera_evaluate_record (&model->model, &stand->record, &clock, &state));
+  g_assert_false (mw_camera_evaluate (&model->model, &stand->record, &clock, &state));
   mw_model_free (&model->model);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/material.h"
+#include "core/pose/mdlx-material.h"
 #include "tests/core/pose/models.h"
 #include <math.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pose/mdlx-material.h"
 #include "core/pose/particles.h"
 #include "core/pose/camera.h"
 #include "core/pose/math.h"
@@ -520,15 +521,12 @@ the_material_is_the_emitters (void)
   world.emitter->filter_mode = 4;
   world.emitter->replaceable_id = 2;
   world.emitter->priority_plane = -7;
-  world.emitter->node.flags = 0x40000;
   world.emitter->texture = ref_to (add (world.model, "textures", &mw_mdlx_texture_schema));
   mw_particles_material (world.emitter, &material);
   g_assert_cmpuint (material.filter_mode, ==, 4);
   g_assert_cmpuint (material.replaceable_id, ==, 2);
   g_assert_cmpint (material.priority_plane, ==, -7);
   g_assert_cmpuint (material.texture.id, ==, world.emitter->texture.id);
-  g_assert_true (material.unfogged);
-  g_assert_false (material.unshaded);
   tear_down (&world);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pose/skin.h"
+#include "core/pose/mdlx-skin.h"
 #include "core/pose/math.h"
 #include "tests/core/pose/models.h"
 

@@ -203,7 +203,7 @@ test_texture_animation (gconstpointer es)
   sequence->interval[1] = 1000;
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms < 1000; ms += 125) {
-    mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+    mw_clock_play (&stage.show.frame.clock, &stage.model->model, sequence->record.id);
     stage.show.frame.clock.time = ms;
     g_autoptr (MwImage) image = show_draw (&stage.show);
     for (int x = 2; x < SIDE; x += 6) {
@@ -525,7 +525,7 @@ test_skinning (gconstpointer es)
   sequence->flags = 1;
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   for (int ms = 0; ms <= 1000; ms += 200) {
-    mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+    mw_clock_play (&stage.show.frame.clock, &stage.model->model, sequence->record.id);
     stage.show.frame.clock.time = ms;
     g_autoptr (MwImage) image = show_draw (&stage.show);
     /* It moves to the right of the picture (+Y seen from +X) by its whole width in a second. */
@@ -559,7 +559,7 @@ test_many_matrices (gconstpointer es)
   }
   MwMdlxSequence *sequence = scene_add (stage.model, "sequences", &mw_mdlx_sequence_schema);
   sequence->interval[1] = 1000;
-  mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+  mw_clock_play (&stage.show.frame.clock, &stage.model->model, sequence->record.id);
   mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
   g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 10, 32, 0, 0, 0);

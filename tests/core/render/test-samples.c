@@ -99,7 +99,7 @@ test_samples (gconstpointer es)
       const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
       guint moved = 0, shown = 0;
       g_autoptr (MwImage) before = NULL;
-      mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+      mw_clock_play (&stage.show.frame.clock, &model->model, sequence->record.id);
       for (int part = 0; part < 4; part++) {
         MwImage *image = show_draw (&stage.show);
         shown = MAX (shown, n_other_pixels (empty, image));
@@ -139,7 +139,7 @@ test_alpha (gconstpointer es)
     show_keep (rest, "alpha-rest");
     for (uint32_t k = 0; k < model->sequences.n; k++) {
       const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[k];
-      mw_clock_set_sequence (&stage.show.frame.clock, sequence);
+      mw_clock_play (&stage.show.frame.clock, &model->model, sequence->record.id);
       g_autoptr (MwImage) first = show_draw (&stage.show);
       mw_clock_advance (&stage.show.frame.clock, (guint32) (sequence->interval[1] - sequence->interval[0]) / 3);
       g_autoptr (MwImage) later = show_draw (&stage.show);
@@ -171,7 +171,7 @@ test_same_again (void)
   MwMdlx *model = read_model (path, &error);
   g_assert_no_error (error);
   stage_show (&stage, path, model, SIDE);
-  mw_clock_set_sequence (&stage.show.frame.clock, (const MwMdlxSequence *) model->sequences.items[0]);
+  mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
   mw_clock_advance (&stage.show.frame.clock, 700);
   g_autoptr (MwImage) first = show_draw (&stage.show);
   g_autoptr (MwImage) second = show_draw (&stage.show);
@@ -179,7 +179,7 @@ test_same_again (void)
   /* Reached by playing, by a jump, and in a renderer that never saw anything else. */
   for (int ms = 0; ms < 300; ms += 30)
     mw_image_free (show_draw (&stage.show)), mw_clock_advance (&stage.show.frame.clock, 30);
-  mw_clock_set_sequence (&stage.show.frame.clock, (const MwMdlxSequence *) model->sequences.items[0]);
+  mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
   stage.show.frame.clock.global_ms = 0;
   mw_clock_advance (&stage.show.frame.clock, 700);
   g_autoptr (MwImage) third = show_draw (&stage.show);
@@ -260,7 +260,7 @@ test_corpus (void)
     stage.show.frame.overlays = ~0u;
     stage.show.frame.shading = (MwShading) (n++ % (MW_SHADING_UV + 1));
     if (model->sequences.n) {
-      mw_clock_set_sequence (&stage.show.frame.clock, (const MwMdlxSequence *) model->sequences.items[0]);
+      mw_clock_play (&stage.show.frame.clock, &model->model, model->sequences.items[0]->id);
       mw_clock_advance (&stage.show.frame.clock, 300);
     }
     mw_image_free (show_draw (&stage.show));

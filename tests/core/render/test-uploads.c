@@ -152,7 +152,7 @@ scene_open (Scene *scene, gconstpointer data)
   scene->document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
   scene->renderer = mw_renderer_new (&gl, FALSE, NULL);
   scene_frame (&scene->frame, NULL, 64);
-  mw_clock_set_sequence (&scene->frame.clock, scene->sequence);
+  mw_clock_play (&scene->frame.clock, &model->model, scene->sequence->record.id);
   mw_renderer_set_model (scene->renderer, &model->model, scene_load, &scene->loads);
   g_signal_connect (scene->document, "changed", G_CALLBACK (on_changed), scene);
   draw (scene);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+
+/* The list of families. Other rooms have a list of the same kind where they need more of a family than its aspects. */
+static const MwAspects *const families[] = { &mw_mdlx_aspects, &mw_m2_aspects };
+
+const MwAspects *const *
+mw_aspects_list (guint *n)
+{
+  *n = G_N_ELEMENTS (families);
+  return families;
+}
+
+static const MwAspects *
+aspects_of_root (const MwSchema *root)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    if (families[i]->root == root)
+      return families[i];
+  return NULL;
+}
+
+const MwAspects *
+mw_aspects_of (const MwModel *model)
+{
+  return aspects_of_root (model->record.schema);
+}
+
+const MwAspects *
+mw_aspects_of_record (const MwRecord *record)
+{
+  while (record->owner)
+    record = record->owner;
+  return aspects_of_root (record->schema);
+}
+
+gboolean
+mw_is_family (uint32_t family)
+{
+  gboolean known = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    known |= (families[i]->root->families & family) == family;
+  return known && family && (family & (family - 1)) == 0;
+}
+
+MwSequenceAspect
+mw_sequence_aspect (const MwModel *model, const MwRecord *sequence)
+{
+  MwSequenceAspect aspect = { .plays = sequence };
+  mw_aspects_of (model)->of_sequence (model, sequence, &aspect);
+  return aspect;
+}
+
+MwTextureAspect
+mw_texture_aspect (const MwRecord *texture)
+{
+  MwTextureAspect aspect = { 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    if (families[i]->texture == texture->schema)
+      families[i]->of_texture (texture, &aspect);
+  return aspect;
+}
+
+guint
+mw_count_points (const MwModel *model, MwPoint kind)
+{
+  const MwAspects *aspects = mw_aspects_of (model);
+  const MwSchema *root = model->record.schema;
+  guint count = 0;
+  for (guint i = 0; i < mw_schema_n_fields (root); i++) {
+    const MwField *field = mw_schema_field_at (root, i);
+    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (&model->record, field) : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      count += aspects->point (list->items[k]->schema) == kind;
+  }
+  return count;
+}

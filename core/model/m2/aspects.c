@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/aspects.h"
+#include "core/model/m2/kept.h"
+#include "core/model/m2/m2.h"
+
+static const MwM2 *
+of (const MwModel *model)
+{
+  return (const MwM2 *) model;
+}
+
+static void
+of_sequence (const MwModel *root, const MwRecord *record, MwSequenceAspect *out)
+{
+  const MwM2 *model = of (root);
+  const MwM2Sequence *sequence = (const MwM2Sequence *) record;
+  out->on_time_line = !mw_m2_has_lanes (model);
+  out->start = out->on_time_line ? sequence->start : 0;
+  out->end = out->on_time_line ? sequence->end : sequence->duration;
+  out->looping = !(sequence->flags & 1); /* m2.md 5.1: 1 is "one shot" */
+  out->stand = sequence->animation == 0 ? MW_STAND : MW_STAND_NO;
+  out->is_alias = (sequence->flags & MW_M2_SEQUENCE_ALIAS) != 0;
+  out->not_loaded = sequence->not_loaded != 0;
+  out->bounds = &sequence->bounds;
+  if (out->is_alias && !out->on_time_line)
+    out->plays = model->sequences.items[mw_m2_sequence_target (model, mw_record_index (record))];
+}
+
+static void
+of_texture (const MwRecord *record, MwTextureAspect *out)
+{
+  const MwM2Texture *texture = (const MwM2Texture *) record;
+  out->type = texture->type;
+  out->path = texture->type ? NULL : texture->path;
+  out->wrap = texture->flags;
+}
+
+/* What is said is the angle across the diagonal (m2.md 5.15). From 271 on it is a track; then the usual one is taken. */
+static void
+of_camera (const MwRecord *record, MwCameraAspect *out)
+{
+  const MwM2Camera *camera = (const MwM2Camera *) record;
+  float diagonal = camera->field_of_view > 0 ? camera->field_of_view : 0.95f;
+  *out = (MwCameraAspect) { camera->position, camera->target, diagonal * 0.6f };
+}
+
+static const MwBounds *
+bounds_of (const MwModel *model)
+{
+  return &of (model)->bounds;
+}
+
+static MwMeshAspect
+collision_of (const MwModel *model)
+{
+  return (MwMeshAspect) { &of (model)->collision_vertices, &of (model)->collision_triangles };
+}
+
+static const MwArray *
+vertices_at (const MwModel *model, guint i)
+{
+  return i == 0 ? &of (model)->positions : NULL;
+}
+
+static const MwArray *
+triangles_at (const MwModel *model, MwId profile, guint i)
+{
+  const MwRecord *record = mw_model_find (model, profile);
+  const MwM2Skin *skin = record && record->schema == &mw_m2_skin_schema ? (const MwM2Skin *) record : NULL;
+  return skin && i < skin->submeshes.n ? &((const MwM2Submesh *) skin->submeshes.items[i])->triangles : NULL;
+}
+
+static gboolean
+mesh_of (const MwModel *model, const MwRecord *record, MwMeshAspect *out)
+{
+  if (record->schema != &mw_m2_submesh_schema)
+    return FALSE;
+  *out = (MwMeshAspect) { &of (model)->positions, &((const MwM2Submesh *) record)->triangles };
+  return TRUE;
+}
+
+static MwPoint
+point_of (const MwSchema *schema)
+{
+  static const struct {
+    const MwSchema *schema;
+    MwPoint point;
+  } points[] = {
+    { &mw_m2_bone_schema, MW_POINT_BONE },           { &mw_m2_attachment_schema, MW_POINT_ATTACHMENT },
+    { &mw_m2_event_schema, MW_POINT_EVENT },         { &mw_m2_light_schema, MW_POINT_LIGHT },
+    { &mw_m2_particle_schema, MW_POINT_PARTICLES }, { &mw_m2_ribbon_schema, MW_POINT_RIBBON },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    if (points[i].schema == schema)
+      return points[i].point;
+  return MW_POINT_NONE;
+}
+
+const float *
+mw_m2_place (const MwRecord *record)
+{
+  switch (point_of (record->schema)) {
+  case MW_POINT_BONE:
+    return ((const MwM2Bone *) record)->pivot;
+  case MW_POINT_ATTACHMENT:
+    return ((const MwM2Attachment *) record)->position;
+  case MW_POINT_EVENT:
+    return ((const MwM2Event *) record)->position;
+  case MW_POINT_LIGHT:
+    return ((const MwM2Light *) record)->position;
+  case MW_POINT_RIBBON:
+    return ((const MwM2Ribbon *) record)->position;
+  case MW_POINT_PARTICLES:
+    return ((const MwM2Particle *) record)->position;
+  default:
+    return NULL;
+  }
+}
+
+const MwM2Skin *
+mw_m2_skin_shown (const MwM2 *model, MwId id)
+{
+  for (int pass = id ? 0 : 1; pass < 2; pass++)
+    for (uint32_t i = 0; i < model->skins.n; i++) {
+      const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[i];
+      if (!skin->not_loaded && (pass == 1 || skin->record.id == id))
+        return skin;
+    }
+  return NULL;
+}
+
+static const MwList *
+profiles_of (const MwModel *model)
+{
+  return &of (model)->skins;
+}
+
+static const MwRecord *
+profile_of (const MwModel *model, MwId chosen)
+{
+  const MwM2Skin *skin = mw_m2_skin_shown (of (model), chosen);
+  return skin ? &skin->record : NULL;
+}
+
+static char *
+unread_users (const MwModel *model, const MwRecord *record)
+{
+  return mw_m2_unread_users (of (model), record);
+}
+
+const MwAspects mw_m2_aspects = {
+  .root = &mw_m2_schema,
+  .sequence = &mw_m2_sequence_schema,
+  .texture = &mw_m2_texture_schema,
+  .size = 2,
+  .of_sequence = of_sequence,
+  .of_texture = of_texture,
+  .of_camera = of_camera,
+  .bounds = bounds_of,
+  .collision = collision_of,
+  .vertices = vertices_at,
+  .triangles = triangles_at,
+  .mesh = mesh_of,
+  .point = point_of,
+  .place = mw_m2_place,
+  .profiles = profiles_of,
+  .profile = profile_of,
+  .unread_users = unread_users,
+};

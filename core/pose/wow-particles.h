@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "core/pose/emitter.h"
+
+/* World of Warcraft's emitters: M2 has kept those of the alpha (rendering.md 4.4). */
+
+/* Flags of an emitter. */
+enum {
+  MW_EMITTER_SORT_FAR_Z = 0x2,
+  MW_EMITTER_VELOCITY_ALIGNED = 0x4,
+  MW_EMITTER_MODEL_SPACE = 0x10,
+  MW_EMITTER_INHERIT_SCALE = 0x20,
+  MW_EMITTER_BURST = 0x40,
+  MW_EMITTER_FLEETING = 0x80,
+  MW_EMITTER_Z_VELOCITY = 0x100,
+  MW_EMITTER_TUMBLER = 0x200,
+  MW_EMITTER_TAIL_GROWS = 0x400,
+  MW_EMITTER_EXTRUDE = 0x800,
+  MW_EMITTER_XY_QUADS = 0x1000,
+  MW_EMITTER_PROJECT = 0x2000,
+  MW_EMITTER_FOLLOW = 0x4000,
+  MW_EMITTER_EARLY = 0x7FFF, /* all that clients before 3.0 know; files have higher bits, which they ignore */
+  MW_EMITTER_CELL_OFFSET = 0x8000,
+  MW_EMITTER_RANDOM_CELL = 0x10000,
+  MW_EMITTER_HEAD = 0x20000,
+  MW_EMITTER_TAIL = 0x40000,
+  MW_EMITTER_SCALE_BY_AXIS = 0x80000,
+  MW_EMITTER_RANDOM_START = 0x200000,
+  MW_EMITTER_GRAVITY_VECTOR = 0x800000,
+  MW_EMITTER_STANDS_ON_EDGE = 0x8000000,
+  MW_EMITTER_MULTI_TEXTURE = 0x10000000
+};
+
+/* What is chosen by chance and stays with a particle. */
+enum {
+  MW_CHANCE,
+  MW_CHANCE_SCALE_Y,
+  MW_CHANCE_CELL,
+  MW_CHANCE_TWINKLE,
+  MW_CHANCE_START,                        /* of two textures, u and v */
+  MW_CHANCE_SCROLL = MW_CHANCE_START + 4, /* the same */
+};
+
+/* The numbers of an emitter at a moment; angles in radians. */
+typedef struct {
+  float speed, variation, latitude, longitude, length, width, z_source;
+  float life, life_variation;
+  float gravity[3];
+} MwParticleSource;
+
+/* Sets the flags, and what follows from them. */
+void mw_wow_emitter_set_flags (MwEmitterState *state, uint32_t flags);
+/* Whether heads and tails are drawn, by the number for that: 0 heads, 1 tails, 2 both. */
+void mw_wow_emitter_set_head_or_tail (MwEmitterState *state, uint32_t head_or_tail);
+/* Members of MwParticleRules. */
+void mw_wow_particles_begin_step (MwParticles *particles, const MwClock *at, gboolean turn);
+void mw_wow_particles_move (const MwParticles *particles, MwParticle *all, guint n, float dt);
+gboolean mw_wow_particles_look (const MwParticles *particles, const MwParticle *p, float f, const MwParticleView *view,
+                                MwParticleLook *out);
+/* n new ones by these numbers. */
+void mw_wow_particles_spawn (MwParticles *particles, const MwClock *at, guint n, const MwParticleSource *source);
+/* The cell that a chance in [-1, 1) names. */
+guint64 mw_wow_particle_cell (const MwEmitterState *state, float chance);
+/* The largest of float values, and of `largest`. */
+float mw_wow_largest (const MwArray *values, float largest);
