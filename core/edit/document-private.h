@@ -13,8 +13,7 @@
  *   replace-uses.c    references that name another record
  *   sanity.c          values that contradict each other
  *   codes.c           values that a file has codes for
- *   indices.c         places in a list that bulk arrays hold
- *   weighted-references.c  references that bulk arrays hold, several in an element
+ *   bulk-names.c      names of records inside bulk arrays (bones of vertices)
  *   heirs.c           who takes over what removed bones moved
  *   mdlx-rules.c      what follows from a step in MDX models
  *   mdlx-removal.c    what becomes of vertices when nodes go
@@ -183,41 +182,6 @@ gboolean mw_document_check_parallel (MwDocument *self, const MwRecord *record, g
 void mw_document_snap_values (MwDocument *self, const MwRecord *record, const MwField *field, void *values, guint32 n);
 /* The same for all of a detached record that is to stand in a list or slot of `owner`. */
 void mw_document_snap_record (MwDocument *self, MwRecord *record, const MwRecord *owner, const MwField *slot);
-
-/* --- indices.c --- */
-
-#define MW_INDEX_GONE G_MAXUINT32
-/* Where each record of a list goes: its new place, or that of its heir, or MW_INDEX_GONE. */
-typedef struct {
-  guint32 n_before, n_after;
-  guint32 to[]; /* n_before */
-} MwIndexMap;
-/* Nobody moves; one comes to `index`; one moves. Free with g_free(). */
-MwIndexMap *mw_index_map_new (guint32 n);
-MwIndexMap *mw_index_map_inserted (guint32 n, guint32 index);
-MwIndexMap *mw_index_map_moved (guint32 n, guint32 from, guint32 to);
-
-/* Whether there are bulk arrays that hold places in this list of `owner`. */
-gboolean mw_document_has_indices (MwDocument *self, const MwRecord *owner, const MwField *list);
-/* What the bulk arrays become that hold places in this list of `owner`; nothing is changed yet. *swaps may become NULL: nothing.
- * An error where a place is too large for its type. */
-gboolean mw_document_plan_indices (MwDocument *self, const MwRecord *owner, const MwField *list, const MwIndexMap *map,
-                                   GArray **swaps, GError **error);
-/* Behind the change of the list: makes it so. Takes `swaps` over. */
-void mw_document_put_indices (MwDocument *self, GArray *swaps);
-
-/* --- weighted-references.c --- */
-
-/* What a reference to a record that goes becomes; one without an id: nothing. */
-typedef MwRef (*MwHeir) (MwRef ref, gpointer data);
-/* Before a removal: gives n elements of an array of weighted references (SKIN), from `start` on, others for those in `doomed`
- * (by id). */
-void mw_document_settle_weighted (MwDocument *self, MwRecord *record, const MwField *field, guint32 start, guint32 n,
-                                  const guint8 *doomed, MwHeir heir, gpointer data);
-/* The same for one element of n references, wherever it stands; a weight is at most `most`. FALSE when `first`, the first record
- * of the list, has to take the element over; *cut: a weight would have been larger. */
-gboolean mw_document_settle_element (MwRef *refs, guint16 *weights, guint n, guint most, const guint8 *doomed,
-                                     MwRef first, MwHeir heir, gpointer data, gboolean *cut);
 
 /* --- removal.c --- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/heirs.h"
+#include "core/edit/document-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -159,4 +160,29 @@ mw_surviving_ancestors (const MwModel *model, const MwList *list, const guint8 *
       heirs[at] = heir;
   }
   return heirs;
+}
+
+/* --- Both ----------------------------------------------------------------------------------------------------------- */
+
+MwNameMap *
+mw_heirs_new (MwDocument *self, const MwField *list, const guint8 *doomed)
+{
+  const MwList *records = mw_record_list (&self->model->record, list);
+  gboolean nearest = self->weights == MW_WEIGHTS_NEAREST;
+  g_autofree MwId *ancestors = nearest ? NULL : mw_surviving_ancestors (self->model, records, doomed);
+  MwNameMap *map = mw_name_map_new (self->model->n_ids);
+  map->n_after = 0;
+  for (uint32_t i = 0; i < records->n; i++) {
+    MwId id = records->items[i]->id;
+    MwId heir = nearest ? mw_nearest_heir (self->nearest, id).id : ancestors[id];
+    if (doomed[id])
+      map->to[id] = heir ? heir : MW_NAME_GONE;
+    else
+      map->n_after = map->n_before;
+  }
+  for (guint k = 0; k < mw_schema_n_kinds (list->schema) && !map->first; k++)
+    for (uint32_t i = 0; i < records->n && !map->first; i++)
+      if (records->items[i]->schema == mw_schema_kind_at (list->schema, k) && !doomed[records->items[i]->id])
+        map->first = records->items[i]->id;
+  return map;
 }

@@ -102,17 +102,6 @@ keeps_one (const guint8 *doomed, const MwList *list, const char *why, GError **e
 
 /* --- Removing: bones ------------------------------------------------------------------------------------------------ */
 
-static gboolean
-has_heir (const MwM2 *model, const guint8 *doomed, const MwM2Bone *bone)
-{
-  for (uint32_t steps = 0; bone && steps <= model->bones.n; steps++) {
-    if (!doomed[bone->record.id])
-      return TRUE;
-    bone = (const MwM2Bone *) mw_model_resolve (&model->model, bone->parent);
-  }
-  return FALSE;
-}
-
 /* Clients look up the bone of a point, light or emitter without asking whether there is one (m2.md 14), so none
  * is left without; a submesh's centre takes the first there is. */
 static gboolean
@@ -151,10 +140,10 @@ remove_bones (MwDocument *self, const guint8 *doomed, GError **error)
   }
   for (uint32_t i = 0; i < model->bones.n && !first.id; i++)
     first.id = doomed[model->bones.items[i]->id] ? 0 : model->bones.items[i]->id;
+  g_autofree MwId *ancestors = mw_surviving_ancestors (self->model, &model->bones, doomed);
   for (uint32_t i = 0; i < model->bones.n; i++) {
     const MwRecord *bone = model->bones.items[i];
-    if (doomed[bone->id] && !has_heir (model, doomed, (const MwM2Bone *) bone)
-        && !leave_no_user (self, doomed, bone, first, error))
+    if (doomed[bone->id] && !ancestors[bone->id] && !leave_no_user (self, doomed, bone, first, error))
       return FALSE;
   }
   return TRUE;
@@ -202,19 +191,13 @@ gboolean
 mw_m2_remove (MwDocument *self, const guint8 *doomed, GError **error)
 {
   MwM2 *model = mw_m2_of (self);
-  g_autofree MwIndexMap *skins = mw_index_map_new (model->skins.n);
-  uint32_t place = 0;
-  for (uint32_t i = 0; i < model->skins.n; i++)
-    skins->to[i] = doomed[model->skins.items[i]->id] ? i : place++;
+  g_autofree MwNameMap *skins = mw_name_map_removed (self->model, &model->skins, doomed, NULL);
+  g_autofree MwNameMap *textures = mw_name_map_removed (self->model, &model->textures, doomed, NULL);
   if (!mw_m2_keeps_missing_skins (model, skins, error) || !mw_m2_unread_remove (model, doomed, error)
       || !keeps_missing_keys (model, doomed, error) || !remove_bones (self, doomed, error)
       || !keeps_one (doomed, &model->skins, "clients load no model without a skin profile", error))
     return FALSE;
-  g_autofree MwIndexMap *textures = mw_index_map_new (model->textures.n);
-  place = 0;
-  for (uint32_t i = 0; i < model->textures.n; i++)
-    textures->to[i] = doomed[model->textures.items[i]->id] ? MW_INDEX_GONE : place++;
-  if (place < model->textures.n && !mw_m2_keeps_emitters (model, doomed, textures, error))
+  if (textures->n_after < textures->n_before && !mw_m2_keeps_emitters (model, doomed, textures, error))
     return FALSE;
   gboolean any = FALSE;
   for (uint32_t i = 0; i < model->sequences.n; i++) {

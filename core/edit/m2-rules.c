@@ -256,7 +256,7 @@ static const char *const texture_names[] = { "texture", "texture_2", "texture_3"
 
 /* Where a reference leads, when the list has changed by the map (NULL: it has not). */
 static gboolean
-is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field, MwRef ref, const MwIndexMap *map,
+is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field, MwRef ref, const MwNameMap *map,
                 GError **error)
 {
   const MwRecord *texture = mw_model_resolve (&model->model, ref);
@@ -265,14 +265,14 @@ is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field
     return mw_m2_refuse (error, emitter, field, "an emitter with the flag multitexture has three textures");
   if (map && texture)
     place = map->to[place];
-  if (place <= MW_M2_PARTICLE_MOST_TEXTURE || place == MW_INDEX_GONE)
+  if (place <= MW_M2_PARTICLE_MOST_TEXTURE || place == MW_NAME_GONE)
     return TRUE;
   return mw_m2_refuse (error, emitter, field, "names textures[%u], and can name none but textures[0] to textures[%u]",
                        place, MW_M2_PARTICLE_MOST_TEXTURE);
 }
 
 static gboolean
-check_textures (const MwM2 *model, const MwM2Particle *emitter, const MwIndexMap *map, GError **error)
+check_textures (const MwM2 *model, const MwM2Particle *emitter, const MwNameMap *map, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (texture_names); i++) {
     const MwField *field = mw_schema_field (&mw_m2_particle_schema, texture_names[i]);
@@ -284,7 +284,7 @@ check_textures (const MwM2 *model, const MwM2Particle *emitter, const MwIndexMap
 }
 
 gboolean
-mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap *map, GError **error)
+mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwNameMap *map, GError **error)
 {
   for (uint32_t i = 0; i < model->particles.n; i++) {
     const MwM2Particle *emitter = (const MwM2Particle *) model->particles.items[i];
@@ -558,10 +558,10 @@ insert_bone (MwDocument *self, const MwM2Bone *bone, guint32 index, const MwReco
 
 /* A profile whose file is not at hand is known by its number, so that stays. */
 gboolean
-mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error)
+mw_m2_keeps_missing_skins (const MwM2 *model, const MwNameMap *map, GError **error)
 {
   for (uint32_t i = 0; mw_m2_has_lanes (model) && i < model->skins.n; i++)
-    if (((const MwM2Skin *) model->skins.items[i])->not_loaded && map->to[i] != i)
+    if (((const MwM2Skin *) model->skins.items[i])->not_loaded && map->to[i] != i && map->to[i] != MW_NAME_GONE)
       return mw_m2_refuse (error, model->skins.items[i], NULL,
                            "its file \"...%02u.skin\" is not loaded, so the profile keeps its number", i);
   return TRUE;
@@ -600,11 +600,11 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
       return mw_m2_refuse (error, owner, list,
                            "a new profile needs its geometry, and the file \"...%02u.skin\" is not loaded",
                            going || !index ? index : index - 1);
-    g_autofree MwIndexMap *map = mw_index_map_inserted (model->skins.n, index);
+    g_autofree MwNameMap *map = mw_name_map_inserted (model->skins.n, index);
     return going || mw_m2_keeps_missing_skins (model, map, error);
   }
   if (record->schema == &mw_m2_texture_schema && !going) {
-    g_autofree MwIndexMap *map = mw_index_map_inserted (model->textures.n, index);
+    g_autofree MwNameMap *map = mw_name_map_inserted (model->textures.n, index);
     return mw_m2_keeps_emitters (model, NULL, map, error);
   }
   if (record->schema == &mw_m2_bone_schema)
@@ -648,8 +648,8 @@ move (MwDocument *self, MwRecord *record, guint32 index, GError **error)
   if (record->schema != &mw_m2_skin_schema && record->schema != &mw_m2_texture_schema)
     return TRUE;
   gboolean skin = record->schema == &mw_m2_skin_schema;
-  g_autofree MwIndexMap *map = mw_index_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record),
-                                                   index);
+  g_autofree MwNameMap *map = mw_name_map_moved (skin ? model->skins.n : model->textures.n, mw_record_index (record),
+                                                 index);
   return skin ? mw_m2_keeps_missing_skins (model, map, error) : mw_m2_keeps_emitters (model, NULL, map, error);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
 #include "core/model/m2/m2.h"
 
@@ -53,10 +54,10 @@ const MwM2Sequence *mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *tr
 /* Whether the sequence would have its keys in a file that is there but not at hand, under this animation and variation. */
 gboolean mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint animation, guint variation);
 /* A profile whose file is not at hand is known by its number, so that has to stay. */
-gboolean mw_m2_keeps_missing_skins (const MwM2 *model, const MwIndexMap *map, GError **error);
+gboolean mw_m2_keeps_missing_skins (const MwM2 *model, const MwNameMap *map, GError **error);
 /* Whether emitters that name several textures by five bits each still can when the textures are where the map says; those in
  * `doomed` (by id, or NULL) are not asked. */
-gboolean mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwIndexMap *map, GError **error);
+gboolean mw_m2_keeps_emitters (const MwM2 *model, const guint8 *doomed, const MwNameMap *map, GError **error);
 
 /* --- m2-convert.c --- */
 

@@ -12,9 +12,8 @@
 typedef struct {
   MwDocument *self;
   const guint8 *doomed;
-  MwId *ancestors;     /* by id: who takes over; 0: nobody */
-  GHashTable *nearest; /* the same where the nearest ones do; or NULL */
-  gboolean none_left;  /* no node stays */
+  MwNameMap *heirs;   /* by id: who takes over */
+  gboolean by_parent; /* the heirs are ancestors, to which the generic removal moves references */
   /* What would be left with nothing that moves it. */
   const MwRecord *node, *geoset; /* the first */
   guint n_vertices, n_geosets;
@@ -32,27 +31,18 @@ goes (const Taking *t, MwRef ref)
   return ref.id && t->doomed[ref.id];
 }
 
-/* What a reference to a removed node becomes; none where nobody takes over. */
-static MwRef
-heir_of (const Taking *t, MwRef ref)
-{
-  if (t->nearest)
-    return mw_nearest_heir (t->nearest, ref.id);
-  return t->ancestors[ref.id] ? (MwRef) { t->ancestors[ref.id], 0 } : MW_REF_NONE;
-}
-
 static gboolean
 is_lost (const Taking *t, MwRef ref)
 {
-  return goes (t, ref) && !heir_of (t, ref).id;
+  return goes (t, ref) && t->heirs->to[ref.id] == MW_NAME_GONE;
 }
 
 static void
-leave_without (Taking *t, const MwMdlxGeoset *geoset, MwRef node, guint n_vertices)
+leave_without (Taking *t, const MwMdlxGeoset *geoset, MwId node, guint n_vertices)
 {
   if (!t->geoset) {
     t->geoset = &geoset->record;
-    t->node = mw_model_find (t->self->model, node.id);
+    t->node = mw_model_find (t->self->model, node);
   }
   t->n_vertices += n_vertices;
 }
@@ -60,13 +50,8 @@ leave_without (Taking *t, const MwMdlxGeoset *geoset, MwRef node, guint n_vertic
 static void
 tell_shared (const Taking *t, const MwMdlxGeoset *geoset, guint n)
 {
-  if (!n)
-    return;
   g_autofree char *path = mw_record_path (&geoset->record);
-  mw_document_notice (t->self,
-                      g_strdup_printf ("%s: %u vertices are moved by their other bones alone now, for one that "
-                                       "was removed has no parent that stays",
-                                       path, n));
+  mw_bulk_notice_shared (t->self, path, n);
 }
 
 /* --- Matrix groups -------------------------------------------------------------------------------------------------- */
@@ -105,7 +90,7 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
 {
   const MwRef *members = geoset->group_members.data;
   guint counts[256], n_shared = 0;
-  if (!any_goes (t, members, geoset->group_members.n, !t->nearest) || !adds_up (geoset))
+  if (!any_goes (t, members, geoset->group_members.n, t->by_parent) || !adds_up (geoset))
     return;
   count_vertices (geoset, counts);
   MwArray sizes = mw_array_copy (geoset->group_sizes.data, geoset->group_sizes.n, sizeof (uint32_t));
@@ -114,14 +99,14 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
     uint32_t *size = &((uint32_t *) sizes.data)[g], was = *size;
     guint before = left->len, n_vertices = g < 256 ? counts[g] : 0;
     for (uint32_t i = 0; i < was; i++) {
-      MwRef to = goes (t, members[i]) ? heir_of (t, members[i]) : members[i];
+      const MwRef to = goes (t, members[i]) ? (MwRef) { t->heirs->to[members[i].id], 0 } : members[i];
       if (!is_lost (t, members[i]))
         g_array_append_val (left, to);
     }
     *size = left->len - before;
     if (was && !*size) {
       if (n_vertices)
-        leave_without (t, geoset, members[0], n_vertices);
+        leave_without (t, geoset, members[0].id, n_vertices);
       g_array_append_vals (left, members, was);
       *size = was;
     } else if (*size < was)
@@ -136,43 +121,22 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
 
 /* --- Weights -------------------------------------------------------------------------------------------------------- */
 
-enum { BONES = 4 };
-
-/* Who gets the weights is settled with all references (weighted-references.c), but for the nearest, which that does not know. */
+/* Parents get the weights with all other references (removal.c). The nearest ones, which that does not know, get them here. */
 static void
 take_skin (Taking *t, MwMdlxGeoset *geoset)
 {
-  const MwRef *refs = geoset->skin_bones.data;
-  gsize n = geoset->skin_bones.n;
-  guint n_shared = 0;
-  if (!any_goes (t, refs, n * BONES, FALSE))
+  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, "skin.bones");
+  MwBulkChange change;
+  if (!any_goes (t, geoset->skin_bones.data, (gsize) geoset->skin_bones.n * field->count, FALSE))
     return;
-  for (gsize i = 0; i < n; i++) {
-    const MwRef *bones = refs + i * BONES;
-    const uint16_t *weights = i < geoset->skin_weights.n ? (const uint16_t *) geoset->skin_weights.data + i * BONES
-                                                         : NULL;
-    MwRef gone = { 0, 0 };
-    gboolean kept = FALSE;
-    for (guint k = 0; k < BONES; k++) {
-      gboolean counts = weights && weights[k];
-      if (is_lost (t, bones[k]) && (counts || t->none_left))
-        gone = bones[k];
-      else if (counts)
-        kept = TRUE;
-    }
-    if (gone.id && !kept)
-      leave_without (t, geoset, gone, 1);
-    n_shared += gone.id && kept;
-  }
-  tell_shared (t, geoset, n_shared);
-  if (!t->nearest)
-    return;
-  MwArray heirs = mw_array_copy (refs, (uint32_t) n, BONES * sizeof (MwRef));
-  MwRef *to = heirs.data;
-  for (gsize i = 0; i < n * BONES; i++)
-    if (goes (t, to[i]))
-      to[i] = heir_of (t, to[i]);
-  mw_document_put_array (t->self, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "skin.bones"), heirs);
+  mw_bulk_change_init (&change, t->self, &geoset->record, field, t->heirs);
+  if (change.lost)
+    leave_without (t, geoset, change.lost_name, change.lost);
+  tell_shared (t, geoset, change.shared);
+  if (t->by_parent)
+    mw_bulk_change_clear (&change);
+  else
+    mw_bulk_change_put (t->self, &change);
 }
 
 /* --- UV sets -------------------------------------------------------------------------------------------------------- */
@@ -217,7 +181,7 @@ refuse (const Taking *t, GError **error)
 {
   g_autofree char *node = mw_record_path (t->node), *geoset = mw_record_path (t->geoset);
   g_autofree char *more = t->n_geosets > 1 ? g_strdup_printf (" and %u more", t->n_geosets - 1) : g_strdup ("");
-  if (t->none_left) {
+  if (t->heirs->n_after == 0) {
     mw_set_error (error, MW_ERROR_REFUSED, -1, node,
                   "cannot be removed: no node would be left to move %u vertices of %s%s; delete those first",
                   t->n_vertices, geoset, more);
@@ -262,15 +226,14 @@ mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error)
     n += doomed[nodes->items[i]->id];
   if (n == 0)
     return TRUE;
-  t.none_left = n == nodes->n;
-  t.ancestors = mw_surviving_ancestors (self->model, nodes, doomed);
-  if (self->weights == MW_WEIGHTS_NEAREST) {
-    t.nearest = mw_nearest_heirs (nodes, kinds, doomed);
-    mw_document_remember_nearest (self, t.nearest);
+  t.by_parent = self->weights == MW_WEIGHTS_PARENT;
+  if (!t.by_parent) {
+    g_autoptr (GHashTable) nearest = mw_nearest_heirs (nodes, kinds, doomed);
+    mw_document_remember_nearest (self, nearest);
   }
+  t.heirs = mw_heirs_new (self, mw_schema_field (&mw_mdlx_schema, "nodes"), doomed);
   take_over (&t);
-  if (t.nearest)
-    g_hash_table_unref (t.nearest);
-  g_free (t.ancestors);
-  return !t.n_vertices || refuse (&t, error);
+  gboolean ok = !t.n_vertices || refuse (&t, error);
+  g_free (t.heirs);
+  return ok;
 }

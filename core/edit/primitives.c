@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
 #include "core/model/track.h"
 #include "core/schema/value.h"
@@ -581,19 +582,19 @@ mw_document_insert (MwDocument *self, MwId owner_id, const MwField *list, guint3
   if (ok && list->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (owner, list))
     ok = refuse (error, MW_ERROR_REFUSED, owner, list, "is there already");
   ok = ok && check_record (self, record, owner, list, NULL, error);
-  GArray *swaps = NULL;
-  if (ok && list->type == MW_TYPE_LIST && mw_document_has_indices (self, owner, list)) {
-    g_autofree MwIndexMap *map = mw_index_map_inserted (mw_record_list (owner, list)->n, index);
-    ok = mw_document_plan_indices (self, owner, list, map, &swaps, error);
+  GArray *places = NULL;
+  if (ok && list->type == MW_TYPE_LIST && mw_document_has_places (self, owner, list)) {
+    g_autofree MwNameMap *map = mw_name_map_inserted (mw_record_list (owner, list)->n, index);
+    ok = mw_document_plan_places (self, owner, list, map, &places, error);
   }
   if (ok && self->rules && self->rules->insert)
     ok = self->rules->insert (self, owner, list, index, record, NULL, error);
   if (ok) {
     mw_document_snap_record (self, record, owner, list);
     mw_document_put_record (self, owner, list, list->type == MW_TYPE_LIST ? index : 0, record);
-    mw_document_put_indices (self, swaps);
+    mw_document_put_places (self, places);
   } else {
-    g_clear_pointer (&swaps, g_array_unref);
+    g_clear_pointer (&places, g_array_unref);
     mw_record_free (record);
   }
   return ok;
@@ -612,15 +613,15 @@ mw_document_move (MwDocument *self, MwId id, guint32 index, GError **error)
     return refuse (error, MW_ERROR_VALUE, record, NULL, "its list has fewer records than that");
   if (self->rules && self->rules->move && !self->rules->move (self, record, index, error))
     return FALSE;
-  GArray *swaps = NULL;
-  if (mw_document_has_indices (self, record->owner, field)) {
-    g_autofree MwIndexMap *map = mw_index_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
-                                                     index);
-    if (!mw_document_plan_indices (self, record->owner, field, map, &swaps, error))
+  GArray *places = NULL;
+  if (mw_document_has_places (self, record->owner, field)) {
+    g_autofree MwNameMap *map = mw_name_map_moved (mw_record_list (record->owner, field)->n, mw_record_index (record),
+                                                   index);
+    if (!mw_document_plan_places (self, record->owner, field, map, &places, error))
       return FALSE;
   }
   mw_document_put_place (self, record, index);
-  mw_document_put_indices (self, swaps);
+  mw_document_put_places (self, places);
   return TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/i18n.h"
+#include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
 #include "core/edit/heirs.h"
 
@@ -193,18 +194,6 @@ replacement (Removal *r, const Concern *concern, MwRef ref)
   return concern->field->role == MW_ROLE_PARENT && heir.id == concern->record->id ? MW_REF_NONE : heir;
 }
 
-typedef struct {
-  Removal *removal;
-  const Concern *concern;
-} Heirs;
-
-static MwRef
-heir_of (MwRef ref, gpointer data)
-{
-  const Heirs *heirs = data;
-  return replacement (heirs->removal, heirs->concern, ref);
-}
-
 static void
 drop_elements (Removal *r, const Concern *concern, const MwArray *array)
 {
@@ -234,10 +223,12 @@ settle_concern (Removal *r, const Concern *concern)
     drop_elements (r, concern, at);
     return;
   }
-  if (concern->field->weights) {
-    Heirs heirs = { r, concern };
-    mw_document_settle_weighted (r->self, concern->record, concern->field, concern->first, concern->n, r->doomed,
-                                 heir_of, &heirs);
+  if (concern->field->bulk) {
+    const MwSchema *root = r->self->model->record.schema;
+    g_autofree MwNameMap *heirs = mw_heirs_new (r->self, mw_schema_field (root, concern->field->bulk->list), r->doomed);
+    MwBulkChange change;
+    mw_bulk_change_init (&change, r->self, concern->record, concern->field, heirs);
+    mw_bulk_change_put (r->self, &change);
     return;
   }
   const MwRef *refs = (const MwRef *) ((MwArray *) at)->data + concern->first;
@@ -439,31 +430,9 @@ take_out (Removal *r)
     mw_document_take_record (r->self, g_array_index (places, Place, i).record);
 }
 
-/* Where the records of a list go that loses some of them. */
-static MwIndexMap *
-map_of_removal (Removal *r, const MwList *list)
-{
-  MwIndexMap *map = mw_index_map_new (list->n);
-  g_autofree guint32 *places = g_new (guint32, list->n + 1);
-  map->n_after = 0;
-  for (uint32_t i = 0; i < list->n; i++)
-    places[i] = r->doomed[list->items[i]->id] ? MW_INDEX_GONE : map->n_after++;
-  for (uint32_t i = 0; i < list->n; i++) {
-    MwRef heir = { list->items[i]->id, 0 };
-    if (places[i] == MW_INDEX_GONE)
-      heir = r->self->weights == MW_WEIGHTS_NEAREST ? mw_nearest_heir (r->self->nearest, heir.id)
-                                                    : surviving_parent (r, NULL, heir);
-    /* What follows a record of another list (an attachment its bone) has no heir among its own kind. */
-    const MwRecord *to = mw_model_resolve (r->self->model, heir), *from = list->items[i];
-    map->to[i] = to && to->owner == from->owner && to->slot == from->slot ? places[mw_record_index (to)]
-                                                                          : MW_INDEX_GONE;
-  }
-  return map;
-}
-
 /* For each list of the model that loses records: what becomes of the places that bulk arrays hold. NULL on failure. */
 static GPtrArray *
-plan_indices (Removal *r, GError **error)
+plan_places (Removal *r, GError **error)
 {
   MwRecord *root = &r->self->model->record;
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
@@ -473,24 +442,27 @@ plan_indices (Removal *r, GError **error)
     const MwField *list = mw_record_slot (record);
     if (record->owner != root || list->type != MW_TYPE_LIST || !g_hash_table_add (seen, (gpointer) list))
       continue;
-    GArray *swaps;
-    g_autofree MwIndexMap *map = map_of_removal (r, mw_record_list (root, list));
-    if (!mw_document_plan_indices (r->self, root, list, map, &swaps, error))
+    if (!mw_document_has_places (r->self, root, list))
+      continue;
+    GArray *changes;
+    g_autofree MwNameMap *heirs = mw_heirs_new (r->self, list, r->doomed);
+    g_autofree MwNameMap *map = mw_name_map_removed (r->self->model, mw_record_list (root, list), r->doomed, heirs);
+    if (!mw_document_plan_places (r->self, root, list, map, &changes, error))
       return NULL;
-    if (swaps)
-      g_ptr_array_add (all, swaps);
+    if (changes)
+      g_ptr_array_add (all, changes);
   }
   return g_steal_pointer (&all);
 }
 
 static void
-remove_planned (Removal *r, GPtrArray *indices)
+remove_planned (Removal *r, GPtrArray *places)
 {
   for (guint i = 0; i < r->concerns->len; i++)
     settle_concern (r, &g_array_index (r->concerns, Concern, i));
   take_out (r);
-  for (guint i = 0; i < indices->len; i++)
-    mw_document_put_indices (r->self, g_array_ref (g_ptr_array_index (indices, i)));
+  for (guint i = 0; i < places->len; i++)
+    mw_document_put_places (r->self, g_array_ref (g_ptr_array_index (places, i)));
 }
 
 void
@@ -538,15 +510,15 @@ mw_document_remove_weighted (MwDocument *self, const MwId *ids, guint n, MwWeigh
   }
   Removal r;
   gboolean ok = plan (self, &r, ids, n, error) && refuse_if_used (&r, error);
-  g_autoptr (GPtrArray) indices = ok ? plan_indices (&r, error) : NULL;
-  if (indices)
-    remove_planned (&r, indices);
+  g_autoptr (GPtrArray) places = ok ? plan_places (&r, error) : NULL;
+  if (places)
+    remove_planned (&r, places);
   removal_clear (&r);
-  if (has_rules (self) && indices)
+  if (has_rules (self) && places)
     mw_document_commit (self);
   else if (has_rules (self))
     cancel_rules (self, generation);
-  return indices != NULL;
+  return places != NULL;
 }
 
 gboolean

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
 
 #include <string.h>
@@ -58,14 +59,14 @@ static gboolean
 replace_places (Replacing *r, const MwRecord *from, const MwRecord *to, GError **error)
 {
   const MwField *list = mw_record_slot (from);
-  GArray *swaps;
-  if (!mw_document_has_indices (r->self, from->owner, list))
+  GArray *places;
+  if (!mw_document_has_places (r->self, from->owner, list))
     return TRUE;
-  g_autofree MwIndexMap *map = mw_index_map_new (mw_record_list (from->owner, list)->n);
+  g_autofree MwNameMap *map = mw_name_map_new (mw_record_list (from->owner, list)->n);
   map->to[mw_record_index (from)] = mw_record_index (to);
-  if (!mw_document_plan_indices (r->self, from->owner, list, map, &swaps, error))
+  if (!mw_document_plan_places (r->self, from->owner, list, map, &places, error))
     return FALSE;
-  mw_document_put_indices (r->self, swaps);
+  mw_document_put_places (r->self, places);
   return TRUE;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/edit/bulk-names.h"
 #include "core/edit/document-private.h"
 #include "core/edit/heirs.h"
 #include "core/model/mdlx/mdlx.h"
@@ -11,7 +12,7 @@
  * that name the bones they named, geosets of 1500 with a number of their own. A step that is made again holds all that, and
  * finds it done. */
 
-enum { BONES = 4, MOST_NUMBER = G_MAXUINT8, MOST_WEIGHT = G_MAXUINT8, BATCHES_SINCE = 1500 };
+enum { BATCHES_SINCE = 1500 };
 
 static const MwMdlx *
 model_of (const MwDocument *self)
@@ -94,147 +95,95 @@ put_in_order (MwDocument *self)
 
 /* --- BIDX: mdlx.md 7.3 ------------------------------------------------------------------------------------------ */
 
-/* Each byte of it is an object id; the bytes of BWGT stand the other way round. One that counts for nothing names nobody. */
+enum { N_NUMBERS = 256 }; /* BIDX names a node by a byte */
+
+/* What became of nodes in the step. */
 typedef struct {
   const MwModel *before;
-  GHashTable *nearest;         /* see heirs.h; or NULL */
-  MwId named[MOST_NUMBER + 1]; /* by the object id before; 0: nobody had it */
-  MwRef heirs[MOST_NUMBER + 1];
-  uint32_t *numbers_before, *numbers; /* by record id */
-  guint8 *gone;                       /* by record id */
-  MwRef first;
-  gboolean any; /* whether any byte means another one */
-} Naming;
+  GHashTable *nearest; /* see heirs.h; or NULL */
+  guint8 *gone;        /* by record id */
+} Fates;
 
-/* The nearest ancestor that is still there, or who else took over. */
-static MwRef
-surviving_heir (const Naming *naming, MwId id)
+/* The node itself, or the nearest ancestor that is still there, or who else took over; 0: nobody. */
+static MwId
+surviving_heir (const Fates *fates, MwId id)
 {
   MwRef at = { id, 0 };
-  for (uint32_t left = ((const MwMdlx *) naming->before)->nodes.n; left && at.id && naming->gone[at.id]; left--) {
-    MwRef nearest = mw_nearest_heir (naming->nearest, at.id);
-    at = nearest.id ? nearest : ((const MwMdlxNode *) mw_model_find (naming->before, at.id))->parent;
+  for (uint32_t left = ((const MwMdlx *) fates->before)->nodes.n; left && at.id && fates->gone[at.id]; left--) {
+    MwRef nearest = mw_nearest_heir (fates->nearest, at.id);
+    at = nearest.id ? nearest : ((const MwMdlxNode *) mw_model_find (fates->before, at.id))->parent;
   }
-  return at.id && !naming->gone[at.id] ? at : MW_REF_NONE;
+  return at.id && !fates->gone[at.id] ? at.id : 0;
 }
 
-static MwRef
-heir_of (MwRef ref, gpointer data)
-{
-  const Naming *naming = data;
-  return naming->heirs[naming->numbers_before[ref.id]];
-}
-
-static void
-naming_init (Naming *naming, const MwModel *before, const MwModel *now, GHashTable *nearest)
+/* What object ids become; NULL: all stay. */
+static MwNameMap *
+map_object_ids (const MwModel *before, const MwModel *now, GHashTable *nearest)
 {
   const MwList *old = &((const MwMdlx *) before)->nodes, *all = &((const MwMdlx *) now)->nodes;
-  *naming = (Naming) { .before = before, .nearest = nearest };
-  naming->numbers_before = mw_model_numbers (before);
-  naming->numbers = mw_model_numbers (now);
-  naming->gone = g_new0 (guint8, MAX (before->n_ids, now->n_ids));
+  g_autofree uint32_t *numbers_before = mw_model_numbers (before), *numbers = mw_model_numbers (now);
+  g_autofree guint8 *gone = g_new0 (guint8, MAX (before->n_ids, now->n_ids));
+  const Fates fates = { before, nearest, gone };
+  guint8 seen[N_NUMBERS] = { 0 };
+  gboolean any = FALSE;
+  MwNameMap *map = mw_name_map_new (N_NUMBERS);
+  map->first = MW_NAME_GONE;
+  for (uint32_t i = 0; i < all->n; i++)
+    if (numbers[all->items[i]->id] == 0)
+      map->first = 0;
   for (uint32_t i = 0; i < old->n; i++)
-    naming->gone[old->items[i]->id] = mw_model_find (now, old->items[i]->id) == NULL;
+    gone[old->items[i]->id] = mw_model_find (now, old->items[i]->id) == NULL;
   for (uint32_t i = 0; i < old->n; i++) {
     MwId id = old->items[i]->id;
-    uint32_t number = naming->numbers_before[id];
-    if (number > MOST_NUMBER || naming->named[number])
+    uint32_t number = numbers_before[id];
+    /* Of nodes that share a number the first is meant. */
+    if (number >= N_NUMBERS || seen[number])
       continue;
-    naming->named[number] = id;
-    naming->heirs[number] = surviving_heir (naming, id);
-    naming->any |= naming->gone[id] || naming->numbers[id] != number;
+    MwId heir = surviving_heir (&fates, id);
+    seen[number] = TRUE;
+    map->to[number] = heir ? numbers[heir] : MW_NAME_GONE;
+    any |= gone[id] || map->to[number] != number;
   }
-  for (uint32_t i = 0; i < all->n && !naming->first.id; i++)
-    if (naming->numbers[all->items[i]->id] == 0)
-      naming->first = (MwRef) { all->items[i]->id, 0 };
-}
-
-static void
-naming_clear (Naming *naming)
-{
-  g_free (naming->numbers_before);
-  g_free (naming->numbers);
-  g_free (naming->gone);
-}
-
-/* One vertex. FALSE: an object id is too high for a byte, and all stays. */
-static gboolean
-rename_word (Naming *naming, guint8 *ids, guint8 *counts)
-{
-  MwRef refs[BONES];
-  guint16 weights[BONES] = { 0 };
-  guint8 to[BONES];
-  gboolean cut;
-  for (guint k = 0; k < BONES; k++) {
-    gboolean counted = !counts || counts[BONES - 1 - k];
-    refs[k] = (MwRef) { counted ? naming->named[ids[k]] : 0, 0 };
-    weights[k] = counts ? counts[BONES - 1 - k] : 0;
-  }
-  mw_document_settle_element (refs, weights, BONES, MOST_WEIGHT, naming->gone, naming->first, heir_of, naming, &cut);
-  for (guint k = 0; k < BONES; k++) {
-    uint32_t number = refs[k].id ? naming->numbers[refs[k].id] : ids[k];
-    if (number > MOST_NUMBER)
-      return FALSE;
-    to[k] = (guint8) number;
-  }
-  for (guint k = 0; k < BONES; k++) {
-    ids[k] = to[k];
-    if (counts)
-      counts[BONES - 1 - k] = (guint8) weights[k];
-  }
-  return TRUE;
+  if (!any)
+    g_clear_pointer (&map, g_free);
+  return map;
 }
 
 static gboolean
-is_same_array (const MwArray *a, const MwArray *b, gsize size)
+is_same_array (const MwArray *a, const MwArray *b)
 {
-  return a->n == b->n && (a->n == 0 || memcmp (a->data, b->data, a->n * size) == 0);
+  return mw_array_equal (a, b, sizeof (uint32_t));
 }
 
 static void
-put_if_other (MwDocument *self, MwRecord *record, const char *name, MwArray array)
+rename_bones (MwDocument *self, const MwModel *before, const MwNameMap *map, MwMdlxGeoset *geoset)
 {
-  const MwField *field = mw_schema_field (record->schema, name);
-  if (is_same_array (mw_field_at (record, field), &array, BONES))
-    mw_array_clear (&array);
-  else
-    mw_document_put_array (self, record, field, array);
-}
-
-static void
-rename_bones (MwDocument *self, Naming *naming, MwMdlxGeoset *geoset)
-{
-  const MwMdlxGeoset *was = (const MwMdlxGeoset *) mw_model_find (naming->before, geoset->record.id);
-  /* What the step itself says of them stands. */
-  if (!was || !geoset->bone_indices.n || !is_same_array (&geoset->bone_indices, &was->bone_indices, BONES)
-      || !is_same_array (&geoset->bone_weights, &was->bone_weights, BONES))
+  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, "bone_indices");
+  const MwMdlxGeoset *was = (const MwMdlxGeoset *) mw_model_find (before, geoset->record.id);
+  MwBulkChange change;
+  /* Where the step itself sets them, they stay as it says. */
+  if (!was || !geoset->bone_indices.n || !is_same_array (&geoset->bone_indices, &was->bone_indices)
+      || !is_same_array (&geoset->bone_weights, &was->bone_weights))
     return;
-  MwArray indices = mw_array_copy (geoset->bone_indices.data, geoset->bone_indices.n, BONES);
-  MwArray weights = mw_array_copy (geoset->bone_weights.data, geoset->bone_weights.n, BONES);
-  guint8 *ids = indices.data, *counts = weights.data;
-  uint32_t n_kept = 0;
-  for (uint32_t i = 0; i < indices.n; i++)
-    n_kept += !rename_word (naming, ids + BONES * (gsize) i, i < weights.n ? counts + BONES * (gsize) i : NULL);
-  put_if_other (self, &geoset->record, "bone_indices", indices);
-  put_if_other (self, &geoset->record, "bone_weights", weights);
+  mw_bulk_change_init (&change, self, &geoset->record, field, map);
+  guint n_kept = change.too_high;
+  mw_bulk_change_put (self, &change);
   if (!n_kept)
     return;
-  g_autofree char *path = mw_field_path (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_indices"));
+  g_autofree char *path = mw_field_path (&geoset->record, field);
   mw_document_notice (self,
                       g_strdup_printf ("%s: %u still hold the object ids that bones had before, for one of the new "
                                        "ones is above %d",
-                                       path, n_kept, MOST_NUMBER));
+                                       path, n_kept, N_NUMBERS - 1));
 }
 
 static void
 follow_bones (MwDocument *self, const MwModel *before)
 {
   const MwList *geosets = &model_of (self)->geosets;
-  Naming naming;
-  naming_init (&naming, before, self->model, self->nearest);
-  for (uint32_t i = 0; i < geosets->n && naming.any; i++)
-    rename_bones (self, &naming, (MwMdlxGeoset *) geosets->items[i]);
-  naming_clear (&naming);
+  g_autofree MwNameMap *map = map_object_ids (before, self->model, self->nearest);
+  for (uint32_t i = 0; map && i < geosets->n; i++)
+    rename_bones (self, before, map, (MwMdlxGeoset *) geosets->items[i]);
 }
 
 /* --- Numbers of geosets: mdlx.md 7.4 ---------------------------------------------------------------------------- */

@@ -202,6 +202,24 @@ typedef struct {
   MwUnit unit; /* MW_UNIT_NONE: the same */
 } MwFamilyNames;
 
+/* How the elements of a bulk array name records. */
+typedef enum {
+  MW_BULK_REFERENCES, /* an MwRef each */
+  MW_BULK_PLACES,     /* the place in the list, as a number */
+  MW_BULK_OBJECT_IDS  /* the number under which files name a node */
+} MwBulkForm;
+
+/* An array whose elements name records of one list, several each: which bones move a vertex. An edit that moves or removes
+ * these records rewrites the array (core/edit/bulk-names.h). */
+typedef struct {
+  MwBulkForm form;
+  const char *list; /* of the model */
+  uint8_t n;        /* names in an element; they share its bytes evenly */
+  const char
+    *weights; /* the array beside it that says in as many parts how much each name counts; 0: it means nothing */
+  gboolean weights_reversed; /* the last part is for the first name */
+} MwBulkNames;
+
 typedef struct _MwField {
   const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
   MwType type;
@@ -217,10 +235,7 @@ typedef struct _MwField {
   const char *refers;
   const char *or_refers; /* REF, of parameters: the list meant where the model's family has none of the other name */
   MwOnRemove on_remove;
-  /* ARRAY of numbers: the root list that its elements are indices of; they follow when that changes. */
-  const char *indexes;
-  /* Beside `indexes`: the array of the same shape that says how much each counts; 0: it means nothing. */
-  const char *weights;
+  const MwBulkNames *bulk; /* ARRAY whose elements name several records each; NULL for all others */
   /* What a value is measured in. Of a track or curve it holds for the values and tangents of the keys. Whatever is a length,
    * or a speed or acceleration, says so here: a conversion with a scale changes exactly these (mw_unit_is_length()), and
    * tests/core/convert/test-scale.c holds that no float is forgotten. */

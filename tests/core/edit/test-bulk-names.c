@@ -213,7 +213,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(claim, function) g_test_add_func ("/edit/weighted-references/" claim, function)
+#define ADD(claim, function) g_test_add_func ("/edit/bulk-names/" claim, function)
   ADD ("a weight goes to the parent", to_the_parent);
   ADD ("without a parent a weight is shared among the others", among_the_others);
   ADD ("what nobody else moves refuses, or goes to the nearest", not_without_any);
