@@ -45,7 +45,7 @@ mw_application_open (GApplication *application, GFile **files, int n, const char
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* In the process that has the window, whichever was started with these arguments. */
+/* Runs in the instance that has the window, also for the arguments of a later start. */
 static int
 mw_application_command_line (GApplication *application, GApplicationCommandLine *line)
 {
@@ -143,8 +143,8 @@ add_actions (MwApplication *self)
 static void
 mw_application_startup (GApplication *application)
 {
-  /* GtkApplication looks for the shortcuts window among the resources while it starts; the style needs the display that is
-   * open only then. */
+  /* Registered twice: GtkApplication looks for the shortcuts window in the resources while it starts, but the style sheet
+   * needs the display, which is open only afterwards. */
   mw_places_register_resources ();
   G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
   mw_places_register_resources ();

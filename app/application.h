@@ -2,7 +2,7 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* The program with its window: one instance on a session bus; a second start hands its files to the first. */
+/* The desktop program. Only one instance runs per session bus: a second start passes its files to the first and ends. */
 #define MW_APPLICATION_ID "org.modelwright.Modelwright"
 
 #define MW_TYPE_APPLICATION (mw_application_get_type ())

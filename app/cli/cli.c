@@ -20,13 +20,13 @@ const MwCliVerb *const mw_cli_verbs[] = {
   &mw_verb_rename,   &mw_verb_recover, &mw_verb_targets, NULL,
 };
 
-/* --- Out ------------------------------------------------------------------------------------------------------------ */
+/* --- Output --------------------------------------------------------------------------------------------------------- */
 
 static const char *const colors_known[][2] = {
   { "0", "\033[0m" }, { "1", "\033[1m" }, { "31", "\033[31m" }, { "32", "\033[32m" }, { "33", "\033[33m" }
 };
 
-/* The length of the colour that stands there, 0: none of ours does. */
+/* The length of the colour escape sequence at `text`; 0 if it is none of ours. */
 static gsize
 color_length (const char *text, gsize size)
 {
@@ -52,8 +52,8 @@ clear_progress (MwCli *cli)
   cli->progress = 0;
 }
 
-/* What a model says must not steer a terminal: control characters are spelt \xNN there, and so is what is no UTF-8, which
- * some terminals take for them. Line feeds, tabs and our own colours stay. */
+/* Text of a model must not control a terminal. Control characters become \xNN, and so do bytes that are not UTF-8, which some
+ * terminals take for control characters. Line feeds, tabs and (with `colors`) our own colours stay. */
 static char *
 for_terminal (const char *text, gsize size, gboolean colors, gsize *length)
 {
@@ -89,7 +89,7 @@ mw_cli_flush (MwCli *cli)
     int why = errno;
     cli->broken = TRUE;
     mw_cli_code (cli, MW_EXIT_OUTPUT);
-    /* A reader that has seen enough (head) is nothing to talk about. */
+    /* A reader that closes the pipe early (head) is not reported. */
     if (why != EPIPE)
       mw_cli_say (cli, "standard output: %s", g_strerror (why));
   }
@@ -123,7 +123,7 @@ mw_cli_say (MwCli *cli, const char *format, ...)
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
   if (!cli->broken)
-    mw_cli_flush (cli); /* so that both stand in order on a terminal */
+    mw_cli_flush (cli); /* keeps both outputs in order on a terminal */
   clear_progress (cli);
   if (isatty (STDERR_FILENO)) {
     gsize length;
@@ -134,7 +134,7 @@ mw_cli_say (MwCli *cli, const char *format, ...)
   }
 }
 
-/* How long it will still take, as text for the progress line; "" while nobody can know. */
+/* The estimated time left, as text for the progress line; "" in the first second and before the first file is done. */
 static char *
 time_left (gint64 since, guint done, guint n)
 {
@@ -149,7 +149,7 @@ time_left (gint64 since, guint done, guint n)
 void
 mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
 {
-  enum { MOST_NAME = 48, PAUSE = 100000 }; /* characters; µs between two lines, for a terminal is slow */
+  enum { MOST_NAME = 48, PAUSE = 100000 }; /* characters; µs between two lines, because terminals are slow */
   gint64 now = g_get_monotonic_time ();
   if (n < 2 || cli->quiet || !isatty (STDERR_FILENO))
     return;
@@ -163,7 +163,7 @@ mw_cli_progress (MwCli *cli, guint i, guint n, const char *file)
     return;
   cli->progress_shown = now;
   if (cli->terminal)
-    mw_cli_flush (cli); /* what came out so far stands above the line */
+    mw_cli_flush (cli); /* the output so far appears above the line */
   clear_progress (cli);
   gsize length;
   g_autofree char *name = g_path_get_basename (file), *shown = for_terminal (name, strlen (name), FALSE, &length);
@@ -184,11 +184,12 @@ mw_cli_color (const MwCli *cli, const char *code)
   return "";
 }
 
-/* The core knows no options. */
+/* The option that helps against an error, as the end of its message; "" if there is none. It is added here because the core
+ * knows no options. */
 static const char *
 way_out (const GError *error)
 {
-  /* The format is a property of the file, not a value. */
+  /* "version" is the format of the file and cannot be set like a value. */
   if (g_error_matches (error, MW_ERROR, MW_ERROR_REFUSED) && g_strcmp0 (mw_error_path (error), "version") == 0)
     return "; mwright convert --to=VERSION makes a model of another version";
   return g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)    ? "; -f overwrites it"
@@ -211,7 +212,7 @@ mw_cli_json_error (MwJson *json, const char *file, const char *output, const GEr
     mw_json_uint (json, "line", mw_error_line (error));
   if (mw_error_column (error))
     mw_json_uint (json, "column", mw_error_column (error));
-  /* A path is a place in the model; what is wrong with a third file, such as a companion, has its name. */
+  /* The error's path is a place in the model or, for errors of the disk, a file such as a companion. */
   gboolean of_disk = g_error_matches (error, MW_ERROR, MW_ERROR_IO)
                      || g_error_matches (error, MW_ERROR, MW_ERROR_EXISTS)
                      || g_error_matches (error, MW_ERROR, MW_ERROR_ENDLESS);
@@ -220,7 +221,7 @@ mw_cli_json_error (MwJson *json, const char *file, const char *output, const GEr
   mw_json_end_object (json);
 }
 
-/* What was collected for the object that is being written, if anything. */
+/* Closes and writes an array that was collected for the current object, if there is one. */
 static void
 write_array (MwCli *cli, MwJson **open)
 {
@@ -249,13 +250,13 @@ mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body)
   mw_cli_print (cli, "}\n");
 }
 
-/* Says an error of a file (NULL: of none). */
+/* Prints an error of a file (NULL: of no file). `line_of_file`: the error's line number is a line of that file. */
 static void
 say_error (MwCli *cli, const char *file, const GError *error, gboolean line_of_file)
 {
   gboolean own_path = file && g_strcmp0 (mw_error_path (error), file) == 0;
   gboolean whole = line_of_file && mw_error_line (error);
-  /* A line is else that of a script or list, not of the model's file; the message names it. */
+  /* Otherwise a line number belongs to a script or list, which the message names. */
   g_autofree char *text = whole                           ? mw_error_describe (error, file)
                           : file && mw_error_line (error) ? g_strdup_printf ("%s: %s", file, error->message)
                                                           : mw_error_describe (error, own_path ? NULL : file);
@@ -313,7 +314,7 @@ open_remarks (MwCli *cli)
   return cli->remarks;
 }
 
-/* One line for all of them, at the first; --verbose tells each. */
+/* Prints one line for all lost comments, with the place of the first. With --verbose each has a line of its own instead. */
 static void
 tell_comments (MwCli *cli, const char *file, const MwReport *report)
 {
@@ -342,7 +343,7 @@ mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report)
   for (guint i = 0; i < report->remarks->len; i++) {
     const MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
     g_autofree char *place = remark->line ? g_strdup_printf ("%u:%u: ", remark->line, remark->column) : g_strdup ("");
-    /* The first error is the one that the reader returned, and its caller tells. */
+    /* The first error is also the GError of the reader, which the caller has printed. */
     gboolean told = (remark->kind == MW_REMARK_ERROR && first_error)
                     || (remark->kind == MW_REMARK_COMMENT && !cli->verbose);
     first_error &= remark->kind != MW_REMARK_ERROR;
@@ -442,7 +443,7 @@ void
 mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format)
 {
   g_autoptr (GPtrArray) findings = mw_validate_grave (model, format);
-  /* What was read once is read again; only here, for most models have nothing grave. */
+  /* The original is read a second time only if there is something to compare; most models have no grave findings. */
   MwFormat format_then;
   MwModel *before = findings->len ? mw_io_read (was, &format_then, NULL, NULL) : NULL;
   if (before)
@@ -475,7 +476,7 @@ mw_cli_usage (MwCli *cli, const char *format, ...)
   mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
 }
 
-/* --- In ------------------------------------------------------------------------------------------------------------- */
+/* --- Input ---------------------------------------------------------------------------------------------------------- */
 
 GBytes *
 mw_cli_bytes (const char *file, GError **error)
@@ -564,7 +565,7 @@ mw_cli_check_output (MwCli *cli)
   return FALSE;
 }
 
-/* Whether a name does not promise another format than the model's. */
+/* Checks that the suffix of the output's name is not that of another format than the model's. */
 static gboolean
 suffix_fits (const char *target, MwFormat format, GError **error)
 {
@@ -611,7 +612,8 @@ print_model (MwCli *cli, const MwFileSet *set, const char *file)
   return !cli->broken;
 }
 
-/* After a save: which files nothing in the model names any more, and what became of them. */
+/* After a save: prints which files the model no longer names and whether they were removed. `kept` holds the errors of those
+ * that could not be. */
 static void
 tell_left (MwCli *cli, const char *target, const GPtrArray *left, const GPtrArray *kept)
 {
@@ -654,7 +656,7 @@ mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *
   g_autoptr (GError) error = NULL;
   const char *target = mw_cli_has (cli, "in-place") ? file : mw_cli_option (cli, "output");
   gboolean overwrite = cli->force || mw_cli_has (cli, "in-place"), to_stdout = strcmp (target, "-") == 0;
-  /* A file that is changed in place keeps the name that it has, whatever that promises: some .mdl files hold MDX. */
+  /* A file that is changed in place keeps its name even if the suffix is wrong: some .mdl files hold MDX. */
   if (!mw_cli_has (cli, "in-place") && !suffix_fits (target, format, &error)) {
     mw_cli_fail_output (cli, file, target, error, MW_EXIT_USAGE);
     return FALSE;
@@ -717,7 +719,7 @@ most_of (const MwCliVerb *verb)
   return verb->most || !verb->least ? verb->most : G_MAXUINT;
 }
 
-/* "2M": bytes, or with a letter 1,024, 1,048,576 or 1,073,741,824 of them. */
+/* Applies --max-size: a number of bytes, or of KiB, MiB or GiB with K, M or G after it. */
 static gboolean
 take_max_size (MwCli *cli, GError **error)
 {
@@ -746,7 +748,7 @@ run_verb (MwCli *cli, const char *const *args)
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
   if (!mw_cli_parse (cli, args, &help, &error)) {
-    /* What was not yet looked at when it failed may ask for JSON too. */
+    /* Parsing stopped at the error; a --json after it counts too. */
     cli->json |= g_strv_contains (args, "--json") || g_strv_contains (args, "-j");
     mw_cli_fail (cli, NULL, error, MW_EXIT_USAGE);
   } else if (help && verb->help_on && cli->args->len) {
@@ -762,7 +764,7 @@ run_verb (MwCli *cli, const char *const *args)
   }
 }
 
-/* The verb is the first word that is no option; common options may stand before it. */
+/* The verb is the first word that is not an option; common options may come before it. */
 static void
 run (MwCli *cli, char **argv)
 {

@@ -5,59 +5,65 @@
 #include "core/check/validate.h"
 #include "core/io/registry.h"
 
-/* The frame that all verbs of `mwright` share: options, files in, results and errors out, exit codes. */
+/* What all verbs of `mwright` share: options, reading of models, output of results and errors, saving, exit codes.
+ *
+ * Each verb is a MwCliVerb in a file of its own. mw_cli_main() parses the command line into a MwCli and calls the verb's
+ * run(). Every failure is reported where it happens (on standard error and, with --json, as an object on standard output)
+ * and raises the exit code; callers only have to stop. */
 
 typedef enum {
   MW_EXIT_OK,
   MW_EXIT_FOUND, /* findings or differences */
-  MW_EXIT_USAGE, /* a command line that makes no sense; a path or value that the model does not take */
+  MW_EXIT_USAGE, /* an invalid command line, or a path or value that the model does not take */
   MW_EXIT_INPUT, /* some input could not be read */
   MW_EXIT_OUTPUT /* some output could not be written */
 } MwExit;
 
 typedef struct {
-  char letter; /* 0: has none */
+  char letter; /* 0: no short form */
   const char *name;
-  const char *value; /* what stands behind it, as a word for the help; NULL: nothing */
+  const char *value; /* placeholder of its value in the help ("FILE"); NULL: takes no value */
   const char *help;
-  const char
-    *without; /* the value where none stands behind a =, which is then the only way to give one; NULL: it must */
+  /* The value of a bare --NAME. Such an option takes another value only as --NAME=VALUE. NULL: a value is required. */
+  const char *without;
 } MwCliOption;
 
 typedef struct _MwCli MwCli;
 
 typedef struct {
   const char *name;
-  const char *arguments; /* as in the usage line */
+  const char *arguments; /* for the usage line */
   const char *summary;   /* one line */
-  const char *about;     /* paragraphs for --help, ending with a line feed */
-  const char *examples;  /* one command a line */
+  const char *about;     /* text of --help; ends with a line feed */
+  const char *examples;  /* one command per line, without "mwright" */
   const MwCliOption *options;
   guint n_options;
-  guint least, most; /* how many arguments; most 0 with a least: any number */
-  gboolean writes;   /* -f means something */
+  guint least, most; /* number of arguments; most 0 and least above 0: no upper limit */
+  gboolean writes;   /* it writes files, so -f applies */
   void (*run) (MwCli *cli);
-  void (*more_help) (MwCli *cli); /* what --help shows behind the options; NULL: nothing */
-  /* `--help WORD...`; NULL: words are ignored. */
+  void (*more_help) (MwCli *cli); /* prints more of --help, after the options; or NULL */
+  /* Prints the help for `--help WORD...`, whose words are in cli->args. NULL: words are ignored. */
   void (*help_on) (MwCli *cli);
 } MwCliVerb;
 
 struct _MwCli {
   const MwCliVerb *verb;
-  GPtrArray *args;  /* without options */
-  GPtrArray *given; /* pairs: const MwCliOption *, value */
+  GPtrArray *args;  /* char *: the arguments without options */
+  GPtrArray *given; /* the options with their values, in order (options.c) */
   gboolean json, quiet, verbose, force;
-  gboolean terminal;                     /* standard output is one: control characters of names are escaped */
-  gboolean color;                        /* and may be coloured */
+  gboolean terminal;                     /* standard output is a terminal: control characters of names are escaped */
+  gboolean color;                        /* it is a terminal that may be coloured */
   MwExit code;                           /* the highest so far */
-  GString *out;                          /* not yet written */
-  gboolean broken;                       /* standard output takes nothing any more */
-  guint progress;                        /* characters of the progress line that stands on the terminal */
-  gint64 progress_since, progress_shown; /* µs: when the first was shown, and the last */
-  MwJson *remarks;  /* with --json: an open array of what was not kept and what is lost, for the next object; or NULL */
-  MwJson *findings; /* the same of what is wrong since the model was opened */
-  GPtrArray *left;  /* paths of the files that the last save left behind, or removed; or NULL */
-  gboolean left_removed;
+  GString *out;                          /* output that is not yet written */
+  gboolean broken;                       /* writing to standard output failed; nothing more is written to it */
+  guint progress;                        /* length of the progress line on the terminal, in characters; 0: none */
+  gint64 progress_since, progress_shown; /* monotonic time in µs of the first and the last progress line */
+  MwJson
+    *remarks; /* --json: array "remarks" (what was not kept, what is lost) of the next object, still open; or NULL */
+  MwJson
+    *findings; /* --json: array "findings" (problems that the changes made) of the next object, still open; or NULL */
+  GPtrArray *left;       /* char *: files that the model no longer names after the last save; or NULL */
+  gboolean left_removed; /* whether those files were removed */
 };
 
 extern const MwCliVerb *const mw_cli_verbs[];
@@ -72,84 +78,90 @@ int mw_cli_main (int argc, char **argv);
 extern const MwCliOption mw_cli_common_options[];
 extern const guint mw_cli_n_common_options;
 
-/* Sorts the arguments into cli->args and cli->given; FALSE and an error for an unknown option. *help is set by -h. */
+/* Sorts the arguments into cli->args and cli->given. FALSE and an error for an unknown option or a missing value. *help
+ * becomes whether -h was given. */
 gboolean mw_cli_parse (MwCli *cli, const char *const *args, gboolean *help, GError **error);
 gboolean mw_cli_has (const MwCli *cli, const char *option);
-/* The value that was given last, or NULL. */
+/* The last value given for the option ("" for an option without value), or NULL if it was not given. */
 const char *mw_cli_option (const MwCli *cli, const char *option);
-/* All values of an option, in order; free with g_ptr_array_unref(). */
+/* All values of an option, in order: const char * that belong to `cli`. Free with g_ptr_array_unref(). */
 GPtrArray *mw_cli_options (const MwCli *cli, const char *option);
-/* "; the nearest is WORD", of these NULL-terminated words; "" where none is near enough to be meant. Free with g_free(). */
+/* "; the nearest is WORD" for an error message, with the one of these NULL-terminated words that is spelled most like `word`;
+ * "" if none is similar. Free with g_free(). */
 char *mw_cli_nearest (const char *word, const char *const *words);
 /* Prints the help of cli->verb, or of the whole program. */
 void mw_cli_help (MwCli *cli);
 
-/* --- Out --- */
+/* --- Output --- */
 
-/* To standard output (buffered). */
+/* Writes to standard output (buffered). */
 void mw_cli_print (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void mw_cli_write (MwCli *cli, const void *bytes, gsize n);
 void mw_cli_flush (MwCli *cli);
-/* A line to standard error, with "mwright: " before it. */
+/* Writes a line to standard error, prefixed with "mwright: ". */
 void mw_cli_say (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* On a terminal: that file i of n is being worked on, and, when that can be told, how long all will still take. With i = n
- * the line goes away. */
+/* Shows on a terminal that file i of n (from 0) is being worked on and, after a second, an estimate of the time left. i = n
+ * removes the line. Nothing is shown for a single file. */
 void mw_cli_progress (MwCli *cli, guint i, guint n, const char *file);
-/* An escape sequence ("31", "0"), or nothing where there is no colour. */
+/* The escape sequence for one of the codes "0", "1", "31", "32" and "33"; "" if there is no colour. */
 const char *mw_cli_color (const MwCli *cli, const char *code);
 
-/* The exit code becomes at least this. */
+/* Raises the exit code to at least `code`. */
 void mw_cli_code (MwCli *cli, MwExit code);
-/* A command line that makes no sense: says so, exit code 2. */
+/* Reports an invalid command line (exit code 2). */
 void mw_cli_usage (MwCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* Reports that something failed: on standard error and, with --json, as the object of `file` (NULL: of none). */
+/* Reports a failure on standard error and, with --json, as the object of `file` (NULL: of no file). */
 void mw_cli_fail (MwCli *cli, const char *file, const GError *error, MwExit code);
-/* The same where `output` (a file, or NULL) was not written. The message names it where the disk is at fault, else `file`. */
+/* Like mw_cli_fail(), when `output` (a file, or NULL) was not written. The message names `output` if the disk is at fault,
+ * else `file`. */
 void mw_cli_fail_output (MwCli *cli, const char *file, const char *output, const GError *error, MwExit code);
-/* The same as mw_cli_fail() where the error's line is one of the file itself; then what else was found there (NULL:
- * nothing). */
+/* Like mw_cli_fail(), when the line number of the error is a line of `file`. Then prints the remarks of `report` (NULL:
+ * none). */
 void mw_cli_fail_in_text (MwCli *cli, const char *file, const GError *error, const MwReport *report, MwExit code);
-/* Says on standard error (and, with --json, in the member "remarks" of the next object) what was not kept of a text. */
+/* Prints what was not kept of a text, on standard error and, with --json, in the member "remarks" of the next object. */
 void mw_cli_tell_remarks (MwCli *cli, const char *file, const MwReport *report);
-/* The same for what cannot be stated in the output. `model` is the one that the report is of. */
+/* The same for what the output cannot represent. `model` is the model that the report is about. */
 void mw_cli_tell_losses (MwCli *cli, const char *file, const MwReport *report, const MwModel *model);
-/* On standard error alone: how much of each kind there is, and these lines (see mw_loss_lines()); with -v each loss of the
- * reports (`second` may be NULL) by itself instead. */
+/* The same on standard error only: a summary, then `lines` (see mw_loss_lines()); with -v every loss of the two reports
+ * (`second` may be NULL) instead of the lines. */
 void mw_cli_say_losses (MwCli *cli, const char *file, const GPtrArray *lines, const MwReport *first,
                         const MwReport *second);
-/* Which file it is, as an object: {"format": "mdx", "family": "Warcraft3", "version": 800, "label": "..."}. */
+/* The format as an object: {"format": "mdx", "family": "Warcraft3", "version": 800, "label": "..."}. */
 void mw_cli_json_format (MwJson *json, const char *key, MwFormat format);
-/* Names on standard error (and, with --json, in the member "findings" of the next object) the errors and severe findings
- * that a changed model has and the one in the set it was read from has not. Nothing is refused for them. -q: only errors. */
+/* Prints the errors and severe findings that a changed model has and the model in `was`, the files it was read from, does not
+ * have: on standard error (-q: errors only) and, with --json, in the member "findings" of the next object. Refuses nothing. */
 void mw_cli_tell_findings (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
-/* One finding, as an object in an array. */
+/* Adds one finding as an object to an array. */
 void mw_cli_json_finding (MwJson *json, const MwFinding *finding);
-/* Writes the object of one file: schema, file, ok and what `body` holds (NULL: nothing more). */
+/* Writes the object of one file: schema, file, ok and the members of `body` (NULL: none). */
 void mw_cli_object (MwCli *cli, const char *file, gboolean ok, const MwJson *body);
-/* The member "error" of an object that has these files (or NULL), which it does not name again. */
+/* Adds the member "error" to an object. `file` and `output` (each may be NULL) are already named in the object and are not
+ * repeated. */
 void mw_cli_json_error (MwJson *json, const char *file, const char *output, const GError *error);
 
-/* --- In --- */
+/* --- Input --- */
 
-/* The bytes of a file, or of standard input for "-". */
+/* The bytes of a file, or of standard input for "-". NULL and an error on failure. */
 GBytes *mw_cli_bytes (const char *file, GError **error);
-/* A file with its companions; standard input is a main file alone. */
+/* A file with its companions; for "-" standard input, which has none. NULL and an error on failure. */
 MwFileSet *mw_cli_set (const char *file, GError **error);
-/* A model from a file and its companions; reports itself when that fails (exit code 3). `set` may be NULL. */
+/* Reads a model from a file and its companions. NULL on failure, which is reported here (exit code 3). `format` and `set`
+ * (each may be NULL) become the format and the files. Free the model with mw_model_free(). */
 MwModel *mw_cli_load (MwCli *cli, const char *file, MwFormat *format, MwFileSet **set);
-/* The files that these names and the folders among them hold. A folder that cannot be read is reported (exit code 3) and
- * the others are taken. */
+/* Replaces the folders among these names by the model files in and below them. A folder that cannot be read is reported (exit
+ * code 3) and skipped. Free with g_ptr_array_unref(). */
 GPtrArray *mw_cli_expand (MwCli *cli, const char *const *names);
-/* The same of the arguments. */
+/* The same for cli->args. */
 GPtrArray *mw_cli_files (MwCli *cli);
-/* Says that the folders among the arguments hold no model: nothing was asked for that was not done. */
+/* Prints a notice that the folders among the arguments hold no model. This is not an error. */
 void mw_cli_say_empty (MwCli *cli);
-/* Whether a file could be written, as far as can be told before: with -f (or `overwrite`) one that exists too. */
+/* Checks beforehand, as far as possible, whether a file can be written. An existing file needs -f or `overwrite`. */
 gboolean mw_cli_can_write (const MwCli *cli, const char *path, gboolean overwrite, GError **error);
-/* Proves, checks (mw_cli_tell_findings()) and saves a changed model as -o, -i, --backup and -f say, with all companions of
- * the set that it was read from (to standard output the main file alone); reports itself. FALSE: not saved. */
+/* Writes a changed model, proves the result (mw_io_prove()), prints new findings (mw_cli_tell_findings()) and saves as -o, -i,
+ * --backup and -f say, with all companions of `was`, the set that it was read from. To standard output only the main file
+ * goes. FALSE: not saved, which is reported here. */
 gboolean mw_cli_save (MwCli *cli, const char *file, const MwFileSet *was, const MwModel *model, MwFormat format);
-/* The members "left_files" and "removed_files" of the object of a file that was saved. */
+/* Adds the member "left_files" or "removed_files" to the object of a saved file; nothing if there are none. */
 void mw_cli_json_left (MwCli *cli, MwJson *json);
-/* Whether -o and -i, of which exactly one must be given, make sense; else a usage error. */
+/* Checks -o, -i and the options that go with them. Exactly one of -o and -i must be given. FALSE: reported (exit code 2). */
 gboolean mw_cli_check_output (MwCli *cli);

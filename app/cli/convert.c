@@ -12,22 +12,22 @@
 #include <errno.h>
 #include <string.h>
 
-/* Between binary files and text, and between versions of the format. What the input spelled beside its values stays behind;
- * what the output cannot state is named. Files are worked on by several threads and told of in the order of the inputs. */
+/* Converts between MDX and MDL and between versions. Notes (how the input was spelled) are dropped; what the output cannot
+ * represent is reported. Files are converted by several threads and reported in the order of the inputs. */
 
 typedef struct {
   char *in, *out;
   const MwIoFormat *to;
-  /* What came of it. */
+  /* Results. */
   MwReport *read, *converted, *written;
-  GPtrArray *lines;        /* how the losses of both are said; NULL: nothing was written */
+  GPtrArray *lines;        /* MwLossLine: the losses of both in words; NULL: the model was not converted */
   MwFormat source, target; /* version 0: not known */
-  double scale;            /* where the target is known */
+  double scale;            /* valid if the target is known */
   GError *error;
   MwExit code;   /* of the error */
   GBytes *bytes; /* for standard output */
   guint notes;
-  guint side_lines; /* of the side channel, and the bytes that they take */
+  guint side_lines; /* lines and bytes of the side channel */
   gsize side_bytes;
   gsize size;
   gboolean refused; /* --strict */
@@ -131,7 +131,7 @@ convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
   job->scale = batch->converting.scale;
   gboolean same = to.family == format.family && to.version == format.version
                   && batch->converting.scale == MW_CONVERT_SCALE_DEFAULT;
-  /* What a side channel holds is of one version. */
+  /* A side channel describes one version only. */
   gboolean keeps = same && ((batch->lossless && to.text) || mw_mdl_has_side_channel (model));
   if (!keeps)
     mw_record_foreach (&model->record, drop_notes, &job->notes);
@@ -186,7 +186,7 @@ format_of_word (const char *word)
   return NULL;
 }
 
-/* The format that writes a version, NULL where none does. */
+/* The format that can write a version; NULL if none can. */
 static const MwIoFormat *
 format_that_writes (MwFormat format)
 {
@@ -198,7 +198,8 @@ format_that_writes (MwFormat format)
   return NULL;
 }
 
-/* "; the nearest is WORD" of the words for targets, or what a number that both games have could mean. Free with g_free(). */
+/* The end of the message for an unknown target: "; the nearest is WORD", or the choices if the word is a version number that
+ * both games have. Free with g_free(). */
 static char *
 nearest_target (const char *word)
 {
@@ -221,7 +222,7 @@ nearest_target (const char *word)
   return mw_cli_nearest (word, (const char *const *) words->pdata);
 }
 
-/* The format that --to names, NULL where it is not given; FALSE, and said so, where it makes no sense. */
+/* Sets *to to the format that --to names, NULL if it is not given. FALSE: --to is invalid, which is reported. */
 static gboolean
 format_to (Batch *batch, const MwIoFormat **to)
 {
@@ -259,7 +260,7 @@ add_job (Batch *batch, const char *in, char *out, const MwIoFormat *to)
   g_ptr_array_add (batch->jobs, job);
 }
 
-/* Where a file goes: below `folder` (NULL: beside the input), with the suffix of its new format. */
+/* The path of an output: `relative` below `folder`, with the suffix of the new format. Free with g_free(). */
 static char *
 place_of (const char *relative, const char *folder, const MwIoFormat *to)
 {
@@ -285,7 +286,8 @@ add_argument (Batch *batch, const char *argument, const char *folder, const MwIo
   }
 }
 
-/* Nothing is written when two inputs would be one output, or an output an input. */
+/* Checks that no two inputs have the same output, and that no output or report would overwrite an input or another output.
+ * FALSE: reported. */
 static gboolean
 outputs_differ (Batch *batch)
 {
@@ -320,19 +322,19 @@ outputs_differ (Batch *batch)
   return TRUE;
 }
 
-/* The report may be the first that comes into the folder of the outputs. */
+/* If the report goes into the folder of the outputs, that folder may not exist yet. */
 static void
 make_folder_of_report (const MwCli *cli, const char *report)
 {
   const char *folder = mw_cli_option (cli, "out-dir");
   g_autofree char *outputs = folder ? g_canonicalize_filename (folder, NULL) : NULL, *dir = g_path_get_dirname (report),
                   *place = g_canonicalize_filename (dir, NULL);
-  /* What stops that is said by who tries to write there. */
+  /* A failure shows when the report is written. */
   if (g_strcmp0 (outputs, place) == 0)
     g_mkdir_with_parents (folder, 0777);
 }
 
-/* What is in the way of a lone output or of the report is known before anything is read. */
+/* Checks before anything is read that the report and a single output can be written. FALSE: reported. */
 static gboolean
 can_be_written (Batch *batch)
 {
@@ -360,7 +362,7 @@ can_be_lossless (const Batch *batch, const MwIoFormat *to)
   return FALSE;
 }
 
-/* Whether --to names a game, and so says neither mdx nor mdl. */
+/* Whether --to names a game; that leaves open whether to write MDX or MDL. */
 static gboolean
 is_game (const char *word)
 {
@@ -404,7 +406,7 @@ plan (Batch *batch)
     return FALSE;
   }
   const char *out = cli->args->pdata[1], *dot = strrchr (out, '.');
-  /* A game has files of both kinds. */
+  /* Without --to, or for a game, the suffix of OUT chooses MDX or MDL. */
   gboolean either = !to || (batch->has_target && is_game (mw_cli_option (cli, "to")));
   const MwIoFormat *named = either && strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
   if (named && (!to || (either && named->root == to->root)))
@@ -429,7 +431,7 @@ plan (Batch *batch)
   return outputs_differ (batch);
 }
 
-/* --- Telling -------------------------------------------------------------------------------------------------------- */
+/* --- Reporting ------------------------------------------------------------------------------------------------------ */
 
 static void
 json_losses (MwJson *json, const MwReport *report)
@@ -559,7 +561,7 @@ save_report (MwCli *cli, const char *path, MwJson *json, const Sums *sums)
     mw_cli_fail_output (cli, NULL, path, error, MW_EXIT_OUTPUT);
 }
 
-/* What each save left to be done once for all. */
+/* Flushes each folder once; the saves skipped this (MW_SAVE_NO_SYNC_FOLDER). */
 static void
 sync_folders (const Batch *batch)
 {
@@ -575,7 +577,7 @@ sync_folders (const Batch *batch)
 
 /* --- The verb ------------------------------------------------------------------------------------------------------- */
 
-/* Waits for each job in turn; what it held is released once it was told of. */
+/* Waits for each job in turn, reports it and frees its output. */
 static Sums
 tell_all (Batch *batch, MwJson *report)
 {
@@ -628,7 +630,7 @@ level_of (MwCli *cli, uint32_t *level)
   return TRUE;
 }
 
-/* FALSE, and said so, where --scale is none. */
+/* FALSE: --scale is not a valid factor, which is reported. */
 static gboolean
 scale_of (MwCli *cli, double *scale)
 {
@@ -640,7 +642,7 @@ scale_of (MwCli *cli, double *scale)
   return FALSE;
 }
 
-/* FALSE, and said so, where --spelling makes no sense. */
+/* FALSE: --spelling is invalid, which is reported. */
 static gboolean
 spelling_of (MwCli *cli, MwMdlSpelling *spelling)
 {
@@ -662,7 +664,7 @@ spelling_suits (const Batch *batch)
   return FALSE;
 }
 
-/* Where the system gives no other thread (memory, limits), this one does all the work, and NULL is returned. */
+/* Starts the work on all jobs. If the system allows no other thread (memory, limits), does all of it here and returns NULL. */
 static GThreadPool *
 start (Batch *batch, int n_threads)
 {
@@ -695,7 +697,7 @@ run (MwCli *cli)
     }
     g_mutex_init (&batch.lock);
     g_cond_init (&batch.changed);
-    /* From here on a signal cancels: files that are being saved are finished or removed, none is left in part. */
+    /* From here on a signal cancels the batch: a file that is being saved is completed or removed. */
     batch.cancellable = mw_interrupt_begin_save ();
     GThreadPool *pool = start (&batch, (int) n_threads);
     Sums sums = tell_all (&batch, report);

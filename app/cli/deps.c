@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* What a model needs beside its own file. Which fields name files is told by their role, so both families are one walk. */
+/* Lists the files that a model needs besides its own. Fields that name files have the role MW_ROLE_FILE, so one walk serves
+ * both families. */
 
 typedef struct {
   MwCli *cli;
@@ -16,13 +17,13 @@ typedef struct {
   const MwModel *model;
   MwFamily family;
   MwFolder *folder;
-  char *place; /* the model's folder, from the root on */
+  char *place; /* absolute path of the model's folder */
   MwJson *json;
   guint missing;
 } Deps;
 
-/* One thing that is needed: `at` is who needs it (an address or a role), `found` where it is, `by_game` that the game puts it
- * in, and `stock` the game's own folder that it is named in. */
+/* Prints one dependency. `at` is the path of the record that needs it, or the role of a companion; `found` is where the file is
+ * (NULL: not found); `by_game`: the game supplies it; `stock` is the folder of the game that its name begins with, or NULL. */
 static void
 tell (Deps *d, const char *kind, const char *at, const char *name, const char *found, gboolean by_game,
       const char *stock)
@@ -52,7 +53,7 @@ tell (Deps *d, const char *kind, const char *at, const char *name, const char *f
   }
 }
 
-/* As a path beside the model's own, where it stands below the model's folder. Frees its argument. */
+/* Makes the path of a file below the model's folder relative in the same way as the model's path was given. Takes `found`. */
 static char *
 as_given (const Deps *d, char *found)
 {
@@ -71,7 +72,8 @@ has_suffix (const char *name, const char *suffix)
   return length >= tail && g_ascii_strcasecmp (name + length - tail, suffix) == 0;
 }
 
-/* Models are named by any of their suffixes, whichever the file has (m2.md 1, mdlx.md on emitters). */
+/* Finds a file by the name that the model has for it. A model may be named with any model suffix, whatever the file's own is
+ * (m2.md 1, mdlx.md on emitters). NULL: not found. Free with g_free(). */
 static char *
 find (const Deps *d, const char *name)
 {
@@ -87,7 +89,7 @@ find (const Deps *d, const char *name)
   return as_given (d, found);
 }
 
-/* The field of a texture that says what the game puts in; NULL where the texture's own path counts. */
+/* The field of a texture that says what the game supplies; NULL if the texture's path is used. */
 static const MwField *
 filled_in (const MwRecord *record)
 {
@@ -125,11 +127,11 @@ add_record (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* What is there, and what the model says that it has and is not. */
+/* Prints the companions that were found and those that the model says it has but are missing. */
 static void
 add_companions (Deps *d, const MwFileSet *set)
 {
-  /* Of standard input nobody knows the name. */
+  /* Standard input has no name. */
   g_autofree char *stem = strcmp (d->file, "-") == 0 ? g_strdup ("...") : mw_file_stem (d->file);
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The target of one side: of an array the first element that differs, or the whole where this side has none there. */
+/* The target of one side: for an array the first element that differs, or the whole array if this side is too short. */
 static MwTarget
 side (const MwDiffEntry *entry, MwRecord *record)
 {
@@ -30,7 +30,7 @@ length_of (const MwDiffEntry *entry, const MwRecord *record)
   return ((const MwArray *) mw_field_at (record, entry->field))->n;
 }
 
-/* One side's value of a changed field; an element that is not there is "-". */
+/* One side's value of a changed field; "-" for an element that it does not have. */
 static char *
 value_of (const MwDiffEntry *entry, const MwModel *model, MwRecord *record)
 {
@@ -53,7 +53,7 @@ path_of (const MwDiffEntry *entry)
   return mw_target_path (&target);
 }
 
-/* All values of a record that only one side has: with -v. */
+/* For -v: prints all values of a record that only one side has. */
 typedef struct {
   MwCli *cli;
   const MwModel *model;
@@ -87,7 +87,8 @@ print_record (MwCli *cli, const char *sign, const char *color, const MwModel *mo
   mw_cli_print (cli, "%s", mw_cli_color (cli, "0"));
 }
 
-/* "Stand/0" of something in an M2, whose elements have no names of their own to be found by; else NULL. Free with g_free(). */
+/* The title of the top-level record that this one is in ("Stand/0"), for M2, where records have no names; NULL if there is no
+ * better title than kind and number. Free with g_free(). */
 static char *
 title_in_m2 (const MwRecord *record)
 {
@@ -100,7 +101,7 @@ title_in_m2 (const MwRecord *record)
   return strcmp (title, number) == 0 ? NULL : g_steal_pointer (&title);
 }
 
-/* Whether a reference changed to another element that has the same place in its own file, so that both sides print alike. */
+/* Whether a reference changed although both sides print alike: it points at the same index, but at another element. */
 static gboolean
 names_another (const MwDiffEntry *entry, const char *before, const char *after)
 {

@@ -12,7 +12,7 @@ is_required (const MwOperation *operation, const char *name)
   return operation->required && g_strv_contains (operation->required, name);
 }
 
-/* What may stand for a value: "parent|nearest", or the type in capitals. Free with g_free(). */
+/* A placeholder for the value of a parameter: the choices ("parent|nearest"), or the type in capitals. Free with g_free(). */
 static char *
 values_of (const MwField *field)
 {
@@ -114,7 +114,7 @@ help_on (MwCli *cli)
   }
 }
 
-/* What the options give, in their order: -e STEP is a script of its own. */
+/* Runs the scripts of --script, then the steps of -e, each in the order given. */
 static gboolean
 run_steps (MwCli *cli, MwDocument *document, GError **error)
 {
@@ -139,7 +139,7 @@ run_steps (MwCli *cli, MwDocument *document, GError **error)
   return TRUE;
 }
 
-/* Each step is a commit of its own, and the document keeps the notices of the last only. */
+/* Each step is one commit, and the document keeps only the notices of the last commit. */
 static void
 collect_notices (MwDocument *document, GPtrArray *all)
 {

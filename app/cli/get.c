@@ -31,7 +31,7 @@ get_value (Getting *g, const MwTarget *target)
   mw_cli_write (g->cli, "\n", 1);
 }
 
-/* All values of one record; what it owns comes by mw_record_foreach(). */
+/* Prints the values of one record; mw_record_foreach() visits the records that it owns. */
 static gboolean
 get_record (MwRecord *record, gpointer data)
 {
@@ -65,7 +65,8 @@ get_target (Getting *g, const MwTarget *target)
   }
 }
 
-/* Values alone do not tell an empty list, a track without keys or one of two layouts from something that is not there. */
+/* Lists the printed records. The values alone do not show empty records (a track without keys) nor which of several layouts a
+ * record has. */
 static void
 json_records (MwJson *json, const GPtrArray *records)
 {

@@ -8,7 +8,7 @@ typedef struct {
   guint records, tracks, keys;
 } Sums;
 
-/* Keys stand in a track, or in its lanes. */
+/* Counts records, tracks and keys. Keys are in the track itself or in its lanes. */
 static gboolean
 add_record (MwRecord *record, gpointer data)
 {
@@ -26,7 +26,8 @@ typedef struct {
   guint vertices, indices;
 } Geometry;
 
-/* Of M2 the first skin profile has all triangles; others show the same with fewer bones at once. */
+/* The size of the geometry. In an M2 the first skin profile has all triangles; the others show the same ones with fewer bones
+ * per submesh. */
 static Geometry
 geometry_of (const MwModel *model)
 {
@@ -49,7 +50,7 @@ geometry_of (const MwModel *model)
   return geometry;
 }
 
-/* Calls for every list of the root, kinds of mixed lists apart. */
+/* Calls `func` for every list of the model; for a list of several kinds once per kind. */
 static void
 each_list (const MwModel *model, void (*func) (const MwField *list, const MwSchema *kind, guint n, gpointer data),
            gpointer data)
@@ -84,7 +85,7 @@ json_count (const MwField *list, const MwSchema *kind, guint n, gpointer json)
   mw_json_uint (json, kind ? kind->plural : list->name, n);
 }
 
-/* The next of the fields that this record has and its format knows; NULL: no more. */
+/* The next of these fields that the record has in this format, from names[*at] on; NULL: no more. */
 static const MwField *
 next_field (const MwRecord *record, const char *const *names, guint *at, MwFormat format)
 {
@@ -96,7 +97,7 @@ next_field (const MwRecord *record, const char *const *names, guint *at, MwForma
   return NULL;
 }
 
-/* What each sequence and each texture is: what -v adds. */
+/* For -v: prints the records of a list, each with the values of these fields. */
 static void
 print_list (MwCli *cli, const MwModel *model, MwFormat format, const char *list_name, const char *const *fields)
 {
@@ -136,7 +137,7 @@ static const char *const sequence_fields[] = { "name",         "animation", "var
                                                "interval.end", "duration",  NULL };
 static const char *const texture_fields[] = { "path", "replaceable_id", "type", NULL };
 
-/* Bytes of the model's own file, or of its companions together. */
+/* The size in bytes of the main file (`first` 0) or of all companions (`first` 1). */
 static gsize
 size_of (const MwFileSet *set, guint first)
 {

@@ -6,12 +6,12 @@
 #include <signal.h>
 
 static sigset_t watched;
-static GMutex lock; /* guards what stands below */
+static GMutex lock; /* guards the variables below */
 static gboolean saving;
 static int received;
 static GCancellable *cancellable;
 
-/* Ends as if the signal had not been caught: the caller sees the usual status. */
+/* Ends the process by the signal's default action, so that the caller sees the usual status. */
 static void
 die_of (int number)
 {
@@ -49,11 +49,11 @@ mw_interrupt_init (void)
   sigemptyset (&watched);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++) {
     struct sigaction now;
-    /* What the caller ignores (nohup) stays ignored. */
+    /* A signal that the caller made us ignore (nohup) stays ignored. */
     if (sigaction (numbers[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
       sigaddset (&watched, numbers[i]);
   }
-  /* A reader that goes away (head) is an error of the write, not the end of a save that still has to come. */
+  /* A reader of standard output that goes away (head) fails the write only; it must not end the program before it saves. */
   signal (SIGPIPE, SIG_IGN);
   pthread_sigmask (SIG_BLOCK, &watched, NULL);
   cancellable = g_cancellable_new ();

@@ -2,12 +2,12 @@
 #pragma once
 #include <gio/gio.h>
 
-/* Ctrl+C and its like. Outside a save they end the program at once; during one they cancel it, so that what it has written
- * beside the target is removed, and end the program then. */
+/* Handles SIGINT (Ctrl+C), SIGTERM and SIGHUP. Outside a save they end the program at once. During a save they cancel it, so
+ * that its temporary files are removed, and the program ends after that. */
 
 /* Call before any other thread is started. */
 void mw_interrupt_init (void);
-/* What to hand to the save. */
+/* Returns the cancellable to pass to the save. It belongs to this file. */
 GCancellable *mw_interrupt_begin_save (void);
-/* Does not return when a signal came in between. */
+/* Does not return if a signal arrived since mw_interrupt_begin_save(). */
 void mw_interrupt_end_save (void);

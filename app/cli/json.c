@@ -33,7 +33,7 @@ mw_json_text (const MwJson *json)
   return json->text->str;
 }
 
-/* Appends one well-formed UTF-8 character or one escape; `length` is that of the character. */
+/* Appends one well-formed UTF-8 character of `length` bytes, escaped where JSON needs it. */
 static void
 append_character (GString *out, const char *at, gsize length)
 {
@@ -52,7 +52,7 @@ append_character (GString *out, const char *at, gsize length)
     g_string_append_c (out, (char) c);
 }
 
-/* The text in quotes. FALSE: some of it did not decode. */
+/* Appends the text in quotes. FALSE: some of it was not UTF-8. */
 static gboolean
 append_quoted (GString *out, const char *text)
 {
@@ -185,7 +185,7 @@ mw_json_float (MwJson *json, const char *key, float value)
   }
   begin_value (json, key);
   g_string_append (json->text, number);
-  /* Many readers take -0 for a whole number and lose its sign; -0.0 keeps it. */
+  /* Many readers parse -0 as an integer and lose its sign; -0.0 keeps it. */
   if (value == 0 && signbit (value))
     g_string_append (json->text, ".0");
 }

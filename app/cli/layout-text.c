@@ -39,14 +39,14 @@ mw_bytes_path (const MwBytes *bytes, const MwModel *model)
   return field ? mw_field_path (record, field) : mw_record_path (record);
 }
 
-/* Whether the file has the components of the field in the opposite order: colours, blue first. */
+/* Whether the file stores the components of the field in reverse order, as it does for colours (blue first). */
 static gboolean
 is_reversed (const MwRecord *record, const MwField *field)
 {
   const char *name = field->name;
   const MwSchema *schema = record->schema;
   MwWire wire = MW_WIRE_BGR;
-  if (field->parallel && record->owner) { /* a track: its owner's row says it */
+  if (field->parallel && record->owner) { /* keys of a track: the row is that of its owner */
     name = mw_record_slot (record)->name;
     schema = record->owner->schema;
     wire = MW_WIRE_TRACK_BGR;

@@ -15,10 +15,10 @@ typedef struct {
   MwCli *cli;
   const MwModel *model;
   const MwByteMap *map;
-  const guint8 *text; /* of a text: offsets are shown as lines; else NULL */
+  const guint8 *text; /* the bytes of an MDL text, whose offsets are shown as line numbers; else NULL */
   LinePlace *last;
   const MwFileSet *written, *read;
-  gboolean all; /* all parts, else only `part` */
+  gboolean all; /* show all parts, not only `part` */
   guint part;
 } Layout;
 
@@ -28,7 +28,7 @@ part_at (const MwFileSet *set, guint part)
   return set->parts->pdata[part];
 }
 
-/* Counts on from the place asked for last: entries are asked for in order. */
+/* The line number of an offset. Counts on from the last call, because entries come in order. */
 static guint
 line_of (const Layout *l, uint64_t offset)
 {
@@ -40,7 +40,7 @@ line_of (const Layout *l, uint64_t offset)
   return last->line;
 }
 
-/* The value behind the bytes as a short text; "" where the bytes are no value. */
+/* The value that the bytes hold, as short text; "" if they are not a value. Free with g_free(). */
 static char *
 summary_of (const Layout *l, const MwBytes *bytes)
 {
@@ -87,14 +87,14 @@ print_one (const Layout *l, const MwBytes *bytes)
   g_string_free (text, TRUE);
 }
 
-/* Whether an entry is one of the plain values of a record, which share a line. */
+/* Whether an entry is a plain value of a record. Neighbouring ones are printed on one line. */
 static gboolean
 is_scalar (const MwBytes *bytes)
 {
   return bytes->kind == MW_BYTES_VALUE && bytes->field && bytes->field->type != MW_TYPE_ARRAY && bytes->record;
 }
 
-/* Neighbouring plain values of one record: entries [from, to), notes among them left out. */
+/* Prints neighbouring plain values of one record on one line: entries [from, to) without the notes among them. */
 static void
 print_record (const Layout *l, guint from, guint to)
 {
@@ -119,7 +119,7 @@ print_record (const Layout *l, guint from, guint to)
   g_string_free (text, TRUE);
 }
 
-/* Each part has offsets of its own. */
+/* Prints the heading of a part; offsets count from its start. */
 static void
 print_part (const Layout *l, guint part)
 {
@@ -129,8 +129,8 @@ print_part (const Layout *l, guint part)
                 name ? name : "", g_bytes_get_size (written->bytes));
 }
 
-/* How often each byte of a part is owned: what nobody owns is a gap, what two own is shared. Notes say more about bytes that
- * have an owner. Free with g_free(). */
+/* Counts the owners of each byte of a part: 0 (a gap), 1, or 2 for two and more (shared). Notes do not count, because their
+ * bytes have an owner besides. Free with g_free(). */
 static uint8_t *
 count_owners (const Layout *l, guint part)
 {
@@ -155,7 +155,7 @@ typedef struct {
   guint not_zero;   /* bytes of it */
 } Odd;
 
-/* The runs of bytes of a part that have no owner, or several. Free with g_array_unref(). */
+/* The runs of bytes of a part that have no owner or several: an array of Odd. Free with g_array_unref(). */
 static GArray *
 find_odd (const Layout *l, guint part)
 {
@@ -169,7 +169,7 @@ find_odd (const Layout *l, guint part)
     for (; end < size && owners[end] == owners[at]; end++)
       odd.not_zero += data[end] != 0;
     odd.size = end - at;
-    /* What stands before an array that begins at a multiple of 16, as arrays of originals do (m2.md 9). */
+    /* Zero bytes before an array that starts at a multiple of 16, as arrays in original files do (m2.md 9). */
     if (owners[at] == 0 && !odd.not_zero && odd.size < 16 && end % 16 == 0)
       odd.kind = "fill";
     if (owners[at] != 1)
@@ -179,7 +179,7 @@ find_odd (const Layout *l, guint part)
   return found;
 }
 
-/* Those before `offset` that were not printed yet. */
+/* Prints the entries of `odd` from *next on that start before `offset`, and advances *next. */
 static void
 print_odd (const Layout *l, const GArray *odd, guint *next, uint64_t offset)
 {
@@ -317,7 +317,7 @@ json_map (const Layout *l, const char *file)
   mw_cli_object (l->cli, file, TRUE, json);
 }
 
-/* --at: who owns one byte. */
+/* --at: prints which value owns one byte. */
 static void
 tell_owner (const Layout *l, const char *file)
 {
@@ -359,7 +359,7 @@ tell_owner (const Layout *l, const char *file)
     mw_cli_print (l->cli, "line %u\n", line_of (l, (uint64_t) offset));
 }
 
-/* Whether the files are what saving gives; what is only carried along is not looked at. */
+/* Whether the files are equal to what a save would write. Companions that a save only copies are not compared. */
 static gboolean
 is_as_written (const MwFileSet *read, const MwFileSet *written)
 {
@@ -371,7 +371,7 @@ is_as_written (const MwFileSet *read, const MwFileSet *written)
   return TRUE;
 }
 
-/* --part: which of the files is meant. */
+/* --part: chooses the file to show. FALSE: there is no such part, which is reported. */
 static gboolean
 choose_part (Layout *l)
 {

@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-/* What stands below an address, one line an entry: address, type, and a value, count or title in short. */
+/* Lists what is below a path, one line per entry: path, type, and a short value, count or title. */
 typedef struct {
   MwCli *cli;
   const MwModel *model;
   MwFormat format;
   MwJson *json;
-  GPtrArray *rows;       /* char *[3] of every entry, for the columns */
-  GPtrArray *fact_paths; /* char *: what the facts below are of */
-  GPtrArray *facts;      /* GArray of MwFact */
+  GPtrArray *rows;       /* char *[3] of every entry: its columns */
+  GPtrArray *fact_paths; /* char *: path of the record or element that each entry of `facts` is about */
+  GPtrArray *facts;      /* GArray * of MwFact */
 } Listing;
 
 static void
@@ -54,7 +54,8 @@ add_list (Listing *l, MwRecord *record, const MwField *field, const MwSchema *ki
   add (l, path, type, count);
 }
 
-/* What the catalogues know of a record or an element, below the rows: "  fired on  Walk, Run". Takes the facts. */
+/* Keeps what the catalogues know of a record or an element, to be printed after the rows ("  fired on  Walk, Run"). Takes
+ * `path` and `facts`. */
 static void
 keep_facts (Listing *l, char *path, GArray *facts)
 {

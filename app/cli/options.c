@@ -27,7 +27,7 @@ given_free (gpointer data)
   g_free (given);
 }
 
-/* The option of that name (or letter, when `name` is NULL) of the verb or of all verbs. */
+/* Finds an option of the verb or of all verbs by name, or by letter if `name` is NULL. NULL: none. */
 static const MwCliOption *
 find_option (const MwCliVerb *verb, const char *name, size_t length, char letter)
 {
@@ -89,7 +89,7 @@ needs_value (const MwCliOption *option, GError **error)
   return FALSE;
 }
 
-/* --name, --name=value, --name value. *at is moved to the last argument that was used. */
+/* Parses --name, --name=value or --name value. Moves *at to the last argument that it used. */
 static gboolean
 parse_long (MwCli *cli, const char *const *args, guint *at, gboolean *help, GError **error)
 {
@@ -112,7 +112,7 @@ parse_long (MwCli *cli, const char *const *args, guint *at, gboolean *help, GErr
   return TRUE;
 }
 
-/* -v, -qv, -oOUT, -o OUT. */
+/* Parses -v, -qv, -oOUT or -o OUT in the same way. */
 static gboolean
 parse_short (MwCli *cli, const char *const *args, guint *at, gboolean *help, GError **error)
 {
@@ -188,7 +188,7 @@ mw_cli_options (const MwCli *cli, const char *option)
 static void
 option_line (MwCli *cli, const MwCliOption *option)
 {
-  /* A verb's own letter goes before a common one. */
+  /* A verb may use the letter of a common option for its own. */
   gboolean has_letter = option->letter && find_option (cli->verb, NULL, 0, option->letter) == option;
   g_autofree char *letter = has_letter ? g_strdup_printf ("-%c, ", option->letter) : g_strdup ("    ");
   g_autofree char *value = g_strconcat ("=", option->value, NULL);
@@ -207,7 +207,7 @@ examples (MwCli *cli, const char *lines)
       mw_cli_print (cli, "  mwright %s\n", each[i]);
 }
 
-/* Whether a common option means something to a verb. */
+/* Whether a common option applies to a verb. */
 static gboolean
 is_for (const MwCliOption *option, const MwCliVerb *verb)
 {

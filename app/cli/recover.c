@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A journal is called by the name of its folder. Free with g_free(). */
+/* The id of a journal, which is the name of its folder. Free with g_free(). */
 static char *
 id_of (const MwLeftJournal *left)
 {
@@ -12,7 +12,7 @@ id_of (const MwLeftJournal *left)
   return g_path_get_basename (folder);
 }
 
-/* The same on every machine. Free with g_free(). */
+/* The time of a journal in UTC, so that it reads the same everywhere. Free with g_free(). */
 static char *
 time_of (const MwLeftJournal *left)
 {

@@ -7,7 +7,7 @@
 
 static const char *const model_suffixes[] = { ".mdx", ".mdl", ".m2" };
 
-/* Which kind of model a name says that a file is; -1: it does not say. */
+/* The kind of model by the suffix of a name (index into model_suffixes); -1: another suffix or none. */
 static int
 kind_of (const char *name)
 {
@@ -18,8 +18,8 @@ kind_of (const char *name)
   return -1;
 }
 
-/* The whole new name: a bare one stays in the file's folder, one without an extension takes over the file's. NULL: it makes
- * no sense, reported. */
+/* The whole new path: a name without a folder stays in the file's folder, one without an extension gets the file's. NULL: the
+ * name is invalid, which is reported. Free with g_free(). */
 static char *
 target_of (MwCli *cli, const char *file, const char *name)
 {
@@ -69,7 +69,7 @@ tell (MwCli *cli, const char *file, const MwFileSet *set, const MwFileSet *place
   }
 }
 
-/* The same parts under their new names. */
+/* The same parts with their new paths; NULL and an error on failure. */
 static MwFileSet *
 placed_at (const MwFileSet *set, const char *target, GError **error)
 {
@@ -97,7 +97,7 @@ run (MwCli *cli)
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
   for (guint i = 0; placed && i < set->parts->len; i++)
     g_ptr_array_add (paths, mw_file_set_find (placed, ((MwFilePart *) set->parts->pdata[i])->role)->path);
-  /* A signal waits until one of the two names has the whole set. */
+  /* A signal waits until the whole set has either its old or its new name. */
   mw_interrupt_begin_save ();
   gboolean ok = placed
                 && mw_file_set_rename (set, cli->force ? NULL : set, (const char *const *) paths->pdata, flags, &error);

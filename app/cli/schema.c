@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The tables that everything follows from, as text: a change of a format is a change of this output. Nothing of the C
- * structs (sizes, offsets) is in it. */
+/* Prints the schemas: fields, wire rows and MDL rows of all records. A golden test compares this output, so every change of a
+ * format shows there. It has nothing that depends on the C structs (sizes, offsets). */
 
 static const char *
 wire_name (MwWire wire)
@@ -140,7 +140,7 @@ append_number (GString *text, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, "%.9g", value));
 }
 
-/* "since=900", in the manner of rows; nothing for names of all versions. */
+/* Appends "since=900" and "until=..." as for rows; nothing for a name that all versions have. */
 static void
 append_name_versions (GString *text, const char *before, const MwName *name, const char *after)
 {
@@ -154,7 +154,7 @@ append_name_versions (GString *text, const char *before, const MwName *name, con
     g_string_append (text, after);
 }
 
-/* Those of a family behind its name. */
+/* Appends the value names of a field. `family` 0: the common ones; else the overrides of that family, prefixed with its name. */
 static void
 append_names (GString *text, const MwSchema *schema, const MwField *field, MwFamily family)
 {
@@ -181,7 +181,7 @@ print_bits (MwCli *cli, const MwNames *names, const char *of)
   }
 }
 
-/* What else is said of a field, as words. */
+/* The properties of a field besides name and type, as words. */
 static char *
 field_words (const MwSchema *schema, const MwField *field)
 {
@@ -225,7 +225,7 @@ field_words (const MwSchema *schema, const MwField *field)
   return g_string_free (text, FALSE);
 }
 
-/* What else is said of a wire row. */
+/* The properties of a wire row besides field, tag and kind, as words. */
 static char *
 row_words (const MwSchema *schema, const MwWireRow *row)
 {
@@ -256,7 +256,7 @@ row_words (const MwSchema *schema, const MwWireRow *row)
   return g_string_free (text, FALSE);
 }
 
-/* What else is said of a row of MDL text. */
+/* The properties of an MDL row besides word, field and form, as words. */
 static char *
 mdl_words (const MwMdlRow *row)
 {
@@ -296,7 +296,7 @@ mdl_words (const MwMdlRow *row)
 
 typedef void (*MdlRowFunc) (gpointer data, const MwMdlRow *row, guint depth);
 
-/* The rows and those nested in them; tables nest a row deep. */
+/* Calls `func` for the rows and those nested in them. */
 static void
 each_mdl_row (const MwMdlRow *rows, guint n, guint depth, MdlRowFunc func, gpointer data)
 {
@@ -378,7 +378,7 @@ print_text (MwCli *cli, const MwSchema *schema)
   each_mdl_row (schema->mdl, schema->n_mdl, 0, mdl_row_text, cli);
 }
 
-/* Names of the bits of an inherited field: its table stands with the kind that it is of. */
+/* Prints the names of the bits of the inherited field `flags`, which are in the table of the record itself. */
 static void
 markdown_bits (MwCli *cli, const MwNames *names, unsigned families)
 {
@@ -436,7 +436,7 @@ print_markdown (MwCli *cli, const MwSchema *schema)
   mw_cli_print (cli, "\n");
 }
 
-/* The versions of names that not all versions have: [first, last], 0 for no limit. */
+/* For names that not all versions have: [first version, last version], 0 for no limit. */
 static void
 json_name_versions (MwJson *json, const MwNames *names)
 {
@@ -517,7 +517,7 @@ json_field (MwJson *json, const MwSchema *schema, const MwField *field)
   mw_json_end_object (json);
 }
 
-/* Bits of the inherited field of flags, under the families that have them. */
+/* Names of the bits of the inherited field `flags`, under the families that have them. */
 static void
 json_bits (MwJson *json, const MwNames *names, unsigned families)
 {
@@ -575,7 +575,7 @@ json_schema (MwJson *json, const MwSchema *schema)
 
 /* --- Catalogues ----------------------------------------------------------------------------------------------------- */
 
-/* What files hold: the four characters of an event, the CRC-32 of a bone's name, or a number. */
+/* The value of an entry as files store it: the four characters of an event, the CRC-32 of a bone's name, or a number. */
 static char *
 entry_key (MwCatalogue which, const MwCatalogueEntry *entry)
 {
@@ -585,7 +585,7 @@ entry_key (MwCatalogue which, const MwCatalogueEntry *entry)
   return g_strdup_printf (which == MW_CATALOGUE_BONE_NAME || which == MW_CATALOGUE_SHADER ? "0x%08x" : "%u", value);
 }
 
-/* What else a catalogue says of an entry, as words. */
+/* The properties of a catalogue entry besides value, name and label, as words. */
 static char *
 entry_words (const MwCatalogueEntry *entry)
 {

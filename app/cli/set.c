@@ -13,7 +13,8 @@ typedef struct {
   MwJson *json;
 } Setting;
 
-/* "PATH=VALUE" or "PATH = VALUE": the first = that is in no index. FALSE: there is none. */
+/* Splits "PATH=VALUE" or "PATH = VALUE" at the first = outside an index. FALSE: there is none. Free *path with g_free();
+ * *value points into `assignment`. */
 static gboolean
 split (const char *assignment, char **path, const char **value)
 {
@@ -36,13 +37,14 @@ split (const char *assignment, char **path, const char **value)
     end--;
   *path = g_strndup (assignment, (gsize) (end - assignment));
   *value = at + 1;
-  /* A blank belongs to the spelling with blanks on both sides, else to the value. */
+  /* A blank after the = is dropped only if there is one before it too; else it belongs to the value. */
   if (end < at && **value == ' ')
     ++*value;
   return TRUE;
 }
 
-/* What `get` prints of things that nobody can set (the version, how many records a list has) may be set to what they are. */
+/* Whether the target cannot be changed (the version, the number of records of a list). Setting it to the value it has is
+ * allowed, so that `set` accepts everything that `get` prints. */
 static gboolean
 is_fixed (const MwTarget *target)
 {
@@ -56,7 +58,7 @@ set_target (Setting *s, const MwTarget *target, const char *value, GError **erro
   g_autofree char *before = mw_value_print (s->model, target);
   if (is_fixed (target) && strcmp (before, value) == 0)
     return TRUE;
-  /* The target's number of elements is what was read; its path is for the report, also if that number changes. */
+  /* The path is taken before the change, which may change the number of elements. */
   g_autofree char *path = mw_target_path (target);
   if (target->kind) {
     mw_set_error (error, MW_ERROR_VALUE, -1, path, "holds records, not a value");
@@ -104,7 +106,7 @@ set_assignment (Setting *s, const char *assignment, GError **error)
   return TRUE;
 }
 
-/* A text that begins with a quote ends with one: what does not was cut in two. */
+/* Whether the value begins with a quote and does not end with one, that is, whether a line break split it. */
 static gboolean
 is_cut (const char *assignment)
 {
@@ -116,7 +118,7 @@ is_cut (const char *assignment)
   return length < 2 || value[length - 1] != '"';
 }
 
-/* Lines as `get` prints them, a value each. */
+/* Sets values from lines as `get` prints them, one value per line. */
 static gboolean
 set_lines (Setting *s, const char *file, GError **error)
 {
@@ -159,7 +161,7 @@ set_all (Setting *s, GError **error)
   return TRUE;
 }
 
-/* Only what lies outside the model is not the command line's fault. */
+/* An error of the disk (the file of --from) is an input error; everything else is the command line's. */
 static MwExit
 code_of (const GError *error)
 {
@@ -179,7 +181,7 @@ run (MwCli *cli)
     mw_cli_usage (cli, "set what? give PATH=VALUE, or --from=LIST");
     return;
   }
-  /* Standard output is the model then. */
+  /* With -o - standard output is the model, so nothing else is printed there. */
   gboolean to_stdout = mw_cli_has (cli, "output") && strcmp (mw_cli_option (cli, "output"), "-") == 0;
   g_autoptr (MwFileSet) was = NULL;
   MwModel *model = mw_cli_load (cli, file, &format, &was);

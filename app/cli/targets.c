@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What `convert --to` takes, and what is only saved as it was. */
+/* Lists the targets of `convert --to`, and the formats that can only be saved in the version they have. */
 
 static const char *
 say_evidence (gboolean sure)
@@ -12,7 +12,7 @@ say_evidence (gboolean sure)
   return sure ? "" : "  (no real file of it is known here)";
 }
 
-/* "wc3-1.26 ... wc3-1.31": a row's own id and the last of the others. Free with g_free(). */
+/* "wc3-1.26 ... wc3-1.31": the id of a target and the last of its other ids. Free with g_free(). */
 static char *
 ids_of (const MwTargetGame *target)
 {

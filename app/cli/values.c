@@ -83,7 +83,7 @@ json_array (MwJson *json, const char *key, const MwModel *model, const MwTarget 
   const MwField *field = target->field;
   const MwArray *array = mw_field_at (target->record, field);
   size_t size = mw_field_element_size (field);
-  /* An empty array has no data to count from. */
+  /* The data pointer of an empty array is NULL. */
   const uint8_t *at = array->n ? (const uint8_t *) array->data + target->first * size : NULL;
   if (target->one) {
     json_element (json, key, model, field, field->element, at, target->component);
@@ -205,8 +205,8 @@ is_any_live (const GArray *targets, MwFormat format)
   return live;
 }
 
-/* Whether a part of a path names only what the format does not have: what is behind it cannot be there then, and that is the
- * reason. */
+/* Whether the longest prefix of a path that names anything names only what the format does not have. Then that is why the
+ * rest of the path names nothing. */
 static gboolean
 leads_to_nothing_live (const MwModel *model, MwFormat format, const char *path)
 {

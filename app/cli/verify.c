@@ -6,20 +6,20 @@
 
 #include <string.h>
 
-/* A note, as it is told of: notes do not outlive the model. */
+/* What is reported of a note. It is a copy, because the report outlives the model. */
 typedef struct {
   char *path; /* of the record that it hangs on */
   MwNoteKind kind;
-  char *about;    /* what of the record; "" for all of it */
-  guint bytes;    /* of the file */
+  char *about;    /* the field or list that it is about; "" for the whole record */
+  guint bytes;    /* how many bytes of the file it holds */
   uint32_t count; /* surplus ranges: how many each track has; else 0 */
-  char *part;     /* where the bytes stand that it is about, NULL: nowhere in one place */
+  char *part;     /* role of the file that has the bytes it is about; NULL: they are not in one place */
   uint64_t offset, size;
 } Noted;
 
 typedef struct {
   guint64 bytes[MW_N_NOTE_KINDS], all;
-  guint64 carried; /* in companions that the model does not hold: saves take them along as they are */
+  guint64 carried; /* bytes of companions that the model does not represent; saves copy them unchanged */
   GArray *notes;   /* Noted */
 } Origin;
 
@@ -32,8 +32,8 @@ noted_clear (gpointer data)
   g_free (noted->part);
 }
 
-/* What a note is about. Ranges follow from key times and from the sequences, so that is what their notes name; to people
- * they are arrays of their own. */
+/* What a note is about, as a word for users. Notes on the key ranges of M2 tracks name the field that the ranges are derived
+ * from (key times, sequences); users see "ranges" and "surplus_ranges". */
 static char *
 about_of (const MwRecord *record, const MwNote *note)
 {
@@ -47,7 +47,7 @@ about_of (const MwRecord *record, const MwNote *note)
   return g_strdup (note->field->name);
 }
 
-/* The bytes of the output that a note is about: those of its field, or derived ones under that word. */
+/* The bytes of the output that a note is about: the value of its field, or bytes tagged with `about`. NULL: none. */
 static const MwBytes *
 bytes_of (const MwByteMap *map, const MwRecord *record, const MwNote *note, const char *about)
 {
@@ -100,14 +100,14 @@ note_origin (Origin *origin, const MwModel *model, const MwByteMap *map, const M
   mw_record_foreach ((MwRecord *) &model->record, add_notes, &noting);
 }
 
-/* What the check of one model found. */
+/* The result for one model. */
 typedef struct {
-  gsize size;    /* of the files */
-  gsize found;   /* of the file that differs */
-  gsize written; /* of what was written in its place */
-  gint64 offset; /* first that differs; -1: none */
-  char *part;    /* role of the file that differs; NULL: the model itself */
-  char *path;    /* who owns the byte */
+  gsize size;    /* of all files, in bytes */
+  gsize found;   /* size of the file that differs */
+  gsize written; /* size of what was written in its place */
+  gint64 offset; /* first byte that differs; -1: none */
+  char *part;    /* role of the file that differs; NULL: the main file */
+  char *path;    /* path of the value that owns this byte */
   Origin origin;
 } Result;
 
@@ -143,7 +143,8 @@ compare (Result *result, GBytes *file, GBytes *written, guint part, const MwMode
   result->path = owner_of (model, format, part, at);
 }
 
-/* Part by part; what the model does not hold (physics, facial bones) is carried along as it is and cannot differ. */
+/* Compares part by part. Companions that the model does not represent (physics, facial bones) are copied unchanged by a save
+ * and cannot differ. */
 static void
 compare_sets (Result *result, const MwFileSet *files, const MwFileSet *written, const MwModel *model, MwFormat format)
 {
@@ -162,8 +163,8 @@ compare_sets (Result *result, const MwFileSet *files, const MwFileSet *written, 
   }
 }
 
-/* Text has many spellings, so its proof is another: written and read again it is equal, and the second writing gives the
- * same text. */
+/* The same text can be spelled in many ways, so it is not compared with the file. Instead the written text must read back as
+ * an equal model, and writing that model must give the same text again. FALSE: failed, which is reported. */
 static gboolean
 verify_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format, Result *result)
 {
@@ -195,9 +196,9 @@ size_of (const MwFileSet *set)
   return size;
 }
 
-/* What is written comes from a copy, and the first model is overwritten before: nothing of it, and nothing of the file's
- * bytes, can leak into the output. A regular file is read a second time and not kept, so that large ones fit; a pipe gives
- * its bytes only once. */
+/* Writes a copy of the model, after the memory of the model itself has been overwritten, so that neither the model nor the
+ * file's bytes can leak into the output. A regular file is read a second time for the comparison instead of being kept in
+ * memory; a pipe can be read only once. FALSE: failed, which is reported. */
 static gboolean
 verify (MwCli *cli, const char *file, Result *result)
 {
@@ -240,7 +241,7 @@ percent (guint64 part, guint64 all)
   return g_strdup (g_ascii_formatd (text, sizeof text, "%.3f", all ? 100.0 * (double) part / (double) all : 0));
 }
 
-/* How many notes of one kind about the same thing there are, and the first of them. */
+/* Prints one line for all notes of one kind about the same thing, with the path of the first. */
 static void
 print_notes (MwCli *cli, const GArray *notes)
 {
