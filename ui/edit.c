@@ -268,8 +268,8 @@ static MwRecord *
 first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, gboolean lanes, gint32 time)
 {
   MwRecord *track = mw_record_new (slot->schema);
-  const MwField *times = mw_schema_field (slot->schema, "keys.time");
-  const MwField *values = mw_schema_field (slot->schema, "keys.value");
+  const MwField *times = mw_schema_part (slot->schema, MW_PART_TIMES);
+  const MwField *values = mw_schema_part (slot->schema, MW_PART_VALUES);
   if (times && !lanes)
     *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
   g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;

@@ -10,7 +10,7 @@ enum { GAP_MS = 100 };
 static const MwArray *
 times_of (const MwRecord *track)
 {
-  const MwField *field = mw_schema_field (track->schema, "keys.time");
+  const MwField *field = mw_schema_part (track->schema, MW_PART_TIMES);
   return field && field->element == MW_TYPE_I32 ? mw_field_at (track, field) : NULL;
 }
 

@@ -13,7 +13,7 @@
 static const MwRef *
 global_sequence (const MwRecord *track)
 {
-  const MwField *field = track ? mw_schema_field (track->schema, "global_sequence") : NULL;
+  const MwField *field = track ? mw_schema_part (track->schema, MW_PART_CLOCK) : NULL;
   const MwRef *ref = field ? mw_field_at (track, field) : NULL;
   return ref && (ref->id != 0 || ref->raw != MW_REF_NONE.raw) ? ref : NULL;
 }
@@ -23,7 +23,7 @@ static gint32
 global_time (MwDocument *document, const MwRef *ref, const MwClock *clock)
 {
   const MwRecord *record = mw_model_resolve (mw_document_get_model (document), *ref);
-  const MwField *field = record ? mw_schema_field (record->schema, "duration") : NULL;
+  const MwField *field = record ? mw_schema_part (record->schema, MW_PART_DURATION) : NULL;
   guint32 duration = field ? *(const guint32 *) mw_field_at (record, field) : 0;
   return duration ? (gint32) MIN (clock->global_ms % duration, G_MAXINT32) : 0;
 }
@@ -32,7 +32,7 @@ static gboolean
 has_sequences (MwDocument *document)
 {
   const MwRecord *root = &mw_document_get_model (document)->record;
-  const MwField *list = mw_schema_field (root->schema, "sequences");
+  const MwField *list = mw_schema_part (root->schema, MW_PART_SEQUENCES);
   return list && mw_record_list (root, list)->n > 0;
 }
 
@@ -71,7 +71,7 @@ keys_of (MwDocument *document, MwRecord *track, const MwKeyMoment *moment)
 {
   if (!mw_ui_has_lanes (document, track->schema))
     return track;
-  const MwList *lanes = mw_record_list (track, mw_schema_field (track->schema, "lanes"));
+  const MwList *lanes = mw_record_list (track, mw_schema_part (track->schema, MW_PART_LANES));
   /* A global sequence plays the first, whatever it is for. */
   if (moment->global)
     return lanes->n ? lanes->items[0] : NULL;

@@ -193,7 +193,7 @@ mw_ui_record_info (const MwRecord *record)
   char *known = mw_ui_m2_info (record);
   if (known)
     return known;
-  const MwField *start = mw_schema_field (schema, "interval.start"), *end = mw_schema_field (schema, "interval.end");
+  const MwField *start = mw_schema_part (schema, MW_PART_START), *end = mw_schema_part (schema, MW_PART_END);
   if (start && end && start->type == MW_TYPE_I32 && end->type == MW_TYPE_I32) {
     gint64 length = (gint64) * (int32_t *) mw_field_at (record, end) - *(int32_t *) mw_field_at (record, start);
     g_autofree char *count = mw_ui_count ((guint64) MAX (length, 0));

@@ -10,7 +10,7 @@
 static const MwField *
 lanes_field (const MwSchema *track)
 {
-  const MwField *lanes = mw_schema_field (track, "lanes");
+  const MwField *lanes = mw_schema_part (track, MW_PART_LANES);
   return lanes && lanes->type == MW_TYPE_LIST ? lanes : NULL;
 }
 
@@ -74,7 +74,7 @@ new_lane (const MwRecord *track, MwId sequence, gint32 time)
   MwM2Lane *lane = (MwM2Lane *) mw_record_new (lanes_field (track->schema)->schema);
   lane->sequence = sequence ? (MwRef) { sequence, 0 } : MW_REF_NONE;
   lane->times = mw_array_copy (&time, 1, sizeof time);
-  const MwField *values = mw_schema_field (lane->record.schema, "keys.value");
+  const MwField *values = mw_schema_part (lane->record.schema, MW_PART_VALUES);
   if (!values)
     return &lane->record;
   gsize size = mw_field_element_size (values);

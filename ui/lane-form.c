@@ -183,10 +183,10 @@ mw_lane_form_new (MwDocument *document, const MwSchema *track)
 {
   MwLaneForm *self = g_object_new (MW_TYPE_LANE_FORM, NULL);
   self->document = g_object_ref (document);
-  const MwSchema *lane = mw_schema_field (track, "lanes")->schema;
+  const MwSchema *lane = mw_schema_part (track, MW_PART_LANES)->schema;
   self->rows = mw_record_form_new (document, lane);
   /* Which sequence it is, is chosen above. */
-  mw_record_form_leave_out (MW_RECORD_FORM (self->rows), mw_schema_field (lane, "sequence"));
+  mw_record_form_leave_out (MW_RECORD_FORM (self->rows), mw_schema_part (lane, MW_PART_SEQUENCE));
   gtk_box_append (GTK_BOX (self), self->rows);
   return GTK_WIDGET (self);
 }

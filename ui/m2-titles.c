@@ -54,7 +54,7 @@ referred_title (const MwRecord *record, MwRef ref)
 static char *
 blend_name (const MwM2Material *material)
 {
-  const MwField *field = mw_schema_field (&mw_m2_material_schema, "blend_mode");
+  const MwField *field = MW_FIELD (MwM2Material, blend_mode);
   const MwName *name = mw_names_find_value (mw_schema_names (&mw_m2_material_schema, field, MW_FAMILY_M2),
                                             material->blend_mode);
   return name ? g_strdup (mw_ui_label (name->label)) : g_strdup_printf (_ ("Blend mode %u"), material->blend_mode);

@@ -40,7 +40,7 @@ mw_missing_textures_show (MwMissingTextures *self, const MwModel *model, const c
   g_autoptr (GString) list = g_string_new (NULL);
   g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
   guint n = 0;
-  const MwField *field = mw_schema_field (model->record.schema, "textures");
+  const MwField *field = mw_schema_part (model->record.schema, MW_PART_TEXTURES);
   const MwList *textures = mw_record_list (&model->record, field);
   for (guint i = 0; i < textures->n; i++) {
     const char *file = mw_texture_aspect (textures->items[i]).path;

@@ -73,12 +73,12 @@ ids_of (MwRecordForm *self)
 static char *
 describe_track (const MwRecord *track)
 {
-  const MwField *times = mw_schema_field (track->schema, "keys.time");
-  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *times = mw_schema_part (track->schema, MW_PART_TIMES);
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   const MwList *list = lanes && lanes->type == MW_TYPE_LIST ? mw_record_list (track, lanes) : NULL;
   guint n = times ? ((const MwArray *) mw_field_at (track, times))->n : 0;
   for (guint i = 0; list && i < list->n; i++) {
-    const MwField *lane_times = mw_schema_field (list->items[i]->schema, "keys.time");
+    const MwField *lane_times = mw_schema_part (list->items[i]->schema, MW_PART_TIMES);
     n += lane_times ? ((const MwArray *) mw_field_at (list->items[i], lane_times))->n : 0;
   }
   g_autofree char *count = mw_ui_count (n);
@@ -87,7 +87,7 @@ describe_track (const MwRecord *track)
   g_autofree char *keys = list && list->n > 1 ? g_strdup_printf (
                             ngettext ("%s in %u sequence", "%s in %u sequences", list->n), said, list->n)
                                               : g_steal_pointer (&said);
-  const MwField *interpolation = mw_schema_field (track->schema, "interpolation");
+  const MwField *interpolation = mw_schema_part (track->schema, MW_PART_INTERPOLATION);
   const MwNames *names = interpolation ? mw_record_names (track, interpolation) : NULL;
   const MwName *name = names ? mw_names_find_value (names, *(guint32 *) mw_field_at (track, interpolation)) : NULL;
   return name ? g_strdup_printf ("%s · %s", keys, mw_ui_label (name->label)) : g_steal_pointer (&keys);
@@ -465,10 +465,10 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   MwRecordForm *self = g_object_new (MW_TYPE_RECORD_FORM, NULL);
   self->document = g_object_ref (document);
   self->schema = schema;
-  const MwField *times = mw_schema_field (schema, "keys.time");
+  const MwField *times = mw_schema_part (schema, MW_PART_TIMES);
   gboolean keys = times && times->parallel && times->element == MW_TYPE_I32;
   /* A lane is one sequence's already. */
-  if (keys && !mw_schema_field (schema, "sequence")) {
+  if (keys && !mw_schema_part (schema, MW_PART_SEQUENCE)) {
     self->chooser = mw_sequence_chooser_new (document);
     gtk_size_group_add_widget (self->labels, gtk_widget_get_first_child (self->chooser));
     g_signal_connect_swapped (self->chooser, "chosen", G_CALLBACK (show_sequence), self);
@@ -596,7 +596,7 @@ is_mine (MwRecordForm *self, MwId id)
 static const MwSchema *
 lane_schema (const MwField *track)
 {
-  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   return lanes ? lanes->schema : NULL;
 }
 

@@ -38,7 +38,7 @@ static const MwList *
 sequences_of (MwSequenceChooser *self)
 {
   const MwRecord *root = &mw_document_get_model (self->document)->record;
-  const MwField *list = mw_schema_field (root->schema, "sequences");
+  const MwField *list = mw_schema_part (root->schema, MW_PART_SEQUENCES);
   return list ? mw_record_list (root, list) : NULL;
 }
 
@@ -138,7 +138,7 @@ mw_sequence_chooser_refresh (MwSequenceChooser *self)
   if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->drop_down)) != place)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down), place);
   self->updating = FALSE;
-  const MwField *clock = mw_schema_field (track->schema, "global_sequence");
+  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
   gboolean own = clock && ((const MwRef *) mw_field_at (track, clock))->id
                  && !mw_ui_has_lanes (self->document, track->schema);
   gtk_widget_set_visible (GTK_WIDGET (self), self->ids->len > 1 && !own);

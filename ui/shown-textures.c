@@ -175,7 +175,7 @@ mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFold
     ((Shown *) self->shown->pdata[i])->chooser = NULL;
   g_clear_pointer (&self->images, g_ptr_array_unref);
   self->images = folder ? mw_folder_images (folder) : NULL;
-  const MwList *textures = mw_record_list (&model->record, mw_schema_field (model->record.schema, "textures"));
+  const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (guint i = 0; i < textures->n; i++) {
     guint type = mw_texture_aspect (textures->items[i]).type;
     Shown *shown = find (self, type);

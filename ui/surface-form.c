@@ -221,7 +221,7 @@ mw_surface_form_new (MwDocument *document)
   MwSurfaceForm *self = g_object_new (MW_TYPE_SURFACE_FORM, "visible", FALSE, NULL);
   self->document = g_object_ref (document);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Surface"), -1);
-  const MwField *blend_mode = mw_schema_field (&mw_m2_material_schema, "blend_mode");
+  const MwField *blend_mode = MW_FIELD (MwM2Material, blend_mode);
   self->blend = mw_field_editor_new (document, &mw_m2_material_schema, blend_mode);
   mw_field_editor_set_commit (MW_FIELD_EDITOR (self->blend), blend_committed, self);
   mw_widget_set_tooltip (
@@ -230,8 +230,7 @@ mw_surface_form_new (MwDocument *document)
        "well stays as it is: the surface gets one of its own."));
   self->blend_row = add_row (self, mw_ui_label (blend_mode->label), self->blend, NULL);
   for (guint unit = 0; unit < UNITS_MAX; unit++) {
-    GtkWidget *editor = mw_field_editor_new_for_element (document, &mw_m2_batch_schema,
-                                                         mw_schema_field (&mw_m2_batch_schema, "units.texture"));
+    GtkWidget *editor = mw_field_editor_new_for_element (document, &mw_m2_batch_schema, MW_FIELD (MwM2Batch, textures));
     mw_field_editor_set_commit (MW_FIELD_EDITOR (editor), texture_committed, self);
     mw_widget_set_tooltip (editor, _ ("The texture of the surface, in all skin profiles."));
     self->textures[unit] = editor;

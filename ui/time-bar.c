@@ -40,7 +40,7 @@ static const MwList *
 sequences_of (MwTimeBar *self)
 {
   const MwRecord *root = &mw_document_get_model (self->document)->record;
-  return mw_record_list (root, mw_schema_field (root->schema, "sequences"));
+  return mw_record_list (root, mw_schema_part (root->schema, MW_PART_SEQUENCES));
 }
 
 static const MwRecord *

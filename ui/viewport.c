@@ -257,7 +257,7 @@ static char *
 types_without_image (MwViewport *self)
 {
   const MwModel *model = model_of (self);
-  const MwList *textures = mw_record_list (&model->record, mw_schema_field (model->record.schema, "textures"));
+  const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   g_autoptr (GHashTable) said = g_hash_table_new (NULL, NULL);
   GString *names = g_string_new (NULL);
   for (guint i = 0; self->renderer && i < textures->n; i++) {

@@ -14,7 +14,7 @@ add_record (MwRecord *record, gpointer data)
 {
   Sums *sums = data;
   sums->records++;
-  const MwField *times = mw_schema_field (record->schema, "keys.time"), *slot = mw_record_slot (record);
+  const MwField *times = mw_schema_part (record->schema, MW_PART_TIMES), *slot = mw_record_slot (record);
   if (times) {
     sums->tracks += slot && slot->type == MW_TYPE_CHILD;
     sums->keys += ((MwArray *) mw_field_at (record, times))->n;

@@ -16,12 +16,10 @@ typedef struct {
 
 void mw_check_find (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
   G_GNUC_PRINTF (4, 5);
-/* A record (field NULL), or a field of it. */
-MwTarget mw_check_target (const MwRecord *record, const char *field);
 /* Both in one: a finding at a whole field (NULL: at the record). */
-void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const char *field,
+void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field,
                        const char *format, ...) G_GNUC_PRINTF (5, 6);
-MwTarget mw_check_element (const MwRecord *record, const char *field, uint32_t index);
+MwTarget mw_check_element (const MwRecord *record, const MwField *field, uint32_t index);
 
 /* What clients do not load, or load wrongly (m2.md 13 and 14). */
 void mw_check_m2 (MwChecking *c, const MwM2 *model);

@@ -14,24 +14,25 @@ check_whole (MwChecking *c, const MwM2 *model)
 {
   const MwRecord *root = &model->model.record;
   if (model->skins.n == 0)
-    mw_check_find_in (c, MW_RULE_M2_PROFILES_NONE, root, "skins", "found none");
+    mw_check_find_in (c, MW_RULE_M2_PROFILES_NONE, root, MW_FIELD (MwM2, skins), "found none");
   if (model->skins.n > 4)
-    mw_check_find_in (c, MW_RULE_M2_PROFILES_MANY, root, "skins", "found %u, expected at most 4", model->skins.n);
+    mw_check_find_in (c, MW_RULE_M2_PROFILES_MANY, root, MW_FIELD (MwM2, skins), "found %u, expected at most 4",
+                      model->skins.n);
   if (model->bones.n == 0)
-    mw_check_find_in (c, MW_RULE_M2_BONES_NONE, root, "bones", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BONES_NONE, root, MW_FIELD (MwM2, bones), "found none");
   if (model->sequences.n == 0)
-    mw_check_find_in (c, MW_RULE_SEQUENCES_NONE, root, "sequences", "found none");
+    mw_check_find_in (c, MW_RULE_SEQUENCES_NONE, root, MW_FIELD (MwM2, sequences), "found none");
   if (mw_m2_n_vertices (model) > 65535)
-    mw_check_find_in (c, MW_RULE_M2_VERTICES_MANY, root, "vertices.position", "found %u, expected at most 65535",
+    mw_check_find_in (c, MW_RULE_M2_VERTICES_MANY, root, MW_FIELD (MwM2, positions), "found %u, expected at most 65535",
                       mw_m2_n_vertices (model));
   if (model->collision_triangles.n != 3 * model->collision_normals.n)
-    mw_check_find_in (c, MW_RULE_M2_COLLISION, root, "collision_triangles",
+    mw_check_find_in (c, MW_RULE_M2_COLLISION, root, MW_FIELD (MwM2, collision_triangles),
                       "found %u corners, expected three for each of %u normals", model->collision_triangles.n,
                       model->collision_normals.n);
   const uint16_t *corners = model->collision_triangles.data;
   for (uint32_t i = 0; i < model->collision_triangles.n; i++)
     if (corners[i] >= model->collision_vertices.n) {
-      MwTarget target = mw_check_element (root, "collision_triangles", i);
+      MwTarget target = mw_check_element (root, MW_FIELD (MwM2, collision_triangles), i);
       mw_check_find (c, MW_RULE_M2_COLLISION, &target, "found %u of %u vertices", corners[i],
                      model->collision_vertices.n);
       break;
@@ -68,15 +69,16 @@ check_sequence (MwChecking *c, const MwM2 *model, const MwM2Sequence *sequence)
   gboolean lanes = mw_m2_has_lanes (model);
   const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
   if (!lanes && sequence->end < sequence->start)
-    mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, "interval.end",
+    mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, MW_FIELD (MwM2Sequence, end),
                       "it starts at %u and ends at %u", sequence->start, sequence->end);
   if (lanes && !alias_ends (model, sequence))
-    mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, "alias",
+    mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, MW_FIELD (MwM2Sequence, alias),
                       "it never leads to a sequence that is no alias");
   if (!variations_end (model, sequence))
-    mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, "next", "it comes back to itself");
+    mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, MW_FIELD (MwM2Sequence, next),
+                      "it comes back to itself");
   else if (next && next->animation != sequence->animation)
-    mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, "next",
+    mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, MW_FIELD (MwM2Sequence, next),
                       "animation %u is followed by animation %u", sequence->animation, next->animation);
   if (sequence->not_loaded)
     mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
@@ -87,7 +89,8 @@ static void
 check_global_sequence (MwChecking *c, const MwM2GlobalSequence *sequence)
 {
   if (sequence->duration == 0)
-    mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &sequence->record, "duration", "found 0");
+    mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &sequence->record, MW_FIELD (MwM2GlobalSequence, duration),
+                      "found 0");
 }
 
 static void
@@ -98,8 +101,8 @@ check_sequences (MwChecking *c, const MwM2 *model)
     check_sequence (c, model, (const MwM2Sequence *) model->sequences.items[i]);
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   if (lanes && first && mw_m2_sequence_is_external (first))
-    mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, "flags", "found none of the bits 0x%X",
-                      IN_MODEL);
+    mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, MW_FIELD (MwM2Sequence, flags),
+                      "found none of the bits 0x%X", IN_MODEL);
   for (uint32_t i = 0; i < model->global_sequences.n; i++)
     check_global_sequence (c, (const MwM2GlobalSequence *) model->global_sequences.items[i]);
 }
@@ -123,7 +126,7 @@ check_playable (MwChecking *c, const MwM2 *model)
     if (has[played] || told[played] || (played == LAST_RESORT && !has[STAND]))
       continue;
     told[played] = 1;
-    MwTarget target = mw_check_element (&model->model.record, "playable_animations", i);
+    MwTarget target = mw_check_element (&model->model.record, MW_FIELD (MwM2, playable_animations), i);
     mw_check_find (c, MW_RULE_M2_PLAYABLE_MISSING, &target, "found animation %u, and no sequence has it", played);
   }
 }
@@ -135,7 +138,7 @@ check_bone (MwChecking *c, const MwM2 *model, const MwM2Bone *bone)
 {
   const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
   if (parent && mw_record_index (parent) >= mw_record_index (&bone->record))
-    mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, "parent", "its parent is bones[%u]",
+    mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, MW_FIELD (MwM2Bone, parent), "its parent is bones[%u]",
                       mw_record_index (parent));
 }
 
@@ -149,7 +152,7 @@ check_bones (MwChecking *c, const MwM2 *model)
   for (uint32_t v = 0; v < n; v++)
     for (guint k = 0; k < 4; k++)
       if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
-        MwTarget target = mw_check_element (&model->model.record, "vertices.bones", v);
+        MwTarget target = mw_check_element (&model->model.record, MW_FIELD (MwM2, bone_indices), v);
         mw_check_find (c, MW_RULE_M2_VERTEX_BONE, &target, "found %u of %u bones", indices[4 * (size_t) v + k],
                        model->bones.n);
         return;
@@ -160,10 +163,10 @@ check_bones (MwChecking *c, const MwM2 *model)
 static void
 check_bone_of_record (MwChecking *c, const MwRecord *record)
 {
-  const MwField *field = mw_schema_field (record->schema, "bone");
+  const MwField *field = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
   MwRef bone = *(const MwRef *) mw_field_at (record, field);
   if (!bone.id && bone.raw == MW_REF_NONE.raw)
-    mw_check_find_in (c, MW_RULE_M2_BONE_MISSING, record, "bone", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BONE_MISSING, record, field, "found none");
 }
 
 static void
@@ -179,11 +182,12 @@ check_camera (MwChecking *c, const MwM2 *model, const MwM2Camera *camera)
   double field_of_view = (double) camera->field_of_view;
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   if (model->version < MW_M2_FIELD_OF_VIEW_TRACK_SINCE && !(field_of_view > 0 && field_of_view < G_PI))
-    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "field_of_view",
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, MW_FIELD (MwM2Camera, field_of_view),
                       "found %s, expected more than 0 and less than 3.14 radians",
                       g_ascii_dtostr (text, sizeof text, field_of_view));
   if (!(camera->far_clip > camera->near_clip))
-    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, "far_clip", "it is not farther away than near_clip");
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, MW_FIELD (MwM2Camera, far_clip),
+                      "it is not farther away than near_clip");
 }
 
 static void
@@ -200,15 +204,15 @@ check_material (MwChecking *c, const MwM2 *model, const MwM2Material *material)
 {
   guint most = model->version >= MW_M2_BLEND_ADD_SINCE ? 7 : 6;
   if (material->blend_mode > most)
-    mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, "blend_mode", "found %u, expected at most %u",
-                      material->blend_mode, most);
+    mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, MW_FIELD (MwM2Material, blend_mode),
+                      "found %u, expected at most %u", material->blend_mode, most);
 }
 
 static void
 check_texture (MwChecking *c, const MwM2Texture *texture)
 {
   if (strlen (mw_text (texture->path)) > 263)
-    mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, "path",
+    mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, MW_FIELD (MwM2Texture, path),
                       "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
 }
 
@@ -227,7 +231,8 @@ static void
 check_influences (MwChecking *c, const MwM2Submesh *submesh)
 {
   if (submesh->influences == 0)
-    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, "influences", "found 0, expected 1 to 4");
+    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, MW_FIELD (MwM2Submesh, influences),
+                      "found 0, expected 1 to 4");
 }
 
 static void
@@ -237,13 +242,14 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
   const uint16_t *corners = submesh->triangles.data;
   for (uint32_t i = 0; i < submesh->triangles.n; i++)
     if (corners[i] >= mw_m2_n_vertices (model)) {
-      MwTarget target = mw_check_element (&submesh->record, "triangles", i);
+      MwTarget target = mw_check_element (&submesh->record, MW_FIELD (MwM2Submesh, triangles), i);
       mw_check_find (c, MW_RULE_M2_TRIANGLE_VERTEX, &target, "found %u of %u vertices", corners[i],
                      mw_m2_n_vertices (model));
       break;
     }
   if (submesh->triangles.n % 3)
-    mw_check_find_in (c, MW_RULE_M2_TRIANGLES, &submesh->record, "triangles", "found %u corners", submesh->triangles.n);
+    mw_check_find_in (c, MW_RULE_M2_TRIANGLES, &submesh->record, MW_FIELD (MwM2Submesh, triangles), "found %u corners",
+                      submesh->triangles.n);
   check_influences (c, submesh);
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
@@ -258,14 +264,15 @@ check_batch (MwChecking *c, const MwM2 *model, const MwM2Batch *batch)
 {
   guint most = model->version >= MW_M2_FOUR_TEXTURES_SINCE ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, "units.texture", "found %u, expected 1 to %u",
-                      batch->textures.n, most);
+    mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, MW_FIELD (MwM2Batch, textures),
+                      "found %u, expected 1 to %u", batch->textures.n, most);
   if (batch->layer > 7)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_LAYER, &batch->record, "layer", "found %u, expected at most 7", batch->layer);
+    mw_check_find_in (c, MW_RULE_M2_BATCH_LAYER, &batch->record, MW_FIELD (MwM2Batch, layer),
+                      "found %u, expected at most 7", batch->layer);
   if (!batch->material.id && batch->material.raw == MW_REF_NONE.raw)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "material", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, MW_FIELD (MwM2Batch, material), "found none");
   if (!batch->submesh.id && batch->submesh.raw == MW_REF_NONE.raw)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, "submesh", "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, MW_FIELD (MwM2Batch, submesh), "found none");
 }
 
 static void

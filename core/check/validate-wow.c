@@ -107,8 +107,8 @@ check_attachment (MwChecking *c, const MwMdlxAttachment *attachment)
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT_ALPHA, attachment->attachment_id);
   const char *name = mw_text (attachment->node.name);
   if (entry && *name && !resembles (name, entry))
-    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, "name", "its id %u is that of %s",
-                      attachment->attachment_id, entry->name.name);
+    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, MW_FIELD (MwMdlxNode, name),
+                      "its id %u is that of %s", attachment->attachment_id, entry->name.name);
 }
 
 static void
@@ -116,18 +116,21 @@ check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
 {
   const MwRecord *record = &ribbon->node.record;
   if (ribbon->height_above < 0)
-    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_above", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, MW_FIELD (MwMdlxRibbonEmitter, height_above),
+                      "found a height below 0");
   if (ribbon->height_below < 0)
-    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, "height_below", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, MW_FIELD (MwMdlxRibbonEmitter, height_below),
+                      "found a height below 0");
   /* The edges stand at the sum of both (rendering.md 4.3): equal ones are the usual case. */
   if (ribbon->height_above + ribbon->height_below == 0 && !ribbon->height_above_track && !ribbon->height_below_track)
-    mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, "height_below", "it and that above sum to 0");
+    mw_check_find_in (c, MW_RULE_RIBBON_FLAT, record, MW_FIELD (MwMdlxRibbonEmitter, height_below),
+                      "it and that above sum to 0");
   if (!(ribbon->life_span > 0))
-    mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, "life_span",
+    mw_check_find_in (c, MW_RULE_RIBBON_LIFE, record, MW_FIELD (MwMdlxRibbonEmitter, life_span),
                       "expected more than 0; clients take 0.25 s at least");
   if (ribbon->emission_rate < 1)
-    mw_check_find_in (c, MW_RULE_RIBBON_RATE, record, "emission_rate", "found %u, expected at least 1",
-                      ribbon->emission_rate);
+    mw_check_find_in (c, MW_RULE_RIBBON_RATE, record, MW_FIELD (MwMdlxRibbonEmitter, emission_rate),
+                      "found %u, expected at least 1", ribbon->emission_rate);
 }
 
 static void
@@ -135,11 +138,14 @@ check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
 {
   const MwRecord *record = &emitter->node.record;
   if (emitter->z_source < 0)
-    mw_check_find_in (c, MW_RULE_PARTICLE_Z_SOURCE, record, "z_source", "found a height below 0");
+    mw_check_find_in (c, MW_RULE_PARTICLE_Z_SOURCE, record, MW_FIELD (MwMdlxParticleEmitter2, z_source),
+                      "found a height below 0");
   if (emitter->emission_rate < 0)
-    mw_check_find_in (c, MW_RULE_PARTICLE_RATE, record, "emission_rate", "found less than 0, which counts as 0");
+    mw_check_find_in (c, MW_RULE_PARTICLE_RATE, record, MW_FIELD (MwMdlxParticleEmitter2, emission_rate),
+                      "found less than 0, which counts as 0");
   if (emitter->twinkle_on_off != 0 && emitter->twinkle_min == emitter->twinkle_max)
-    mw_check_find_in (c, MW_RULE_PARTICLE_TWINKLE, record, "twinkle_max", "it is the same as twinkle_min");
+    mw_check_find_in (c, MW_RULE_PARTICLE_TWINKLE, record, MW_FIELD (MwMdlxParticleEmitter2, twinkle_max),
+                      "it is the same as twinkle_min");
 }
 
 static void
@@ -147,7 +153,8 @@ check_node (MwChecking *c, const MwMdlxNode *node)
 {
   const MwSchema *schema = node->record.schema;
   if (node->flags >= EMITTER_BITS && schema != &mw_mdlx_particle_emitter2_schema)
-    mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, &node->record, "flags", "found 0x%x", node->flags);
+    mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, &node->record, MW_FIELD (MwMdlxNode, flags), "found 0x%x",
+                      node->flags);
   if (schema == &mw_mdlx_attachment_schema)
     check_attachment (c, (const MwMdlxAttachment *) node);
   else if (schema == &mw_mdlx_ribbon_emitter_schema)
@@ -229,8 +236,8 @@ check_words (MwChecking *c, const MwMdlxGeoset *geoset, const uint32_t *of_nodes
   if (!n)
     return;
   if (n != geoset->vertex_groups.n) {
-    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, "bone_indices", "found %u for %u vertices", n,
-                      geoset->vertex_groups.n);
+    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, MW_FIELD (MwMdlxGeoset, bone_indices),
+                      "found %u for %u vertices", n, geoset->vertex_groups.n);
     return;
   }
   g_autofree guint64 *right = keys_of_groups (geoset, of_nodes), *found = g_new (guint64, n);
@@ -254,7 +261,8 @@ check_words (MwChecking *c, const MwMdlxGeoset *geoset, const uint32_t *of_nodes
     }
   }
   if (n_other)
-    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, "bone_indices", "%u of %u", n_other, n);
+    mw_check_find_in (c, MW_RULE_WOW_BONE_WORDS, &geoset->record, MW_FIELD (MwMdlxGeoset, bone_indices), "%u of %u",
+                      n_other, n);
 }
 
 static void
@@ -270,9 +278,10 @@ check_all_words (MwChecking *c, const MwMdlx *model)
 static void
 check_counts (MwChecking *c, const MwMdlx *model)
 {
-  static const char *const lists[] = { "sequences", "materials", "geosets" };
+  const MwField *const lists[] = { MW_FIELD (MwMdlx, sequences), MW_FIELD (MwMdlx, materials),
+                                   MW_FIELD (MwMdlx, geosets) };
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
-    uint32_t n = mw_record_list (&model->model.record, mw_schema_field (&mw_mdlx_schema, lists[i]))->n;
+    uint32_t n = mw_record_list (&model->model.record, lists[i])->n;
     if (n > MOST)
       mw_check_find_in (c, MW_RULE_WOW_COUNT, &model->model.record, lists[i], "found %u, expected at most %d", n, MOST);
   }
@@ -283,7 +292,7 @@ check_layer (MwChecking *c, const MwMdlx *model, const MwMdlxLayer *layer)
 {
   uint32_t dead = layer->flags & DEAD_LAYER_BITS;
   if (dead && model->version < BATCHES_SINCE)
-    mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, &layer->record, "flags", "found 0x%x", dead);
+    mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, &layer->record, MW_FIELD (MwMdlxLayer, flags), "found 0x%x", dead);
 }
 
 static void
@@ -302,7 +311,7 @@ check_camera (MwChecking *c, const MwMdlxCamera *camera)
   static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
   const char *name = mw_text (camera->name);
   if (!g_strv_contains (known, name))
-    mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, &camera->record, "name",
+    mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, &camera->record, MW_FIELD (MwMdlxCamera, name),
                       "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
 }
 
@@ -337,7 +346,7 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
         *sum += sequence->frequency;
       } else if (sum && *sum != 0) {
         if (!(fabs (*sum - 1) <= FREQUENCY_SLACK))
-          mw_check_find_in (c, MW_RULE_WOW_FREQUENCY, &sequence->record, "frequency",
+          mw_check_find_in (c, MW_RULE_WOW_FREQUENCY, &sequence->record, MW_FIELD (MwMdlxSequence, frequency),
                             "those of %s add up to something else", animation);
         g_hash_table_remove (sums, animation);
       }

@@ -40,40 +40,28 @@ whole (const MwRecord *record, const MwField *field)
 }
 
 static MwTarget
-named (const MwRecord *record, const char *field)
-{
-  return whole (record, mw_schema_field (record->schema, field));
-}
-
-static MwTarget
 element (const MwRecord *record, const MwField *field, uint32_t index)
 {
   return (
     MwTarget) { .record = (MwRecord *) record, .field = field, .first = index, .n = 1, .one = TRUE, .component = -1 };
 }
 
-MwTarget
-mw_check_target (const MwRecord *record, const char *field)
-{
-  return whole (record, field ? mw_schema_field (record->schema, field) : NULL);
-}
-
 void
-mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const char *field, const char *format,
+mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field, const char *format,
                   ...)
 {
   va_list args;
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  MwTarget target = mw_check_target (record, field);
+  MwTarget target = whole (record, field);
   mw_check_find (c, number, &target, "%s", message);
 }
 
 MwTarget
-mw_check_element (const MwRecord *record, const char *field, uint32_t index)
+mw_check_element (const MwRecord *record, const MwField *field, uint32_t index)
 {
-  return element (record, mw_schema_field (record->schema, field), index);
+  return element (record, field, index);
 }
 
 /* --- Any record ----------------------------------------------------------------------------------------------------- */
@@ -88,9 +76,8 @@ dangles (MwRef ref)
 static gboolean
 is_overruled (const MwRecord *record, const MwField *field)
 {
-  g_autofree char *track = g_strconcat (field->name, ".track", NULL);
-  const MwField *child = mw_schema_field (record->schema, track);
-  return child && child->type == MW_TYPE_CHILD && *(MwRecord **) mw_field_at (record, child);
+  const MwField *track = mw_schema_track_of (record->schema, field);
+  return track && *(MwRecord **) mw_field_at (record, track);
 }
 
 /* Up to 263 clients read neither of these words of an M2 sequence, and files have anything in them (m2.md 5.1). */
@@ -98,7 +85,7 @@ static gboolean
 means_nothing (const MwRecord *record, const MwField *field, MwFormat format)
 {
   return record->schema == &mw_m2_sequence_schema && format.version < MW_M2_LANES_SINCE
-         && (strcmp (field->name, "alias") == 0 || strcmp (field->name, "next") == 0);
+         && (field == MW_FIELD (MwM2Sequence, alias) || field == MW_FIELD (MwM2Sequence, next));
 }
 
 static void
@@ -197,7 +184,7 @@ check_fields (MwRecord *record, gpointer data)
 static void
 check_times (Checking *c, const MwRecord *record)
 {
-  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  const MwField *field = mw_schema_part (record->schema, MW_PART_TIMES);
   const MwArray *array = mw_field_at (record, field);
   const int32_t *times = array->data;
   for (uint32_t i = 1; i < array->n; i++)
@@ -217,11 +204,11 @@ check_times (Checking *c, const MwRecord *record)
 static void
 check_lengths (Checking *c, const MwTrack *track)
 {
-  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
   const MwArray *const arrays[] = { &track->values, &track->in_tans, &track->out_tans };
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
     uint32_t expected = i == 0 || mw_interpolation_has_tangents (track->interpolation) ? track->times.n : 0;
-    MwTarget target = named (&track->record, names[i]);
+    MwTarget target = whole (&track->record, mw_schema_part (track->record.schema, parts[i]));
     if (arrays[i]->n != expected)
       find (c, MW_RULE_TRACK_LENGTHS, &target, "found %u, expected %u", arrays[i]->n, expected);
   }
@@ -233,16 +220,16 @@ check_lengths (Checking *c, const MwTrack *track)
 static void
 check_loop (Checking *c, const MwRecord *record)
 {
-  const MwRecord *track = mw_schema_field (record->schema, "global_sequence") ? record : record->owner;
-  const MwField *clock = mw_schema_field (track->schema, "global_sequence");
+  const MwRecord *track = mw_schema_part (record->schema, MW_PART_CLOCK) ? record : record->owner;
+  const MwField *clock = mw_schema_part (track->schema, MW_PART_CLOCK);
   const MwRecord *loop = clock ? mw_model_resolve (c->model, *(const MwRef *) mw_field_at (track, clock)) : NULL;
-  const MwField *length = loop ? mw_schema_field (loop->schema, "duration") : NULL;
-  const MwField *field = mw_schema_field (record->schema, "keys.time");
+  const MwField *length = loop ? mw_schema_part (loop->schema, MW_PART_DURATION) : NULL;
+  const MwField *field = mw_schema_part (record->schema, MW_PART_TIMES);
   const MwArray *array = mw_field_at (record, field);
   if (!length || !mw_schema_has_timed_keys (record->schema))
     return;
   uint32_t duration = *(const uint32_t *) mw_field_at (loop, length);
-  gboolean event = !mw_schema_field (record->schema, "keys.value");
+  gboolean event = !mw_schema_part (record->schema, MW_PART_VALUES);
   if (duration == 0 || (!event && array->n < 2))
     return;
   gboolean runs_on = !event && !mw_schema_is_track (record->schema);
@@ -273,9 +260,10 @@ check_track (MwRecord *record, gpointer data)
 /* --- Geosets (mdlx.md 5.7) -------------------------------------------------------------------------------------- */
 
 static void
-expect_n (Checking *c, MwRuleNumber rule, const MwRecord *record, const char *field, uint32_t found, uint32_t expected)
+expect_n (Checking *c, MwRuleNumber rule, const MwRecord *record, const MwField *field, uint32_t found,
+          uint32_t expected)
 {
-  MwTarget target = named (record, field);
+  MwTarget target = whole (record, field);
   if (found != expected)
     find (c, rule, &target, "found %u, expected %u", found, expected);
 }
@@ -294,7 +282,7 @@ check_primitives (Checking *c, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
   const uint32_t *types = geoset->primitive_types.data, *sizes = geoset->primitive_sizes.data;
-  MwTarget target = named (record, "primitive_sizes");
+  MwTarget target = whole (record, MW_FIELD (MwMdlxGeoset, primitive_sizes));
   guint64 indices = sum (&geoset->primitive_sizes);
   if (geoset->primitive_types.n != geoset->primitive_sizes.n)
     find (c, MW_RULE_GEOSET_PRIMITIVES, &target, "found %u, expected %u", geoset->primitive_sizes.n,
@@ -304,13 +292,13 @@ check_primitives (Checking *c, const MwMdlxGeoset *geoset)
           geoset->faces.n);
   for (uint32_t i = 0; i < geoset->primitive_types.n; i++)
     if (types[i] != 4) {
-      target = element (record, mw_schema_field (record->schema, "primitive_types"), i);
+      target = element (record, MW_FIELD (MwMdlxGeoset, primitive_types), i);
       find (c, MW_RULE_GEOSET_PRIMITIVE_TYPE, &target, "found %u", types[i]);
       break;
     }
   for (uint32_t i = 0; i < MIN (geoset->primitive_types.n, geoset->primitive_sizes.n); i++)
     if (types[i] == 4 && sizes[i] % 3) {
-      target = element (record, mw_schema_field (record->schema, "primitive_sizes"), i);
+      target = element (record, MW_FIELD (MwMdlxGeoset, primitive_sizes), i);
       find (c, MW_RULE_GEOSET_TRIANGLES, &target, "found %u", sizes[i]);
       break;
     }
@@ -328,16 +316,15 @@ check_indices (Checking *c, const MwMdlxGeoset *geoset)
 {
   const uint16_t *faces = geoset->faces.data;
   const uint8_t *groups = geoset->vertex_groups.data;
-  const MwSchema *schema = geoset->record.schema;
   for (uint32_t i = 0; i < geoset->faces.n; i++)
     if (faces[i] >= geoset->vertices.n) {
-      MwTarget target = element (&geoset->record, mw_schema_field (schema, "faces"), i);
+      MwTarget target = element (&geoset->record, MW_FIELD (MwMdlxGeoset, faces), i);
       find (c, MW_RULE_GEOSET_FACE_INDEX, &target, "found %u of %u vertices", faces[i], geoset->vertices.n);
       break;
     }
   for (uint32_t i = 0; i < geoset->vertex_groups.n && !is_weighted (geoset); i++)
     if (groups[i] >= geoset->group_sizes.n) {
-      MwTarget target = element (&geoset->record, mw_schema_field (schema, "vertex_groups"), i);
+      MwTarget target = element (&geoset->record, MW_FIELD (MwMdlxGeoset, vertex_groups), i);
       find (c, MW_RULE_GEOSET_GROUP_INDEX, &target, "found %u of %u groups", groups[i], geoset->group_sizes.n);
       break;
     }
@@ -347,16 +334,15 @@ check_indices (Checking *c, const MwMdlxGeoset *geoset)
 static gboolean
 has_groups (const Checking *c, const MwRecord *geoset)
 {
-  return mw_field_is_live (geoset, mw_schema_field (&mw_mdlx_geoset_schema, "vertex_groups"), c->format);
+  return mw_field_is_live (geoset, MW_FIELD (MwMdlxGeoset, vertex_groups), c->format);
 }
 
 /* What a geoset has for each vertex or not at all, in the versions that have it. */
 static void
-check_per_vertex (Checking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, const char *name, gboolean has)
+check_per_vertex (Checking *c, MwRuleNumber rule, const MwMdlxGeoset *geoset, const MwField *field, gboolean has)
 {
-  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, name);
   if (has && mw_field_is_live (&geoset->record, field, c->format))
-    expect_n (c, rule, &geoset->record, name, ((const MwArray *) mw_field_at (&geoset->record, field))->n,
+    expect_n (c, rule, &geoset->record, field, ((const MwArray *) mw_field_at (&geoset->record, field))->n,
               geoset->vertices.n);
 }
 
@@ -378,7 +364,7 @@ check_groups (Checking *c, const MwMdlxGeoset *geoset)
     at += sizes[g];
     if (moved || !used[g])
       continue;
-    MwTarget target = element (&geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "group_sizes"), g);
+    MwTarget target = element (&geoset->record, MW_FIELD (MwMdlxGeoset, group_sizes), g);
     find (c, MW_RULE_GEOSET_GROUP_UNMOVED, &target, "found %u members, and none of them is a node", sizes[g]);
     return;
   }
@@ -391,28 +377,30 @@ static void
 check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
-  MwTarget target = named (record, "vertices");
+  MwTarget target = whole (record, MW_FIELD (MwMdlxGeoset, vertices));
   if (geoset->vertices.n > MOST_VERTICES)
     find (c, MW_RULE_GEOSET_VERTICES, &target, "found %u, expected at most %u", geoset->vertices.n, MOST_VERTICES);
-  expect_n (c, MW_RULE_GEOSET_NORMALS, record, "normals", geoset->normals.n, geoset->vertices.n);
+  expect_n (c, MW_RULE_GEOSET_NORMALS, record, MW_FIELD (MwMdlxGeoset, normals), geoset->normals.n, geoset->vertices.n);
   if (has_groups (c, record) && !is_weighted (geoset))
-    expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, "vertex_groups", geoset->vertex_groups.n, geoset->vertices.n);
+    expect_n (c, MW_RULE_GEOSET_VERTEX_GROUPS, record, MW_FIELD (MwMdlxGeoset, vertex_groups), geoset->vertex_groups.n,
+              geoset->vertices.n);
   for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
-    expect_n (c, MW_RULE_GEOSET_UVS, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
+    expect_n (c, MW_RULE_GEOSET_UVS, &set->record, MW_FIELD (MwMdlxUvSet, uvs), set->uvs.n, geoset->vertices.n);
   }
   gboolean weighted = is_weighted (geoset) || geoset->skin_weights.n;
-  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.bones", weighted);
-  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, "skin.weights", weighted);
-  check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, "tangents", geoset->tangents.n > 0);
+  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_bones), weighted);
+  check_per_vertex (c, MW_RULE_GEOSET_SKIN, geoset, MW_FIELD (MwMdlxGeoset, skin_weights), weighted);
+  check_per_vertex (c, MW_RULE_GEOSET_TANGENTS, geoset, MW_FIELD (MwMdlxGeoset, tangents), geoset->tangents.n > 0);
   /* Neither is in the order of the vertices (mdlx.md 7.3). */
-  if (mw_field_is_live (record, mw_schema_field (&mw_mdlx_geoset_schema, "bone_weights"), c->format))
-    expect_n (c, MW_RULE_WOW_BONE_WEIGHTS, record, "bone_weights", geoset->bone_weights.n, geoset->bone_indices.n);
+  if (mw_field_is_live (record, MW_FIELD (MwMdlxGeoset, bone_weights), c->format))
+    expect_n (c, MW_RULE_WOW_BONE_WEIGHTS, record, MW_FIELD (MwMdlxGeoset, bone_weights), geoset->bone_weights.n,
+              geoset->bone_indices.n);
   if (has_groups (c, record))
     check_primitives (c, geoset);
   check_indices (c, geoset);
   guint64 members = sum (&geoset->group_sizes);
-  target = named (record, "group_sizes");
+  target = whole (record, MW_FIELD (MwMdlxGeoset, group_sizes));
   if (members != geoset->group_members.n)
     find (c, MW_RULE_GEOSET_GROUP_MEMBERS, &target, "they add up to %" G_GUINT64_FORMAT ", there are %u members",
           members, geoset->group_members.n);
@@ -424,7 +412,7 @@ check_geoset (Checking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   G_GNUC_UNUSED g_autofree const MwMdlxGeosetExtent **extents = mw_mdlx_geoset_extents (&model->model, geoset,
                                                                                         &n_extents);
   if (has_groups (c, record))
-    expect_n (c, MW_RULE_GEOSET_EXTENTS, record, "extents", n_extents, model->sequences.n);
+    expect_n (c, MW_RULE_GEOSET_EXTENTS, record, MW_FIELD (MwMdlxGeoset, extents), n_extents, model->sequences.n);
 }
 
 /* --- The rest of an MDX model ----------------------------------------------------------------------------------------- */
@@ -445,12 +433,12 @@ static void
 check_material (Checking *c, const MwMdlxMaterial *material)
 {
   guint uv_sets = GPOINTER_TO_UINT (g_hash_table_lookup (c->uv_sets, material));
-  MwTarget target = named (&material->record, "layers");
+  MwTarget target = whole (&material->record, MW_FIELD (MwMdlxMaterial, layers));
   if (material->layers.n == 0)
     find (c, MW_RULE_MATERIAL_NO_LAYERS, &target, "found none");
   for (uint32_t i = 0; uv_sets && i < material->layers.n; i++) {
     const MwMdlxLayer *layer = (const MwMdlxLayer *) material->layers.items[i];
-    target = named (&layer->record, "coord_id");
+    target = whole (&layer->record, MW_FIELD (MwMdlxLayer, coord_id));
     /* In World of Warcraft -1 is a layer without any. */
     if (layer->coord_id >= uv_sets - 1 && !(c->format.family == MW_FAMILY_MDX_WOW && layer->coord_id == G_MAXUINT32))
       find (c, MW_RULE_LAYER_UV_SET, &target, "found %u, a geoset of this material has %u", layer->coord_id,
@@ -479,7 +467,7 @@ check_cycles (Checking *c, const MwMdlx *model)
     for (; at && !seen[at->id]; at = mw_model_resolve (&model->model, ((const MwMdlxNode *) at)->parent))
       seen[at->id] = 1;
     if (at && seen[at->id] == 1) {
-      MwTarget target = named (first_of_circle (model, at), "parent");
+      MwTarget target = whole (first_of_circle (model, at), MW_FIELD (MwMdlxNode, parent));
       find (c, MW_RULE_NODE_CYCLE, &target, "it comes back to itself");
     }
     for (at = model->nodes.items[i]; at && seen[at->id] == 1;
@@ -491,7 +479,7 @@ check_cycles (Checking *c, const MwMdlx *model)
 static void
 check_sequence (Checking *c, const MwMdlxSequence *sequence)
 {
-  MwTarget target = named (&sequence->record, "interval.end");
+  MwTarget target = whole (&sequence->record, MW_FIELD (MwMdlxSequence, interval[1]));
   if (sequence->interval[1] < sequence->interval[0])
     find (c, MW_RULE_SEQUENCE_BACKWARDS, &target, "it starts at %d and ends at %d", sequence->interval[0],
           sequence->interval[1]);
@@ -507,16 +495,16 @@ check_record (Checking *c, const MwRecord *record)
   if (schema == &mw_mdlx_sequence_schema) {
     check_sequence (c, (const MwMdlxSequence *) record);
   } else if (schema == &mw_mdlx_global_sequence_schema) {
-    MwTarget target = named (record, "duration");
+    MwTarget target = whole (record, mw_schema_part (record->schema, MW_PART_DURATION));
     if (((const MwMdlxGlobalSequence *) record)->duration == 0)
       find (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &target, "found 0");
   } else if (schema == &mw_mdlx_texture_schema) {
     const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
-    MwTarget target = named (record, "path");
+    MwTarget target = whole (record, MW_FIELD (MwMdlxTexture, path));
     if (texture->replaceable_id == 0 && !*mw_text (texture->path))
       find (c, MW_RULE_TEXTURE_EMPTY, &target, "found neither");
   } else if (mw_schema_is_a (schema, &mw_mdlx_node_schema)) {
-    MwTarget target = named (record, "name");
+    MwTarget target = whole (record, MW_FIELD (MwMdlxNode, name));
     if (!*mw_text (((const MwMdlxNode *) record)->name))
       find (c, MW_RULE_NODE_NAME_EMPTY, &target, "found no text");
   }
@@ -533,10 +521,10 @@ static void
 check_mdlx (Checking *c, const MwMdlx *model)
 {
   const MwNote *trailing = mw_notes_find (&model->model.record, MW_NOTE_TRAILING, NULL);
-  MwTarget target = named (&model->model.record, "unknown_chunks");
+  MwTarget target = whole (&model->model.record, MW_FIELD (MwMdlx, unknown_chunks));
   if (trailing)
     find (c, MW_RULE_FILE_CUT, &target, "found %u after the last chunk", trailing->size);
-  target = named (&model->model.record, "sequences");
+  target = whole (&model->model.record, MW_FIELD (MwMdlx, sequences));
   if (model->sequences.n == 0)
     find (c, MW_RULE_SEQUENCES_NONE, &target, "found none");
   check_each (c, &model->sequences);

@@ -37,7 +37,7 @@ mw_convert_changes_family (const MwConverting *c)
 }
 
 /* Whether records of a kind have this field at all in a format, whatever else they say. */
-gboolean mw_convert_has (const MwSchema *schema, const char *field, MwFormat format);
+gboolean mw_convert_has (const MwSchema *schema, const MwField *field, MwFormat format);
 /* Whether a format has a chunk for nodes of this kind. */
 gboolean mw_convert_has_kind (const MwSchema *kind, MwFormat format);
 /* What a format puts into a new record of this kind. Owned by the conversion. */
@@ -45,31 +45,25 @@ const MwRecord *mw_convert_fresh (MwConverting *c, const MwSchema *schema);
 
 /* Naming what does not come back: a field of a record (of either model; one that only the new model has is nobody's loss),
  * the record as a whole, its place in the list, or which of its layouts it has. */
-void mw_convert_lose (MwConverting *c, const MwRecord *record, const char *field, const char *why);
-void mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwField *field, const char *why);
+void mw_convert_lose (MwConverting *c, const MwRecord *record, const MwField *field, const char *why);
 void mw_convert_lose_record (MwConverting *c, const MwRecord *record, const char *why);
 void mw_convert_lose_place (MwConverting *c, const MwRecord *record, const char *why);
 void mw_convert_lose_layout (MwConverting *c, const MwRecord *record, const char *why);
 /* The same where a field or record is not gone but rounded, or stored in another way. (A place is reordered, a layout said in
  * another way: the values that it holds are named by themselves.) */
-void mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *field, const char *why);
+void mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const MwField *field,
+                        const char *why);
 void mw_convert_change_record (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *why);
-/* Everything that a record of the old model says beyond a fresh one, but for the fields of these names. */
-void mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *const *but, const char *why);
+/* Everything that a record of the old model says beyond a fresh one, except for the fields of a NULL-terminated list. */
+void mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const MwField *const *except, const char *why);
 /* "record `from` is part `to` now". */
 void mw_convert_becomes (MwConverting *c, MwConvertPart from, MwConvertPart to);
 /* Takes a record out of a list of the new model and frees it. */
 void mw_convert_drop (MwConverting *c, MwRecord *record);
-/* Takes out of a list of the new model what something of the old model refers to and nothing of the new one; by name. */
-void mw_convert_drop_unused (MwConverting *c, const char *list, const char *why);
+/* Takes out of a list of the model what something of the old model refers to and nothing of the new one. */
+void mw_convert_drop_unused (MwConverting *c, const MwField *list, const char *why);
 /* Sets an array field to one that it then owns. */
 void mw_convert_set_array (MwArray *slot, MwArray value);
-
-static inline const MwField *
-mw_convert_field (const MwRecord *record, const char *name)
-{
-  return mw_schema_field (record->schema, name);
-}
 
 /* The rules, in the order in which they are applied. */
 void mw_convert_levels (MwConverting *c);

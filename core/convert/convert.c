@@ -67,21 +67,15 @@ lose (MwConverting *c, const MwRecord *record, LossKind kind, MwLossKind harm, c
 }
 
 void
-mw_convert_lose (MwConverting *c, const MwRecord *record, const char *field, const char *why)
+mw_convert_lose (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
 {
   mw_convert_change (c, MW_LOSS_GONE, record, field, why);
 }
 
 void
-mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const char *field, const char *why)
+mw_convert_change (MwConverting *c, MwLossKind kind, const MwRecord *record, const MwField *field, const char *why)
 {
-  lose (c, record, FIELD, kind, mw_convert_field (record, field), why);
-}
-
-void
-mw_convert_lose_field (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
-{
-  lose (c, record, FIELD, MW_LOSS_GONE, field, why);
+  lose (c, record, FIELD, kind, field, why);
 }
 
 void
@@ -173,14 +167,14 @@ static gboolean
 fits (const MwMdlx *model, MwFormat to, GError **error)
 {
   const struct {
-    const char *name;
+    const MwField *list;
     uint32_t n;
-  } counts[] = { { "sequences", model->sequences.n },
-                 { "materials", model->materials.n },
-                 { "geosets", model->geosets.n } };
+  } counts[] = { { MW_FIELD (MwMdlx, sequences), model->sequences.n },
+                 { MW_FIELD (MwMdlx, materials), model->materials.n },
+                 { MW_FIELD (MwMdlx, geosets), model->geosets.n } };
   for (guint i = 0; to.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (counts); i++)
     if (counts[i].n > 255) {
-      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, counts[i].name,
+      mw_set_error (error, MW_ERROR_NOT_WRITABLE, -1, counts[i].list->name,
                     "found %u of them, and a model of World of Warcraft can have 255", counts[i].n);
       return FALSE;
     }
@@ -294,7 +288,7 @@ apply_rules (MwConverting *c)
   mw_convert_shapes (c);
   mw_convert_emitters (c);
   mw_convert_rotations (c);
-  mw_convert_drop_unused (c, "textures", "nothing uses it any more");
+  mw_convert_drop_unused (c, MW_FIELD (MwMdlx, textures), "nothing uses it any more");
   mw_convert_paths (c);
   mw_convert_end_fields (c);
 }

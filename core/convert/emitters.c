@@ -29,14 +29,15 @@ turn_all (float *angles, uint32_t n, gboolean to_wow)
 static const char why[] = "one game uses degrees and the other radians: this value changes in its last digit";
 
 static void
-turn_keys (MwConverting *c, MwRecord *track, const char *name)
+turn_keys (MwConverting *c, MwRecord *track, MwPart part)
 {
-  MwArray *keys = mw_field_at (track, mw_convert_field (track, name));
+  const MwField *field = mw_schema_part (track->schema, part);
+  MwArray *keys = mw_field_at (track, field);
   if (!keys->n)
     return;
   MwArray turned_keys = mw_array_copy (keys->data, keys->n, sizeof (float));
   if (!turn_all (turned_keys.data, turned_keys.n, c->to.family == MW_FAMILY_MDX_WOW))
-    mw_convert_change (c, MW_LOSS_ROUNDED, track, name, why);
+    mw_convert_change (c, MW_LOSS_ROUNDED, track, field, why);
   mw_convert_set_array (keys, turned_keys);
 }
 
@@ -48,11 +49,11 @@ mw_convert_emitters (MwConverting *c)
     if (emitter->node.record.schema != &mw_mdlx_particle_emitter2_schema)
       continue;
     if (!turn_all (&emitter->latitude, 1, c->to.family == MW_FAMILY_MDX_WOW))
-      mw_convert_change (c, MW_LOSS_ROUNDED, &emitter->node.record, "latitude", why);
+      mw_convert_change (c, MW_LOSS_ROUNDED, &emitter->node.record, MW_FIELD (MwMdlxParticleEmitter2, latitude), why);
     if (!emitter->latitude_track)
       continue;
-    turn_keys (c, &emitter->latitude_track->record, "keys.value");
-    turn_keys (c, &emitter->latitude_track->record, "keys.in_tan");
-    turn_keys (c, &emitter->latitude_track->record, "keys.out_tan");
+    turn_keys (c, &emitter->latitude_track->record, MW_PART_VALUES);
+    turn_keys (c, &emitter->latitude_track->record, MW_PART_IN_TANS);
+    turn_keys (c, &emitter->latitude_track->record, MW_PART_OUT_TANS);
   }
 }

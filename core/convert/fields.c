@@ -38,9 +38,9 @@ has_rows (const MwSchema *of, const MwField *field, MwFormat format)
 }
 
 gboolean
-mw_convert_has (const MwSchema *schema, const char *field, MwFormat format)
+mw_convert_has (const MwSchema *schema, const MwField *field, MwFormat format)
 {
-  return has_rows (schema, mw_schema_field (schema, field), format) != NEVER;
+  return has_rows (schema, field, format) != NEVER;
 }
 
 gboolean
@@ -102,16 +102,16 @@ is_live (const MwRecord *record, const MwField *field, MwFormat format)
 /* Where that is not the default of the field. Emitters of Warcraft III emit from an area, all round, and do not twinkle. */
 static const struct {
   const MwSchema *schema;
-  const char *field;
+  size_t member;
   MwFamily family;
   double value;
 } given[] = {
-  { &mw_mdlx_particle_emitter2_schema, "emitter_type", MW_FAMILY_MDX_WOW, 1 },
-  { &mw_mdlx_particle_emitter2_schema, "longitude", MW_FAMILY_MDX_WOW, 2 * G_PI },
-  { &mw_mdlx_particle_emitter2_schema, "twinkle_on_off", MW_FAMILY_MDX_WOW, 1 },
-  { &mw_mdlx_particle_emitter2_schema, "twinkle_min", MW_FAMILY_MDX_WOW, 1 },
-  { &mw_mdlx_particle_emitter2_schema, "twinkle_max", MW_FAMILY_MDX_WOW, 1 },
-  { &mw_mdlx_attachment_schema, "unknown_byte", MW_FAMILY_MDX_WOW, 0xFF },
+  { &mw_mdlx_particle_emitter2_schema, offsetof (MwMdlxParticleEmitter2, emitter_type), MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, offsetof (MwMdlxParticleEmitter2, longitude), MW_FAMILY_MDX_WOW, 2 * G_PI },
+  { &mw_mdlx_particle_emitter2_schema, offsetof (MwMdlxParticleEmitter2, twinkle_on_off), MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, offsetof (MwMdlxParticleEmitter2, twinkle_min), MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_particle_emitter2_schema, offsetof (MwMdlxParticleEmitter2, twinkle_max), MW_FAMILY_MDX_WOW, 1 },
+  { &mw_mdlx_attachment_schema, offsetof (MwMdlxAttachment, unknown_byte), MW_FAMILY_MDX_WOW, 0xFF },
 };
 
 static void
@@ -133,7 +133,7 @@ new_record (const MwSchema *schema, MwFormat format, MwFormat other)
   MwRecord *record = mw_record_new (schema);
   for (guint i = 0; i < G_N_ELEMENTS (given); i++)
     if (given[i].schema == schema && given[i].family == format.family && format.family != other.family)
-      set_number (record, mw_schema_field (schema, given[i].field), given[i].value);
+      set_number (record, mw_schema_member (schema, given[i].member), given[i].value);
   return record;
 }
 
@@ -190,18 +190,27 @@ lose_records (MwConverting *c, const MwRecord *record, const MwField *field, con
     mw_convert_lose_record (c, list->items[i], why);
 }
 
+static gboolean
+is_among (const MwField *field, const MwField *const *fields)
+{
+  for (; *fields; fields++)
+    if (*fields == field)
+      return TRUE;
+  return FALSE;
+}
+
 void
-mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const char *const *but, const char *why)
+mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const MwField *const *except, const char *why)
 {
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     const MwRecord *fresh = mw_convert_fresh (c, record->schema);
-    if (g_strv_contains (but, field->name) || !is_live (record, field, c->from) || !is_live (fresh, field, c->from))
+    if (is_among (field, except) || !is_live (record, field, c->from) || !is_live (fresh, field, c->from))
       continue;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD)
       lose_records (c, record, field, why);
     else if (says_more (record, field, fresh))
-      mw_convert_lose_field (c, record, field, why);
+      mw_convert_lose (c, record, field, why);
   }
 }
 
@@ -252,17 +261,17 @@ mw_convert_begin_fields (MwConverting *c)
 static uint8_t
 layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
 {
-  static const char *const names[] = { "fresnel_color", "fresnel_opacity", "fresnel_team_color" };
+  const MwField *const fields[] = { MW_FIELD (MwMdlxLayer, fresnel_color), MW_FIELD (MwMdlxLayer, fresnel_opacity),
+                                    MW_FIELD (MwMdlxLayer, fresnel_team_color) };
   gboolean says = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    const MwField *field = mw_convert_field (layer, names[i]);
-    if (has_rows (layer->schema, field, format) != ASK)
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++) {
+    if (has_rows (layer->schema, fields[i], format) != ASK)
       return 0;
-    says |= says_more (layer, field, mw_convert_fresh (c, layer->schema));
+    says |= says_more (layer, fields[i], mw_convert_fresh (c, layer->schema));
   }
   for (uint8_t variant = 0; variant < 8; variant++) {
     layer->variant = variant;
-    if (mw_field_is_live (layer, mw_convert_field (layer, names[0]), format) == says)
+    if (mw_field_is_live (layer, fields[0], format) == says)
       return variant;
   }
   return 0;
@@ -273,9 +282,8 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
 static MwTrack *
 two_form_track (const MwRecord *record)
 {
-  const MwField *field = mw_convert_field (record, record->schema == &mw_mdlx_layer_schema ? "texture.track"
-                                                                                           : "texture_slot.track");
-  return *(MwTrack **) mw_field_at (record, field);
+  return record->schema == &mw_mdlx_layer_schema ? ((const MwMdlxLayer *) record)->texture_track
+                                                 : ((const MwMdlxRibbonEmitter *) record)->texture_slot_track;
 }
 
 /* The tangents, which some interpolations have, go with it. */
@@ -284,13 +292,13 @@ lose_interpolation (MwConverting *c, const MwTrack *track, const char *why)
 {
   if (!track || !track->interpolation)
     return;
-  mw_convert_lose (c, &track->record, "interpolation", why);
+  mw_convert_lose (c, &track->record, mw_schema_part (track->record.schema, MW_PART_INTERPOLATION), why);
   if (!mw_interpolation_has_tangents (track->interpolation))
     return;
   if (track->in_tans.n)
-    mw_convert_lose (c, &track->record, "keys.in_tan", why);
+    mw_convert_lose (c, &track->record, mw_schema_part (track->record.schema, MW_PART_IN_TANS), why);
   if (track->out_tans.n)
-    mw_convert_lose (c, &track->record, "keys.out_tan", why);
+    mw_convert_lose (c, &track->record, mw_schema_part (track->record.schema, MW_PART_OUT_TANS), why);
 }
 
 static void
@@ -316,7 +324,7 @@ static uint8_t
 variant_back (MwConverting *c, const MwRecord *was)
 {
   const MwSchema *schema = was->schema;
-  const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
+  const MwField *fresnel = MW_FIELD (MwMdlxLayer, fresnel_color);
   if (has_track_forms (schema) && c->from.family == MW_FAMILY_MDX_WOW) {
     lose_interpolation (c, two_form_track (was), "converted back, the track has the form without interpolation");
     return MW_MDLX_SIMPLE_TRACK;
@@ -379,7 +387,7 @@ end_field (MwConverting *c, MwRecord *record, const MwField *field, Has before, 
     return;
   }
   if (counted && says_more (record, field, mw_convert_fresh (c, record->schema)))
-    mw_convert_lose_field (c, record, field, why);
+    mw_convert_lose (c, record, field, why);
   mw_field_set_default (record, field);
 }
 
@@ -400,7 +408,7 @@ knows_track (const MwSchema *of, MwFormat format, const void *tag)
 static const char *
 why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
 {
-  const MwField *fresnel = mw_schema_field (&mw_mdlx_layer_schema, "fresnel_color");
+  const MwField *fresnel = MW_FIELD (MwMdlxLayer, fresnel_color);
   if (mw_convert_changes_family (c))
     return "bytes of unknown meaning, which the other game would take for something else";
   if (bytes->n >= 4

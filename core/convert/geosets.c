@@ -10,32 +10,32 @@
 enum { TRIANGLES = 4, BONES = 4, ALL = 255 };
 
 static gboolean
-has (const char *field, MwFormat format)
+has (const MwField *field, MwFormat format)
 {
   return mw_convert_has (&mw_mdlx_geoset_schema, field, format);
 }
 
 /* What the old model's array of this name holds; NULL where the geoset is new. */
 static gboolean
-is_as_before (const MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now)
+is_as_before (const MwConverting *c, const MwMdlxGeoset *geoset, const MwField *field, const MwArray *now)
 {
   const MwRecord *was = mw_model_find (&c->a->model, geoset->record.id);
-  const MwField *field = mw_convert_field (&geoset->record, name);
   return was && mw_array_equal (mw_field_at (was, field), now, mw_field_element_size (field));
 }
 
 static void
-change_unless_same (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const char *name, const MwArray *now,
-                    const char *why)
+change_unless_same (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const MwField *field,
+                    const MwArray *now, const char *why)
 {
-  if (!is_as_before (c, geoset, name, now))
-    mw_convert_change (c, kind, &geoset->record, name, why);
+  if (!is_as_before (c, geoset, field, now))
+    mw_convert_change (c, kind, &geoset->record, field, why);
 }
 
 static void
-lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const char *name, const MwArray *now, const char *why)
+lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const MwField *field, const MwArray *now,
+                  const char *why)
 {
-  change_unless_same (c, MW_LOSS_GONE, geoset, name, now, why);
+  change_unless_same (c, MW_LOSS_GONE, geoset, field, now, why);
 }
 
 /* --- Skin -------------------------------------------------------------------------------------------------------------- */
@@ -69,16 +69,16 @@ static void
 change_groups (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const MwConvertGroups *now,
                const char *why)
 {
-  change_unless_same (c, kind, geoset, "vertex_groups", &now->vertex_groups, why);
-  change_unless_same (c, kind, geoset, "group_sizes", &now->group_sizes, why);
-  change_unless_same (c, kind, geoset, "group_members", &now->group_members, why);
+  change_unless_same (c, kind, geoset, MW_FIELD (MwMdlxGeoset, vertex_groups), &now->vertex_groups, why);
+  change_unless_same (c, kind, geoset, MW_FIELD (MwMdlxGeoset, group_sizes), &now->group_sizes, why);
+  change_unless_same (c, kind, geoset, MW_FIELD (MwMdlxGeoset, group_members), &now->group_members, why);
 }
 
 static void
 change_skin (MwConverting *c, MwLossKind kind, const MwMdlxGeoset *geoset, const MwConvertSkin *now, const char *why)
 {
-  change_unless_same (c, kind, geoset, "skin.bones", &now->bones, why);
-  change_unless_same (c, kind, geoset, "skin.weights", &now->weights, why);
+  change_unless_same (c, kind, geoset, MW_FIELD (MwMdlxGeoset, skin_bones), &now->bones, why);
+  change_unless_same (c, kind, geoset, MW_FIELD (MwMdlxGeoset, skin_weights), &now->weights, why);
 }
 
 static void
@@ -113,12 +113,12 @@ static void
 have_bone (MwConverting *c)
 {
   c->first_bone = first_bone (c);
-  if (c->first_bone.id || has ("vertex_groups", c->to) || !c->b->geosets.n)
+  if (c->first_bone.id || has (MW_FIELD (MwMdlxGeoset, vertex_groups), c->to) || !c->b->geosets.n)
     return;
   MwMdlxNode *bone = (MwMdlxNode *) mw_record_new (&mw_mdlx_bone_schema);
   mw_text_set (&bone->name, "Root", strlen ("Root"));
   bone->flags = 0;
-  mw_list_append (&c->b->model, &c->b->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), &bone->record);
+  mw_list_append (&c->b->model, &c->b->model.record, MW_FIELD (MwMdlx, nodes), &bone->record);
   c->first_bone = (MwRef) { bone->record.id, 0 };
 }
 
@@ -148,7 +148,7 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   c->groups_off = MAX (c->groups_off, off);
   c->n_groups_off += n_off;
   MwConvertSkin none = { .bones = { 0 } }, back = none;
-  if (has ("vertex_groups", c->from))
+  if (has (MW_FIELD (MwMdlxGeoset, vertex_groups), c->from))
     change_groups (c, MW_LOSS_RESTATED, geoset, &groups, "matrix groups were made of the weights");
   else
     back = mw_convert_skin_of_groups (&groups, geoset->vertices.n, c->first_bone, &back_off, &n_back_off);
@@ -223,7 +223,7 @@ static gboolean
 narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
 {
   gboolean changed = FALSE;
-  if (!has ("skin.bones", c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n)
+  if (!has (MW_FIELD (MwMdlxGeoset, skin_bones), c->to) || has_wide_weights (c->to) || !geoset->skin_bones.n)
     return FALSE;
   have_numbers (c);
   const uint32_t *numbers = c->numbers;
@@ -261,7 +261,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   MwConvertSkin skin = { mw_array_share (&geoset->skin_bones), mw_array_share (&geoset->skin_weights) };
   groups = mw_convert_groups_of_skin (&skin.bones, &skin.weights, geoset->vertices.n, &off, &n_off);
   change_groups (c, kind, geoset, &groups, why);
-  if (has ("skin.bones", c->from)) {
+  if (has (MW_FIELD (MwMdlxGeoset, skin_bones), c->from)) {
     MwConvertSkin nothing = { .bones = { 0 } };
     change_skin (c, MW_LOSS_RESTATED, geoset, says_the_same (c, &groups, &skin) ? &nothing : &skin,
                  "matrix groups say the same weights");
@@ -296,23 +296,26 @@ narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
     }
   }
   mw_convert_set_array (&geoset->skin_weights, scaled);
-  mw_convert_change (c, MW_LOSS_ROUNDED, &geoset->record, "skin.weights", "weights of one byte sum to 255");
+  mw_convert_change (c, MW_LOSS_ROUNDED, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_weights),
+                     "weights of one byte sum to 255");
 }
 
 static void
 convert_skin (MwConverting *c, MwMdlxGeoset *geoset)
 {
-  gboolean groups_before = has ("vertex_groups", c->from), groups = has ("vertex_groups", c->to);
-  if (has ("skin.bones", c->to) && has_wide_weights (c->from) && !has_wide_weights (c->to))
+  gboolean groups_before = has (MW_FIELD (MwMdlxGeoset, vertex_groups), c->from),
+           groups = has (MW_FIELD (MwMdlxGeoset, vertex_groups), c->to);
+  if (has (MW_FIELD (MwMdlxGeoset, skin_bones), c->to) && has_wide_weights (c->from) && !has_wide_weights (c->to))
     narrow_weights (c, geoset);
-  if (!has ("skin.bones", c->to) && (geoset->skin_bones.n || !groups_before))
+  if (!has (MW_FIELD (MwMdlxGeoset, skin_bones), c->to) && (geoset->skin_bones.n || !groups_before))
     to_groups (c, geoset);
-  else if (has ("skin.bones", c->to) && groups && !groups_before)
+  else if (has (MW_FIELD (MwMdlxGeoset, skin_bones), c->to) && groups && !groups_before)
     to_both (c, geoset);
   else if (groups_before && !groups)
     to_weights (c, geoset);
   else if (narrow_bones (c, geoset))
-    mw_convert_lose (c, &geoset->record, "skin.bones", "the target version holds object ids up to 255 here");
+    mw_convert_lose (c, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_bones),
+                     "the target version holds object ids up to 255 here");
 }
 
 /* --- Tangents ---------------------------------------------------------------------------------------------------------- */
@@ -333,7 +336,7 @@ is_hd (const MwMdlx *model, MwRef ref)
 static void
 make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
 {
-  if (!has ("tangents", c->to) || geoset->tangents.n || !is_hd (c->b, geoset->material))
+  if (!has (MW_FIELD (MwMdlxGeoset, tangents), c->to) || geoset->tangents.n || !is_hd (c->b, geoset->material))
     return;
   uint32_t n_split;
   MwArray tangents = mw_convert_tangents (geoset, &n_split);
@@ -345,7 +348,8 @@ make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
       c->report, MW_REMARK_WARNING, 0, 0,
       "geosets[%u]: vertices between a mirrored texture and one that is not have tangents of one side: %u",
       mw_record_index (&geoset->record), n_split);
-  mw_convert_lose (c, &geoset->record, "tangents", "its HD material needs tangents, and it had none");
+  mw_convert_lose (c, &geoset->record, MW_FIELD (MwMdlxGeoset, tangents),
+                   "its HD material needs tangents, and it had none");
 }
 
 /* --- What only some versions state --------------------------------------------------------------------------------------- */
@@ -365,16 +369,15 @@ box_of (const MwMdlxGeoset *geoset, float least[3], float most[3])
 
 /* A number field that follows from others where a version does not state it. */
 static void
-derive (MwConverting *c, MwMdlxGeoset *geoset, const char *name, const void *derived, const char *why)
+derive (MwConverting *c, MwMdlxGeoset *geoset, const MwField *field, const void *derived, const char *why)
 {
-  const MwField *field = mw_convert_field (&geoset->record, name);
   void *at = mw_field_at (&geoset->record, field);
   size_t size = mw_field_storage_size (field);
-  gboolean before = has (name, c->from), after = has (name, c->to);
+  gboolean before = has (field, c->from), after = has (field, c->to);
   if (before == after)
     return;
   if (before && memcmp (at, derived, size) != 0)
-    mw_convert_lose (c, &geoset->record, name, why);
+    mw_convert_lose (c, &geoset->record, field, why);
   if (after)
     memcpy (at, derived, size);
   else
@@ -389,10 +392,14 @@ convert_frame (MwConverting *c, MwMdlxGeoset *geoset)
   box_of (geoset, least, most);
   for (guint k = 0; k < 3; k++)
     middle[k] = (least[k] + most[k]) / 2;
-  derive (c, geoset, "bounds.min", least, "it is worked out from the vertices when this is converted back");
-  derive (c, geoset, "bounds.max", most, "it is worked out from the vertices when this is converted back");
-  derive (c, geoset, "center", middle, "it is worked out from the vertices when this is converted back");
-  derive (c, geoset, "geoset_index", &itself, "it is the place in the list when this is converted back");
+  derive (c, geoset, MW_FIELD (MwMdlxGeoset, bounds.min), least,
+          "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, MW_FIELD (MwMdlxGeoset, bounds.max), most,
+          "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, MW_FIELD (MwMdlxGeoset, center), middle,
+          "it is worked out from the vertices when this is converted back");
+  derive (c, geoset, MW_FIELD (MwMdlxGeoset, geoset_index), &itself,
+          "it is the place in the list when this is converted back");
 }
 
 /* One group of triangles is all that a version has which does not state them. */
@@ -400,13 +407,16 @@ static void
 convert_primitives (MwConverting *c, MwMdlxGeoset *geoset)
 {
   const uint32_t type = TRIANGLES, size = geoset->faces.n;
-  gboolean before = has ("primitive_sizes", c->from), after = has ("primitive_sizes", c->to);
+  gboolean before = has (MW_FIELD (MwMdlxGeoset, primitive_sizes), c->from),
+           after = has (MW_FIELD (MwMdlxGeoset, primitive_sizes), c->to);
   if (before == after)
     return;
   MwArray types = mw_array_copy (&type, size ? 1 : 0, 4), sizes = mw_array_copy (&size, size ? 1 : 0, 4);
   if (before) {
-    lose_unless_same (c, geoset, "primitive_types", &types, "the target version has one group of triangles");
-    lose_unless_same (c, geoset, "primitive_sizes", &sizes, "the target version has one group of triangles");
+    lose_unless_same (c, geoset, MW_FIELD (MwMdlxGeoset, primitive_types), &types,
+                      "the target version has one group of triangles");
+    lose_unless_same (c, geoset, MW_FIELD (MwMdlxGeoset, primitive_sizes), &sizes,
+                      "the target version has one group of triangles");
     mw_array_clear (&types);
     mw_array_clear (&sizes);
   }
@@ -416,9 +426,8 @@ convert_primitives (MwConverting *c, MwMdlxGeoset *geoset)
 
 /* Cut, or filled with zeros. */
 static void
-resize (MwConverting *c, const MwRecord *record, const char *name, uint32_t n)
+resize (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t n)
 {
-  const MwField *field = mw_convert_field (record, name);
   MwArray *array = mw_field_at (record, field);
   size_t size = mw_field_element_size (field);
   if (array->n == n)
@@ -429,15 +438,15 @@ resize (MwConverting *c, const MwRecord *record, const char *name, uint32_t n)
   if (MIN (n, array->n))
     memcpy (resized.data, array->data, MIN (n, array->n) * size);
   mw_convert_set_array (array, resized);
-  mw_convert_lose (c, record, name, "World of Warcraft has one for each vertex");
+  mw_convert_lose (c, record, field, "World of Warcraft has one for each vertex");
 }
 
 /* Files of World of Warcraft have no counts of their own for what each vertex has, and of 1500 just two UV sets. */
 static void
 fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
 {
-  gboolean interleaved = !has ("vertex_groups", c->to);
-  const MwField *sets = mw_convert_field (&geoset->record, "uv_sets");
+  gboolean interleaved = !has (MW_FIELD (MwMdlxGeoset, vertex_groups), c->to);
+  const MwField *sets = MW_FIELD (MwMdlxGeoset, uv_sets);
   while (interleaved && geoset->uv_sets.n > 2) {
     MwRecord *set = geoset->uv_sets.items[geoset->uv_sets.n - 1];
     mw_convert_lose_record (c, set, "the target version has two UV sets");
@@ -446,15 +455,15 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
   while (interleaved && geoset->uv_sets.n < 2)
     mw_list_append (&c->b->model, &geoset->record, sets, mw_record_new (&mw_mdlx_uv_set_schema));
   for (uint32_t i = 0; i < geoset->uv_sets.n; i++)
-    resize (c, geoset->uv_sets.items[i], "uvs", geoset->vertices.n);
+    resize (c, geoset->uv_sets.items[i], MW_FIELD (MwMdlxUvSet, uvs), geoset->vertices.n);
   if (!interleaved)
     return;
-  resize (c, &geoset->record, "normals", geoset->vertices.n);
+  resize (c, &geoset->record, MW_FIELD (MwMdlxGeoset, normals), geoset->vertices.n);
   uint32_t n_skinned = geoset->skin_bones.n;
   if (!n_skinned)
     return;
-  resize (c, &geoset->record, "skin.bones", geoset->vertices.n);
-  resize (c, &geoset->record, "skin.weights", geoset->vertices.n);
+  resize (c, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_bones), geoset->vertices.n);
+  resize (c, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_weights), geoset->vertices.n);
   for (size_t i = (size_t) BONES * n_skinned; i < (size_t) BONES * geoset->skin_bones.n; i++)
     ((MwRef *) geoset->skin_bones.data)[i] = c->first_bone;
 }
@@ -463,12 +472,13 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
 
 /* A word of which one bit has a counterpart, at another place. */
 static void
-move_bit (MwConverting *c, const MwRecord *record, const char *name, uint32_t *word, uint32_t warcraft, uint32_t wow)
+move_bit (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t *word, uint32_t warcraft,
+          uint32_t wow)
 {
   gboolean to_wow = c->to.family == MW_FAMILY_MDX_WOW;
   uint32_t was = to_wow ? warcraft : wow, is = to_wow ? wow : warcraft;
   if (*word & ~was)
-    mw_convert_lose (c, record, name, "the other game has no such flags");
+    mw_convert_lose (c, record, field, "the other game has no such flags");
   *word = *word & was ? is : 0;
 }
 
@@ -485,7 +495,7 @@ mw_convert_geosets (MwConverting *c)
     convert_frame (c, geoset);
     convert_primitives (c, geoset);
     if (mw_convert_changes_family (c))
-      move_bit (c, &geoset->record, "selection_flags", &geoset->selection_flags, 4, 1);
+      move_bit (c, &geoset->record, MW_FIELD (MwMdlxGeoset, selection_flags), &geoset->selection_flags, 4, 1);
   }
   if (c->n_groups_off)
     mw_report_remark (c->report, MW_REMARK_WARNING, 0, 0, "%s",
@@ -494,6 +504,6 @@ mw_convert_geosets (MwConverting *c)
   g_clear_pointer (&c->carriers, g_free);
   for (uint32_t i = 0; mw_convert_changes_family (c) && i < c->b->geoset_animations.n; i++) {
     MwMdlxGeosetAnimation *animation = (MwMdlxGeosetAnimation *) c->b->geoset_animations.items[i];
-    move_bit (c, &animation->record, "flags", &animation->flags, 2, 1);
+    move_bit (c, &animation->record, MW_FIELD (MwMdlxGeosetAnimation, flags), &animation->flags, 2, 1);
   }
 }

@@ -11,7 +11,7 @@
 static gboolean
 has_levels (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_geoset_schema, "level_of_detail", format);
+  return mw_convert_has (&mw_mdlx_geoset_schema, MW_FIELD (MwMdlxGeoset, level_of_detail), format);
 }
 
 static const MwMdlxGeoset *
@@ -41,7 +41,7 @@ level_to_keep (const MwConverting *c)
 
 typedef struct {
   MwConverting *c;
-  const char *list;
+  const MwField *list;
   guint8 *used;       /* by id: set for what is referred to, or ... */
   const guint8 *gone; /* ... what no reference may name any more */
 } Walk;
@@ -52,7 +52,7 @@ forget (const Walk *walk, MwRecord *record, const MwField *field, MwRef *ref)
   if (!ref->id || !walk->gone[ref->id])
     return FALSE;
   *ref = MW_REF_NONE;
-  mw_convert_lose_field (walk->c, record, field, "what it named is of a level of detail that is not kept");
+  mw_convert_lose (walk->c, record, field, "what it named is of a level of detail that is not kept");
   return TRUE;
 }
 
@@ -76,7 +76,7 @@ walk_record (MwRecord *record, gpointer data)
   const Walk *walk = data;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (!field->refers || strcmp (field->refers, walk->list) != 0)
+    if (!field->refers || strcmp (field->refers, walk->list->name) != 0)
       continue;
     MwRef *ref = mw_field_at (record, field);
     if (field->type == MW_TYPE_ARRAY)
@@ -91,7 +91,7 @@ walk_record (MwRecord *record, gpointer data)
 
 /* What of a list of the model anything refers to, by id. Free with g_free(). */
 static guint8 *
-used_in (MwConverting *c, const MwMdlx *model, const char *list)
+used_in (MwConverting *c, const MwMdlx *model, const MwField *list)
 {
   guint8 *used = g_malloc0 (MAX (c->a->model.n_ids, c->b->model.n_ids) + 1);
   Walk walk = { c, list, .used = used };
@@ -100,15 +100,15 @@ used_in (MwConverting *c, const MwMdlx *model, const char *list)
 }
 
 static void
-drop_marked (MwConverting *c, const char *name, const guint8 *gone, const char *why)
+drop_marked (MwConverting *c, const MwField *field, const guint8 *gone, const char *why)
 {
-  const MwList *list = mw_record_list (&c->b->model.record, mw_schema_field (&mw_mdlx_schema, name));
+  const MwList *list = mw_record_list (&c->b->model.record, field);
   for (uint32_t i = list->n; i-- > 0;)
     if (gone[list->items[i]->id]) {
       mw_convert_lose_record (c, list->items[i], why);
       mw_convert_drop (c, list->items[i]);
     }
-  Walk walk = { c, name, .gone = gone };
+  Walk walk = { c, field, .gone = gone };
   mw_record_foreach (&c->b->model.record, walk_record, &walk);
 }
 
@@ -136,18 +136,20 @@ mw_convert_levels (MwConverting *c)
     const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) c->b->geoset_animations.items[i];
     animations[animation->record.id] = animation->geoset.id && gone[animation->geoset.id];
   }
-  drop_marked (c, "geoset_animations", animations, "its geoset is of a level of detail that is not kept");
-  drop_marked (c, "geosets", gone, WHY_LEVEL);
-  mw_convert_drop_unused (c, "materials", "only geosets used it that are of a level of detail that is not kept");
+  drop_marked (c, MW_FIELD (MwMdlx, geoset_animations), animations,
+               "its geoset is of a level of detail that is not kept");
+  drop_marked (c, MW_FIELD (MwMdlx, geosets), gone, WHY_LEVEL);
+  mw_convert_drop_unused (c, MW_FIELD (MwMdlx, materials),
+                          "only geosets used it that are of a level of detail that is not kept");
 }
 
 void
-mw_convert_drop_unused (MwConverting *c, const char *list, const char *why)
+mw_convert_drop_unused (MwConverting *c, const MwField *list, const char *why)
 {
   g_autofree guint8 *before = used_in (c, c->a, list), *now = used_in (c, c->b, list);
   for (MwId id = 0; id < c->a->model.n_ids; id++)
     before[id] = before[id] && !now[id];
-  const MwList *records = mw_record_list (&c->b->model.record, mw_schema_field (&mw_mdlx_schema, list));
+  const MwList *records = mw_record_list (&c->b->model.record, list);
   for (uint32_t i = records->n; i-- > 0;)
     if (records->items[i]->id < c->a->model.n_ids && before[records->items[i]->id]) {
       mw_convert_lose_record (c, records->items[i], why);

@@ -35,13 +35,13 @@ enum {
 static gboolean
 has_lists (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_layer_schema, "textures", format);
+  return mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, textures), format);
 }
 
 static gboolean
 has_name (MwFormat format)
 {
-  return mw_convert_has (&mw_mdlx_material_schema, "shader", format);
+  return mw_convert_has (&mw_mdlx_material_schema, MW_FIELD (MwMdlxMaterial, shader), format);
 }
 
 static gboolean
@@ -74,17 +74,24 @@ set_name (MwMdlxMaterial *material, const char *name)
   mw_text_set (&material->shader, name, name ? strlen (name) : 0);
 }
 
+static const MwField *
+texture_of (const MwRecord *record)
+{
+  return record->schema == &mw_mdlx_layer_schema ? MW_FIELD (MwMdlxLayer, texture)
+                                                 : MW_FIELD (MwMdlxLayerTexture, texture);
+}
+
 /* Moves the image of a layer up to 1000, or of an entry from 1100 on, to another such place, which has none. */
 static void
 move_image (MwConverting *c, MwRecord *from, MwRecord *to)
 {
-  MwRef *ref = mw_field_at (from, mw_convert_field (from, "texture"));
-  const MwField *track = mw_convert_field (from, "texture.track");
-  *(MwRef *) mw_field_at (to, mw_convert_field (to, "texture")) = *ref;
+  const MwField *from_texture = texture_of (from), *to_texture = texture_of (to);
+  MwRef *ref = mw_field_at (from, from_texture);
+  *(MwRef *) mw_field_at (to, to_texture) = *ref;
   *ref = MW_REF_NONE;
-  MwRecord *moved = mw_child_take (&c->b->model, from, track);
+  MwRecord *moved = mw_child_take (&c->b->model, from, mw_schema_track_of (from->schema, from_texture));
   if (moved)
-    mw_child_set (&c->b->model, to, mw_convert_field (to, "texture.track"), moved);
+    mw_child_set (&c->b->model, to, mw_schema_track_of (to->schema, to_texture), moved);
 }
 
 /* --- To lists of images ------------------------------------------------------------------------------------------------ */
@@ -94,7 +101,7 @@ add_image (MwConverting *c, MwMdlxLayer *layer, MwMdlxLayer *from, uint32_t slot
 {
   MwRecord *image = mw_record_new (&mw_mdlx_layer_texture_schema);
   ((MwMdlxLayerTexture *) image)->slot = slot;
-  mw_list_append (&c->b->model, &layer->record, mw_schema_field (&mw_mdlx_layer_schema, "textures"), image);
+  mw_list_append (&c->b->model, &layer->record, MW_FIELD (MwMdlxLayer, textures), image);
   move_image (c, &from->record, image);
   return (MwMdlxLayerTexture *) image;
 }
@@ -102,7 +109,7 @@ add_image (MwConverting *c, MwMdlxLayer *layer, MwMdlxLayer *from, uint32_t slot
 static void
 fold_hd (MwConverting *c, MwMdlxMaterial *material)
 {
-  static const char *const images[] = { "texture", "texture.track", NULL };
+  const MwField *const images[] = { MW_FIELD (MwMdlxLayer, texture), MW_FIELD (MwMdlxLayer, texture_track), NULL };
   MwMdlxLayer *layer = layer_at (material, 0);
   for (uint32_t i = 0; i < N_SLOTS; i++) {
     MwMdlxLayer *from = layer_at (material, i);
@@ -133,7 +140,7 @@ to_lists (MwConverting *c, MwMdlxMaterial *material)
   }
   gboolean back = hd && material->layers.n && strcmp (material->shader, HD_NAME) == 0;
   if (*mw_text (material->shader) && !back)
-    mw_convert_lose (c, &material->record, "shader", WHY_SHADER);
+    mw_convert_lose (c, &material->record, MW_FIELD (MwMdlxMaterial, shader), WHY_SHADER);
   set_name (material, NULL);
 }
 
@@ -206,10 +213,10 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
   if (layer->alpha_track) {
     MwRecord *track = mw_record_copy (&layer->alpha_track->record, FALSE);
     mw_record_forget_ids (track);
-    mw_child_set (NULL, &below->record, mw_schema_field (&mw_mdlx_layer_schema, "alpha.track"), track);
+    mw_child_set (NULL, &below->record, MW_FIELD (MwMdlxLayer, alpha_track), track);
   }
   layer->filter_mode = FILTER_BLEND;
-  mw_convert_change (c, MW_LOSS_RESTATED, &layer->record, "filter_mode",
+  mw_convert_change (c, MW_LOSS_RESTATED, &layer->record, MW_FIELD (MwMdlxLayer, filter_mode),
                      "it is blended over the team colour, which is a layer of its own now");
   c->n_team_colours++;
   return &below->record;
@@ -219,7 +226,7 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
 static void
 put_below (MwConverting *c, MwMdlxMaterial *material, MwRecord *const *below)
 {
-  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  const MwField *layers = MW_FIELD (MwMdlxMaterial, layers);
   uint32_t n = material->layers.n;
   g_autofree MwRecord **taken = g_new (MwRecord *, n + 1);
   for (uint32_t i = n; i-- > 0;)
@@ -252,14 +259,14 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
       continue;
     }
     if (image->slot != DIFFUSE)
-      mw_convert_change (c, MW_LOSS_RESTATED, &image->record, "slot", WHY_SLOT);
+      mw_convert_change (c, MW_LOSS_RESTATED, &image->record, MW_FIELD (MwMdlxLayerTexture, slot), WHY_SLOT);
     move_image (c, &image->record, &layer->record);
     mw_convert_becomes (c, image->record.id, layer->record.id | MW_CONVERT_IMAGE);
   }
   while (layer->textures.n)
     mw_convert_drop (c, layer->textures.items[layer->textures.n - 1]);
   if (layer->shader != SD)
-    mw_convert_lose (c, &layer->record, "shader",
+    mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, shader),
                      mw_mdlx_is_hd_shader (layer->shader) && has_name (c->to) ? WHY_NO_HD : WHY_SHADER);
   layer->shader = SD;
   return was_hd ? team_colour_below (c, layer, team) : NULL;
@@ -325,7 +332,7 @@ have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
   MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
   texture->replaceable_id = replaceable_id;
   mw_text_set (&texture->path, path, strlen (path));
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+  mw_list_append (&model->model, &model->model.record, MW_FIELD (MwMdlx, textures), &texture->record);
   return (MwRef) { texture->record.id, 0 };
 }
 
@@ -361,12 +368,12 @@ split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
       mw_convert_drop (c, material->layers.items[i]);
     }
   if (layer->shader != HD)
-    mw_convert_lose (c, &layer->record, "shader", WHY_SHADER);
+    mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, shader), WHY_SHADER);
   layer->shader = SD;
   for (uint32_t i = 0; i < N_SLOTS; i++) {
     MwRecord *to = i ? mw_record_new (&mw_mdlx_layer_schema) : &layer->record;
     if (i)
-      mw_list_append (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), to);
+      mw_list_append (&c->b->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), to);
     if (!images[i]) {
       ((MwMdlxLayer *) to)->texture = image_for_nothing (c, i);
       continue;
@@ -435,7 +442,7 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
   }
   MwRecord *below = team_colour_below (c, layer_at (material, 0), team);
   if (below)
-    mw_list_insert (&c->b->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"), 0, below);
+    mw_list_insert (&c->b->model, &material->record, MW_FIELD (MwMdlxMaterial, layers), 0, below);
 }
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
@@ -449,7 +456,7 @@ to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
     if (layer->flags & LAYER_TWO_SIDED)
       continue;
     layer->flags |= now ? LAYER_TWO_SIDED : 0;
-    mw_convert_lose (c, &layer->record, "flags",
+    mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, flags),
                      now ? "it is two-sided now, as its material was" : "its material makes it two-sided");
   }
 }
@@ -462,11 +469,11 @@ keep_common (MwConverting *c, MwMdlxMaterial *material)
   for (uint32_t i = 0; i < material->layers.n; i++) {
     MwMdlxLayer *layer = layer_at (material, i);
     if (layer->flags & ~0xFFu)
-      mw_convert_lose (c, &layer->record, "flags", "the other game has no such shading flags");
+      mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, flags), "the other game has no such shading flags");
     layer->flags &= 0xFF;
     if (layer->coord_id != NO_UVS)
       continue;
-    mw_convert_lose (c, &layer->record, "coord_id",
+    mw_convert_lose (c, &layer->record, MW_FIELD (MwMdlxLayer, coord_id),
                      c->to.family == MW_FAMILY_MDX ? "Warcraft III has no layers without texture coordinates"
                                                    : "World of Warcraft takes this for a layer without any");
     layer->coord_id = 0;
@@ -484,8 +491,8 @@ mw_convert_materials (MwConverting *c)
       from_lists (c, material);
     else if (has_name (c->from) && !has_name (c->to))
       from_six (c, material);
-    gboolean before = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->from);
-    gboolean after = mw_convert_has (&mw_mdlx_layer_schema, "emissive_gain", c->to);
+    gboolean before = mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->from);
+    gboolean after = mw_convert_has (&mw_mdlx_layer_schema, MW_FIELD (MwMdlxLayer, emissive_gain), c->to);
     if (before != after)
       to_two_sided_layers (c, material, before);
     if (mw_convert_changes_family (c))

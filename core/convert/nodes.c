@@ -17,22 +17,11 @@ become_helper (MwConverting *c, MwRecord *record)
   MwModel *model = &c->b->model;
   const MwField *nodes = mw_record_slot (record);
   MwRecord *owner = record->owner, *helper = mw_record_new (&mw_mdlx_helper_schema);
-  MwMdlxNode *from = (MwMdlxNode *) record, *to = (MwMdlxNode *) helper;
   uint32_t index = mw_record_index (record);
   helper->id = record->id;
   mw_list_take (model, owner, nodes, index);
-  to->name = g_steal_pointer (&from->name);
-  to->parent = from->parent;
-  to->flags = from->flags & 0xFF;
-  memcpy (to->pivot, from->pivot, sizeof to->pivot);
-  memcpy (to->bind_pose, from->bind_pose, sizeof to->bind_pose);
-  mw_convert_set_array (&to->node_unknown, mw_array_share (&from->node_unknown));
-  for (guint i = 0; i < mw_schema_n_fields (&mw_mdlx_node_schema); i++) {
-    const MwField *field = mw_schema_field_at (&mw_mdlx_node_schema, i);
-    MwRecord *track = field->type == MW_TYPE_CHILD ? mw_child_take (NULL, record, field) : NULL;
-    if (track)
-      mw_child_set (NULL, helper, field, track);
-  }
+  mw_record_copy_fields (helper, record, &mw_mdlx_node_schema, NULL);
+  ((MwMdlxNode *) helper)->flags &= 0xFF;
   mw_record_free (record);
   mw_list_insert (model, owner, nodes, index, helper);
   mw_convert_lose_record (c, helper, "the target version has no such node: a helper replaces it");
@@ -73,7 +62,7 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 {
   uint32_t flags = flags_in (node->record.schema, node->flags, c->to.family);
   if (flags_in (node->record.schema, flags, c->from.family) != node->flags)
-    mw_convert_lose (c, &node->record, "flags", "the other game does not have all of these flags");
+    mw_convert_lose (c, &node->record, MW_FIELD (MwMdlxNode, flags), "the other game does not have all of these flags");
   node->flags = flags;
 }
 
@@ -127,7 +116,8 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
   int32_t number = (int32_t) mw_record_kind_index (record), point = point_of (mw_text (attachment->node.name));
   if (c->to.family == MW_FAMILY_MDX_WOW) {
     if (attachment->attachment_id != number)
-      mw_convert_change (c, MW_LOSS_RESTATED, record, "attachment_id", "in Warcraft III it is a running number");
+      mw_convert_change (c, MW_LOSS_RESTATED, record, MW_FIELD (MwMdlxAttachment, attachment_id),
+                         "in Warcraft III it is a running number");
     attachment->attachment_id = point;
     return;
   }
@@ -135,10 +125,11 @@ convert_attachment (MwConverting *c, MwMdlxAttachment *attachment)
     if (points[i].id == attachment->attachment_id && point != points[i].id) {
       mw_text_set (&attachment->node.name, points[i].name, strlen (points[i].name));
       point = points[i].id;
-      mw_convert_change (c, MW_LOSS_RESTATED, record, "name", "Warcraft III finds the point by the words of its name");
+      mw_convert_change (c, MW_LOSS_RESTATED, record, MW_FIELD (MwMdlxNode, name),
+                         "Warcraft III finds the point by the words of its name");
     }
   if (point != attachment->attachment_id)
-    mw_convert_lose (c, record, "attachment_id", "Warcraft III has no name for this point");
+    mw_convert_lose (c, record, MW_FIELD (MwMdlxAttachment, attachment_id), "Warcraft III has no name for this point");
   attachment->attachment_id = number;
 }
 
@@ -195,7 +186,7 @@ put_roots_first (MwConverting *c, gboolean reorder)
 static void
 give_track (MwConverting *c, MwRecord *record)
 {
-  const MwField *track = mw_convert_field (record, "track");
+  const MwField *track = MW_FIELD (MwMdlxEventObject, track);
   if (c->to.family == MW_FAMILY_MDX && !*(MwRecord **) mw_field_at (record, track))
     mw_child_set (&c->b->model, record, track, mw_record_new (&mw_event_track_schema));
 }

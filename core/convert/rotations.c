@@ -30,9 +30,9 @@ say_change (const MwArray *before, const MwArray *after)
 }
 
 static void
-snap (MwConverting *c, MwRecord *track, const char *name)
+snap (MwConverting *c, MwRecord *track, MwPart part)
 {
-  const MwField *field = mw_convert_field (track, name);
+  const MwField *field = mw_schema_part (track->schema, part);
   const MwField *slot = mw_record_slot (track);
   MwArray *keys = mw_field_at (track, field);
   MwCodec before = mw_field_codec (track, field, track->owner, slot, c->from);
@@ -43,7 +43,7 @@ snap (MwConverting *c, MwRecord *track, const char *name)
     return;
   MwArray snapped = mw_array_copy (keys->data, keys->n, mw_field_element_size (field));
   if (mw_codec_snap (codec, field, snapped.data, snapped.n))
-    mw_convert_change (c, MW_LOSS_ROUNDED, track, name, say_change (keys, &snapped));
+    mw_convert_change (c, MW_LOSS_ROUNDED, track, field, say_change (keys, &snapped));
   if (after == codec)
     mw_convert_set_array (keys, snapped);
   else
@@ -54,9 +54,9 @@ static gboolean
 snap_track (MwRecord *record, gpointer data)
 {
   if (record->schema == &mw_track_quat_schema) {
-    snap (data, record, "keys.value");
-    snap (data, record, "keys.in_tan");
-    snap (data, record, "keys.out_tan");
+    snap (data, record, MW_PART_VALUES);
+    snap (data, record, MW_PART_IN_TANS);
+    snap (data, record, MW_PART_OUT_TANS);
   }
   return TRUE;
 }

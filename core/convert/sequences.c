@@ -101,9 +101,8 @@ rarities_of (const MwMdlx *model, const float *frequencies)
 
 /* Of all sequences of the old model. Free with g_free(). */
 static float *
-values_of (const MwMdlx *model, const char *name)
+values_of (const MwMdlx *model, const MwField *field)
 {
-  const MwField *field = mw_schema_field (&mw_mdlx_sequence_schema, name);
   float *values = g_new (float, model->sequences.n + 1);
   for (uint32_t i = 0; i < model->sequences.n; i++)
     values[i] = *(float *) mw_field_at (model->sequences.items[i], field);
@@ -111,12 +110,12 @@ values_of (const MwMdlx *model, const char *name)
 }
 
 static void
-lose_unless_back (MwConverting *c, const char *name, const float *was, const float *back, const char *why)
+lose_unless_back (MwConverting *c, const MwField *field, const float *was, const float *back, const char *why)
 {
   for (uint32_t i = 0; i < c->b->sequences.n; i++) {
     if (memcmp (&was[i], &back[i], sizeof was[i]) != 0)
-      mw_convert_change (c, MW_LOSS_ROUNDED, c->b->sequences.items[i], name, why);
-    mw_field_set_default (c->b->sequences.items[i], mw_schema_field (&mw_mdlx_sequence_schema, name));
+      mw_convert_change (c, MW_LOSS_ROUNDED, c->b->sequences.items[i], field, why);
+    mw_field_set_default (c->b->sequences.items[i], field);
   }
 }
 
@@ -124,15 +123,16 @@ static void
 to_wow (MwConverting *c)
 {
   MwMdlx *model = c->b;
-  g_autofree float *rarity = values_of (c->a, "rarity"), *frequency = frequencies_of (c->a, rarity),
-                   *back = rarities_of (c->a, frequency);
-  lose_unless_back (c, "rarity", rarity, back, "World of Warcraft chooses by frequency, not by rarity");
+  g_autofree float *rarity = values_of (c->a, MW_FIELD (MwMdlxSequence, rarity)),
+                   *frequency = frequencies_of (c->a, rarity), *back = rarities_of (c->a, frequency);
+  lose_unless_back (c, MW_FIELD (MwMdlxSequence, rarity), rarity, back,
+                    "World of Warcraft chooses by frequency, not by rarity");
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     sequence_at (model, i)->blend_time = model->blend_time;
     sequence_at (model, i)->frequency = frequency[i];
   }
   if (model->sequences.n)
-    mw_field_set_default (&model->model.record, mw_schema_field (&mw_mdlx_schema, "blend_time"));
+    mw_field_set_default (&model->model.record, MW_FIELD (MwMdlx, blend_time));
 }
 
 /* The blend time that most sequences have; of several the one that comes first. */
@@ -160,18 +160,20 @@ static void
 to_warcraft (MwConverting *c)
 {
   MwMdlx *model = c->b;
-  g_autofree float *frequency = values_of (c->a, "frequency"), *rarity = rarities_of (c->a, frequency),
-                   *back = frequencies_of (c->a, rarity);
+  g_autofree float *frequency = values_of (c->a, MW_FIELD (MwMdlxSequence, frequency)),
+                   *rarity = rarities_of (c->a, frequency), *back = frequencies_of (c->a, rarity);
   uint32_t blend_time = common_blend_time (model);
-  lose_unless_back (c, "frequency", frequency, back, "Warcraft III chooses by rarity, not by frequency");
+  lose_unless_back (c, MW_FIELD (MwMdlxSequence, frequency), frequency, back,
+                    "Warcraft III chooses by rarity, not by frequency");
   if (model->sequences.n)
     model->blend_time = blend_time;
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     MwMdlxSequence *sequence = sequence_at (model, i);
     sequence->rarity = rarity[i];
     if (sequence->blend_time != blend_time)
-      mw_convert_lose (c, &sequence->record, "blend_time", "Warcraft III has one blend time for all sequences");
-    mw_field_set_default (&sequence->record, mw_convert_field (&sequence->record, "blend_time"));
+      mw_convert_lose (c, &sequence->record, MW_FIELD (MwMdlxSequence, blend_time),
+                       "Warcraft III has one blend time for all sequences");
+    mw_field_set_default (&sequence->record, MW_FIELD (MwMdlxSequence, blend_time));
   }
 }
 

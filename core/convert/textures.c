@@ -36,17 +36,18 @@ mw_convert_textures (MwConverting *c)
     const char *path = c->from.family == MW_FAMILY_MDX ? image_of (texture->replaceable_id) : "";
     if (*path && !*mw_text (texture->path)) {
       mw_text_set (&texture->path, path, strlen (path));
-      mw_convert_change (c, MW_LOSS_RESTATED, &texture->record, "path", "stands for what the game put in");
+      mw_convert_change (c, MW_LOSS_RESTATED, &texture->record, MW_FIELD (MwMdlxTexture, path),
+                         "stands for what the game put in");
     }
     texture->replaceable_id = 0;
-    mw_convert_lose (c, &texture->record, "replaceable_id", WHY);
+    mw_convert_lose (c, &texture->record, MW_FIELD (MwMdlxTexture, replaceable_id), WHY);
   }
   for (uint32_t i = 0; i < c->b->nodes.n; i++) {
     MwMdlxParticleEmitter2 *emitter = (MwMdlxParticleEmitter2 *) c->b->nodes.items[i];
     if (c->b->nodes.items[i]->schema != &mw_mdlx_particle_emitter2_schema || !emitter->replaceable_id)
       continue;
     emitter->replaceable_id = 0;
-    mw_convert_lose (c, &emitter->node.record, "replaceable_id", WHY);
+    mw_convert_lose (c, &emitter->node.record, MW_FIELD (MwMdlxParticleEmitter2, replaceable_id), WHY);
   }
 }
 
@@ -92,10 +93,9 @@ normalise_record (MwRecord *record, gpointer data)
       continue;
     if (normalises (c->to))
       mw_text_set (path, now, strlen (now));
-    mw_convert_lose_field (c, record, field,
-                           normalises (c->to)
-                             ? "paths are normalised in the target version: one backslash between two names"
-                             : "it is normalised when this is converted back");
+    mw_convert_lose (c, record, field,
+                     normalises (c->to) ? "paths are normalised in the target version: one backslash between two names"
+                                        : "it is normalised when this is converted back");
   }
   return TRUE;
 }

@@ -22,7 +22,7 @@ typedef struct {
 static gboolean
 point_of (const MwRecord *record, Point *point)
 {
-  const MwField *pivot = mw_schema_field (record->schema, "pivot");
+  const MwField *pivot = mw_schema_part (record->schema, MW_PART_PIVOT);
   if (!pivot)
     return FALSE;
   memcpy (point->at, mw_field_at (record, pivot), sizeof point->at);

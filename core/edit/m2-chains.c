@@ -69,8 +69,7 @@ renumber (const Chains *c, const MwM2Sequence *sequence)
   g_autofree char *path = mw_record_path (&sequence->record);
   mw_document_notice (c->self, g_strdup_printf ("%s: it is variation %u of animation %u now, for %u is taken", path,
                                                 next, sequence->animation, sequence->variation));
-  mw_document_put_value (c->self, (MwRecord *) sequence, mw_schema_field (&mw_m2_sequence_schema, "variation"), &number,
-                         sizeof number);
+  mw_document_put_value (c->self, (MwRecord *) sequence, MW_FIELD (MwM2Sequence, variation), &number, sizeof number);
 }
 
 /* --- Links ---------------------------------------------------------------------------------------------------------- */
@@ -126,7 +125,7 @@ link_behind (const Chains *c, const GPtrArray *members, guint index)
   MwRecord *sequence = members->pdata[index];
   MwId next = id_behind (members, index);
   MwRef to = next ? (MwRef) { next, 0 } : MW_REF_NONE;
-  mw_document_put_value (c->self, sequence, mw_schema_field (sequence->schema, "next"), &to, sizeof to);
+  mw_document_put_value (c->self, sequence, MW_FIELD (MwM2Sequence, next), &to, sizeof to);
 }
 
 static void

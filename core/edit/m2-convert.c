@@ -116,7 +116,7 @@ static MwM2Track *
 convert_track (const MwM2Track *from, const MwSchema *schema, gboolean compressing, Losses *losses)
 {
   MwM2Track *to = (MwM2Track *) mw_record_new (schema);
-  const MwField *lanes = mw_schema_field (schema, "lanes");
+  const MwField *lanes = mw_schema_part (schema, MW_PART_LANES);
   to->interpolation = from->interpolation;
   to->spread = from->spread;
   to->global_sequence = from->global_sequence;

@@ -337,7 +337,7 @@ follow_playable (Following *f)
     return;
   g_autofree guint8 *had = animations_of (f->before), *has = animations_of (f->now);
   gboolean modes = has_modes (f->before);
-  const MwField *field = mw_schema_field (&mw_m2_schema, "playable_animations");
+  const MwField *field = MW_FIELD (MwM2, playable_animations);
   for (guint32 i = 0; i < MIN (n, N_ANIMATIONS); i++) {
     const int16_t *stored = (const int16_t *) f->now->playable_animations.data + 2 * i;
     int16_t pair[2] = { (int16_t) i, 0 };
@@ -399,8 +399,7 @@ follow_surfaces (Following *f)
       const MwM2Batch *old = (const MwM2Batch *) mw_model_find (&f->before->model, batch->record.id);
       uint16_t number = old ? (uint16_t) (batch->surface - less[old->surface]) : 0;
       if (old && batch->surface == old->surface && number != batch->surface)
-        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "surface"), &number,
-                               sizeof number);
+        mw_document_put_value (f->self, &batch->record, MW_FIELD (MwM2Batch, surface), &number, sizeof number);
     }
   }
 }
@@ -435,8 +434,7 @@ follow_layers (Following *f)
       uint16_t gone = old && old->submesh.id && old->layer == batch->layer ? layers_gone (f, was, old) : 0;
       uint16_t layer = (uint16_t) (batch->layer - gone);
       if (gone)
-        mw_document_put_value (f->self, &batch->record, mw_schema_field (batch->record.schema, "layer"), &layer,
-                               sizeof layer);
+        mw_document_put_value (f->self, &batch->record, MW_FIELD (MwM2Batch, layer), &layer, sizeof layer);
     }
   }
 }

@@ -18,7 +18,7 @@ hand_over (MwM2Track *track, gpointer data)
   const Handing *h = data;
   MwM2Lane *lane = mw_m2_lane_of (track, h->from);
   if (lane && !mw_m2_lane_of (track, h->to.id))
-    mw_document_put_value (h->self, &lane->record, mw_schema_field (lane->record.schema, "sequence"), &h->to,
+    mw_document_put_value (h->self, &lane->record, mw_schema_part (lane->record.schema, MW_PART_SEQUENCE), &h->to,
                            sizeof h->to);
 }
 
@@ -62,10 +62,9 @@ hand_keys_over (MwDocument *self, const guint8 *doomed, const MwM2Sequence *head
     MwM2Sequence *sequence = (MwM2Sequence *) model->sequences.items[i];
     if (sequence != heir && !doomed[sequence->record.id] && mw_m2_is_alias (sequence)
         && mw_m2_played_by (model, sequence) == head && loses_way (model, doomed, sequence, head))
-      mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &h.to,
-                             sizeof h.to);
+      mw_document_put_value (self, &sequence->record, MW_FIELD (MwM2Sequence, alias), &h.to, sizeof h.to);
   }
-  mw_document_put_value (self, &heir->record, mw_schema_field (heir->record.schema, "flags"), &flags, sizeof flags);
+  mw_document_put_value (self, &heir->record, MW_FIELD (MwM2Sequence, flags), &flags, sizeof flags);
   mw_m2_foreach_track (model, hand_over, &h);
   g_autofree char *path = mw_record_path (&heir->record);
   mw_document_notice (self, g_strdup_printf ("%s gets the keys that it played as an alias", path));
@@ -85,7 +84,7 @@ close_rings (MwDocument *self, const guint8 *doomed)
     for (uint32_t steps = 0; at && doomed[at->record.id] && steps <= model->sequences.n; steps++)
       at = (const MwM2Sequence *) mw_model_resolve (self->model, at->alias);
     MwRef to = { at && !doomed[at->record.id] ? at->record.id : sequence->record.id, 0 };
-    mw_document_put_value (self, &sequence->record, mw_schema_field (sequence->record.schema, "alias"), &to, sizeof to);
+    mw_document_put_value (self, &sequence->record, MW_FIELD (MwM2Sequence, alias), &to, sizeof to);
   }
 }
 

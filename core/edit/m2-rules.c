@@ -58,7 +58,8 @@ mw_m2_bone_has_keys (const MwM2 *model, const MwM2Bone *bone)
       if (((const MwM2Lane *) track->lanes.items[k])->times.n || ((const MwM2Lane *) track->lanes.items[k])->values.n)
         return TRUE;
     /* Keys of a file that is not loaded stand in a note of the track. */
-    gboolean noted = mw_notes_find (&track->record, MW_NOTE_LAYOUT, mw_schema_field (track->record.schema, "lanes"))
+    gboolean noted = mw_notes_find (&track->record, MW_NOTE_LAYOUT,
+                                    mw_schema_part (track->record.schema, MW_PART_LANES))
                      != NULL;
     for (uint32_t k = 0; noted && k < model->sequences.n; k++)
       if (((const MwM2Sequence *) model->sequences.items[k])->not_loaded)
@@ -115,7 +116,7 @@ mw_m2_refuse_not_loaded (GError **error, const MwRecord *record, const MwField *
 const MwM2Sequence *
 mw_m2_missing_keys_of (const MwM2 *model, const MwRecord *track, const guint8 *doomed)
 {
-  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   const MwNote *note = mw_m2_is_track (track)
                          ? mw_notes_find_of (track, MW_NOTE_LAYOUT, lanes, sizeof (MwWireEntriesHead))
                          : NULL;
@@ -323,7 +324,7 @@ set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *fiel
   if (is_field (&emitter->record, field, "flags") && mw_m2_has_lanes (model)) {
     uint32_t flags;
     memcpy (&flags, bytes, sizeof flags);
-    const MwField *texture = mw_schema_field (&mw_m2_particle_schema, "texture");
+    const MwField *texture = MW_FIELD (MwM2Particle, texture);
     uint32_t changed = flags ^ emitter->flags;
     if ((changed & flags & MW_M2_PARTICLE_MULTITEXTURE)
         && !is_near_enough (model, &emitter->record, texture, emitter->texture, NULL, error))
@@ -393,7 +394,7 @@ static gboolean
 check_lane (const MwM2 *model, const MwM2Track *track, const MwM2Lane *lane, const MwRecord *going, uint32_t spread,
             GError **error)
 {
-  const MwField *field = mw_schema_field (track->record.schema, "lanes");
+  const MwField *field = mw_schema_part (track->record.schema, MW_PART_LANES);
   gboolean for_all = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw;
   if (for_all != (spread == MW_M2_SPREAD_ALL))
     return mw_m2_refuse (error, &track->record, field,
@@ -435,7 +436,7 @@ drop_dead_keys (const MwM2 *model, MwM2Track *track)
   track->spread = MW_M2_SPREAD_NONE;
   while (track->lanes.n)
     mw_record_free (
-      mw_list_take (NULL, &track->record, mw_schema_field (track->record.schema, "lanes"), track->lanes.n - 1));
+      mw_list_take (NULL, &track->record, mw_schema_part (track->record.schema, MW_PART_LANES), track->lanes.n - 1));
 }
 
 static gboolean
@@ -478,11 +479,12 @@ split_track (MwM2Track *track, gpointer data)
       || (owner != &mw_m2_bone_schema && owner != &mw_m2_event_schema))
     return;
   uint32_t spread = MW_M2_SPREAD_SEQUENCES;
-  mw_document_put_value (s->self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread,
+  mw_document_put_value (s->self, &track->record, mw_schema_part (track->record.schema, MW_PART_SPREAD), &spread,
                          sizeof spread);
   for (uint32_t i = 0; i < track->lanes.n; i++)
-    mw_document_put_value (s->self, track->lanes.items[i], mw_schema_field (track->lanes.items[i]->schema, "sequence"),
-                           &s->sequence, sizeof s->sequence);
+    mw_document_put_value (s->self, track->lanes.items[i],
+                           mw_schema_part (track->lanes.items[i]->schema, MW_PART_SEQUENCE), &s->sequence,
+                           sizeof s->sequence);
 }
 
 /* While there is one sequence its lane and one for all are the same in a file. With a second one, lanes of bones and events are
@@ -532,7 +534,7 @@ insert_lane (MwDocument *self, MwM2Track *track, const MwM2Lane *lane, const MwR
     spread = !lane->sequence.id && lane->sequence.raw == MW_REF_NONE.raw ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
   if (!check_lane (mw_m2_of (self), track, lane, going, spread, error))
     return FALSE;
-  mw_document_put_value (self, &track->record, mw_schema_field (track->record.schema, "spread"), &spread,
+  mw_document_put_value (self, &track->record, mw_schema_part (track->record.schema, MW_PART_SPREAD), &spread,
                          sizeof spread);
   return TRUE;
 }

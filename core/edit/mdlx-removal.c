@@ -113,9 +113,9 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
       n_shared += n_vertices;
     members += was;
   }
-  mw_document_put_array (t->self, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "group_members"),
+  mw_document_put_array (t->self, &geoset->record, MW_FIELD (MwMdlxGeoset, group_members),
                          mw_array_copy (left->data, left->len, sizeof (MwRef)));
-  mw_document_put_array (t->self, &geoset->record, mw_schema_field (&mw_mdlx_geoset_schema, "group_sizes"), sizes);
+  mw_document_put_array (t->self, &geoset->record, MW_FIELD (MwMdlxGeoset, group_sizes), sizes);
   tell_shared (t, geoset, n_shared);
 }
 
@@ -125,7 +125,7 @@ take_groups (Taking *t, MwMdlxGeoset *geoset)
 static void
 take_skin (Taking *t, MwMdlxGeoset *geoset)
 {
-  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, "skin.bones");
+  const MwField *field = MW_FIELD (MwMdlxGeoset, skin_bones);
   MwBulkChange change;
   if (!any_goes (t, geoset->skin_bones.data, (gsize) geoset->skin_bones.n * field->count, FALSE))
     return;
@@ -166,7 +166,7 @@ keeps_uv_sets (MwDocument *self, const guint8 *doomed, const MwMdlxGeoset *geose
     while (!doomed[geoset->uv_sets.items[gone]->id])
       gone++;
     g_autofree char *path = mw_record_path (geoset->uv_sets.items[gone]),
-                    *user = mw_field_path (&layer->record, mw_schema_field (layer->record.schema, "coord_id"));
+                    *user = mw_field_path (&layer->record, MW_FIELD (MwMdlxLayer, coord_id));
     mw_set_error (error, MW_ERROR_REFUSED, -1, path,
                   "cannot be removed: %s is %u, and the geoset would have %u UV sets", user, layer->coord_id, left);
     return FALSE;
@@ -231,7 +231,7 @@ mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error)
     g_autoptr (GHashTable) nearest = mw_nearest_heirs (nodes, kinds, doomed);
     mw_document_remember_nearest (self, nearest);
   }
-  t.heirs = mw_heirs_new (self, mw_schema_field (&mw_mdlx_schema, "nodes"), doomed);
+  t.heirs = mw_heirs_new (self, MW_FIELD (MwMdlx, nodes), doomed);
   take_over (&t);
   gboolean ok = !t.n_vertices || refuse (&t, error);
   g_free (t.heirs);

@@ -33,7 +33,7 @@ static void
 complete_uv_sets (MwRecord *record)
 {
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) record;
-  const MwField *sets = mw_schema_field (&mw_mdlx_geoset_schema, "uv_sets");
+  const MwField *sets = MW_FIELD (MwMdlxGeoset, uv_sets);
   while (geoset->uv_sets.n < 2) {
     MwMdlxUvSet *set = (MwMdlxUvSet *) mw_record_new (&mw_mdlx_uv_set_schema);
     set->uvs = mw_array_new (geoset->vertices.n, 8);
@@ -48,7 +48,7 @@ static gboolean
 elements (MwDocument *self, MwRecord *record, const MwField *field, guint32 first, guint32 n, const void *values,
           GError **error)
 {
-  if (record->schema != &mw_mdlx_geoset_schema || strcmp (field->name, "skin.weights") != 0)
+  if (record->schema != &mw_mdlx_geoset_schema || field != MW_FIELD (MwMdlxGeoset, skin_weights))
     return TRUE;
   const guint most = mw_mdlx_skin_most (self->format);
   const guint16 *weights = values;
@@ -84,7 +84,7 @@ insert (MwDocument *self, MwRecord *owner, const MwField *list, guint32 index, M
 static void
 complete_bind_pose (MwDocument *self, MwRecord *record)
 {
-  const MwField *field = mw_schema_field (record->schema, "bind_pose");
+  const MwField *field = mw_mdlx_bind_pose_field (record);
   gboolean camera = record->schema == &mw_mdlx_camera_schema;
   const float *at = camera ? ((MwMdlxCamera *) record)->position : ((MwMdlxNode *) record)->pivot;
   const float pose[12] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, at[0], at[1], at[2] };

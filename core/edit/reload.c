@@ -36,7 +36,7 @@ refuse (GError **error, const char *why)
 static void
 rename_stored_entries (MwRecord *track, const MwId *to, MwId n_ids)
 {
-  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   const MwNote *note = mw_notes_find_of (track, MW_NOTE_LAYOUT, lanes, sizeof (MwWireEntriesHead));
   if (!note)
     return;

@@ -13,7 +13,7 @@ interval_of (MwDocument *self, const MwRecord *record, gint64 *start, gint64 *en
     return TRUE;
   }
   if (record->schema != &mw_m2_sequence_schema
-      || !mw_field_is_live (record, mw_schema_field (record->schema, "interval.start"), self->format))
+      || !mw_field_is_live (record, mw_schema_part (record->schema, MW_PART_START), self->format))
     return FALSE;
   *start = ((const MwM2Sequence *) record)->start;
   *end = ((const MwM2Sequence *) record)->end;

@@ -11,7 +11,7 @@ mw_step_get_serial (const MwStep *step)
 static guint
 keys_here (const MwRecord *record)
 {
-  const MwField *times = mw_schema_field (record->schema, "keys.time");
+  const MwField *times = mw_schema_part (record->schema, MW_PART_TIMES);
   return times && times->element == MW_TYPE_I32 ? ((const MwArray *) mw_field_at (record, times))->n : 0;
 }
 
@@ -19,7 +19,7 @@ static guint
 count_keys (const MwRecord *track)
 {
   guint n = keys_here (track);
-  const MwField *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   const MwList *list = lanes && lanes->type == MW_TYPE_LIST ? mw_field_at (track, lanes) : NULL;
   for (guint i = 0; list && i < list->n; i++)
     n += keys_here (list->items[i]);

@@ -158,7 +158,7 @@ is_same_array (const MwArray *a, const MwArray *b)
 static void
 rename_bones (MwDocument *self, const MwModel *before, const MwNameMap *map, MwMdlxGeoset *geoset)
 {
-  const MwField *field = mw_schema_field (&mw_mdlx_geoset_schema, "bone_indices");
+  const MwField *field = MW_FIELD (MwMdlxGeoset, bone_indices);
   const MwMdlxGeoset *was = (const MwMdlxGeoset *) mw_model_find (before, geoset->record.id);
   MwBulkChange change;
   /* Where the step itself sets them, they stay as it says. */
@@ -192,7 +192,7 @@ follow_bones (MwDocument *self, const MwModel *before)
 static void
 number_geosets (MwDocument *self)
 {
-  const MwField *index = mw_schema_field (&mw_mdlx_geoset_schema, "geoset_index");
+  const MwField *index = MW_FIELD (MwMdlxGeoset, geoset_index);
   g_autoptr (GArray) nameless = g_array_new (FALSE, FALSE, sizeof (MwId));
   gboolean removes = FALSE;
   for (guint i = 0; i < self->open->changes->len; i++) {

@@ -185,7 +185,7 @@ GArray *
 mw_element_facts (const MwRecord *record, const MwField *field, guint index)
 {
   GArray *facts = no_facts ();
-  if (record->schema != &mw_m2_schema || strcmp (field->name, "playable_animations") != 0)
+  if (record->schema != &mw_m2_schema || field != MW_FIELD (MwM2, playable_animations))
     return facts;
   const MwArray *array = mw_field_at (record, field);
   if (index >= array->n)

@@ -15,28 +15,28 @@ has_tangents (const MwRecord *record)
 #define TOUCHES (MW_TOUCH_POSE | MW_TOUCH_TIME)
 
 #define GLOBAL_SEQUENCE(Struct)                                                                                        \
-  MW_FIELD_REF (Struct, global_sequence, "global_sequence", "global_sequences", .on_remove = MW_ON_REMOVE_REFUSE,      \
+  MW_FIELD_REF (Struct, global_sequence, "global_sequence", "global_sequences", .part = MW_PART_CLOCK, .on_remove = MW_ON_REMOVE_REFUSE,      \
                 .touches = TOUCHES, .label = N_ ("Global sequence"),                                                   \
                 .doc = N_ ("The global sequence whose clock this track follows; none: the model's time line."))
 
 #define TIMES(Struct)                                                                                                  \
-  MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .parallel = TRUE, .unit = MW_UNIT_MS,                    \
+  MW_FIELD_ARRAY (Struct, times, MW_TYPE_I32, 1, "keys.time", .part = MW_PART_TIMES, .parallel = TRUE, .unit = MW_UNIT_MS,                    \
                   .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key time"),                                 \
                   .doc = N_ ("Times of the keys; negative, repeated and unsorted ones are kept as they are."))
 
 /* One track schema: the fields differ in the type of a value only. */
 #define TRACK(identifier, schema_name, schema_label, type_, count_, ...)                                               \
   static const MwField identifier##_fields[] = {                                                                       \
-    MW_FIELD_U32 (MwTrack, interpolation, "interpolation", .names = &mw_interpolation_names, .touches = TOUCHES,       \
+    MW_FIELD_U32 (MwTrack, interpolation, "interpolation", .part = MW_PART_INTERPOLATION, .names = &mw_interpolation_names, .touches = TOUCHES,       \
                   .label = N_ ("Interpolation"), .doc = N_ ("How values between two keys are found.")),                \
     GLOBAL_SEQUENCE (MwTrack),                                                                                         \
     TIMES (MwTrack),                                                                                                   \
-    MW_FIELD_ARRAY (MwTrack, values, type_, count_, "keys.value", .parallel = TRUE, .touches = TOUCHES,                \
+    MW_FIELD_ARRAY (MwTrack, values, type_, count_, "keys.value", .part = MW_PART_VALUES, .parallel = TRUE, .touches = TOUCHES,                \
                     .label = N_ ("Key value"), .doc = N_ ("Values of the keys."), __VA_ARGS__),                       \
-    MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .parallel = TRUE, .live = has_tangents,            \
+    MW_FIELD_ARRAY (MwTrack, in_tans, type_, count_, "keys.in_tan", .part = MW_PART_IN_TANS, .parallel = TRUE, .live = has_tangents,            \
                     .touches = TOUCHES, .label = N_ ("In-tangent"),                                                   \
                     .doc = N_ ("Tangents before the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
-    MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .parallel = TRUE, .live = has_tangents,          \
+    MW_FIELD_ARRAY (MwTrack, out_tans, type_, count_, "keys.out_tan", .part = MW_PART_OUT_TANS, .parallel = TRUE, .live = has_tangents,          \
                     .touches = TOUCHES, .label = N_ ("Out-tangent"),                                                  \
                     .doc = N_ ("Tangents after the keys (Hermite, Bezier only)."), __VA_ARGS__),                      \
   };                                                                                                                   \
@@ -68,5 +68,5 @@ const MwSchema mw_event_track_schema = { .name = "event_track",
 const MwField *
 mw_track_value_field (const MwSchema *schema)
 {
-  return mw_schema_field (schema, "keys.value");
+  return mw_schema_part (schema, MW_PART_VALUES);
 }

@@ -143,7 +143,7 @@ mw_particles_new (const MwSkeleton *skeleton, const MwRecord *emitter)
   MwParticles *particles = g_new0 (MwParticles, 1);
   mw_pool_init (&particles->pool, skeleton, emitter, sizeof (MwParticle), MW_PARTICLES_MAX);
   particles->rules = rules;
-  particles->visibility = mw_schema_field (emitter->schema, "visibility.track");
+  particles->visibility = mw_schema_field_of_role (emitter->schema, MW_ROLE_VISIBILITY, MW_TYPE_CHILD);
   reset (particles);
   return particles;
 }

@@ -117,7 +117,7 @@ mw_skeleton_refresh (MwSkeleton *skeleton)
     Place *place = &skeleton->places[new_place[i]];
     place->node = items[i];
     place->parent = parent[i] < 0 ? -1 : new_place[parent[i]];
-    place->visibility = mw_schema_field (place->node->schema, "visibility.track");
+    place->visibility = mw_schema_field_of_role (place->node->schema, MW_ROLE_VISIBILITY, MW_TYPE_CHILD);
     if (place->node->id < n_ids)
       place_of[place->node->id] = new_place[i];
   }

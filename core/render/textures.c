@@ -252,7 +252,7 @@ list_of (const MwTextures *textures)
   if (!textures->model)
     return &none;
   const MwRecord *root = &textures->model->record;
-  return mw_record_list (root, mw_schema_field (root->schema, "textures"));
+  return mw_record_list (root, mw_schema_part (root->schema, MW_PART_TEXTURES));
 }
 
 static void

@@ -55,8 +55,8 @@ mw_track_is_simple (const MwRecord *owner, const MwField *slot, MwFormat format)
 static gboolean
 is_of_interpolation (const MwSchema *schema, const MwField *field)
 {
-  static const char *const names[] = { "interpolation", "keys.in_tan", "keys.out_tan", NULL };
-  return schema->n_wire == 0 && g_strv_contains (names, field->name);
+  return schema->n_wire == 0
+         && (field->part == MW_PART_INTERPOLATION || field->part == MW_PART_IN_TANS || field->part == MW_PART_OUT_TANS);
 }
 
 gboolean
@@ -79,7 +79,7 @@ mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *ow
   const MwWireRow *row = row_over (record, field, format);
   if (row)
     return row->codec;
-  if (!owner || !slot || !g_str_has_prefix (field->name, "keys."))
+  if (!owner || !slot || !mw_field_is_of_keys (field))
     return MW_CODEC_NONE;
   /* A lane stands in a track, which stands in the record that has the row. */
   if (slot->type == MW_TYPE_LIST) {
@@ -87,8 +87,7 @@ mw_field_codec (const MwRecord *record, const MwField *field, const MwRecord *ow
     owner = owner->owner;
   }
   row = owner && slot ? row_over (owner, slot, format) : NULL;
-  gboolean time = strcmp (field->name, "keys.time") == 0;
-  if (row && time)
+  if (row && field->part == MW_PART_TIMES)
     return row->wire == MW_WIRE_M2_CURVE ? MW_CODEC_FIXED16 : MW_CODEC_NONE;
   return row ? row->codec : MW_CODEC_NONE;
 }

@@ -396,7 +396,7 @@ mw_mdl_elements (MwMdlReader *r, const MwField *field, MwArray *array)
 static gboolean
 read_clock (MwMdlReader *r, MwRecord *track)
 {
-  return mw_mdl_reference (r, mw_field_at (track, mw_schema_field (track->schema, "global_sequence")));
+  return mw_mdl_reference (r, mw_field_at (track, mw_schema_part (track->schema, MW_PART_CLOCK)));
 }
 
 static gboolean
@@ -454,8 +454,8 @@ gboolean
 mw_mdl_keys (MwMdlReader *r, MwRecord *track, gboolean bgr, uint32_t *n)
 {
   const MwSchema *schema = track->schema;
-  const MwField *interpolation = mw_schema_field (schema, "interpolation"),
-                *values = mw_schema_field (schema, "keys.value");
+  const MwField *interpolation = mw_schema_part (schema, MW_PART_INTERPOLATION),
+                *values = mw_schema_part (schema, MW_PART_VALUES);
   size_t size = mw_field_element_size (values);
   MwBuffer *times = &r->scratch[0], *rest = &r->scratch[1];
   for (guint i = 0; i < G_N_ELEMENTS (r->scratch); i++)
@@ -473,10 +473,10 @@ mw_mdl_keys (MwMdlReader *r, MwRecord *track, gboolean bgr, uint32_t *n)
       return FALSE;
     ++*n;
   }
-  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
-  *(MwArray *) mw_field_at (track, mw_schema_field (schema, "keys.time")) = mw_mdl_take (r, times->bytes, *n, 4);
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  *(MwArray *) mw_field_at (track, mw_schema_part (schema, MW_PART_TIMES)) = mw_mdl_take (r, times->bytes, *n, 4);
   for (guint i = 0; i < (tangents ? 3 : 1); i++)
-    *(MwArray *) mw_field_at (track, mw_schema_field (schema, names[i])) = mw_mdl_take (r, rest[i].bytes, *n, size);
+    *(MwArray *) mw_field_at (track, mw_schema_part (schema, parts[i])) = mw_mdl_take (r, rest[i].bytes, *n, size);
   return TRUE;
 }
 
@@ -493,6 +493,7 @@ mw_mdl_times (MwMdlReader *r, MwRecord *track, uint32_t *n)
       return FALSE;
     ++*n;
   }
-  *(MwArray *) mw_field_at (track, mw_schema_field (track->schema, "keys.time")) = mw_mdl_take (r, times->bytes, *n, 4);
+  *(MwArray *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_TIMES)) = mw_mdl_take (r, times->bytes, *n,
+                                                                                                 4);
   return TRUE;
 }

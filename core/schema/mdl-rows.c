@@ -133,7 +133,7 @@ mw_mdl_track (MwMdlReader *r, MwRecord *record, const MwField *field, gboolean b
   if (!mw_mdl_open (r) || !new_record (r, field->schema, &track))
     return FALSE;
   mw_child_set (r->model, record, field, track);
-  gboolean events = mw_schema_field (field->schema, "keys.value") == NULL;
+  gboolean events = mw_schema_part (field->schema, MW_PART_VALUES) == NULL;
   if (has_two_forms (record, field, r->format))
     record->variant = names_interpolation (r);
   if (!(events ? mw_mdl_times (r, track, &n) : mw_mdl_keys (r, track, bgr, &n)))

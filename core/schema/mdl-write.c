@@ -28,9 +28,10 @@ static void
 write_keys (MwMdlWriter *w, const MwRecord *track, const MwField *values, gboolean bgr, gboolean tangents)
 {
   const MwSchema *schema = track->schema;
-  const MwArray *times = mw_field_at (track, mw_schema_field (schema, "keys.time"));
+  const MwArray *times = mw_field_at (track, mw_schema_part (schema, MW_PART_TIMES));
   const MwArray *value = mw_field_at (track, values), *in = NULL, *out = NULL;
-  const MwField *in_tan = mw_schema_field (schema, "keys.in_tan"), *out_tan = mw_schema_field (schema, "keys.out_tan");
+  const MwField *in_tan = mw_schema_part (schema, MW_PART_IN_TANS),
+                *out_tan = mw_schema_part (schema, MW_PART_OUT_TANS);
   size_t size = mw_field_element_size (values);
   uint32_t n = MIN (times->n, value->n);
   if (tangents) {
@@ -67,10 +68,10 @@ static void
 write_track (MwMdlWriter *w, const char *head, size_t length, const MwRecord *track, gboolean bgr)
 {
   const MwSchema *schema = track->schema;
-  const MwField *interpolation = mw_schema_field (schema, "interpolation"),
-                *values = mw_schema_field (schema, "keys.value");
-  const MwField *clock = mw_schema_field (schema, "global_sequence");
-  const MwArray *times = mw_field_at (track, mw_schema_field (schema, "keys.time"));
+  const MwField *interpolation = mw_schema_part (schema, MW_PART_INTERPOLATION),
+                *values = mw_schema_part (schema, MW_PART_VALUES);
+  const MwField *clock = mw_schema_part (schema, MW_PART_CLOCK);
+  const MwArray *times = mw_field_at (track, mw_schema_part (schema, MW_PART_TIMES));
   gboolean tangents = FALSE;
   mw_mdl_new_line (w);
   mw_mdl_put_bytes (w, head, length);

@@ -136,8 +136,8 @@ mw_record_purpose (const MwRecord *record, const char **purpose)
   /* Only the root of a model has a version. */
   if (!mw_schema_has_purpose (schema) || !root->schema->version)
     return NULL;
-  const MwField *field = schema->purpose ? mw_schema_field (schema, schema->purpose) : NULL;
-  const MwField *of = mw_schema_field (schema, schema->purpose_of);
+  const MwField *field = schema->purpose ? mw_schema_member (schema, schema->purpose) : NULL;
+  const MwField *of = mw_schema_member (schema, schema->purpose_of);
   const MwName *name = field ? mw_names_find_value (mw_record_names (record, field),
                                                     *(const uint32_t *) mw_field_at (record, field))
                              : schema->purpose_by_place (record);
@@ -174,16 +174,17 @@ catalogue_title (const MwRecord *record)
   return NULL;
 }
 
-/* By the fields that stand in for a name: "Stand/0". NULL where the record has none. Free with g_free(). */
+/* The fields that serve as a name: "60/0", or "Stand/0" with the first number's name in its catalogue, if it has one. NULL where
+ * the schema has no such fields. Free with g_free(). */
 static char *
-called_title (const MwRecord *record)
+called_by (const MwRecord *record, gboolean by_name)
 {
-  const char *const *called = record->schema->called;
-  GString *words = called ? g_string_new (NULL) : NULL;
-  for (guint i = 0; called && called[i]; i++) {
-    const MwField *field = mw_schema_field (record->schema, called[i]);
+  const uint16_t *called = record->schema->called;
+  GString *words = called[0] ? g_string_new (NULL) : NULL;
+  for (guint i = 0; called[i]; i++) {
+    const MwField *field = mw_schema_member (record->schema, called[i]);
     guint number = *(const uint16_t *) mw_field_at (record, field);
-    const char *name = i == 0 ? mw_catalogue_name (field->catalogue, number) : NULL;
+    const char *name = i == 0 && by_name ? mw_catalogue_name (field->catalogue, number) : NULL;
     if (name)
       g_string_append (words, name);
     else
@@ -212,7 +213,7 @@ mw_record_title (const MwRecord *record)
     return g_strdup (name);
   if (!record->owner)
     return g_strdup (record->schema->label);
-  char *called = called_title (record);
+  char *called = called_by (record, TRUE);
   if (called)
     return called;
   const MwField *slot = mw_record_slot (record);
@@ -366,22 +367,14 @@ is_word (const char *word, const Index *index, gboolean exact)
 static gboolean
 is_called (const MwRecord *record, const Index *index, gboolean exact)
 {
-  const char *const *called = record->schema->called;
-  const char *word = NULL;
-  g_autoptr (GString) numbers = g_string_new (NULL), words = g_string_new (NULL);
-  for (guint i = 0; called && called[i]; i++) {
-    const MwField *field = mw_schema_field (record->schema, called[i]);
-    guint number = *(const uint16_t *) mw_field_at (record, field);
-    const char *name = i == 0 ? mw_catalogue_name (field->catalogue, number) : NULL;
-    g_string_append_printf (numbers, "%s%u", i ? "/" : "", number);
-    if (name)
-      g_string_append (words, word = name);
-    else
-      g_string_append_printf (words, "%s%u", i ? "/" : "", number);
-  }
-  return called
-         && (is_word (numbers->str, index, exact) || is_word (words->str, index, exact)
-             || is_word (word, index, exact));
+  g_autofree char *numbers = called_by (record, FALSE), *words = called_by (record, TRUE);
+  if (is_word (numbers, index, exact) || is_word (words, index, exact))
+    return TRUE;
+  /* The name alone. */
+  gboolean named = words && strcmp (numbers, words) != 0;
+  if (named)
+    words[strcspn (words, "/")] = 0;
+  return named && is_word (words, index, exact);
 }
 
 static gboolean
@@ -450,7 +443,7 @@ walk_list (Resolving *r, MwRecord *owner, const MwField *field, const MwSchema *
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < n_chosen; i++) {
     const char *own = mw_record_name (chosen[i]);
-    char *called = own ? g_strdup (own) : called_title (chosen[i]);
+    char *called = own ? g_strdup (own) : called_by (chosen[i], TRUE);
     if (called)
       g_ptr_array_add (names, called);
     /* Without the variation it is found too. */

@@ -43,15 +43,15 @@ resolve (const MwSchema *schema, const char *name)
 static MwTrackFields
 track_fields (const MwSchema *track)
 {
-  MwTrackFields f = { .interpolation = mw_schema_field (track, "interpolation"),
-                      .global_sequence = mw_schema_field (track, "global_sequence"),
-                      .times = mw_schema_field (track, "keys.time"),
-                      .values = mw_schema_field (track, "keys.value"),
-                      .in_tans = mw_schema_field (track, "keys.in_tan"),
-                      .out_tans = mw_schema_field (track, "keys.out_tan"),
-                      .spread = mw_schema_field (track, "spread"),
-                      .lanes = mw_schema_field (track, "lanes"),
-                      .sequence = mw_schema_field (track, "sequence") };
+  MwTrackFields f = { .interpolation = mw_schema_part (track, MW_PART_INTERPOLATION),
+                      .global_sequence = mw_schema_part (track, MW_PART_CLOCK),
+                      .times = mw_schema_part (track, MW_PART_TIMES),
+                      .values = mw_schema_part (track, MW_PART_VALUES),
+                      .in_tans = mw_schema_part (track, MW_PART_IN_TANS),
+                      .out_tans = mw_schema_part (track, MW_PART_OUT_TANS),
+                      .spread = mw_schema_part (track, MW_PART_SPREAD),
+                      .lanes = mw_schema_part (track, MW_PART_LANES),
+                      .sequence = mw_schema_part (track, MW_PART_SEQUENCE) };
   if (f.values) {
     f.value_size = mw_field_element_size (f.values);
     f.value_wire = f.values->element == MW_TYPE_REF ? 4 : (guint) f.value_size;

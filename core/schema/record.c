@@ -149,12 +149,23 @@ mw_record_free (MwRecord *record)
   release (record, FALSE);
 }
 
-static void
-copy_fields (MwRecord *to, const MwRecord *from, gboolean deep)
+static gboolean
+is_among (const MwField *field, const MwField *const *fields)
 {
-  for (const MwSchema *schema = from->schema; schema; schema = schema->base)
+  for (; fields && *fields; fields++)
+    if (*fields == field)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+copy_fields (MwRecord *to, const MwRecord *from, const MwSchema *schema, gboolean deep, const MwField *const *except)
+{
+  for (; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_fields; i++) {
       const MwField *field = &schema->fields[i];
+      if (is_among (field, except))
+        continue;
       void *source = mw_field_at (from, field), *target = mw_field_at (to, field);
       switch (field->type) {
       case MW_TYPE_TEXT:
@@ -205,8 +216,14 @@ mw_record_copy (const MwRecord *record, gboolean deep_arrays)
   copy->id = record->id;
   copy->variant = record->variant;
   mw_notes_share (copy, record);
-  copy_fields (copy, record, deep_arrays);
+  copy_fields (copy, record, record->schema, deep_arrays, NULL);
   return copy;
+}
+
+void
+mw_record_copy_fields (MwRecord *to, const MwRecord *from, const MwSchema *schema, const MwField *const *except)
+{
+  copy_fields (to, from, schema, FALSE, except);
 }
 
 /* --- Model ---------------------------------------------------------------------------------------------------------- */
@@ -505,7 +522,7 @@ MwUnit
 mw_record_unit (const MwRecord *record, const MwField *field)
 {
   MwUnit unit = mw_field_unit (field, mw_record_family (record));
-  gboolean is_key = field->parallel && field->type == MW_TYPE_ARRAY && g_str_has_prefix (field->name, "keys.");
+  gboolean is_key = mw_field_is_of_keys (field);
   /* The values of keys are in the unit of the track that holds them, itself or through the keys of one sequence. */
   while (is_key && !unit && record->owner) {
     field = mw_record_slot (record);

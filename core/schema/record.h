@@ -21,6 +21,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRecord, mw_record_free)
 /* A deep copy, detached, with the same ids and notes; arrays are shared slices (`deep_arrays`: copied). Its children are
  * owned by the copy. References keep their ids: they mean the same records in a copy of the whole model. */
 MwRecord *mw_record_copy (const MwRecord *record, gboolean deep_arrays);
+/* Copies the values of all fields of `schema`, which both records have, except the fields of a NULL-terminated list (NULL: none).
+ * `to` is new, so its texts, arrays, lists and children are empty. Copied children keep their ids and notes; arrays are shared. */
+void mw_record_copy_fields (MwRecord *to, const MwRecord *from, const MwSchema *schema, const MwField *const *except);
 
 /* A new model with its root record's defaults; the root has id 1. */
 MwModel *mw_model_new (const MwSchema *root);

@@ -37,6 +37,54 @@ mw_schema_field (const MwSchema *schema, const char *name)
 }
 
 const MwField *
+mw_schema_member (const MwSchema *schema, size_t offset)
+{
+  for (const MwSchema *s = schema; s; s = s->base)
+    for (guint i = 0; i < s->n_fields; i++)
+      if (s->fields[i].offset == offset)
+        return &s->fields[i];
+  g_error ("table of %s: no field is stored at offset %" G_GSIZE_FORMAT, schema->name, offset);
+}
+
+const MwField *
+mw_schema_part (const MwSchema *schema, MwPart part)
+{
+  for (; schema; schema = schema->base)
+    for (guint i = 0; i < schema->n_fields; i++)
+      if (schema->fields[i].part == part)
+        return &schema->fields[i];
+  return NULL;
+}
+
+static const char track_suffix[] = ".track";
+
+const MwField *
+mw_schema_track_of (const MwSchema *schema, const MwField *field)
+{
+  g_autofree char *name = g_strconcat (field->name, track_suffix, NULL);
+  const MwField *track = mw_schema_field (schema, name);
+  return track && track->type == MW_TYPE_CHILD ? track : NULL;
+}
+
+const MwField *
+mw_schema_static_of (const MwSchema *schema, const MwField *track)
+{
+  if (track->type != MW_TYPE_CHILD || !g_str_has_suffix (track->name, track_suffix))
+    return NULL;
+  g_autofree char *name = g_strndup (track->name, strlen (track->name) - strlen (track_suffix));
+  return mw_schema_field (schema, name);
+}
+
+gboolean
+mw_schema_has_field (const MwSchema *schema, const MwField *field)
+{
+  for (; schema; schema = schema->base)
+    if (schema->n_fields && field >= schema->fields && field < schema->fields + schema->n_fields)
+      return TRUE;
+  return FALSE;
+}
+
+const MwField *
 mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwType type)
 {
   guint n = mw_schema_n_fields (schema);

@@ -8,10 +8,15 @@
 
 /* One description per record (architecture.md, idea 1).
  *
- * A record type is a C struct that begins with MwRecord, and one MwSchema: its *fields* (what a user can see and edit) and
- * its *wire rows* (how a binary format spells them, in file order). Reading, writing, paths, get/set, copy, equality, undo,
- * the byte map and the inspector are walks over these tables. Rows name their field by its path name; the names are
- * resolved once, and a name that does not resolve ends the program at start, so a wrong table never gets past a test. */
+ * A record type is a C struct that begins with MwRecord, and one MwSchema. The schema has *fields* (what a user can see and
+ * edit), *wire rows* (how a binary format stores them, in file order) and *MDL rows* (how text spells them). Reading, writing,
+ * paths, get and set, copy, equality, undo, the byte map and the inspector are loops over these tables.
+ *
+ * Who names a field, and how:
+ * - Code names it by its struct member: MW_FIELD (MwMdlxLayer, alpha). A member that is renamed or removed breaks the build.
+ * - Generic code asks for a *part* that records of many kinds have: mw_schema_part (schema, MW_PART_TIMES).
+ * - Rows name it by its path name. The names are resolved once; one that does not resolve ends the program at start.
+ * - mw_schema_field() is for names that come from outside: paths that people type, files, scripts, steps as text. */
 
 typedef struct _MwSchema MwSchema;
 typedef struct _MwRecord MwRecord;
@@ -28,18 +33,18 @@ typedef enum {
   MW_TYPE_U32,
   MW_TYPE_I32,
   MW_TYPE_F32,
-  MW_TYPE_REF,  /* MwRef */
-  MW_TYPE_TEXT, /* char *: bytes without NUL inside; NULL is the empty text; `count` is the capacity in bytes with NUL */
+  MW_TYPE_REF, /* MwRef */
+  MW_TYPE_TEXT, /* char *: bytes without a NUL inside; NULL is the empty text; `count` is the capacity in bytes with the NUL */
   MW_TYPE_ARRAY, /* MwArray; an element is `count` components of type `element` */
   MW_TYPE_LIST,  /* MwList of records of `schema` (or of one of its kinds) */
   MW_TYPE_CHILD  /* MwRecord *: one optional record of `schema` */
 } MwType;
 
-/* An identity: unique in its model, never reused, 0 is nobody. */
+/* An identity: unique in its model, never reused. 0 is nobody. */
 typedef uint32_t MwId;
 
-/* A reference to a record. id = 0: `raw` is the stored number that points nowhere (0xFFFFFFFF is "none").
- * With an id, raw is 0. */
+/* A reference to a record. With an id, `raw` is 0. Without one (id 0), `raw` is the number that the file stores and that
+ * points nowhere; 0xFFFFFFFF means "none". */
 typedef struct {
   MwId id;
   uint32_t raw;
@@ -56,20 +61,21 @@ typedef struct {
   MwRecord **items;
   uint32_t n;
   uint32_t capacity : 31;
-  uint32_t stale : 1; /* the records' kind_place has to be counted anew */
+  uint32_t stale : 1; /* the records' kind_place must be counted again */
 } MwList;
 
-/* Heads every record. Owned by its model through the list or child slot that it stands in. */
+/* The first member of every record. A record is owned by the list or child slot that holds it. */
 struct _MwRecord {
   MwId id;
-  uint32_t place; /* where it stood in its list when last looked up: a hint, checked before use */
+  uint32_t place; /* its index in its list when it was last looked up: a hint, checked before use */
   const MwSchema *schema;
-  MwRecord *owner;     /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
-  MwNotes *notes;      /* origin (architecture.md, idea 3); NULL for nearly all */
-  uint16_t slot;       /* which field of the owner, as index for mw_schema_field_at() */
-  uint16_t in_batch;   /* from 1 on: which of the records made together (mw_list_append_new); 0: made alone */
-  uint32_t kind_place; /* its place among those of its kind; counted when asked for (see mw_record_kind_index) */
-  uint8_t variant;     /* which of the layouts that the version does not decide; 0 when there is one */
+  MwRecord *owner; /* the record whose list or child slot holds this one; NULL: the model itself, or detached */
+  MwNotes *notes;  /* origin (architecture.md, idea 3); NULL for nearly all */
+  uint16_t slot;   /* which field of the owner, as index for mw_schema_field_at() */
+  uint16_t
+    in_batch; /* 1, 2 ...: its number among records allocated together (mw_list_append_new); 0: allocated alone */
+  uint32_t kind_place; /* its place among those of its kind, counted when asked for (mw_record_kind_index) */
+  uint8_t variant; /* which layout it has, where the version alone does not decide that; 0 where there is only one */
 };
 
 /* --- What a field is ------------------------------------------------------------------------------------------------ */
@@ -85,7 +91,7 @@ typedef enum {
   MW_UNIT_SPEED,        /* game units per second */
   MW_UNIT_ACCELERATION, /* game units per second squared */
   MW_UNIT_FACTOR,
-  MW_UNIT_MATRIX /* four rows of three numbers; the last row is a place, in game units */
+  MW_UNIT_MATRIX /* four rows of three numbers; the last row is a position, in game units */
 } MwUnit;
 
 typedef enum {
@@ -119,15 +125,41 @@ typedef enum {
   MW_KEYS_CURVE     /* MwM2Curve: over the life of a particle, so its times are fractions */
 } MwKeys;
 
-/* What becomes of a record when the one it refers to is removed. */
+/* What generic code looks for in records of many kinds, in either family. A schema has at most one field of each part. */
+typedef enum {
+  MW_PART_NONE,
+  /* Of what holds keys: a track, a lane (the keys of one sequence) or a curve. */
+  MW_PART_TIMES,
+  MW_PART_VALUES,
+  MW_PART_IN_TANS,
+  MW_PART_OUT_TANS,
+  /* Of a track. */
+  MW_PART_INTERPOLATION,
+  MW_PART_CLOCK,  /* reference to a global sequence; none: the clock of the model or of the sequence */
+  MW_PART_SPREAD, /* M2: whether there is a lane for each sequence */
+  MW_PART_LANES,  /* M2: the list of lanes */
+  /* Of a lane. */
+  MW_PART_SEQUENCE,
+  /* Of a sequence or a global sequence. */
+  MW_PART_START,
+  MW_PART_END,
+  MW_PART_DURATION,
+  MW_PART_PIVOT, /* of a bone or node: the point that it turns about */
+  /* Lists of the model. */
+  MW_PART_SEQUENCES,
+  MW_PART_TEXTURES,
+  MW_N_PARTS
+} MwPart;
+
+/* What happens to a record when the one that it refers to is removed. */
 typedef enum {
   MW_ON_REMOVE_NONE,    /* the reference becomes none */
-  MW_ON_REMOVE_PARENT,  /* it moves up to what the removed one referred to through the same field */
+  MW_ON_REMOVE_PARENT,  /* it refers to what the removed record referred to through the same field */
   MW_ON_REMOVE_CASCADE, /* this record is removed too */
   MW_ON_REMOVE_REFUSE   /* the removal is refused */
 } MwOnRemove;
 
-/* What a change of the field makes stale. */
+/* What has to be worked out again when the field changes. */
 typedef enum {
   MW_TOUCH_STRUCTURE = 1 << 0,
   MW_TOUCH_GEOMETRY = 1 << 1,
@@ -140,16 +172,16 @@ typedef enum {
 
 /* Names of an enum's values or of a flag word's bits. */
 typedef struct {
-  uint32_t value;    /* the value, or the mask of one bit (or of a few) */
+  uint32_t value;    /* the value, or the mask of one bit (or of a few bits) */
   const char *name;  /* spelled as in MDL text for enums; snake_case for flags (used in paths) */
   const char *label; /* for people, marked for translation */
-  /* Bits: what people call it when the bit is not set, where that is the better word ("Loops"); NULL: none. */
-  const char *opposite;
+  const char
+    *opposite; /* bits: the label for when the bit is not set, where people say that instead ("Loops"); or NULL */
   uint16_t since, until; /* versions that have it, both inclusive; 0 means no limit */
 } MwName;
 
-/* For tables too long to be looked through; made by catalogue.c. The values are MwName; by_word, which is for words in
- * lower case, holds NULL where several names differ in case only. */
+/* An index for tables that are too long for a linear search; made by catalogue.c. The values are MwName. by_word has lower-case
+ * words as keys, and NULL as value where several names differ only in case. */
 typedef struct {
   GHashTable *by_value, *by_name, *by_word;
 } MwNamesIndex;
@@ -158,7 +190,7 @@ typedef struct {
   const MwName *names;
   guint n;
   gboolean flags;
-  const MwNamesIndex *index; /* NULL for nearly all; may know more names than are listed */
+  const MwNamesIndex *index; /* NULL for nearly all; may have more names than `names` lists */
 } MwNames;
 #define MW_NAMES(identifier, is_flags, ...)                                                                            \
   static const MwName identifier##_list[] = { __VA_ARGS__ };                                                           \
@@ -169,13 +201,13 @@ typedef enum {
   MW_CATALOGUE_NONE,
   MW_CATALOGUE_ANIMATION,
   MW_CATALOGUE_ATTACHMENT,       /* of M2 */
-  MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: the same ids, as far as it has them, in other words */
+  MW_CATALOGUE_ATTACHMENT_ALPHA, /* of World of Warcraft's alpha: the same ids, as far as it has them, with other names */
   MW_CATALOGUE_BLEND_MODE,       /* of M2 materials and particles */
   MW_CATALOGUE_BONE_NAME,        /* by the CRC-32 of the name; key bones too */
   MW_CATALOGUE_CLIENT,
   MW_CATALOGUE_COMBINER,
   MW_CATALOGUE_EVENT,        /* of M2: four characters, the first in the lowest byte */
-  MW_CATALOGUE_EVENT_OBJECT, /* of Warcraft III: the first three letters of the name and a blank */
+  MW_CATALOGUE_EVENT_OBJECT, /* of Warcraft III: the first three letters of the name and a space */
   MW_CATALOGUE_GEOSET_GROUP,
   MW_CATALOGUE_KEY_BONE,
   MW_CATALOGUE_PLAYABLE_MODE,
@@ -192,14 +224,14 @@ typedef enum {
   MW_FAMILY_M2 = 1 << 2
 } MwFamily;
 
-/* What a family calls values otherwise than the others do: `names`, or names of a catalogue; or in which unit they are there. */
+/* Overrides of a field's value names or unit in one family. */
 typedef struct {
   MwFamily family;
-  const MwNames *names;
+  const MwNames *names; /* or NULL: those of `catalogue`, or what `made` returns */
   MwCatalogue catalogue;
   const MwNames *(*made) (
-    void);     /* names that are made when first asked for; `catalogue` is then what messages call them */
-  MwUnit unit; /* MW_UNIT_NONE: the same */
+    void);     /* names that are built on first use; `catalogue` is then the one that messages mention */
+  MwUnit unit; /* MW_UNIT_NONE: as in other families */
 } MwFamilyNames;
 
 /* How the elements of a bulk array name records. */
@@ -224,78 +256,80 @@ typedef struct _MwField {
   const char *name; /* path name: snake_case, dots for parts ("bounds.min", "alpha.track", "keys.value") */
   MwType type;
   MwType element; /* ARRAY: type of a component */
+  uint8_t part;   /* MwPart */
   uint16_t offset;
-  uint16_t count;     /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
-  gboolean parallel;  /* ARRAY: one of several of equal length under one word: "keys.value" is spelled keys[5].value */
-  gboolean read_only; /* shown, never set by itself (the version; lengths follow from elsewhere) */
-  gboolean hidden;    /* not offered by the window; paths and scripts reach it all the same */
+  uint16_t count; /* components of the value or element (a vec3 has 3); TEXT: capacity in bytes */
+  gboolean
+    parallel; /* ARRAY: one of several of equal length under one word; a path writes "keys.value" as keys[5].value */
+  gboolean read_only;     /* shown, but a user cannot set it (the version) */
+  gboolean hidden;        /* not shown in the window; paths and scripts can still use it */
   const MwSchema *schema; /* LIST, CHILD */
-  /* REF and arrays of REF: path name of the list that it points into: one of the root, or of a record that this one stands
-   * in (a batch names a submesh of its own profile). */
+  /* REF and arrays of REF: the path name of the list that it points into: a list of the model, or of a record that contains this
+   * one (a batch refers to a submesh of its own profile). */
   const char *refers;
-  const char *or_refers; /* REF, of parameters: the list meant where the model's family has none of the other name */
+  const char *or_refers; /* REF, of parameters: the list to use where the model's family has no list named `refers` */
   MwOnRemove on_remove;
-  const MwBulkNames *bulk; /* ARRAY whose elements name several records each; NULL for all others */
-  /* What a value is measured in. Of a track or curve it holds for the values and tangents of the keys. Whatever is a length,
-   * or a speed or acceleration, says so here: a conversion with a scale changes exactly these (mw_unit_is_length()), and
-   * tests/core/convert/test-scale.c holds that no float is forgotten. */
+  const MwBulkNames *bulk; /* ARRAY whose elements refer to several records each; NULL for all others */
+  /* The unit of the value; of a track or curve, the unit of its keys' values and tangents. Every length, speed and acceleration
+   * has its unit here, because a conversion with a scale changes exactly those (mw_unit_is_length()).
+   * tests/core/convert/test-scale.c checks that no float was forgotten. */
   MwUnit unit;
-  gboolean (*unit_holds) (const MwRecord *record); /* whether the unit holds in this record; NULL: always */
+  gboolean (*unit_holds) (const MwRecord *record); /* whether the unit applies to this record; NULL: always */
   MwRole role;
   unsigned touches; /* MwTouch */
-  double def;       /* default of every component */
-  double min, max;  /* both 0: no limits beyond the type's */
+  double def;       /* the default of every component */
+  double min, max;  /* both 0: only the limits of the type */
   const MwNames *names;
-  MwCatalogue catalogue; /* numbers without `names`: where they may have a name; one that is not listed is legal */
-  const MwFamilyNames *family_names; /* where a family has other names or another catalogue; NULL for nearly all */
-  /* `count` labels, marked for translation, where the components are no axes or channels. */
+  MwCatalogue catalogue; /* numbers without `names`: where they may have a name; a number that is not listed is legal */
+  const MwFamilyNames *family_names; /* overrides of names, catalogue or unit in one family; NULL for nearly all */
+  /* `count` labels, marked for translation, where the components are not axes or colour channels. */
   const char *const *components;
-  /* Equality of this field where the rule is another than bit by bit; NULL for nearly all. */
+  /* Compares this field of two records where a comparison bit by bit is wrong; NULL for nearly all. */
   gboolean (*equal) (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b);
-  /* Whether the field means anything in this record, where no row says so (tangents); NULL: always. */
+  /* Whether the field has a meaning in this record, where no row decides that (tangents); NULL: always. */
   gboolean (*live) (const MwRecord *record);
   const char *label;   /* for people, marked for translation */
-  const char *aliases; /* other words people know it by, blank-separated, for search */
+  const char *aliases; /* other words that people use for it, separated by blanks, for search */
   const char *doc;     /* one or two sentences, with the format's own name */
 } MwField;
 
-/* --- How a binary format spells it ---------------------------------------------------------------------------------- */
+/* --- How a binary format stores it ---------------------------------------------------------------------------------- */
 
 typedef enum {
-  MW_WIRE_PLAIN,          /* the bytes of the value as in memory (hosts are little-endian) */
-  MW_WIRE_BGR,            /* three floats, blue first; RGB in memory */
-  MW_WIRE_CHARS,          /* TEXT in a buffer of `count` bytes, NUL-padded */
-  MW_WIRE_REF32,          /* REF as u32 or i32 index */
-  MW_WIRE_REF16,          /* REF as i16 index (-1 is none) */
-  MW_WIRE_REFU16,         /* REF as u16 index, not sign-extended */
-  MW_WIRE_BASE,           /* here stand the rows of the base schema */
-  MW_WIRE_SIZE,           /* u32 size that counts itself; opens a scope */
-  MW_WIRE_SIZE24,         /* the same in the low 24 bits; the high 8 are the u8 field named */
-  MW_WIRE_SIZE_END,       /* closes the innermost scope (one left open closes with the record) */
-  MW_WIRE_TAG,            /* four literal characters */
-  MW_WIRE_PAD,            /* `count` bytes, zero by rule; others are a note */
-  MW_WIRE_ARRAY,          /* [tag] u32 count, elements (REF elements: 4 bytes each) */
-  MW_WIRE_LIST,           /* [tag] u32 count, records of `element` */
-  MW_WIRE_ITEM_COUNT,     /* u32: how many records the ITEMS row of this chunk reads, which then end where they end */
-  MW_WIRE_ITEMS,          /* records of `element` up to the end of the chunk */
-  MW_WIRE_TRACK,          /* MDX track under `tag`; neighbouring track rows are read in any order */
-  MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
+  MW_WIRE_PLAIN,      /* the bytes of the value as in memory (hosts are little-endian) */
+  MW_WIRE_BGR,        /* three floats, blue first; RGB in memory */
+  MW_WIRE_CHARS,      /* TEXT in a buffer of `count` bytes, NUL-padded */
+  MW_WIRE_REF32,      /* REF as u32 or i32 index */
+  MW_WIRE_REF16,      /* REF as i16 index (-1 is none) */
+  MW_WIRE_REFU16,     /* REF as u16 index, not sign-extended */
+  MW_WIRE_BASE,       /* the rows of the base schema go here */
+  MW_WIRE_SIZE,       /* u32 size that includes itself; opens a scope */
+  MW_WIRE_SIZE24,     /* the same in the low 24 bits; the high 8 bits are the u8 field of this row */
+  MW_WIRE_SIZE_END,   /* closes the innermost scope (a scope still open is closed at the end of the record) */
+  MW_WIRE_TAG,        /* four literal characters */
+  MW_WIRE_PAD,        /* `count` bytes that should be zero; other bytes are kept in a note */
+  MW_WIRE_ARRAY,      /* [tag] u32 count, elements (REF elements: 4 bytes each) */
+  MW_WIRE_LIST,       /* [tag] u32 count, records of `element` */
+  MW_WIRE_ITEM_COUNT, /* u32: how many records the ITEMS row of this chunk reads, instead of all up to the chunk's end */
+  MW_WIRE_ITEMS,      /* records of `element` up to the end of the chunk */
+  MW_WIRE_TRACK,      /* MDX track with the tag `tag`; neighbouring track rows are read in any order */
+  MW_WIRE_TRACK_BGR,  /* the same with blue first in values and tangents */
   MW_WIRE_SIMPLE_TRACK,   /* the same without an interpolation: pairs of time and value */
-  MW_WIRE_EVENT_TRACK,    /* KEVT: times only, global sequence before them */
-  MW_WIRE_TAIL,           /* whatever is left of the scope, into an ARRAY of u8 */
-  MW_WIRE_CHUNK,          /* MDX: the rows up to the next of these are the content of chunk `tag` */
-  MW_WIRE_HAND,           /* the `hand` function */
-  MW_WIRE_ELSEWHERE,      /* nothing here: another chunk has the field (pivots), in the formats that the row names */
+  MW_WIRE_EVENT_TRACK,    /* KEVT: a global sequence and times, no values */
+  MW_WIRE_TAIL,           /* the rest of the scope, into an ARRAY of u8 */
+  MW_WIRE_CHUNK,          /* MDX: the rows up to the next CHUNK row are the content of chunk `tag` */
+  MW_WIRE_HAND,           /* calls the functions of `hand` */
+  MW_WIRE_ELSEWHERE,      /* no bytes here: in the formats of this row, another chunk stores the field (pivots) */
   MW_WIRE_CODED,          /* a number or vector in the row's codec */
   MW_WIRE_M2_ARRAY,       /* M2: u32 count, u32 offset; elements elsewhere, in the row's codec */
   MW_WIRE_M2_TEXT,        /* M2: the same for characters with their NUL */
   MW_WIRE_M2_LIST,        /* M2: u32 count, u32 offset; records of `element` elsewhere */
-  MW_WIRE_M2_TRACK,       /* M2: track; layout by version (28 or 20 bytes); values in the row's codec */
+  MW_WIRE_M2_TRACK,       /* M2: track; its layout depends on the version (28 or 20 bytes); values in the row's codec */
   MW_WIRE_M2_EVENT_TRACK, /* M2: times only (20 or 12 bytes) */
   MW_WIRE_M2_CURVE        /* M2: fixed16 times and values in the row's codec, both elsewhere; no sequences */
 } MwWire;
 
-/* How a value is spelled where its bytes are not those in memory. Each is exact both ways for every code of the file. */
+/* How a value is stored where its bytes differ from those in memory. Every stored code converts to memory and back exactly. */
 typedef enum {
   MW_CODEC_NONE,    /* the bytes as in memory */
   MW_CODEC_U8,      /* one byte of a wider unsigned number */
@@ -308,18 +342,18 @@ typedef enum {
   MW_CODEC_GRAVITY  /* i8 x, i8 y, i16 z; three i16 in memory */
 } MwCodec;
 
-/* A row holds only when a scalar field of the record (before this row) says so. */
+/* A condition on a scalar field of the same record that is read before the row. */
 typedef struct {
-  const char *field;  /* NULL: always */
+  const char *field;  /* path name; NULL: no condition */
   uint32_t mask;      /* applied to the field's value; 0 means all bits */
-  uint32_t equals;    /* (value & mask) must be this ... */
-  gboolean otherwise; /* ... or must not be it */
+  uint32_t equals;    /* (value & mask) must be equal to this ... */
+  gboolean otherwise; /* ... or must differ from it */
 } MwWhen;
 
 typedef struct _MwWireReader MwWireReader;
 typedef struct _MwWireWriter MwWireWriter;
 
-/* For the few places where a format is irregular. Each says why beside its definition. */
+/* Functions for a place where a format is irregular. A comment at each definition says why it is needed. */
 typedef struct {
   const char *name; /* as shown by `mwright schema` */
   gboolean (*read) (MwWireReader *reader, MwRecord *record, GError **error);
@@ -327,21 +361,21 @@ typedef struct {
 } MwHand;
 
 typedef struct {
-  const char *field; /* path name; NULL for sizes, tags, pads and counts */
+  const char *field; /* path name; NULL for sizes, tags, padding and counts */
   MwWire wire;
   char tag[5];
-  uint16_t count;        /* CHARS and PAD: bytes; ITEM_COUNT: the most that there can be, 0: no limit */
-  uint8_t codec;         /* MwCodec: CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand writes */
-  uint8_t families;      /* MwFamily mask; 0 means the families of the schema */
-  uint8_t variants;      /* mask of 1 << variant; 0 means all */
+  uint16_t count;   /* CHARS and PAD: bytes; ITEM_COUNT: the highest number allowed, 0: no limit */
+  uint8_t codec;    /* MwCodec: of CODED, ARRAY, TRACK and the M2 rows; of ELSEWHERE: what the hand function writes */
+  uint8_t families; /* MwFamily mask; 0 means the families of the schema */
+  uint8_t variants; /* mask of 1 << variant; 0 means all */
   uint16_t since, until; /* versions, both inclusive; 0 means no limit */
   MwWhen when;
   const MwSchema *element; /* LIST, ITEMS */
   const MwHand *hand;
 } MwWireRow;
 
-/* A version of a format, as plans are compiled for it. Text is another spelling of the same format: what is live in a
- * record does not depend on it, and what it cannot state is named by the writer's report. */
+/* A version of a format. Text is another spelling of the same format: it does not change which fields are live. What text cannot
+ * express is listed in the writer's report. */
 typedef struct {
   MwFamily family;
   uint32_t version;
@@ -351,36 +385,36 @@ typedef struct {
 /* --- How text spells it (mdlx.md 10) ----------------------------------------------------------------- */
 
 typedef enum {
-  MW_MDL_HEAD,        /* how a record's block begins: `Word "name" {`, the name being `field` (NULL: has none) */
-  MW_MDL_BASE,        /* here stand the rows of the base schema */
-  MW_MDL_VALUE,       /* `Word value,`: number, text, reference, or `{ numbers }` */
-  MW_MDL_COLOR,       /* the same for three floats, blue first; RGB in memory */
-  MW_MDL_ENUM,        /* `Word Name,` */
-  MW_MDL_NAME,        /* the name of the value alone is the statement: `Omnidirectional,` */
-  MW_MDL_FLAG,        /* `Word,` sets `mask` in the number */
-  MW_MDL_BITS,        /* `Word { Name, ... },`: the nested rows are FLAG */
-  MW_MDL_DERIVED,     /* no word: `mask` is set exactly when `holds` says so */
-  MW_MDL_ANIM,        /* `static Word value,` or, when there is a track, `Word n { keys }` */
-  MW_MDL_ANIM_COLOR,  /* the same, blue first */
-  MW_MDL_ANIM_RIM,    /* the same, blue first in the static value and red first in keys (FresnelColor) */
-  MW_MDL_TRACK,       /* the animated form alone */
+  MW_MDL_HEAD,       /* the beginning of a record's block: `Word "name" {`, where the name is `field` (NULL: no name) */
+  MW_MDL_BASE,       /* the rows of the base schema go here */
+  MW_MDL_VALUE,      /* `Word value,`: number, text, reference, or `{ numbers }` */
+  MW_MDL_COLOR,      /* the same for three floats, blue first; RGB in memory */
+  MW_MDL_ENUM,       /* `Word Name,` */
+  MW_MDL_NAME,       /* the statement is only the name of the value: `Omnidirectional,` */
+  MW_MDL_FLAG,       /* `Word,` sets `mask` in the number */
+  MW_MDL_BITS,       /* `Word { Name, ... },`: the nested rows are FLAG */
+  MW_MDL_DERIVED,    /* no word: the bits of `mask` are set exactly when `holds` returns TRUE */
+  MW_MDL_ANIM,       /* `static Word value,` or, when there is a track, `Word n { keys }` */
+  MW_MDL_ANIM_COLOR, /* the same, blue first */
+  MW_MDL_ANIM_RIM,   /* the same, blue first in the static value and red first in keys (FresnelColor) */
+  MW_MDL_TRACK,      /* only the animated form */
   MW_MDL_EVENT_TRACK, /* `Word n { times }` */
   MW_MDL_ARRAY,       /* `Word n { elements }` */
   MW_MDL_BARE_ARRAY,  /* `Word { elements }` */
   MW_MDL_BLOCK,       /* `Word ["field"] { nested rows }` over the same record */
   MW_MDL_LIST,        /* `Word n { records }` */
-  MW_MDL_ITEMS, /* the records stand here, each with the head of `element`, or by its first row if that has none */
-  MW_MDL_COUNT, /* `Word n,`: how many records of `element` there are; ignored when read */
-  MW_MDL_HAND   /* the `hand` functions; `field` and `also` name what they spell */
+  MW_MDL_ITEMS, /* the records themselves, each with the head of `element`, or by its first row if it has no head */
+  MW_MDL_COUNT, /* `Word n,`: the number of records of `element`; ignored when read */
+  MW_MDL_HAND   /* calls the functions of `hand`; `field` and `also` name the fields that they read and write */
 } MwMdlForm;
 
 typedef struct _MwMdlReader MwMdlReader;
 typedef struct _MwMdlWriter MwMdlWriter;
 typedef struct {
   const char *name; /* as shown by `mwright schema` */
-  /* Behind the word. FALSE when it reported an error. */
+  /* Reads what follows the word. Returns FALSE after it has reported an error. */
   gboolean (*read) (MwMdlReader *reader, MwRecord *record);
-  /* The whole statement, or nothing where it has nothing to say. */
+  /* Writes the whole statement, or nothing if there is nothing to state. NULL: the row is only read. */
   void (*write) (MwMdlWriter *writer, const MwRecord *record);
 } MwMdlHand;
 
@@ -389,30 +423,31 @@ struct _MwMdlRow {
   const char *field; /* path name, or NULL */
   MwMdlForm form;
   const char *word;    /* in canonical case */
-  const char *aliases; /* blank-separated words that are read as well */
+  const char *aliases; /* more words that are accepted when reading, separated by blanks */
   const char *track;   /* ANIM: path name of the track */
-  const char *also;    /* HAND: blank-separated path names of more fields that it spells */
+  const char *also;    /* HAND: path names of more fields that it reads and writes, separated by blanks */
   const char *none;    /* VALUE of a reference: the word for none; NULL: -1 */
   uint32_t mask;       /* FLAG, DERIVED */
-  gboolean omit;       /* not written when it says what a missing statement says */
-  gboolean read_only;  /* another spelling of what another row writes */
+  gboolean omit;       /* not written when the value is what a missing statement means */
+  gboolean read_only;  /* accepted when reading; another row writes the value */
   uint8_t families;    /* MwFamily mask; 0 means the families of the schema */
-  /* Versions, both inclusive; 0 means no limit. A row over a field that lives in other versions only does not hold either. */
+  /* Versions, both inclusive; 0 means no limit. A row does not apply either to versions that do not have its field. */
   uint16_t since, until;
-  MwWhen when;                                /* when it is written; read always */
-  gboolean (*holds) (const MwRecord *record); /* DERIVED; else a condition for writing that `when` cannot say */
-  const MwSchema *element;                    /* LIST, ITEMS, COUNT */
-  const MwMdlRow *rows;                       /* BLOCK, BITS */
+  MwWhen when; /* a condition for writing; the row is always read */
+  gboolean (*holds) (
+    const MwRecord *record); /* DERIVED; otherwise a condition for writing that `when` cannot express */
+  const MwSchema *element;   /* LIST, ITEMS, COUNT */
+  const MwMdlRow *rows;      /* BLOCK, BITS */
   guint n_rows;
   const MwMdlHand *hand;
 };
 
 struct _MwSchema {
   const char *name;   /* "layer"; unique among all schemas of a family */
-  const char *plural; /* "layers": the path word of a kind that stands in a mixed list, NULL for others */
+  const char *plural; /* "bones": the path word of a kind in a mixed list; NULL for other schemas */
   const char *label;  /* "Layer", marked for translation */
   const char *doc;
-  const MwSchema *base; /* fields come first; the C struct begins with the base's */
+  const MwSchema *base; /* its fields come first, and the C struct begins with the base's struct */
   size_t size;          /* of the C struct */
   const MwField *fields;
   guint n_fields;
@@ -422,41 +457,40 @@ struct _MwSchema {
   guint n_mdl;
   uint8_t families;
   MwKeys keys; /* which keys its records hold; none for nearly all */
-  /* U16 fields by which records without a name are addressed, NULL-terminated: "60/0" or "EmoteTalk/0" of two; NULL: none */
-  const char *const *called;
-  /* A record without a name that says what another one is for is called by that ("Diffuse: Foot.blp"): the U32 field with names
-   * for the purpose, and the reference. NULL: it is not so. */
-  const char *purpose, *purpose_of;
-  /* The same where no field says the purpose but the record's place (the six layers of an HD material): the name, or NULL where
-   * this one has none. Used instead of `purpose`. */
+  /* Offsets of the U16 fields that serve as a name for records without one, up to a 0: "60/0" or "EmoteTalk/0" of two. */
+  uint16_t called[3];
+  /* A record without a name that says what another record is used for takes its title from that ("Diffuse: Foot.blp"). Offsets of
+   * the U32 field whose value names say the purpose, and of the reference; 0: it has no purpose. */
+  uint16_t purpose, purpose_of;
+  /* Used instead of `purpose` where the record's place says it (the six layers of an HD material). Returns NULL where this record
+   * has none. */
   const MwName *(*purpose_by_place) (const MwRecord *record);
-  MwCatalogue
-    name_catalogue; /* where the name, or what it begins with, has a meaning (events); MW_CATALOGUE_NONE: nowhere */
-  const MwNames *flag_names; /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
-  const MwFamilyNames *family_flag_names; /* where a family has others; NULL: none has */
+  MwCatalogue name_catalogue; /* where the name, or the beginning of it, has a meaning (events); or MW_CATALOGUE_NONE */
+  const MwNames *flag_names;  /* names for the inherited field of role FLAGS in this kind; NULL: the field's own */
+  const MwFamilyNames *family_flag_names; /* overrides of those in one family; NULL: none */
   const MwSchema *const *kinds; /* an abstract base: NULL-terminated concrete schemas, in file order; else NULL */
-  /* Decides the variant of a record about to be read at reader's position; NULL where there is one layout. */
+  /* Returns the variant of the record that begins at the reader's position; NULL where there is only one layout. */
   uint8_t (*probe) (const MwWireReader *reader);
-  /* The variant that a record read from text has, by its values; NULL: the first. */
+  /* Returns the variant of a record that was read from text, from its values; NULL: 0. */
   uint8_t (*text_variant) (const MwRecord *record, MwFormat format);
-  /* Root schemas: corrects the numbers (by id) of records that are not numbered by their place; NULL: none such. */
+  /* Root schemas: corrects the stored numbers (by id) of records that are not numbered by their place in a list; or NULL. */
   void (*number) (const MwModel *model, uint32_t *numbers);
-  /* Root schemas of several families: which one a model is of; NULL: `families` is one. */
+  /* Root schemas of several families: the family of a model; NULL: `families` is the only one. */
   MwFamily (*family) (const MwRecord *root);
   /* Root schemas: the version of a model, where names depend on it; NULL: they do not. */
   uint32_t (*version) (const MwRecord *root);
-  /* Gives a new record what the defaults of the fields cannot say; NULL if nothing. */
+  /* Sets what a new record needs beyond the fields' defaults; or NULL. */
   void (*init) (MwRecord *record);
-  /* What of that is otherwise in a model of this family; NULL if nothing. */
+  /* Adjusts a new record to the family of its model; or NULL. */
   void (*settle) (MwRecord *record, MwFamily family);
-  /* What notes of its records name besides its fields (derived tables); NULL: nothing. */
+  /* Finds the pseudo-field under which notes of its records keep derived data; NULL: there are none. */
   const MwField *(*note_field) (const char *name);
-  /* Whether a record in a child slot says no more than none there, so that a file cannot tell them apart; NULL: never. */
+  /* Whether a file cannot tell this record in a child slot from an empty slot; NULL: it always can. */
   gboolean (*blank) (const MwRecord *record);
 };
 
 /* clang-format off */
-/* Field initialisers that check the member's C type (a wrong type does not compile). */
+/* Initialisers for fields. They check the C type of the member: a wrong type does not compile. */
 #define MW_MEMBER(Struct, member, ctype)                                                                                \
   (uint16_t) (offsetof (Struct, member)                                                                                \
               + 0 * sizeof (char[__builtin_types_compatible_p (__typeof__ (((Struct *) 0)->member), ctype) ? 1 : -1]))
@@ -500,21 +534,54 @@ struct _MwSchema {
   { .name = path, .type = MW_TYPE_CHILD, .offset = MW_MEMBER (Struct, member, pointer), .schema = of, __VA_ARGS__ }
 /* clang-format on */
 
+/* --- Naming a field ------------------------------------------------------------------------------------------------- */
+
+/* In the header of a record: declares its schema, so that MW_FIELD() finds it by the struct. */
+#define MW_DECLARE_SCHEMA(Struct, identifier)                                                                          \
+  extern const MwSchema identifier;                                                                                    \
+  static inline const MwSchema *Struct##_schema (void)                                                                 \
+  {                                                                                                                    \
+    return &identifier;                                                                                                \
+  }
+
+/* The field that is stored in `member` of Struct: MW_FIELD (MwMdlxLayer, alpha). Never NULL. */
+#define MW_FIELD(Struct, member) mw_schema_member (Struct##_schema (), offsetof (Struct, member))
+/* The same for structs that several schemas share, such as tracks: of `schema`, whose records are such structs. */
+#define MW_FIELD_IN(schema, Struct, member) mw_schema_member (schema, offsetof (Struct, member))
+
+/* The field at an offset of the struct. Ends the program if the table has none; MW_FIELD() is the way to call it. */
+const MwField *mw_schema_member (const MwSchema *schema, size_t offset);
+/* The field that is this part of the schema's records, or NULL. */
+const MwField *mw_schema_part (const MwSchema *schema, MwPart part);
+/* The field with that path name, or NULL. For names that come from outside; code names fields with MW_FIELD(). */
+const MwField *mw_schema_field (const MwSchema *schema, const char *name);
+/* The first field of that role and type, or NULL. */
+const MwField *mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwType type);
+/* The track that animates a static field ("alpha.track" of "alpha"), or NULL. */
+const MwField *mw_schema_track_of (const MwSchema *schema, const MwField *field);
+/* The static field that a track animates ("alpha" of "alpha.track"), or NULL. */
+const MwField *mw_schema_static_of (const MwSchema *schema, const MwField *track);
+
+/* Whether a field is one of the parallel arrays of keys: times, values or tangents. */
+static inline gboolean
+mw_field_is_of_keys (const MwField *field)
+{
+  return field->part >= MW_PART_TIMES && field->part <= MW_PART_OUT_TANS;
+}
+
 /* --- Asking a schema ------------------------------------------------------------------------------------------------ */
 
 /* Number of fields with those of the base schemas, which come first. */
 guint mw_schema_n_fields (const MwSchema *schema);
-/* The index-th of them. */
+/* The field at that index, base fields first. */
 const MwField *mw_schema_field_at (const MwSchema *schema, guint index);
-/* The field of that path name, or NULL. */
-const MwField *mw_schema_field (const MwSchema *schema, const char *name);
-/* The first field of that role and type, or NULL. */
-const MwField *mw_schema_field_of_role (const MwSchema *schema, MwRole role, MwType type);
-/* The index of a field of this schema (asserts that it is one). */
+/* The index of a field of this schema; asserts that it is one. */
 guint mw_schema_field_index (const MwSchema *schema, const MwField *field);
+/* Whether the field is one of the schema's own or of its bases. */
+gboolean mw_schema_has_field (const MwSchema *schema, const MwField *field);
 /* Whether `schema` is `ancestor` or derives from it. */
 gboolean mw_schema_is_a (const MwSchema *schema, const MwSchema *ancestor);
-/* Whether records of it may be called by what they say another record is for. */
+/* Whether the title of its records may come from the purpose of another record. */
 static inline gboolean
 mw_schema_has_purpose (const MwSchema *schema)
 {
@@ -530,42 +597,43 @@ mw_schema_has_timed_keys (const MwSchema *schema)
 
 /* Whether its records hold others, in lists or child slots. */
 gboolean mw_schema_holds_records (const MwSchema *schema);
-/* The concrete schemas that a list of `schema` can hold: calls with schema itself when it has no kinds. */
+/* The concrete schemas that a list of `schema` can hold: its kinds, or only itself when it has none. */
 guint mw_schema_n_kinds (const MwSchema *schema);
 const MwSchema *mw_schema_kind_at (const MwSchema *schema, guint index);
 
-/* Bytes of one component of a type in memory (REF: 8). */
+/* Size in memory of one component of a type, in bytes (REF: 8). */
 size_t mw_type_size (MwType type);
-/* Bytes of one element of an ARRAY field, or of a scalar or vector field's value. */
+/* Size of one element of an ARRAY field, or of the value of a scalar or vector field, in bytes. */
 size_t mw_field_element_size (const MwField *field);
-/* Bytes that the field occupies in its struct. */
+/* Size of the field in its struct, in bytes. */
 size_t mw_field_storage_size (const MwField *field);
-/* Whether it holds a number or vector by value (not text, not a reference, array, list or child). */
+/* Whether it holds a number or vector by value (not text, reference, array, list or child). */
 gboolean mw_field_is_number (const MwField *field);
 const char *mw_type_name (MwType type);
 const char *mw_unit_name (MwUnit unit);
-/* The names of a field's values or bits in records of this schema in models of a family (0: of the one that has no names of
- * its own), static or from a catalogue, or NULL: those of all its versions. */
+/* The names of a field's values or bits in records of this schema, for all versions of a family (0: the names without a family's
+ * overrides), from the table or a catalogue; NULL if it has none. */
 const MwNames *mw_schema_names (const MwSchema *schema, const MwField *field, MwFamily family);
-/* Those of them that one version of the family has (0: all). A value or bit without a name is kept, and has its number. */
+/* Only those names that one version of the family has (0: all versions). A value without a name is shown as its number. */
 const MwNames *mw_schema_names_in (const MwSchema *schema, const MwField *field, MwFamily family, uint32_t version);
 gboolean mw_name_is_in (const MwName *name, uint32_t version);
-/* The catalogue that numbers of a field may have a name in, in models of a family (0: as above). */
+/* The catalogue in which numbers of a field may have a name, in models of a family (0: as above). */
 MwCatalogue mw_field_catalogue (const MwField *field, MwFamily family);
 /* The unit of a field in models of a family. */
 MwUnit mw_field_unit (const MwField *field, MwFamily family);
-/* Whether values of a unit grow with the model: lengths, and what has a length in it. */
+/* Whether values of a unit are multiplied when a model is scaled: lengths, speeds, accelerations, matrices. */
 gboolean mw_unit_is_length (MwUnit unit);
 /* The name of a value or bit, or NULL. */
 const MwName *mw_names_find_value (const MwNames *names, uint32_t value);
-/* The name as it is spelled, or else without regard to case; NULL when there is none, or when that fits several. */
+/* Finds a name, exactly or else ignoring case. NULL if there is none, or if several differ only in case. */
 const MwName *mw_names_find (const MwNames *names, const char *name, size_t length);
 
-/* Every schema reachable from `root` through lists, children and kinds, depth first, each once. Free with g_ptr_array_unref(). */
+/* All schemas that can be reached from `root` through lists, children and kinds, depth first, each once. Free with
+ * g_ptr_array_unref(). */
 GPtrArray *mw_schema_reachable (const MwSchema *root);
-/* The same for those that a format has rows for: a model of it can hold records of these schemas only. */
+/* Only those that a format has rows for: a model of that format can hold no records of other schemas. */
 GPtrArray *mw_schema_reachable_in (const MwSchema *root, MwFormat format);
-/* Whether a schema is among them. */
+/* Whether a schema is one of those. */
 gboolean mw_schema_is_in (const MwSchema *schema, const MwSchema *root, MwFormat format);
 
 static inline void *

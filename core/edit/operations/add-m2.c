@@ -17,7 +17,7 @@ add_track (const MwM2 *model, MwRecord *owner, const char *name, const void *val
   const MwField *field = mw_schema_field (owner->schema, name);
   MwM2Track *track = (MwM2Track *) mw_record_new (field->schema);
   gboolean lanes = mw_m2_has_lanes (model);
-  const MwField *values = mw_schema_field (field->schema, "keys.value");
+  const MwField *values = mw_schema_part (field->schema, MW_PART_VALUES);
   mw_child_set (NULL, owner, field, &track->record);
   if (lanes)
     track->spread = values ? MW_M2_SPREAD_ALL : MW_M2_SPREAD_SEQUENCES;
@@ -29,17 +29,17 @@ add_track (const MwM2 *model, MwRecord *owner, const char *name, const void *val
   if (!lanes) {
     track->times = times;
     track->values = keys;
-    if (mw_schema_field (field->schema, "keys.in_tan")) {
+    if (mw_schema_part (field->schema, MW_PART_IN_TANS)) {
       track->in_tans = mw_array_share (&keys);
       track->out_tans = mw_array_share (&keys);
     }
     return &track->record;
   }
-  const MwField *list = mw_schema_field (field->schema, "lanes");
+  const MwField *list = mw_schema_part (field->schema, MW_PART_LANES);
   MwM2Lane *lane = (MwM2Lane *) mw_record_new (list->schema);
   lane->times = times;
   lane->values = keys;
-  if (mw_schema_field (list->schema, "keys.in_tan")) {
+  if (mw_schema_part (list->schema, MW_PART_IN_TANS)) {
     lane->in_tans = mw_array_share (&keys);
     lane->out_tans = mw_array_share (&keys);
   }

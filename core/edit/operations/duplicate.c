@@ -265,7 +265,7 @@ tell_shared_intervals (Duplicating *d)
   g_autofree char *first = NULL;
   for (guint i = 0; i < d->made->len; i++) {
     const MwRecord *copy = mw_model_find (d->model, g_array_index (d->made, MwId, i));
-    const MwField *start = mw_schema_field (copy->schema, "interval.start");
+    const MwField *start = mw_schema_part (copy->schema, MW_PART_START);
     if (start && mw_field_is_live (copy, start, mw_document_get_format (d->document)) && !n++)
       first = mw_record_path (copy);
   }

@@ -31,7 +31,7 @@ typedef struct {
 static const MwField *
 times_field (const MwRecord *record)
 {
-  return mw_schema_has_timed_keys (record->schema) ? mw_schema_field (record->schema, "keys.time") : NULL;
+  return mw_schema_has_timed_keys (record->schema) ? mw_schema_part (record->schema, MW_PART_TIMES) : NULL;
 }
 
 /* The record that says how the keys are interpolated: a lane's is the track that it stands in. */
@@ -53,7 +53,7 @@ array_of (const MwRecord *record, const char *name)
 static uint32_t
 interpolation_of (const MwRecord *track, gboolean tangents)
 {
-  const MwField *field = mw_schema_field (track->schema, "interpolation");
+  const MwField *field = mw_schema_part (track->schema, MW_PART_INTERPOLATION);
   uint32_t number = field ? *(const uint32_t *) mw_field_at (track, field) : 0;
   if (number == MW_INTERPOLATION_NONE || number == MW_INTERPOLATION_LINEAR || mw_schema_is_track (track->schema))
     return number;
@@ -66,18 +66,18 @@ interpolation_of (const MwRecord *track, gboolean tangents)
 static uint32_t
 loop_of (MwDocument *document, const MwRecord *track)
 {
-  const MwField *field = mw_schema_field (track->schema, "global_sequence");
+  const MwField *field = mw_schema_part (track->schema, MW_PART_CLOCK);
   const MwRecord *clock = field ? mw_model_resolve (mw_document_get_model (document),
                                                     *(const MwRef *) mw_field_at (track, field))
                                 : NULL;
-  const MwField *duration = clock ? mw_schema_field (clock->schema, "duration") : NULL;
+  const MwField *duration = clock ? mw_schema_part (clock->schema, MW_PART_DURATION) : NULL;
   return duration ? *(const uint32_t *) mw_field_at (clock, duration) : 0;
 }
 
 static gboolean
 is_global (const MwRecord *track)
 {
-  const MwField *field = mw_schema_field (track->schema, "global_sequence");
+  const MwField *field = mw_schema_part (track->schema, MW_PART_CLOCK);
   const MwRef *clock = field ? mw_field_at (track, field) : &MW_REF_NONE;
   return clock->id != 0 || clock->raw != MW_REF_NONE.raw;
 }
@@ -94,7 +94,7 @@ static void
 keys_open (Keys *keys, MwDocument *document, MwRecord *record)
 {
   const MwRecord *track = track_of (record);
-  const MwField *values = mw_schema_field (record->schema, "keys.value");
+  const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES);
   *keys = (Keys) { .record = record, .times_field = times_field (record), .values_field = values };
   keys->model = mw_document_get_model (document);
   keys->times = array_of (record, "keys.time");
@@ -106,8 +106,8 @@ keys_open (Keys *keys, MwDocument *document, MwRecord *record)
   if (!values)
     return;
   /* M2 tracks that can have tangents always have them. */
-  uint32_t stored = *(const uint32_t *) mw_field_at (track, mw_schema_field (track->schema, "interpolation"));
-  keys->tangents = mw_schema_field (record->schema, "keys.in_tan")
+  uint32_t stored = *(const uint32_t *) mw_field_at (track, mw_schema_part (track->schema, MW_PART_INTERPOLATION));
+  keys->tangents = mw_schema_part (record->schema, MW_PART_IN_TANS)
                    && (!mw_schema_is_track (track->schema) || mw_interpolation_has_tangents (stored))
                    && keys->in_tans->n == keys->times->n && keys->out_tans->n == keys->times->n;
   keys->interpolation = interpolation_of (track, keys->tangents);
@@ -275,8 +275,8 @@ element (const Keys *keys, const MwArray *array, guint index)
 static gboolean
 has_keys (const MwRecord *track)
 {
-  const MwField *times = mw_schema_field (track->schema, "keys.time"),
-                *lanes = mw_schema_field (track->schema, "lanes");
+  const MwField *times = mw_schema_part (track->schema, MW_PART_TIMES),
+                *lanes = mw_schema_part (track->schema, MW_PART_LANES);
   const MwList *list = lanes ? mw_field_at (track, lanes) : NULL;
   if (times && ((const MwArray *) mw_field_at (track, times))->n)
     return TRUE;

@@ -101,7 +101,7 @@ track_hint (const Line *l, const MwTarget *target)
 {
   g_autofree char *name = target->field ? g_strconcat (target->field->name, ".track", NULL) : NULL;
   const MwField *field = target->field, *track = NULL;
-  if (field && target->whole && field->type == MW_TYPE_CHILD && mw_schema_field (field->schema, "keys.time"))
+  if (field && target->whole && field->type == MW_TYPE_CHILD && mw_schema_part (field->schema, MW_PART_TIMES))
     track = field;
   else if (field && target->whole && (track = mw_schema_field (target->record->schema, name))
            && track->type != MW_TYPE_CHILD)

@@ -68,8 +68,8 @@ follow_shadows (MwDocument *document, const MwM2Batch *batch, MwRef before, MwRe
   for (uint32_t i = 0; i < skin->shadow_batches.n; i++) {
     const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[i];
     if (shadow->submesh.id == batch->submesh.id && before.id && shadow->texture.id == before.id
-        && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "texture"),
-                                   &after, sizeof after, error))
+        && !mw_document_set_field (document, shadow->record.id, MW_FIELD (MwM2ShadowBatch, texture), &after,
+                                   sizeof after, error))
       return FALSE;
   }
   return TRUE;
@@ -79,7 +79,7 @@ static gboolean
 texture_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
   const TextureParams *p = (const TextureParams *) params;
-  const MwField *field = mw_schema_field (&mw_m2_batch_schema, "units.texture");
+  const MwField *field = MW_FIELD (MwM2Batch, textures);
   g_autoptr (GPtrArray) surfaces = surfaces_of (document, ids, n);
   for (guint k = 0; k < surfaces->len; k++) {
     const GPtrArray *surface = surfaces->pdata[k];
@@ -180,8 +180,8 @@ shade_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
       const MwM2ShadowBatch *shadow = (const MwM2ShadowBatch *) skin->shadow_batches.items[k];
       uint8_t flags = (uint8_t) (blend_mode ? shadow->flags2 & ~SHADOW_OPAQUE : shadow->flags2 | SHADOW_OPAQUE);
       if (shadow->submesh.id == batch->submesh.id
-          && !mw_document_set_field (document, shadow->record.id, mw_schema_field (shadow->record.schema, "flags2"),
-                                     &flags, sizeof flags, error))
+          && !mw_document_set_field (document, shadow->record.id, MW_FIELD (MwM2ShadowBatch, flags2), &flags,
+                                     sizeof flags, error))
         return FALSE;
     }
   }
@@ -202,10 +202,10 @@ blend_surface (MwDocument *document, const GPtrArray *surface, uint16_t blend_mo
   if (!shade_surface (document, surface, blend_mode, error))
     return FALSE;
   if (!users.others)
-    return mw_document_set_field (document, material->record.id, mw_schema_field (&mw_m2_material_schema, "blend_mode"),
-                                  &blend_mode, sizeof blend_mode, error);
+    return mw_document_set_field (document, material->record.id, MW_FIELD (MwM2Material, blend_mode), &blend_mode,
+                                  sizeof blend_mode, error);
   MwRef to = { material_like (document, material, blend_mode, error), 0 };
-  const MwField *field = mw_schema_field (&mw_m2_batch_schema, "material");
+  const MwField *field = MW_FIELD (MwM2Batch, material);
   for (guint i = 0; to.id && i < surface->len; i++)
     if (!mw_document_set_field (document, ((const MwRecord *) surface->pdata[i])->id, field, &to, sizeof to, error))
       return FALSE;

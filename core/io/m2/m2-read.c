@@ -196,8 +196,8 @@ read_model (Reading *r, GError **error)
   size_t head = mw_wire_reader_at (reader);
   uint32_t surplus = mw_wire_reader_surplus_ranges (reader);
   if (surplus)
-    mw_notes_add (&r->model->model.record, MW_NOTE_LAYOUT, mw_schema_field (&mw_m2_schema, "sequences"), 0, &surplus,
-                  sizeof surplus, sizeof surplus);
+    mw_notes_add (&r->model->model.record, MW_NOTE_LAYOUT, MW_FIELD (MwM2, sequences), 0, &surplus, sizeof surplus,
+                  sizeof surplus);
   mw_wire_reader_free (reader);
   if (!ok)
     return FALSE;

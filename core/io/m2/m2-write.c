@@ -144,15 +144,14 @@ collect (Writing *w, MwByteMap *map)
   mw_wire_writer_set_sink (writer, sink, w);
   mw_wire_writer_set_fill (writer, fill);
   uint32_t n;
-  const MwNote *surplus = mw_notes_find_of (root, MW_NOTE_LAYOUT, mw_schema_field (root->schema, "sequences"),
-                                            sizeof n);
+  const MwNote *surplus = mw_notes_find_of (root, MW_NOTE_LAYOUT, MW_FIELD (MwM2, sequences), sizeof n);
   if (surplus) {
     memcpy (&n, surplus->bytes, sizeof n);
     mw_wire_writer_set_surplus_ranges (writer, n);
   }
   begin_file (w, 0, root, map);
   mark_head (map, 0, 4, MW_BYTES_FIXED, root, NULL, "MD20");
-  mark_head (map, 4, 4, MW_BYTES_VALUE, root, mw_schema_field (root->schema, "version"), NULL);
+  mark_head (map, 4, 4, MW_BYTES_VALUE, root, MW_FIELD (MwM2, version), NULL);
   mw_buffer_append (&out, "MD20", 4);
   mw_buffer_append_u32 (&out, w->model->version);
   mw_wire_write_record (writer, root);

@@ -99,8 +99,7 @@ apply_chunk (MwMdlSide *side, const char *tag_text, const char *value, gboolean 
   memcpy (chunk->tag, tag, 4);
   chunk->again = again;
   chunk->bytes = mw_array_copy (bytes->data, bytes->len, 1);
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
-                  &chunk->record);
+  mw_list_append (&model->model, &model->model.record, MW_FIELD (MwMdlx, unknown_chunks), &chunk->record);
   return NULL;
 }
 

@@ -45,8 +45,7 @@ keep_unknown (Reading *r, uint32_t tag, const uint8_t *payload, uint32_t length,
   memcpy (unknown->tag, &tag, 4);
   unknown->again = again;
   unknown->bytes = mw_array_copy (payload, length, 1);
-  mw_list_append (&r->model->model, &r->model->model.record, mw_schema_field (&mw_mdlx_schema, "unknown_chunks"),
-                  &unknown->record);
+  mw_list_append (&r->model->model, &r->model->model.record, MW_FIELD (MwMdlx, unknown_chunks), &unknown->record);
 }
 
 static gboolean

@@ -64,8 +64,7 @@ write_chunk (Writing *w, const MwMdlxChunk *chunk, Tally *tally)
   } else {
     const MwMdlxUnknownChunk *unknown = (const MwMdlxUnknownChunk *) record;
     if (unknown->bytes.n)
-      mark (w, unknown->bytes.n, unknown->bytes.n, MW_BYTES_VALUE, record, mw_schema_field (record->schema, "bytes"),
-            NULL);
+      mark (w, unknown->bytes.n, unknown->bytes.n, MW_BYTES_VALUE, record, MW_FIELD (MwMdlxUnknownChunk, bytes), NULL);
     mw_buffer_append (w->out, unknown->bytes.data, unknown->bytes.n);
   }
   mw_buffer_set_u32 (w->out, size_at, (uint32_t) (w->out->size - size_at - 4));

@@ -42,7 +42,7 @@ static const MwField bone_fields[] = {
                .label = N_ ("Rotation"), .doc = N_ ("Quaternions x, y, z, w.")),
   TRACK_FIELD (BN, scaling_track, "scaling.track", mw_m2_track_vec3_schema, .role = MW_ROLE_SCALE,
                .label = N_ ("Scaling"), .doc = N_ ("Factors along the axes.")),
-  MW_FIELD_VEC (BN, pivot, 3, "pivot", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
+  MW_FIELD_VEC (BN, pivot, 3, "pivot", .part = MW_PART_PIVOT, .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH, .touches = MW_TOUCH_POSE,
                 .label = N_ ("Pivot"), .doc = N_ ("The point about which it turns, in model space.")),
 };
 /* clang-format on */

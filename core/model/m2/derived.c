@@ -232,14 +232,15 @@ write_table (MwWireWriter *writer, const MwRecord *record, MwM2Table table)
 {
   const MwM2Span *span = &((const MwM2Frame *) mw_wire_writer_user (writer))->tables[table];
   /* What is said to decide: weights and bones of vertices have their part in the bone combos, too. */
-  static const char *const follows[MW_M2_N_TABLES] = {
-    [MW_M2_SEQUENCE_LOOKUP] = "sequences", [MW_M2_KEY_BONE_LOOKUP] = "bones",     [MW_M2_REPLACEABLE_LOOKUP] = "textures",
-    [MW_M2_BONE_COMBOS] = "skins",         [MW_M2_TEXTURE_COMBOS] = "skins",      [MW_M2_COORD_COMBOS] = "skins",
-    [MW_M2_WEIGHT_COMBOS] = "skins",       [MW_M2_TRANSFORM_COMBOS] = "skins",    [MW_M2_ATTACHMENT_LOOKUP] = "attachments",
-    [MW_M2_CAMERA_LOOKUP] = "cameras",
+  static const size_t follows[MW_M2_N_TABLES] = {
+    [MW_M2_SEQUENCE_LOOKUP] = offsetof (MwM2, sequences), [MW_M2_KEY_BONE_LOOKUP] = offsetof (MwM2, bones),
+    [MW_M2_REPLACEABLE_LOOKUP] = offsetof (MwM2, textures), [MW_M2_BONE_COMBOS] = offsetof (MwM2, skins),
+    [MW_M2_TEXTURE_COMBOS] = offsetof (MwM2, skins), [MW_M2_COORD_COMBOS] = offsetof (MwM2, skins),
+    [MW_M2_WEIGHT_COMBOS] = offsetof (MwM2, skins), [MW_M2_TRANSFORM_COMBOS] = offsetof (MwM2, skins),
+    [MW_M2_ATTACHMENT_LOOKUP] = offsetof (MwM2, attachments), [MW_M2_CAMERA_LOOKUP] = offsetof (MwM2, cameras),
   };
   mw_wire_m2_write_span (writer, record, mw_m2_table_field (table), span->values, 2, span->n,
-                         mw_schema_field (record->schema, follows[table]));
+                         mw_schema_member (record->schema, follows[table]));
 }
 
 #define HAND(identifier, which)                                                                                         \
@@ -268,11 +269,11 @@ HAND (cameras, MW_M2_CAMERA_LOOKUP);
 
 /* One vertex of 48 bytes: where its parts stand (section 5.6). */
 static const struct {
-  const char *field;
+  size_t member;
   uint8_t at, size;
 } vertex_parts[] = {
-  { "vertices.position", 0, 12 }, { "vertices.weights", 12, 4 }, { "vertices.bones", 16, 4 },
-  { "vertices.normal", 20, 12 },  { "vertices.uv", 32, 8 },      { "vertices.uv2", 40, 8 },
+  { offsetof (MwM2, positions), 0, 12 }, { offsetof (MwM2, bone_weights), 12, 4 }, { offsetof (MwM2, bone_indices), 16, 4 },
+  { offsetof (MwM2, normals), 20, 12 },  { offsetof (MwM2, uvs), 32, 8 },          { offsetof (MwM2, uvs2), 40, 8 },
 };
 #define VERTEX_SIZE 48
 
@@ -301,11 +302,11 @@ read_vertices (MwWireReader *reader, MwRecord *record, GError **error)
   const uint8_t *bytes;
   uint8_t *parts[G_N_ELEMENTS (vertex_parts)];
   uint32_t n;
-  const MwField *first = mw_schema_field (record->schema, vertex_parts[0].field);
+  const MwField *first = MW_FIELD (MwM2, positions);
   if (!mw_wire_m2_read_span (reader, record, first, VERTEX_SIZE, &bytes, &n, error))
     return FALSE;
   for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
-    MwArray *array = mw_field_at (record, mw_schema_field (record->schema, vertex_parts[part].field));
+    MwArray *array = mw_field_at (record, mw_schema_member (record->schema, vertex_parts[part].member));
     *array = mw_wire_take (reader, n, vertex_parts[part].size);
     parts[part] = array->data;
   }
@@ -326,7 +327,7 @@ write_vertices (MwWireWriter *writer, const MwRecord *record)
   g_autofree uint8_t *bytes = mw_expect_writes (g_malloc0 ((gsize) n * VERTEX_SIZE + 1), (gsize) n * VERTEX_SIZE);
   const MwArray *arrays[G_N_ELEMENTS (vertex_parts)];
   for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++)
-    arrays[part] = mw_field_at (record, mw_schema_field (record->schema, vertex_parts[part].field));
+    arrays[part] = mw_field_at (record, mw_schema_member (record->schema, vertex_parts[part].member));
   for (size_t i = 0; i < n; i += AT_ONCE)
     for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++) {
       size_t size = vertex_parts[part].size;
@@ -335,10 +336,10 @@ write_vertices (MwWireWriter *writer, const MwRecord *record)
                     (const uint8_t *) arrays[part]->data + i * size, size, size,
                     MIN (AT_ONCE, MIN (n, arrays[part]->n) - (uint32_t) i));
     }
-  const MwField *first = mw_schema_field (record->schema, vertex_parts[0].field);
+  const MwField *first = MW_FIELD (MwM2, positions);
   uint32_t piece = mw_wire_m2_write_span (writer, record, first, bytes, VERTEX_SIZE, n, NULL);
   for (guint part = 0; part < G_N_ELEMENTS (vertex_parts); part++)
-    mw_wire_m2_mark (writer, piece, record, mw_schema_field (record->schema, vertex_parts[part].field),
+    mw_wire_m2_mark (writer, piece, record, mw_schema_member (record->schema, vertex_parts[part].member),
                      vertex_parts[part].at, vertex_parts[part].size, n, VERTEX_SIZE);
 }
 
@@ -353,7 +354,7 @@ static gboolean
 read_skin_count (MwWireReader *reader, MwRecord *record, GError **error)
 {
   uint32_t n;
-  const MwField *skins = mw_schema_field (record->schema, "skins");
+  const MwField *skins = MW_FIELD (MwM2, skins);
   if (!mw_wire_read_u32 (reader, &n, error))
     return FALSE;
   if (n > MAX_SKINS)
@@ -370,7 +371,7 @@ static void
 write_skin_count (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2 *model = (const MwM2 *) record;
-  mw_wire_write_u32_derived (writer, record, mw_schema_field (record->schema, "skins"), model->skins.n);
+  mw_wire_write_u32_derived (writer, record, MW_FIELD (MwM2, skins), model->skins.n);
 }
 
 const MwHand mw_m2_skin_count = { "skin count", read_skin_count, write_skin_count };
@@ -391,7 +392,7 @@ frame_of (MwM2Frame *frame, const MwRecord *skin)
   {                                                                                                                     \
     const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record);                                        \
     mw_wire_m2_write_span (writer, record, &mw_m2_skin_##member##_field, skin->member.values, size,                     \
-                           skin->member.n / (size / 2), mw_schema_field (record->schema, "submeshes"));                                              \
+                           skin->member.n / (size / 2), MW_FIELD (MwM2Skin, submeshes));                                              \
   }                                                                                                                     \
   const MwHand mw_m2_skin_##member = { "skin " #member, read_skin_##member, write_skin_##member }
 
@@ -441,7 +442,7 @@ write_runs (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record->owner);
   const MwM2Runs *runs = &g_array_index (skin->runs, MwM2Runs, mw_record_index (record));
-  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, "triangles"), runs, sizeof *runs);
+  mw_wire_write_derived (writer, record, MW_FIELD (MwM2Submesh, triangles), runs, sizeof *runs);
 }
 
 const MwHand mw_m2_submesh_runs = { "submesh runs", read_runs, write_runs };
@@ -457,10 +458,11 @@ write_units (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2SkinFrame *skin = frame_of (mw_wire_writer_user (writer), record->owner);
   const MwM2Units *units = &g_array_index (skin->units, MwM2Units, mw_record_index (record));
-  static const char *const fields[] = { "units.texture", "units.coord", "weight", "units.transform" };
-  mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[0]), &units->n, 2);
+  const MwField *const fields[] = { MW_FIELD (MwM2Batch, textures), MW_FIELD (MwM2Batch, coords),
+                                    MW_FIELD (MwM2Batch, weight), MW_FIELD (MwM2Batch, transforms) };
+  mw_wire_write_derived (writer, record, fields[0], &units->n, 2);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    mw_wire_write_derived (writer, record, mw_schema_field (record->schema, fields[i]), &units->start[i], 2);
+    mw_wire_write_derived (writer, record, fields[i], &units->start[i], 2);
 }
 
 const MwHand mw_m2_batch_units = { "batch units", read_units, write_units };

@@ -72,10 +72,11 @@ add_user (GString *users, const char *name)
 char *
 mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
 {
-  static const char *const by_profiles[] = { "bones", "textures", "texture_weights", "texture_transforms", "colors",
-                                             "materials", NULL };
-  const MwField *list = record->owner == &model->model.record ? mw_record_slot (record) : NULL;
-  if (!list || model->version < MW_M2_COMPANIONS_SINCE || !g_strv_contains (by_profiles, list->name))
+  const MwSchema *schema = record->schema;
+  gboolean by_profiles = schema == &mw_m2_bone_schema || schema == &mw_m2_texture_schema
+                         || schema == &mw_m2_texture_weight_schema || schema == &mw_m2_texture_transform_schema
+                         || schema == &mw_m2_color_schema || schema == &mw_m2_material_schema;
+  if (record->owner != &model->model.record || model->version < MW_M2_COMPANIONS_SINCE || !by_profiles)
     return NULL;
   GString *users = g_string_new (NULL);
   for (uint32_t i = 0; i < model->skins.n; i++) {
@@ -87,7 +88,7 @@ mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
   g_autofree char *text = note ? g_strndup ((const char *) note->bytes, note->size) : NULL;
   g_auto (GStrv) names = text ? g_strsplit (text, "\n", -1) : NULL;
   for (guint i = 0; names && names[i]; i++)
-    if (*names[i] && (g_str_has_suffix (names[i], ".skin") || g_str_equal (list->name, "bones")))
+    if (*names[i] && (g_str_has_suffix (names[i], ".skin") || schema == &mw_m2_bone_schema))
       add_user (users, names[i]);
   return g_string_free (users, users->len == 0);
 }

@@ -314,11 +314,26 @@ mw_m2_n_vertices (const MwM2 *model)
   return model->positions.n;
 }
 
-extern const MwSchema mw_m2_schema, mw_m2_global_sequence_schema, mw_m2_sequence_schema, mw_m2_bone_schema,
-  mw_m2_skin_schema, mw_m2_submesh_schema, mw_m2_batch_schema, mw_m2_shadow_batch_schema, mw_m2_color_schema,
-  mw_m2_texture_schema, mw_m2_texture_weight_schema, mw_m2_flipbook_schema, mw_m2_texture_transform_schema,
-  mw_m2_material_schema, mw_m2_attachment_schema, mw_m2_event_schema, mw_m2_light_schema, mw_m2_camera_schema,
-  mw_m2_ribbon_schema, mw_m2_particle_schema;
+MW_DECLARE_SCHEMA (MwM2, mw_m2_schema)
+MW_DECLARE_SCHEMA (MwM2GlobalSequence, mw_m2_global_sequence_schema)
+MW_DECLARE_SCHEMA (MwM2Sequence, mw_m2_sequence_schema)
+MW_DECLARE_SCHEMA (MwM2Bone, mw_m2_bone_schema)
+MW_DECLARE_SCHEMA (MwM2Skin, mw_m2_skin_schema)
+MW_DECLARE_SCHEMA (MwM2Submesh, mw_m2_submesh_schema)
+MW_DECLARE_SCHEMA (MwM2Batch, mw_m2_batch_schema)
+MW_DECLARE_SCHEMA (MwM2ShadowBatch, mw_m2_shadow_batch_schema)
+MW_DECLARE_SCHEMA (MwM2Color, mw_m2_color_schema)
+MW_DECLARE_SCHEMA (MwM2Texture, mw_m2_texture_schema)
+MW_DECLARE_SCHEMA (MwM2TextureWeight, mw_m2_texture_weight_schema)
+MW_DECLARE_SCHEMA (MwM2Flipbook, mw_m2_flipbook_schema)
+MW_DECLARE_SCHEMA (MwM2TextureTransform, mw_m2_texture_transform_schema)
+MW_DECLARE_SCHEMA (MwM2Material, mw_m2_material_schema)
+MW_DECLARE_SCHEMA (MwM2Attachment, mw_m2_attachment_schema)
+MW_DECLARE_SCHEMA (MwM2Event, mw_m2_event_schema)
+MW_DECLARE_SCHEMA (MwM2Light, mw_m2_light_schema)
+MW_DECLARE_SCHEMA (MwM2Camera, mw_m2_camera_schema)
+MW_DECLARE_SCHEMA (MwM2Ribbon, mw_m2_ribbon_schema)
+MW_DECLARE_SCHEMA (MwM2Particle, mw_m2_particle_schema)
 extern const MwSchema mw_m2_track_float_schema, mw_m2_track_fixed16_schema, mw_m2_track_vec3_schema,
   mw_m2_track_quat_schema, mw_m2_track_u8_schema,
   mw_m2_track_u16_schema, mw_m2_track_event_schema, mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema,

@@ -18,7 +18,8 @@ MW_NAMES (mw_m2_global_flags, TRUE, { 0x1, "tilt_x", N_ ("Tilt X") }, { 0x2, "ti
           { 0x100000, "unknown_100000", N_ ("Unknown 0x100000") },
           { 0x200000, "format_24500", N_ ("Format of build 24500") });
 
-#define LIST(member, of, label_) MW_FIELD_LIST (MwM2, member, #member, &mw_m2_##of##_schema, .label = label_)
+#define LIST(member, of, label_, ...)                                                                                   \
+  MW_FIELD_LIST (MwM2, member, #member, &mw_m2_##of##_schema, .label = label_, ##__VA_ARGS__)
 #define VERTEX(member, path, type, n, label_, doc_, ...)                                                                \
   MW_FIELD_ARRAY (MwM2, member, type, n, "vertices." path, .parallel = TRUE, .touches = MW_TOUCH_GEOMETRY,              \
                   .label = label_, .doc = doc_, __VA_ARGS__)
@@ -38,7 +39,7 @@ static const MwField m2_fields[] = {
   MW_FIELD_U32 (MwM2, global_flags, "flags", .role = MW_ROLE_FLAGS, .names = &mw_m2_global_flags,
                 .label = N_ ("Global flags"), .doc = N_ ("Flags of the model.")),
   LIST (global_sequences, global_sequence, N_ ("Global sequences")),
-  LIST (sequences, sequence, N_ ("Sequences")),
+  LIST (sequences, sequence, N_ ("Sequences"), .part = MW_PART_SEQUENCES),
   MW_FIELD_ARRAY (MwM2, playable_animations, MW_TYPE_I16, 2, "playable_animations", .touches = MW_TOUCH_TIME,
                   .label = N_ ("Playable animations"),
                   .doc = N_ ("For each animation id what is played instead, and how (0 as it is, 1 backwards, 2 frame by "
@@ -54,7 +55,7 @@ static const MwField m2_fields[] = {
           .role = MW_ROLE_UV),
   LIST (skins, skin, N_ ("Skin profiles")),
   LIST (colors, color, N_ ("Colours")),
-  LIST (textures, texture, N_ ("Textures")),
+  LIST (textures, texture, N_ ("Textures"), .part = MW_PART_TEXTURES),
   LIST (texture_weights, texture_weight, N_ ("Texture weights")),
   LIST (texture_flipbooks, flipbook, N_ ("Texture flipbooks")),
   LIST (texture_transforms, texture_transform, N_ ("Texture transforms")),

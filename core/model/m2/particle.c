@@ -186,11 +186,12 @@ write_textures (MwWireWriter *writer, const MwRecord *record)
 {
   const MwM2Particle *emitter = (const MwM2Particle *) record;
   const MwRef refs[] = { emitter->texture, emitter->texture_2, emitter->texture_3 };
-  static const char *const names[] = { "texture", "texture_2", "texture_3" };
+  const MwField *const fields[] = { MW_FIELD (MwM2Particle, texture), MW_FIELD (MwM2Particle, texture_2),
+                                    MW_FIELD (MwM2Particle, texture_3) };
   uint16_t word = (uint16_t) (emitter->texture_bit << LEFT);
   for (guint i = 0; i < G_N_ELEMENTS (refs); i++) {
     uint32_t number = mw_wire_writer_number (writer, refs[i]);
-    const MwField *field = mw_schema_field (record->schema, names[i]);
+    const MwField *field = fields[i];
     if (number == MW_REF_NONE.raw)
       mw_wire_writer_refuse (writer, record, field, "names none, and an emitter with the flag multitexture has three textures");
     else if (number > MASK)
@@ -199,7 +200,7 @@ write_textures (MwWireWriter *writer, const MwRecord *record)
     word = (uint16_t) (word | (number & MASK) << (BITS * i));
   }
   /* A byte has one owner in the map: the first of them. */
-  mw_wire_write_bytes (writer, record, mw_schema_field (record->schema, "texture"), &word, sizeof word);
+  mw_wire_write_bytes (writer, record, fields[0], &word, sizeof word);
 }
 
 static const MwHand textures_hand = { "textures, five bits each", read_textures, write_textures };

@@ -19,11 +19,11 @@ static const MwField sequence_fields[] = {
   F (animation, U16, N_ ("Animation"), N_ ("Id of the animation (AnimationData)."),
      .catalogue = MW_CATALOGUE_ANIMATION),
   F (variation, U16, N_ ("Variation"), N_ ("Which of the sequences with this animation.")),
-  MW_FIELD_U32 (SQ, start, "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
+  MW_FIELD_U32 (SQ, start, "interval.start", .part = MW_PART_START, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
                 .label = N_ ("Start"), .doc = N_ ("Start on the model's time line, before version 264.")),
-  MW_FIELD_U32 (SQ, end, "interval.end", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
+  MW_FIELD_U32 (SQ, end, "interval.end", .part = MW_PART_END, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, .touches = MW_TOUCH_TIME,
                 .label = N_ ("End"), .doc = N_ ("End on the model's time line, before version 264.")),
-  F (duration, U32, N_ ("Duration"), N_ ("Length, from version 264 on."), .unit = MW_UNIT_MS, .role = MW_ROLE_TIME),
+  F (duration, U32, N_ ("Duration"), N_ ("Length, from version 264 on."), .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME),
   F (move_speed, F32, N_ ("Move speed"), N_ ("Speed of movement that the animation shows."), .unit = MW_UNIT_SPEED),
   F (flags, U32, N_ ("Flags"), N_ ("How it plays and where its keys are."), .role = MW_ROLE_FLAGS, .names = &mw_m2_sequence_flags),
   F (frequency, I16, N_ ("Frequency"), N_ ("Weight among the variations; they add up to 32767.")),
@@ -65,16 +65,15 @@ static const MwWireRow sequence_rows[] = {
   ROW ("alias", REF16),
 };
 /* clang-format on */
-static const char *const sequence_called[] = { "animation", "variation", NULL };
 const MwSchema mw_m2_sequence_schema = { .name = "sequence",
                                          .label = N_ ("Sequence"),
                                          .doc = N_ ("An animation of the model."),
                                          .size = sizeof (MwM2Sequence),
-                                         .called = sequence_called,
+                                         .called = { offsetof (SQ, animation), offsetof (SQ, variation) },
                                          TABLE (sequence) };
 
 static const MwField global_sequence_fields[] = {
-  MW_FIELD_U32 (MwM2GlobalSequence, duration, "duration", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
+  MW_FIELD_U32 (MwM2GlobalSequence, duration, "duration", .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Duration"), .doc = N_ ("Length of the loop.")),
 };
 static const MwWireRow global_sequence_rows[] = { ROW ("duration", PLAIN) };

@@ -92,7 +92,7 @@ order_lanes (const MwModel *model, const MwM2Track *track, uint32_t *n)
 static gboolean
 keys_equal (const MwM2Lane *a, const MwM2Lane *b)
 {
-  const MwField *value = mw_schema_field (a->record.schema, "keys.value");
+  const MwField *value = mw_schema_part (a->record.schema, MW_PART_VALUES);
   size_t size = value ? mw_field_element_size (value) : 1;
   return mw_array_equal (&a->times, &b->times, 4) && mw_array_equal (&a->values, &b->values, size)
          && mw_array_equal (&a->in_tans, &b->in_tans, size) && mw_array_equal (&a->out_tans, &b->out_tans, size);
@@ -124,7 +124,7 @@ track_is_blank (const MwRecord *record)
     if (lane_has_keys ((const MwM2Lane *) track->lanes.items[i]))
       return FALSE;
   /* An event's entries say nothing without keys. */
-  return !mw_schema_field (record->schema, "keys.value") || spread_of (track, model) == MW_M2_SPREAD_NONE;
+  return !mw_schema_part (record->schema, MW_PART_VALUES) || spread_of (track, model) == MW_M2_SPREAD_NONE;
 }
 
 static gboolean
@@ -138,36 +138,36 @@ curve_is_blank (const MwRecord *record)
 
 /* clang-format off */
 
-#define KEYS(Struct, member, path, type_, count_, label_, doc_, ...)                                                    \
-  MW_FIELD_ARRAY (Struct, member, type_, count_, path, .parallel = TRUE, .touches = TOUCHES, .label = label_, .doc = doc_, \
+#define KEYS(Struct, member, part_, path, type_, count_, label_, doc_, ...)                                                    \
+  MW_FIELD_ARRAY (Struct, member, type_, count_, path, .part = MW_PART_##part_, .parallel = TRUE, .touches = TOUCHES, .label = label_, .doc = doc_, \
                   __VA_ARGS__)
 #define TIMES(Struct, ...)                                                                                              \
-  KEYS (Struct, times, "keys.time", MW_TYPE_I32, 1, N_ ("Key times"),                                                   \
+  KEYS (Struct, times, TIMES, "keys.time", MW_TYPE_I32, 1, N_ ("Key times"),                                                   \
         N_ ("Times of the keys; unsorted ones are kept as they are."), .unit = MW_UNIT_MS, .role = MW_ROLE_TIME, __VA_ARGS__)
 #define VALUES(Struct, type_, count_, ...)                                                                              \
-  KEYS (Struct, values, "keys.value", type_, count_, N_ ("Key values"), N_ ("Values of the keys."), __VA_ARGS__)
+  KEYS (Struct, values, VALUES, "keys.value", type_, count_, N_ ("Key values"), N_ ("Values of the keys."), __VA_ARGS__)
 #define TANGENTS(Struct, type_, count_, ...)                                                                            \
-  KEYS (Struct, in_tans, "keys.in_tan", type_, count_, N_ ("In-tangents"), N_ ("Tangents before the keys."), __VA_ARGS__), \
-      KEYS (Struct, out_tans, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents after the keys."), __VA_ARGS__)
+  KEYS (Struct, in_tans, IN_TANS, "keys.in_tan", type_, count_, N_ ("In-tangents"), N_ ("Tangents before the keys."), __VA_ARGS__), \
+      KEYS (Struct, out_tans, OUT_TANS, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents after the keys."), __VA_ARGS__)
 /* Of a track itself, before 264. */
 #define OWN .live = has_own_keys
 /* What 16 bits in steps of 1/32767 can say; a value beyond would be saved as the nearest. */
 #define FIXED16_RANGE .min = -32768 / 32767.0, .max = 1
 
 #define LANE_FIELDS                                                                                                     \
-  MW_FIELD_REF (MwM2Lane, sequence, "sequence", "sequences", .on_remove = MW_ON_REMOVE_CASCADE, .read_only = TRUE,      \
+  MW_FIELD_REF (MwM2Lane, sequence, "sequence", "sequences", .part = MW_PART_SEQUENCE, .on_remove = MW_ON_REMOVE_CASCADE, .read_only = TRUE,      \
                 .touches = TOUCHES, .label = N_ ("Sequence"), .doc = N_ ("The sequence that plays these keys; none: all.")), \
       TIMES (MwM2Lane, )
 #define TRACK_FIELDS(lane)                                                                                              \
-  MW_FIELD_U32 (MwM2Track, interpolation, "interpolation", .max = 65535, .names = &mw_m2_interpolations, .touches = TOUCHES,  \
+  MW_FIELD_U32 (MwM2Track, interpolation, "interpolation", .part = MW_PART_INTERPOLATION, .max = 65535, .names = &mw_m2_interpolations, .touches = TOUCHES,  \
                 .label = N_ ("Interpolation"), .doc = N_ ("How values between two keys are found.")),                  \
-      MW_FIELD_REF (MwM2Track, global_sequence, "global_sequence", "global_sequences",                                 \
+      MW_FIELD_REF (MwM2Track, global_sequence, "global_sequence", "global_sequences", .part = MW_PART_CLOCK,                                 \
                     .on_remove = MW_ON_REMOVE_REFUSE, .touches = TOUCHES, .label = N_ ("Global sequence"),             \
                     .doc = N_ ("The global sequence whose clock this track follows; none: that of the sequence.")),    \
-      MW_FIELD_U32 (MwM2Track, spread, "spread", .read_only = TRUE, .names = &mw_m2_spreads, .touches = TOUCHES,             \
+      MW_FIELD_U32 (MwM2Track, spread, "spread", .part = MW_PART_SPREAD, .read_only = TRUE, .names = &mw_m2_spreads, .touches = TOUCHES,             \
                     .live = has_lanes, .equal = spreads_equal, .label = N_ ("Sets of keys"), .doc = N_ ("Whether the sequences share their keys, from version 264 on.")),             \
       TIMES (MwM2Track, OWN),                                                                                          \
-      MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .live = has_lanes, .equal = lanes_equal, .label = N_ ("Keys by sequence"), .doc = N_ ("Keys by sequence."))
+      MW_FIELD_LIST (MwM2Track, lanes, "lanes", &lane, .part = MW_PART_LANES, .live = has_lanes, .equal = lanes_equal, .label = N_ ("Keys by sequence"), .doc = N_ ("Keys by sequence."))
 
 #define SCHEMAS(name_, label_)                                                                                          \
   static const MwSchema lane_##name_ = { .name = "lane_" #name_, .label = N_ ("Keys of a sequence"), .size = sizeof (MwM2Lane),      \
@@ -214,7 +214,7 @@ KEY_TRACK (float_key, N_ ("Track with tangents"), MW_TYPE_F32, 1)
 
 #define CURVE(name_, type_, count_, ...)                                                                                \
   static const MwField curve_##name_##_fields[] = {                                                                    \
-    KEYS (MwM2Curve, times, "keys.time", MW_TYPE_F32, 1, N_ ("Key times"),                                             \
+    KEYS (MwM2Curve, times, TIMES, "keys.time", MW_TYPE_F32, 1, N_ ("Key times"),                                             \
           N_ ("Fractions of the particle's life, in steps of 1/32767."), .unit = MW_UNIT_FACTOR, FIXED16_RANGE),       \
     VALUES (MwM2Curve, type_, count_, __VA_ARGS__),                                                                      \
   };                                                                                                                   \

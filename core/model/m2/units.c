@@ -147,7 +147,7 @@ earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *n
 static const MwField *
 starts_field (void)
 {
-  return mw_schema_field (&mw_m2_batch_schema, "units.texture");
+  return MW_FIELD (MwM2Batch, textures);
 }
 
 /* The start that a batch's note says, while the table still gives its run there. */

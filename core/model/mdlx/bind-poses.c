@@ -163,18 +163,22 @@ mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self, const MwMdlx *m
   return slots;
 }
 
+const MwField *
+mw_mdlx_bind_pose_field (const MwRecord *owner)
+{
+  return owner->schema == &mw_mdlx_camera_schema ? MW_FIELD (MwMdlxCamera, bind_pose) : MW_FIELD (MwMdlxNode, bind_pose);
+}
+
 void
 mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
 {
   uint32_t n;
-  const MwField *of_node = mw_schema_field (&mw_mdlx_node_schema, "bind_pose"),
-                *of_camera = mw_schema_field (&mw_mdlx_camera_schema, "bind_pose");
   g_autofree MwMdlxBindPose *slots = mw_mdlx_object_ids_bind_pose_slots (self, model, &n);
   mw_wire_write_u32_word (writer, &model->model.record, NULL, n, "count");
   for (uint32_t i = 0; i < n; i++) {
     const MwRecord *owner = slots[i].owner;
     if (owner)
-      mw_wire_write_bytes (writer, owner, owner->schema == &mw_mdlx_camera_schema ? of_camera : of_node, slots[i].pose, SIZE);
+      mw_wire_write_bytes (writer, owner, mw_mdlx_bind_pose_field (owner), slots[i].pose, SIZE);
     else
       mw_wire_write_derived (writer, &model->model.record, NULL, slots[i].pose, SIZE);
   }

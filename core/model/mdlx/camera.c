@@ -67,9 +67,8 @@ static const MwWireRow camera_rows[] = {
 /* One value stands for a single key at time 0: there is no static field (mdlx.md 10.6). The client's own reader swaps
  * the words FocalLength and FStop; here they mean what they say, and the forms with keys are written. */
 static gboolean
-read_constant (MwMdlReader *reader, MwRecord *record, const char *track_field)
+read_constant (MwMdlReader *reader, MwRecord *record, const MwField *field)
 {
-  const MwField *field = mw_schema_field (&mw_mdlx_camera_schema, track_field);
   int64_t stated;
   float value;
   static const int32_t start = 0;
@@ -89,15 +88,15 @@ read_constant (MwMdlReader *reader, MwRecord *record, const char *track_field)
   return TRUE;
 }
 
-#define CONSTANT(name, path)                                                                                            \
+#define CONSTANT(name)                                                                                            \
   static gboolean read_##name (MwMdlReader *reader, MwRecord *record)                                                  \
   {                                                                                                                    \
-    return read_constant (reader, record, path);                                                                       \
+    return read_constant (reader, record, MW_FIELD (MwMdlxCamera, name##_track));                                                                       \
   }                                                                                                                    \
   static const MwMdlHand name##_text = { "one value as a key at time 0", read_##name, NULL };
-CONSTANT (focus_distance, "focus_distance.track")
-CONSTANT (focal_length, "focal_length.track")
-CONSTANT (f_stop, "f_stop.track")
+CONSTANT (focus_distance)
+CONSTANT (focal_length)
+CONSTANT (f_stop)
 
 static const MwMdlRow camera_target_mdl[] = {
   MDL_VALUE ("target.position", "Position"),

@@ -113,7 +113,7 @@ mw_mdlx_unknown_tags (const MwMdlx *model, gboolean again)
 gboolean
 mw_mdlx_drop_unknown (MwMdlx *model, const char tag[4])
 {
-  const MwField *list = mw_schema_field (&mw_mdlx_schema, "unknown_chunks");
+  const MwField *list = MW_FIELD (MwMdlx, unknown_chunks);
   gboolean any = FALSE;
   for (uint32_t i = model->unknown_chunks.n; i-- > 0;)
     if (tag_of (model->unknown_chunks.items[i]) == mw_tag (tag) && !is_again (model->unknown_chunks.items[i])) {

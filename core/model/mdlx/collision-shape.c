@@ -97,7 +97,7 @@ read_type (MwWireReader *reader, MwRecord *record, GError **error)
 static void
 write_type (MwWireWriter *writer, const MwRecord *record)
 {
-  mw_wire_write_bytes (writer, record, mw_schema_field (&mw_mdlx_collision_shape_schema, "type"),
+  mw_wire_write_bytes (writer, record, MW_FIELD (MwMdlxCollisionShape, type),
                        &((const MwMdlxCollisionShape *) record)->type, type_size (mw_wire_writer_format (writer)));
 }
 
@@ -178,7 +178,7 @@ write_vertices (MwMdlWriter *writer, const MwRecord *record)
   mw_mdl_indent (writer, 1);
   for (guint i = 0; i < n; i++) {
     mw_mdl_line (writer, "");
-    mw_mdl_at (writer, record, mw_schema_field (record->schema, i ? "vertices.second" : "vertices.first"));
+    mw_mdl_at (writer, record, i ? MW_FIELD (MwMdlxCollisionShape, vertices[1]) : MW_FIELD (MwMdlxCollisionShape, vertices[0]));
     mw_mdl_put_floats (writer, shape->vertices[i], 3);
     mw_mdl_put (writer, ",");
   }

@@ -23,12 +23,6 @@ mw_mdlx_skin_most (MwFormat format)
   return format.family == MW_FAMILY_MDX && width_of (format) == 1 ? G_MAXUINT8 : G_MAXUINT16;
 }
 
-static const MwField *
-geoset_field (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_geoset_schema, name);
-}
-
 /* FALSE: the part is not there. */
 static gboolean
 begins_with (const MwWireReader *reader, const char *tag)
@@ -72,7 +66,7 @@ read_tangents (MwWireReader *reader, MwRecord *record, GError **error)
   uint32_t n;
   if (!begins_with (reader, "TANG"))
     return TRUE;
-  if (!read_head (reader, record, geoset_field ("tangents"), 16, &n, error))
+  if (!read_head (reader, record, MW_FIELD (MwMdlxGeoset, tangents), 16, &n, error))
     return FALSE;
   size_t left;
   const uint8_t *bytes = mw_wire_peek (reader, &left);
@@ -86,7 +80,7 @@ static void
 write_tangents (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
-  const MwField *field = geoset_field ("tangents");
+  const MwField *field = MW_FIELD (MwMdlxGeoset, tangents);
   if (write_head (writer, record, field, "TANG", geoset->tangents.n))
     mw_wire_write_elements (writer, record, field, geoset->tangents.data, geoset->tangents.n);
 }
@@ -111,7 +105,7 @@ read_skin (MwWireReader *reader, MwRecord *record, GError **error)
   uint32_t n;
   if (!begins_with (reader, "SKIN"))
     return TRUE;
-  if (!read_head (reader, record, geoset_field ("skin.bones"), width, &n, error))
+  if (!read_head (reader, record, MW_FIELD (MwMdlxGeoset, skin_bones), width, &n, error))
     return FALSE;
   if (n % (2 * BONES))
     return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4, "found a SKIN of %u elements, expected a multiple of %d", n,
@@ -133,11 +127,11 @@ read_skin (MwWireReader *reader, MwRecord *record, GError **error)
 
 /* A number that does not fit is never cut: the writer reports it. */
 static void
-put_number (MwWireWriter *writer, const MwRecord *record, const char *name, uint32_t vertex, uint32_t number, size_t width,
+put_number (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t vertex, uint32_t number, size_t width,
             uint8_t *to)
 {
   if (number >> (8 * width))
-    mw_wire_writer_refuse (writer, record, geoset_field (name), "element %u says %u, and SKIN of version %u holds at most %u",
+    mw_wire_writer_refuse (writer, record, field, "element %u says %u, and SKIN of version %u holds at most %u",
                           vertex, number, mw_wire_writer_format (writer).version, width == 1 ? 255u : 65535u);
   memcpy (to, &number, width);
 }
@@ -147,7 +141,7 @@ write_skin (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const size_t width = width_of (mw_wire_writer_format (writer));
-  const MwField *bones_field = geoset_field ("skin.bones"), *weights_field = geoset_field ("skin.weights");
+  const MwField *bones_field = MW_FIELD (MwMdlxGeoset, skin_bones), *weights_field = MW_FIELD (MwMdlxGeoset, skin_weights);
   const MwRef *bones = geoset->skin_bones.data;
   const uint16_t *weights = geoset->skin_weights.data;
   uint32_t n = geoset->skin_bones.n;
@@ -168,8 +162,8 @@ write_skin (MwWireWriter *writer, const MwRecord *record)
   uint8_t *to = mw_buffer_add (mw_wire_writer_buffer (writer), n * stride);
   for (uint32_t i = 0; i < n; i++, to += stride)
     for (uint32_t k = 0; k < BONES; k++) {
-      put_number (writer, record, "skin.bones", i, mw_wire_writer_number (writer, *bones++), width, to + k * width);
-      put_number (writer, record, "skin.weights", i, *weights++, width, to + (BONES + k) * width);
+      put_number (writer, record, bones_field, i, mw_wire_writer_number (writer, *bones++), width, to + k * width);
+      put_number (writer, record, weights_field, i, *weights++, width, to + (BONES + k) * width);
     }
 }
 

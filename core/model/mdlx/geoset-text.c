@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-static const MwField *
-geoset_field (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_geoset_schema, name);
-}
-
 /* --- Primitive groups, matrix groups, extents ------------------------------------------------------------------------- */
 
 enum { TRIANGLES = 4 };
@@ -182,11 +176,11 @@ write_faces (MwMdlWriter *writer, const MwRecord *record)
     at += size;
   }
   if (types_lost)
-    mw_mdl_lose (writer, record, mw_schema_field (record->schema, "primitive_types"), "text has triangles only");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, primitive_types), "text has triangles only");
   if (sizes_lost)
-    mw_mdl_lose (writer, record, mw_schema_field (record->schema, "primitive_sizes"), "text has triangles only");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, primitive_sizes), "text has triangles only");
   if (corners->len != geoset->faces.n || (corners->len && memcmp (corners->data, faces, 2 * (size_t) corners->len) != 0))
-    mw_mdl_lose (writer, record, mw_schema_field (record->schema, "faces"), "text has the triangles of primitive groups only");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, faces), "text has the triangles of primitive groups only");
 
   mw_mdl_line (writer, "Faces ");
   mw_mdl_put_int (writer, n);
@@ -273,7 +267,7 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
     uint32_t size = MIN (sizes[i], geoset->group_members.n - at);
     short_of |= size != sizes[i];
     mw_mdl_line (writer, "Matrices { ");
-    mw_mdl_at (writer, record, mw_schema_field (record->schema, "group_members"));
+    mw_mdl_at (writer, record, MW_FIELD (MwMdlxGeoset, group_members));
     for (uint32_t k = 0; k < size; k++) {
       if (k)
         mw_mdl_put (writer, ", ");
@@ -286,9 +280,9 @@ write_groups (MwMdlWriter *writer, const MwRecord *record)
   mw_mdl_indent (writer, -1);
   mw_mdl_line (writer, "}");
   if (short_of)
-    mw_mdl_lose (writer, record, mw_schema_field (record->schema, "group_sizes"), "there are fewer members than the groups state");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, group_sizes), "there are fewer members than the groups state");
   if (at < geoset->group_members.n)
-    mw_mdl_lose (writer, record, mw_schema_field (record->schema, "group_members"), "members beyond the groups have no place in text");
+    mw_mdl_lose (writer, record, MW_FIELD (MwMdlxGeoset, group_members), "members beyond the groups have no place in text");
 }
 
 const MwMdlHand mw_mdlx_groups_text = { "matrix groups in two arrays", read_groups, write_groups };
@@ -298,7 +292,7 @@ static gboolean
 read_extent_text (MwMdlReader *reader, MwRecord *record)
 {
   MwMdlxGeoset *geoset = (MwMdlxGeoset *) record;
-  MwRecord *extent = mw_mdl_item (reader, record, geoset_field ("extents"), &mw_mdlx_geoset_extent_schema);
+  MwRecord *extent = mw_mdl_item (reader, record, MW_FIELD (MwMdlxGeoset, extents), &mw_mdlx_geoset_extent_schema);
   if (!extent)
     return FALSE;
   ((MwMdlxGeosetExtent *) extent)->sequence = (MwRef) { 0, geoset->extents.n - 1 };
@@ -386,7 +380,7 @@ write_skin (MwMdlWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   const MwRef *bones = geoset->skin_bones.data;
   const uint16_t *weights = geoset->skin_weights.data;
-  const MwField *of = geoset_field ("skin.bones"), *by = geoset_field ("skin.weights");
+  const MwField *of = MW_FIELD (MwMdlxGeoset, skin_bones), *by = MW_FIELD (MwMdlxGeoset, skin_weights);
   uint32_t n = MIN (geoset->skin_bones.n, geoset->skin_weights.n);
   if (geoset->skin_bones.n > n)
     mw_mdl_lose (writer, record, of, "there are fewer weights than bones");

@@ -49,7 +49,7 @@ const MwSchema mw_mdlx_geoset_extent_schema = { .name = "geoset_extent",
 static const MwField *
 extents_field (void)
 {
-  return mw_schema_field (&mw_mdlx_geoset_schema, "extents");
+  return MW_FIELD (MwMdlxGeoset, extents);
 }
 
 static gboolean
@@ -76,7 +76,7 @@ write_extents (MwWireWriter *writer, const MwRecord *record)
     if (extents[i])
       mw_wire_write_record (writer, &extents[i]->record);
     else
-      mw_wire_write_derived (writer, record, mw_schema_field (&mw_mdlx_geoset_schema, "bounds.radius"),
+      mw_wire_write_derived (writer, record, MW_FIELD (MwMdlxGeoset, bounds.radius),
                              &geoset->bounds, sizeof geoset->bounds);
 }
 

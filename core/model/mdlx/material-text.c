@@ -45,7 +45,7 @@ shader_of_name (const char *name, gboolean *known)
 static const MwField *
 material_shader (void)
 {
-  return mw_schema_field (&mw_mdlx_material_schema, "shader");
+  return MW_FIELD (MwMdlxMaterial, shader);
 }
 
 static gboolean
@@ -103,11 +103,11 @@ write_shader (MwMdlWriter *writer, const MwRecord *record)
     return;
   if (layer->shader == HD && mw_mdl_writer_spelling (writer) == MW_MDL_ENGINE) {
     mw_mdl_line (writer, "Shader ");
-    mw_mdl_at (writer, record, mw_schema_field (record->schema, "shader"));
+    mw_mdl_at (writer, record, MW_FIELD (MwMdlxLayer, shader));
     mw_mdl_put (writer, "\"" HD_NAME "\"");
   } else {
     mw_mdl_line (writer, "ShaderTypeId ");
-    mw_mdl_put_value (writer, record, mw_schema_field (record->schema, "shader"));
+    mw_mdl_put_value (writer, record, MW_FIELD (MwMdlxLayer, shader));
   }
   mw_mdl_at (writer, record, NULL);
   mw_mdl_put (writer, ",");
@@ -122,18 +122,6 @@ static const char *const slot_words[] = {
   "TextureID", "NormalTextureID", "ORMTextureID", "EmissiveTextureID", "TeamColorTextureID", "ReflectionsTextureID",
 };
 enum { ANY_SLOT = -1 };
-
-static const MwField *
-layer_field (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_layer_schema, name);
-}
-
-static const MwField *
-entry_field (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_layer_texture_schema, name);
-}
 
 /* A TextureID alone means the next slot: six of them are the slots 0 to 5. Behind so many that no program has them, it is the
  * place in the list. */
@@ -156,12 +144,12 @@ next_slot (const MwList *entries, uint32_t first)
 }
 
 static gboolean
-read_reference (MwMdlReader *reader, MwRecord *record, const char *of, const char *track_of)
+read_reference (MwMdlReader *reader, MwRecord *record, const MwField *texture)
 {
   int64_t stated;
   if (mw_mdl_is_animated (reader, &stated))
-    return mw_mdl_track (reader, record, mw_schema_field (record->schema, track_of), FALSE, stated);
-  return mw_mdl_reference (reader, mw_field_at (record, mw_schema_field (record->schema, of)));
+    return mw_mdl_track (reader, record, mw_schema_track_of (record->schema, texture), FALSE, stated);
+  return mw_mdl_reference (reader, mw_field_at (record, texture));
 }
 
 /* The slot behind a texture, where one stands. */
@@ -181,15 +169,15 @@ read_old_texture (MwMdlReader *reader, MwMdlxLayer *layer, int64_t slot)
   gboolean has_one = layer->texture_track || layer->texture.raw != MW_REF_NONE.raw;
   gboolean can_have_more = format.family == MW_FAMILY_MDX && format.version >= 900;
   if (!has_one || !can_have_more) {
-    if (!read_reference (reader, record, "texture", "texture.track") || !read_slot (reader, &slot))
+    if (!read_reference (reader, record, MW_FIELD (MwMdlxLayer, texture)) || !read_slot (reader, &slot))
       return FALSE;
     if (slot > 0)
       return mw_mdl_fail (reader, "found a texture for slot %" G_GINT64_FORMAT ": slots come with version 1100", slot);
     return TRUE;
   }
   uint32_t next = next_slot (&layer->textures, 1);
-  MwRecord *entry = mw_mdl_new_record (reader, record, layer_field ("textures"), &mw_mdlx_layer_texture_schema);
-  if (!entry || !read_reference (reader, entry, "texture", "texture.track") || !read_slot (reader, &slot))
+  MwRecord *entry = mw_mdl_new_record (reader, record, MW_FIELD (MwMdlxLayer, textures), &mw_mdlx_layer_texture_schema);
+  if (!entry || !read_reference (reader, entry, MW_FIELD (MwMdlxLayerTexture, texture)) || !read_slot (reader, &slot))
     return FALSE;
   ((MwMdlxLayerTexture *) entry)->slot = slot == ANY_SLOT ? next : (uint32_t) slot;
   return TRUE;
@@ -202,8 +190,8 @@ read_texture (MwMdlReader *reader, MwRecord *record, int64_t slot)
   if (is_old (mw_mdl_reader_format (reader)))
     return read_old_texture (reader, layer, slot);
   uint32_t next = next_slot (&layer->textures, 0);
-  MwRecord *entry = mw_mdl_new_record (reader, record, layer_field ("textures"), &mw_mdlx_layer_texture_schema);
-  if (!entry || !read_reference (reader, entry, "texture", "texture.track") || !read_slot (reader, &slot))
+  MwRecord *entry = mw_mdl_new_record (reader, record, MW_FIELD (MwMdlxLayer, textures), &mw_mdlx_layer_texture_schema);
+  if (!entry || !read_reference (reader, entry, MW_FIELD (MwMdlxLayerTexture, texture)) || !read_slot (reader, &slot))
     return FALSE;
   ((MwMdlxLayerTexture *) entry)->slot = slot == ANY_SLOT ? next : (uint32_t) slot;
   return TRUE;
@@ -229,7 +217,7 @@ static void
 write_entries (MwMdlWriter *writer, const MwMdlxLayer *layer)
 {
   gboolean engine = mw_mdl_writer_spelling (writer) == MW_MDL_ENGINE, diffuse = FALSE;
-  const MwField *texture = entry_field ("texture");
+  const MwField *texture = MW_FIELD (MwMdlxLayerTexture, texture);
   uint32_t n = layer->textures.n;
   for (uint32_t i = 0; i < n; i++) {
     const MwMdlxLayerTexture *entry = (const MwMdlxLayerTexture *) layer->textures.items[i];
@@ -241,7 +229,7 @@ write_entries (MwMdlWriter *writer, const MwMdlxLayer *layer)
     write_reference (writer, slot_words[named ? slot : 0], &entry->record, entry->texture_track, texture);
     if (!plain && !named) {
       mw_mdl_put (writer, " <= ");
-      mw_mdl_put_value (writer, &entry->record, entry_field ("slot"));
+      mw_mdl_put_value (writer, &entry->record, MW_FIELD (MwMdlxLayerTexture, slot));
     }
     mw_mdl_at (writer, &layer->record, NULL);
     if (!entry->texture_track || (!plain && !named))
@@ -259,7 +247,7 @@ write_textures (MwMdlWriter *writer, const MwRecord *record)
     write_entries (writer, layer);
     return;
   }
-  const MwField *texture = layer_field ("texture");
+  const MwField *texture = MW_FIELD (MwMdlxLayer, texture);
   gboolean none = mw_mdl_writer_number (writer, layer->texture) == MW_REF_NONE.raw;
   write_reference (writer, slot_words[0], record, layer->texture_track, texture);
   if (layer->texture_track && !none && format.family == MW_FAMILY_MDX)
@@ -291,22 +279,21 @@ const MwMdlHand mw_mdlx_layer_texture_reflections = { "slot 5", read_reflections
 
 /* --- When all is read ----------------------------------------------------------------------------------------------- */
 
-/* A layer without what is too long for a text of several textures: tracks stay with the first. */
+/* A layer for a further texture. It equals the first one, except for its texture, and for tracks and unknown bytes, which stay
+ * with the first. */
 static MwRecord *
 layer_like (const MwMdlxLayer *layer)
 {
-  MwMdlxLayer *copy = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
-  copy->record.variant = layer->record.variant;
-  copy->filter_mode = layer->filter_mode;
-  copy->flags = layer->flags;
-  copy->texture_animation = layer->texture_animation;
-  copy->coord_id = layer->coord_id;
-  copy->alpha = layer->alpha;
-  copy->emissive_gain = layer->emissive_gain;
-  memcpy (copy->fresnel_color, layer->fresnel_color, sizeof copy->fresnel_color);
-  copy->fresnel_opacity = layer->fresnel_opacity;
-  copy->fresnel_team_color = layer->fresnel_team_color;
-  return &copy->record;
+  const MwField *const except[] = {
+    MW_FIELD (MwMdlxLayer, texture), MW_FIELD (MwMdlxLayer, texture_track), MW_FIELD (MwMdlxLayer, textures),
+    MW_FIELD (MwMdlxLayer, alpha_track), MW_FIELD (MwMdlxLayer, emissive_gain_track),
+    MW_FIELD (MwMdlxLayer, fresnel_color_track), MW_FIELD (MwMdlxLayer, fresnel_opacity_track),
+    MW_FIELD (MwMdlxLayer, fresnel_team_color_track), MW_FIELD (MwMdlxLayer, unknown), NULL
+  };
+  MwRecord *copy = mw_record_new (&mw_mdlx_layer_schema);
+  copy->variant = layer->record.variant;
+  mw_record_copy_fields (copy, &layer->record, &mw_mdlx_layer_schema, except);
+  return copy;
 }
 
 static int
@@ -320,7 +307,7 @@ by_slot (gconstpointer a, gconstpointer b)
 static void
 append_split (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer)
 {
-  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  const MwField *layers = MW_FIELD (MwMdlxMaterial, layers);
   uint32_t n = layer->textures.n;
   g_autofree MwRecord **entries = n ? g_memdup2 (layer->textures.items, n * sizeof (MwRecord *)) : NULL;
   if (n)
@@ -332,20 +319,20 @@ append_split (MwMdlx *model, MwMdlxMaterial *material, MwMdlxLayer *layer)
     mw_list_append (&model->model, &material->record, layers, &next->record);
     next->texture = entry->texture;
     if (entry->texture_track) {
-      const MwField *track = entry_field ("texture.track");
+      const MwField *track = MW_FIELD (MwMdlxLayerTexture, texture_track);
       MwRecord *taken = mw_child_take (&model->model, &entry->record, track);
-      mw_child_set (&model->model, &next->record, layer_field ("texture.track"), taken);
+      mw_child_set (&model->model, &next->record, MW_FIELD (MwMdlxLayer, texture_track), taken);
     }
   }
   while (layer->textures.n)
-    mw_record_free (mw_list_take (&model->model, &layer->record, layer_field ("textures"), layer->textures.n - 1));
+    mw_record_free (mw_list_take (&model->model, &layer->record, MW_FIELD (MwMdlxLayer, textures), layer->textures.n - 1));
 }
 
 /* All layers leave and come back, so that there may be many. Returns how many had several textures. */
 static guint
 split_layers (MwMdlx *model, MwMdlxMaterial *material)
 {
-  const MwField *layers = mw_schema_field (&mw_mdlx_material_schema, "layers");
+  const MwField *layers = MW_FIELD (MwMdlxMaterial, layers);
   g_autoptr (GPtrArray) taken = g_ptr_array_new ();
   guint n = 0;
   for (uint32_t i = 0; i < material->layers.n; i++)

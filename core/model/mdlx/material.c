@@ -59,8 +59,8 @@ const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
                                                 .label = N_ ("Texture of a layer"),
                                                 .doc = N_ ("One of the images of a layer, by slot."),
                                                 .size = sizeof (MwMdlxLayerTexture),
-                                                .purpose = "slot",
-                                                .purpose_of = "texture",
+                                                .purpose = offsetof (MwMdlxLayerTexture, slot),
+                                                .purpose_of = offsetof (MwMdlxLayerTexture, texture),
                                                 TABLE (layer_texture),
                                                 MDL_ROWS (layer_texture) };
 
@@ -250,7 +250,7 @@ const MwSchema mw_mdlx_layer_schema = { .name = "layer",
                                         .text_variant = layer_text_variant,
                                         .probe = probe_layer,
                                         .purpose_by_place = layer_purpose,
-                                        .purpose_of = "texture",
+                                        .purpose_of = offsetof (MwMdlxLayer, texture),
                                         TABLE (layer),
                                         MDL_ROWS (layer) };
 

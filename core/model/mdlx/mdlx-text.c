@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx-text.h"
 
-static const MwField *
-model_field (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_schema, name);
-}
-
 /* --- Glider --------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -40,7 +34,7 @@ write_gliders (MwMdlWriter *writer, const MwRecord *record)
     mw_mdl_line (writer, "Glider {");
     mw_mdl_indent (writer, 1);
     mw_mdl_line (writer, "GeosetId ");
-    mw_mdl_at (writer, record, model_field ("glider"));
+    mw_mdl_at (writer, record, MW_FIELD (MwMdlx, glider));
     mw_mdl_put_number (writer, mw_mdl_writer_number (writer, ((const MwRef *) model->glider.data)[i]));
     mw_mdl_at (writer, record, NULL);
     mw_mdl_put (writer, ",");
@@ -122,7 +116,7 @@ write_bind_poses (MwMdlWriter *writer, const MwRecord *record)
   for (uint32_t i = 0; i < n; i++) {
     const MwRecord *owner = slots[i].owner;
     mw_mdl_line (writer, "");
-    mw_mdl_at (writer, owner ? owner : record, owner ? mw_schema_field (owner->schema, "bind_pose") : NULL);
+    mw_mdl_at (writer, owner ? owner : record, owner ? mw_mdlx_bind_pose_field (owner) : NULL);
     mw_mdl_put_floats (writer, slots[i].pose, POSE);
     mw_mdl_put (writer, ",");
   }
@@ -141,13 +135,13 @@ const MwMdlHand mw_mdlx_bind_poses_text = { "bind poses of the nodes by object i
 static gboolean
 read_face_effects (MwMdlReader *reader, MwRecord *record)
 {
-  return mw_mdl_item (reader, record, model_field ("face_effects"), &mw_mdlx_face_effect_schema) != NULL;
+  return mw_mdl_item (reader, record, MW_FIELD (MwMdlx, face_effects), &mw_mdlx_face_effect_schema) != NULL;
 }
 
 static gboolean
 read_popcorn (MwMdlReader *reader, MwRecord *record)
 {
-  return mw_mdl_item (reader, record, model_field ("nodes"), &mw_mdlx_popcorn_emitter_schema) != NULL;
+  return mw_mdl_item (reader, record, MW_FIELD (MwMdlx, nodes), &mw_mdlx_popcorn_emitter_schema) != NULL;
 }
 
 const MwMdlHand mw_mdlx_face_effects_text = { "a FaceFX", read_face_effects, NULL };

@@ -27,8 +27,8 @@ const MwSchema mw_mdlx_unknown_chunk_schema = { .name = "unknown_chunk",
                                                 .size = sizeof (MwMdlxUnknownChunk),
                                                 TABLE (unknown_chunk) };
 
-#define LIST(member, of, label_, doc_)                                                                                  \
-  MW_FIELD_LIST (MwMdlx, member, #member, &of, .label = label_, .doc = doc_)
+#define LIST(member, of, label_, doc_, ...)                                                                               \
+  MW_FIELD_LIST (MwMdlx, member, #member, &of, .label = label_, .doc = doc_, ##__VA_ARGS__)
 
 MW_NAMES (mdlx_families, FALSE, { MW_FAMILY_MDX, "Warcraft3", N_ ("Warcraft III") },
           { MW_FAMILY_MDX_WOW, "WorldOfWarcraft", N_ ("World of Warcraft alpha") });
@@ -61,9 +61,9 @@ static const MwField mdlx_fields[] = {
   MW_FIELD_ARRAY (MwMdlx, glider, MW_TYPE_REF, 1, "glider", .refers = "geosets", .on_remove = MW_ON_REMOVE_CASCADE,
                   .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Glider"),
                   .doc = N_ ("Geosets that a click can hit (DILG, MDL Glider).")),
-  LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS).")),
+  LIST (sequences, mw_mdlx_sequence_schema, N_ ("Sequences"), N_ ("Named stretches of the time line (SEQS)."), .part = MW_PART_SEQUENCES),
   LIST (global_sequences, mw_mdlx_global_sequence_schema, N_ ("Global sequences"), N_ ("Clocks that loop forever (GLBS).")),
-  LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS).")),
+  LIST (textures, mw_mdlx_texture_schema, N_ ("Textures"), N_ ("Images (TEXS)."), .part = MW_PART_TEXTURES),
   LIST (materials, mw_mdlx_material_schema, N_ ("Materials"), N_ ("How things are drawn (MTLS).")),
   LIST (texture_animations, mw_mdlx_texture_animation_schema, N_ ("Texture animations"), N_ ("Moving texture coordinates (TXAN).")),
   LIST (geosets, mw_mdlx_geoset_schema, N_ ("Geosets"), N_ ("Meshes (GEOS).")),
@@ -141,7 +141,7 @@ static void
 write_glider (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlx *model = (const MwMdlx *) record;
-  const MwField *field = mw_schema_field (&mw_mdlx_schema, "glider");
+  const MwField *field = MW_FIELD (MwMdlx, glider);
   const MwRef *refs = model->glider.data;
   mw_wire_mark_elements (writer, record, field, mw_wire_writer_buffer (writer)->size, 4, model->glider.n, 4);
   for (uint32_t i = 0; i < model->glider.n; i++)
@@ -286,7 +286,7 @@ write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
 {
   const MwMdlx *model = (const MwMdlx *) record;
   const MwMdlxObjectIds *ids = mw_mdl_writer_user (writer);
-  const MwField *pivot = mw_schema_field (&mw_mdlx_node_schema, "pivot");
+  const MwField *pivot = MW_FIELD (MwMdlxNode, pivot);
   uint32_t n = mw_mdlx_object_ids_n_pivots (ids, model);
   if (n == 0 && model->nodes.n == 0)
     return;

@@ -302,13 +302,32 @@ typedef struct {
   MwList cameras, face_effects, unknown_chunks;
 } MwMdlx;
 
-extern const MwSchema mw_mdlx_schema, mw_mdlx_sequence_schema, mw_mdlx_global_sequence_schema, mw_mdlx_texture_schema,
-    mw_mdlx_layer_texture_schema, mw_mdlx_layer_schema, mw_mdlx_material_schema, mw_mdlx_texture_animation_schema, mw_mdlx_uv_set_schema,
-    mw_mdlx_geoset_extent_schema, mw_mdlx_geoset_schema, mw_mdlx_geoset_animation_schema, mw_mdlx_node_schema,
-    mw_mdlx_bone_schema, mw_mdlx_helper_schema, mw_mdlx_light_schema, mw_mdlx_attachment_schema,
-    mw_mdlx_particle_emitter_schema, mw_mdlx_particle_emitter2_schema, mw_mdlx_popcorn_emitter_schema,
-    mw_mdlx_ribbon_emitter_schema, mw_mdlx_event_object_schema, mw_mdlx_collision_shape_schema, mw_mdlx_camera_schema,
-    mw_mdlx_face_effect_schema, mw_mdlx_unknown_chunk_schema;
+MW_DECLARE_SCHEMA (MwMdlx, mw_mdlx_schema)
+MW_DECLARE_SCHEMA (MwMdlxSequence, mw_mdlx_sequence_schema)
+MW_DECLARE_SCHEMA (MwMdlxGlobalSequence, mw_mdlx_global_sequence_schema)
+MW_DECLARE_SCHEMA (MwMdlxTexture, mw_mdlx_texture_schema)
+MW_DECLARE_SCHEMA (MwMdlxLayerTexture, mw_mdlx_layer_texture_schema)
+MW_DECLARE_SCHEMA (MwMdlxLayer, mw_mdlx_layer_schema)
+MW_DECLARE_SCHEMA (MwMdlxMaterial, mw_mdlx_material_schema)
+MW_DECLARE_SCHEMA (MwMdlxTextureAnimation, mw_mdlx_texture_animation_schema)
+MW_DECLARE_SCHEMA (MwMdlxUvSet, mw_mdlx_uv_set_schema)
+MW_DECLARE_SCHEMA (MwMdlxGeosetExtent, mw_mdlx_geoset_extent_schema)
+MW_DECLARE_SCHEMA (MwMdlxGeoset, mw_mdlx_geoset_schema)
+MW_DECLARE_SCHEMA (MwMdlxGeosetAnimation, mw_mdlx_geoset_animation_schema)
+MW_DECLARE_SCHEMA (MwMdlxNode, mw_mdlx_node_schema)
+MW_DECLARE_SCHEMA (MwMdlxBone, mw_mdlx_bone_schema)
+MW_DECLARE_SCHEMA (MwMdlxHelper, mw_mdlx_helper_schema)
+MW_DECLARE_SCHEMA (MwMdlxLight, mw_mdlx_light_schema)
+MW_DECLARE_SCHEMA (MwMdlxAttachment, mw_mdlx_attachment_schema)
+MW_DECLARE_SCHEMA (MwMdlxParticleEmitter, mw_mdlx_particle_emitter_schema)
+MW_DECLARE_SCHEMA (MwMdlxParticleEmitter2, mw_mdlx_particle_emitter2_schema)
+MW_DECLARE_SCHEMA (MwMdlxPopcornEmitter, mw_mdlx_popcorn_emitter_schema)
+MW_DECLARE_SCHEMA (MwMdlxRibbonEmitter, mw_mdlx_ribbon_emitter_schema)
+MW_DECLARE_SCHEMA (MwMdlxEventObject, mw_mdlx_event_object_schema)
+MW_DECLARE_SCHEMA (MwMdlxCollisionShape, mw_mdlx_collision_shape_schema)
+MW_DECLARE_SCHEMA (MwMdlxCamera, mw_mdlx_camera_schema)
+MW_DECLARE_SCHEMA (MwMdlxFaceEffect, mw_mdlx_face_effect_schema)
+MW_DECLARE_SCHEMA (MwMdlxUnknownChunk, mw_mdlx_unknown_chunk_schema)
 
 /* Node flags of Warcraft III (mdlx.md 2.5); T2 of its traps: 2 is scaling, 4 rotation. */
 enum {

@@ -25,7 +25,7 @@ static const MwField node_fields[] = {
                .label = N_ ("Rotation"), .doc = N_ ("Rotation about the pivot, quaternion x y z w (KGRT).")),
   TRACK_FIELD (MwMdlxNode, scaling_track, "scaling.track", mw_track_vec3_schema, .role = MW_ROLE_SCALE,
                .unit = MW_UNIT_FACTOR, .label = N_ ("Scaling"), .doc = N_ ("Scaling about the pivot (KGSC).")),
-  MW_FIELD_VEC (MwMdlxNode, pivot, 3, "pivot", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
+  MW_FIELD_VEC (MwMdlxNode, pivot, 3, "pivot", .part = MW_PART_PIVOT, .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                 .touches = MW_TOUCH_POSE, .label = N_ ("Pivot"),
                 .doc = N_ ("Point about which it turns, in model space (PIVT, MDL PivotPoints).")),
   MW_FIELD_VEC (MwMdlxNode, bind_pose, 12, "bind_pose", .unit = MW_UNIT_MATRIX, .touches = MW_TOUCH_POSE, .label = N_ ("Bind pose"),
@@ -51,7 +51,7 @@ static void
 write_object_id (MwWireWriter *writer, const MwRecord *record)
 {
   const MwMdlxObjectIds *ids = mw_wire_writer_user (writer);
-  mw_wire_write_u32_derived (writer, record, mw_schema_field (&mw_mdlx_node_schema, "parent"),
+  mw_wire_write_u32_derived (writer, record, MW_FIELD (MwMdlxNode, parent),
                              mw_mdlx_object_id (ids, record->id));
 }
 

@@ -344,7 +344,7 @@ void
 mw_mdlx_object_ids_write_pivots (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model)
 {
   uint32_t n = mw_mdlx_object_ids_n_pivots (self, model);
-  const MwField *pivot = mw_schema_field (&mw_mdlx_node_schema, "pivot");
+  const MwField *pivot = MW_FIELD (MwMdlxNode, pivot);
   g_autofree Slot *slots = fill_slots (self, model, n);
   for (uint32_t i = 0; i < n; i++)
     if (slots[i].node)

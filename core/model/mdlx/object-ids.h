@@ -80,3 +80,5 @@ typedef struct {
 MwMdlxBindPose *mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t *n_slots);
 /* The content of the chunk, its count included. */
 void mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);
+/* The field that holds the bind pose of a node or a camera. */
+const MwField *mw_mdlx_bind_pose_field (const MwRecord *owner);

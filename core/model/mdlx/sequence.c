@@ -11,10 +11,10 @@ static const MwField sequence_fields[] = {
   MW_FIELD_TEXT (MwMdlxSequence, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT | MW_TOUCH_TIME,
                  .label = N_ ("Name"), .aliases = "animation anim",
                  .doc = N_ ("Name of the sequence; the game finds it by the words in it (MDL Anim).")),
-  MW_FIELD_I32 (MwMdlxSequence, interval[0], "interval.start", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
+  MW_FIELD_I32 (MwMdlxSequence, interval[0], "interval.start", .part = MW_PART_START, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Start"),
                 .doc = N_ ("First millisecond on the model's time line (MDL Interval).")),
-  MW_FIELD_I32 (MwMdlxSequence, interval[1], "interval.end", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
+  MW_FIELD_I32 (MwMdlxSequence, interval[1], "interval.end", .part = MW_PART_END, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("End"),
                 .doc = N_ ("Last millisecond on the model's time line, inclusive (MDL Interval).")),
   MW_FIELD_F32 (MwMdlxSequence, move_speed, "move_speed", .unit = MW_UNIT_SPEED, .touches = MW_TOUCH_TIME,
@@ -74,7 +74,7 @@ write_interval (MwMdlWriter *writer, const MwRecord *record)
   mw_mdl_line (writer, "Interval { ");
   mw_mdl_put_int (writer, sequence->interval[0]);
   mw_mdl_put (writer, ", ");
-  mw_mdl_at (writer, record, mw_schema_field (&mw_mdlx_sequence_schema, "interval.end"));
+  mw_mdl_at (writer, record, MW_FIELD (MwMdlxSequence, interval[1]));
   mw_mdl_put_int (writer, sequence->interval[1]);
   mw_mdl_put (writer, " },");
 }
@@ -103,7 +103,7 @@ const MwSchema mw_mdlx_sequence_schema = { .name = "sequence",
                                            MDL_ROWS (sequence) };
 
 static const MwField global_sequence_fields[] = {
-  MW_FIELD_U32 (MwMdlxGlobalSequence, duration, "duration", .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
+  MW_FIELD_U32 (MwMdlxGlobalSequence, duration, "duration", .part = MW_PART_DURATION, .unit = MW_UNIT_MS, .role = MW_ROLE_TIME,
                 .touches = MW_TOUCH_TIME | MW_TOUCH_POSE, .label = N_ ("Duration"),
                 .doc = N_ ("Length of the loop; tracks on it run whatever sequence plays (MDL Duration).")),
 };

@@ -7,25 +7,19 @@
 
 /* Geosets of World of Warcraft's alpha: mdlx.md 7.3 and 7.4. */
 
-static const MwField *
-field_of (const char *name)
-{
-  return mw_schema_field (&mw_mdlx_geoset_schema, name);
-}
-
 static MwMdlxUvSet *
 add_uv_set (MwWireReader *reader, MwMdlxGeoset *geoset)
 {
   MwRecord *set = mw_record_new (&mw_mdlx_uv_set_schema);
-  mw_list_append (mw_wire_reader_model (reader), &geoset->record, field_of ("uv_sets"), set);
+  mw_list_append (mw_wire_reader_model (reader), &geoset->record, MW_FIELD (MwMdlxGeoset, uv_sets), set);
   return (MwMdlxUvSet *) set;
 }
 
 static gboolean
-check_n (MwWireWriter *writer, const MwRecord *record, const char *field, uint32_t found, uint32_t expected)
+check_n (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t found, uint32_t expected)
 {
   if (found != expected)
-    mw_wire_writer_refuse (writer, record, mw_schema_field (record->schema, field),
+    mw_wire_writer_refuse (writer, record, field,
                            "found %u elements for %u vertices: this version of the format has one for each", found,
                            expected);
   return found == expected;
@@ -67,11 +61,11 @@ write_uv_sets (MwWireWriter *writer, const MwRecord *record)
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   uint32_t tag = mw_tag ("UVAS");
   mw_wire_write_fixed (writer, record, &tag, 4, "UVAS");
-  mw_wire_write_count (writer, record, field_of ("uv_sets"), geoset->uv_sets.n);
+  mw_wire_write_count (writer, record, MW_FIELD (MwMdlxGeoset, uv_sets), geoset->uv_sets.n);
   for (uint32_t i = 0; i < geoset->uv_sets.n; i++) {
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[i];
-    const MwField *uvs = mw_schema_field (&mw_mdlx_uv_set_schema, "uvs");
-    check_n (writer, &set->record, "uvs", set->uvs.n, geoset->vertices.n);
+    const MwField *uvs = MW_FIELD (MwMdlxUvSet, uvs);
+    check_n (writer, &set->record, MW_FIELD (MwMdlxUvSet, uvs), set->uvs.n, geoset->vertices.n);
     mw_wire_write_elements (writer, &set->record, uvs, set->uvs.data, set->uvs.n);
   }
 }
@@ -165,7 +159,7 @@ write_counts (MwWireWriter *writer, const MwRecord *record)
     stored.counts.n_indices = counts.n_indices;
     counts = stored.counts;
   }
-  mw_wire_write_derived (writer, record, field_of ("vertices"), &counts, sizeof counts);
+  mw_wire_write_derived (writer, record, MW_FIELD (MwMdlxGeoset, vertices), &counts, sizeof counts);
 }
 
 const MwHand mw_mdlx_batch_counts_hand = { "tags and counts of vertices, types and indices", read_counts, write_counts };
@@ -256,21 +250,21 @@ fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
 {
   const MwRecord *record = &geoset->record;
   uint32_t n = geoset->vertices.n;
-  gboolean ok = check_n (writer, record, "normals", geoset->normals.n, n)
-                && check_n (writer, record, "skin.bones", geoset->skin_bones.n, n)
-                && check_n (writer, record, "skin.weights", geoset->skin_weights.n, n);
+  gboolean ok = check_n (writer, record, MW_FIELD (MwMdlxGeoset, normals), geoset->normals.n, n)
+                && check_n (writer, record, MW_FIELD (MwMdlxGeoset, skin_bones), geoset->skin_bones.n, n)
+                && check_n (writer, record, MW_FIELD (MwMdlxGeoset, skin_weights), geoset->skin_weights.n, n);
   if (geoset->uv_sets.n != UV_SETS) {
-    mw_wire_writer_refuse (writer, record, field_of ("uv_sets"), "found %u UV sets, this version of the format has %d",
+    mw_wire_writer_refuse (writer, record, MW_FIELD (MwMdlxGeoset, uv_sets), "found %u UV sets, this version of the format has %d",
                            geoset->uv_sets.n, UV_SETS);
     return FALSE;
   }
   for (guint k = 0; k < UV_SETS; k++) {
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[k];
-    ok = ok && check_n (writer, &set->record, "uvs", set->uvs.n, n);
+    ok = ok && check_n (writer, &set->record, MW_FIELD (MwMdlxUvSet, uvs), set->uvs.n, n);
   }
   /* There is one batch for each geoset. More geosets would be another model: animations and bones name one of them. */
   if (geoset->faces.n > G_MAXUINT16) {
-    mw_wire_writer_refuse (writer, record, field_of ("faces"),
+    mw_wire_writer_refuse (writer, record, MW_FIELD (MwMdlxGeoset, faces),
                            "found %u indices; this version of the format has one batch for a geoset, of at most 65535",
                            geoset->faces.n);
     return FALSE;
@@ -278,14 +272,14 @@ fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
   const uint16_t *weights = geoset->skin_weights.data;
   for (uint32_t i = 0; ok && i < 4 * n; i++)
     if (weights[i] > G_MAXUINT8) {
-      mw_wire_writer_refuse (writer, record, field_of ("skin.weights"),
+      mw_wire_writer_refuse (writer, record, MW_FIELD (MwMdlxGeoset, skin_weights),
                              "vertex %u has the weight %u, this version of the format holds at most 255", i / 4, weights[i]);
       ok = FALSE;
     }
   const MwRef *bones = geoset->skin_bones.data;
   for (uint32_t i = 0; ok && i < 4 * n; i++)
     if (mw_wire_writer_number (writer, bones[i]) > G_MAXUINT8) {
-      mw_wire_writer_refuse (writer, record, field_of ("skin.bones"),
+      mw_wire_writer_refuse (writer, record, MW_FIELD (MwMdlxGeoset, skin_bones),
                              "vertex %u is moved by the node with object id %u, this version of the format holds at most 255",
                              i / 4, mw_wire_writer_number (writer, bones[i]));
       ok = FALSE;
@@ -316,12 +310,12 @@ mark_vertices (MwWireWriter *writer, const MwMdlxGeoset *geoset, size_t at)
 {
   const MwRecord *record = &geoset->record;
   uint32_t n = geoset->vertices.n;
-  mw_wire_mark_elements (writer, record, field_of ("vertices"), at, 12, n, VERTEX_SIZE);
-  mw_wire_mark_elements (writer, record, field_of ("skin.weights"), at + 12, 4, n, VERTEX_SIZE);
-  mw_wire_mark_elements (writer, record, field_of ("skin.bones"), at + 16, 4, n, VERTEX_SIZE);
-  mw_wire_mark_elements (writer, record, field_of ("normals"), at + 20, 12, n, VERTEX_SIZE);
+  mw_wire_mark_elements (writer, record, MW_FIELD (MwMdlxGeoset, vertices), at, 12, n, VERTEX_SIZE);
+  mw_wire_mark_elements (writer, record, MW_FIELD (MwMdlxGeoset, skin_weights), at + 12, 4, n, VERTEX_SIZE);
+  mw_wire_mark_elements (writer, record, MW_FIELD (MwMdlxGeoset, skin_bones), at + 16, 4, n, VERTEX_SIZE);
+  mw_wire_mark_elements (writer, record, MW_FIELD (MwMdlxGeoset, normals), at + 20, 12, n, VERTEX_SIZE);
   for (guint k = 0; k < UV_SETS; k++)
-    mw_wire_mark_elements (writer, geoset->uv_sets.items[k], mw_schema_field (&mw_mdlx_uv_set_schema, "uvs"),
+    mw_wire_mark_elements (writer, geoset->uv_sets.items[k], MW_FIELD (MwMdlxUvSet, uvs),
                            at + 32 + 8 * k, 8, n, VERTEX_SIZE);
 }
 
@@ -351,8 +345,8 @@ write_batch (MwWireWriter *writer, const MwMdlxGeoset *geoset)
   }
   mark_vertices (writer, geoset, out->size);
   put_vertices (writer, geoset, mw_buffer_add (out, (size_t) geoset->vertices.n * VERTEX_SIZE));
-  mw_wire_write_derived (writer, record, field_of ("faces"), &batch, sizeof batch);
-  mw_wire_write_elements (writer, record, field_of ("faces"), geoset->faces.data, geoset->faces.n);
+  mw_wire_write_derived (writer, record, MW_FIELD (MwMdlxGeoset, faces), &batch, sizeof batch);
+  mw_wire_write_elements (writer, record, MW_FIELD (MwMdlxGeoset, faces), geoset->faces.data, geoset->faces.n);
   mw_wire_write_fixed (writer, record, padding, 2 * (size_t) n_padding (geoset->faces.n), "padding");
 }
 

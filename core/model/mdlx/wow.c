@@ -33,7 +33,7 @@ derived_word (const MwMdlx *model, MwMdlxWord which)
 static const MwNote *
 word_note (const MwMdlx *model, MwMdlxWord which)
 {
-  const MwField *nodes = mw_schema_field (&mw_mdlx_schema, "nodes");
+  const MwField *nodes = MW_FIELD (MwMdlx, nodes);
   for (guint i = 0; i < mw_notes_count (&model->model.record); i++) {
     const MwNote *note = mw_notes_at (&model->model.record, i);
     if (note->kind == MW_NOTE_LAYOUT && note->field == nodes && note->offset == which && note->size == 4)
@@ -45,7 +45,7 @@ word_note (const MwMdlx *model, MwMdlxWord which)
 void
 mw_mdlx_note_words (MwMdlx *model, const MwMdlxStoredWord *words)
 {
-  const MwField *nodes = mw_schema_field (&mw_mdlx_schema, "nodes");
+  const MwField *nodes = MW_FIELD (MwMdlx, nodes);
   for (guint i = 0; i < MW_MDLX_N_WORDS; i++)
     if (words[i].there && words[i].stored != derived_word (model, i))
       mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, nodes, i, &words[i].stored, 4, 4);
@@ -65,7 +65,7 @@ write_word (MwWireWriter *writer, const MwRecord *record, MwMdlxWord which, cons
 {
   const MwNote *note = word_note ((const MwMdlx *) record, which);
   uint32_t value = note ? u32_at (note->bytes) : derived_word ((const MwMdlx *) record, which);
-  mw_wire_write_u32_word (writer, record, mw_schema_field (&mw_mdlx_schema, "nodes"), value, word);
+  mw_wire_write_u32_word (writer, record, MW_FIELD (MwMdlx, nodes), value, word);
 }
 
 static gboolean
