@@ -112,7 +112,7 @@ find_loss (const MwConverting *c, const MwRecord *record, LossKind kind)
   return NULL;
 }
 
-/* Of a record that is gone only that is told, not what was in it. */
+/* For a removed record, only its removal is reported, not its contents. */
 static gboolean
 report_record (MwRecord *record, gpointer data)
 {
@@ -162,7 +162,7 @@ drop_notes (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Counts that are 255 at most in World of Warcraft (mdlx.md 7.2, 7.3). */
+/* Checks the counts that are limited to 255 in World of Warcraft (mdlx.md 7.2, 7.3). */
 static gboolean
 fits (const MwMdlx *model, MwFormat to, GError **error)
 {
@@ -233,7 +233,7 @@ count_unscaled (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* What may have lengths in it and keeps them. */
+/* Warns about what may contain lengths and is not scaled. */
 static void
 warn_of_unscaled (const MwConverting *c)
 {
@@ -250,8 +250,8 @@ warn_of_unscaled (const MwConverting *c)
                       left.n_unknown);
 }
 
-/* With a scale the rules begin with a copy of the model that was given, in its own format but in the scale of the new one. So
- * what a rule puts in from the new game (the clip distances of a camera) is not scaled. NULL: there is no scale. */
+/* With a scale, the rules start from a scaled copy of the given model in its own format, so that the new game's own
+ * values that a rule inserts (the clip distances of a camera) are not scaled. NULL: no scale was given. */
 static MwModel *
 begin_scaled (MwConverting *c)
 {

@@ -4,50 +4,54 @@
 #include "core/schema/record.h"
 #include "core/schema/report.h"
 
-/* A model of one version of the MDX family made into one of another: Warcraft III and World of Warcraft's alpha, every pair.
- * Text or binary is no matter here.
+/* Conversion of a model between versions of the MDX family: Warcraft III and World of Warcraft's alpha, every pair.
+ * Whether a file is text or binary makes no difference here.
  *
- * Each rule changes the new model and names, at once and by itself, what it changes in a way that the conversion back does
- * not undo. So the report is what a user would miss: what is spelled otherwise and comes back as it was is no loss. */
+ * Each rule changes the new model and reports at once every change that converting back would not undo. The report
+ * therefore lists what a user would miss. A value that is only spelled differently, and comes back unchanged, is no
+ * loss. */
 
-/* Which record of the new model stands for which of the old one. Records keep their ids, so only those that changed places
- * with another kind of record are in it: a layer of six that became one image of a layer, and the other way round. */
+/* Maps records of the old model to records of the new one. Records keep their ids, so the map holds only those that
+ * became another kind of record: layers that became the images of one layer, and the reverse. */
 typedef struct _MwConvertMap MwConvertMap;
 
-/* A record, or the part of a layer that is its image: which up to 1000 is a field of the layer and later a record. */
+/* A record, or the image of a layer: a field of the layer up to version 1000, a record of its own after that. */
 typedef uint32_t MwConvertPart;
 #define MW_CONVERT_IMAGE 0x80000000u
 
-/* The part of the new model that stands for one of the old. What is gone stands for itself: its id is nobody's there. */
+/* The part of the new model that replaces a part of the old one. A part that was removed maps to itself; its id is
+ * not used in the new model. */
 MwConvertPart mw_convert_map_part (const MwConvertMap *map, MwConvertPart part);
 void mw_convert_map_free (MwConvertMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwConvertMap, mw_convert_map_free)
 
-/* Whether there is a converter between models of these two. */
+/* Whether models can be converted between these two formats. */
 gboolean mw_convert_supports (MwFormat from, MwFormat to);
 
-/* What a user may choose; all zeros, or NULL, is what happens without a choice. */
+/* The user's choices. All zeros, or NULL, selects the defaults. */
 typedef struct {
   uint32_t
     lod; /* the level of detail to keep, 0 the finest, where the target draws the geosets of all levels at once */
-  /* What all lengths, speeds and accelerations are multiplied with (see scale.h), between any two formats and within one:
-   * finite and above 0; 0 stands for the default.
+  /* The factor for all lengths, speeds and accelerations (see scale.h), between any two formats or within one. It is
+   * finite and above 0; 0 selects the default.
    *
-   * The default is 1, because no other number is known. A tile of Warcraft III is 128 units wide and a unit of World of
-   * Warcraft is a yard, but nothing says how many of the one make one of the other: the games draw their figures at sizes of
-   * their own, and the formats state no scale. */
+   * The default is 1 because no better number is known. A tile of Warcraft III is 128 units wide and a unit of World
+   * of Warcraft is a yard, but nothing defines how many units make a yard: each game draws its figures at sizes of
+   * its own, and the formats state no scale. */
   double scale;
 } MwConvertOptions;
 
 #define MW_CONVERT_SCALE_DEFAULT 1.0
-/* The scale that a user wrote: a finite number above 0 and nothing else; FALSE, and *scale as it was, for anything else. */
+/* Parses a scale that a user typed: a finite number above 0 and nothing else. Otherwise returns FALSE and leaves
+ * *scale as it was. */
 gboolean mw_convert_scale_from_text (const char *text, double *scale);
 
-/* A new model, in `to`, without notes; NULL and an error where `to` cannot hold so many of something, or the scale is none. `report` (may be NULL)
- * gets the losses, by record and field of `model` and in its order, and as warnings what is worth a look and no loss.
- * *map (may be NULL) is to be freed. */
+/* Converts a model. The result is in format `to`, without notes, and belongs to the caller. Returns NULL and an
+ * error where `to` has a limit that the model exceeds, or where the scale is invalid. `report` (may be NULL)
+ * receives the losses, by record and field of `model` and in its order, and warnings about changes worth checking
+ * that lose nothing. Free *map (may be NULL) with mw_convert_map_free(). */
 MwModel *mw_convert_with (const MwModel *model, MwFormat from, MwFormat to, const MwConvertOptions *options,
                           MwReport *report, MwConvertMap **map, GError **error);
-/* The same without options. */
+/* The same with default options. */
 MwModel *mw_convert (const MwModel *model, MwFormat from, MwFormat to, MwReport *report, MwConvertMap **map,
                      GError **error);

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Latitude of PRE2: degrees in Warcraft III, radians in World of Warcraft (rendering.md 4.1 and 4.4). What is no number
- * stays as it is. */
+/* Converts the latitude of PRE2: degrees in Warcraft III, radians in World of Warcraft (rendering.md 4.1 and 4.4).
+ * NaN and infinities are kept. */
 
 static float
 turned (float angle, gboolean to_wow)
@@ -13,7 +13,7 @@ turned (float angle, gboolean to_wow)
   return isfinite (angle) ? (float) (to_wow ? angle * (G_PI / 180) : angle * (180 / G_PI)) : angle;
 }
 
-/* FALSE: on the way back one of them would become another. */
+/* FALSE: some value would change on the way back. */
 static gboolean
 turn_all (float *angles, uint32_t n, gboolean to_wow)
 {

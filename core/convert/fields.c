@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* What needs no rule: a field that only one of the two formats has rows for. */
+/* What needs no rule of its own: fields that only one of the two formats has rows for. */
 
 /* --- What the tables say -------------------------------------------------------------------------------------------- */
 
 typedef enum { NEVER, ASK, ALWAYS } Has;
 
-/* Rows of the model itself stand inside chunks, which are not in every version. */
+/* Rows of the model itself are inside chunks, and not every version has every chunk. */
 static Has
 has_rows (const MwSchema *of, const MwField *field, MwFormat format)
 {
@@ -63,8 +63,8 @@ typedef struct {
   Has before, after;
 } Rows;
 
-/* The fields of a schema for which the two formats have not the same rows, as Rows. Asked once a schema, not once a record: the
- * tables are long. */
+/* The fields of a schema whose rows differ between the two formats, as Rows. Computed once for each schema because
+ * the tables are long. */
 static const GPtrArray *
 fields_of (MwConverting *c, const MwSchema *schema)
 {
@@ -99,7 +99,8 @@ is_live (const MwRecord *record, const MwField *field, MwFormat format)
 
 /* --- What a format puts in where the other says nothing ---------------------------------------------------------------- */
 
-/* Where that is not the default of the field. Emitters of Warcraft III emit from an area, all round, and do not twinkle. */
+/* Values that `to` needs and that differ from the field's default: emitters of Warcraft III emit from an area, in
+ * all directions, and do not twinkle. */
 static const struct {
   const MwSchema *schema;
   size_t member;
@@ -126,7 +127,7 @@ set_number (MwRecord *record, const MwField *field, double value)
     *(uint8_t *) at = (uint8_t) value;
 }
 
-/* The root is made once a conversion; it is a record as any other here. */
+/* The root exists once per conversion and is otherwise a record like any other. */
 static MwRecord *
 new_record (const MwSchema *schema, MwFormat format, MwFormat other)
 {
@@ -156,7 +157,7 @@ mw_convert_fresh (MwConverting *c, const MwSchema *schema)
 
 /* --- Records ---------------------------------------------------------------------------------------------------------- */
 
-/* Whether a field of no records says more than in a fresh one. */
+/* Whether a field that holds no records differs from a fresh record's. */
 static gboolean
 says_more (const MwRecord *record, const MwField *field, const MwRecord *fresh)
 {
@@ -175,7 +176,7 @@ says_more (const MwRecord *record, const MwField *field, const MwRecord *fresh)
   }
 }
 
-/* Names what is in a list or child slot. */
+/* Reports the records of a list or child slot as lost. */
 static void
 lose_records (MwConverting *c, const MwRecord *record, const MwField *field, const char *why)
 {
@@ -214,7 +215,7 @@ mw_convert_lose_rest (MwConverting *c, const MwRecord *record, const MwField *co
   }
 }
 
-/* What holds records of its own, of the kinds that a model can have below a record. */
+/* Calls `visit` for the records directly below a record. */
 static void
 each_below (MwConverting *c, MwRecord *record, void (*visit) (MwConverting *c, MwRecord *record))
 {
@@ -257,7 +258,8 @@ mw_convert_begin_fields (MwConverting *c)
 
 /* --- Layouts that no version decides ---------------------------------------------------------------------------------- */
 
-/* In 900 a layer has the fresnel values or not (mdlx.md 13, T5): it has them when they say something. */
+/* In version 900 the fresnel values of a layer are optional (mdlx.md 13, T5): they are written when one differs from
+ * the default. */
 static uint8_t
 layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
 {
@@ -277,8 +279,9 @@ layer_variant (MwConverting *c, MwRecord *layer, MwFormat format)
   return 0;
 }
 
-/* The track that World of Warcraft has in two forms, in a layer or ribbon (mdlx.md 7.5), or NULL. Its clients read the one
- * without an interpolation, so that is written; its values are whole numbers, which hold until the next key in any case. */
+/* The track that World of Warcraft has in two forms, in a layer or ribbon (mdlx.md 7.5), or NULL. Its clients read
+ * the form without interpolation, so that form is written. The values are integers, which hold until the next key
+ * anyway. */
 static MwTrack *
 two_form_track (const MwRecord *record)
 {
@@ -286,7 +289,7 @@ two_form_track (const MwRecord *record)
                                                  : ((const MwMdlxRibbonEmitter *) record)->texture_slot_track;
 }
 
-/* The tangents, which some interpolations have, go with it. */
+/* Tangents, which some interpolations have, are lost with it. */
 static void
 lose_interpolation (MwConverting *c, const MwTrack *track, const char *why)
 {
@@ -319,7 +322,7 @@ has_track_forms (const MwSchema *schema)
   return schema == &mw_mdlx_layer_schema || schema == &mw_mdlx_ribbon_emitter_schema;
 }
 
-/* By the values that are still there on the way back. */
+/* The variant that converting back would give, from the values that are still present. */
 static uint8_t
 variant_back (MwConverting *c, const MwRecord *was)
 {
@@ -341,7 +344,8 @@ convert_variant (MwConverting *c, MwRecord *record)
 {
   const MwRecord *was = mw_model_find (&c->a->model, record->id);
   gboolean is_layer = record->schema == &mw_mdlx_layer_schema;
-  /* Collision shapes have a rule of their own; within a game only layers of 900 have layouts that others have not. */
+  /* Collision shapes have a rule of their own. Within one game only layers of version 900 have layouts that other
+   * versions lack. */
   if (record->schema == &mw_mdlx_collision_shape_schema
       || (!mw_convert_changes_family (c) && !(is_layer && c->to.family == MW_FAMILY_MDX)))
     return;
@@ -391,7 +395,7 @@ end_field (MwConverting *c, MwRecord *record, const MwField *field, Has before, 
   mw_field_set_default (record, field);
 }
 
-/* Whether a record of this schema can have a track of this tag in a format. */
+/* Whether a record of this schema can have a track with this tag in a format. */
 static gboolean
 knows_track (const MwSchema *of, MwFormat format, const void *tag)
 {
@@ -403,8 +407,8 @@ knows_track (const MwSchema *of, MwFormat format, const void *tag)
   return FALSE;
 }
 
-/* Why bytes behind a tag that the old version does not know would be taken for something else in the new one, or, when they
- * come back, in the old one; NULL: they would not. */
+/* Why bytes after an unknown tag would be misread in the new version or, after converting back, in the old one;
+ * NULL: they would not be. */
 static const char *
 why_taken (const MwConverting *c, const MwRecord *record, const MwArray *bytes)
 {
@@ -456,8 +460,8 @@ add_chunk_tags (GHashTable *known, MwFormat format, const char *why)
     g_hash_table_insert (known, GUINT_TO_POINTER (mw_tag (tags[i])), (gpointer) why);
 }
 
-/* Tags that some version of either game knows, and why no chunk of them comes along that was kept as bytes: nobody can tell here
- * whether they are of that version's form, and readers go by the tag. */
+/* Tags that some version of either game knows. An unknown chunk with such a tag is dropped: we cannot know whether
+ * its bytes have that version's layout, and readers decide by the tag. Maps each tag to the reason for the report. */
 static GHashTable *
 known_chunk_tags (const MwConverting *c)
 {

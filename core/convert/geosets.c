@@ -15,7 +15,7 @@ has (const MwField *field, MwFormat format)
   return mw_convert_has (&mw_mdlx_geoset_schema, field, format);
 }
 
-/* What the old model's array of this name holds; NULL where the geoset is new. */
+/* Whether this geoset of the old model has the same array; FALSE where the geoset is new. */
 static gboolean
 is_as_before (const MwConverting *c, const MwMdlxGeoset *geoset, const MwField *field, const MwArray *now)
 {
@@ -40,7 +40,7 @@ lose_unless_same (MwConverting *c, const MwMdlxGeoset *geoset, const MwField *fi
 
 /* --- Skin -------------------------------------------------------------------------------------------------------------- */
 
-/* Groups and weights say the same, as far as the one can say what the other does. */
+/* Groups and weights that agree within rounding count as restated, otherwise as rounded. */
 static MwLossKind
 kind_of_error (uint32_t n_off)
 {
@@ -98,7 +98,7 @@ take_skin (MwMdlxGeoset *geoset, MwConvertSkin *skin)
   memset (skin, 0, sizeof *skin);
 }
 
-/* Is named, without weight, by vertices that nothing moves. */
+/* The bone that vertices without any influence name, with weight 0. */
 static MwRef
 first_bone (const MwConverting *c)
 {
@@ -108,7 +108,7 @@ first_bone (const MwConverting *c)
   return (MwRef) { 0, 0 };
 }
 
-/* Where every vertex names bones there has to be one. */
+/* Adds a bone where every vertex has to name one and the model has none. */
 static void
 have_bone (MwConverting *c)
 {
@@ -122,7 +122,7 @@ have_bone (MwConverting *c)
   c->first_bone = (MwRef) { bone->record.id, 0 };
 }
 
-/* Whether the groups made of these weights say just the same. */
+/* Whether converting these groups back gives exactly these weights. */
 static gboolean
 says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwConvertSkin *skin)
 {
@@ -135,8 +135,8 @@ says_the_same (const MwConverting *c, const MwConvertGroups *groups, const MwCon
   return same;
 }
 
-/* The target has matrix groups only. Of a geoset with weights its groups are only what a tool left there. Back from there WoW
- * 1500 makes weights of the groups, Warcraft III makes none. */
+/* The target has matrix groups only. The groups of a geoset that also has weights are left over from some tool and
+ * are replaced. On the way back WoW 1500 makes weights from the groups; Warcraft III does not. */
 static void
 to_groups (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -158,7 +158,8 @@ to_groups (MwConverting *c, MwMdlxGeoset *geoset)
   take_skin (geoset, &none);
 }
 
-/* The target has both, and WoW 1500 weights alone: SD geosets have groups, and weights only where groups cannot say them. */
+/* The target has both, and the source (WoW 1500) has weights only. SD geosets get groups, and keep weights only
+ * where groups cannot express them. */
 static void
 to_both (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -192,8 +193,9 @@ parent_of (const MwConverting *c, MwId id)
   return node ? node->parent.id : 0;
 }
 
-/* The nearest node above, or the first bone, whose object id fits a byte. Every node is climbed from once, however many vertices
- * name it: `carriers` remembers. A node that carries itself there has none above; that ends circles, too. */
+/* The nearest ancestor whose object id fits a byte, or else the first bone. Each node is visited once, however many
+ * vertices name it: `carriers` keeps the results. A node that is its own carrier has no such ancestor; that also
+ * ends cycles. */
 static MwRef
 low_ancestor (MwConverting *c, MwRef ref)
 {
@@ -208,7 +210,7 @@ low_ancestor (MwConverting *c, MwRef ref)
   return (MwRef) { found, 0 };
 }
 
-/* Records that are new since (UV sets) are no nodes. */
+/* Records added during the conversion (UV sets) are not nodes and have no number. */
 static void
 have_numbers (MwConverting *c)
 {
@@ -218,7 +220,8 @@ have_numbers (MwConverting *c)
   c->carriers = g_new0 (MwId, c->b->model.n_ids);
 }
 
-/* Bones of vertices are bytes up to 1399 and in World of Warcraft: those of higher numbers give way to what carries them. */
+/* Vertices name bones by a byte up to version 1399 and in World of Warcraft. Bones with higher numbers are replaced
+ * by their ancestors. */
 static gboolean
 narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -242,7 +245,7 @@ narrow_bones (MwConverting *c, MwMdlxGeoset *geoset)
   return changed;
 }
 
-/* WoW 1500 has weights alone. What comes back is what to_groups() or to_both() make of them there. */
+/* WoW 1500 has weights only. On the way back to_groups() or to_both() makes groups from them. */
 static void
 to_weights (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -271,7 +274,7 @@ to_weights (MwConverting *c, MwMdlxGeoset *geoset)
   take_groups (geoset, &none);
 }
 
-/* Weights of two bytes can be of another whole than 255. */
+/* Two-byte weights may sum to something other than 255. */
 static void
 narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -288,7 +291,7 @@ narrow_weights (MwConverting *c, MwMdlxGeoset *geoset)
     for (guint k = 0; k < BONES; k++)
       sum += from[(size_t) BONES * v + k];
     for (guint k = 0; k < BONES; k++) {
-      /* Ends of the parts are rounded, so that they sum to 255. */
+      /* The cumulative ends are rounded, so that the weights sum to exactly 255. */
       before += from[(size_t) BONES * v + k];
       uint32_t end = sum ? (uint32_t) (((uint64_t) before * ALL + sum / 2) / sum) : 0;
       to[k] = (uint16_t) (end - (ALL - left));
@@ -332,7 +335,7 @@ is_hd (const MwMdlx *model, MwRef ref)
   return material && material->layers.n == 6 && mw_mdlx_is_hd_shader_name (mw_text (material->shader));
 }
 
-/* The shader of HD materials does not work without. */
+/* The HD shader needs tangents. */
 static void
 make_tangents (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -367,7 +370,7 @@ box_of (const MwMdlxGeoset *geoset, float least[3], float most[3])
     }
 }
 
-/* A number field that follows from others where a version does not state it. */
+/* Reports a number field that a version does not store and that is derived from other values there. */
 static void
 derive (MwConverting *c, MwMdlxGeoset *geoset, const MwField *field, const void *derived, const char *why)
 {
@@ -402,7 +405,7 @@ convert_frame (MwConverting *c, MwMdlxGeoset *geoset)
           "it is the place in the list when this is converted back");
 }
 
-/* One group of triangles is all that a version has which does not state them. */
+/* A version without primitive groups has exactly one group of triangles. */
 static void
 convert_primitives (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -424,7 +427,7 @@ convert_primitives (MwConverting *c, MwMdlxGeoset *geoset)
   mw_convert_set_array (&geoset->primitive_sizes, sizes);
 }
 
-/* Cut, or filled with zeros. */
+/* Truncates an array, or pads it with zeros, to n values. */
 static void
 resize (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t n)
 {
@@ -441,7 +444,7 @@ resize (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t 
   mw_convert_lose (c, record, field, "World of Warcraft has one for each vertex");
 }
 
-/* Files of World of Warcraft have no counts of their own for what each vertex has, and of 1500 just two UV sets. */
+/* World of Warcraft stores no separate counts for the arrays of a vertex, and version 1500 exactly two UV sets. */
 static void
 fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
 {
@@ -470,7 +473,7 @@ fit_vertices (MwConverting *c, MwMdlxGeoset *geoset)
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
 
-/* A word of which one bit has a counterpart, at another place. */
+/* Moves the one bit of a word that has a counterpart at another position; the others are lost. */
 static void
 move_bit (MwConverting *c, const MwRecord *record, const MwField *field, uint32_t *word, uint32_t warcraft,
           uint32_t wow)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Levels of detail (mdlx.md 5.7). From 900 on a geoset says which level it is of, and the game draws those of one level;
- * before, and in World of Warcraft, it draws all geosets there are, one through the other. */
+/* Levels of detail (mdlx.md 5.7). From version 900 on a geoset states its level, and the game draws the geosets of
+ * one level. Before that, and in World of Warcraft, it draws all geosets on top of each other. */
 
 #define WHY_LEVEL "the target version draws all geosets at once, so those of one level of detail are kept"
 
@@ -20,8 +20,8 @@ geoset_at (const MwConverting *c, uint32_t i)
   return (const MwMdlxGeoset *) c->b->geosets.items[i];
 }
 
-/* The wanted level if a geoset is of it, else the next finer one, else the finest that there is; -1: no geoset is of any. A
- * level below 0 stands for all of them. */
+/* The wanted level if some geoset has it, else the next finer one, else the finest; -1 if no geoset states a level.
+ * A level below 0 means all levels. */
 static int32_t
 level_to_keep (const MwConverting *c)
 {
@@ -42,8 +42,8 @@ level_to_keep (const MwConverting *c)
 typedef struct {
   MwConverting *c;
   const MwField *list;
-  guint8 *used;       /* by id: set for what is referred to, or ... */
-  const guint8 *gone; /* ... what no reference may name any more */
+  guint8 *used;       /* by id: set for records that are referred to, or ... */
+  const guint8 *gone; /* ... records that no reference may name any more */
 } Walk;
 
 static gboolean
@@ -89,7 +89,7 @@ walk_record (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* What of a list of the model anything refers to, by id. Free with g_free(). */
+/* Marks, by id, which records of a list of the model are referred to. Free with g_free(). */
 static guint8 *
 used_in (MwConverting *c, const MwMdlx *model, const MwField *list)
 {

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-/* Materials (mdlx.md 5.5). A layer has one image up to 1000, and a list of them with a shader from 1100 on. Up to 1000 an
- * HD material is a shader's name and six layers, which are the six images of one; all but the first say nothing else. Before
- * 900 and in World of Warcraft there is nothing of it: there an HD layer becomes its diffuse image over the team's colour. */
+/* Materials (mdlx.md 5.5). Up to version 1000 a layer has one image; from 1100 on it has a list of images and a
+ * shader. Up to 1000 an HD material is a shader name and six layers, one for each image; only the first of them has
+ * other values that matter. Before 900 and in World of Warcraft there is no HD: there an HD layer becomes its
+ * diffuse image over the team colour. */
 
 #define HD_NAME "Shader_HD_DefaultUnit"
 enum { SD = 0, HD = 1 };
@@ -81,7 +82,8 @@ texture_of (const MwRecord *record)
                                                  : MW_FIELD (MwMdlxLayerTexture, texture);
 }
 
-/* Moves the image of a layer up to 1000, or of an entry from 1100 on, to another such place, which has none. */
+/* Moves an image from one place to another that has none. A place is a layer up to 1000, or an entry of a layer's
+ * list from 1100 on. */
 static void
 move_image (MwConverting *c, MwRecord *from, MwRecord *to)
 {
@@ -146,7 +148,7 @@ to_lists (MwConverting *c, MwMdlxMaterial *material)
 
 /* --- From lists of images ---------------------------------------------------------------------------------------------- */
 
-/* The image that stands for the layer where there can be one only. */
+/* The image to keep for a layer that can have only one. */
 static uint32_t
 main_image (const MwMdlxLayer *layer)
 {
@@ -156,7 +158,7 @@ main_image (const MwMdlxLayer *layer)
   return 0;
 }
 
-/* The texture of the team colour slot, if the game puts that colour in. */
+/* The texture in the team colour slot if the game fills it with the team colour, else none. */
 static MwRef
 team_colour (const MwConverting *c, MwRef ref)
 {
@@ -164,9 +166,9 @@ team_colour (const MwConverting *c, MwRef ref)
   return texture && texture->replaceable_id == 1 ? ref : MW_REF_NONE;
 }
 
-/* Why the image with the team's colour does not come along as one. HD says by another image where that colour shows, so it
- * goes with every filter mode. SD has the alpha of the diffuse image for it, and that is free only where nothing else is made
- * of it. */
+/* Why the team colour image does not become an image of its own. In HD another image says where the colour is
+ * visible, so it works with every filter mode. SD uses the alpha of the diffuse image for that, which is only
+ * possible where the filter mode does not use that alpha itself. */
 static const char *
 say_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
 {
@@ -199,8 +201,9 @@ kind_of_team_colour (const MwConverting *c, const MwMdlxLayer *layer)
   return shown ? MW_LOSS_RESTATED : MW_LOSS_GONE;
 }
 
-/* SD models of Warcraft III show the team's colour through the holes of what lies over it. Of World of Warcraft nobody has one.
- * Returns the layer to put below this one, which fades as this one does; NULL for none. */
+/* SD models of Warcraft III show the team colour through transparent parts of the layer above it. World of Warcraft
+ * has no team colours. Returns the layer to insert below this one, with the same alpha and alpha track; NULL for
+ * none. */
 static MwRecord *
 team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
 {
@@ -222,7 +225,8 @@ team_colour_below (MwConverting *c, MwMdlxLayer *layer, MwRef team)
   return &below->record;
 }
 
-/* below[i]: what comes before layer i, or NULL. All layers leave and come back, so that there may be many. */
+/* Inserts below[i], where it is not NULL, before layer i. All layers are taken out and put back once, so that many
+ * layers stay fast. */
 static void
 put_below (MwConverting *c, MwMdlxMaterial *material, MwRecord *const *below)
 {
@@ -238,7 +242,7 @@ put_below (MwConverting *c, MwMdlxMaterial *material, MwRecord *const *below)
   }
 }
 
-/* Returns the layer to put below this one, or NULL. */
+/* Keeps one image of the layer. Returns the layer to insert below it, or NULL. */
 static MwRecord *
 keep_main_image (MwConverting *c, MwMdlxLayer *layer)
 {
@@ -272,7 +276,7 @@ keep_main_image (MwConverting *c, MwMdlxLayer *layer)
   return was_hd ? team_colour_below (c, layer, team) : NULL;
 }
 
-/* The images of a layer by slot, of several in one slot the first. */
+/* The images of a layer by slot; of several in one slot, the first. */
 static void
 images_by_slot (const MwMdlxLayer *layer, MwMdlxLayerTexture *images[N_SLOTS])
 {
@@ -282,7 +286,7 @@ images_by_slot (const MwMdlxLayer *layer, MwMdlxLayerTexture *images[N_SLOTS])
       images[image_at (layer, i)->slot] = image_at (layer, i);
 }
 
-/* The layer of which six can be made, or NULL. */
+/* The layer to split into six, or NULL. */
 static MwMdlxLayer *
 layer_to_split (const MwMdlxMaterial *material)
 {
@@ -295,7 +299,7 @@ layer_to_split (const MwMdlxMaterial *material)
   return NULL;
 }
 
-/* Six layers have the slots in order, one image in each. */
+/* Six layers have the slots in order, with one image each. */
 static void
 lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const *images)
 {
@@ -319,7 +323,7 @@ lose_order (MwConverting *c, const MwMdlxLayer *layer, MwMdlxLayerTexture *const
       mw_convert_lose_place (c, kept[i], "its place in the list alone: before 1100 images are in the order of slots");
 }
 
-/* A texture of the model that is this one, which is added if there is none. */
+/* The texture of the model with this id and path; it is added if there is none. */
 static MwRef
 have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
 {
@@ -336,8 +340,9 @@ have_texture (MwConverting *c, uint32_t replaceable_id, const char *path)
   return (MwRef) { texture->record.id, 0 };
 }
 
-/* What real files have in a slot of which nothing is to be seen: of 831 HD materials of 1000 and 1100, 735 have this
- * emissive image, 826 the team's colour (the ORM image says where it shows) and 830 this environment. */
+/* The image that real files have in a slot that shall have no visible effect: of 831 HD materials of versions 1000
+ * and 1100, 735 have this emissive image, 826 the team colour (the ORM image says where it is visible) and 830 this
+ * environment map. */
 static MwRef
 image_for_nothing (MwConverting *c, uint32_t slot)
 {
@@ -354,7 +359,8 @@ image_for_nothing (MwConverting *c, uint32_t slot)
   return c->fillers[slot];
 }
 
-/* Of one HD layer, of whose images to_lists() makes the same, in order; others have no place beside its six. */
+/* Splits one HD layer into six; to_lists() joins them again in the same order. Other layers of the material are
+ * lost: there is no place for them beside the six. */
 static void
 split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
 {
@@ -386,7 +392,7 @@ split_hd (MwConverting *c, MwMdlxMaterial *material, MwMdlxLayer *layer)
   set_name (material, HD_NAME);
 }
 
-/* HD layers of one diffuse image each, other than six: the name alone brings their shader back. */
+/* HD layers with one diffuse image each, and not six of them: the name alone restores their shader. */
 static gboolean
 is_named_hd (const MwMdlxMaterial *material)
 {
@@ -447,7 +453,8 @@ from_six (MwConverting *c, MwMdlxMaterial *material)
 
 /* --- Flags --------------------------------------------------------------------------------------------------------------- */
 
-/* From 900 on a material can be two-sided as a whole, elsewhere only a layer. On the way back from there that is done, too. */
+/* From 900 on a whole material can be two-sided, otherwise only a layer can. The report covers the way back from
+ * there as well. */
 static void
 to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
 {
@@ -461,8 +468,8 @@ to_two_sided_layers (MwConverting *c, MwMdlxMaterial *material, gboolean now)
   }
 }
 
-/* The bits beyond those that both games know mean other things, and -1 as the UV set is a layer without any in World of
- * Warcraft alone (mdlx.md 5.5, 7.2). */
+/* Keeps the flag bits that both games share; the others have different meanings. A UV set of -1 means "none" in
+ * World of Warcraft only (mdlx.md 5.5, 7.2). */
 static void
 keep_common (MwConverting *c, MwMdlxMaterial *material)
 {

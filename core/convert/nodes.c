@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/* Nodes: their flags in both games (mdlx.md 2.5), kinds that only one version has, and what the client of World of
- * Warcraft wants of their order (7.1). */
+/* Nodes: their flags in both games (mdlx.md 2.5), kinds that only one version has, and the order that the client of
+ * World of Warcraft requires (7.1). */
 
 /* --- Kinds ------------------------------------------------------------------------------------------------------------- */
 
-/* A helper in the place of a node, with its id: what hangs on it keeps its parent. */
+/* Replaces a node by a helper with the same id, so that its children keep their parent. */
 static void
 become_helper (MwConverting *c, MwRecord *record)
 {
@@ -31,7 +31,7 @@ become_helper (MwConverting *c, MwRecord *record)
 
 #define COMMON_FLAGS 0x7Fu
 
-/* Those that only emitters have. */
+/* Flags that only emitters have. */
 static const struct {
   const MwSchema *kind;
   uint32_t warcraft, wow;
@@ -68,7 +68,8 @@ convert_flags (MwConverting *c, MwMdlxNode *node)
 
 /* --- Attachments --------------------------------------------------------------------------------------------------------- */
 
-/* Warcraft III finds a point by the words of its name, World of Warcraft by its id (names.md 3.2 and 3.3). */
+/* Warcraft III finds an attachment point by the words of its name, World of Warcraft by its id (names.md 3.2 and
+ * 3.3). */
 static const struct {
   int32_t id;
   const char *name;
@@ -93,7 +94,7 @@ has_words (const GPtrArray *found, const char *const *words)
   return n == found->len;
 }
 
-/* The id of the point that the words of a name mean, without "Ref" and numbers. */
+/* The id of the attachment point that the words of a name mean, ignoring "Ref" and numbers. */
 static int32_t
 point_of (const char *name)
 {
@@ -141,8 +142,8 @@ is_root (const MwRecord *bone)
   return ((const MwMdlxNode *) bone)->parent.id == 0;
 }
 
-/* Bones without a parent come first (mdlx.md 7.1); they do not go back to where they stood. A model of World of Warcraft
- * in which they stand otherwise loses that order on its way back. */
+/* Bones without a parent come first in World of Warcraft (mdlx.md 7.1). They are not moved back later, so the order
+ * of a World of Warcraft model with other roots first is lost on its way back. */
 static void
 put_roots_first (MwConverting *c, gboolean reorder)
 {
@@ -182,7 +183,7 @@ put_roots_first (MwConverting *c, gboolean reorder)
   list->stale = TRUE;
 }
 
-/* Warcraft III has no event without a track, the other has (mdlx.md 2.4). */
+/* Warcraft III has no event object without a track; World of Warcraft has (mdlx.md 2.4). */
 static void
 give_track (MwConverting *c, MwRecord *record)
 {

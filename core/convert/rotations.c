@@ -2,11 +2,11 @@
 #include "core/convert/convert-private.h"
 #include "core/schema/codec.h"
 
-/* Rotations of World of Warcraft are packed in 64 bits (mdlx.md 8): keys take the values that a file holds, so that what
- * is shown is what is saved. */
+/* World of Warcraft packs rotations into 64 bits (mdlx.md 8). Keys get the packed values at once, so that what is
+ * shown is what is saved. */
 
-/* What became of some rotations: those of other numbers, and of them those that are only negated - q and -q are the same
- * rotation, and 64 bits hold the one whose w is not below 0. */
+/* Describes how rotations changed: how many have other numbers, and how many of those are only negated. q and -q are
+ * the same rotation, and the packed form holds the one whose w is not below 0. */
 static const char *
 say_change (const MwArray *before, const MwArray *after)
 {
@@ -37,7 +37,7 @@ snap (MwConverting *c, MwRecord *track, MwPart part)
   MwArray *keys = mw_field_at (track, field);
   MwCodec before = mw_field_codec (track, field, track->owner, slot, c->from);
   MwCodec after = mw_field_codec (track, field, track->owner, slot, c->to);
-  /* On the way back they are rounded, too, if nobody has. */
+  /* On the way back they are rounded as well, unless they already were. */
   MwCodec codec = after != MW_CODEC_NONE ? after : before;
   if (!keys->n || before == after)
     return;

@@ -12,7 +12,7 @@ typedef struct {
   gpointer data;
 } Scaling;
 
-/* FALSE: it does not fit. */
+/* FALSE: the result does not fit a float. */
 static gboolean
 scale_value (float *value, double scale)
 {
@@ -24,12 +24,12 @@ scale_value (float *value, double scale)
   return fits && *value != 0;
 }
 
-/* n values of `count` components each. */
+/* Scales n values of `count` components each. */
 static gboolean
 scale_values (float *values, guint n, guint count, MwUnit unit, double scale)
 {
   enum { ROW = 3 };
-  /* Of a matrix only the last row is a place. */
+  /* Only the last row of a matrix is a position. */
   guint first = unit == MW_UNIT_MATRIX && count > ROW ? count - ROW : 0;
   gboolean fit = TRUE;
   for (guint i = 0; i < n; i++, values += count)
@@ -81,7 +81,7 @@ mw_convert_scale_from_text (const char *text, double *scale)
 {
   char *end;
   double read = g_ascii_strtod (text, &end);
-  /* strtod() takes hexadecimal numbers and words too, and space before them. */
+  /* strtod() also accepts hexadecimal numbers, words and leading space. */
   if (!*text || *end || strspn (text, "0123456789.eE+-") != strlen (text) || !isfinite (read) || read <= 0)
     return FALSE;
   *scale = read;

@@ -2,13 +2,14 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* A model made larger or smaller: every number that is a length, or a speed or acceleration, times a factor. Which numbers
- * those are is said by the units of the fields (MwField.unit), and nowhere else. */
+/* Scales a model: multiplies every length, speed and acceleration by a factor. The units of the fields
+ * (MwField.unit) alone decide which numbers those are. */
 
-/* Called for each field in which a value became too large for a float, and is the largest one now, or too small, and is 0. */
+/* Called for each field with a value that became too large for a float and is now the largest float, or too small
+ * and is now 0. */
 typedef void (*MwScaleCut) (const MwRecord *record, const MwField *field, gpointer data);
 
-/* Scales a model that no document has yet. `scale` is finite and above 0. NaN and infinities stay as they are. Numbers that
- * are no floats stay too: of those only M2 has one that is a length, the compressed gravity of particles, and M2 is not
+/* Scales a model that belongs to no document yet. `scale` is finite and above 0. NaN and infinities are kept. So are
+ * numbers that are not floats: the only such length is the compressed gravity of M2 particles, and M2 is not
  * converted. `cut` may be NULL. */
 void mw_scale_lengths (MwModel *model, double scale, MwScaleCut cut, gpointer data);

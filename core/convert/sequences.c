@@ -4,8 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Warcraft III has one blend time for the model, and a rarity; World of Warcraft a blend time for each sequence, and a
- * frequency (mdlx.md 5.1, 5.2, 7.2). One of rarity r is taken to be chosen 1 / (1 + r) times as often as a common one. */
+/* Warcraft III has one blend time for the model and a rarity per sequence; World of Warcraft has a blend time and a
+ * frequency per sequence (mdlx.md 5.1, 5.2, 7.2). A sequence of rarity r is taken to play 1 / (1 + r) times as often
+ * as a common one. */
 
 static MwMdlxSequence *
 sequence_at (const MwMdlx *model, uint32_t i)
@@ -13,7 +14,8 @@ sequence_at (const MwMdlx *model, uint32_t i)
   return (MwMdlxSequence *) model->sequences.items[i];
 }
 
-/* "Stand - 3", "Stand 3" and "Stand - Var 3" are further ones of "Stand". Free with g_free(). */
+/* The animation that a sequence belongs to: "Stand - 3", "Stand 3" and "Stand - Var 3" are variations of "Stand".
+ * Free with g_free(). */
 static char *
 animation_of (const MwMdlxSequence *sequence)
 {
@@ -31,12 +33,12 @@ animation_of (const MwMdlxSequence *sequence)
 
 /* The sequences of one animation. */
 typedef struct {
-  double sum, most; /* of what each counts */
-  float first;      /* what the first says */
-  gboolean alike;   /* and so do all */
+  double sum, most; /* sum and maximum of their weights */
+  float first;      /* the value of the first */
+  gboolean alike;   /* all have the value of the first */
 } Animation;
 
-/* By sequence: what it says, and how much it counts by that. Free with g_ptr_array_unref(). */
+/* The animation of each sequence, from the sequences' values and weights. Free with g_ptr_array_unref(). */
 static GPtrArray *
 animations (const MwMdlx *model, const float *said, const double *counts)
 {
@@ -61,7 +63,7 @@ animations (const MwMdlx *model, const float *said, const double *counts)
   return of_sequence;
 }
 
-/* Those of one animation sum to 1; where none is preferred all are 0, as in the client's files. */
+/* The frequencies of one animation sum to 1. Where no sequence is preferred all are 0, as in the client's files. */
 static float *
 frequencies_of (const MwMdlx *model, const float *rarities)
 {
@@ -79,7 +81,7 @@ frequencies_of (const MwMdlx *model, const float *rarities)
   return result;
 }
 
-/* The other way round, in thousandths; one that is never chosen is very rare. */
+/* The reverse of frequencies_of(), rounded to thousandths; a sequence that never plays gets a very high rarity. */
 static float *
 rarities_of (const MwMdlx *model, const float *frequencies)
 {
@@ -99,7 +101,7 @@ rarities_of (const MwMdlx *model, const float *frequencies)
   return result;
 }
 
-/* Of all sequences of the old model. Free with g_free(). */
+/* The values of a field in all sequences of the old model. Free with g_free(). */
 static float *
 values_of (const MwMdlx *model, const MwField *field)
 {
@@ -135,7 +137,7 @@ to_wow (MwConverting *c)
     mw_field_set_default (&model->model.record, MW_FIELD (MwMdlx, blend_time));
 }
 
-/* The blend time that most sequences have; of several the one that comes first. */
+/* The most frequent blend time; of several, the first. */
 static uint32_t
 common_blend_time (const MwMdlx *model)
 {

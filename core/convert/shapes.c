@@ -5,11 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Collision shapes: CLID of Warcraft III and HTST of World of Warcraft (mdlx.md 5.19, 7.2). Box and sphere are the same in
- * both. A cylinder stands upright there, with base, height and radius, and has two ends here; a plane is a length and a width
- * there, and two corners here, which make a flat box there. */
+/* Collision shapes: CLID of Warcraft III and HTST of World of Warcraft (mdlx.md 5.19, 7.2). Boxes and spheres are
+ * the same in both. A cylinder is upright in World of Warcraft, with base, height and radius; in Warcraft III it has
+ * two ends. A plane has a length and a width in World of Warcraft; in Warcraft III it has two corners, which would
+ * be a flat box there. */
 
-enum { COMMON, RARE }; /* variants of Warcraft III */
+enum { COMMON, RARE }; /* layout variants of Warcraft III */
 
 static void
 to_wow (MwMdlxCollisionShape *shape)
@@ -53,7 +54,7 @@ convert_to (MwMdlxCollisionShape *shape, MwFamily family)
     to_warcraft (shape);
 }
 
-/* Values that the shape has not are those of a new one. */
+/* Values that the shape's type does not use are reset to the defaults. */
 static void
 clear_dead (MwRecord *record, MwFormat format)
 {
@@ -62,7 +63,7 @@ clear_dead (MwRecord *record, MwFormat format)
       mw_field_set_default (record, &record->schema->fields[i]);
 }
 
-/* What the conversion back makes of the shape tells what it cannot bring back. */
+/* Reports as lost what converting the shape back would not restore. */
 static void
 name_losses (MwConverting *c, const MwRecord *shape)
 {

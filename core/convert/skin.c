@@ -4,12 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Two ways to say which nodes move a vertex: four weights of its own (SKIN, and every vertex of WoW 1500), or a matrix group,
- * whose members all count alike (GNDX, MTGC, MATS). A group is the set of those bones whose equal shares are nearest to the
- * weights. */
+/* A vertex is assigned to nodes in two ways: four weights of its own (SKIN, and every vertex of WoW 1500), or a
+ * matrix group whose members all count equally (GNDX, MTGC, MATS). Weights become the group of bones whose equal
+ * shares are nearest to them. */
 
 enum { BONES = 4, MOST_GROUPS = 255, ALL = 255 };
-/* Off by no more than what equal shares of 255 are off by rounding. */
+/* The largest error that rounding equal shares to 255ths can cause. */
 #define ROUNDING (1.5 / ALL)
 
 void
@@ -29,7 +29,7 @@ mw_convert_skin_clear (MwConvertSkin *skin)
 
 /* --- From weights to groups -------------------------------------------------------------------------------------------- */
 
-/* The bones of one vertex, each once, with weights that sum to 1, in the order in which they stand. */
+/* The bones of one vertex, each once, with weights that sum to 1, in the order of the file. */
 typedef struct {
   MwRef bones[BONES];
   double weights[BONES];
@@ -84,7 +84,7 @@ share_in (const Group *group, MwRef bone)
   return 0;
 }
 
-/* By how much the worst weight is off when the vertex is moved by the group. */
+/* The largest error of a weight when the group moves the vertex. */
 static double
 distance (const Influence *in, const Group *group)
 {
@@ -98,7 +98,7 @@ distance (const Influence *in, const Group *group)
   return found < group->n ? MAX (worst, 1.0 / group->n) : worst;
 }
 
-/* The group of the k heaviest bones, in the order in which they stand. */
+/* The group of the k heaviest bones, in the order of the file. */
 static Group
 heaviest (const Influence *in, guint k)
 {
@@ -154,7 +154,8 @@ by_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x != y ? (x > y ? -1 : 1) : (i < k ? -1 : i > k);
 }
 
-/* Above MOST_GROUPS the least used go; their vertices take the nearest of the others. kept[i]: the new number, or -1. */
+/* With more than MOST_GROUPS groups the least used are dropped, and their vertices use the nearest of the others.
+ * kept[i] is the new number of group i, or -1. */
 static void
 keep_most_used (GPtrArray *groups, gint *kept)
 {
@@ -172,7 +173,7 @@ keep_most_used (GPtrArray *groups, gint *kept)
       kept[i] = number++;
 }
 
-/* The places of those that are kept: no more than MOST_GROUPS, however many the vertices name. */
+/* The indices of the groups that are kept, at most MOST_GROUPS, however many the vertices name. */
 static GArray *
 places_kept (const GPtrArray *groups, const gint *kept)
 {
@@ -220,7 +221,7 @@ mw_convert_groups_of_skin (const MwArray *bones, const MwArray *weights, uint32_
 {
   MwConvertGroups result = { .vertex_groups = { 0 } };
   g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GHashTable) places = g_hash_table_new (hash_group, equal_groups); /* Group -> place, + 1 */
+  g_autoptr (GHashTable) places = g_hash_table_new (hash_group, equal_groups); /* Group -> index + 1 */
   g_autofree guint *of_vertex = g_new (guint, n + 1);
   for (uint32_t i = 0; i < n; i++) {
     Influence in = influence_of (bones, weights, i);

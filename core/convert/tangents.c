@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Tangents from triangles and texture coordinates, as the game's exporter makes them (MikkTSpace): of each corner of a triangle
- * the direction in which u grows, made square to the vertex' normal and of length 1, summed by the angle of the corner as seen
- * along that normal. Vertices of the same place, normal and texture coordinates are one, but triangles on which the texture
- * stands mirrored are summed apart.
+/* Tangents from triangles and texture coordinates, computed as the game's exporter does (MikkTSpace): at each corner of
+ * a triangle the direction in which u grows, made perpendicular to the vertex normal and normalised, summed with the
+ * corner's angle (seen along that normal) as weight. Vertices with the same position, normal and texture coordinates
+ * are treated as one, but triangles with mirrored texture coordinates are summed separately.
  *
- * w is 1, and -1 where the texture stands mirrored, so that cross (normal, tangent) * w points to where v shrinks: up in the
- * image. So it is in every geoset of files from the game's exporter whose tangents are those of their texture coordinates. */
+ * w is 1, or -1 where the texture is mirrored, so that cross (normal, tangent) * w points to where v shrinks: up in
+ * the image. This holds for every geoset in the exporter's files whose tangents match its texture coordinates. */
 
 typedef struct {
   double x, y, z;
@@ -35,7 +35,7 @@ dot (Vector a, Vector b)
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Zero stays zero. */
+/* Zero is returned as zero. */
 static Vector
 unit (Vector a)
 {
@@ -51,7 +51,7 @@ square_to (Vector direction, Vector normal)
 
 /* --- Vertices that are one ------------------------------------------------------------------------------------------- */
 
-/* Place, normal, texture coordinates. */
+/* Position, normal, texture coordinates. */
 enum { PARTS = 8 };
 
 static guint
@@ -70,7 +70,7 @@ equal_parts (gconstpointer a, gconstpointer b)
   return memcmp (a, b, PARTS * sizeof (float)) == 0;
 }
 
-/* The first of those that are one with a vertex, by vertex. Free with g_free(). */
+/* For each vertex the first vertex that equals it. Free with g_free(). */
 static uint32_t *
 find_same (const MwMdlxGeoset *geoset, const float *uvs)
 {
@@ -83,7 +83,7 @@ find_same (const MwMdlxGeoset *geoset, const float *uvs)
     memcpy (own, (const float *) geoset->vertices.data + 3 * (size_t) i, 12);
     memcpy (own + 3, (const float *) geoset->normals.data + 3 * (size_t) i, 12);
     memcpy (own + 6, uvs + 2 * (size_t) i, 8);
-    /* -0 is 0. */
+    /* -0 becomes 0. */
     for (guint k = 0; k < PARTS; k++)
       own[k] += 0.0f;
     gpointer found;
@@ -102,7 +102,7 @@ typedef struct {
   const MwMdlxGeoset *geoset;
   const float *uvs;
   uint32_t *same;
-  Vector (*sums)[N_SIDES];   /* by the first of those that are one */
+  Vector (*sums)[N_SIDES];   /* by the first of equal vertices */
   double (*angles)[N_SIDES]; /* by vertex: of its own corners */
 } Tangents;
 
@@ -141,7 +141,7 @@ add_triangle (Tangents *t, const uint16_t *corners)
   }
 }
 
-/* Some direction square to the normal, for vertices without triangles or texture coordinates that differ. */
+/* Any direction perpendicular to the normal, for vertices without triangles or with degenerate texture coordinates. */
 static Vector
 any_tangent (Vector normal)
 {

@@ -41,7 +41,7 @@ static const MwTargetGame targets[] = {
   { "wow-0.10", "", N_ ("WoW 0.10 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
 };
 
-/* What people call a game without its number. */
+/* Common words for a game, without a version number. */
 static const struct {
   const char *word, *id;
 } short_words[] = { { "classic", "wc3-1.26" },
@@ -80,7 +80,7 @@ mw_target_of_format (MwFormat format)
   return NULL;
 }
 
-/* "MDL:1000" as "mdx1000", and whether it is text. Free with g_free(). */
+/* Normalises "MDL:1000" to "mdx1000"; *text receives whether it was text. Free with g_free(). */
 static char *
 plain_word (const char *word, gboolean *text)
 {
@@ -100,7 +100,7 @@ has_id (const MwTargetGame *target, const char *id)
   return strcmp (target->id, id) == 0 || g_strv_contains ((const char *const *) also, id);
 }
 
-/* A version alone, where one game has it. */
+/* A bare version number, if only one game has that version. */
 static const MwTargetGame *
 only_game_of (const char *number)
 {
@@ -151,7 +151,7 @@ mw_target_title (MwFormat format)
 {
   const char *game = format.family == MW_FAMILY_MDX ? "Warcraft III" : "World of Warcraft";
   const char *word = format.family == MW_FAMILY_M2 ? "M2" : format.text ? "MDL" : "MDX";
-  /* World of Warcraft before M2: the version alone would not tell it from Warcraft III, so its first client is named. */
+  /* World of Warcraft before M2 and Warcraft III share version numbers, so the title names the first client. */
   for (guint i = 0; format.family == MW_FAMILY_MDX_WOW && i < G_N_ELEMENTS (targets); i++)
     if (targets[i].game && targets[i].format.family == format.family && targets[i].format.version == format.version)
       return g_strdup_printf ("%.*s, %s %u", (int) strcspn (targets[i].label, ","), targets[i].label, word,
@@ -159,7 +159,7 @@ mw_target_title (MwFormat format)
   return g_strdup_printf ("%s, %s %u", game, word, format.version);
 }
 
-/* The client that most of those who work with models of a version have. */
+/* The client that most users of a version work with. */
 static const struct {
   MwFamily family;
   unsigned first, last;

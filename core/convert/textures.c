@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/* Replaceable ids count other things in the two games: 1 is the team's colour in Warcraft III and the skin of a character in
- * World of Warcraft (names.md 4). None has a counterpart. */
+/* Replaceable ids have different meanings in the two games: 1 is the team colour in Warcraft III and the skin of a
+ * character in World of Warcraft (names.md 4). None has a counterpart. */
 
 #define WHY "this number stands for another image in the other game"
 
-/* Images that Warcraft III has for the first player; the other game has none of its own for them. */
+/* The image that Warcraft III shows for the first player; the other game has no counterpart. */
 static const char *
 image_of (uint32_t replaceable_id)
 {
@@ -53,7 +53,7 @@ mw_convert_textures (MwConverting *c)
 
 /* --- Paths ------------------------------------------------------------------------------------------------------------ */
 
-/* From 1400 on the paths in files of World of Warcraft are normalised (mdlx.md 1.2); nothing more is known of how. */
+/* From version 1400 on the paths in World of Warcraft files are normalised (mdlx.md 1.2). No other rule is known. */
 static gboolean
 normalises (MwFormat format)
 {
@@ -66,7 +66,7 @@ is_separator (char c)
   return c == '/' || c == '\\';
 }
 
-/* Backslashes, one between two names and none before the first. Free with g_free(). */
+/* Uses backslashes, one between two names and none before the first. Free with g_free(). */
 static char *
 normalised (const char *path)
 {
@@ -100,7 +100,7 @@ normalise_record (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Images that came with Reforged; the games before it do not read them, whatever path leads there. */
+/* Images that came with Reforged. Games before it cannot read them from any path. */
 static gboolean
 is_of_reforged (const char *path)
 {
