@@ -2,11 +2,11 @@
 #pragma once
 #include "ui/field-editor.h"
 
-/* An array: how many elements there are, and one of them by its number; short ones as a whole, too. */
+/* Edits an array: shows the number of elements and one element, chosen by its index; a short array also as a whole. */
 #define MW_TYPE_ARRAY_EDITOR (mw_array_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwArrayEditor, mw_array_editor, MW, ARRAY_EDITOR, MwFieldEditor)
 
-/* Shows this element and leaves it to others to pick one: for arrays that are looked through together. */
+/* Shows this element and hides the control that chooses one: for parallel arrays, which share one control. */
 void mw_array_editor_follow (MwArrayEditor *self, guint32 at);
 /* The editor of the element. */
 GtkWidget *mw_array_editor_get_element (MwArrayEditor *self);

@@ -2,10 +2,10 @@
 #pragma once
 #include "core/base/file-changes.h"
 
-/* What other programs did to the files of a model, as sentences of the window. */
+/* Describes changes that other programs made to the files of a model (GPtrArray of MwFileChange), as text for users. */
 
 /* "bear00.skin, which belongs to bear.m2, was changed by another program." `model` is the path of the main file. Free with
  * g_free(). */
 char *mw_disk_changes_text (const GPtrArray *changes, const char *model);
-/* Whether the main file is gone. */
+/* Whether the main file was removed. */
 gboolean mw_disk_changes_gone (const GPtrArray *changes);

@@ -4,32 +4,36 @@
 
 #include <glib-object.h>
 
-/* Watches the files of one document: whether they still hold what it read or last wrote, or what its user was told of. What
- * stirs in their folders, and mw_disk_watch_look(), makes a worker look; bytes decide, so that a touch, an own save and a
- * change that was taken back are none.
+/* Watches the files of one document for changes by other programs. It compares three states: the files as the document read or
+ * last wrote them, the files that the user was told of last, and the files now.
  *
- * Signals: "looked", after each look that found other files than the one before it. */
+ * A worker reads the files when something in their folders changes and after mw_disk_watch_look(). Only different bytes count
+ * as a change, so a touch, the document's own save and a change that was reverted do not.
+ *
+ * Signal: "looked", after a reading that differs from the one before it. */
 #define MW_TYPE_DISK_WATCH (mw_disk_watch_get_type ())
 G_DECLARE_FINAL_TYPE (MwDiskWatch, mw_disk_watch, MW, DISK_WATCH, GObject)
 
 MwDiskWatch *mw_disk_watch_new (void);
-/* The files as the document read or wrote them; NULL: it has none. What the user was told of before is forgotten. The set is
- * copied, its bytes are shared. */
+/* Sets the files as the document read or wrote them; NULL: it has none. Forgets what the user was told of. Copies the set and
+ * shares its bytes. */
 void mw_disk_watch_set_files (MwDiskWatch *self, const MwFileSet *set);
-/* Looks soon. Where nobody tells of changes (network shares), this is how they are found: when the window gets the focus. */
+/* Reads the files soon. Called when the window gets the focus; file systems that send no change events (network shares) need
+ * it. */
 void mw_disk_watch_look (MwDiskWatch *self);
-/* While the document itself writes its files, nothing is looked at; afterwards it is. */
+/* Holds reading while the document itself writes its files; releasing it reads them. */
 void mw_disk_watch_hold (MwDiskWatch *self, gboolean hold);
 
-/* What differs between the document's files and the last look (MwFileChange), or from what the user was told of. Free with
+/* The changes (MwFileChange) of the files now since the document read or wrote them, and since the user was told. Free with
  * g_ptr_array_unref(). */
 GPtrArray *mw_disk_watch_changes (MwDiskWatch *self);
 GPtrArray *mw_disk_watch_untold (MwDiskWatch *self);
-/* The user knows of what `now` (a look; NULL: the last one) found, and keeps his own. */
+/* Records that the user was told of the state `now` (NULL: the last reading) and keeps the document as it is. */
 void mw_disk_watch_tell (MwDiskWatch *self, const MwFileSet *now);
-/* What a save may replace: the files as the user knows them (mw_file_set_update()). NULL when there are none. */
+/* The files as the user knows them, which a save may replace (mw_file_set_update()). NULL if there are none. Belongs to the
+ * watch. */
 const MwFileSet *mw_disk_watch_known (MwDiskWatch *self);
-/* The last look; before the first, and when nothing was there to be read, the files that were set. */
+/* The files as last read; before the first reading, the files that were set. Belongs to the watch. */
 const MwFileSet *mw_disk_watch_now (MwDiskWatch *self);
-/* Whether a look is under way or due (for tests). */
+/* Whether a reading is running or due (for tests). */
 gboolean mw_disk_watch_is_busy (MwDiskWatch *self);

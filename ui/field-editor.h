@@ -5,71 +5,71 @@
 
 #include <gtk/gtk.h>
 
-/* The editor of one field (or of one element of an array field) of one or several records of a kind. Where their values differ it
- * says so instead of a value; it sets that of all. What it refuses stands below it; nothing changes until the input is valid. */
+/* Edits one field, or one element of an array field, of one or several records of the same kind. If their values differ it says
+ * so instead of showing a value; an input sets the value of all. Invalid input changes nothing; the reason is shown below. */
 #define MW_TYPE_FIELD_EDITOR (mw_field_editor_get_type ())
 G_DECLARE_DERIVABLE_TYPE (MwFieldEditor, mw_field_editor, MW, FIELD_EDITOR, GtkBox)
 
 struct _MwFieldEditorClass {
   GtkBoxClass parent_class;
-  /* Makes the widgets; document, schema and field are known. */
+  /* Makes the widgets. Document, schema and field are set by then, but no records. */
   void (*build) (MwFieldEditor *self);
-  /* Shows the value; there is a record. */
+  /* Shows the value. There is at least one record. */
   void (*refresh) (MwFieldEditor *self);
 };
 
-/* The right editor for a field of records of this schema. */
+/* Makes the editor that suits a field of records of this schema. */
 GtkWidget *mw_field_editor_new (MwDocument *document, const MwSchema *schema, const MwField *field);
-/* Of one element of an array field: pick it by mw_field_editor_set_element(). */
+/* The same for one element of an array field, which mw_field_editor_set_element() chooses. */
 GtkWidget *mw_field_editor_new_for_element (MwDocument *document, const MwSchema *schema, const MwField *field);
 void mw_field_editor_set_element (MwFieldEditor *self, guint32 element);
-/* What is done with a value instead of setting the field: for fields that stand for something else. FALSE: refused, with the
- * error; nothing has changed. */
+/* Called with the text of a value instead of setting the field, for editors whose field only stands for something else. FALSE:
+ * refused with an error, and nothing has changed. */
 typedef gboolean (*MwFieldCommit) (MwFieldEditor *self, const char *text, gpointer data, GError **error);
 void mw_field_editor_set_commit (MwFieldEditor *self, MwFieldCommit commit, gpointer data);
-/* What it is called, where that is not the label of its field. */
+/* The label, if it is not that of the field. */
 void mw_field_editor_set_label (MwFieldEditor *self, const char *label);
 const char *mw_field_editor_get_label (MwFieldEditor *self);
 void mw_field_editor_set_ids (MwFieldEditor *self, const MwId *ids, guint n);
-/* Shows the values anew. */
+/* Shows the current values. */
 void mw_field_editor_refresh (MwFieldEditor *self);
 
 MwDocument *mw_field_editor_get_document (MwFieldEditor *self);
 const MwSchema *mw_field_editor_get_schema (MwFieldEditor *self);
-/* The names of its values or bits in the version of the document, or NULL. */
+/* The names of the field's values or bits in the version of the document, or NULL. */
 const MwNames *mw_field_editor_get_names (MwFieldEditor *self);
 const MwField *mw_field_editor_get_field (MwFieldEditor *self);
 const MwId *mw_field_editor_get_ids (MwFieldEditor *self, guint *n);
 /* The first record, or NULL. */
 MwRecord *mw_field_editor_get_record (MwFieldEditor *self);
-/* Where its value (or element) lies; NULL if there is none. */
+/* Pointer to the value (or element) in the first record; NULL if there is none. */
 const guint8 *mw_field_editor_get_value (MwFieldEditor *self);
-/* Whether the records have different values (component -1), or different ones in this component. */
+/* Whether the values of the records differ: in this component, or at all (-1). */
 gboolean mw_field_editor_differs (MwFieldEditor *self, int component);
-/* What stands for values that differ. */
+/* The text that is shown if values differ. */
 const char *mw_field_editor_several (void);
-/* The n-th record's number, for fields of at most 32 bits; 0 where there is none. */
+/* The value in the n-th record, for fields of at most 32 bits; 0 if there is none. */
 guint32 mw_field_editor_get_word (MwFieldEditor *self, guint n);
 /* Type of a component of the value. */
 MwType mw_field_editor_get_value_type (MwFieldEditor *self);
-/* What the editor stands for in the first record. */
+/* The target that the editor edits, in the first record. */
 MwTarget mw_field_editor_get_target (MwFieldEditor *self);
 gboolean mw_field_editor_is_read_only (MwFieldEditor *self);
-/* Whether the widgets are being set from the model: their signals then mean nothing. */
+/* Whether the widgets are being set from the model; handlers of their signals have to return then. */
 gboolean mw_field_editor_is_refreshing (MwFieldEditor *self);
 
-/* Sets what the target picks in all records; on an error shows it below and returns FALSE. */
+/* Sets a target (of the first record) in all records. On an error shows it and returns FALSE. */
 gboolean mw_field_editor_commit (MwFieldEditor *self, const MwTarget *target, const char *text);
-/* The same for what the editor stands for; FALSE too when there is no record. */
+/* The same for the editor's own target; also FALSE if there is no record. */
 gboolean mw_field_editor_commit_text (MwFieldEditor *self, const char *text);
-/* What is typed into the entry is the value as text. */
+/* Connects an entry: text that is committed there becomes the value. */
 void mw_field_editor_take_entry (MwFieldEditor *self, MwValueEntry *entry);
-/* For a cell of a table: an error takes one line, and its tooltip says it in full. */
+/* For cells of tables: an error is cut to one line and shown in full in its tooltip. */
 void mw_field_editor_set_cell (MwFieldEditor *self);
-/* NULL: none. */
+/* Shows why the input was refused; NULL: removes it. */
 void mw_field_editor_show_error (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_error (MwFieldEditor *self);
-/* Says what is wrong with the value that the record has (NULL: nothing), apart from what was typed and refused: marked as an
- * error, with the sentence in the tooltip, for screen readers, and below the value unless it is a cell. */
+/* Marks the record's current value as wrong (NULL: not), independent of refused input. The sentence is shown in the tooltip, to
+ * screen readers and, except in a cell, below the value. */
 void mw_field_editor_set_mark (MwFieldEditor *self, const char *message);
 const char *mw_field_editor_get_mark (MwFieldEditor *self);

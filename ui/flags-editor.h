@@ -2,12 +2,12 @@
 #pragma once
 #include "ui/field-editor.h"
 
-/* A flag word: a check for each named bit, and the whole as a number. A bit with an opposite is shown as that, so its check is on
- * when the bit is not set. A switch (0 or 1) is one check. */
+/* Edits a flag word: a check button for each named bit, and an entry for the whole number. A bit with an opposite name
+ * ("Loops") is shown by that name, and its check is on when the bit is not set. A switch (0 or 1) is one check. */
 #define MW_TYPE_FLAGS_EDITOR (mw_flags_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW, FLAGS_EDITOR, MwFieldEditor)
 
-/* The check of the index-th named bit. */
+/* The check button of the index-th named bit. */
 GtkWidget *mw_flags_editor_get_check (MwFlagsEditor *self, guint index);
-/* Puts the checks, where there are more than two, behind a button that names what is set: for cells of tables. */
+/* For cells of tables: if there are more than two checks, moves them into a popover of a button that names the set bits. */
 void mw_flags_editor_fold (MwFlagsEditor *self);

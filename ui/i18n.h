@@ -2,6 +2,6 @@
 #pragma once
 #include "core/base/i18n.h"
 
-/* The core only marks texts; here they are translated too. GLib's header has a definition of the mark of its own. */
+/* Translation of texts: N_() marks, _() translates. core/base/i18n.h only marks; its N_() gives way to GLib's here. */
 #undef N_
 #include <glib/gi18n.h>

@@ -3,29 +3,30 @@
 #include "ui/record-form.h"
 #include "ui/surface-form.h"
 
-/* Shows and edits what is selected; nothing selected: the model itself. Below stands who uses it. */
+/* Shows and edits the selected elements, or the model itself if nothing is selected. Below it lists what uses them. */
 #define MW_TYPE_INSPECTOR (mw_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (MwInspector, mw_inspector, MW, INSPECTOR, GtkBox)
 
 GtkWidget *mw_inspector_new (MwDocument *document);
-/* The form in view, or NULL (elements of several kinds are selected). */
+/* The form in view; NULL if elements of several kinds are selected. */
 MwRecordForm *mw_inspector_get_form (MwInspector *self);
-/* TRUE when the form and the list of users are those of the selection, with nothing left to be made. */
+/* Whether the form and the list of users are up to date with the selection; large ones are built in several parts. */
 gboolean mw_inspector_is_whole (MwInspector *self);
-/* What is said above the form of what an event does, or a batch combines: lines, empty for other elements. Free with g_free(). */
+/* The lines above the form that explain what an event does or what a batch combines; "" for other elements. Free with
+ * g_free(). */
 char *mw_inspector_get_facts (MwInspector *self);
-/* Above the form of batches, hidden for others: what is done to their surface. */
+/* The operations on surfaces, above the form of batches; hidden for other elements. */
 MwSurfaceForm *mw_inspector_get_surface (MwInspector *self);
-/* The sequence and the moment on show. */
+/* Sets the sequence and time on show. */
 void mw_inspector_set_clock (MwInspector *self, const MwClock *clock);
-/* Whether that moment moves by itself. */
+/* Sets whether the time advances by itself. */
 void mw_inspector_set_playing (MwInspector *self, gboolean playing);
-/* What stands above that list now. */
+/* The title above the "used by" list. */
 const char *mw_inspector_get_users_title (MwInspector *self);
-/* How many rows the "used by" list has; brings it up to date first. */
+/* The number of rows of the "used by" list; updates it first. */
 guint mw_inspector_get_n_users (MwInspector *self);
-/* How far its rows are scrolled down, in pixels; setting it waits until they are there. */
+/* How far the inspector is scrolled down, in pixels. Setting it waits until its rows have been built. */
 double mw_inspector_get_scrolled (MwInspector *self);
 void mw_inspector_set_scrolled (MwInspector *self, double value);
-/* The button that shows the byte offset of each value in the saved file. */
+/* The button that switches the byte offsets of the values in the saved file on and off. */
 GtkToggleButton *mw_inspector_get_show_offsets (MwInspector *self);

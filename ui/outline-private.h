@@ -2,15 +2,15 @@
 #pragma once
 #include "ui/outline-model.h"
 
-/* Private to the outline's model: outline-model.c (the model and what changes do to it), outline-rows.c (lists of rows and
- * their nodes), outline-content.c (what stands where), outline-filter.c. */
+/* Private to the outline's model: outline-model.c (the model and its updates after changes), outline-rows.c (lists of rows and
+ * their nodes), outline-content.c (which rows a list has), outline-filter.c. */
 
 typedef enum {
-  ROWS_GROUPS,   /* the lists of `owner`, one row for each kind that there is */
+  ROWS_GROUPS,   /* the lists of `owner`, one row for each kind that has records */
   ROWS_RECORDS,  /* the records of one kind in a list of `owner` */
   ROWS_CHILDREN, /* the nodes whose parent is `owner` (0: those without) */
   ROWS_SURFACES, /* the surfaces of an M2 model */
-  ROWS_BATCHES   /* the batches of the surface that goes by `owner` */
+  ROWS_BATCHES   /* the batches of the surface with the id `owner` (mw_ui_surface_id()) */
 } RowsKind;
 
 /* Which rows a list has. */
@@ -21,8 +21,8 @@ typedef struct {
   const MwSchema *kind; /* NULL: all */
 } RowsOf;
 
-/* Keys of ROWS_GROUPS: index of the list field and of the kind, or this one; of the others: the record's id, for surfaces the
- * one that they go by. */
+/* Each row has a key. ROWS_GROUPS: field index << 8 | (kind index + 1, or 0 if the list has no kinds), or SURFACES_KEY for the
+ * group of surfaces. All others: the record's id; for a surface mw_ui_surface_id(). */
 #define SURFACES_KEY G_MAXUINT32
 
 #define MW_TYPE_OUTLINE_ROWS (mw_outline_rows_get_type ())
@@ -33,14 +33,14 @@ struct _MwOutlineRows {
   MwOutlineModel *model; /* NULL once the model is gone */
   RowsOf of;
   GArray *keys;     /* guint32 */
-  GPtrArray *nodes; /* MwOutlineNode or NULL, beside keys; unowned: each clears its place when it goes */
+  GPtrArray *nodes; /* MwOutlineNode or NULL, parallel to keys; unowned: each clears its entry when it is disposed */
 };
 
 struct _MwOutlineNode {
   GObject parent_instance;
-  MwOutlineRows *rows; /* that it is a row of; NULL when it is none any more */
-  guint place;         /* where it stood there: a hint */
-  MwId id;             /* of the record; surfaces: that they go by; groups: 0 */
+  MwOutlineRows *rows; /* the list that it is a row of; NULL once it was removed from it */
+  guint place;         /* its last known index there: a hint */
+  MwId id;             /* of the record; for a surface mw_ui_surface_id(); for a group 0 */
   MwId owner;          /* groups */
   const MwField *list; /* NULL: the group of surfaces */
   const MwSchema *kind;
@@ -48,27 +48,27 @@ struct _MwOutlineNode {
   gboolean surface, has_children;
 };
 
-/* A list of the model whose elements refer to a parent: nodes, or bones and what hangs on them. */
+/* A list of the model whose records have a parent: nodes, or bones and what is attached to them. */
 typedef struct {
   const MwField *list, *parent;
 } NodeList;
 
 struct _MwOutlineModel {
   GObject parent_instance;
-  MwDocument *document; /* unowned: the widget that has both keeps it */
+  MwDocument *document; /* unowned: the widget that owns this keeps it alive */
   MwOutlineArrangement arrangement;
   char *filter;
-  GHashTable *shown;            /* ids that the filter leaves; NULL: all */
-  GHashTable *direct;           /* those that the text itself found */
-  GHashTable *surfaces;         /* surfaces that it found, by what they go by */
-  const MwSchema *asked_schema; /* the kind that was last looked at, and whether its own words were found */
+  GHashTable *shown;            /* ids that the filter leaves (matches and the records above them); NULL: all */
+  GHashTable *direct;           /* ids that match the filter themselves */
+  GHashTable *surfaces;         /* ids of surfaces that match the filter themselves */
+  const MwSchema *asked_schema; /* cache: the kind that was checked last, and whether its words match */
   const MwField *asked_list;
   gboolean asked;
-  GHashTable *nodes;       /* id -> MwOutlineNode alive, of rows that are records */
-  GPtrArray *live;         /* MwOutlineRows alive */
-  GArray *node_lists;      /* NodeList: what stands below something else in the skeleton */
-  GHashTable *children_of; /* by skeleton: parent id -> GArray of MwId; NULL until asked for */
-  GArray *reopen;
+  GHashTable *nodes;       /* id -> MwOutlineNode that exists, for rows that are records */
+  GPtrArray *live;         /* the MwOutlineRows that exist */
+  GArray *node_lists;      /* NodeList: the lists of the skeleton */
+  GHashTable *children_of; /* skeleton: parent id -> GArray of MwId; NULL until needed */
+  GArray *reopen;          /* MwId: open rows that moved, see mw_outline_model_steal_reopen() */
 };
 
 /* --- outline-content.c --- */
@@ -78,35 +78,35 @@ MwRecord *mw_outline_record (MwOutlineModel *self, MwId id);
 GArray *mw_outline_keys (MwOutlineModel *self, const RowsOf *of);
 /* How many rows a group has. */
 guint mw_outline_count (MwOutlineModel *self, const RowsOf *of);
-/* How many list fields records of a schema have; *only is one of them. */
+/* The number of list fields of a schema. *only becomes the last of them; it is unchanged if there is none. */
 guint mw_outline_n_lists (const MwSchema *schema, const MwField **only);
-/* Finds what stands in the skeleton, once. */
+/* Fills `node_lists`; called once. */
 void mw_outline_find_node_lists (MwOutlineModel *self);
-/* The reference to the parent, of what stands in the skeleton; else NULL. */
+/* The field of a record that refers to its parent in the skeleton; NULL if it is not part of the skeleton. */
 const MwField *mw_outline_parent_field (MwOutlineModel *self, const MwRecord *record);
 const MwRecord *mw_outline_parent (MwOutlineModel *self, const MwRecord *record);
-/* Whether a field is one of the skeleton's lists or the reference to a parent in one. */
+/* Whether a field is a list of the skeleton or the parent reference of its records. */
 gboolean mw_outline_is_of_skeleton (MwOutlineModel *self, const MwField *field);
-/* Whether the way up from a node ends: in a cycle there is none. */
+/* Whether following parents from a node ends at a node without parent, that is, does not run into a cycle. */
 gboolean mw_outline_reaches_top (MwOutlineModel *self, const MwRecord *node);
 
 /* --- outline-filter.c --- */
 
 void mw_outline_apply_filter (MwOutlineModel *self);
 gboolean mw_outline_is_shown (MwOutlineModel *self, MwId id);
-/* Whether everything below a record is shown: because there is no filter, or it is found itself. */
+/* Whether everything below a record is shown, because there is no filter or because it, or a record it is in, matches. */
 gboolean mw_outline_shows_all (MwOutlineModel *self, const MwRecord *owner);
-/* The same of a surface, and whether it is shown at all. */
+/* The same for a surface; and whether the surface itself is shown. */
 gboolean mw_outline_surface_shows_all (MwOutlineModel *self, const GPtrArray *surface);
 gboolean mw_outline_surface_is_shown (MwOutlineModel *self, const GPtrArray *surface);
 
 /* --- outline-rows.c --- */
 
-/* Takes the keys over. */
+/* Takes the keys. */
 MwOutlineRows *mw_outline_rows_new (MwOutlineModel *model, const RowsOf *of, GArray *keys);
-/* Makes the rows those of the keys; what stays keeps its node. */
+/* Changes the rows to these keys. Rows that stay keep their node. */
 void mw_outline_rows_update (MwOutlineRows *self, const GArray *wanted);
-/* Rows that get or lose their arrow are made anew. */
+/* Replaces the nodes of rows that now get or lose their expander arrow. */
 void mw_outline_rows_renew_arrows (MwOutlineRows *self);
 /* Emits "changed" on all nodes of the rows. */
 void mw_outline_rows_tell (MwOutlineRows *self);

@@ -4,12 +4,12 @@
 
 #include <gtk/gtk.h>
 
-/* One row of the outline: arrow, icon, title, remark, drawn by one widget. A list view keeps about 200 rows alive whatever the
- * size of the model, and each of them made of a handful of widgets would cost a visible pause. */
+/* One row of the outline: arrow, icon, title and info text, drawn by a single widget. A list view keeps about 200 rows alive;
+ * with several widgets in each, filling it would take noticeably long. */
 #define MW_TYPE_OUTLINE_ROW (mw_outline_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineRow, mw_outline_row, MW, OUTLINE_ROW, GtkWidget)
 
 GtkWidget *mw_outline_row_new (void);
-/* NULL: none. */
+/* Sets the row of the tree to show; NULL: none. */
 void mw_outline_row_set_list_row (MwOutlineRow *self, GtkTreeListRow *row);
 GtkTreeListRow *mw_outline_row_get_list_row (MwOutlineRow *self);

@@ -5,37 +5,37 @@
 
 #include <gtk/gtk.h>
 
-/* The tree of the model with its filter; its selection is the document's. Context menu and keys come from the operation
- * table. Signal: "refused" (const char *): an operation said no. */
+/* The tree of the model's elements with a filter above it. Its selection is the document's. The context menu comes from the
+ * operation table. Signal: "refused" (const char *): why an operation was refused. */
 #define MW_TYPE_OUTLINE (mw_outline_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutline, mw_outline, MW, OUTLINE, GtkBox)
 
 GtkWidget *mw_outline_new (MwDocument *document);
 void mw_outline_set_arrangement (MwOutline *self, MwOutlineArrangement arrangement);
 void mw_outline_set_filter (MwOutline *self, const char *text);
-/* The menu of operations on what is selected, at the row that has the focus. */
+/* Opens the menu of operations on the selection, at the focused row. */
 void mw_outline_open_menu (MwOutline *self);
 /* Opens a popover with the name of the selected element. */
 void mw_outline_rename (MwOutline *self);
-/* Runs an operation of the table on the selection; asks for what it needs. */
+/* Runs an operation of the table on the selection, after asking for the parameters that it requires. */
 void mw_outline_run_operation (MwOutline *self, const char *id);
-/* What would get round the last refusal, or NULL; and doing that, on the elements that it was about. What has to be chosen for it is
- * asked for. */
+/* The remedy for the last refusal, or NULL; and applying it to the elements that were refused, after asking for a value if it
+ * needs one. */
 const MwRemedy *mw_outline_get_remedy (MwOutline *self);
 void mw_outline_take_remedy (MwOutline *self);
 void mw_outline_focus_filter (MwOutline *self);
 /* Scrolls to the first selected row. */
 void mw_outline_reveal_selection (MwOutline *self);
 
-/* What is open, filtered and scrolled to, for another outline of the same model to take over. Free with
+/* The open rows, filter and scroll position, to be applied to another outline of the same model. Free with
  * mw_outline_view_free(). */
 typedef struct _MwOutlineView MwOutlineView;
 MwOutlineView *mw_outline_get_view_state (MwOutline *self);
-/* `map` gives the id that an element has here, 0 for one that is not here. */
+/* Maps the id of an element in the old outline to its id in this one; 0: it does not exist here. */
 typedef MwId (*MwIdMap) (MwId id, gpointer data);
 void mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap map, gpointer data);
 void mw_outline_view_free (MwOutlineView *view);
 
-/* The rows now on show (GtkTreeListRow of MwOutlineNode) and the view. */
+/* The visible rows (GtkTreeListRow of MwOutlineNode) and the view. */
 GListModel *mw_outline_get_rows (MwOutline *self);
 GtkListView *mw_outline_get_view (MwOutline *self);

@@ -2,21 +2,22 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* Names to pick one of, with an entry above them that searches: for popovers. Signals: "picked" (guint): which of the names;
- * "entered" (const char *) -> gboolean: what stands in the search when Enter is pressed, TRUE if that was an answer, else the
- * marked name is picked. */
+/* A list of names with a search entry above, to pick one name: for popovers.
+ *
+ * Signals: "picked" (guint): the index of the picked name; "entered" (const char *) -> gboolean: Enter was pressed with this
+ * text in the search. TRUE: the handler has used the text; FALSE: the marked name is picked. */
 #define MW_TYPE_PICK_LIST (mw_pick_list_get_type ())
 G_DECLARE_FINAL_TYPE (MwPickList, mw_pick_list, MW, PICK_LIST, GtkBox)
 
-/* `label` is what the names are of, for those who do not see it. */
+/* `label` is the accessible name of the list. */
 GtkWidget *mw_pick_list_new (const char *label);
 /* NULL-terminated. */
 void mw_pick_list_set_names (MwPickList *self, const char *const *names);
-/* All of them, as GtkStringObject. */
+/* All names, as GtkStringObject. */
 GListModel *mw_pick_list_get_names (MwPickList *self);
-/* When it is shown: nothing is searched for, this name is marked and in sight, and the keys go to the search. */
+/* Call when it is shown: clears the search, marks this name and scrolls to it, and focuses the search. */
 void mw_pick_list_begin (MwPickList *self, guint marked);
-/* As if a name had been clicked. */
+/* Picks a name as a click does. */
 void mw_pick_list_pick (MwPickList *self, guint index);
 GtkEditable *mw_pick_list_get_search (MwPickList *self);
 

@@ -2,12 +2,13 @@
 #pragma once
 #include <gio/gio.h>
 
-/* Where the program's own files lie: below the prefix that it was installed into, or, started from a build folder, in the
- * source tree. Nothing about the building machine is compiled in. */
+/* Finds the program's own files: below the prefix it is installed in or, when it runs from a build folder, in the source tree.
+ * No path is compiled in. */
 
-/* Registers the resources of the window, its style and its icons; may be called again. Needs GTK to be initialised. */
+/* Registers the resources of the window and, once there is a display, its style and icons. May be called repeatedly. */
 void mw_places_register_resources (void);
 /* The folder of the sample models, or NULL. Free with g_free(). */
 char *mw_places_samples (void);
-/* Settings of the application; NULL where no schema is found: then all is as by default and nothing is remembered. */
+/* The settings of the application. They belong to this file. NULL if no schema is found: then defaults apply and nothing is
+ * remembered. */
 GSettings *mw_places_settings (void);

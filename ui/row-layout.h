@@ -2,13 +2,13 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* Lays children out side by side, as a horizontal GtkBox does, but asks them how wide they want to be once, and never "how
- * wide for this height". GtkBox asks that whenever it is allocated, and a label that wraps then tries one width after the
- * other; a column of twenty flags took 16,000 layouts of text and 40 ms for it. */
+/* Lays out children side by side like a horizontal GtkBox, but measures their width only once and never for a given height.
+ * GtkBox does that on every allocation, and a wrapping label then tries one width after another: a column of twenty flags took
+ * 16,000 text layouts and 40 ms. */
 #define MW_TYPE_ROW_LAYOUT (mw_row_layout_get_type ())
 G_DECLARE_FINAL_TYPE (MwRowLayout, mw_row_layout, MW, ROW_LAYOUT, GtkLayoutManager)
 
 /* `spacing`: pixels between two children. */
 GtkLayoutManager *mw_row_layout_new (int spacing);
-/* A box of such a layout; gtk_box_append() and the like work on it. */
+/* A GtkBox with this layout. */
 GtkWidget *mw_row_new (int spacing);

@@ -4,10 +4,9 @@
 
 #include <gtk/gtk.h>
 
-/* Asks how large a model is to be in the other game, before it is converted: a modal dialog with one number, and the default
- * in it. Responds GTK_RESPONSE_ACCEPT, which it does for a valid number only, or anything else for no. */
+/* A modal dialog that asks for the scale of a conversion to the other game, with the default filled in. Its response is
+ * GTK_RESPONSE_ACCEPT, only for a valid number, or something else if the user cancelled. */
 GtkWidget *mw_scale_dialog_new (GtkWindow *parent, MwFormat to);
 /* The number that was entered. */
 double mw_scale_dialog_get_scale (GtkWidget *dialog);
-/* The entry. */
 GtkEntry *mw_scale_dialog_get_entry (GtkWidget *dialog);

@@ -4,12 +4,12 @@
 
 #include <gtk/gtk.h>
 
-/* Every property of every sequence of the model, edited in place. Its columns are the rows of the sequences' table. Signal:
- * "picked" (guint id): a row was activated. */
+/* A table of all sequences, one row each, edited in place. Its columns are the fields of the sequence schema. Signal: "picked"
+ * (guint id): a row was activated. */
 #define MW_TYPE_SEQUENCES_TABLE (mw_sequences_table_get_type ())
 G_DECLARE_FINAL_TYPE (MwSequencesTable, mw_sequences_table, MW, SEQUENCES_TABLE, GtkBox)
 
 GtkWidget *mw_sequences_table_new (MwDocument *document);
 GtkColumnView *mw_sequences_table_get_view (MwSequencesTable *self);
-/* The editor (MwFieldEditor) in the cell of a sequence; NULL while it is not on show. */
+/* The editor (MwFieldEditor) in the cell of a sequence and field; NULL while the cell is not visible. */
 GtkWidget *mw_sequences_table_find_editor (MwSequencesTable *self, MwId id, const MwField *field);

@@ -5,21 +5,22 @@
 
 #include <gtk/gtk.h>
 
-/* A button over one chooser per texture type, of M2 and of World of Warcraft's alpha, that the game fills in: which image of the model's folder stands in
- * for it. A setting of the view: nothing of it is in the document. Not in view when the model has no such type.
+/* A button whose popover has one chooser for each texture type that the game fills in (M2 and World of Warcraft's alpha). It
+ * chooses an image of the model's folder to show instead. This is a setting of the view; the document does not have it. Hidden
+ * if the model has no such type.
  *
- * Signal "show-texture" (guint type, const char *path): this image (NULL: none) is to be shown; a name of the folder, or an absolute
- * path. */
+ * Signal "show-texture" (guint type, const char *path): show this image, a name in the folder or an absolute path (NULL:
+ * none). */
 #define MW_TYPE_SHOWN_TEXTURES (mw_shown_textures_get_type ())
 G_DECLARE_FINAL_TYPE (MwShownTextures, mw_shown_textures, MW, SHOWN_TEXTURES, GtkBox)
 
 GtkWidget *mw_shown_textures_new (void);
-/* Makes the choosers for what the model has now; what was chosen for a type stays. `file` is the model's (may be NULL). Tells
- * of the images that are likely. */
+/* Updates the choosers for the model; what was chosen for a type stays. `file` is the model's path (may be NULL). Emits
+ * "show-texture" for types that have a likely image. */
 void mw_shown_textures_set_model (MwShownTextures *self, const MwModel *model, MwFolder *folder, const char *file);
-/* What a type is called. Free with g_free(). */
+/* The name of a type. Free with g_free(). */
 char *mw_shown_textures_title (guint type);
 /* The chooser of a type, or NULL. */
 GtkDropDown *mw_shown_textures_get_chooser (MwShownTextures *self, guint type);
-/* Tells of each image again: for a renderer that is new. */
+/* Emits "show-texture" for every type again, for a new renderer. */
 void mw_shown_textures_tell (MwShownTextures *self);

@@ -2,29 +2,29 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* One line of text that stands for a value: what is typed counts when it is committed, by Enter or by leaving the entry; Esc
- * brings back the value. A scroll over it does nothing. With a handle (a letter before it) the value can be dragged.
+/* An entry for one value as text. Typed text takes effect when it is committed, by Enter or by leaving the entry; Esc restores
+ * the value. Scrolling over it does nothing. With a handle (a letter before it) the value can be dragged.
  *
- * Signals: "commit" (text) -> gboolean: whether it was taken; if not, the text stays and the entry is marked;
- *          "reverted": the text is the value's again;
+ * Signals: "commit" (text) -> gboolean: whether the text was accepted; if not, it stays and the entry is marked;
+ *          "reverted": the value's text is back;
  *          "drag-begin"; "drag-update" (double: steps from the start); "drag-end" (gboolean: cancelled). */
 #define MW_TYPE_VALUE_ENTRY (mw_value_entry_get_type ())
 G_DECLARE_FINAL_TYPE (MwValueEntry, mw_value_entry, MW, VALUE_ENTRY, GtkWidget)
 
 /* `handle` and `unit` may be NULL. */
 GtkWidget *mw_value_entry_new (const char *handle, const char *unit);
-/* Shows a value; text that is being typed stays. */
+/* Shows a value. Uncommitted text stays. */
 void mw_value_entry_set_text (MwValueEntry *self, const char *text);
-/* Shows that there is no one value: empty, with these words in grey. */
+/* For several records with different values: shows an empty entry with these words as a placeholder. */
 void mw_value_entry_set_several (MwValueEntry *self, const char *words);
 const char *mw_value_entry_get_text (MwValueEntry *self);
-/* Types over the text, as a user does: nothing is committed. */
+/* Replaces the text as typing does; commits nothing. */
 void mw_value_entry_type (MwValueEntry *self, const char *text);
 void mw_value_entry_set_unit (MwValueEntry *self, const char *unit);
 void mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric);
-/* Whether something typed was not committed yet. */
+/* Whether there is uncommitted text. */
 gboolean mw_value_entry_is_dirty (MwValueEntry *self);
-/* TRUE when there was nothing to commit, or it was taken. */
+/* Commits the text. FALSE: it was refused. */
 gboolean mw_value_entry_commit (MwValueEntry *self);
 void mw_value_entry_revert (MwValueEntry *self);
 void mw_value_entry_set_label (MwValueEntry *self, const char *label);

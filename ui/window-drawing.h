@@ -2,7 +2,7 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* Decides how the windows of a display are drawn; call it before the first of them is realized. Where the processor does the
- * work of a graphics card, GTK draws them with Cairo: it then draws only what has changed, and with OpenGL whole windows, which
- * takes several times as long. The model is drawn with OpenGL either way. GSK_RENDERER in the environment has the last word. */
+/* Chooses GTK's renderer for the windows of a display; call it before the first one is realized. With software OpenGL it
+ * chooses Cairo, which draws only what has changed; GTK's OpenGL renderer draws the whole window, which takes several times as
+ * long. The model is drawn with OpenGL either way. GSK_RENDERER in the environment takes precedence. */
 void mw_choose_window_drawing (GdkDisplay *display);

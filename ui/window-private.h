@@ -5,59 +5,62 @@
 struct _MwWindow {
   GtkApplicationWindow parent_instance;
   GtkWidget *tabs, *errors, *toast;
-  GtkWidget *start;        /* MwStartPage: the last tab while it is shown, else in none */
-  GtkWidget *before_start; /* the page that was shown before it; weak */
-  GtkWidget *status_of;    /* whose line the status bar shows: not dereferenced */
+  GtkWidget *start;        /* MwStartPage: the last tab while it is shown, else in no tab */
+  GtkWidget *before_start; /* the page that was shown before the start page; weak */
+  GtkWidget *status_of;    /* the page whose line the status bar shows; only compared, not dereferenced */
   GtkWidget *title, *subtitle, *undo, *redo, *save;
   GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
-  GPtrArray *jobs;          /* GCancellable of what is being opened or saved */
-  guint progress_timer;     /* while there are any */
-  gboolean viewport_closed; /* of all tabs */
-  guint n_opened;           /* files that were asked for so far */
-  gboolean closing;         /* asked, and all is answered */
+  GPtrArray *jobs;          /* GCancellable of each file that is being opened or saved */
+  guint progress_timer;     /* runs while there are jobs */
+  gboolean viewport_closed; /* in all tabs */
+  guint n_opened;           /* how many files the user has asked to open */
+  gboolean closing;         /* the user has answered all questions; the window may close */
 };
 
-/* Each job shows the spinner until it is done, and how far it is (mw_progress_tell()). */
+/* Starts a job: the window shows `text`, a spinner and the progress (mw_progress_tell()) until mw_window_end_job(), which
+ * frees the job. Cancel in the window cancels it. */
 GCancellable *mw_window_begin_job (MwWindow *self, const char *text);
 void mw_window_end_job (MwWindow *self, GCancellable *job);
 void mw_window_set_status (MwWindow *self, const char *text);
-/* Title, tabs, and what can be done now. */
+/* Updates the title, the tabs and which actions are enabled. */
 void mw_window_refresh (MwWindow *self);
 void mw_window_remove_page (MwWindow *self, MwDocumentPage *page);
-/* The documents' pages, in the order of their tabs; `n` is below mw_window_get_n_pages(). */
+/* The n-th document page in the order of the tabs; `n` is below mw_window_get_n_pages(). */
 MwDocumentPage *mw_window_get_nth_page (MwWindow *self, guint n);
-/* Shows the start page in a tab of its own, or goes back from it; without documents it stays. */
+/* Shows the start page in a tab, or closes it again. Without documents it always stays. */
 void mw_window_show_start (MwWindow *self, gboolean show);
-/* The file was read or written: it belongs among the recent ones. */
+/* Adds a file that was read or written to the recent files. */
 void mw_window_note_recent (MwWindow *self, const char *path, MwFormat format);
-/* What to do when the user gave up a save, or it worked. */
+/* Called when a save has succeeded, or failed or was cancelled. */
 typedef void (*MwWindowAfter) (MwWindow *self, MwDocumentPage *page, gboolean saved, gpointer data);
-/* Saves to `path` (NULL: where it came from) in the format that its name says (else that of now), after asking where
- * something would be lost. */
+/* Saves to `path` (NULL: the page's own file) in the format of its suffix, else in the current format. Asks first if something
+ * would be lost. `after` may be NULL. */
 void mw_window_save_page (MwWindow *self, MwDocumentPage *page, const char *path, MwWindowAfter after, gpointer data);
-/* Saves to `path` for a target ("wc3-2.0", see core/convert/targets.h), after asking. Another version than the page's is a
- * model of its own, which opens in another tab. A word that names no target does nothing. */
+/* Saves to `path` for a target ("wc3-2.0", see core/convert/targets.h), after asking. If its version is not the page's, the
+ * result is a new model, which opens in another tab. An unknown target is ignored. */
 void mw_window_save_page_for (MwWindow *self, MwDocumentPage *page, const char *path, const char *target);
 void mw_window_ask_save_as (MwWindow *self, MwDocumentPage *page);
 /* Closes the page, after asking if it has unsaved changes. */
 void mw_window_close_page (MwWindow *self, MwDocumentPage *page);
-/* FALSE: asks first, and closes the window later. */
+/* Whether the window may close now. FALSE: the user is asked about unsaved changes first; the window is closed afterwards. */
 gboolean mw_window_may_close (MwWindow *self);
 void mw_window_ask_open (MwWindow *self);
-/* Opens what a journal holds in a tab of its own (core/edit/recovery.h). `path`: of the model, for what is said meanwhile. */
+/* Opens the document of a journal in a new tab (core/edit/recovery.h). `path` of the model (may be NULL) is only used for
+ * messages. */
 void mw_window_recover (MwWindow *self, const char *journal, const char *path);
 
-/* A page of a model that was read, in the tab at `position`. Takes what mw_document_page_new() takes. */
+/* Makes a page for a model that was read and puts it into a tab at `position`. Takes of `loaded` what mw_document_page_new()
+ * takes. */
 MwDocumentPage *mw_window_insert_page (MwWindow *self, MwLoaded *loaded, int position);
-/* `to` stands in the order of tabs where `from` did. */
+/* Gives `to` the place of `from` in the order of the tabs. */
 void mw_window_move_order (MwDocumentPage *from, MwDocumentPage *to);
 
 /* window-reload.c */
-/* Reads the file of a page again: as a step of its document, which keeps all else; where that cannot be, as a new document in its
- * place, after asking where something is not saved. `wanted`: the user asked for it; otherwise nothing happens where something
- * is not saved. */
+/* Reads the file of a page again. If possible this is one step of its document, which keeps history and view; else a new
+ * document replaces it, after asking if there are unsaved changes. `wanted`: the user asked for it; if not, nothing happens
+ * while there are unsaved changes. */
 void mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *page);
-/* Whether the files of all pages are still what they were. */
+/* Checks the files of all pages for changes by other programs. */
 void mw_window_look_at_disk (MwWindow *self);
 
 /* window-actions.c */

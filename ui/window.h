@@ -10,10 +10,10 @@
 G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)
 
 GtkWidget *mw_window_new (GtkApplication *application);
-/* Opens a file in a tab, or shows the tab that has it. It plays as below unless the user has switched that off (the setting
- * play-when-opened, and the action win.play-when-opened). */
+/* Opens a file in a tab, or shows the tab that has it. A new tab plays (mw_time_bar_play_stand()) unless the user has switched
+ * that off by the setting play-when-opened, which is also the action win.play-when-opened. */
 void mw_window_open (MwWindow *self, const char *path);
-/* The same, and it plays whatever the setting is: see mw_time_bar_play_stand(). */
+/* The same, and plays it whatever the setting (mw_time_bar_play_stand()). */
 void mw_window_open_playing (MwWindow *self, const char *path);
 /* The document on show, or NULL. */
 MwDocumentPage *mw_window_get_page (MwWindow *self);
@@ -23,7 +23,7 @@ gboolean mw_window_is_busy (MwWindow *self);
 const char *mw_window_get_status (MwWindow *self);
 /* Whether the start page is on show. */
 gboolean mw_window_is_start_shown (MwWindow *self);
-/* The line over the window that says what was removed. */
+/* The message that says what was removed, with its Undo button. */
 MwToast *mw_window_get_toast (MwWindow *self);
-/* The error on show above the tabs, or NULL. */
+/* The error shown above the tabs, or NULL. */
 const char *mw_window_get_error (MwWindow *self);
