@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Up to here an array is also shown as a whole, on one line. */
+/* Arrays up to this length are also shown as a whole, on one line. */
 enum { WHOLE_MAX = 64 };
 
 struct _MwArrayEditor {
@@ -159,7 +159,7 @@ build (MwFieldEditor *editor)
   self->element = mw_field_editor_new_for_element (mw_field_editor_get_document (editor),
                                                    mw_field_editor_get_schema (editor), field);
   gtk_box_append (GTK_BOX (self), self->element);
-  /* Parallel arrays change their length together only. */
+  /* Parallel arrays can only change their length together, not here. */
   if (field->parallel || field->read_only)
     return;
   self->whole = mw_value_entry_new (NULL, NULL);

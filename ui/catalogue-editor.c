@@ -9,7 +9,7 @@ struct _MwCatalogueEditor {
   MwFieldEditor parent_instance;
   const MwNames *names;
   GtkWidget *button, *label;
-  GtkWidget *list; /* MwPickList of the names, once it was opened */
+  GtkWidget *list; /* MwPickList of the names; NULL until first opened */
 };
 
 G_DEFINE_FINAL_TYPE (MwCatalogueEditor, mw_catalogue_editor, MW_TYPE_FIELD_EDITOR)
@@ -23,7 +23,7 @@ number_text (MwFieldEditor *editor, guint32 value)
                                                                 : g_strdup_printf ("%u", value);
 }
 
-/* "Stand (0)"; of bones, whose numbers say nothing to anybody, the name alone. */
+/* "Stand (0)"; for bones only the name, because their numbers are checksums. Free with g_free(). */
 static char *
 row_text (MwCatalogueEditor *self, const MwName *name)
 {
@@ -64,7 +64,7 @@ picked (MwPickList *list, guint index, MwCatalogueEditor *self)
   set_value (self, value);
 }
 
-/* A number is taken as it is, whether it has a name or not. */
+/* Enter in the search: a typed number becomes the value, whether it has a name or not. */
 static gboolean
 entered (MwPickList *list, const char *typed, MwCatalogueEditor *self)
 {

@@ -49,7 +49,7 @@ mw_changed_bar_init (MwChangedBar *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->message), 0);
   gtk_widget_set_hexpand (self->message, TRUE);
-  /* Not as actions of the bar, whose buttons stand without a gap and are read twice. */
+  /* Not action widgets of the GtkInfoBar: those have no gap between them, and screen readers read them twice. */
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_hexpand (box, TRUE);
   gtk_box_append (GTK_BOX (box), self->message);

@@ -8,15 +8,15 @@
 struct _MwChoiceEditor {
   MwFieldEditor parent_instance;
   GtkWidget *drop_down;
-  GtkWidget *number; /* MwValueEntry, in view while the last row is chosen */
+  GtkWidget *number; /* MwValueEntry; visible while the row for other numbers is chosen */
   GtkStringList *choices;
   const MwNames *names;
-  gboolean has_several; /* a row behind the others says that values differ */
+  gboolean has_several; /* a last row says that values differ */
 };
 
 G_DEFINE_FINAL_TYPE (MwChoiceEditor, mw_choice_editor, MW_TYPE_FIELD_EDITOR)
 
-/* Rows: the names, one for any other number, and perhaps one for several values. */
+/* The index of the row for other numbers. The rows are the names, that row, and one for differing values if needed. */
 static guint
 number_row (MwChoiceEditor *self)
 {

@@ -44,7 +44,7 @@ static void
 mw_companion_init (MwCompanion *self)
 {}
 
-/* "anim4-1": 4 and 1. */
+/* The numbers in a role: 4 and 1 for "anim4-1"; 0 for a number that is missing. */
 static void
 numbers_of (const char *role, guint *first, guint *second)
 {
@@ -143,7 +143,7 @@ mw_companions_missing_names (const MwFileSet *set)
 
 struct _MwCompanionsTable {
   GtkBox parent_instance;
-  MwFileSet *set; /* of the page */
+  MwFileSet *set; /* owned by the page */
   GListStore *rows;
   GtkWidget *view, *summary, *stack, *none;
 };
@@ -165,7 +165,7 @@ find (MwCompanionsTable *self, const char *role)
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->rows)); i++) {
     g_autoptr (MwCompanion) row = g_list_model_get_item (G_LIST_MODEL (self->rows), i);
     if (strcmp (row->role, role) == 0)
-      return row; /* the store keeps it */
+      return row; /* the store has a reference */
   }
   return NULL;
 }

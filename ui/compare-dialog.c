@@ -27,7 +27,7 @@ comparing_free (Comparing *comparing)
   g_free (comparing);
 }
 
-/* The files that are there: a look has parts without bytes for those that are not. */
+/* The files of a reading that exist; those that do not are parts without bytes there. */
 static MwFileSet *
 files_there (const MwFileSet *now)
 {
@@ -82,7 +82,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer column
   MwCompareRow *row = gtk_list_item_get_item (item);
   const char *text = mw_compare_row_get (row, (MwCompareText) GPOINTER_TO_UINT (column));
   gtk_label_set_text (GTK_LABEL (label), text);
-  /* All of what is cut off, and how the command line calls it. */
+  /* The full text, and the path for the command line. */
   g_autofree char *tip = g_strdup_printf ("%s\n%s", text, mw_compare_row_get (row, MW_COMPARE_PATH));
   gtk_widget_set_tooltip_text (label, *text ? tip : NULL);
 }
@@ -121,7 +121,7 @@ make_table (GListStore *rows)
   return scrolled;
 }
 
-/* As text to paste into a message: one line each, by path. */
+/* The rows as text for the clipboard, one line each, with paths. Free with g_free(). */
 static char *
 as_text (GListModel *rows)
 {

@@ -40,7 +40,7 @@ mw_compare_row_get (MwCompareRow *self, MwCompareText text)
 
 /* --- Values --------------------------------------------------------------------------------------------------------- */
 
-/* The first elements that differ say enough; a table of them would be no easier to read. */
+/* The most differing elements of an array that are shown, and the most characters of a text. */
 #define MOST_ELEMENTS 4
 #define MOST_LETTERS 160
 
@@ -82,7 +82,7 @@ value_of (const MwDiffEntry *entry, const MwModel *model, MwRecord *record)
   MwTarget target = target_of (entry, record);
   if (entry->field->type == MW_TYPE_ARRAY && target.n == 0)
     return g_strdup ("–");
-  /* What it refers to is called as everywhere in the window. */
+  /* A reference is shown by the title of its target. */
   if (entry->field->type == MW_TYPE_REF) {
     const MwRecord *other = mw_model_resolve (model, *(const MwRef *) mw_field_at (record, entry->field));
     if (other)
@@ -116,7 +116,7 @@ path_of (const MwDiffEntry *entry)
   return mw_field_path (entry->b, entry->field);
 }
 
-/* "Walk (Sequence)"; a title that says its kind already stays as it is. */
+/* "Walk (Sequence)"; a title that contains the kind already stays as it is. Free with g_free(). */
 static char *
 element_of (const MwRecord *record)
 {

@@ -53,7 +53,7 @@ show_state (MwDiamond *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
-/* While a model plays this is asked for each frame: nothing is touched that stays as it is. */
+/* Called for each frame while a model plays, so it changes nothing if the state is the same. */
 void
 mw_diamond_refresh (MwDiamond *self)
 {
@@ -124,7 +124,7 @@ unkey_here (MwDiamond *self)
   say (keep, ok, error);
 }
 
-/* What it showed is what is done, even if the playhead has moved on since. */
+/* Does what the shown state promises, even if the playhead has moved on since. */
 static void
 clicked (GtkButton *button)
 {

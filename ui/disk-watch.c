@@ -4,17 +4,17 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* Programs write a file in many pieces, and several files one after the other: it is quiet for so long before somebody looks. */
+/* Programs write files in many pieces and several in a row, so the files are read only after this long without an event. */
 #define QUIET_MS 250
 
 struct _MwDiskWatch {
   GObject parent_instance;
-  MwFileSet *files;              /* of the document */
-  MwFileSet *known;              /* the same, or what its user was told of since */
-  MwFileSet *now;                /* as the last look found them */
+  MwFileSet *files;              /* as the document read or wrote them */
+  MwFileSet *known;              /* as the user knows them: `files`, or what was reported since */
+  MwFileSet *now;                /* as last read */
   GPtrArray *monitors, *folders; /* GFileMonitor, char * */
-  GPtrArray *names;              /* of files in these folders, without case */
-  GCancellable *looking;         /* the look that is under way; NULL: none */
+  GPtrArray *names;              /* names of files in these folders that matter; compared ignoring case */
+  GCancellable *looking;         /* the reading that is running; NULL: none */
   guint timer;
   gboolean held, again;
 };
@@ -44,13 +44,13 @@ looked (GObject *source, GAsyncResult *result, gpointer unused)
   MwDiskWatch *self = MW_DISK_WATCH (source);
   g_autoptr (MwFileSet) now = g_task_propagate_pointer (G_TASK (result), NULL);
   if (g_task_get_cancellable (G_TASK (result)) != self->looking)
-    return; /* other files are watched by now */
+    return; /* other files are watched now */
   g_clear_object (&self->looking);
   if (self->again) {
     self->again = FALSE;
     mw_disk_watch_look (self);
   }
-  /* A file that cannot be read at this moment is no news; a save says why it cannot. */
+  /* A failure to read is not reported here; a save reports it. */
   if (!now)
     return;
   g_autoptr (GPtrArray) news = mw_file_set_compare (self->now, now);
@@ -83,7 +83,7 @@ void
 mw_disk_watch_look (MwDiskWatch *self)
 {
   g_clear_handle_id (&self->timer, g_source_remove);
-  /* Above drawing: while a model plays on a slow machine, nothing below it ever runs. */
+  /* The priority is above drawing, because while a model plays on a slow machine nothing below it ever runs. */
   if (self->files)
     self->timer = g_timeout_add_full (G_PRIORITY_DEFAULT, QUIET_MS, look_now, self, NULL);
 }
@@ -98,7 +98,7 @@ mw_disk_watch_hold (MwDiskWatch *self, gboolean hold)
 
 /* --- Folders -------------------------------------------------------------------------------------------------------- */
 
-/* Whether a name in a watched folder is that of a part, or begins as the model's and its companions' names do. */
+/* Whether the name of a file in a watched folder begins with one of `names`: that of a part, or the stem of the model's name. */
 static gboolean
 concerns (MwDiskWatch *self, GFile *file)
 {
@@ -128,7 +128,7 @@ add_folder (GPtrArray *folders, const char *path)
     g_ptr_array_add (folders, folder);
 }
 
-/* A part, and what the links lead to that it may be called by: each of them may be changed, or lead elsewhere. */
+/* Adds a path and, if it is a symbolic link, each path on the way to the file, since any of them may change. */
 static void
 add_place (GPtrArray *folders, GPtrArray *names, const char *path)
 {
@@ -168,7 +168,8 @@ drop_monitors (MwDiskWatch *self)
   g_ptr_array_set_size (self->monitors, 0);
 }
 
-/* The folders rather than the files: a file that was replaced or made anew is another file of the same name. */
+/* Watches the folders, not the files: replacing a file makes a new file with the same name, which a watch on the old file would
+ * miss. */
 static void
 watch_folders (MwDiskWatch *self)
 {
@@ -193,7 +194,7 @@ watch_folders (MwDiskWatch *self)
   for (guint i = 0; i < folders->len; i++) {
     g_autoptr (GFile) folder = g_file_new_for_path (folders->pdata[i]);
     GFileMonitor *monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-    /* Without one, the looks that are asked for remain. */
+    /* Without a monitor, mw_disk_watch_look() still works. */
     if (!monitor)
       continue;
     g_signal_connect (monitor, "changed", G_CALLBACK (stirred), self);
@@ -217,7 +218,7 @@ mw_disk_watch_set_files (MwDiskWatch *self, const MwFileSet *set)
   self->known = mw_file_set_share (set);
   self->now = mw_file_set_share (set);
   watch_folders (self);
-  /* What changed between reading and watching has told nobody. */
+  /* A change between reading the files and watching the folders caused no event. */
   mw_disk_watch_look (self);
 }
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* GTK 4.8 looks for beginnings only, leaves the focus on the list and does nothing on Enter. The parts of a drop-down have no
- * accessors, so they are looked for among its children. */
+/* The search of GTK 4.8 matches only the beginning, leaves the focus on the list and ignores Enter. This file changes that. The
+ * parts of a drop-down have no accessors, so they are looked for among its children by type. */
 static GtkWidget *
 find_below (GtkWidget *widget, GType type)
 {
@@ -27,7 +27,7 @@ part_of (GtkDropDown *drop_down, GType type)
   return popover ? find_below (popover, type) : NULL;
 }
 
-/* Left for what is in a popover beside its list, such as a search entry, and for its frame. */
+/* Pixels: FRAME is the space for the popover's frame and what is in it besides the list, such as a search entry. */
 enum { FRAME = 90, LIST_MIN = 80, LIST_MAX = 400 };
 
 static void
@@ -42,7 +42,7 @@ fit_inside (GtkPopover *popover, gpointer unused)
       below = gtk_widget_get_height (window) - (int) (bounds.origin.y + bounds.size.height);
   gtk_popover_set_position (popover, below >= above ? GTK_POS_BOTTOM : GTK_POS_TOP);
   int room = CLAMP (MAX (above, below) - FRAME, LIST_MIN, LIST_MAX);
-  /* The least must not be above the most. */
+  /* The minimum must not exceed the maximum. */
   if (gtk_scrolled_window_get_min_content_height (GTK_SCROLLED_WINDOW (list)) > room)
     gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (list), room);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (list), room);
@@ -128,7 +128,7 @@ search_now (GtkDropDown *drop_down)
     gtk_widget_activate_action (list, "list.scroll-to-item", "u", marked);
 }
 
-/* What was typed last may not have been looked for yet. */
+/* Enter in the search: searches for the latest text, whose delayed search may not have run yet, and picks the marked row. */
 static void
 search_activated (GtkSearchEntry *search, GtkDropDown *drop_down)
 {
@@ -148,7 +148,7 @@ focus_search (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Behind what the drop-down itself does when it opens, which moves the focus to the list. */
+/* Runs after the drop-down's own handling of its opening, which moves the focus to the list. */
 static void
 opened (GtkWidget *popover, GtkDropDown *drop_down)
 {

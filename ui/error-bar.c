@@ -8,20 +8,20 @@
 struct _MwErrorBar {
   GtkBox parent_instance;
   GtkWidget *bar, *message, *earlier, *lines, *more, *copy, *offer;
-  GPtrArray *entries; /* Entry, the newest last */
+  GPtrArray *entries; /* Entry, newest last */
 };
 
-/* What was told and not dismissed yet. */
+/* A message that was shown and not dismissed yet. */
 typedef struct {
   GtkMessageType type;
   char *text;
-  char *lines;   /* to be read below it, or NULL */
-  char *details; /* what is copied, or NULL */
-  char *offer;   /* the label of a button, or NULL */
+  char *lines;   /* shown below the text, or NULL */
+  char *details; /* what Copy Details copies, or NULL */
+  char *offer;   /* the label of the button with the remedy, or NULL */
   gboolean passing;
 } Entry;
 
-/* More are of no use to anybody. */
+/* The most messages that are kept. */
 enum { ENTRIES_MAX = 20 };
 
 static void
@@ -43,7 +43,7 @@ newest (MwErrorBar *self)
   return self->entries->len ? g_ptr_array_index (self->entries, self->entries->len - 1) : NULL;
 }
 
-/* All that is told, the newest first. */
+/* The details of all messages, newest first. Free with g_free(). */
 static char *
 all_details (MwErrorBar *self)
 {
@@ -106,7 +106,8 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->message), 0);
   gtk_label_set_selectable (GTK_LABEL (self->message), TRUE);
-  /* By the pointer: a label that the keys come to selects all of itself, also when a tab is shown. */
+  /* The text can be selected with the pointer only: a label that gets the keyboard focus, for example when a tab is shown,
+   * selects all of its text. */
   gtk_widget_set_focusable (self->message, FALSE);
   gtk_widget_set_hexpand (self->message, TRUE);
   self->lines = mw_lines_view_new (_ ("Details"));
@@ -128,7 +129,7 @@ mw_error_bar_init (MwErrorBar *self)
   gtk_info_bar_add_action_widget (GTK_INFO_BAR (self->bar), self->more, GTK_RESPONSE_NONE);
   self->copy = gtk_info_bar_add_button (GTK_INFO_BAR (self->bar), _ ("_Copy Details"), GTK_RESPONSE_HELP);
   g_signal_connect (self->bar, "response", G_CALLBACK (responded), self);
-  /* A label with a mnemonic would be read with its underscore. */
+  /* Assistive technology would read a label with a mnemonic with its underscore. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Details"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy Details"), -1);
   gtk_box_append (GTK_BOX (self), self->bar);
@@ -141,7 +142,7 @@ mw_error_bar_new (void)
   return g_object_new (MW_TYPE_ERROR_BAR, NULL);
 }
 
-/* The lines of the newest, then what came before it. */
+/* The lines of the newest message, then the earlier messages. Free with g_free(). */
 static char *
 lines_of (MwErrorBar *self)
 {
@@ -184,7 +185,8 @@ refresh (MwErrorBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->text, -1);
 }
 
-/* Takes `details` over. `lines` may be NULL. What is told already is not told twice. */
+/* Shows a message, unless it is already among the entries. Takes `details`; `lines` may be NULL. `passing`: see
+ * mw_error_bar_drop_messages(). */
 static void
 show (MwErrorBar *self, GtkMessageType type, const char *text, const char *lines, char *details, gboolean passing)
 {
@@ -212,7 +214,7 @@ mw_error_bar_show_error (MwErrorBar *self, const char *what, const GError *error
 void
 mw_error_bar_show_errors (MwErrorBar *self, const char *what, const GError *error, const char *file, const char *more)
 {
-  /* What the system refused names its file already. */
+  /* The text of a system error already names its file. */
   g_autofree char *described = mw_error_describe (error, g_strcmp0 (mw_error_path (error), file) == 0 ? NULL : file);
   g_autofree char *text = g_strdup_printf ("%s\n%s", what, described);
   show (self, GTK_MESSAGE_ERROR, text, more,

@@ -25,9 +25,9 @@ typedef struct {
   guint32 element;
   GArray *ids;
   GtkWidget *error;
-  GtkWidget *mark_label; /* made when needed */
+  GtkWidget *mark_label; /* made when first needed */
   char *mark;            /* what is wrong with the value of the record, or NULL */
-  char *tooltip;         /* while there is a mark: the usual one */
+  char *tooltip;         /* the usual tooltip, while a mark replaces it */
   gboolean cell;
   gboolean refreshing;
   char *label;          /* NULL: that of the field */
@@ -218,7 +218,7 @@ mw_field_editor_get_record (MwFieldEditor *self)
   MwFieldEditorPrivate *p = PRIVATE (self);
   MwRecord *record = p->ids->len ? mw_model_find (mw_document_get_model (p->document), g_array_index (p->ids, MwId, 0))
                                  : NULL;
-  /* A record of another kind under the same id: the form is about to be replaced. */
+  /* A change can put a record of another kind under the same id; then this form is about to be replaced. */
   return record && mw_schema_is_a (record->schema, p->schema) ? record : NULL;
 }
 
@@ -409,7 +409,7 @@ mw_field_editor_get_error (MwFieldEditor *self)
   return gtk_widget_get_visible (p->error) ? gtk_label_get_text (GTK_LABEL (p->error)) : NULL;
 }
 
-/* What a screen reader says of the editor, and of the entries in it, which have the focus. */
+/* Sets the accessible description of the editor and of the entries in it, since those get the focus. */
 static void
 describe (GtkWidget *widget, const char *message)
 {
@@ -447,7 +447,7 @@ mw_field_editor_set_mark (MwFieldEditor *self, const char *message)
   MwFieldEditorPrivate *p = PRIVATE (self);
   if (g_strcmp0 (p->mark, message) == 0)
     return;
-  /* The tooltip of a field without a mark says what the field is. */
+  /* Without a mark, the tooltip explains the field. */
   if (!p->mark)
     p->tooltip = g_strdup (gtk_widget_get_tooltip_text (GTK_WIDGET (self)));
   g_free (p->mark);

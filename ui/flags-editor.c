@@ -10,15 +10,15 @@
 struct _MwFlagsEditor {
   MwFieldEditor parent_instance;
   GtkWidget *box, *entry;
-  GtkWidget *fold;   /* the label of the button that the checks are behind, or NULL */
-  GtkWidget *others; /* the bits that are set and have no name here; NULL where the number stands beside the check */
+  GtkWidget *fold;   /* label of the button whose popover has the checks, or NULL */
+  GtkWidget *others; /* names the set bits that have no check; NULL if the number is beside a single check */
   GPtrArray *checks; /* GtkCheckButton, one for each name */
   const MwNames *names;
 };
 
 G_DEFINE_FINAL_TYPE (MwFlagsEditor, mw_flags_editor, MW_TYPE_FIELD_EDITOR)
 
-/* A switch is one bit that has the name of its field. */
+/* A switch is shown as one bit, which is labelled with the name of its field. */
 static const MwNames switch_names = { (const MwName[]) { { .value = 1 } }, 1, TRUE };
 
 static gboolean
@@ -44,7 +44,7 @@ toggled (GtkCheckButton *check, MwFlagsEditor *self)
   mw_field_editor_commit (editor, &target, gtk_check_button_get_active (check) != (name->opposite != NULL) ? "1" : "0");
 }
 
-/* The bits that are set in some of the records only. */
+/* The bits that are set in some of the records but not in all. */
 static guint32
 differing_bits (MwFieldEditor *editor)
 {
@@ -64,7 +64,8 @@ unnamed_bits (MwFlagsEditor *self, guint32 word)
   return word;
 }
 
-/* The bit that a file marks the kind of a node with; readers go by the chunk, so it is no choice. */
+/* Text for the flag bit that marks the kind of a node; NULL if it is not set. Removes it from *bits: it cannot be edited, because
+ * readers tell the kind by the chunk. Free with g_free(). */
 static char *
 describe_kind (MwFieldEditor *editor, guint32 *bits)
 {
@@ -78,7 +79,7 @@ describe_kind (MwFieldEditor *editor, guint32 *bits)
   return g_strdup_printf (_ ("Marked as: %s (0x%X)"), mw_ui_label (record->schema->label), kind);
 }
 
-/* What is set in words: "Alias, One shot". */
+/* Shows the names of the set bits on the button: "Alias, One shot". */
 static void
 show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
 {
@@ -155,11 +156,11 @@ make_check (MwFlagsEditor *self, const MwField *field, const MwName *name)
   return check;
 }
 
-/* A long name has several lines rather than a wider panel. */
+/* Makes a long name wrap instead of widening the panel. */
 static void
 wrap (GtkWidget *check)
 {
-  enum { GAP = 4 }; /* as the theme has it */
+  enum { GAP = 4 }; /* pixels, as in the theme */
   gtk_widget_set_layout_manager (check, mw_row_layout_new (GAP));
   GtkWidget *label = gtk_widget_get_last_child (check);
   if (!GTK_IS_LABEL (label))

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The list holds one string for each state: the state before all steps, then one behind each step. */
+/* The list has one string for each state: the state before all steps, then the state after each step. */
 struct _MwHistoryView {
   GtkBox parent_instance;
   MwDocument *document;
@@ -57,7 +57,7 @@ activated (GtkListView *view, guint position, MwHistoryView *self)
   mw_document_go_to (self->document, position);
 }
 
-/* Which row is the present one shows in all rows, so all are bound anew; there are few on show. */
+/* All rows are bound again, because the appearance of each depends on which one is current. Few are visible. */
 static gboolean
 refresh (gpointer data)
 {

@@ -22,7 +22,7 @@ struct _MwInspector {
   MwClock clock;
   gboolean playing;
   GtkWidget *show_offsets;
-  MwOffsets *offsets; /* of the document as it was last asked for, while they are shown */
+  MwOffsets *offsets; /* while they are shown: those of the document when they were last computed */
   GCancellable *finding;
   guint offsets_timeout;
 };
@@ -60,7 +60,7 @@ add_user_button (MwInspector *self, const MwRecord *record, const char *text)
 static void
 add_user (MwInspector *self, const MwRecord *record, const MwField *field)
 {
-  /* A track is part of what it belongs to. */
+  /* The title of a track is that of the record it belongs to. */
   while (record->owner && mw_record_slot (record) && mw_record_slot (record)->type == MW_TYPE_CHILD)
     record = record->owner;
   g_autofree char *title = mw_ui_record_long_title (record);
@@ -68,7 +68,7 @@ add_user (MwInspector *self, const MwRecord *record, const MwField *field)
   add_user_button (self, record, text);
 }
 
-/* What a part of something is used by is what it is a part of. */
+/* The record that a part (a layer, a lane) belongs to, which counts as its user; NULL for a top-level record. */
 static const MwRecord *
 owner_of (MwInspector *self, MwId id)
 {
@@ -83,7 +83,7 @@ add_owner (MwInspector *self, const MwRecord *owner)
   add_user_button (self, owner, title);
 }
 
-/* Files that are not loaded and may use the element; NULL: none may. */
+/* Companions that are not loaded and might use the element, as text; NULL: none. */
 static char *
 absent_users (MwInspector *self, MwId id)
 {
@@ -108,7 +108,7 @@ refresh_users (gpointer data)
     for (guint i = 0; i < found->len; i++) {
       const MwTarget *target = &g_array_index (found, MwTarget, i);
       if (target->record == last && target->field == last_field)
-        continue; /* one row for an array with many elements that do */
+        continue; /* one row for an array, however many of its elements refer to it */
       last = target->record;
       last_field = target->field;
       if (self->n_users++ < USERS_MAX)
@@ -242,7 +242,7 @@ refresh_title (MwInspector *self, const MwId *ids, guint n)
                                                                  : NULL);
 }
 
-/* What the catalogues know of it: what an event does and when, how a batch combines its textures. */
+/* Shows what the catalogues know of the element: what an event does and when, how a batch combines its textures. */
 static void
 refresh_facts (MwInspector *self, const MwId *ids, guint n)
 {
@@ -277,7 +277,7 @@ mw_inspector_get_facts (MwInspector *self)
   return g_string_free (text, FALSE);
 }
 
-/* Above the rows of batches: what is done to the surface that they are of. */
+/* Shows the operations on the surface above the rows of its batches. */
 static void
 refresh_surface (MwInspector *self, const MwId *ids, guint n)
 {
@@ -367,7 +367,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
     refresh_facts (self, ids, n);
     queue_users (self);
   }
-  /* A track that comes or goes brings references with it. */
+  /* Adding or removing a track adds or removes its references. */
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     const MwField *field = change->field;

@@ -2,6 +2,6 @@
 #pragma once
 #include "ui/field-editor.h"
 
-/* How many records a list holds; the button selects them. */
+/* Shows the number of records in a list, on a button that selects them. */
 #define MW_TYPE_LIST_EDITOR (mw_list_editor_get_type ())
 G_DECLARE_FINAL_TYPE (MwListEditor, mw_list_editor, MW, LIST_EDITOR, MwFieldEditor)

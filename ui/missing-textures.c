@@ -5,13 +5,13 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
-/* A list that is longer is a model without its game. */
+/* The most textures that the list names. */
 enum { LISTED_MAX = 40 };
 
 struct _MwMissingTextures {
   GtkBox parent_instance;
   GtkWidget *button, *text, *place, *list;
-  GHashTable *failed; /* file as the model names it -> why */
+  GHashTable *failed; /* file name in the model -> reason */
 };
 
 G_DEFINE_FINAL_TYPE (MwMissingTextures, mw_missing_textures, GTK_TYPE_BOX)

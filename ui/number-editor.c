@@ -15,7 +15,7 @@ enum { PER_ROW = 4 };
 struct _MwNumberEditor {
   MwFieldEditor parent_instance;
   GPtrArray *entries; /* MwValueEntry, one for each component */
-  GtkWidget *label;   /* instead of them, where nothing can be set */
+  GtkWidget *label;   /* shown instead of entries for a read-only field */
   GtkWidget *colour;
   /* A drag: the component, and its value when it began. */
   gboolean dragging;
@@ -24,7 +24,7 @@ struct _MwNumberEditor {
 
 G_DEFINE_FINAL_TYPE (MwNumberEditor, mw_number_editor, MW_TYPE_FIELD_EDITOR)
 
-/* Whether what is radians in the model stands there in degrees. */
+/* Whether the value is in radians in the model, and so shown in degrees. */
 static gboolean
 in_degrees (MwFieldEditor *editor)
 {
@@ -81,7 +81,7 @@ component_text (MwFieldEditor *editor, guint component)
   return g_string_free (text, FALSE);
 }
 
-/* What was typed, as the core reads it: a comma alone is a decimal point, an angle was typed in degrees. */
+/* Converts typed text for the core: a single comma is a decimal point, and angles were typed in degrees. Free with g_free(). */
 static char *
 to_core (MwFieldEditor *editor, const char *typed)
 {
@@ -216,7 +216,7 @@ colour_set (GtkColorButton *button, MwNumberEditor *self)
   g_string_free (text, TRUE);
 }
 
-/* Four characters are a tag, all else numbers. */
+/* The text of a read-only field: four bytes are a tag, everything else is numbers. Free with g_free(). */
 static char *
 read_only_text (MwFieldEditor *editor)
 {
@@ -324,7 +324,7 @@ finalize (GObject *object)
   G_OBJECT_CLASS (mw_number_editor_parent_class)->finalize (object);
 }
 
-/* A drag that nobody can end any more is taken back. */
+/* Cancels a drag that is still going on. */
 static void
 unrealize (GtkWidget *widget)
 {

@@ -8,8 +8,8 @@
 
 struct _MwOffsets {
   gatomicrefcount references;
-  GArray *entries;  /* MwBytes of values, by record, field and place */
-  GPtrArray *names; /* of the parts: what companions' names end in, "" for the main file */
+  GArray *entries;  /* MwBytes of values, sorted by record, field, part and offset */
+  GPtrArray *names; /* of each part: the end of a companion's name, "" for the main file */
 };
 
 MwOffsets *
@@ -127,7 +127,7 @@ mw_offsets_describe (const MwOffsets *offsets, MwId record, const MwField *field
   const char *part = found->part < offsets->names->len ? offsets->names->pdata[found->part] : "";
   g_autofree char *at = g_strdup_printf ("%s%s0x%" G_GINT64_MODIFIER "X", part, *part ? " " : "", found->offset);
   g_autofree char *count = mw_ui_count (found->size);
-  /* Elements that stand among others: the bytes of all, and how far two are apart. */
+  /* Interleaved elements: the bytes of all of them, and the distance between two. */
   if (found->stride) {
     g_autofree char *stride = mw_ui_count (found->stride);
     return g_strdup_printf (_ ("%s, %s bytes, every %s"), at, count, stride);

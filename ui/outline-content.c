@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What stands in the lists of the outline. */
+/* Computes which rows the lists of the outline have. */
 
 MwRecord *
 mw_outline_record (MwOutlineModel *self, MwId id)
@@ -46,7 +46,7 @@ append_groups (MwOutlineModel *self, const MwRecord *owner, GArray *keys)
     const MwField *field = mw_schema_field_at (schema, i);
     if (field->type != MW_TYPE_LIST || mw_record_list (owner, field)->n == 0)
       continue;
-    /* Surfaces stand before the profiles that their batches are in. */
+    /* The group of surfaces comes before the skin profiles. */
     if (!owner->owner && strcmp (field->name, "skins") == 0 && has_surfaces (self)) {
       guint32 key = SURFACES_KEY;
       g_array_append_val (keys, key);
@@ -194,7 +194,7 @@ mw_outline_reaches_top (MwOutlineModel *self, const MwRecord *node)
   return reaches_top (self, node, n_nodes (self));
 }
 
-/* Nodes of a cycle have no way up: each counts as one without a parent. */
+/* Fills `children_of`. Nodes whose parents form a cycle count as nodes without parent. */
 static void
 build_skeleton (MwOutlineModel *self)
 {
@@ -207,7 +207,7 @@ build_skeleton (MwOutlineModel *self)
     const MwList *nodes = mw_record_list (root, g_array_index (self->node_lists, NodeList, k).list);
     for (guint32 i = 0; i < nodes->n; i++) {
       const MwRecord *parent = mw_outline_parent (self, nodes->items[i]);
-      /* Most chains are short; the check costs their length. */
+      /* The check costs the length of the chain of parents, which is usually short. */
       MwId above = parent && reaches_top (self, parent, n) ? parent->id : 0;
       GArray *children = g_hash_table_lookup (self->children_of, GUINT_TO_POINTER (above));
       if (!children) {

@@ -25,7 +25,7 @@ holds (const char *text, const char *folded)
   return strstr (other, folded) != NULL;
 }
 
-/* Whether all elements of a kind are found by its words. */
+/* Whether the filter matches the name of a kind, and so all its elements. The last answer is cached. */
 static gboolean
 kind_holds (MwOutlineModel *self, const MwSchema *schema, const MwField *list)
 {
@@ -67,7 +67,7 @@ filter_record (MwOutlineModel *self, const MwRecord *record, const MwField *list
   }
 }
 
-/* By their titles and blend modes, and by what people call them. */
+/* Finds surfaces by title, by blend mode, and all of them by their common names. */
 static void
 filter_surfaces (MwOutlineModel *self)
 {

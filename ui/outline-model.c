@@ -10,9 +10,9 @@ static guint signals[N_SIGNALS];
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
 
-/* What a change of the document means for the rows. */
+/* Which rows a change of the document concerns. */
 typedef struct {
-  GHashTable *owners; /* whose lists are others now */
+  GHashTable *owners; /* ids of the records whose lists have changed */
   gboolean skeleton, surfaces;
 } Concerned;
 
@@ -49,7 +49,7 @@ update_structure (MwOutlineModel *self, const Concerned *concerned)
   }
   for (guint i = 0; i < live->len; i++)
     mw_outline_rows_renew_arrows (g_ptr_array_index (live, i));
-  /* Numbers in titles ("Layer 2") and counts of groups follow from the place. */
+  /* The numbers in titles ("Layer 2") and the counts of groups may have changed. */
   for (guint i = 0; i < live->len; i++)
     if (is_concerned (g_ptr_array_index (live, i), concerned))
       mw_outline_rows_tell (g_ptr_array_index (live, i));
@@ -62,7 +62,7 @@ is_batch (const MwSchema *schema)
   return schema == &mw_m2_batch_schema;
 }
 
-/* Their titles speak of textures, materials and geosets. */
+/* Updates the rows of surfaces and batches, whose titles depend on textures, materials and geosets. */
 static void
 tell_surfaces (MwOutlineModel *self)
 {
@@ -73,7 +73,7 @@ tell_surfaces (MwOutlineModel *self)
   }
 }
 
-/* Titles of records that say what another one is for have that one's. */
+/* Updates the rows of records whose titles contain the title of the record they serve (mw_schema_has_purpose()). */
 static void
 tell_purposes (MwOutlineModel *self)
 {
@@ -183,7 +183,7 @@ mw_outline_model_new (MwDocument *document)
   MwOutlineModel *self = g_object_new (MW_TYPE_OUTLINE_MODEL, NULL);
   self->document = document;
   mw_outline_find_node_lists (self);
-  /* They have to hear of a change before this does. */
+  /* Makes the list of surfaces connect to "changed" before this does, so that it is up to date in document_changed(). */
   mw_ui_surfaces (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   return self;

@@ -14,7 +14,7 @@ struct _MwOutlineRow {
 
 G_DEFINE_FINAL_TYPE (MwOutlineRow, mw_outline_row, GTK_TYPE_WIDGET)
 
-/* Icons are few and looked up once; they live as long as the program. */
+/* The icon with a name, from a cache that is never freed. */
 static GtkSymbolicPaintable *
 icon_named (GtkWidget *widget, const char *name)
 {
@@ -92,7 +92,7 @@ draw_icon (GtkWidget *widget, GtkSnapshot *snapshot, const char *name, int x, co
 {
   if (!name)
     return;
-  /* Foreground, error, warning, success: ours have the first only. */
+  /* Foreground, error, warning and success colour; our icons use only the first. */
   GdkRGBA colours[4] = { *colour, *colour, *colour, *colour };
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot,
@@ -130,7 +130,7 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_icon (widget, snapshot, self->icon, x + ARROW, &colour);
   pango_layout_set_width (self->info, -1);
   pango_layout_get_pixel_size (self->info, &info_width, NULL);
-  /* The title comes first. */
+  /* The info text gets at most half of the width; the title is more important. */
   if (info_width > (width - x) / 2) {
     info_width = MAX ((width - x) / 2, 8);
     pango_layout_set_ellipsize (self->info, PANGO_ELLIPSIZE_END);
@@ -160,7 +160,7 @@ pressed (GtkGestureClick *click, int n_press, double x, double y, MwOutlineRow *
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* A font of another size: both layouts are made anew from it. */
+/* The font may have changed, so both text layouts are updated. */
 static void
 style_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {

@@ -12,14 +12,15 @@ static guint node_changed;
 
 /* --- A list of rows ------------------------------------------------------------------------------------------------- */
 
-/* Batches stand in their profile and in their surface, and a surface goes by the id of one. */
+/* Whether an id occurs in only one row of lists of this type. A batch has a row in its profile and one in its surface, and a
+ * surface has the id of one of its batches. */
 static gboolean
 stands_once (MwOutlineRows *self)
 {
   return self->of.what == ROWS_RECORDS || self->of.what == ROWS_CHILDREN;
 }
 
-/* The node lives on for as long as somebody holds it, but is no row any more. */
+/* Detaches a node from its row. The node itself lives on while others hold references. */
 static void
 rows_drop_node (MwOutlineRows *self, guint position)
 {
@@ -192,7 +193,8 @@ rows_of_group (MwOutlineNode *self)
   return (RowsOf) { ROWS_RECORDS, self->owner, self->list, self->kind };
 }
 
-/* Which rows, and their keys; NULL if it can have none. */
+/* The keys of the rows below a node, and in *of which list they are. NULL if it cannot have rows. Free with
+ * g_array_unref(). */
 static GArray *
 keys_below (MwOutlineNode *self, RowsOf *of)
 {
@@ -314,7 +316,7 @@ mw_outline_node_get_title (MwOutlineNode *self)
   if (surface)
     return mw_ui_surface_title (self->rows->model->document, surface);
   const MwRecord *record = node_record (self);
-  /* The batches of a surface have all else in common. */
+  /* The batches of a surface differ only in their skin profile, so that is their title. */
   if (record && self->rows->of.what == ROWS_BATCHES)
     return mw_ui_record_title (record->owner);
   return record ? mw_ui_record_title (record) : g_strdup ("");
@@ -362,8 +364,8 @@ set_of (const GArray *keys)
   return set;
 }
 
-/* From the old keys to the new ones in runs: out goes what is gone, in comes what is new, and what is left in another order
- * is replaced from the first to the last that differs. */
+/* Changes the keys in as few splices as is simple: first removes the runs of rows that are gone; then, if the order of the rest
+ * has changed, replaces it from the first to the last difference; then inserts the runs of new rows. */
 void
 mw_outline_rows_update (MwOutlineRows *self, const GArray *wanted)
 {

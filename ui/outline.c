@@ -20,11 +20,11 @@ struct _MwOutline {
   GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask, *rename_popover, *rename_entry;
   char *filtered;         /* the text that the rows are filtered by */
-  MwId renaming;          /* what the popover is for */
-  const MwRemedy *remedy; /* what would get round the last refusal, or NULL */
-  GArray *remedy_ids;     /* MwId: for these */
+  MwId renaming;          /* the element that the popover renames */
+  const MwRemedy *remedy; /* the remedy for the last refusal, or NULL */
+  GArray *remedy_ids;     /* MwId: the elements that it applies to */
   guint filter_timeout, sync_idle;
-  gboolean syncing; /* the view follows the document, not the other way round */
+  gboolean syncing; /* the selection is being copied from document to view or back; handlers return */
 };
 
 G_DEFINE_FINAL_TYPE (MwOutline, mw_outline, GTK_TYPE_BOX)
@@ -33,7 +33,7 @@ static guint refused_signal;
 
 /* --- Selection ------------------------------------------------------------------------------------------------------ */
 
-/* Opens the rows above and gives that at the end of the way, or NULL. */
+/* Opens the rows on the way to `positions` and returns the last one, or NULL. */
 static GtkTreeListRow *
 open_way (MwOutline *self, const GArray *positions)
 {
@@ -63,7 +63,7 @@ find_surface_row (MwOutline *self, const GPtrArray *surface)
   return mw_outline_model_find_surface (self->model, surface, positions) ? open_way (self, positions) : NULL;
 }
 
-/* The nodes of the rows that are selected here. Free with g_ptr_array_unref(). */
+/* The nodes of the rows that are selected in the view. Free with g_ptr_array_unref(). */
 static GPtrArray *
 selected_nodes (MwOutline *self)
 {
@@ -80,8 +80,8 @@ selected_nodes (MwOutline *self)
   return nodes;
 }
 
-/* The surface whose row stands for a batch: where all of its batches are selected, unless it is a single one whose own row was
- * picked. NULL: the batch stands for itself. */
+/* The surface whose row is to be selected instead of the batch `id`: if all batches of the surface are in `ids`, unless the row
+ * of this batch itself was picked. NULL: the batch's own row. */
 static const GPtrArray *
 surface_for (MwOutline *self, MwId id, GHashTable *ids, GHashTable *picked)
 {
@@ -99,7 +99,8 @@ append_row (GPtrArray *rows, GtkTreeListRow *row)
     g_ptr_array_add (rows, row);
 }
 
-/* Opening one row moves the others, so all are opened before any position is read. */
+/* Opens and returns the rows of these elements. Opening a row moves others, so read positions only afterwards. Free with
+ * g_ptr_array_unref(). */
 static GPtrArray *
 open_rows (MwOutline *self, const MwId *ids, guint n)
 {
@@ -121,7 +122,7 @@ open_rows (MwOutline *self, const MwId *ids, guint n)
   return rows;
 }
 
-/* The rows of what the document has selected. */
+/* Selects the rows of the document's selection. */
 static void
 show_selection (MwOutline *self)
 {
@@ -164,7 +165,7 @@ view_selection_changed (GtkSelectionModel *selection, guint position, guint n, M
   g_autoptr (GPtrArray) nodes = selected_nodes (self);
   for (guint i = 0; i < nodes->len; i++)
     mw_outline_node_append_ids (g_ptr_array_index (nodes, i), ids);
-  /* A surface and one of its batches may both be picked. */
+  /* Ids can occur twice if a surface and one of its batches are selected. */
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < ids->len; i++)
     if (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (ids, MwId, i))))
@@ -202,7 +203,7 @@ row_activated (GtkListView *view, guint position, MwOutline *self)
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
 }
 
-/* Right opens, Left closes or goes to what the row stands in. */
+/* Right opens the row; Left closes it, or selects the row above it in the tree. */
 static gboolean
 open_or_close (GtkWidget *view, GVariant *args, gpointer data)
 {
@@ -238,7 +239,7 @@ make_tree (MwOutline *self)
   self->syncing = FALSE;
   guint n;
   mw_document_get_selection (self->document, &n);
-  /* A search does not open what it did not find. */
+  /* Large selections are not shown again, because that would open many rows. */
   if (n && n < 100)
     show_selection (self);
 }
@@ -277,7 +278,7 @@ apply_filter (MwOutline *self)
   gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
 }
 
-/* Also told of a new entry that is empty as it was: a tree that is made again is closed. */
+/* The signal also comes for a new entry that is still empty. Applying the same filter again would close all rows. */
 static void
 search_changed (GtkSearchEntry *search, MwOutline *self)
 {
@@ -309,7 +310,7 @@ sync_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Rows that moved lost their place in the selection, and what was open below them. */
+/* Rows that moved are new rows: opens them again and restores the selection. */
 static void
 model_changed (MwOutlineModel *model, MwOutline *self)
 {
@@ -368,7 +369,7 @@ static gboolean
 row_rectangle (MwOutline *self, GdkRectangle *at)
 {
   double x, y;
-  /* The row itself may be scrolled away: then the popover points at the top of the list. */
+  /* If the row is scrolled out of view, the popover points at the top of the list. */
   GtkWidget *focus = gtk_widget_get_focus_child (self->view);
   graphene_rect_t bounds;
   if (focus && gtk_widget_compute_bounds (focus, self->view, &bounds)) {
@@ -385,7 +386,7 @@ mw_outline_rename (MwOutline *self)
 {
   MwRecord *record = selected_record (self);
   if (!record)
-    return; /* the row of a kind */
+    return; /* only a group is selected */
   if (!name_field (record)) {
     g_signal_emit (self, refused_signal, 0, _ ("This element has no name."));
     return;
@@ -413,7 +414,7 @@ mw_outline_rename (MwOutline *self)
 
 /* --- Operations ----------------------------------------------------------------------------------------------------- */
 
-/* What would get round a refusal is remembered with the elements that it is for. */
+/* Reports a refusal and remembers its remedy with the elements that it applies to. */
 static void
 refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
 {
@@ -422,7 +423,7 @@ refuse (MwOutline *self, const GError *error, const MwId *ids, guint n)
   g_autofree char *text = mw_ui_refusal (self->document, error);
   self->remedy = mw_error_remedy (error);
   g_array_set_size (self->remedy_ids, 0);
-  /* A value that is to be asked for is asked for one element: the one that the error is about. */
+  /* A remedy that asks for a value applies only to the element that the error is about. */
   if (self->remedy && !self->remedy->value && mw_error_path (error)
       && mw_path_resolve_one (model, mw_error_path (error), &target, NULL) && !target.field)
     g_array_append_val (self->remedy_ids, target.record->id);
@@ -461,7 +462,7 @@ mw_outline_get_remedy (MwOutline *self)
   return self->remedy;
 }
 
-/* The record that is used instead is known: its users get it, and what nobody uses any more goes. */
+/* The user has chosen a replacement: applies it to the users of the element, and then deletes the element. */
 static void
 replacement_chosen (const MwOperation *operation, const MwId *ids, guint n, const char *value, gpointer data)
 {
@@ -504,7 +505,7 @@ mw_outline_take_remedy (MwOutline *self)
     refuse (self, error, ids, n);
 }
 
-/* Whether what is selected was picked as surfaces, and not batch by batch. */
+/* Whether all selected rows are surfaces. */
 static gboolean
 surfaces_are_selected (MwOutline *self)
 {
@@ -544,7 +545,7 @@ operation_activated (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_outline_run_operation (MW_OUTLINE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* Back to the row that the menu was for; an operation that asks takes the focus from there. */
+/* Returns the focus to the row; an operation that asks for something takes it from there. */
 static void
 menu_closed (GtkPopover *menu, MwOutline *self)
 {
@@ -567,7 +568,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* The menu is for what is selected; a click beside the selection selects first. */
+/* Opens the menu for the selection. A click on a row that is not selected selects it first. */
 static void
 right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutline *self)
 {
@@ -583,7 +584,7 @@ right_clicked (GtkGestureClick *click, int n_press, double x, double y, MwOutlin
   if (position != GTK_INVALID_LIST_POSITION
       && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
-  /* The keys go to the row from here on, when the menu is closed too. */
+  /* The row gets the focus, and keeps it after the menu is closed. */
   gtk_widget_grab_focus (gtk_widget_get_parent (hit));
   double there_x, there_y;
   gtk_widget_translate_coordinates (self->view, GTK_WIDGET (self), x, y, &there_x, &there_y);
@@ -609,7 +610,7 @@ menu_key (GtkWidget *widget, GVariant *args, gpointer unused)
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
 
-/* A menu that is open when the window goes would look for the pointer in what is not there any more. */
+/* Closes the popovers: one that is still open when the window is destroyed would look for the pointer in destroyed widgets. */
 static void
 mw_outline_unmap (GtkWidget *widget)
 {
@@ -808,7 +809,7 @@ mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap m
     if ((key.id || !id) && (key.owner || !owner))
       g_hash_table_add (open, g_memdup2 (&key, sizeof key));
   }
-  /* Rows below one that is opened here come behind it, and are looked at in their turn. */
+  /* The rows below a row that is opened here follow it in the list, so the loop reaches them too. */
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tree)); i++) {
     g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
     g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);

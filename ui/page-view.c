@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct _MwPageView {
-  MwDocument *document; /* whose ids these are */
+  MwDocument *document; /* the ids below are of its model */
   GArray *selection;    /* MwId */
   MwOutlineView *outline;
   MwViewportView viewport;
@@ -23,7 +23,7 @@ name_of (const MwRecord *record)
   return name ? name : "";
 }
 
-/* Of records with one name the one at the nearest place counts. */
+/* Finds the counterpart of a record in a list: the one with its name (the nearest of several), else the one at its index. */
 static MwRecord *
 find_in_list (const MwList *list, const MwRecord *record)
 {

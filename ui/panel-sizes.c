@@ -22,7 +22,7 @@ mw_panel_least (MwPanel panel)
   return panels[panel].least;
 }
 
-/* Those of the widget's window, which begin as the last ones of any window. */
+/* The sizes of the widget's window; at first those that the settings have. */
 static Sizes *
 sizes_of (GtkWidget *widget)
 {
@@ -50,13 +50,13 @@ mw_panel_size (GtkWidget *widget, MwPanel panel)
 /* --- One handle ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  GtkPaned *paned; /* whose data this is */
+  GtkPaned *paned; /* owns this */
   MwPanel panel;
   guint placing, remembering;
   gboolean held;
 } Handle;
 
-/* The left panel begins its pane, the others end theirs. */
+/* The panel's widget: the left panel is the start child of its paned, the others are end children. */
 static GtkWidget *
 child_of (Handle *handle)
 {
@@ -64,21 +64,21 @@ child_of (Handle *handle)
                                         : gtk_paned_get_end_child (handle->paned);
 }
 
-/* The position of the handle at which the panel has a size, and the size at a position: each is got from the other so. */
+/* Converts a size of the panel to the position of the handle, or back; the conversion is the same in both directions. */
 static int
 mirror (Handle *handle, int value)
 {
   int most, least;
   if (handle->panel == MW_PANEL_LEFT)
     return value;
-  /* The handle cannot go beyond where the panel has its least size. */
+  /* At max-position the panel has its minimum size. */
   g_object_get (handle->paned, "max-position", &most, NULL);
   gtk_widget_measure (child_of (handle), gtk_orientable_get_orientation (GTK_ORIENTABLE (handle->paned)), -1, &least,
                       NULL, NULL, NULL);
   return most + least - value;
 }
 
-/* On the screen, and with a size: before a paned has one its handle can go anywhere. */
+/* Whether the panel is mapped and its paned has a size; before that, max-position is not limited. */
 static gboolean
 is_shown (Handle *handle)
 {
@@ -98,7 +98,7 @@ place (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once it is known how much room there is; a handle that the user holds stays in his hand. */
+/* Places the handle before the next frame, when the available space is known. Not while the user drags it. */
 static void
 queue_place (Handle *handle)
 {
@@ -122,7 +122,7 @@ remember (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* When what moves the handle has moved it. */
+/* Remembers the size before the next frame, when the move of the handle is complete. */
 static void
 queue_remember (Handle *handle)
 {

@@ -53,7 +53,7 @@ mw_pick_list_pick (MwPickList *self, guint index)
   g_signal_emit (self, signals[PICKED], 0, index);
 }
 
-/* The filtered list holds the strings of the whole one, so a name is found again by identity. */
+/* The filtered list has the same string objects as the whole list, so the index of a name is found by identity. */
 static void
 row_activated (GtkListView *list, guint position, MwPickList *self)
 {
@@ -95,7 +95,7 @@ search_activated (GtkSearchEntry *search, MwPickList *self)
     row_activated (NULL, marked, self);
 }
 
-/* The search entry takes Escape for itself, so that the popover does not hear of it. */
+/* The search entry handles Escape, so the popover does not get it and is closed here. */
 static void
 search_stopped (GtkSearchEntry *search, MwPickList *self)
 {
@@ -104,7 +104,7 @@ search_stopped (GtkSearchEntry *search, MwPickList *self)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* Behind what a popover itself does when it opens. */
+/* Runs after the popover's own handling of its opening, which moves the focus. */
 static gboolean
 begin_later (gpointer data)
 {
@@ -115,7 +115,7 @@ begin_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The list can be scrolled when a frame has laid it out. */
+/* The list can be scrolled only after a frame has laid it out. */
 static gboolean
 scroll_later (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 {

@@ -11,7 +11,7 @@ program_folder (void)
   return program ? g_path_get_dirname (program) : NULL;
 }
 
-/* The build folder above the program (tests stand one level deeper), or NULL. */
+/* The build folder that contains the program, or NULL. Tests are one level deeper than the programs. */
 static char *
 build_folder (void)
 {

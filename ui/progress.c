@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/progress.h"
 
-/* In steps that a fraction of a bar's width cannot show; one more than what was told, so that 0 is nothing yet. */
+/* The progress is stored as an integer from 1 to STEPS + 1; 0 means that none was reported yet. */
 enum { STEPS = 10000 };
 
 static const char key[] = "mw-progress";

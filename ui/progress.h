@@ -2,10 +2,11 @@
 #pragma once
 #include <gio/gio.h>
 
-/* How far a job is: written by its worker, read by the window. It belongs to what cancels the job, so that whoever may ask
- * whether to go on may tell how far it came. Any thread may call these; a job without a progress, or NULL, is passed over. */
+/* The progress of a job, set by its worker and read by the window. It is attached to the job's GCancellable, so that code which
+ * checks for cancellation can also report progress. All functions may be called from any thread and ignore a job that is NULL
+ * or has no progress attached. */
 void mw_progress_attach (GCancellable *job);
-/* From 0 to 1. It never goes back. */
+/* Reports a progress from 0 to 1. A lower value than before is ignored. */
 void mw_progress_tell (GCancellable *job, double fraction);
-/* Negative as long as nothing was told. */
+/* The progress; negative until some was reported. */
 double mw_progress_get (GCancellable *job);

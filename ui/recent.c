@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-/* Choosers note files for the application, but in no group. */
+/* Entries with this group are ours; file choosers add entries for the application without a group. */
 #define GROUP "Modelwright models"
 
 static const char *
@@ -17,8 +17,8 @@ mime_type_of (MwFormat format)
 void
 mw_recent_note (const char *path, MwFormat format)
 {
-  /* GTK 4.8 looks at the first byte of the array, not at its first text, to see whether there are groups: an address that ends
-   * in 00 is none to it. After one character of an aligned text the address is odd. */
+  /* To see whether there are groups, GTK 4.8 tests the first byte of the array instead of its first pointer, and finds none if
+   * the low byte of that address is 0. The address one byte into an aligned text is odd, so its low byte is not 0. */
   static _Alignas(8) char text[] = "-" GROUP;
   static char *groups[] = { text + 1, NULL };
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
@@ -30,7 +30,7 @@ mw_recent_note (const char *path, MwFormat format)
                                                     .groups = groups });
 }
 
-/* That a file was opened again is noted as a change of its entry; `visited` stays what it was. */
+/* Sorts by the `modified` time of the entries: opening a file again updates it, but not `visited`. */
 static int
 newest_first (gconstpointer a, gconstpointer b)
 {

@@ -2,10 +2,10 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* The files that were opened or saved last, in the desktop's list of recent files. File choosers add to that list what they are
- * asked for, also where nothing came of it: only what was noted here counts. */
+/* The files that were opened or saved last, in the desktop's list of recent files. File choosers add every chosen file to that
+ * list, even if it could not be opened; only files noted here count. */
 
 /* Notes that a file was read or written; it becomes the newest. */
 void mw_recent_note (const char *path, MwFormat format);
-/* Paths of files that are still there, the newest first, at most `max`. Free with g_strfreev(). */
+/* The paths of at most `max` files that still exist, newest first. Free with g_strfreev(). */
 char **mw_recent_list (unsigned max);

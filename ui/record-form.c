@@ -16,20 +16,20 @@
 
 #include <string.h>
 
-/* One row. `field` is NULL where there is a track without a static value; `track` where the value cannot be animated. */
+/* One row. `field` is NULL for a track without a static value, `track` for a value that cannot be animated. */
 typedef struct {
   MwRecordForm *form;
   const MwField *field, *track;
   GtkWidget *box;
-  GtkWidget *editor;     /* MwFieldEditor */
-  GtkWidget *diamond;    /* MwDiamond; with a track only */
-  GtkWidget *error;      /* why a click on it did nothing, where there is no editor to say it; made when needed */
+  GtkWidget *editor;  /* MwFieldEditor */
+  GtkWidget *diamond; /* MwDiamond; only with a track */
+  GtkWidget *error;   /* why a click on the diamond did nothing, if there is no editor to show it; made when needed */
   GtkWidget *remove_all; /* below the keys */
-  GtkWidget *offset;     /* where it stands in the file; made when first shown */
-  GtkWidget *state;      /* "Animated": where there is no editor */
+  GtkWidget *offset;     /* the place in the file; made when first shown */
+  GtkWidget *state;      /* "Animated", if there is no editor */
   GtkWidget *expander;
   GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
-  MwId child;      /* the first record's track; 0: none */
+  MwId child;      /* the track of the first record that has one; 0: none */
 } Row;
 
 struct _MwRecordForm {
@@ -42,15 +42,15 @@ struct _MwRecordForm {
   MwClock clock;
   gboolean playing;
   MwOffsets *offsets; /* NULL: not shown */
-  GtkWidget *key_bar; /* of a track: its arrays are looked through together */
-  GtkWidget *chooser; /* of a track: whose keys are shown */
-  GtkWidget *lanes;   /* of a track whose keys stand in lanes */
+  GtkWidget *key_bar; /* form of a track: chooses the key that all its arrays show */
+  GtkWidget *chooser; /* form of a track: chooses the sequence whose keys are shown */
+  GtkWidget *lanes;   /* form of a track whose keys are in lanes */
   const MwField *left_out;
-  guint next; /* the field that the next row is for */
+  guint next; /* index of the field that the next row is for */
   guint build_idle;
 };
 
-/* A form of forty rows takes longer to make than a frame; what is in sight first is made at once. */
+/* Making a form of forty rows takes longer than a frame. The rows that are visible first are made at once, the others later. */
 enum { ROWS_AT_ONCE = 10, ROWS_LATER = 5 };
 
 G_DEFINE_FINAL_TYPE (MwRecordForm, mw_record_form, GTK_TYPE_BOX)
@@ -101,7 +101,7 @@ track_of (Row *row, guint n)
   return record ? *(MwRecord **) mw_field_at (record, row->track) : NULL;
 }
 
-/* The tracks of all records in a few words; NULL: none has one. */
+/* The tracks of all records in a few words; NULL: none has one. Sets row->child. Free with g_free(). */
 static char *
 describe_tracks (Row *row)
 {
@@ -129,7 +129,7 @@ describe_tracks (Row *row)
   return some;
 }
 
-/* The tracks of all records that have one: an edit of the track's rows goes to all of them. */
+/* Shows the tracks of all records that have one in the track's form; an edit there changes all of them. */
 static void
 show_keys (Row *row)
 {
@@ -161,7 +161,7 @@ show_keys (Row *row)
   mw_record_form_set_ids (MW_RECORD_FORM (row->keys), (const MwId *) tracks->data, tracks->len);
 }
 
-/* Why nothing was done with its keys; NULL: nothing to say. */
+/* Shows in the row why its keys were not changed; NULL: removes that. */
 static void
 show_refusal (Row *row, const char *message)
 {
@@ -251,11 +251,11 @@ refresh_row (Row *row)
     return;
   const MwField *shown = row->field ? row->field : row->track;
   gboolean live = mw_field_is_live (record, shown, mw_document_get_format (self->document));
-  /* Tangents are there with some interpolations only, bytes that nobody knows in few files. */
+  /* Parallel arrays (tangents exist for some interpolations only) and unknown bytes are shown only if there are any. */
   if (live && row->field && row->field->type == MW_TYPE_ARRAY
       && (row->field->parallel || row->field->role == MW_ROLE_UNKNOWN))
     live = ((const MwArray *) mw_field_at (record, row->field))->n > 0;
-  /* Nor is there anything to show of a sequence without keys. */
+  /* If the chosen sequence has no keys, there is nothing to show. */
   if (self->key_bar && row->field && row->field->parallel)
     live &= mw_key_bar_get_n_shown (MW_KEY_BAR (self->key_bar)) > 0;
   gtk_widget_set_visible (row->box, live && shown != self->left_out);
@@ -267,7 +267,7 @@ refresh_row (Row *row)
   show_offset (row);
 }
 
-/* What is wrong with the record is said at its fields: of one record, for several have values of their own each. */
+/* Shows the findings on the record at its fields. Only for a single record, since the values of several differ. */
 static void
 refresh_marks (MwRecordForm *self)
 {
@@ -290,7 +290,7 @@ key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
   }
 }
 
-/* Of the track's keys those of the chosen sequence are shown: a stretch of the one time line, or its lane. */
+/* Shows the keys of the chosen sequence only: a range of the time line, or its lane. */
 static void
 show_sequence (MwRecordForm *self)
 {
@@ -325,8 +325,8 @@ add_row (MwRecordForm *self, const MwField *field, const MwField *track)
   gtk_widget_add_css_class (label, "field-label");
   mw_widget_set_tooltip (label, tooltip);
   gtk_box_append (GTK_BOX (line), label);
-  /* Vectors and arrays need the whole width: they stand below their label. So do names beside a diamond. The numbers of one key
-   * do not. */
+  /* Vectors and arrays need the whole width and go below their label, and so do names beside a diamond; the numbers of a single
+   * key do not. */
   gboolean key = field && self->key_bar && field->parallel && field->count <= 2;
   gboolean below = field && !key
                    && (field->type == MW_TYPE_ARRAY || (mw_field_is_number (field) && field->count > 2)
@@ -467,7 +467,7 @@ mw_record_form_new (MwDocument *document, const MwSchema *schema)
   self->schema = schema;
   const MwField *times = mw_schema_part (schema, MW_PART_TIMES);
   gboolean keys = times && times->parallel && times->element == MW_TYPE_I32;
-  /* A lane is one sequence's already. */
+  /* A lane belongs to one sequence, so it needs no chooser. */
   if (keys && !mw_schema_part (schema, MW_PART_SEQUENCE)) {
     self->chooser = mw_sequence_chooser_new (document);
     gtk_size_group_add_widget (self->labels, gtk_widget_get_first_child (self->chooser));
@@ -608,14 +608,14 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
   if (self->lanes)
     mw_lane_form_apply_change (MW_LANE_FORM (self->lanes), set);
   if (self->chooser && self->key_bar)
-    show_sequence (self); /* which may begin and end elsewhere now */
+    show_sequence (self); /* its start and end may have changed */
   if (self->key_bar)
     mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
   gboolean lively = FALSE;
   gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
-    /* An enum or a flag decides which other rows are there. */
+    /* Enums, flags and parallel arrays decide which other rows are shown. */
     lively = change->kind <= MW_CHANGE_SWAP && is_mine (self, change->id)
              && (change->field->names || change->field->catalogue || change->field->parallel);
   }

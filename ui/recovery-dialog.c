@@ -107,14 +107,14 @@ static void
 recover_row (Row *row)
 {
   MwRecoveryDialog *self = row->dialog;
-  /* The row goes, and what it is about with it. */
+  /* Removing the row frees its data, so the journal is taken out first. */
   MwLeftJournal *left = g_steal_pointer (&row->left);
   gtk_list_box_remove (GTK_LIST_BOX (self->list), row->row);
   g_signal_emit (self, signals[RECOVER], 0, left);
   mw_left_journal_free (left);
 }
 
-/* With the last row the dialog goes. */
+/* Closes the dialog after the last row is gone. */
 static void
 after_recover (MwRecoveryDialog *self)
 {
@@ -164,7 +164,8 @@ label (const char *text, const char *css_class)
   return widget;
 }
 
-/* Buttons of all rows have the same words on them, so their names (taken over) say of which. */
+/* The buttons of all rows have the same labels, so each gets an accessible name that says which document it is for. Takes
+ * `name`. */
 static GtkWidget *
 button (const char *text, char *name, GCallback clicked, Row *row)
 {
@@ -310,7 +311,7 @@ mw_recovery_dialog_new (GtkWindow *parent, GPtrArray *left)
     add_row (self, g_ptr_array_steal_index (left, 0));
   g_ptr_array_unref (left);
   refresh (self);
-  /* Enter does what most users want. */
+  /* The initial focus, so that Enter does what most users want. */
   guint n = count_recoverable (self);
   Row *first = row_at (self, 0);
   gtk_window_set_focus (GTK_WINDOW (self), n > 1                      ? self->recover_all

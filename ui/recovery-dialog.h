@@ -4,16 +4,16 @@
 
 #include <gtk/gtk.h>
 
-/* What programs that did not end well have left: one row for each document, to be recovered, discarded, or left for the next
- * start. What is discarded goes when the dialog does, so that it can be taken back until then.
+/* Lists the documents of journals that a crash left, one row each, to be recovered, discarded, or kept for the next start. A
+ * discarded journal is removed only when the dialog closes; until then the user can undo that.
  *
- * Signal: "recover" (MwLeftJournal *): this one was chosen; its row goes. */
+ * Signal: "recover" (MwLeftJournal *): the user chose to recover this one; its row is removed. */
 #define MW_TYPE_RECOVERY_DIALOG (mw_recovery_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (MwRecoveryDialog, mw_recovery_dialog, MW, RECOVERY_DIALOG, GtkWindow)
 
-/* Takes the journals over (MwLeftJournal, at least one). */
+/* Takes the journals (MwLeftJournal, at least one). */
 GtkWidget *mw_recovery_dialog_new (GtkWindow *parent, GPtrArray *left);
-/* Rows that are shown, those to be discarded included. */
+/* The number of rows, including those to be discarded. */
 guint mw_recovery_dialog_get_n (MwRecoveryDialog *self);
 /* "12 steps after the last save · today at 14:03". Free with g_free(). */
 char *mw_recovery_describe (const MwLeftJournal *left);

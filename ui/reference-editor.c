@@ -13,7 +13,7 @@ struct _MwReferenceEditor {
   MwFieldEditor parent_instance;
   GtkWidget *button, *title, *icon, *jump, *popover;
   GtkWidget *names; /* MwPickList; the first is "None" */
-  GArray *ids;      /* MwId beside names */
+  GArray *ids;      /* MwId of each name */
 };
 
 G_DEFINE_FINAL_TYPE (MwReferenceEditor, mw_reference_editor, MW_TYPE_FIELD_EDITOR)
@@ -34,7 +34,7 @@ model_of (MwReferenceEditor *self)
   return mw_document_get_model (mw_field_editor_get_document (MW_FIELD_EDITOR (self)));
 }
 
-/* The records that it may point to, behind "None". */
+/* Fills the list with "None" and the records that the field can refer to. */
 static void
 fill (MwReferenceEditor *self)
 {
@@ -49,7 +49,7 @@ set_reference (MwReferenceEditor *self, MwId id)
 {
   MwFieldEditor *editor = MW_FIELD_EDITOR (self);
   MwRecord *record = id ? mw_model_find (model_of (self), id) : NULL;
-  /* What has gone since the list was filled is not "None". */
+  /* A record that was removed since the list was filled must not become "None". */
   if (!mw_field_editor_get_record (editor) || (id && !record))
     return FALSE;
   g_autofree char *path = record ? mw_record_path (record) : g_strdup ("none");
@@ -152,7 +152,7 @@ refresh (MwFieldEditor *editor)
     gtk_widget_add_css_class (self->title, "dim-label");
   gtk_widget_set_sensitive (self->jump, target != NULL);
   gtk_widget_set_sensitive (self->button, mw_field_editor_get_value (editor) != NULL);
-  /* The name of the button says both what it is of and what it says. */
+  /* The accessible name of the button has the label of the field and the target. */
   g_autofree char *name = g_strdup_printf ("%s: %s", mw_field_editor_get_label (editor), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

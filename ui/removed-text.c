@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* Marks both forms of a text for translation. */
+/* Marks the singular and plural of a text for translation. */
 #define NP_(one, many) one, many
 
-/* By the name of the schema. */
+/* Texts for counts of records, by the name of their schema. */
 static const struct {
   const char *schema, *one, *many;
 } counts[] = {
@@ -49,7 +49,7 @@ static const struct {
   { "unknown_chunk", NP_ ("%s unknown chunk", "%s unknown chunks") },
 };
 
-/* A format out of a table. */
+/* The formats come from the table above. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static char *
@@ -71,7 +71,7 @@ kind_text (const MwRemovedKind *kind)
   const char *name = mw_record_name (kind->first);
   if (name && *name)
     return mw_ui_text (name);
-  /* A list of records of one kind numbers them as the outline does. */
+  /* In a list with a single kind of record, the number is the one that the outline shows. */
   if (kind->list->type == MW_TYPE_LIST && kind->list->schema == kind->schema)
     return g_strdup_printf ("%s %u", mw_ui_label (kind->schema->label), kind->place);
   return count_text (kind->schema, 1);

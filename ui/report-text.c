@@ -74,7 +74,7 @@ mw_report_lines (const MwReport *report, gboolean errors)
   const MwRemark *comment = NULL;
   for (guint i = 0; report && i < report->remarks->len; i++) {
     MwRemark *remark = &g_array_index (report->remarks, MwRemark, i);
-    /* Comments are one line: it is at the first of them. */
+    /* All comments share one line, with the place of the first. */
     gboolean more = remark->kind == MW_REMARK_COMMENT && comment;
     if (remark->kind == MW_REMARK_COMMENT && !more)
       comment = remark;
@@ -154,7 +154,8 @@ row_free (gpointer data)
   g_free (row);
 }
 
-/* "bind_pose of all 57 nodes" as "Bind pose of all 57 nodes". Free with g_free(). */
+/* Turns the words of a loss into plain ones: "bind_pose of all 57 nodes" into "Bind pose of all 57 nodes". Free with
+ * g_free(). */
 static char *
 plain_words (const char *what)
 {
@@ -186,7 +187,7 @@ add_rows (MwLossQuestion *question, const GPtrArray *lost)
   }
 }
 
-/* `lost`: MwLossLine, by kind. */
+/* Appends the losses to the text of the list. `lost`: MwLossLine, sorted by kind. */
 static void
 add_losses (GString *list, const MwReport *report, const GPtrArray *lost, const char *format)
 {
@@ -215,7 +216,7 @@ wrong_heading (guint n)
                           count);
 }
 
-/* `told`: the heading speaks of something else. */
+/* Adds what clients do not load. `told`: the heading of the question is about something else, so the text says it too. */
 static void
 add_wrong (GString *text, GString *list, const GPtrArray *wrong, gboolean told)
 {

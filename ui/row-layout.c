@@ -28,7 +28,8 @@ after (GtkWidget *child)
   return laid_out (gtk_widget_get_next_sibling (child));
 }
 
-/* The width of each child where the row has `width` pixels: what is left goes to those that expand. */
+/* Distributes `width` pixels among the children, as an array of GtkRequestedSize. Space beyond the natural widths goes to
+ * children that expand. Free with g_array_unref(). */
 static GArray *
 share (MwRowLayout *self, GtkWidget *row, int width)
 {

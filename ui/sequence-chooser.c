@@ -15,7 +15,7 @@ struct _MwSequenceChooser {
   GtkBox parent_instance;
   MwDocument *document;
   MwId track, played, sequence;
-  GArray *ids; /* MwId beside the rows; 0: all sequences */
+  GArray *ids; /* MwId of each row; 0: all sequences */
   GPtrArray *names;
   GtkStringList *rows;
   GtkWidget *drop_down;
@@ -180,7 +180,7 @@ mw_sequence_chooser_set_track (MwSequenceChooser *self, MwId track)
   if (other)
     self->sequence = self->played;
   const MwRecord *record = track_of (self);
-  /* At rest: of lanes the first that has keys. */
+  /* In the rest pose a track with lanes shows the first sequence that has keys. */
   if (other && record && !self->played && mw_ui_has_lanes (self->document, record->schema)) {
     list_sequences (self, record);
     self->sequence = first_with_keys (self, record);

@@ -31,14 +31,15 @@ struct _MwSequencesTable {
   GListStore *rows;
   GtkSingleSelection *selection;
   GtkWidget *view, *empty, *stack;
-  GHashTable *editors; /* MwFieldEditor now bound in cells */
-  MwMarks *marks;      /* of the sequence `marked`, for the cells of a row come one after the other; NULL: of none */
+  GHashTable *editors; /* the MwFieldEditors that are bound to cells */
+  MwMarks
+    *marks; /* cache: the findings of the sequence `marked`, because a row's cells are bound in turn; NULL: none */
   MwId marked;
   gboolean syncing;
   guint fill_idle;
 };
 
-/* A row is a dozen editors; more than these at a time would be a pause that can be felt. */
+/* A row has a dozen editors; making more rows than this at once would be a noticeable pause. */
 enum { ROWS_AT_ONCE = 3 };
 
 G_DEFINE_FINAL_TYPE (MwSequencesTable, mw_sequences_table, GTK_TYPE_BOX)
@@ -68,7 +69,7 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column
   gtk_list_item_set_child (item, editor);
 }
 
-/* Two fields of one record can exclude each other: one blend time, or one in and one out. */
+/* Hides an editor whose field the record does not have: fields can exclude each other (one blend time, or blend in and out). */
 static void
 show_live (MwSequencesTable *self, GtkWidget *editor)
 {
@@ -84,7 +85,7 @@ forget_marks (MwSequencesTable *self)
   g_clear_pointer (&self->marks, mw_marks_free);
 }
 
-/* What is wrong with the value in a cell is said there. */
+/* Shows the findings on the value of a cell. */
 static void
 show_mark (MwSequencesTable *self, MwFieldEditor *editor)
 {
@@ -146,7 +147,7 @@ bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, MwSequencesTab
                          away ? _ ("Its keys are in a file that was not found. They are kept as they are.") : NULL);
 }
 
-/* Of the fields that the family has, some are of other versions. */
+/* Whether any sequence has the field in this version; the schema also has fields of other versions. */
 static gboolean
 is_used (MwSequencesTable *self, const MwField *field)
 {
@@ -215,7 +216,7 @@ fill (MwSequencesTable *self)
   const MwList *list = sequences (self);
   guint old = g_list_model_get_n_items (G_LIST_MODEL (self->rows)), first = 0, keep = 0;
   g_autoptr (GPtrArray) new_rows = g_ptr_array_new_with_free_func (g_object_unref);
-  /* Only the stretch that differs is replaced. */
+  /* Replaces only the range of rows that differs. */
   for (; first < MIN (old, list->n); first++) {
     g_autoptr (MwSequenceRow) row = g_list_model_get_item (G_LIST_MODEL (self->rows), first);
     if (row->id != list->items[first]->id)

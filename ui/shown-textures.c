@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What is shown for a type, and where it is chosen. Rows of the chooser: none, the images, a file of the user's (once there is
+/* The image that is shown for a type, and its chooser. Rows of the chooser: none, the images, the user's own file (once there is
  * one), "Choose File". */
 typedef struct {
   guint type;
@@ -22,7 +22,7 @@ typedef struct {
 struct _MwShownTextures {
   GtkBox parent_instance;
   GtkWidget *button, *grid;
-  GPtrArray *shown;  /* Shown, by type */
+  GPtrArray *shown;  /* Shown, sorted by type */
   GPtrArray *images; /* names in the model's folder */
   gboolean filling;
 };
@@ -134,7 +134,7 @@ chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
     return;
   }
   if (at > n_images)
-    return; /* the user's own file, which it is already */
+    return; /* the user's own file, which is shown already */
   g_free (shown->path);
   shown->path = at ? g_strdup (self->images->pdata[at - 1]) : NULL;
   tell (self, shown);

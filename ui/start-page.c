@@ -19,7 +19,7 @@ static void
 row_activated (GtkListBox *list, GtkListBoxRow *row, MwStartPage *self)
 {
   const char *path = g_object_get_data (G_OBJECT (row), "path");
-  /* A sample shows what the program can do; one's own file waits to be played. */
+  /* A sample always plays; the user's own files follow the setting. */
   const char *action = GTK_WIDGET (list) == self->samples ? "win.play-path" : "win.open-path";
   gtk_widget_activate_action (GTK_WIDGET (self), action, "s", path);
 }
@@ -58,7 +58,7 @@ fill_recent (MwStartPage *self)
   gtk_widget_set_visible (self->recent, *paths != NULL);
 }
 
-/* What is known of the samples that come with the program; others are listed by their name. */
+/* Titles of the samples that come with the program; others are listed by file name. */
 static const struct {
   const char *file, *title, *below;
 } known[] = {

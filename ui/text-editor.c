@@ -29,7 +29,7 @@ remark (MwEntryEditor *self)
   return field->count ? g_strdup_printf ("%zu / %u", strlen (bytes_of (self)), field->count - 1u) : NULL;
 }
 
-/* In quotes everything is literal, quotes too. */
+/* In the core's text of a value, everything between the outer quotes is literal, even quotes. */
 static char *
 parse (MwEntryEditor *self, const char *typed, GError **error)
 {

@@ -18,15 +18,15 @@ struct _MwTimeBar {
   GtkWidget *chooser, *play, *scale, *loop, *speed, *time;
   gboolean playing;
   GdkSurface *surface;
-  GdkFrameClock *frame_clock; /* while it plays where it can be seen */
-  guint when_idle, at_last;   /* the next frame: whichever comes first */
-  gboolean drawing;           /* a frame that was not painted yet */
-  gint64 paint_began, typed;  /* µs: when the frame of now began, and when a key was last pressed in a text */
-  gint64 began;               /* µs: when the last frame was begun */
+  GdkFrameClock *frame_clock; /* set while it plays and is visible */
+  guint when_idle, at_last;   /* sources of the next frame; the first to run removes the other */
+  gboolean drawing;           /* a frame was started and is not painted yet */
+  gint64 paint_began, typed;  /* µs: when painting began, and when a key was last pressed in a text */
+  gint64 began;               /* µs: when the last frame was started */
   gboolean slow;              /* the last frame took long */
-  GtkEventController *keys;   /* of the window, while this is mapped */
+  GtkEventController *keys;   /* on the window, while this is mapped */
   gint64 last_frame;          /* µs; 0: none yet */
-  double pending;             /* ms that were not yet given to the clock */
+  double pending;             /* ms that the clock has not been advanced by yet */
   gboolean updating;
 };
 
@@ -68,7 +68,7 @@ show_clock (MwTimeBar *self)
   gint64 length = self->clock.rest ? 0 : (gint64) self->clock.end - self->clock.start;
   gint64 at = self->clock.rest ? 0 : (gint64) self->clock.time - self->clock.start;
   self->updating = TRUE;
-  /* Each of these lays the bar out again when it is said; while something plays, only what changes is said. */
+  /* Each of these setters causes a new layout of the bar, so they are called only for what has changed. */
   GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (self->scale));
   if (gtk_adjustment_get_upper (adjustment) != (double) MAX (length, 1))
     gtk_range_set_range (GTK_RANGE (self->scale), 0, (double) MAX (length, 1));
@@ -111,7 +111,7 @@ fill_choices (MwTimeBar *self)
   self->updating = FALSE;
 }
 
-/* Only the selection: to change the list while the drop-down tells of a choice makes it tell again, without end. */
+/* Sets only the selection, not the list: changing the list while the drop-down signals a choice makes it signal again, endlessly. */
 static void
 select_choice (MwTimeBar *self)
 {
@@ -127,7 +127,7 @@ select_choice (MwTimeBar *self)
 
 static void set_playing (MwTimeBar *self, gboolean playing);
 
-/* One frame of what plays. */
+/* Advances the clock by one frame. */
 static void
 advance (MwTimeBar *self)
 {
@@ -151,13 +151,13 @@ advance (MwTimeBar *self)
   show_clock (self);
 }
 
-/* Where frames take long, a letter would wait for the one that is being drawn: none is begun while somebody types. */
+/* Whether to wait with the next frame because the user types and frames are slow; each letter would wait for a frame. */
 static gboolean
 gives_way (MwTimeBar *self)
 {
   enum { TYPING_US = 300000 };
   gint64 now = g_get_monotonic_time ();
-  /* One that is drawn in parts holds up the next one, but no frame of the window. */
+  /* A model that is drawn in parts makes the time between frames long, but not the painting of the window. */
   gboolean slow = self->slow || now - self->began > SLOW_ALL_US;
   return slow && now - self->typed < TYPING_US;
 }
@@ -171,8 +171,8 @@ key_pressed (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierT
   return FALSE;
 }
 
-/* The next frame comes when nothing else is left to do, and so do those after it: where frames take long, they are dropped, and
- * all that a user waits for goes on between them. But what else draws all the time (a text cursor) does not stop them. */
+/* Starts the next frame. It runs when the program is idle, so that slow frames are dropped instead of delaying what the user
+ * waits for; a timeout makes sure that it runs even if something else draws all the time (a text cursor). */
 static gboolean
 next_frame (gpointer data)
 {
@@ -227,7 +227,7 @@ stop_frames (MwTimeBar *self)
   self->drawing = FALSE;
 }
 
-/* Whether anything of it is on the screen: not in a hidden tab, nor in a minimised window. */
+/* Whether it can be visible: not in a hidden tab or a minimised window. */
 static gboolean
 is_seen (MwTimeBar *self)
 {
@@ -235,7 +235,7 @@ is_seen (MwTimeBar *self)
          && !(self->surface && gdk_toplevel_get_state (GDK_TOPLEVEL (self->surface)) & GDK_TOPLEVEL_STATE_MINIMIZED);
 }
 
-/* Time passes only where it is seen, and goes on from there when it is seen again. */
+/* Stops the time while nothing is visible and continues from there afterwards. */
 static void
 follow_sight (MwTimeBar *self)
 {
@@ -322,8 +322,8 @@ mw_time_bar_play_sequence (MwTimeBar *self, guint sequence)
   set_playing (self, self->sequence != 0);
 }
 
-/* How well a sequence does for a model that stands there: 3 it is "Stand" (M2: animation 0), 2 it begins with that word, 1 it is
- * any other, 0 its keys are not at hand. Case does not matter to the games. */
+/* How well a sequence suits as the standing animation: 3 if it is "Stand" (M2: animation 0), 2 if its name begins with that
+ * word, 1 if it is any other, 0 if its keys are not loaded. The games ignore case. */
 static guint
 rank_as_stand (const MwRecord *sequence)
 {
@@ -341,7 +341,7 @@ rank_as_stand (const MwRecord *sequence)
   return g_ascii_strncasecmp (name, stand, strlen (stand)) == 0 ? 2 : 1;
 }
 
-/* The first of those that do best, or NULL. */
+/* The first sequence with the highest rank, or NULL. */
 static const MwRecord *
 find_stand (MwTimeBar *self)
 {
@@ -466,7 +466,7 @@ is_sequence (const MwSchema *schema)
   return schema == &mw_mdlx_sequence_schema || schema == &mw_m2_sequence_schema;
 }
 
-/* The interval may be another now, and the sequence may be gone. */
+/* The interval of the sequence may have changed, or the sequence may be gone. */
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
 {
@@ -547,8 +547,8 @@ mw_time_bar_init (MwTimeBar *self)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->speed), SPEED_NORMAL);
   gtk_widget_set_tooltip_text (self->speed, _ ("Speed"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->speed), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Speed"), -1);
-  /* Of a fixed size, so that another time lays nothing out again; and its tooltip is made when it is asked for. To do either in
-   * each frame makes GTK look where the pointer is, and then the wait for the tooltip below it begins again without end. */
+  /* The label has a fixed size, so that a new time causes no layout, and its tooltip is made when it is queried. Doing either in
+   * each frame would make GTK look where the pointer is, which restarts the delay of any tooltip each time. */
   self->time = gtk_inscription_new (NULL);
   gtk_widget_add_css_class (self->time, "numeric");
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->time), TIME_CHARS);

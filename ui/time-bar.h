@@ -5,26 +5,26 @@
 
 #include <gtk/gtk.h>
 
-/* Which sequence is shown, at which moment, and whether it plays. Time is in ms from the start of the sequence. Signal:
- * "clock-changed" (const MwClock *): the moment is another, or it began or ceased to play. */
+/* Chooses the sequence and the time on show, and plays. Times are in ms from the start of the sequence. Signal: "clock-changed"
+ * (const MwClock *): the time has changed, or playing has started or stopped. */
 #define MW_TYPE_TIME_BAR (mw_time_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwTimeBar, mw_time_bar, MW, TIME_BAR, GtkBox)
 
 GtkWidget *mw_time_bar_new (MwDocument *document);
-/* 0: the rest pose. Starts at the beginning, playing on if it played. */
+/* Shows a sequence from its start; 0: the rest pose. If it was playing, it keeps playing. */
 void mw_time_bar_set_sequence (MwTimeBar *self, MwId sequence);
 /* The same, and plays. */
 void mw_time_bar_play_sequence (MwTimeBar *self, guint sequence);
-/* Plays the first sequence that is called Stand, else the first; at rest without any. */
+/* Plays the first sequence named Stand, else the first one. Without sequences it shows the rest pose. */
 void mw_time_bar_play_stand (MwTimeBar *self);
 MwId mw_time_bar_get_sequence (MwTimeBar *self);
-/* Play or pause; at rest the first sequence begins. */
+/* Plays or pauses. In the rest pose it plays the first sequence. */
 void mw_time_bar_toggle (MwTimeBar *self);
 gboolean mw_time_bar_is_playing (MwTimeBar *self);
 /* Milliseconds from the start of the sequence. */
 void mw_time_bar_set_time (MwTimeBar *self, gint32 time);
 const MwClock *mw_time_bar_get_clock (MwTimeBar *self);
-/* What another time bar of the same model takes over; times as those above. */
+/* The state of a time bar, to be applied to another one of the same model. */
 typedef struct {
   MwId sequence;
   gint32 time;
@@ -35,5 +35,5 @@ typedef struct {
 void mw_time_bar_get_view (MwTimeBar *self, MwTimeBarView *view);
 void mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view);
 GtkDropDown *mw_time_bar_get_chooser (MwTimeBar *self);
-/* What the chooser lists: "Rest pose", then the sequences. */
+/* The rows of the chooser: "Rest pose", then the sequences. */
 GListModel *mw_time_bar_get_choices (MwTimeBar *self);

@@ -41,7 +41,7 @@ timed_out (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* It stays while somebody is about to use it, and as long again afterwards. */
+/* Starts the timeout again; while the pointer or the focus is on the message, there is none. */
 static void
 restart (MwToast *self)
 {
@@ -63,7 +63,7 @@ refresh_undo (MwToast *self)
 static void
 history_changed (MwDocument *document, MwToast *self)
 {
-  /* It was undone: there is nothing to say any more. */
+  /* The step was undone. */
   if (!mw_document_is_open (document) && newest_step (document) < self->serial)
     hide (self);
   else

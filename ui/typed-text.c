@@ -28,7 +28,7 @@ mw_typed_text_commit (GtkWidget *widget)
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   collect (widget, entries);
   for (guint i = 0; i < entries->len; i++) {
-    /* What was committed before it may have taken its form away. */
+    /* An earlier commit may have removed the form of this entry. */
     MwValueEntry *entry = entries->pdata[i];
     if (gtk_widget_is_ancestor (GTK_WIDGET (entry), widget) && !mw_value_entry_commit (entry))
       return GTK_WIDGET (entry);

@@ -8,11 +8,11 @@ struct _MwValueEntry {
   GtkWidget parent_instance;
   guint deselect_idle;
   GtkWidget *handle, *text, *unit;
-  char *shown; /* the value's own text */
+  char *shown; /* the text of the value, which Esc restores */
   gboolean updating, dirty, committing;
 };
 
-/* Editable, so that assistive technology finds the text: a GtkText inside another widget has no place in its tree. */
+/* The widget implements GtkEditable because assistive technology does not see a GtkText inside another widget. */
 static GtkEditable *
 get_delegate (GtkEditable *editable)
 {
@@ -164,8 +164,8 @@ deselect (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* While the popover around an entry gets its window the focus goes and comes back. To give up a selection and take it again
- * would lose it: the X server tells late that it was given up. */
+/* When the popover around an entry gets its window, the focus leaves and returns at once. The text is deselected later, because
+ * deselecting and selecting it again would lose the primary selection: the X server reports late that it was given up. */
 static void
 focus_left (GtkEventControllerFocus *focus, MwValueEntry *self)
 {
@@ -178,7 +178,7 @@ static void
 focus_came (GtkEventControllerFocus *focus, MwValueEntry *self)
 {
   g_clear_handle_id (&self->deselect_idle, g_source_remove);
-  /* Typing replaces what is there. */
+  /* Everything is selected, so that typing replaces it. */
   if (!self->dirty && !gtk_editable_get_selection_bounds (GTK_EDITABLE (self->text), NULL, NULL))
     gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
 }

@@ -2,7 +2,7 @@
 #include "ui/viewport-labels.h"
 #include "ui/labels.h"
 
-/* More names than this cover each other. */
+/* The most labels that are drawn; more would cover each other. */
 enum { LABELS_MAX = 300 };
 
 typedef struct {

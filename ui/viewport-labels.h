@@ -4,10 +4,10 @@
 
 #include <gtk/gtk.h>
 
-/* Writes the names of markers over the viewport. Takes no events. */
+/* Draws the names of markers over the viewport. It lets events through to the drawing. */
 #define MW_TYPE_VIEWPORT_LABELS (mw_viewport_labels_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewportLabels, mw_viewport_labels, MW, VIEWPORT_LABELS, GtkWidget)
 
 GtkWidget *mw_viewport_labels_new (void);
-/* Positions are in pixels of the frame: `scale` of them are one of the widget's. Everything is copied. */
+/* Sets the labels, whose positions are in device pixels: `scale` of them are one pixel of the widget. Copies everything. */
 void mw_viewport_labels_set (MwViewportLabels *self, const MwLabel *labels, guint n, int scale);

@@ -22,14 +22,14 @@ struct _MwViewport {
   MwDocument *document;
   MwFolder *folder;
   MwGl gl;
-  MwRenderer *renderer; /* lives from realize to unrealize of the area */
-  MwPicture *picture;   /* as long */
-  MwFrame frame;        /* that was begun last */
-  GArray *selected;     /* MwId, of it */
+  MwRenderer *renderer; /* exists from realize to unrealize of the area */
+  MwPicture *picture;   /* the same */
+  MwFrame frame;        /* the frame that was started last */
+  GArray *selected;     /* MwId: the selection in that frame */
   gboolean stale;       /* another frame must be drawn */
-  gboolean ready;       /* one is whole and was not shown yet */
-  gboolean broken;      /* the last one was broken off by an edit */
-  guint parts;          /* draws the rest of a frame */
+  gboolean ready;       /* a frame is complete and was not shown yet */
+  gboolean broken;      /* an edit aborted the last frame */
+  guint parts;          /* source that draws the rest of a frame */
   MwClock clock;
   MwCamera camera;
   MwShading shading;
@@ -40,13 +40,13 @@ struct _MwViewport {
   guint64 frames;
   GtkWidget *area, *stack, *labels, *missing, *note, *why, *bar, *info, *shadings, *teams, *grid, *bones, *attachments,
     *names;
-  double drag_x, drag_y; /* of the drag so far */
+  double drag_x, drag_y; /* offset of the drag so far, in pixels */
   gboolean panning;
   double pointer_x, pointer_y;
   double pinch;
-  char *place; /* of the model's file */
+  char *place; /* folder of the model's file */
   char *file;
-  MwId profile; /* that was chosen; 0: the first */
+  MwId profile; /* the chosen skin profile; 0: the first */
   GtkWidget *profiles, *shown;
   gboolean filling;
   guint missing_idle;
@@ -73,7 +73,7 @@ aspect_of (MwViewport *self)
   return width > 0 && height > 0 ? (double) width / height : 1;
 }
 
-/* While a frame is drawn in parts it is shown first; then comes this one. */
+/* Requests a new frame. A frame that is being drawn in parts is completed and shown first. */
 static void
 redraw (MwViewport *self)
 {
@@ -100,7 +100,7 @@ queue_missing (MwViewport *self)
     self->missing_idle = mw_before_frame (show_missing, self);
 }
 
-/* Called while a frame is drawn: what is shown changes behind it. */
+/* Loads a texture for the renderer. It runs while a frame is drawn, so the list of missing textures is updated later. */
 static MwImage *
 load_texture (const char *path, gpointer data, GError **error)
 {
@@ -144,7 +144,7 @@ mw_viewport_get_missing_list (MwViewport *self)
 
 /* --- Drawing -------------------------------------------------------------------------------------------------------- */
 
-/* How long a frame of the window may be held up by the model, and everything else by a part of it, in µs. */
+/* In µs: how long drawing the model may delay a frame of the window, and how long one part of it may take. */
 enum { AT_ONCE_US = 8000, PART_US = 4000, TO_THE_END = -1 };
 
 static void
@@ -153,7 +153,7 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   mw_frame_init (frame, 0, width, height, model_of (self));
   GdkRGBA text;
   gtk_style_context_get_color (gtk_widget_get_style_context (self->area), &text);
-  /* Light text stands on a dark background. */
+  /* Light text means a dark theme. */
   gboolean dark = text.red + text.green + text.blue > 1.5f;
   float grey = dark ? 0.16f : 0.46f;
   frame->background[0] = frame->background[1] = grey;
@@ -174,8 +174,7 @@ fill_frame (MwViewport *self, MwFrame *frame, int width, int height)
   frame->n_selected = n;
 }
 
-/* The rest of a frame that takes long, a part each time, in turns with the frames of the window: what a user does is handled
- * between two parts, and neither waits for the end of the other. */
+/* Draws the next part of a slow frame. It alternates with the frames of the window, and events are handled in between. */
 static gboolean
 draw_part (gpointer data)
 {
@@ -191,7 +190,7 @@ draw_part (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What nobody sees is not drawn; it is begun again when it is shown again. */
+/* Stops drawing while the area is hidden; the frame is started again when it is mapped. */
 static void
 unmapped (GtkWidget *area, MwViewport *self)
 {
@@ -201,7 +200,7 @@ unmapped (GtkWidget *area, MwViewport *self)
     mw_renderer_break_off (self->renderer);
 }
 
-/* Labels lie over the picture, so they are of the same moment. */
+/* Updates the labels together with the picture, so that they show the same time. */
 static void
 show_labels (MwViewport *self, int scale)
 {
@@ -221,11 +220,11 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
       height = gtk_widget_get_height (GTK_WIDGET (area)) * scale;
   if (!self->framed)
     mw_viewport_frame_all (self);
-  /* GTK draws into a frame buffer of its own. */
+  /* The area's own frame buffer, which is not number 0. */
   guint framebuffer = mw_gl_bound_framebuffer (&self->gl);
   gboolean resized = self->frame.width != width || self->frame.height != height;
   gboolean drawing = mw_renderer_is_drawing (self->renderer);
-  /* Nothing has changed, but GTK asks for a picture: for another theme. */
+  /* GTK asks for a picture although nothing has changed: the theme may be another. */
   if (resized || (!drawing && !self->ready))
     self->stale = TRUE;
   if (self->stale && (resized || !drawing)) {
@@ -234,8 +233,8 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
     mw_picture_begin (self->picture, self->renderer, &self->frame);
     drawing = TRUE;
   }
-  /* There is no older picture to show in the meantime; and edits that follow each other faster than frames must not break off
-   * each of them. */
+  /* Complete the frame now if there is no older picture to show, or if an edit aborted the last one: edits that are faster than
+   * frames would otherwise abort every frame. */
   gboolean must = resized || self->broken;
   if (drawing && mw_picture_go_on (self->picture, self->renderer, must ? TO_THE_END : AT_ONCE_US)) {
     self->ready = TRUE;
@@ -252,7 +251,8 @@ render (GtkGLArea *area, GdkGLContext *context, MwViewport *self)
   return TRUE;
 }
 
-/* What the game chooses and nothing is chosen for here: "Monster skin 1, Cape". Free with g_free(); NULL: nothing. */
+/* The names of the texture types that the game chooses and that have no image here: "Monster skin 1, Cape". NULL: none. Free
+ * with g_free(). */
 static char *
 types_without_image (MwViewport *self)
 {
@@ -307,7 +307,7 @@ try_realize (MwViewport *self, GError **error)
   return self->renderer != NULL;
 }
 
-/* Shows a sentence in the place of the drawing. What the bar's controls would change cannot be seen. */
+/* Shows a sentence instead of the drawing, and disables the controls of the bar. */
 static void
 show_why (MwViewport *self, const char *text)
 {
@@ -328,7 +328,7 @@ realized (GtkWidget *area, MwViewport *self)
   show_why (self, text);
 }
 
-/* GTK asks for OpenGL first; some drivers have only OpenGL ES. */
+/* Tries OpenGL, then OpenGL ES, since some drivers have only that. */
 static GdkGLContext *
 create_context (GtkGLArea *area, MwViewport *self)
 {
@@ -390,7 +390,7 @@ mw_viewport_get_n_frames (MwViewport *self)
 
 /* --- Changes -------------------------------------------------------------------------------------------------------- */
 
-/* The profile that is drawn: the one chosen, or the first that is there. */
+/* The skin profile that is drawn: the chosen one, or the first that is loaded. */
 static const MwM2Skin *
 profile_of (MwViewport *self)
 {
@@ -437,7 +437,8 @@ show_types (MwViewport *self)
   mw_shown_textures_set_model (MW_SHOWN_TEXTURES (self->shown), model_of (self), self->folder, self->file);
 }
 
-/* Team colour is a matter of Warcraft III, skin profiles of M2, textures by type of M2 and of World of Warcraft's alpha. */
+/* Shows the controls that apply to the model: team colour for Warcraft III, skin profiles for M2, textures by type for M2 and
+ * World of Warcraft's alpha. */
 static void
 fill_bar (MwViewport *self)
 {
@@ -576,7 +577,7 @@ mw_viewport_frame_all (MwViewport *self)
   redraw (self);
 }
 
-/* Geosets by their vertices, nodes by their pivots. */
+/* Uses the vertices of geosets and submeshes, and the pivots of nodes and bones. */
 void
 mw_viewport_frame_selection (MwViewport *self)
 {
@@ -628,7 +629,7 @@ mw_viewport_frame_selection (MwViewport *self)
   }
   mw_camera_model_bounds (model_of (self), whole, &whole_radius);
   mw_camera_frame (&self->camera, centre, MAX (sqrtf (square), whole_radius / 10), (float) aspect_of (self));
-  /* The planes must still hold the whole. */
+  /* The near and far planes must still enclose the whole model. */
   for (guint k = 0; k < 3; k++)
     self->camera.centre[k] = whole[k];
   self->camera.radius = whole_radius;
@@ -646,7 +647,8 @@ look_through_camera (MwViewport *self)
     const MwM2Camera *camera = (const MwM2Camera *) model->cameras.items[self->model_camera++ % model->cameras.n];
     memcpy (position, camera->position, sizeof position);
     memcpy (target, camera->target, sizeof target);
-    /* As large along the diagonal of a picture of 4 to 3 (m2.md 5.15); later ones have it as a track. */
+    /* The field of view is that of the diagonal of a 4:3 picture; 0.6 converts it (m2.md 5.15). Later versions have a track
+     * instead of this field; then the default is used. */
     view = (camera->field_of_view > 0 ? camera->field_of_view : 0.95f) * 0.6f;
   } else {
     const MwMdlx *model = (const MwMdlx *) model_of (self);
@@ -759,7 +761,7 @@ scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *se
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
   if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
-    /* Two fingers. */
+    /* A touchpad with two fingers. */
     self->panning = (state & GDK_SHIFT_MASK) != 0;
     turn_or_pan (self, -dx, -dy);
   } else {
@@ -940,7 +942,7 @@ mw_viewport_init (MwViewport *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->area = gtk_gl_area_new ();
   gtk_gl_area_set_has_depth_buffer (GTK_GL_AREA (self->area), TRUE);
-  /* Auto-render stays on: a drawing that GTK asks for itself (another theme) would be an empty picture without it. */
+  /* Auto-render stays on. Without it, a redraw that GTK itself causes (a new theme) would be empty. */
   gtk_widget_set_focusable (self->area, TRUE);
   gtk_widget_set_hexpand (self->area, TRUE);
   gtk_widget_set_vexpand (self->area, TRUE);
@@ -966,7 +968,7 @@ mw_viewport_init (MwViewport *self)
   self->note = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->note), GTK_JUSTIFY_RIGHT);
-  /* At the top: what is missing is told at the bottom, and a long note is as wide as the view. */
+  /* At the top, because missing textures are shown at the bottom and a long note is as wide as the view. */
   gtk_widget_set_halign (self->note, GTK_ALIGN_END);
   gtk_widget_set_valign (self->note, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->note, 12);

@@ -50,7 +50,7 @@ mw_notebook_clear (GtkWidget *notebook)
 guint
 mw_before_frame (GSourceFunc func, gpointer data)
 {
-  /* Above GTK_PRIORITY_RESIZE and GDK_PRIORITY_REDRAW. */
+  /* This priority is above GTK_PRIORITY_RESIZE and GDK_PRIORITY_REDRAW. */
   return g_idle_add_full (G_PRIORITY_HIGH_IDLE, func, data, NULL);
 }
 
@@ -101,7 +101,7 @@ scroll_step (GtkWidget *scrolled, GdkFrameClock *clock, gpointer data)
   Scroll *scroll = data;
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
   double room = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
-  /* What was there before may still be laid out in the first frames, and scroll to its own places. */
+  /* In the first frames the old content may still be laid out and scroll to its own position. */
   if (scroll->frames++ < 3 || (room < scroll->value && scroll->frames < MOST_FRAMES))
     return G_SOURCE_CONTINUE;
   gtk_adjustment_set_value (adjustment, scroll->value);

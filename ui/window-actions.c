@@ -7,7 +7,7 @@
 
 /* --- Undo and redo: of the text that is being typed, else of the document ------------------------------------------- */
 
-/* The entry with the focus, if what was typed into it is not committed yet. */
+/* The focused text widget, if it has uncommitted text. */
 static GtkWidget *
 dirty_text (MwWindow *self)
 {
@@ -65,7 +65,7 @@ play_path (GtkWidget *widget, const char *action, GVariant *parameter)
   mw_window_open_playing (MW_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* What is being typed belongs to what is saved. FALSE: it cannot be taken, so nothing is saved. */
+/* Commits text that is being typed, so that it is saved too. FALSE: it was refused, so nothing is saved. */
 static gboolean
 commit_typing (MwDocumentPage *page)
 {

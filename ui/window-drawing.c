@@ -19,7 +19,7 @@ has_software_gl (GdkDisplay *display)
 void
 mw_choose_window_drawing (GdkDisplay *display)
 {
-  /* Where GTK itself looks first. The environment would be inherited by other programs that are started from here. */
+  /* GTK looks for this data first. Setting the environment variable would affect programs that are started from here. */
   static const char key[] = "gsk-renderer";
   if (g_getenv ("GSK_RENDERER") || g_object_get_data (G_OBJECT (display), key) || !has_software_gl (display))
     return;

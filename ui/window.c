@@ -21,13 +21,13 @@ MwDocumentPage *
 mw_window_get_page (MwWindow *self)
 {
   if (!self->tabs)
-    return NULL; /* the window is gone, what was typed in it is not */
+    return NULL; /* the window is gone, but an entry still commits its text */
   int n = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
   GtkWidget *page = n < 0 ? NULL : gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), n);
   return page && page != self->start ? MW_DOCUMENT_PAGE (page) : NULL;
 }
 
-/* The start page is in the last tab, or in none. */
+/* Whether the start page has a tab. It is always the last one. */
 static gboolean
 has_start (MwWindow *self)
 {
@@ -80,13 +80,13 @@ void
 mw_window_set_status (MwWindow *self, const char *text)
 {
   if (!self->tabs)
-    return; /* the window is gone, a job was not */
+    return; /* the window is gone, but a job is still running */
   gtk_label_set_text (GTK_LABEL (self->status), text ? text : "");
 }
 
 /* --- Background work ------------------------------------------------------------------------------------------------ */
 
-/* The mean of the jobs; as long as none of them knows, that there is something going on. */
+/* Shows the mean progress of the jobs; while none has reported any, the bar only pulses. */
 static gboolean
 show_progress (gpointer data)
 {
@@ -159,7 +159,7 @@ tab_close_clicked (GtkButton *button, MwDocumentPage *page)
   mw_window_close_page (MW_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), page);
 }
 
-/* The line of the page on show, where another was on show before. */
+/* Shows the status line of the current page after a switch of pages. */
 static void
 show_status (MwWindow *self, MwDocumentPage *current)
 {
@@ -230,7 +230,7 @@ mw_window_show_start (MwWindow *self, gboolean show)
   mw_window_refresh (self);
 }
 
-/* It stays the last one. */
+/* Keeps the start page last. */
 static void
 page_reordered (MwWindow *self)
 {
@@ -314,7 +314,7 @@ refresh_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The notebook tells of a switch before it has happened. */
+/* The notebook signals a switch before it happens, so the refresh is delayed. */
 static void
 page_switching (GtkNotebook *tabs, GtkWidget *page, guint position, MwWindow *self)
 {
@@ -333,14 +333,15 @@ mw_window_remove_page (MwWindow *self, MwDocumentPage *page)
   mw_window_refresh (self);
 }
 
-/* Tabs stand in the order in which they were asked for, and the last one asked for is shown, whichever is read first. */
+/* The number of a page in the order in which the user asked for files. Tabs are in this order, and the file asked for last is
+ * shown, no matter which is read first. */
 static guint
 order_of (GtkWidget *page)
 {
   return page ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (page), "order")) : 0;
 }
 
-/* A window without the program around it leaves the user's list alone. */
+/* A window without application (in tests) does not change the user's recent files. */
 void
 mw_window_note_recent (MwWindow *self, const char *path, MwFormat format)
 {
@@ -404,8 +405,8 @@ add_page (MwWindow *self, MwLoaded *loaded, guint order, gboolean plays)
 typedef struct {
   MwWindow *window;
   GCancellable *job;
-  char *path;    /* NULL: what is recovered has none */
-  char *journal; /* from which it is recovered, or NULL */
+  char *path;    /* NULL: a recovered document that was never saved */
+  char *journal; /* the journal to recover, or NULL */
   guint order;
   gboolean plays;
 } Opening;
@@ -442,7 +443,7 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_free (opening);
 }
 
-/* As the user has it; unless switched off, as a player of the game would see the model first. */
+/* Whether opened models play: the user's setting; on by default. */
 static gboolean
 plays_when_opened (void)
 {
@@ -548,7 +549,7 @@ mw_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->before_start);
   gtk_widget_dispose_template (GTK_WIDGET (self), MW_TYPE_WINDOW);
   g_clear_object (&self->start);
-  /* The settings outlive the window, and its group of actions does not let go of this one by itself. */
+  /* The settings outlive the window, and this action would keep its connection to them. */
   g_action_map_remove_action (G_ACTION_MAP (self), PLAYS_ACTION);
   G_OBJECT_CLASS (mw_window_parent_class)->dispose (object);
 }
@@ -593,7 +594,7 @@ mw_window_class_init (MwWindowClass *klass)
   mw_window_install_actions (widget);
 }
 
-/* Who comes back from another program may have changed files with it. */
+/* When the window becomes active, the user may have changed files in another program. */
 static void
 activity_changed (MwWindow *self, GParamSpec *property, gpointer unused)
 {
