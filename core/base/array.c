@@ -99,7 +99,7 @@ mw_arena_init (MwArena *arena, size_t hint)
   *arena = (MwArena) { .next_size = hint };
 }
 
-/* The arena has references in reserve, so that handing one out is no atomic operation. */
+/* The arena takes references in advance, so that handing one out needs no atomic operation. */
 #define RESERVE 256
 
 static void

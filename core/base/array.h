@@ -3,17 +3,17 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* Bulk data: copy-on-write slices of reference-counted blocks (design: arrays).
+/* Bulk data: copy-on-write slices of reference-counted blocks (architecture.md, idea 3).
  *
- * A reader fills a few blocks per file; arrays are slices of them, aligned to 8 bytes. A slice is written to only after
- * mw_array_make_writable(), which copies it into a block of its own unless nobody else holds the block. Reference counts
- * are atomic: a snapshot may be read and freed by another thread. */
+ * A reader fills a few blocks per file; arrays are slices of them, aligned to 8 bytes. Call mw_array_make_writable()
+ * before writing to a slice: it copies the slice into a block of its own unless nothing else uses the block.
+ * Reference counts are atomic, so another thread may read and free a snapshot. */
 typedef struct _MwBlock MwBlock;
 
 typedef struct {
   MwBlock *block; /* NULL for an empty array */
   void *data;     /* first element */
-  uint32_t n;     /* elements; how large one is, is known to the field */
+  uint32_t n;     /* number of elements; their size is a property of the field */
 } MwArray;
 
 /* A new array of n elements of `size` bytes in a block of its own; the elements are not initialised. */
@@ -31,11 +31,11 @@ gboolean mw_array_equal (const MwArray *a, const MwArray *b, size_t size);
 /* Bytes of the whole block that this slice keeps alive; 0 for an empty array. */
 size_t mw_array_block_size (const MwArray *array);
 
-/* Hands out slices of shared blocks while a file is read. The first block has the size hinted at; each slice holds its
- * own reference, so the arena itself can be dropped when reading ends. */
+/* Allocates slices of shared blocks while a file is read. The first block has the size of the hint. Each slice holds
+ * its own reference, so the arena can be dropped when reading ends. */
 typedef struct {
   MwBlock *block;
-  gint reserve; /* references to the block that are the arena's to give */
+  gint reserve; /* references to the block that the arena has not handed out yet */
   size_t used, size, next_size;
 } MwArena;
 
@@ -43,8 +43,8 @@ typedef struct {
 void mw_arena_init (MwArena *arena, size_t hint);
 /* n uninitialised elements of `size` bytes; n = 0 gives an empty array. */
 MwArray mw_arena_take (MwArena *arena, uint32_t n, size_t size);
-/* Where a reader decides for itself what stands where: the bytes of the first block (as many as were hinted at), and n elements
- * from byte `at` of it on, a multiple of 8. Not together with mw_arena_take(). */
+/* For readers that lay out the block themselves: the bytes of the first block (as many as the hint), and n elements
+ * that start at byte `at` of it, a multiple of 8. Do not mix with mw_arena_take(). */
 uint8_t *mw_arena_bytes (MwArena *arena);
 MwArray mw_arena_slice (MwArena *arena, size_t at, uint32_t n);
 void mw_arena_finish (MwArena *arena);

@@ -9,7 +9,7 @@ void *
 mw_expect_writes (void *memory, size_t size)
 {
 #ifdef MADV_HUGEPAGE
-  /* Whole pages alone: what lies around them may be anybody's. */
+  /* Only whole pages: the rest of the first and last page may belong to other data. */
   if (size >= 4 * LARGE_PAGE) {
     uintptr_t from = ((uintptr_t) memory + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE,
               to = ((uintptr_t) memory + size) / LARGE_PAGE * LARGE_PAGE;
@@ -37,7 +37,7 @@ mw_buffer_grow (MwBuffer *buffer, size_t more)
 {
   g_assert (more < G_MAXSSIZE - buffer->size);
   buffer->capacity = MAX (buffer->size + more, buffer->capacity + buffer->capacity / 2 + 256);
-  /* Of small pages: moving large ones to where there is room, which growing does again and again, takes them apart. */
+  /* Growing moves the memory again and again, which splits large pages; so no large pages here. */
   buffer->bytes = g_realloc (buffer->bytes, buffer->capacity);
 }
 

@@ -4,11 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Of memory that is soon written to, all or most of it. Where it is many megabytes, the system is asked for large pages, if it
- * gives these to whom asks: handing out small ones can take longer than writing to them. Returns `memory`. */
+/* Prepares memory that will soon be written, all or most of it. For many megabytes it asks the system for large
+ * pages where these are available on request, because faulting in small pages can take longer than writing to them.
+ * Returns `memory`. */
 void *mw_expect_writes (void *memory, size_t size);
 
-/* Bytes that grow at the end. */
+/* A growing array of bytes. */
 typedef struct {
   uint8_t *bytes;
   size_t size, capacity;

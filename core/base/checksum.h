@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A checksum that tells whether something is still what it was, by FNV-1a of words. It is kept in memory alone, so that it
- * need not be the same in every version. */
+/* A checksum for detecting changes: FNV-1a over 32-bit words. It is only kept in memory, so it may differ between
+ * versions of the program. */
 #define MW_CHECKSUM_START 2166136261u
 
 static inline uint32_t

@@ -9,7 +9,7 @@
 
 /* --- Looking -------------------------------------------------------------------------------------------------------- */
 
-/* Adds the part of a role as its file is now; one that holds the bytes of `was` (may be NULL) shares them. */
+/* Adds the current state of a role's file; if it has the bytes of `was` (may be NULL), it shares them. */
 static gboolean
 look_at (MwFileSet *now, const char *role, const char *path, const char *suffix, const MwFilePart *was,
          GCancellable *cancellable, GError **error)
@@ -17,7 +17,7 @@ look_at (MwFileSet *now, const char *role, const char *path, const char *suffix,
   g_autoptr (GBytes) bytes = NULL;
   MwFileStamp stamp = { 0 };
   struct stat info;
-  /* A pipe of that name would be waited for. */
+  /* Opening a pipe would block. */
   if (g_stat (path, &info) == 0 ? S_ISREG (info.st_mode) : errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
     bytes = mw_file_read_stamped (path, &stamp, cancellable, error);
     if (!bytes)
@@ -37,7 +37,7 @@ by_text (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The companions that were not there before; `there` is role to name. */
+/* Adds companions that did not exist before; `there` maps role to name. */
 static gboolean
 look_for_more (MwFileSet *now, const MwFileSet *seen, GHashTable *there, GCancellable *cancellable, GError **error)
 {
@@ -63,7 +63,7 @@ mw_file_set_look (const MwFileSet *seen, GCancellable *cancellable, GError **err
   const MwFilePart *model = mw_file_set_main (seen);
   now->find_companions = seen->find_companions;
   g_autoptr (GHashTable) there = NULL;
-  /* Without its folder nothing of it is there. */
+  /* If the folder is gone, all companions are gone. */
   g_autofree char *folder = model->path ? g_path_get_dirname (model->path) : NULL;
   if (folder && seen->find_companions && g_file_test (folder, G_FILE_TEST_IS_DIR)
       && !(there = seen->find_companions (model->path, error)))

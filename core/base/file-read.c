@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* No format addresses more than this. */
+/* No format can address more than this. */
 #define MOST_BYTES ((guint64) 4 << 30)
 
 static guint64 stream_limit = MW_FILE_STREAM_LIMIT;
@@ -58,7 +58,7 @@ refuse_kind (const char *path, const char *kind, GError **error)
   return FALSE;
 }
 
-/* Devices may never end, block, or do something when they are opened. */
+/* A device may be endless, may block, or may act when it is opened. */
 static gboolean
 is_readable_kind (const char *path, const struct stat *info, gboolean pipes, GError **error)
 {
@@ -87,7 +87,7 @@ typedef struct {
   GCancellable *cancellable;
   guint8 *bytes;
   guint64 size, capacity;
-  guint64 expected; /* the size that the file claims; 0: none */
+  guint64 expected; /* the size that the file states; 0: none */
 } Reading;
 
 static gboolean
@@ -114,7 +114,8 @@ make_room (Reading *r, guint64 capacity, GError **error)
   return TRUE;
 }
 
-/* What has no size, or gives more than it claimed, grows as it comes, up to the limit. One byte more is room to see the end. */
+/* Grows the buffer for input without a size, or with more than its stated size, up to the limit. One extra byte
+ * makes room to detect the end. */
 static gboolean
 grow (Reading *r, GError **error)
 {
@@ -130,7 +131,7 @@ grow (Reading *r, GError **error)
   return r->size < r->capacity || make_room (r, MIN (r->capacity * 2, limit + 1), error);
 }
 
-/* Waits until there is something to read, or nobody wants it any more. */
+/* Waits until there is something to read or the read is cancelled. */
 static gboolean
 wait_for (Reading *r, GError **error)
 {
@@ -170,7 +171,7 @@ read_all (Reading *r, gboolean waits, GError **error)
   }
 }
 
-/* Closes nothing. */
+/* Reads from an open descriptor, which stays open. */
 static GBytes *
 read_open (int fd, const char *path, guint64 expected, gboolean waits, GCancellable *cancellable, GError **error)
 {
@@ -196,14 +197,14 @@ mw_file_read_stamped (const char *path, MwFileStamp *stamp, GCancellable *cancel
   struct stat info;
   if (g_stat (path, &info) == 0 && !is_readable_kind (path, &info, TRUE, error))
     return NULL;
-  /* Opening a pipe would wait for its writer, and nobody could call that off. */
+  /* Without O_NONBLOCK, opening a pipe would wait for its writer and could not be cancelled. */
   int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
   if (fd < 0) {
     mw_file_fail (error, path, "cannot be opened");
     return NULL;
   }
   GBytes *bytes = NULL;
-  /* Another may have taken its place since. */
+  /* Another file may have taken its place since the first check. */
   if (fstat (fd, &info) != 0)
     mw_file_fail (error, path, "cannot be read");
   else if (S_ISREG (info.st_mode) && (guint64) info.st_size > MOST_BYTES)

@@ -25,8 +25,8 @@ mw_slot_free (MwSlot *slot)
   g_free (slot);
 }
 
-/* Follows links to what would be replaced; a dangling link keeps its destination as target. Those that the system itself
- * makes (/dev/stdout) lead to something and name nothing. */
+/* Resolves links to the file to replace; a dangling link resolves to its destination. Links of the system
+ * (/dev/stdout) lead to something without a name. */
 static char *
 follow_links (const char *path)
 {
@@ -64,7 +64,7 @@ mw_slot_stat (const MwSlot *slot, struct stat *info)
 char *
 mw_file_short_name (const char *name)
 {
-  enum { MOST = 200, KEPT = 180 }; /* bytes, of the 255 that a name may have */
+  enum { MOST = 200, KEPT = 180 }; /* bytes; a file name may have 255 */
   const char *end;
   if (strlen (name) <= MOST)
     return g_strdup (name);
@@ -84,7 +84,7 @@ mw_slot_name (MwSlot *slot, guint64 token, guint index)
   slot->old = g_strdup_printf ("%s/.%s.%016" G_GINT64_MODIFIER "x-%u.old", folder, brief, token, index);
 }
 
-/* Not from GLib's generator, which two halves of a fork share. */
+/* Not from GLib's generator, whose state is shared by both processes after a fork. */
 static guint64
 name_slots (const GPtrArray *slots)
 {
@@ -114,7 +114,7 @@ mw_file_sync_folder (const char *folder)
   int fd = g_open (folder, O_RDONLY | O_CLOEXEC, 0);
   if (fd < 0)
     return;
-  /* Not every file system can; the rename itself has happened. */
+  /* Some file systems cannot flush a folder; the rename itself has succeeded. */
   if (fsync (fd) != 0)
     errno = 0;
   close (fd);
@@ -152,7 +152,7 @@ write_all (int fd, GBytes *bytes, GCancellable *cancellable, const char *path, G
   return TRUE;
 }
 
-/* A device or a pipe would be replaced by a file of its name. */
+/* Refuses devices and pipes, which a rename would replace by a file. */
 static gboolean
 is_file_or_new (const MwSlot *slot, GError **error)
 {
@@ -163,7 +163,7 @@ is_file_or_new (const MwSlot *slot, GError **error)
   return FALSE;
 }
 
-/* Looks at what stands where the slot goes. */
+/* Checks whether what is at the slot's target may be replaced. */
 static gboolean
 can_be_replaced (MwSlot *slot, GError **error)
 {
@@ -182,7 +182,7 @@ can_be_replaced (MwSlot *slot, GError **error)
   return TRUE;
 }
 
-/* A new file of these bytes; `like` (NULL: no file) is whose owner and permissions it gets. */
+/* Writes a new file with these bytes and the owner and permissions of `like` (NULL: the defaults). */
 static gboolean
 write_file (const char *path, const char *target, GBytes *bytes, const struct stat *like, GCancellable *cancellable,
             GError **error)
@@ -192,7 +192,7 @@ write_file (const char *path, const char *target, GBytes *bytes, const struct st
     return mw_file_fail (error, target, "cannot be written");
   gboolean ok = write_all (fd, bytes, cancellable, target, error);
   if (ok && like) {
-    /* The owner can be kept only by root or within own groups; the permissions always. */
+    /* Only root, or a member of the group, can keep the owner; the permissions can always be kept. */
     if (fchown (fd, like->st_uid, like->st_gid) != 0)
       errno = 0;
     if (fchmod (fd, like->st_mode & 07777) != 0)
@@ -207,21 +207,21 @@ write_file (const char *path, const char *target, GBytes *bytes, const struct st
   return ok;
 }
 
-/* A second name for a file; where the disk knows none, or the name is on another disk, a copy. */
+/* Makes a second name for a file; where the file system has no hard links, or the name is on another disk, a copy. */
 static gboolean
 make_second_name (const char *from, const char *to, const char *target, GError **error)
 {
   struct stat info;
   if (link (from, to) == 0)
     return TRUE;
-  /* What a copy shows is what it lost: only where the system says that it cannot. */
+  /* Copying is right only where the system says that linking is not possible. */
   if (errno != EXDEV && errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK && errno != ENOSYS)
     return mw_file_fail (error, target, "cannot be made");
   g_autoptr (GBytes) bytes = mw_file_read (from, NULL, error);
   gboolean known = g_stat (from, &info) == 0;
   if (!bytes || !write_file (to, target, bytes, known ? &info : NULL, NULL, error))
     return FALSE;
-  /* By its time it is known as the file that it was when it has to take its place again. */
+  /* The copy keeps the time, so that it counts as the same file if it has to be moved back. */
   const struct timespec times[] = { info.st_atim, info.st_mtim };
   if (known && utimensat (AT_FDCWD, to, times, 0) != 0)
     errno = 0;
@@ -236,7 +236,7 @@ write_beside (MwSlot *slot, GCancellable *cancellable, GError **error)
                                   cancellable, error);
 }
 
-/* Whether a file holds these bytes already, so that there is nothing to write. */
+/* Whether a file already has these bytes, so that nothing has to be written. */
 static gboolean
 has_already (const char *path, GBytes *bytes)
 {
@@ -256,7 +256,7 @@ is_there (const char *path)
 
 /* --- All as one ----------------------------------------------------------------------------------------------------- */
 
-/* The exact way back of a rename: at each moment in between, what is in the log can still be finished. */
+/* Reverts a rename exactly; at each moment in between, what is in the log can still be completed. */
 static void
 take_back (MwSlot *slot)
 {
@@ -269,8 +269,8 @@ take_back (MwSlot *slot)
   g_rename (slot->old, slot->target);
 }
 
-/* Whether the files of a model are still those of `seen` (NULL: nobody asks). *now gets the look at them, which the caller owns
- * (NULL where nobody asks). */
+/* Whether the files of a model are still those of `seen` (NULL: not checked). *now receives their current state,
+ * which the caller owns (NULL if not checked). */
 static gboolean
 is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellable, GError **error)
 {
@@ -280,7 +280,7 @@ is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellabl
   g_autoptr (GPtrArray) changes = mw_file_set_compare (seen, now);
   if (!mw_file_changes_none (changes, error))
     return FALSE;
-  /* The first were read while the others were not yet; now nothing is left to do but the renames. */
+  /* The first files were read before the last ones. This second check follows directly before the renames. */
   for (guint i = 0; i < now->parts->len; i++) {
     const MwFilePart *part = now->parts->pdata[i];
     struct stat info;
@@ -295,7 +295,7 @@ is_as_seen (const MwFileSet *seen, MwFileSet **now_out, GCancellable *cancellabl
   return TRUE;
 }
 
-/* Where nothing was, nothing may have come in the meantime; not every file system can promise that. */
+/* A slot that was empty must still be empty; not every file system can guarantee that atomically. */
 static gboolean
 put (MwSlot *slot, MwSaveFlags flags, GError **error)
 {
@@ -312,15 +312,15 @@ put (MwSlot *slot, MwSaveFlags flags, GError **error)
 }
 
 typedef struct {
-  const MwFileSet *seen; /* what is replaced has to be this; or NULL */
+  const MwFileSet *seen; /* the required current state of the files; or NULL */
   MwSaveFlags flags;
   GCancellable *cancellable;
   const GPtrArray *left; /* MwFilePart: removed at the end; NULL: none */
-  GPtrArray *kept;       /* GError *: those that could not be */
+  GPtrArray *kept;       /* GError *: one for each that could not be removed */
   const char *backup_suffix;
 } Terms;
 
-/* One file that nothing needs any more, if it still is what was read. */
+/* Removes one file that nothing needs any more, if it is still what was read. */
 static gboolean
 remove_left (const MwFilePart *part, const Terms *terms, GError **error)
 {
@@ -352,8 +352,8 @@ remove_all_left (const Terms *terms)
   }
 }
 
-/* Puts what was written beside into its places, or nothing of it. The main file, the first, goes last: with it the new set
- * becomes valid. Takes the log (NULL: none), frees it and what lies beside. */
+/* Renames the temporary files to their targets, all or none. The main file, the first, goes last: it makes the new
+ * set valid. Takes ownership of the log (NULL: none) and ends it; deletes the temporary files. */
 static gboolean
 put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok, GError **error)
 {
@@ -373,7 +373,7 @@ put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok
   for (guint i = 0; !ok && i < slots->len; i++)
     if (((MwSlot *) slots->pdata[i])->renamed)
       take_back (slots->pdata[i]);
-  /* While there is a log of it, files that no longer lie beside count as renamed. */
+  /* While the log exists, recovery takes missing temporary files as renamed. */
   if (!ok) {
     mw_save_log_end (log);
     mw_slots_tidy (slots);
@@ -382,7 +382,7 @@ put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok
   mw_slots_tidy (slots);
   if (!(terms->flags & MW_SAVE_NO_SYNC_FOLDER) || terms->left)
     mw_slots_sync_folders (slots);
-  /* While the lock is still held: nobody has saved a model that needs them. */
+  /* The lock is still held, so nobody has saved a model that needs these files. */
   remove_all_left (terms);
   mw_save_log_end (log);
   return TRUE;
@@ -390,8 +390,8 @@ put_all (const GPtrArray *slots, MwSaveLog *log, const Terms *terms, gboolean ok
 
 /* --- Saving --------------------------------------------------------------------------------------------------------- */
 
-/* Links may lead two parts to one file, which can hold the bytes of both only if they are the same; then it is written once,
- * and the later slot has no bytes. */
+/* Two parts may be links to one file. It can hold both only if their bytes are equal; then it is written once, and
+ * the later slot has no bytes. */
 static gboolean
 are_apart (const GPtrArray *slots, GError **error)
 {
@@ -411,7 +411,7 @@ are_apart (const GPtrArray *slots, GError **error)
   return TRUE;
 }
 
-/* The slot of a backup of the file that stands where another slot goes; NULL: none is to be kept. */
+/* The slot for a backup of the file that another slot replaces; NULL: no backup is wanted. */
 static MwSlot *
 backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSaveFlags flags, const char *suffix)
 {
@@ -419,7 +419,7 @@ backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSa
   gboolean older = is_there (name);
   if (!is_there (slot->target) || part->ours || (older && flags & MW_SAVE_BACKUP_ONCE))
     return NULL;
-  /* What stays as it is needs no backup, but none that is of another day than the others may stand there either. */
+  /* An unchanged file needs no backup, but an older backup of it must not remain beside newer ones of the others. */
   if (!is_written && (!older || has_already (name, slot->bytes)))
     return NULL;
   MwSlot *backup = mw_slot_new (name, FALSE);
@@ -427,7 +427,7 @@ backup_of (const MwSlot *slot, const MwFilePart *part, gboolean is_written, MwSa
   return backup;
 }
 
-/* Whether a path is that of a file which was seen, and is still as it was (is_as_seen()). */
+/* Whether a path is one of the files that were seen and are unchanged (is_as_seen()). */
 static gboolean
 was_seen (const MwFileSet *now, const char *path)
 {
@@ -439,7 +439,8 @@ was_seen (const MwFileSet *now, const char *path)
   return FALSE;
 }
 
-/* A slot for each part; NULL and an error when two need the same place, or one is taken that may not be. */
+/* A slot for each part; NULL and an error when two parts have the same target, or one exists and may not be
+ * replaced. */
 static GPtrArray *
 slots_of_parts (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, GError **error)
 {
@@ -450,7 +451,7 @@ slots_of_parts (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, G
     slot->bytes = part->bytes;
     g_ptr_array_add (slots, slot);
     if (!(flags & MW_SAVE_OVERWRITE) && !was_seen (now, part->path) && is_there (slot->target)) {
-      /* Of what would not be overwritten either, that it exists is not what is in the way. */
+      /* For something that even overwriting would not replace, report that first. */
       if (!is_file_or_new (slot, error))
         return NULL;
       mw_set_error (error, MW_ERROR_EXISTS, -1, part->path, "exists already");
@@ -460,8 +461,8 @@ slots_of_parts (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, G
   return are_apart (slots, error) ? g_steal_pointer (&slots) : NULL;
 }
 
-/* The files that change: the set's main file, of the companions those that do not hold their bytes already, and backups.
- * They can be replaced. */
+/* The files that change: the set's main file, companions whose files differ, and backups. Checks that all can be
+ * replaced. */
 static GPtrArray *
 slots_of (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, const char *backup_suffix, GError **error)
 {
@@ -486,7 +487,7 @@ slots_of (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, const c
   return g_steal_pointer (&slots);
 }
 
-/* Whether there is any use in waiting for others' saves, and for a log to stand beside the model. */
+/* Whether waiting for other saves, and writing a log beside the model, makes sense at all. */
 static gboolean
 could_be_saved (const MwFileSet *set, const MwFileSet *now, MwSaveFlags flags, GError **error)
 {
@@ -523,7 +524,7 @@ update (const MwFileSet *set, const Terms *terms, GError **error)
   MwSaveLog *log = mw_save_log_claim (model, cancellable, error);
   if (!log)
     return FALSE;
-  /* What was there before the wait may be another save's by now. */
+  /* Another save may have changed the files during the wait. */
   g_autoptr (GPtrArray)
     slots = is_as_seen (seen, &now, cancellable, error) ? slots_of (set, now, flags, backup_suffix, error) : NULL;
   if (!slots) {
@@ -556,7 +557,7 @@ mw_file_set_update_and_remove (const MwFileSet *set, const MwFileSet *seen, cons
 
 /* --- Renaming ------------------------------------------------------------------------------------------------------- */
 
-/* A second name for the file `from`, beside the slot's target. */
+/* Makes a second name for the file `from`, beside the slot's target. */
 static gboolean
 link_beside (MwSlot *slot, const char *from, GError **error)
 {
@@ -569,7 +570,7 @@ link_beside (MwSlot *slot, const char *from, GError **error)
   }
   if (g_lstat (from, &info) != 0)
     return mw_file_fail (error, from, "cannot be renamed");
-  /* A link that does not begin at the root would lead elsewhere from another folder. */
+  /* A relative link would lead elsewhere from another folder. */
   g_autofree char *from_folder = g_path_get_dirname (from), *to = g_file_read_link (from, NULL);
   if (to && !g_path_is_absolute (to) && strcmp (from_folder, folder) != 0) {
     g_autofree char *whole = g_canonicalize_filename (to, from_folder);
@@ -578,7 +579,7 @@ link_beside (MwSlot *slot, const char *from, GError **error)
   return make_second_name (from, slot->beside, slot->target, error);
 }
 
-/* Which file a name leads to, whatever the spelling; NULL: there is none. */
+/* The identity of the file that a name leads to, whatever its spelling; NULL: no such file. */
 static char *
 identity (const char *path)
 {
@@ -588,8 +589,8 @@ identity (const char *path)
   return g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64) info.st_dev, (guint64) info.st_ino);
 }
 
-/* Whether the new names are free, each for one part. A file of the set itself in the place of a new name is never
- * overwritten: its old name goes at the end, and the file with it. */
+/* Whether the new names are free and different. A file of the set itself that has one of the new names is never
+ * overwritten: its old name is removed at the end, and the file would go with it. */
 static gboolean
 are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GError **error)
 {
@@ -620,7 +621,7 @@ are_free (const MwFileSet *set, const char *const *paths, MwSaveFlags flags, GEr
   return TRUE;
 }
 
-/* A file that is renamed, as it was when it got its second name. */
+/* A file being renamed, with its state when it got its second name. */
 typedef struct {
   const char *path;
   struct stat info;
@@ -635,8 +636,8 @@ is_still (const Renamed *file)
          && now.st_mtim.tv_nsec == file->info.st_mtim.tv_nsec;
 }
 
-/* While this goes on nobody saves under the old name or the new one. Two that rename crosswise do not wait for each other: each
- * takes the locks in the order of their names. */
+/* Locks both names, so that nobody saves under either of them. Two programs that rename crosswise do not deadlock,
+ * because each takes the locks in the order of the names. */
 static gboolean
 claim_both (const char *from, const char *to, MwSaveLog *logs[2], GError **error)
 {
@@ -648,7 +649,7 @@ claim_both (const char *from, const char *to, MwSaveLog *logs[2], GError **error
   return logs[0] && (logs[1] || !order);
 }
 
-/* All is as it was read, and each file is the one that has got a second name. */
+/* Checks that everything is still as it was read, and that each second name still belongs to its file. */
 static gboolean
 may_go (const MwFileSet *seen, const GArray *files, GError **error)
 {
@@ -666,7 +667,7 @@ may_go (const MwFileSet *seen, const GArray *files, GError **error)
   return TRUE;
 }
 
-/* What somebody writes under the old name even now is not ours to remove. */
+/* A file that somebody wrote under the old name in the meantime is not removed. */
 static gboolean
 remove_old_names (const GArray *files, GError **error)
 {

@@ -105,7 +105,7 @@ char *
 mw_file_stem (const char *path)
 {
   char *name = g_path_get_basename (path), *dot = strrchr (name, '.');
-  /* A name that begins with its only dot is no bare extension. */
+  /* A name whose only dot is its first character has no extension. */
   if (dot && dot != name)
     *dot = '\0';
   return name;
@@ -179,7 +179,7 @@ mw_file_neighbours (const char *path, GError **error)
   return names_in (folder, error);
 }
 
-/* Takes the error. */
+/* Takes ownership of the error. */
 static void
 leave_out (GPtrArray *unread, GError *error)
 {
@@ -201,7 +201,7 @@ expand_folder (const char *folder, GPtrArray *files, guint depth, GPtrArray *unr
   g_ptr_array_sort (names, by_name);
   for (guint i = 0; i < names->len; i++) {
     g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
-    /* Links to folders are not followed: they may lead back up. */
+    /* Links to folders are not followed: they may form a cycle. */
     if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK)) {
       if (depth < 64)
         expand_folder (path, files, depth + 1, unread);

@@ -4,62 +4,65 @@
 
 #include <sys/stat.h>
 
-/* The inside of a save, shared by file-save.c and save-log.c: the files that change places together. */
+/* Internals of saving, shared by file-save.c and save-log.c: the files that are replaced together. */
 typedef struct {
   char *path;      /* as the caller spells it */
-  char *target;    /* links followed: what is replaced */
-  GBytes *bytes;   /* what goes there; not owned */
-  char *from;      /* or a file that gets this name too; NULL: it is bytes */
-  char *beside;    /* where the new file lies until it is renamed */
-  char *old;       /* a second name of the replaced file while others may still fail; nothing may be there */
-  gboolean follow; /* links of that name are followed, not replaced */
+  char *target;    /* the file to replace, with links resolved */
+  GBytes *bytes;   /* the new contents; not owned */
+  char *from;      /* or an existing file that gets this name; NULL: use `bytes` */
+  char *beside;    /* the temporary file, until it is renamed */
+  char *old;       /* a second name of the replaced file while other renames may still fail; must be unused */
+  gboolean follow; /* a link at `path` is followed, not replaced */
   gboolean is_new; /* there was nothing to replace */
   gboolean renamed;
-  struct stat info; /* of the file that is replaced */
+  struct stat info; /* of the file to replace */
 } MwSlot;
 
 void mw_slot_free (MwSlot *slot);
-/* The slot of a file; links are followed when `follow`. */
+/* A slot for a file. `follow`: resolve a link at `path`. */
 MwSlot *mw_slot_new (const char *path, gboolean follow);
-/* stat() of what stands where the slot goes: of a link itself where it is what is replaced. */
+/* stat() of what the slot will replace; of the link itself where that is replaced. */
 int mw_slot_stat (const MwSlot *slot, struct stat *info);
-/* Gives the new and the old file of a slot their names while the save goes on: hidden, in the target's folder, no other save's
- * (`token`), and the same whenever they are asked for. */
+/* Chooses the names of the slot's two temporary files: hidden, in the target's folder, unique to this save
+ * (`token`), and the same on every call. */
 void mw_slot_name (MwSlot *slot, guint64 token, guint index);
 
-/* The files that the slots need only until all are renamed are removed. */
+/* Removes the slots' temporary files that are not needed after the renames. */
 void mw_slots_tidy (const GPtrArray *slots);
-/* Flushes the folders that the slots' targets stand in. */
+/* Flushes the folders of the slots' targets. */
 void mw_slots_sync_folders (const GPtrArray *slots);
 
-/* A name that is short enough for something to stand before and behind it, and of no other name. Free with g_free(). */
+/* A shortened name, short enough to add a prefix and a suffix, and different for different names. Free with
+ * g_free(). */
 char *mw_file_short_name (const char *name);
 
-/* All 0 of what is no regular file. */
+/* All 0 for anything but a regular file. */
 MwFileStamp mw_file_stamp (const struct stat *info);
 
-/* Sets an MW_ERROR_IO of `path`: what failed, and why (errno). Returns FALSE. */
+/* Sets MW_ERROR_IO for `path`: what failed, and the reason from errno. Returns FALSE. */
 gboolean mw_file_fail (GError **error, const char *path, const char *what);
-/* Whether somebody called it off; then an MW_ERROR_CANCELLED. */
+/* Whether the operation was cancelled; if so sets MW_ERROR_CANCELLED. */
 gboolean mw_file_cancelled (GCancellable *cancellable, GError **error);
 
 /* --- The log of a save (save-log.c) ---
  *
- * It stands beside the model while its files are replaced, and is locked by who replaces them. Killed before everything lies
- * beside, the old files are whole, and what lies beside goes; killed after that, the rest of it is renamed by
- * mw_file_set_recover(). Only files in the model's folder whose names begin with the model's stem are in it, as the names of
- * companions do. */
+ * The log is a hidden file beside the model that exists, locked, while the model's files are replaced. If the
+ * program is killed before all temporary files are written, the old files are intact and the temporary files are
+ * deleted later; if it is killed after that, mw_file_set_recover() does the remaining renames. The log lists only
+ * files in the model's folder whose names begin with the model's stem, as companions' names do. */
 typedef struct {
   char *path;
   int fd;
 } MwSaveLog;
 
-/* Claims the log of a model, before its save looks at what is there: a log that was left is dealt with first, and another
- * save waited for. Killed before mw_save_log_list(), nothing has happened. NULL and an error when it cannot be had. */
+/* Claims the log of a model before its save examines the disk. An abandoned log is recovered first; another save in
+ * progress is waited for. A kill before mw_save_log_list() changes nothing. NULL and an error when the log cannot be
+ * claimed. */
 MwSaveLog *mw_save_log_claim (const char *model, GCancellable *cancellable, GError **error);
-/* Names the slots of the save of a model and writes them down. FALSE and an error when that cannot be written. */
+/* Names the temporary files of the slots and writes them into the log. FALSE and an error when that fails. */
 gboolean mw_save_log_list (MwSaveLog *log, const char *model, guint64 token, const GPtrArray *slots, GError **error);
-/* From here on the save is finished by whoever comes, not undone. The new files are on the disk, under their hidden names. */
+/* After this, the save is completed by whoever finds the log, not reverted. All temporary files must be flushed to
+ * the disk. */
 gboolean mw_save_log_commit (MwSaveLog *log, GError **error);
-/* Removes the log and frees it; NULL is none. */
+/* Removes the log and frees it; NULL is allowed. */
 void mw_save_log_end (MwSaveLog *log);

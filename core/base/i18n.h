@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Marks a string of a table for translation; the doors (window, help texts) translate it. Data never is. */
+/* Marks a string in a table for translation; the window and the help texts translate it. Data is never translated. */
 #define N_(text) (text)

@@ -9,11 +9,12 @@
 
 enum { EXIT_UNREAD = 3, EXIT_UNWRITTEN = 4 };
 
-/* A stack for the handler: one that is full cannot hold it. One for each thread, with room for the registers of any processor. */
+/* A separate stack for the signal handler, because the normal one may be full. One for each thread, with room for
+ * the registers of any processor. */
 enum { STACK = 64 * 1024 };
 
 static const char *name;
-static gint saves; /* under way */
+static gint saves; /* number in progress */
 
 static void
 put (const char *text)
@@ -28,7 +29,7 @@ put (const char *text)
   }
 }
 
-/* Only what is allowed in a signal handler, and nothing that needs memory. */
+/* Uses only functions that are allowed in a signal handler and need no memory. */
 G_NORETURN static void
 end_here (const char *details)
 {

@@ -2,17 +2,17 @@
 #pragma once
 #include <glib.h>
 
-/* What is said when the memory runs out. GLib ends a program then, and when not even its own message can be put together, it
- * does so without one (g_vasprintf() calls itself until the stack is full). Instead: one line on the standard error that says so
- * and what became of the files, and exit code 3, or 4 while something is being saved. What an input decides the size of is asked
- * for in a way that can fail (an error of that file); this is for the rest.
+/* What happens when memory runs out. GLib then aborts the program; where even its own message cannot be built, it does
+ * so without one (g_vasprintf() recurses until the stack is full). Instead, the program prints one line on standard
+ * error about the cause and the state of the files, and exits with code 3, or 4 during a save. Allocations whose size
+ * depends on the input can fail with an error of that file; this handler covers all others.
  *
- * A crash that has another cause stays a crash. */
+ * Crashes with another cause stay crashes. */
 
-/* Call first of all; `program` is the name in front of the line and must live on. */
+/* Call first in main(). `program` is the prefix of the line; it must stay valid. */
 void mw_last_words_init (const char *program);
-/* Call at the beginning of every function that is run in a thread of its own; costs nothing the second time. */
+/* Call at the start of every function that runs in a thread of its own. Repeated calls cost nothing. */
 void mw_last_words_in_thread (void);
-/* Around a save. */
+/* Call these around a save. */
 void mw_last_words_begin_save (void);
 void mw_last_words_end_save (void);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* How many letters are to be changed, added or left out. */
+/* Edit distance, ignoring case. */
 static guint
 distance (const char *a, const char *b)
 {
@@ -28,7 +28,7 @@ const char *
 mw_nearest (const char *word, const char *const *words)
 {
   const char *best = NULL;
-  /* The cost grows with the length; nobody means a word of ours by one that is so long. */
+  /* The cost grows with the length, and no word of ours is that long. */
   g_autofree char *start = g_strndup (word, 40);
   size_t length = strlen (start);
   guint least = length < 2 ? 0 : (guint) MAX (length / 3, 1) + 1;

@@ -2,9 +2,9 @@
 #pragma once
 #include <glib.h>
 
-/* The one of these words (NULL-terminated) that somebody who wrote `word` most likely meant: the fewest letters to change, add
- * or leave out, capitals and small letters being the same, and no more than a third of the word, or one of a word of two or three.
- * NULL: none is that near. One of `words`. */
+/* The word of a NULL-terminated list that the user most likely meant by `word`: the one with the smallest edit
+ * distance, ignoring case, of at most a third of the word's length (or 1 for words of two or three letters). NULL:
+ * none is that close. The result is an element of `words`. */
 const char *mw_nearest (const char *word, const char *const *words);
 
 /* The same as the end of a message: "; did you mean WORD?", or "". Free with g_free(). */

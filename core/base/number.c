@@ -81,7 +81,7 @@ typedef struct {
 } Decimal;
 
 /* floor (g * c / 2^64) with its lowest bit set if anything but a rounding crumb of g was cut off. g is 10^-k rounded
- * up, so a remainder of at most one unit of 2^-32 stands for none; the paper proves that this suffices. */
+ * up, so a remainder of at most one unit of 2^-32 counts as none; the paper proves that this suffices. */
 static inline uint32_t
 round_to_odd (uint64_t g, uint32_t c)
 {
@@ -175,7 +175,7 @@ mw_float_to_text (float value, char *out)
 
   Decimal decimal = shortest_decimal (magnitude);
 
-  /* Nine places with the digits in them and zeros behind, so that copies of fixed size can run past the digits. */
+  /* Nine places with the digits in them and zeros after them, so that copies of fixed size can run past the digits. */
   char places[32];
   uint32_t first = decimal.digits / 100000000;
   uint64_t rest = eight_digits (decimal.digits % 100000000);
@@ -248,7 +248,7 @@ read_digits (const char *p, const char *end, uint64_t *w)
     uint64_t bytes;
     memcpy (&bytes, p, 8);
     bytes = GUINT64_FROM_LE (bytes) ^ 0x3030303030303030u;
-    /* Bit 7 of each byte that is over 9; a carry can only spoil the bytes behind the first of these. */
+    /* Bit 7 of each byte that is over 9; a carry can only spoil the bytes after the first of these. */
     uint64_t others = ((bytes + 0x7676767676767676u) | bytes) & 0x8080808080808080u;
     int count = others ? __builtin_ctzll (others) / 8 : 8;
     /* The digits at the end of eight places, zeros before them; then pairs, fours and all are summed up. */
@@ -266,7 +266,7 @@ read_digits (const char *p, const char *end, uint64_t *w)
   return p;
 }
 
-/* Reads the exponent part at `p` if one stands there, else returns `p`. */
+/* Reads the exponent part at `p` if there is one, else returns `p`. */
 static const char *
 read_exponent (const char *p, const char *end, int64_t *exponent)
 {
@@ -441,7 +441,7 @@ round_product (uint64_t w, int64_t exponent, gboolean cut, uint32_t *bits)
   return half - 1 - rest >= slack - 1; /* as unsigned numbers: rest >= half || rest + slack <= half, in one branch */
 }
 
-/* Case-free: does `word` (lower case) stand at `p`? */
+/* Whether the text at `p` is `word` (given in lower case), ignoring case. */
 static gboolean
 word_at (const char *p, const char *end, const char *word)
 {
@@ -481,7 +481,7 @@ read_word (const char *p, const char *end, gboolean has_sign, uint32_t *bits)
   return p;
 }
 
-/* Reads `#INF` and the like behind `1.`; returns the end, or NULL. */
+/* Reads `#INF` and the like after `1.`; returns the end, or NULL. */
 static const char *
 read_hash_word (const char *p, const char *end, uint32_t *bits)
 {
@@ -508,8 +508,8 @@ read_hash_word (const char *p, const char *end, uint32_t *bits)
   return NULL;
 }
 
-/* The first 19 significant digits of `p`..`end` as *w; the count of the digits behind them is returned, and *cut tells
- * whether any of these is not zero. */
+/* The first 19 significant digits of `p`..`end` as *w; returns the number of digits after them and sets *cut
+ * if any of those is not zero. */
 static int64_t
 first_digits (const char *p, const char *end, uint64_t *w, gboolean *cut)
 {

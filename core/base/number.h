@@ -6,7 +6,7 @@
  * or rounding mode is looked at, nothing is allocated. All are thread-safe.
  *
  * Readers take a buffer with a length, never read past it and need no NUL. They skip no white space: the number starts
- * at the first byte or there is none. They take the longest number that stands there and report its bytes in `used`;
+ * at the first byte or there is none. They take the longest number found there and report its bytes in `used`;
  * whether the byte that follows may follow a number is for the caller to decide. */
 #pragma once
 
@@ -20,7 +20,7 @@
 /* Bytes that always suffice for mw_int_to_text and mw_uint_to_text, NUL included. */
 #define MW_INT_TEXT_MAX 24
 
-/* The NaN that the bare word `nan` stands for, as a float32 bit pattern. */
+/* The NaN that the bare word `nan` means, as a float32 bit pattern. */
 #define MW_FLOAT_NAN_BITS 0x7fc00000u
 
 /* Writes `value` to `out` (MW_FLOAT_TEXT_MAX bytes), NUL-terminated; returns the length without the NUL (at most 16).
@@ -46,8 +46,8 @@ size_t mw_float_to_text (float value, char *out);
  *                                MW_FLOAT_NAN_BITS whatever the sign says: of all words only the next states bits
  *   nan(0xHHHHHHHH)              1 to 8 hex digits that are a NaN's bits; takes no sign, for the bits have one
  * The forms with `#` are what older C runtimes printed; they padded them with zeros to the asked precision (`1.#INF00`,
- * `-1.#IND00e+000`), so zeros and an exponent behind them belong to the word. A parenthesis that holds anything else is
- * left unread behind `nan`. */
+ * `-1.#IND00e+000`), so zeros and an exponent after them belong to the word. A parenthesis that holds anything else is
+ * left unread after `nan`. */
 gboolean mw_float_from_text (const char *text, size_t length, size_t *used, float *value);
 /* Whether what was read there as `value` is a decimal too large for a float, and not a word for infinity. */
 gboolean mw_float_overflowed (const char *text, size_t used, float value);
@@ -58,6 +58,6 @@ size_t mw_uint_to_text (uint64_t value, char *out);
 
 /* Reads a whole number of `min`..`max` at the start of `text` (`length` bytes): [+-]? digits [. zeros], as model texts
  * write integers with a fraction too (`80.000000`, `80.`), or [+-]? (0x|0X) hex digits.
- * FALSE leaves `value` untouched and tells two cases apart: `used` 0, no number starts there; else `used` is the bytes
+ * FALSE leaves `value` untouched and distinguishes two cases: `used` 0, no number starts there; else `used` is the bytes
  * of a number that is none of these: out of range, a fraction other than zeros, an exponent. */
 gboolean mw_int_from_text (const char *text, size_t length, size_t *used, int64_t min, int64_t max, int64_t *value);

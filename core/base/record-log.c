@@ -25,15 +25,15 @@ G_STATIC_ASSERT (sizeof (Head) == 24);
 struct _MwRecordLog {
   int fd;
   char *path;
-  MwRecordLogPlace at; /* behind the last whole record */
+  MwRecordLogPlace at; /* end of the last complete record */
   guint64 size;        /* when it was opened */
   gint64 time;         /* last written to, when it was opened */
-  gboolean cut;        /* nothing stands behind `at` */
+  gboolean cut;        /* nothing follows `at` in the file */
 };
 
 /* --- Checksum ------------------------------------------------------------------------------------------------------- */
 
-/* Four bytes at a time: table[k] is that of a byte with k zero bytes behind it. */
+/* Processes four bytes at a time: table[k] is the table for a byte followed by k zero bytes. */
 static guint32 table[4][256];
 
 static gpointer
@@ -69,7 +69,7 @@ add_to_checksum (guint32 sum, const void *bytes, gsize size)
 
 /* --- Opening -------------------------------------------------------------------------------------------------------- */
 
-/* Where a file system knows no locks, whoever comes has it. */
+/* On a file system without locks, opening always succeeds. */
 static gboolean
 lock (int fd, gboolean wait)
 {
@@ -93,8 +93,8 @@ log_new (int fd, const char *path)
   return log;
 }
 
-/* A full disk is said by write(2). A limit on the size of files is a signal first, which would end the program: it is kept from
- * this thread while it writes. */
+/* write(2) reports a full disk as an error. The limit on file sizes first raises a signal, which would end the
+ * program, so this thread blocks it while it writes. */
 static gboolean
 write_all (int fd, const void *bytes, gsize size)
 {
@@ -113,7 +113,7 @@ write_all (int fd, const void *bytes, gsize size)
     size -= (gsize) n;
   }
   int code = errno;
-  /* One that waits is taken away, or it would come when the mask goes. */
+  /* Discards the pending signal, which would be delivered when it is unblocked. */
   if (size && code == EFBIG)
     sigtimedwait (&limit, NULL, &(struct timespec) { 0 });
   pthread_sigmask (SIG_SETMASK, &before, NULL);
@@ -130,7 +130,7 @@ mw_record_log_create (const char *path, GError **error)
     mw_file_fail (error, path, "cannot be written");
     return NULL;
   }
-  /* In the moment before it was locked somebody may have taken it for one that was left, and removed it. */
+  /* Between creation and locking, another process may have taken the file for an abandoned one and removed it. */
   gboolean ok = lock (fd, TRUE) && fstat (fd, &info) == 0 && info.st_nlink > 0;
   if (!ok || !write_all (fd, MAGIC, MAGIC_SIZE)) {
     mw_file_fail (error, path, "cannot be written");
@@ -144,7 +144,7 @@ mw_record_log_create (const char *path, GError **error)
   return log;
 }
 
-/* As many bytes as there are, up to `size`. */
+/* Reads up to `size` bytes, fewer at the end of the file. */
 static gsize
 read_some (int fd, guint64 offset, void *bytes, gsize size)
 {
@@ -245,7 +245,7 @@ ends_early (const MwRecordLog *log, GError **error)
   return FALSE;
 }
 
-/* Reads `size` bytes into memory and the checksum; NULL: they end too early. */
+/* Reads `size` bytes and adds them to the checksum; NULL: the file ends too early. */
 static GBytes *
 read_bytes (const MwRecordLog *log, guint64 offset, gsize size, guint32 *sum)
 {
@@ -258,7 +258,7 @@ read_bytes (const MwRecordLog *log, guint64 offset, gsize size, guint32 *sum)
   return g_bytes_new_take (bytes, size);
 }
 
-/* The same without keeping them. */
+/* The same without keeping the bytes. */
 static gboolean
 check_bytes (const MwRecordLog *log, guint64 offset, guint64 size, guint32 *sum)
 {
@@ -290,7 +290,7 @@ mw_record_log_read (MwRecordLog *log, gsize most, MwLogRecord *record, GError **
     mw_set_error (error, MW_ERROR_CORRUPT, (gint64) log->at.end, NULL, "the head of a record is damaged");
     return FALSE;
   }
-  /* A length may be damaged too, and then it is not known what follows. */
+  /* If a length is damaged, nothing after it can be found. */
   if (head.meta_size > left || head.body_size > left - head.meta_size)
     return ends_early (log, error);
   guint32 expected = head.checksum, sum;
@@ -330,7 +330,7 @@ mw_record_log_seek (MwRecordLog *log, MwRecordLogPlace place)
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
 
-/* Takes away what stands behind the last whole record. */
+/* Truncates what follows the last complete record. */
 static gboolean
 cut (MwRecordLog *log)
 {

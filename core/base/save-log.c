@@ -8,24 +8,24 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* A log is lines of text, hidden beside the model (".bear.m2.saving") while it is saved:
+/* A log is a hidden text file beside the model (".bear.m2.saving") while the model is saved:
  *
- *   mwright save 1 TOKEN           what the names of the files beside are made of
- *   file SIZE SECONDS.NANO NAME    one that is replaced, as it was found; the name as in a URI
- *   file new NAME                  one that comes
- *   backup (the same)              one whose name is not followed where it is a link, but replaced
- *   commit                         everything lies beside (of one file alone never: its rename is all)
+ *   mwright save 1 TOKEN           TOKEN is part of the names of the temporary files
+ *   file SIZE SECONDS.NANO NAME    a file to replace, as it was found; NAME is escaped as in a URI
+ *   file new NAME                  a file to create
+ *   backup (the same)              a file to replace without following a link of its name
+ *   commit                         all temporary files are written (never for a single file: its rename is enough)
  *
- * It may come from anywhere, as the models may. So it makes nobody write outside of the model's folder, nor to a file that is
- * not called like a companion; and nothing replaces a file that is not the one that was found. */
+ * Like models, a log may come from anywhere. So it must not cause a write outside of the model's folder, or to a file
+ * that is not named like a companion; and a file is replaced only if it is the one that was found. */
 
 #define HEAD "mwright save 1 "
 #define FILE_WORD "file "
 #define BACKUP_WORD "backup "
 #define COMMIT "commit\n"
 #define MOST_BYTES (1 << 22)
-#define YOUNG 60                           /* seconds: where nobody can lock, a log of this age is somebody's */
-#define PATIENCE (10 * G_TIME_SPAN_SECOND) /* for somebody else's save, of which only the renames are left */
+#define YOUNG 60 /* seconds: on a file system without locks, a log younger than this is in use */
+#define PATIENCE (10 * G_TIME_SPAN_SECOND) /* the wait for another save, which has only its renames left */
 
 static char *
 log_path (const char *model)
@@ -35,7 +35,7 @@ log_path (const char *model)
   return mw_file_beside (model, hidden);
 }
 
-/* Whether a name is one that a companion of the model could have, or a backup. */
+/* Whether a name can be that of a companion of the model, or of a backup. */
 static gboolean
 belongs (const char *name, const char *model)
 {
@@ -82,7 +82,7 @@ write_text (int fd, const char *text, gsize size)
 
 typedef enum { LOCK_OURS, LOCK_HELD, LOCK_UNKNOWN } Lock;
 
-/* Where a file system knows no locks, nobody can say who has it. */
+/* On a file system without locks, the owner is unknown. */
 static Lock
 lock (int fd)
 {
@@ -91,7 +91,7 @@ lock (int fd)
   return errno == ENOLCK || errno == ENOSYS || errno == EOPNOTSUPP ? LOCK_UNKNOWN : LOCK_HELD;
 }
 
-/* Whether a log that was found is nobody's. */
+/* Whether a log is abandoned. */
 static gboolean
 is_left (int fd, const struct stat *info)
 {
@@ -102,7 +102,7 @@ is_left (int fd, const struct stat *info)
 
 static gboolean deal_with_log (const char *model, gboolean to_save, GCancellable *cancellable, GError **error);
 
-/* A new, empty file at the place of the log, locked; -1 and errno. */
+/* Creates and locks a new, empty log; -1 and errno on failure. */
 static int
 claim (const char *path)
 {
@@ -110,7 +110,7 @@ claim (const char *path)
   int fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
     return -1;
-  /* In the moment before it was locked, somebody may have taken it for one that was left, and removed it. */
+  /* Between creation and locking, another process may have taken it for an abandoned one and removed it. */
   if (lock (fd) != LOCK_HELD && fstat (fd, &info) == 0 && info.st_nlink > 0)
     return fd;
   close (fd);
@@ -154,7 +154,7 @@ mw_save_log_list (MwSaveLog *log, const char *model, guint64 token, const GPtrAr
   g_string_append_printf (text, HEAD "%016" G_GINT64_MODIFIER "x\n", token);
   for (guint i = 0; i < slots->len; i++)
     n += can_be_logged (slots->pdata[i], model);
-  /* Who reads the log counts what is in it: the others come behind. */
+  /* A reader of the log counts its entries, so slots that are not in it come last. */
   for (guint i = 0, in = 0, out = n; i < slots->len; i++) {
     gboolean logged = can_be_logged (slots->pdata[i], model);
     mw_slot_name (slots->pdata[i], token, logged ? in++ : out++);
@@ -194,7 +194,7 @@ typedef struct {
   gboolean committed;
 } Left;
 
-/* "SIZE SECONDS.NANO NAME" or "new NAME", behind "file " or "backup ". */
+/* Parses "SIZE SECONDS.NANO NAME" or "new NAME", the text after "file " or "backup ". */
 static MwSlot *
 parse_slot (const char *line, const char *model)
 {
@@ -226,7 +226,7 @@ parse_slot (const char *line, const char *model)
   return slot;
 }
 
-/* What a log says; of one that was not written to its end nothing. */
+/* Parses a log; an incomplete one gives no entries. */
 static Left
 parse (const char *text, const char *model)
 {
@@ -263,8 +263,8 @@ is_file (const char *path)
   return g_lstat (path, &info) == 0 && S_ISREG (info.st_mode);
 }
 
-/* Whether somebody has put another file there since. The new file under both its names is what a save leaves that was killed
- * while it took a rename back. */
+/* Whether somebody put another file there since. The new file under both its names is what a save leaves that was
+ * killed while reverting a rename. */
 static gboolean
 is_other (const MwSlot *slot)
 {
@@ -277,8 +277,8 @@ is_other (const MwSlot *slot)
          || now.st_mtim.tv_nsec != slot->info.st_mtim.tv_nsec;
 }
 
-/* What stood in a place where the new file has come is kept under a name that can be seen: nothing else has those bytes, and
- * the file that was changed may belong to them. */
+/* Where the new file has taken the place of a file that changed, the old bytes are kept under a visible name: no
+ * other copy exists, and other files may depend on them. */
 static void
 keep_old (const MwSlot *slot)
 {
@@ -290,7 +290,7 @@ keep_old (const MwSlot *slot)
                                    : g_strdup_printf ("%s.old%u", slot->target, i);
     if (link (slot->old, name) != 0 && errno == EEXIST)
       continue;
-    /* Where the disk knows no second names, a rename has to do, over nothing. */
+    /* On a file system without hard links, renames it, without overwriting anything. */
     if (!is_there (name) && g_rename (slot->old, name) != 0)
       break;
     g_message ("a save was broken off, and one of its files changed since; %s is new, what it was before is %s",
@@ -332,7 +332,7 @@ read_text (int fd)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* What was left of a save, by its log, which is locked. */
+/* Cleans up what an unfinished save left, using its locked log. */
 static gboolean
 clean_up (const char *path, int fd, const char *model, GError **error)
 {
@@ -340,7 +340,7 @@ clean_up (const char *path, int fd, const char *model, GError **error)
   Left left = parse (text, model);
   gboolean ok = !left.committed || finish (&left, model, error);
   if (ok) {
-    /* Without its log, what still lies beside is nothing any more. */
+    /* Without a log, the temporary files are of no use. */
     g_unlink (path);
     mw_slots_tidy (left.slots);
   }
@@ -348,7 +348,8 @@ clean_up (const char *path, int fd, const char *model, GError **error)
   return ok;
 }
 
-/* While one file is saved, it can be read: it is the old one or the new one. (Backups are no part of the model.) */
+/* The save of a single file does not block readers: they get the old file or the new one. (Backups are not part of
+ * the model.) */
 static gboolean
 has_one_file (int fd)
 {
@@ -357,7 +358,7 @@ has_one_file (int fd)
   return first && !strstr (first + 1, "\n" FILE_WORD);
 }
 
-/* The log, -1 and errno. Some network file systems lock only what can be written (flock(2)). */
+/* Opens the log; -1 and errno on failure. Some network file systems only lock writable files (flock(2)). */
 static int
 open_log (const char *path)
 {
@@ -404,7 +405,7 @@ mw_file_set_recover (const char *path, GCancellable *cancellable, GError **error
   return deal_with_log (path, FALSE, cancellable, error);
 }
 
-/* A log tells of a save that goes on, unless it is of one file alone, whose other parts stay. */
+/* A log means that a save is in progress, except that of a single file, whose other parts do not change. */
 static gboolean
 is_being_saved (const char *model)
 {
@@ -422,7 +423,7 @@ gboolean
 mw_file_set_is_settled (const MwFileSet *set)
 {
   static const MwFileStamp none;
-  /* The log first: when it has gone, what its save renamed shows. */
+  /* The order matters: the log is checked first, so that once it is gone its renames are visible. */
   if (is_being_saved (mw_file_set_main (set)->path))
     return FALSE;
   for (guint i = 0; i < set->parts->len; i++) {
