@@ -5,11 +5,10 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* No folder that a person keeps models in holds more; a listing beyond that is cut, and an exact name is found all the
- * same. */
+/* More than any real model folder holds. A longer listing is cut; a file with the exact name is still found. */
 #define MOST_ENTRIES 100000
 
-/* Folders above a model's own: World/Expansion/Zone/Kind/Group/Model is six deep in game archives. */
+/* Folders to search above a model's own: World/Expansion/Zone/Kind/Group/Model in game archives is six deep. */
 #define MOST_STEPS 8
 
 struct _MwFolders {
@@ -18,10 +17,10 @@ struct _MwFolders {
 
 struct _MwFolder {
   GFile *place;
-  GFile *end;       /* mw_folder_set_end() */
-  MwFolder *above;  /* made when it is first looked in; NULL: not yet, or none */
-  MwFolders *owner; /* of this one and the one above; NULL: none, a folder owns the one above */
-  /* Listings made so far: relative folder ("" is the top) -> table of (name without case -> name on disk). */
+  GFile *end;       /* see mw_folder_set_end() */
+  MwFolder *above;  /* created when it is first searched; NULL: not yet, or there is none */
+  MwFolders *owner; /* owns this folder and the one above; NULL: the folder itself owns the one above */
+  /* Listings made so far: relative folder ("" is this one) -> table of (lower-case name -> name on disk). */
   GHashTable *listings;
 };
 
@@ -119,7 +118,7 @@ mw_folder_refresh (MwFolder *folder)
   g_clear_pointer (&folder->above, mw_folder_free);
 }
 
-/* The next folder to look in, or NULL. */
+/* The parent folder to search next, or NULL. */
 static MwFolder *
 above (MwFolder *folder)
 {
@@ -132,7 +131,7 @@ above (MwFolder *folder)
   return folder->above = folder->owner ? get (folder->owner, place, folder->end) : new_for_place (place, folder->end);
 }
 
-/* Names compare as the games compare them: ASCII letters without case. File names need not be UTF-8. */
+/* Names are compared as the games do: ignoring the case of ASCII letters. File names need not be UTF-8. */
 static GHashTable *
 listing (MwFolder *folder, const char *relative)
 {
@@ -150,7 +149,7 @@ listing (MwFolder *folder, const char *relative)
     const char *name = g_file_info_get_name (info);
     char *key = g_ascii_strdown (name, -1);
     const char *known = g_hash_table_lookup (names, key);
-    /* Two files that differ in case only: always the same one, whatever the order on disk. */
+    /* Of two names that differ only in case always the same one is taken, whatever their order on disk. */
     if (known && strcmp (known, name) <= 0)
       g_free (key);
     else
@@ -159,7 +158,7 @@ listing (MwFolder *folder, const char *relative)
   return names;
 }
 
-/* Whether `relative` is a regular file below the folder, seen through links too. */
+/* Whether `relative` is a regular file below the folder; links are followed. */
 static gboolean
 is_file (MwFolder *folder, const char *relative)
 {
@@ -167,7 +166,7 @@ is_file (MwFolder *folder, const char *relative)
   return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
-/* The name on disk of a path of several parts, any case, or NULL. */
+/* The name on disk of a path of several parts, ignoring case; NULL when it does not exist. */
 static char *
 find_any_case (MwFolder *folder, const char *wanted)
 {
@@ -233,7 +232,8 @@ find_with_extensions (MwFolder *folder, const char *wanted)
   return found;
 }
 
-/* Slashes instead of backslashes, no empty and no "." parts; only the last part if the rest would leave the folder. */
+/* Replaces backslashes by slashes and removes empty and "." parts. If the path would leave the folder, only its last
+ * part is kept. */
 static char *
 tidy (const char *name, gboolean *leaves_folder)
 {
@@ -288,7 +288,7 @@ mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error)
   g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, error);
   if (!stream)
     return NULL;
-  /* Read by the bytes that come, not by the size that the file claims: it may grow, or be no plain file. */
+  /* Reads to the end, whatever size the file reports: it may grow or not be a regular file. */
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   for (;;) {
     guint8 part[65536];

@@ -2,44 +2,46 @@
 #pragma once
 #include <glib.h>
 
-/* Finds the files that a model names, in the model's own folder and above. Models name them as inside the game's archives:
- * "Textures\Sub\Name.blp", from the top of a map or an archive that the model stands somewhere in, with any case, and often
- * with another extension than the file that is there. */
+/* Finds the files that a model names, in the model's folder and those above it. Models name files as in the game's
+ * archives: "Textures\Sub\Name.blp", relative to the root of the map or archive that contains the model, in any
+ * letter case, and often with another extension than the file on disk. */
 typedef struct _MwFolder MwFolder;
 
-/* `path` is a folder; it is read when something is first looked for. Copied. */
+/* `path` is a folder, copied. It is listed when a file is first looked for. Free with mw_folder_free(). */
 MwFolder *mw_folder_new (const char *path);
-/* The folder that `file` stands in. */
+/* The same for the folder that contains `file`. */
 MwFolder *mw_folder_new_for_file (const char *file);
 void mw_folder_free (MwFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolder, mw_folder_free)
 
-/* Folders that are looked into for many models: each is read once, however many models and folders have it above them. For one
- * thread, and for as long as nothing is expected to come to the folders. */
+/* Folders shared by many models, each listed only once. For one thread, and only while no files are expected to
+ * appear in the folders. */
 typedef struct _MwFolders MwFolders;
 MwFolders *mw_folders_new (void);
 /* Frees all its folders. */
 void mw_folders_free (MwFolders *folders);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolders, mw_folders_free)
-/* The folder that `file` stands in; it belongs to `folders`, and nothing but mw_folder_find(), mw_folder_images() and
- * mw_folder_read() may be called with it. */
+/* The folder that contains `file`. It belongs to `folders`; call only mw_folder_find(), mw_folder_images() and
+ * mw_folder_read() on it. */
 MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
 
-/* Where looking upwards ends: in this folder and above it nothing is looked for, but where the model itself stands there. The
- * person's home unless set. Copied. */
+/* Where the upward search ends: this folder and those above it are not searched, unless the model itself is in one
+ * of them. The user's home folder by default. Copied. */
 void mw_folder_set_end (MwFolder *folder, const char *path);
 
-/* The path on disk of what a model calls `name`, or NULL; free with g_free(). Tried in this order: the whole name, the name
- * without its folders, and the whole name in up to eight folders above, the nearest first, never in the top of all; each first
- * as it is, then with other letter case, then with the other texture extensions (.blp, .dds, .tga, .png). What would leave the
- * folder (".." or an absolute path) is looked for by its last part only, and only in the model's folder. */
+/* The path on disk of the file that a model calls `name`, or NULL; free with g_free(). Searched in this order: the
+ * whole name, the name without its folders, then the whole name in up to eight parent folders, nearest first, never
+ * in the root. In each place: the exact name, then other letter case, then the other texture extensions (.blp, .dds,
+ * .tga, .png). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
+ * for in the model's folder. */
 char *mw_folder_find (MwFolder *folder, const char *name);
 
-/* The names of the images that stand in the folder itself (.blp, .dds, .tga, .png), in order. Free with g_ptr_array_unref(). */
+/* The names of the images in the folder itself (.blp, .dds, .tga, .png), sorted. Free with g_ptr_array_unref(). */
 GPtrArray *mw_folder_images (MwFolder *folder);
 
-/* The bytes of what mw_folder_find() finds. Not found is MW_ERROR_IO; more than `limit` bytes is MW_ERROR_LIMIT. */
+/* Reads the file that mw_folder_find() finds. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than
+ * `limit` bytes. */
 GBytes *mw_folder_read (MwFolder *folder, const char *name, gsize limit, GError **error);
 
-/* Forgets what was seen in the folder and above, so that files that came since are found. */
+/* Discards the listings of this folder and those above, so that new files are found. */
 void mw_folder_refresh (MwFolder *folder);

@@ -5,7 +5,7 @@
 
 enum { OBJECT_SKIN = 2, FIRST_CREATURE_SKIN = 11, LAST_CREATURE_SKIN = 13 };
 
-/* Without folders and extension, in lower case. */
+/* The file name without folders and extension, in lower case. */
 static char *
 stem_of (const char *name)
 {
@@ -15,7 +15,7 @@ stem_of (const char *name)
   return g_ascii_strdown (base, dot && dot != base ? dot - base : -1);
 }
 
-/* The smaller the better; G_MAXUINT: it is not the one. */
+/* How poorly an image fits the model: smaller is better, G_MAXUINT means that it does not fit. */
 static guint
 distance (const char *image, const char *model, guint type)
 {
@@ -31,7 +31,7 @@ distance (const char *image, const char *model, guint type)
   return (guint) MIN (length - own, 1000) + (strstr (stem + own, "skin") ? 0 : 2000) + (other ? 4000 : 0);
 }
 
-/* The only image with "skin" in its name, or the only one. */
+/* The only image with "skin" in its name, or the only image at all; else NULL. */
 static const char *
 only_one (const GPtrArray *images)
 {

@@ -2,9 +2,9 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* What ships with the games, as far as folders tell: data/catalogues/stock-folders*.xml. */
+/* The folders of textures that ship with the games, from data/catalogues/stock-folders*.xml. */
 
-/* The folder that ships with the game of these models and that `name` (as a model names a file, in any case, with / or \\)
- * is in, as the catalogue spells it; NULL: none. That the game has this very file is not known. Of Reforged what stands
- * before a colon ("_hd.w3mod:") does not count. */
+/* The stock folder of this family's game that contains `name` (as a model spells it, any case, / or \\), as the
+ * catalogue spells it; NULL if none. It is not known whether the game really has this file. For Reforged, a prefix
+ * up to a colon ("_hd.w3mod:") is ignored. */
 const char *mw_stock_folder (MwFamily family, const char *name);
