@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* BLP1, the texture of Warcraft III. Little endian:
- *   0x00 "BLP1"    0x04 content: 1 palette, anything else JPEG (as the game takes it)
- *   0x08 alpha bits    0x0C width, 0x10 height    0x14, 0x18 without effect on the picture
+/* BLP1, the texture format of Warcraft III. Little endian:
+ *   0x00 "BLP1"    0x04 content: 1 palette, anything else JPEG (as in the game)
+ *   0x08 alpha bits    0x0C width, 0x10 height    0x14, 0x18 no effect on the picture
  *   0x1C 16 level offsets    0x5C 16 level sizes (0: no such level)
- *   0x9C JPEG: size of the header that all levels share, 0xA0 its bytes; palette: 256 entries of B, G, R, unused */
+ *   0x9C JPEG: size of the header shared by all levels, 0xA0 its bytes; palette: 256 entries of B, G, R, unused */
 #include "core/image/image-private.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ decode_jpeg_level (const uint8_t *data, size_t size, uint32_t offset, uint32_t l
   if (!mw_image_need (size, REST + 4, shared, "JPEG header", error)
       || !mw_image_need (size, offset, 1, "JPEG level", error))
     return NULL;
-  /* A level's stored size can run beyond the end of the file; whether anything is missing is for the JPEG to say. */
+  /* A level's stored size may extend beyond the end of the file. The JPEG decoder finds out whether anything is
+   * missing. */
   size_t own = MIN (length, size - offset);
   uint8_t *joined = g_try_malloc (shared + own);
   if (!joined) {
@@ -47,12 +48,13 @@ mw_image_decode_blp1 (const uint8_t *data, size_t size, guint level, GError **er
   if (offset == 0 || length == 0)
     return mw_image_no_level (level, error);
 
-  /* JPEG levels always carry an alpha component, which a header with 0 bits turns off. The rule is said to be 8 or off, but
-   * one old tool writes 5 to 9 there, and the alpha of its textures is needed to make sense of them. */
+  /* JPEG levels always have an alpha component; 0 alpha bits in the header disable it. The documented values are 8
+   * and 0, but an old tool writes 5 to 9, and its textures need their alpha. */
   if (mw_image_le32 (data + CONTENT) != 1)
     return decode_jpeg_level (data, size, offset, length, alpha_bits == 0, error);
 
-  /* Some files cut the palette short and start the first level inside its room; the colours of such indices are not used. */
+  /* Some files cut the palette short and start the first level in its space; the colours that are missing are not
+   * used. */
   guint colours = (guint) MIN (256, (size - REST) / 4);
   return mw_image_decode_palette (data, size, offset, mw_image_level_side (width, level),
                                   mw_image_level_side (height, level), data + REST, colours, alpha_bits, "BLP1 palette",

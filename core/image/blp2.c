@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* BLP2, the texture of World of Warcraft. Little endian:
+/* BLP2, the texture format of World of Warcraft. Little endian:
  *   0x00 "BLP2"    0x04 u32 1    0x08 encoding: 1 palette, 2 DXT, 3 and 4 BGRA bytes    0x09 alpha bits 0, 1, 4, 8
- *   0x0A preferred format: tells DXT5 (7) from DXT3    0x0B levels present    0x0C width    0x10 height
+ *   0x0A preferred format: distinguishes DXT5 (7) from DXT3    0x0B has levels    0x0C width    0x10 height
  *   0x14 16 level offsets    0x54 16 level sizes    0x94 palette of 256 entries of B, G, R, unused */
 #include "core/image/image-private.h"
 

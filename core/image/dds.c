@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* DDS. Little endian:
  *   0x00 "DDS "    0x04 header size 124    0x08 flags (0x20000: level count is set)    0x0C height    0x10 width
- *   0x1C level count    0x50 pixel format flags    0x54 four letters    0x58 bits of a pixel    0x5C masks of R, G, B, A
- *   0x80 the levels, or with the letters "DX10" a DXGI format number and four more words, then the levels
- * Of a cube map the first face is read, of a volume the first slice. */
+ *   0x1C level count    0x50 pixel format flags    0x54 four-letter code    0x58 bits per pixel    0x5C masks of R, G, B, A
+ *   0x80 the levels; with the code "DX10", a DXGI format number and four more words come first
+ * Only the first face of a cube map and the first slice of a volume are read. */
 #include "core/image/image-private.h"
 
 enum { HEADER = 0x80, DX10_HEADER = 0x94, HAS_LEVELS = 0x20000 };
@@ -12,7 +12,7 @@ enum { PIXEL_ALPHA = 0x1, PIXEL_LETTERS = 0x4, PIXEL_RGB = 0x40, PIXEL_LUMINANCE
 #define LETTERS(a, b, c, d) ((uint32_t) (a) | (uint32_t) (b) << 8 | (uint32_t) (c) << 16 | (uint32_t) (d) << 24)
 
 typedef struct {
-  uint32_t code; /* four letters or DXGI number */
+  uint32_t code; /* four-letter code or DXGI number */
   MwBlockFormat block_format;
   const char *name;
 } BlockKind;
@@ -39,9 +39,9 @@ static const BlockKind by_dxgi[] = {
 /* clang-format on */
 
 typedef struct {
-  const BlockKind *blocks; /* NULL: whole pixels */
+  const BlockKind *blocks; /* NULL: uncompressed pixels */
   guint bits;
-  uint32_t masks[4]; /* R, G, B, A; an alpha mask of 0 is opaque */
+  uint32_t masks[4]; /* R, G, B, A; an alpha mask of 0 means opaque */
   uint64_t start;    /* of level 0 */
 } DdsFormat;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Block-compressed pictures: 4 x 4 pixels a block, blocks row by row. Colours widen from 5 or 6 bits by repeating their top
- * bits; in-between values are cut to whole numbers. */
+/* Block-compressed images: 4 x 4 pixels per block, blocks row by row. Colours of 5 or 6 bits are widened by
+ * repeating their top bits; interpolated values are truncated to integers. */
 #include "core/image/image-private.h"
 
 #include <math.h>
@@ -26,8 +26,9 @@ widen_565 (uint32_t packed, uint8_t *rgb)
   rgb[2] = (uint8_t) (b << 3 | b >> 2);
 }
 
-/* 8 bytes: two 565 colours, then 2 bits a pixel from the low end. With `punch_through`, and the first colour not above the
- * second, code 2 is the middle and code 3 see-through black; else both are thirds. Alpha is set to 255 elsewhere. */
+/* 8 bytes: two 565 colours, then 2 bits per pixel, lowest bits first. Codes 2 and 3 are the colours at one and two
+ * thirds. But with `punch_through`, when the first colour is not greater than the second, code 2 is their mean and
+ * code 3 is transparent black. All other alpha is set to 255. */
 static void
 decode_colours (const uint8_t *block, gboolean punch_through, uint8_t pixels[16][4])
 {
@@ -51,8 +52,8 @@ decode_colours (const uint8_t *block, gboolean punch_through, uint8_t pixels[16]
       pixels[i][c] = table[codes >> (2 * i) & 3][c];
 }
 
-/* 8 bytes: two ends, then 3 bits a pixel from the low end. First above second: six steps between; else four steps, 0 and
- * 255. Writes one channel of the 16 pixels. */
+/* 8 bytes: two end values, then 3 bits per pixel, lowest bits first. If the first end is greater than the second,
+ * there are six values between them, else four values between them, 0 and 255. Writes one channel of the 16 pixels. */
 static void
 decode_ramp (const uint8_t *block, int channel, uint8_t pixels[16][4])
 {
@@ -132,7 +133,7 @@ mw_image_decode_blocks (const uint8_t *data, size_t size, uint64_t offset, MwBlo
     for (uint32_t left = 0; left < width; left += 4, block += block_bytes (format)) {
       uint8_t pixels[16][4];
       decode_block (block, format, pixels);
-      /* Blocks at the right and lower edge hold pixels outside the picture. */
+      /* Blocks at the right and bottom edges have pixels outside the image. */
       uint32_t rows = MIN (4, height - top), columns = MIN (4, width - left);
       for (uint32_t y = 0; y < rows; y++) {
         uint8_t *rgba = image->rgba + ((size_t) (top + y) * width + left) * 4;

@@ -134,7 +134,7 @@ mw_image_decode_palette (const uint8_t *data, size_t size, uint64_t offset, uint
       rgba[1] = colour[1];
       rgba[2] = colour[0];
     }
-    /* Packed alpha starts at the low bits of each byte. */
+    /* Packed alpha values start at the low bits of each byte. */
     switch (alpha_bits) {
     case 1:
       rgba[3] = (alpha[i / 8] >> (i % 8) & 1) ? 255 : 0;

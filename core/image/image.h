@@ -3,21 +3,21 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* A texture or screenshot in memory. Colour bytes are sRGB as stored in the file: nothing here converts gamma. */
+/* A texture or screenshot in memory. Colour bytes are sRGB as stored in the file; nothing here converts gamma. */
 typedef struct {
   uint32_t width, height;  /* in pixels, at least 1 */
   uint8_t *rgba;           /* width * height * 4 bytes: R, G, B, A; top row first; straight alpha; g_malloc'ed, owned */
   gboolean has_alpha;      /* at least one pixel is not opaque */
-  const char *format_name; /* static: what it was read from, for people, as "BLP1 JPEG", "BLP2 DXT5", "TGA RLE" */
+  const char *format_name; /* static: the source format for display, such as "BLP1 JPEG", "BLP2 DXT5", "TGA RLE" */
 } MwImage;
 
-/* Limits of every image made here. Beyond these a decoder also refuses an image that needs more than 64 MiB plus 32 times
- * the input's size. */
+/* Limits for all images. A decoder also refuses an image that needs more than 64 MiB plus 32 times the input's size. */
 #define MW_IMAGE_MAX_SIDE 16384u
 #define MW_IMAGE_MAX_PIXELS (64u * 1024u * 1024u)
 
-/* A new image, all bytes 0. `format_name` must be a static string. NULL with MW_ERROR_LIMIT if a side is 0 or the image is
- * beyond the limits above or the memory. The caller sets has_alpha (see mw_image_update_has_alpha). */
+/* A new image, all bytes 0. `format_name` must be a static string. NULL with MW_ERROR_LIMIT if a side is 0, if the
+ * image exceeds the limits above, or if memory runs out. The caller sets has_alpha (see
+ * mw_image_update_has_alpha()). */
 MwImage *mw_image_new (uint32_t width, uint32_t height, const char *format_name, GError **error);
 void mw_image_free (MwImage *image);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwImage, mw_image_free)
@@ -25,14 +25,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwImage, mw_image_free)
 /* Sets has_alpha from the pixels. */
 void mw_image_update_has_alpha (MwImage *image);
 
-/* Decodes the largest level of a BLP1, BLP2, DDS, PNG or TGA texture, told apart by content (TGA has no magic number and is
- * tried last, by the plausibility of its header). Errors are MW_ERROR_TRUNCATED, _CORRUPT, _UNSUPPORTED or _LIMIT. */
+/* Decodes the largest level of a BLP1, BLP2, DDS, PNG or TGA texture. The format is recognised by content; TGA has
+ * no magic number, so it is tried last, if its header is plausible. Errors are MW_ERROR_TRUNCATED, _CORRUPT,
+ * _UNSUPPORTED or _LIMIT. */
 MwImage *mw_image_decode (const uint8_t *data, size_t size, GError **error);
 
-/* The same for mip level `level`, 0 being the largest: BLP and DDS have more than one. A level that the file does not have
- * is MW_ERROR_VALUE. Level n is usually max (1, width >> n) wide; but a BLP1 JPEG level has the size that its JPEG says, and there are
- * files whose every level is the whole picture. */
+/* The same for mip level `level`, 0 being the largest; only BLP and DDS can have more than one. MW_ERROR_VALUE when
+ * the file has no such level. Level n is usually max (1, width >> n) wide, but a BLP1 JPEG level has the size that
+ * its JPEG states, and in some files every level is the full-size image. */
 MwImage *mw_image_decode_level (const uint8_t *data, size_t size, guint level, GError **error);
 
-/* Appends `image` to `out` as an 8-bit RGBA PNG. The same image gives the same bytes. On an error `out` is as before. */
+/* Appends `image` to `out` as an 8-bit RGBA PNG. The same image always gives the same bytes. On an error `out` is
+ * unchanged. */
 gboolean mw_image_encode_png (const MwImage *image, GByteArray *out, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JPEG streams as BLP1 has them: the components are B, G, R, A as they are, with no colour transform and no inversion, and
- * whatever an Adobe or JFIF marker says about that is wrong. libjpeg is told that 4 components are CMYK on both sides and 3
- * are RGB on both sides, which makes it copy them. */
+/* JPEG streams as in BLP1. The components are B, G, R, A without colour transform or inversion; any Adobe or JFIF
+ * marker that says otherwise is wrong. Telling libjpeg that both input and output are CMYK (4 components) or RGB (3
+ * components) makes it copy them unchanged. */
 #include "core/image/image-private.h"
 
 /* jpeglib.h needs FILE declared before it. */
@@ -11,7 +11,7 @@
 #include <jpeglib.h>
 #include <setjmp.h>
 
-/* No entropy-coded block takes less than a bit, in the scan that has its DC value. */
+/* Every block takes at least one bit in the scan that has its DC value. */
 #define BLOCKS_PER_BYTE 8
 
 /* A progressive stream of four components has 18 scans with the usual script. */
@@ -29,7 +29,7 @@ typedef struct {
   uint8_t *row;
 } JpegReader;
 
-/* libjpeg hands every callback a pointer to `codec`, the first member. */
+/* libjpeg passes callbacks a pointer to `codec`, which is the first member. */
 static JpegReader *
 reader_of (j_common_ptr codec)
 {
@@ -78,7 +78,7 @@ copy_row (const uint8_t *from, uint8_t *to, uint32_t width, int components, gboo
   }
 }
 
-/* FALSE with *error set, or with `message` set if libjpeg gave up. Everything made here hangs on `self`. */
+/* FALSE with *error set, or with `message` set if libjpeg failed. Everything allocated here is owned by `self`. */
 static gboolean
 read_picture (JpegReader *self, const uint8_t *jpeg, size_t size, gboolean opaque, const char *format_name,
               GError **error)
@@ -90,7 +90,8 @@ read_picture (JpegReader *self, const uint8_t *jpeg, size_t size, gboolean opaqu
   codec->progress = &self->progress;
   codec->mem->max_memory_to_use = (long) MIN (mw_image_budget (size), (uint64_t) G_MAXLONG);
   jpeg_mem_src (codec, jpeg, size);
-  /* What the levels share can be a stream of tables that ends; the level is then one of its own (T.81, annex B.4, B.5). */
+  /* The part shared by the levels may be a complete stream of tables; the level is then a stream of its own (T.81,
+   * annex B.4, B.5). */
   if (jpeg_read_header (codec, FALSE) == JPEG_HEADER_TABLES_ONLY)
     jpeg_read_header (codec, TRUE);
   switch (codec->num_components) {

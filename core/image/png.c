@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PNG through libpng, both ways. The bytes are taken as they are: gAMA, sRGB and colour profiles are not applied. */
+/* Reads and writes PNG through libpng. Values are not converted: gAMA, sRGB and colour profiles are ignored. */
 #include "core/image/image-private.h"
 
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
-/* Ancillary chunks may not take more than this, each. */
+/* The most bytes that one ancillary chunk may take. */
 #define MAX_CHUNK (8u * 1024u * 1024u)
 
-/* Deflate does not pack more than 1032 bytes into one. */
+/* Deflate cannot compress by more than this factor. */
 #define MAX_RATIO 1032u
 
 typedef struct {
@@ -69,7 +69,7 @@ set_rows (Png *self, const MwImage *image)
     self->rows[y] = image->rgba + (size_t) y * image->width * 4;
 }
 
-/* FALSE with *error set, or with `message` set if libpng gave up. Everything made here hangs on `self`. */
+/* FALSE with *error set, or with `message` set if libpng failed. Everything allocated here is owned by `self`. */
 static gboolean
 read_picture (Png *self, GError **error)
 {

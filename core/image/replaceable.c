@@ -19,7 +19,7 @@ mw_image_team_rgb (guint player, uint8_t rgb[3])
   rgb[2] = (uint8_t) colour;
 }
 
-/* These sides are far within the limits, so only a lack of memory could stop it, and that ends GLib programs anyway. */
+/* The side is far below the limits, so this can only fail for lack of memory, which ends GLib programs anyway. */
 static MwImage *
 new_square (guint side, const char *name)
 {
@@ -61,7 +61,7 @@ mw_image_team_glow (guint player, guint size)
   return image;
 }
 
-/* 5 x 7 letters, a row a byte, the leftmost pixel in bit 4. */
+/* 5 x 7 letters, one byte per row, the leftmost pixel in bit 4. */
 enum { LETTER_WIDTH = 5, LETTER_HEIGHT = 7, LETTER_STEP = 6 };
 
 typedef struct {
@@ -117,7 +117,7 @@ labelled_checker (const char *label)
   for (guint y = 0; y < SIDE; y += SQUARE)
     for (guint x = 0; x < SIDE; x += SQUARE)
       fill (image, x, y, SQUARE, SQUARE, (x + y) / SQUARE % 2 ? 0x28202a : 0xff00dc);
-  /* A dark band keeps the word readable on both kinds of square. */
+  /* A dark band keeps the text readable on both colours of squares. */
   guint top = (SIDE - BAND) / 2, width = (guint) strlen (label) * LETTER_STEP - 1;
   fill (image, 0, top, SIDE, BAND, 0x28202a);
   for (guint i = 0; label[i]; i++)

@@ -2,22 +2,23 @@
 #pragma once
 #include "core/image/image.h"
 
-/* Pictures for texture slots that the game fills at run time, and for textures that cannot be found. All are made here, no
- * game file is needed; all are square, and the caller owns them. */
+/* Images for texture slots that the game fills in at run time, and for textures that cannot be found. All are
+ * generated, so no game file is needed. All are square; free with mw_image_free(). */
 
 #define MW_TEAM_COUNT 25 /* players 0 to 23, then neutral */
 
-/* The colour of a player's team; any number above 23 is neutral. */
+/* The team colour of a player; any number above 23 is neutral. */
 void mw_image_team_rgb (guint player, uint8_t rgb[3]);
 
 /* Replaceable id 1: one opaque colour, 8 x 8. */
 MwImage *mw_image_team_colour (guint player);
 
-/* Replaceable id 2: an opaque round glow in the team's colour on black, to be drawn additively. `size` is the side in
- * pixels, taken into 1 to 1024. */
+/* Replaceable id 2: an opaque round glow in the team's colour on black, meant for additive blending. `size` is the
+ * side in pixels, clamped to 1..1024. */
 MwImage *mw_image_team_glow (guint player, guint size);
 
-/* Stands in for a missing texture: a magenta and dark checker that says so, 64 x 64, opaque. */
+/* Placeholder for a missing texture: a 64 x 64 checkerboard in magenta and a dark colour, with a text that says so;
+ * opaque. */
 MwImage *mw_image_checker (void);
-/* The same for an M2 texture that the game chooses by its type: says which, up to 9,999. */
+/* The same for an M2 texture that the game chooses by its type; the text names the type, up to 9,999. */
 MwImage *mw_image_checker_of_type (uint32_t type);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TGA. Little endian, 18 bytes of header, then the id text, the colour map and the pixels:
- *   0 length of the id    1 colour map present    2 type: 1 mapped, 2 true colour, 3 grey; +8 with runs
- *   3 first map index, 5 map length, 7 bits of a map entry    12 width, 14 height    16 bits of a pixel
+ *   0 length of the id    1 colour map present    2 type: 1 mapped, 2 true colour, 3 grey; +8 run-length encoded
+ *   3 first map index, 5 map length, 7 bits per map entry    12 width, 14 height    16 bits per pixel
  *   17 bits 0..3 alpha bits, bit 4 right to left, bit 5 top to bottom, bits 6..7 interleaving */
 #include "core/image/image-private.h"
 
@@ -78,7 +78,7 @@ put_pixel (const Tga *tga, const uint8_t *from, uint8_t *rgba)
       put_colour (tga->map + (index - tga->map_first) * tga->map_entry_bytes, tga->map_entry_bytes, tga->alpha_bits,
                   rgba);
     else
-      rgba[3] = 255; /* black, as the picture is all zeros before */
+      rgba[3] = 255; /* black: the image starts as all zeros */
     break;
   }
   case GREY:
@@ -91,7 +91,7 @@ put_pixel (const Tga *tga, const uint8_t *from, uint8_t *rgba)
   }
 }
 
-/* Where the file's pixel number `index` stands in a picture with the top row first. */
+/* The pixel in the image (top row first) that corresponds to pixel number `index` in the file. */
 static uint8_t *
 place_of (const Tga *tga, MwImage *image, size_t index)
 {
@@ -103,7 +103,8 @@ place_of (const Tga *tga, MwImage *image, size_t index)
   return image->rgba + (y * tga->width + x) * 4;
 }
 
-/* Packets: a count less one in 7 bits; the high bit says that one pixel follows for all of them. A packet may cross rows. */
+/* Run-length packets: the count minus one in 7 bits. With the high bit set, one pixel follows that is repeated;
+ * otherwise `count` pixels follow. A packet may cross rows. */
 static gboolean
 read_runs (const Tga *tga, const uint8_t *data, size_t size, size_t at, MwImage *image, GError **error)
 {
@@ -123,7 +124,7 @@ read_runs (const Tga *tga, const uint8_t *data, size_t size, size_t at, MwImage 
   return TRUE;
 }
 
-/* Many writers leave the count of alpha bits at 0 for 32-bit pixels: then alpha counts unless it is 0 everywhere. */
+/* Many writers state 0 alpha bits for 32-bit pixels. Then alpha is used unless it is 0 everywhere. */
 static void
 drop_empty_alpha (MwImage *image)
 {
@@ -162,7 +163,7 @@ mw_image_decode_tga (const uint8_t *data, size_t size, GError **error)
   if (!mw_image_check_size (tga.width, tga.height, size, error))
     return NULL;
   size_t pixels = (size_t) tga.width * tga.height;
-  /* With runs, the least there can be is one pixel for every 128. */
+  /* With run-length encoding the minimum is one packet for every 128 pixels. */
   uint64_t least = tga.runs ? (uint64_t) (pixels + 127) / 128 * (1 + tga.pixel_bytes)
                             : (uint64_t) pixels * tga.pixel_bytes;
   if (!mw_image_need (size, at, least, "TGA pixels", error))

@@ -35,7 +35,7 @@ no_facts (void)
   return facts;
 }
 
-/* Takes the text; NULL adds nothing. */
+/* Takes ownership of the text; NULL adds nothing. */
 static void
 add (GArray *facts, Fact which, char *text)
 {
@@ -45,7 +45,7 @@ add (GArray *facts, Fact which, char *text)
     g_array_append_val (facts, fact);
 }
 
-/* "unit mount" as "unit, mount" */
+/* Turns "unit mount" into "unit, mount". */
 static char *
 listed (const char *words)
 {
@@ -61,7 +61,7 @@ fired_on (const char *animations)
   return g_strcmp0 (animations, "none") == 0 ? g_strdup ("nothing: only its place is read") : listed (animations);
 }
 
-/* `number`: what the file gives along. */
+/* Adds the facts of an event. `number` is the data that the file has with it. */
 static void
 add_event (GArray *facts, const char *identifier, uint32_t number)
 {
@@ -78,7 +78,7 @@ add_event (GArray *facts, const char *identifier, uint32_t number)
     add (facts, DATA, g_strdup ("not used by this event"));
 }
 
-/* "SNDxAGB2": what it is, a letter, and which one of it. */
+/* Parses names like "SNDxAGB2": what kind of event object it is, a letter, and the id within its kind. */
 static void
 add_event_object (GArray *facts, const char *name)
 {
@@ -108,7 +108,7 @@ combiner (guint op)
   return mw_catalogue_name (MW_CATALOGUE_COMBINER, op & OPERATION);
 }
 
-/* From Cataclysm on the number itself says it: an operation for each of up to two textures. */
+/* From Cataclysm on the number encodes an operation for each of up to two textures. */
 static char *
 stored_shader (guint shader, guint n_textures)
 {
@@ -124,7 +124,8 @@ stored_shader (guint shader, guint n_textures)
                                                   : "T1_T1");
 }
 
-/* Of Wrath with the global flag: the place of its operations in a table of the model. */
+/* In Wrath with the global flag, the number is an index into the model's texture_combiners, where its operations
+ * are. */
 static char *
 combiner_run (const MwM2 *model, guint place, guint n_textures)
 {

@@ -2,17 +2,18 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* What the catalogues know of one record beyond its values: what an event does, how a batch combines its textures, how a playable
- * animation is played. For people; nothing is decided by it. */
+/* What the catalogues know about a record beyond its own values: what an event does, how a batch combines its
+ * textures, how a playable animation is played. For display only; no code decides anything by it. */
 
 typedef struct {
-  const char *name;  /* "fired_on": as --json spells it */
+  const char *name;  /* "fired_on": the key in --json output */
   const char *label; /* "Fired on", marked for translation */
   const char *about; /* what the label means, marked for translation */
-  char *text;        /* "Walk, Run"; in English, for names of the client are not translated */
+  char *text;        /* "Walk, Run"; in English, because names from the client are not translated */
 } MwFact;
 
-/* The facts of a record, the one that says what it is first; empty where none are known. Free with g_array_unref(). */
+/* The facts of a record as MwFact; the one that says what the record is comes first. Empty where nothing is known.
+ * Free with g_array_unref(). */
 GArray *mw_record_facts (const MwRecord *record);
 
 /* The same for one element of an array ("playable_animations[8]"). */

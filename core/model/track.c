@@ -24,7 +24,7 @@ has_tangents (const MwRecord *record)
                   .role = MW_ROLE_TIME, .touches = TOUCHES, .label = N_ ("Key time"),                                 \
                   .doc = N_ ("Times of the keys; negative, repeated and unsorted ones are kept as they are."))
 
-/* One track schema: the fields differ in the type of a value only. */
+/* A track schema. The schemas differ only in the type of a value. */
 #define TRACK(identifier, schema_name, schema_label, type_, count_, ...)                                               \
   static const MwField identifier##_fields[] = {                                                                       \
     MW_FIELD_U32 (MwTrack, interpolation, "interpolation", .part = MW_PART_INTERPOLATION, .names = &mw_interpolation_names, .touches = TOUCHES,       \

@@ -2,12 +2,12 @@
 #pragma once
 #include "core/schema/record.h"
 
-/* An animated value, in either family (design: tracks).
+/* An animated value of the MDLX family (architecture.md, records and families).
  *
- * A track has an interpolation, a clock (the model's time line, or a global sequence) and keys. The keys are parallel arrays
- * of equal length: times in ms (int32: negative and unsorted ones occur), values, and with Hermite or Bezier interpolation
- * an in-tangent and an out-tangent each. One schema per value type; all share this struct.
- * M2 from 264 on keeps keys in `lanes`, one per sequence; the arrays of the track itself are then empty. */
+ * A track has an interpolation, a clock (the model's time line or a global sequence) and keys. The keys are parallel
+ * arrays of equal length: times in ms (int32; negative and unsorted ones occur), values, and for Hermite and Bezier
+ * interpolation an in-tangent and an out-tangent each. There is one schema per value type; all share this struct.
+ * The M2 family has its own struct, MwM2Track. */
 typedef enum {
   MW_INTERPOLATION_NONE, /* MDL: DontInterp */
   MW_INTERPOLATION_LINEAR,
@@ -25,7 +25,7 @@ typedef struct {
   MwArray out_tans;
 } MwTrack;
 
-/* KEVT: times only. */
+/* The keys of an event object (KEVT): times only. */
 typedef struct {
   MwRecord record;
   MwRef global_sequence;

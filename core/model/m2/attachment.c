@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* Points on bones: m2.md 5.12 and 5.13. */
+/* Points attached to bones: m2.md 5.12 and 5.13. */
 
 /* clang-format off */
 #define POSITION(Struct)                                                                                                \

@@ -13,7 +13,7 @@ MW_NAMES (mw_m2_bone_flags, TRUE, { 0x1, "ignore_parent_translate", N_ ("Ignore 
           { 0x40, "cylindrical_billboard_lock_z", N_ ("Billboard locked to Z") },
           { 0x200, "transformed", N_ ("Transformed") }, { 0x400, "physics", N_ ("Physics") },
           { 0x1000, "helmet_scaling", N_ ("Helmet scaling") },
-          /* Up to Battle for Azeroth, with a question mark in the M2 wiki. */
+          /* The M2 wiki lists it up to Battle for Azeroth, with a question mark. */
           { 0x2000, "sequence_id", N_ ("Parent and submesh are a sequence id") });
 /* clang-format on */
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* m2.md 5.15: 0x7C bytes up to 263, 0x64 up to 270, 0x74 from 271 on, where the field of view is a track. Sources
- * disagree where between 265 and 272 it became one, and no such file was seen: there the bytes decide (15.6). */
+ * disagree on when between 265 and 272 this changed, and no such file has been seen; for those versions the bytes
+ * decide (m2.md 15.6). */
 
 MW_NAMES (mw_m2_camera_types, FALSE, { 0, "Portrait", N_ ("Portrait") }, { 1, "CharacterInfo", N_ ("Character info") },
           { 0xFFFFFFFF, "Flyby", N_ ("Fly-by") });
@@ -55,13 +56,14 @@ static const MwWireRow camera_rows[] = {
 };
 /* clang-format on */
 
-/* --- Which of the two layouts ------------------------------------------------------------------------------------------ */
+/* --- Choosing between the two layouts ---------------------------------------------------------------------------------- */
 
-/* Where the tracks stand with the field of view as a number, and as a track. */
+/* Offsets of the tracks when the field of view is a number, and when it is a track. */
 static const uint8_t number_tracks[] = { 0x10, 0x30, 0x50 }, track_tracks[] = { 0x0C, 0x2C, 0x4C, 0x60 };
 
-/* Whether these 20 bytes can be a track: arrays of 8 bytes an entry inside the file. In what would be another layout than the
- * version's (`odd`) also a known interpolation and a global sequence that is there, and something in it. */
+/* Whether these 20 bytes can be a track: its arrays of 8-byte entries are inside the file. For the layout that is
+ * unusual in this version (`odd`), also require a known interpolation, an existing global sequence and at least one
+ * entry. */
 static gboolean
 is_track (const uint8_t *at, const MwM2 *model, size_t size, gboolean odd)
 {
@@ -84,7 +86,7 @@ are_tracks (const uint8_t *at, size_t left, const uint8_t *places, guint n, cons
   return TRUE;
 }
 
-/* What the version has, unless only the other one makes sense. All cameras of a model are alike. */
+/* The version's usual layout, unless only the other one makes sense. All cameras of a model have the same layout. */
 static uint8_t
 camera_probe (const MwWireReader *reader)
 {

@@ -3,12 +3,13 @@
 #include "core/model/m2/kept.h"
 #include "core/model/m2/squeeze.h"
 
-/* Bone combos. A submesh may use so many bones only, so its vertices name bones by their place in a palette, and palettes of
- * all profiles stand one behind the other in one table. Several submeshes share a palette.
+/* Bone combos. A submesh may use only a limited number of bones, so its vertices name bones by their index in a
+ * palette. The palettes of all profiles are concatenated in one table, and several submeshes can share a palette.
  *
- * Exporters know four limits and write palettes for each of them, also for those whose profile is left out: each submesh in
- * turn goes into the palette that has to grow least, of equal ones into the last, and into a new one where it fits into none.
- * (Found in all original files: the palettes that submeshes use are these; in a few the order inside them is another.) */
+ * Exporters use four bone limits and write palettes for each, even when that profile is omitted. Each submesh in
+ * turn goes into the palette that has to grow least (of equal ones the last), or into a new one where it fits in
+ * none. (Found in all original files: the palettes that submeshes use are these; in a few files, the order inside
+ * them differs.) */
 
 #define N_SLOTS 4
 #define FIRST_UNUSED 0x100 /* vertices name bones by a byte */
@@ -16,7 +17,7 @@
 typedef struct {
   uint16_t bones[256];
   uint32_t n, start;
-  uint64_t has[FIRST_UNUSED / 64]; /* a bit for each bone */
+  uint64_t has[FIRST_UNUSED / 64]; /* one bit for each bone */
 } Palette;
 
 static const MwM2Submesh *
@@ -45,10 +46,10 @@ mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
   return bones;
 }
 
-/* Those of all submeshes of all profiles, one profile behind the other: it is asked for again and again. */
+/* The bones needed by each submesh of all profiles, concatenated; computed once because they are used often. */
 typedef struct {
   MwM2Span *all;
-  uint32_t *first; /* by profile; one entry more than there are */
+  uint32_t *first; /* first submesh of each profile; one entry more than there are profiles */
 } Needed;
 
 static Needed
@@ -86,8 +87,8 @@ needed_by (const Needed *needed, const MwM2Skin *skin, uint32_t submesh)
 
 /* --- Palettes --------------------------------------------------------------------------------------------------------- */
 
-/* Real models have a few palettes in a profile; where there are thousands, only the last ones are looked through, so that the
- * time stays in proportion to the file. */
+/* Real models have a few palettes per profile. If there are thousands, only the last ones are searched, so that time
+ * stays proportional to the file size. */
 #define LOOKED_THROUGH 1024
 
 static uint32_t
@@ -99,7 +100,8 @@ growth (const Palette *palette, const uint64_t *bones)
   return (uint32_t) more;
 }
 
-/* One slot: gives each submesh of the profile a palette (by index in *which), but for those in `served` (NULL: none is). */
+/* Builds the palettes of one slot. Sets which[s] to the index of submesh s's palette, except for submeshes marked in
+ * `served` (may be NULL). */
 static GArray *
 pack (const Needed *needed, const MwM2Skin *skin, uint32_t limit, const uint8_t *served, guint *which)
 {
@@ -146,8 +148,8 @@ append_palettes (GArray *palettes, MwM2Span *table)
   }
 }
 
-/* The profile of each slot; NULL: left out. Profiles say their limit; in later files it is 0, and a slot whose palettes are
- * those of the one before is left out: two profiles are then the first and the last. */
+/* Assigns profiles to slots; NULL: that profile was omitted. Profiles state their limit. In later files it is 0, and
+ * a slot with the same palettes as the one before is omitted; two profiles are then the first and the last slot. */
 static void
 profiles_by_slot (const MwM2 *model, const uint32_t *limits, const MwM2Skin **slots)
 {
@@ -201,7 +203,7 @@ derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
       set_run (frame, skin, s, palette->start, palette->n);
     }
   }
-  /* Profiles beyond the four limits. */
+  /* Profiles beyond the four slots. */
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     gboolean done = skin->not_loaded;
@@ -219,7 +221,7 @@ derive_fresh (const MwM2 *model, const Needed *needed, MwM2Frame *frame)
 
 /* --- As stored -------------------------------------------------------------------------------------------------------- */
 
-/* Whether a run of the table has all bones that the submesh needs. */
+/* Whether a run of the table contains all bones that the submesh needs. */
 static gboolean
 run_serves (const MwM2Span *needed, const MwM2Span *table, uint32_t start, uint32_t n)
 {
@@ -235,8 +237,9 @@ run_serves (const MwM2Span *needed, const MwM2Span *table, uint32_t start, uint3
   return TRUE;
 }
 
-/* What table and runs follow from, as a checksum. Notes hold while that is the same, whatever they say: a table that lacks
- * bones is as the file had it. When it is not, they hold where they still serve. */
+/* A checksum of everything that the table and its runs follow from. While it is unchanged, notes apply
+ * unconditionally: a table that lacks bones was so in the file. When it has changed, notes apply only where they
+ * still serve their submesh. */
 static uint32_t
 inputs_of (const MwM2 *model, const Needed *needed)
 {
@@ -254,14 +257,14 @@ inputs_of (const MwM2 *model, const Needed *needed)
   return sum;
 }
 
-/* On the model: the inputs, then the table. */
+/* Note on the model: the checksum of the inputs, then the table. */
 static const MwNote *
 table_note (const MwM2 *model)
 {
   return mw_notes_find_of (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_BONE_COMBOS), sizeof (uint32_t));
 }
 
-/* On a submesh: the inputs, then its run. */
+/* Note on a submesh: the checksum of the inputs, then its run. */
 typedef struct {
   uint32_t inputs;
   uint16_t start, n;
@@ -276,8 +279,8 @@ run_note (const MwM2Submesh *submesh, StoredRun *run)
   return note != NULL;
 }
 
-/* Gives the frame the runs of notes where they hold. Returns whether the table then serves all submeshes, those with derived
- * runs too. */
+/* Sets the frame's runs from notes, where these still apply. Returns whether the table then serves all submeshes,
+ * including those with derived runs. */
 static gboolean
 use_noted_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, const MwM2Span *table, uint32_t inputs)
 {
@@ -297,9 +300,10 @@ use_noted_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, const
   return serves;
 }
 
-/* --- While a profile is not at hand ------------------------------------------------------------------------------------ */
+/* --- While a profile is missing ---------------------------------------------------------------------------------------- */
 
-/* A run of another submesh of the profile that has all bones that this one needs: neighbours share palettes. */
+/* Looks for a run of another submesh in the profile that contains all bones this one needs; neighbouring submeshes
+ * often share palettes. */
 static gboolean
 share_run (const Needed *needed, const MwM2Skin *skin, MwM2Frame *frame, const uint8_t *served, uint32_t s)
 {
@@ -322,7 +326,7 @@ share_run (const Needed *needed, const MwM2Skin *skin, MwM2Frame *frame, const u
   return FALSE;
 }
 
-/* The table as it is, with new palettes after its end for submeshes that none of it serves. */
+/* Keeps the stored table and appends new palettes for submeshes that no part of it serves. */
 static void
 derive_kept_runs (const MwM2 *model, const Needed *needed, MwM2Frame *frame, uint32_t inputs)
 {
@@ -419,7 +423,7 @@ checksum (const MwM2Span *span)
   return mw_checksum (span->values, 2 * (size_t) span->n);
 }
 
-/* Place of each bone in its submesh's palette, zero where the weight is. */
+/* Computes the index of each vertex bone in its submesh's palette; 0 where the weight is 0. */
 static void
 derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM2SkinFrame *frame)
 {
@@ -429,7 +433,8 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
   uint8_t *out = (uint8_t *) frame->bones.values;
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), start = 0;
-  /* Runs of sound profiles do not overlap; those of others are not gone through for ever. */
+  /* Runs of valid profiles do not overlap. This limit stops a hostile file from making us process the same vertices
+   * endlessly. */
   uint64_t left = 16 * (uint64_t) frame->vertices.n + 0x100000;
   for (uint32_t s = 0; s < skin->submeshes.n; s++) {
     const MwM2Runs *runs = &g_array_index (frame->runs, MwM2Runs, s);
@@ -437,7 +442,7 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
     for (uint32_t i = MIN (runs->n_bones, FIRST_UNUSED); i-- > 0;)
       if ((uint32_t) runs->bone_start + i < table->n && table->values[runs->bone_start + i] < FIRST_UNUSED)
         place[table->values[runs->bone_start + i]] = (uint8_t) i;
-    /* The start that is stored wraps at 65,536; what precedes does not. */
+    /* The stored start wraps at 65,536; the sum of the preceding lengths does not. */
     start = runs->vertex_start == (uint16_t) start ? start : runs->vertex_start;
     for (uint32_t v = start; left && v < start + runs->n_vertices && v < frame->vertices.n; v++, left--)
       for (guint k = 0; k < 4; k++) {
@@ -449,18 +454,18 @@ derive_skin (const MwM2 *model, const MwM2Skin *skin, const MwM2Span *table, MwM
   }
 }
 
-/* What is stored otherwise: a checksum of what is derived, how many there are, then squeezed which and how. Numbers of
- * bones that have no weight can be anything, for all of a profile's vertices: as differences to what is derived they
- * repeat. */
+/* A note where the stored bone indices differ from the derived ones: a checksum and count of the derived ones, then
+ * a compressed list of changes. Bones with zero weight can have any index, for all vertices of a profile. Stored as
+ * differences from the derived ones they repeat, and so compress well. */
 typedef struct {
   uint32_t checksum, n;
 } BonesHead;
 typedef struct {
-  uint32_t skip;      /* vertices that are as derived, since the one before */
-  uint16_t values[2]; /* exclusive or */
+  uint32_t skip;      /* number of unchanged vertices since the previous entry */
+  uint16_t values[2]; /* XOR of derived and stored */
 } StoredBones;
 
-/* Turns what is derived into what is stored, up to a vertex that is not there. */
+/* Applies a list of changes to the derived bones, stopping at a vertex that does not exist. */
 static void
 change_bones (const GByteArray *stored, MwM2Span *bones)
 {
@@ -521,7 +526,8 @@ mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored)
     MwM2Skin *skin = (MwM2Skin *) model->skins.items[k];
     const MwM2SkinFrame *file = stored->skins->pdata[k];
     const MwM2Span *was = &file->bones;
-    /* Vertices, runs and table are those of the file: what of them a writer would not find is noted by now. */
+    /* Vertices, runs and table are those of the file. Where a writer would not derive them, notes have been added
+     * before. */
     MwM2SkinFrame made = { .vertices = file->vertices, .runs = file->runs };
     MwM2Span *bones = &made.bones;
     derive_skin (model, skin, &stored->tables[MW_M2_BONE_COMBOS], &made);

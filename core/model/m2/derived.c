@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Frames: how derived tables come from a file and go into one. */
+/* Frames: reading derived tables from a file and writing them. */
 
 #define FIELD(name_, type_) { .name = name_, .type = MW_TYPE_ARRAY, .element = type_, .count = 1, .label = name_ }
 static const MwField table_fields[MW_M2_N_TABLES] = {
@@ -132,7 +132,7 @@ mw_m2_reference_places (const MwM2 *model)
   return places;
 }
 
-/* --- All of it -------------------------------------------------------------------------------------------------------- */
+/* --- Whole frames ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
 is_lookup (MwM2Table table)
@@ -140,7 +140,7 @@ is_lookup (MwM2Table table)
   return table <= MW_M2_REPLACEABLE_LOOKUP || table >= MW_M2_ATTACHMENT_LOOKUP;
 }
 
-/* A lookup that is not the derived one is kept with a checksum of what it follows from. */
+/* A stored lookup that differs from the derived one is kept in a note, with a checksum of its inputs. */
 static void
 note_lookup (MwM2 *model, MwM2Table table, const MwM2Span *stored)
 {
@@ -231,7 +231,8 @@ static void
 write_table (MwWireWriter *writer, const MwRecord *record, MwM2Table table)
 {
   const MwM2Span *span = &((const MwM2Frame *) mw_wire_writer_user (writer))->tables[table];
-  /* What is said to decide: weights and bones of vertices have their part in the bone combos, too. */
+  /* The list reported as deciding each table's content. (For bone combos, the weights and bones of vertices matter
+   * too.) */
   static const size_t follows[MW_M2_N_TABLES] = {
     [MW_M2_SEQUENCE_LOOKUP] = offsetof (MwM2, sequences), [MW_M2_KEY_BONE_LOOKUP] = offsetof (MwM2, bones),
     [MW_M2_REPLACEABLE_LOOKUP] = offsetof (MwM2, textures), [MW_M2_BONE_COMBOS] = offsetof (MwM2, skins),
@@ -267,7 +268,7 @@ HAND (cameras, MW_M2_CAMERA_LOOKUP);
 
 /* --- Hand rows: vertices ---------------------------------------------------------------------------------------------- */
 
-/* One vertex of 48 bytes: where its parts stand (section 5.6). */
+/* The parts of a 48-byte vertex (m2.md 5.6). */
 static const struct {
   size_t member;
   uint8_t at, size;
@@ -277,7 +278,7 @@ static const struct {
 };
 #define VERTEX_SIZE 48
 
-/* n parts of so many bytes, in steps. Widths that the compiler knows become plain moves. */
+/* Copies n parts of `size` bytes with the given strides. Constant sizes compile to plain moves. */
 static inline void
 move_parts (uint8_t *to, size_t to_step, const uint8_t *from, size_t from_step, size_t size, uint32_t n)
 {
@@ -293,7 +294,7 @@ move_parts (uint8_t *to, size_t to_step, const uint8_t *from, size_t from_step, 
 #undef MOVE
 }
 
-/* So many vertices at a time that they stay in the nearest memory while their parts are moved. */
+/* Vertices per batch: few enough to stay in the first-level cache while their parts are copied. */
 #define AT_ONCE 128u
 
 static gboolean
@@ -347,7 +348,8 @@ const MwHand mw_m2_vertices = { "vertices", read_vertices, write_vertices };
 
 /* --- Hand rows: skin profiles ------------------------------------------------------------------------------------------ */
 
-/* From 264 on the header has their number alone; more than four there are not (section 6), but none is dropped. */
+/* From 264 on the header has only the number of profiles. The format defines at most four (m2.md 6), but more are
+ * kept. */
 #define MAX_SKINS 100
 
 static gboolean
@@ -409,7 +411,8 @@ mw_m2_skin_probe (const MwWireReader *reader)
   uint32_t words[13], first = G_MAXUINT32;
   if (mw_wire_reader_format (reader).version < MW_M2_COMPANIONS_SINCE || left < 52)
     return MW_M2_SKIN_PLAIN;
-  /* Behind the magic: five arrays, none of which stands in the larger header, and a shadow array that makes sense. */
+  /* After the magic: the larger header is recognised by five arrays none of which starts inside it, and a plausible
+   * array of shadow batches. */
   memcpy (words, at, 52);
   for (guint i = 0; i < 5; i++)
     if (words[2 * i])
@@ -419,7 +422,7 @@ mw_m2_skin_probe (const MwWireReader *reader)
   return first >= 56 && sane ? MW_M2_SKIN_SHADOWS : MW_M2_SKIN_PLAIN;
 }
 
-/* One element of the frame, as it stands in the record. */
+/* Reads one element of the frame; in the file it has the layout of the struct. */
 static gboolean
 read_into (GArray *out, MwWireReader *reader, GError **error)
 {

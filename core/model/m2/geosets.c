@@ -3,7 +3,7 @@
 #include "core/base/i18n.h"
 #include "core/schema/catalogue.h"
 
-/* Ids of geosets: a hundred times the group, and the variant (names.md 5). The catalogue has the groups. */
+/* Geoset ids are a hundred times the group plus the variant (names.md 5). The catalogue names the groups. */
 
 enum { VARIANTS = 100 };
 

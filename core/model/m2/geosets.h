@@ -2,5 +2,6 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* Names of the geoset ids of submeshes: "Boots 5" for 505. Made once, from the catalogue of their groups; never freed. */
+/* Names of the geoset ids of submeshes: "Boots 5" for 505. Built once from the catalogue of geoset groups and never
+ * freed. */
 const MwNames *mw_m2_geoset_names (void);

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#define HAS_PHYSICS 0x20u           /* global flags: a .phys file belongs to the model */
-#define RIBBON_TRANSFORMS 0x20000u  /* global flags: ribbons name entries of the transform combos */
+#define HAS_PHYSICS 0x20u           /* global flags: the model has a .phys file */
+#define RIBBON_TRANSFORMS 0x20000u  /* global flags: ribbons refer to entries of the transform combos */
 #define NONE 0xFFFF
 
-/* --- Files that no reader knows --------------------------------------------------------------------------------------- */
+/* --- Companion files without a reader --------------------------------------------------------------------------------- */
 
 static const MwField unread_field = { .name = "unread_files", .type = MW_TYPE_TEXT, .label = "unread_files" };
 
@@ -17,7 +17,7 @@ mw_m2_note_unread (MwM2 *model, const char *names)
   mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, &unread_field, 0, names, (uint32_t) strlen (names), 0);
 }
 
-/* The first that ends so, or NULL. */
+/* The first unread file whose name ends with `ending`, or NULL. Free with g_free(). */
 static char *
 unread_file (const MwM2 *model, const char *ending)
 {
@@ -93,8 +93,8 @@ mw_m2_unread_users (const MwM2 *model, const MwRecord *record)
   return g_string_free (users, users->len == 0);
 }
 
-/* Told by the files as they were read: neither a profile that was added nor one that lost its shadows since says anything about
- * the one that is missing. */
+/* Recorded from the files as they were read. Profiles that were added or lost their shadows later say nothing about
+ * the missing one. */
 static const MwField shadowless_field = { .name = "shadowless_profiles", .type = MW_TYPE_U8, .label = "shadowless_profiles" };
 
 static void
@@ -128,10 +128,10 @@ static const MwField kept_fields[MW_M2_N_TABLES] = {
   [MW_M2_TRANSFORM_COMBOS] = FIELD ("kept_transform_combos"),
 };
 
-/* A kept entry is the id of a record, or with this bit the number that was stored. */
+/* A kept entry is the id of a record or, with this bit set, the stored number. */
 #define IS_NUMBER 0x80000000u
 
-/* What the entries of a table name; NULL: they are numbers themselves. */
+/* The list that entries of a table index; NULL: they are plain numbers. */
 static const MwList *
 named_by (const MwM2 *model, MwM2Table table)
 {

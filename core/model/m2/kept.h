@@ -2,45 +2,50 @@
 #pragma once
 #include "core/model/m2/derived.h"
 
-/* Files that index the model and are not read: skin profiles that are not at hand, level-of-detail skins, facial bones,
- * physics. They come back, or are carried along, as they are, so what they name by number has to stay where it is.
+/* Support for files that index the model but are not read: missing skin profiles, level-of-detail skins, facial
+ * bones, physics. They return later or are carried along unchanged, so everything that they refer to by number must
+ * keep its number.
  *
- * The combos are the one level between such a profile and the model. While one is missing, each entry of the stored tables
- * is kept as the record that it named: the tables only grow, entries keep their places, and follow their records. */
+ * The combos are the level of indirection between such a profile and the model. While a profile is missing, each
+ * entry of the stored tables is kept as the record that it referred to. The tables only grow; their entries keep
+ * their indices and follow their records. */
 
-/* For the reader, before mw_m2_frame_resolve(): the files beside a model that index it and that no reader knows, as the ends
- * of their names ("_lod01.skin", "_00.bone", ".phys"), one line each. */
+/* For the reader, before mw_m2_frame_resolve(): records the companion files that index the model and that have no
+ * reader. `names` has the ends of their names ("_lod01.skin", "_00.bone", ".phys"), one per line. */
 void mw_m2_note_unread (MwM2 *model, const char *names);
 
-/* For the reader, when all references are resolved: remembers what the stored combos name, where anything asks for it. */
+/* For the reader, when all references are resolved: remembers which records the stored combos refer to, if any file
+ * needs that. */
 void mw_m2_keep_tables (MwM2 *model, const MwM2Frame *stored);
 
-/* The field of a note of these on the model, by its name; NULL: it is none of them. */
+/* The field of such a note on the model, by name; NULL for any other name. */
 const MwField *mw_m2_kept_note_field (const char *name);
-/* The model's records have got other identities, to[id]: so have those in these notes. */
+/* Updates the ids in these notes after the model's records got new ids: to[old id] is the new one. */
 void mw_m2_rename_kept (MwM2 *model, const MwId *to, MwId n_ids);
 
-/* Whether the entries of a table keep their places, and then (unless `out` is NULL) what they are now; `numbers` gives the
- * place of a record by its id. An entry whose record is gone is none. */
+/* Whether the entries of a table must keep their indices. If so, *out (unless NULL) gets their present values;
+ * `numbers` gives a record's number by its id. An entry whose record was removed becomes none. */
 gboolean mw_m2_kept_table (const MwM2 *model, MwM2Table table, const uint32_t *numbers, MwM2Span *out);
-/* How many entries it had when it was read. */
+/* How many entries the table had when it was read. */
 uint32_t mw_m2_kept_size (const MwM2 *model, MwM2Table table);
 
 /* --- For edits ---
- * Of the functions below, those that give a name give the end of a file's name ("01.skin", "_lod01.skin", ".phys"), which is
- * what a model knows of it, or NULL where nothing asks for anything to stay. Free with g_free(). */
+ * Functions below that return a name return the end of a file's name ("01.skin", "_lod01.skin", ".phys"), which is
+ * all that a model knows of it. They return NULL when nothing has to keep its number. Free with g_free(). */
 
-/* The last profile that is not read, but for those in `doomed` (by id; NULL: none is). *record (may be NULL) gets the profile's
- * record, or NULL where it has none. */
+/* The last profile that is not read, ignoring those in `doomed` (flags by id; may be NULL). *record (unless NULL)
+ * gets the profile's record, or NULL where it has none. */
 char *mw_m2_unread_profile (const MwM2 *model, const guint8 *doomed, const MwRecord **record);
-/* The same of any file that names bones by number. */
+/* The same for any file that refers to bones by number. */
 char *mw_m2_unread_bones (const MwM2 *model, const guint8 *doomed, const MwRecord **record);
-/* All files that are not read and may use this record of the model ("…01.skin, …_00.bone"), or NULL: none may. Free with g_free(). */
+/* All files that are not read and may use this record of the model ("…01.skin, …_00.bone"), or NULL when there are
+ * none. Free with g_free(). */
 char *mw_m2_unread_users (const MwM2 *model, const MwRecord *record);
-/* Whether a profile that is not read may have shadow batches, which name textures, colours and weights themselves: those
- * that were read beside it tell, for profiles are made alike. With none read there is no telling. */
+/* Whether an unread profile may have shadow batches, which refer directly to textures, colours and weights. Judged
+ * by the profiles that were read, because all profiles of a model are made alike; TRUE when none was read. */
 gboolean mw_m2_may_cast_shadows (const MwM2 *model);
-/* Whether an entry that is kept names the record; the first one's place. */
+/* Whether a kept entry refers to the record; *place gets the index of the first such entry. */
 gboolean mw_m2_kept_names (const MwM2 *model, MwM2Table table, MwId id, uint32_t *place);
-/* Whether an entry that is kept has a number that names nothing yet and would name the next record of the list. */
+/* Whether a kept entry holds `number`, which refers to nothing yet but would refer to the next record added to the
+ * list; *place gets its index. */
 gboolean mw_m2_kept_awaits (const MwM2 *model, MwM2Table table, uint32_t number, uint32_t *place);

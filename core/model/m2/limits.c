@@ -6,14 +6,15 @@
 
 #include <string.h>
 
-/* Places in these lists are stored as i16 somewhere (bones name parents, tracks global sequences, batches colours). */
+/* Indices into these lists are stored as i16 somewhere (parents of bones, global sequences of tracks, colours of
+ * batches). */
 #define MOST_U16 65536u
 #define MOST_CORNERS 65535u
-#define MOST_UNITS 64u /* readers take no more for sound */
+#define MOST_UNITS 64u /* readers treat more as corrupt */
 #define MOST_SKINS 100u
 
 typedef struct {
-  const uint32_t *numbers; /* by id: what a reference is written as */
+  const uint32_t *numbers; /* the number written for a reference, by id */
   GError **error;
 } Checking;
 
@@ -37,7 +38,7 @@ check_lists (const MwM2 *model, GError **error)
 
 /* --- Stored numbers ------------------------------------------------------------------------------------------------- */
 
-/* A number that names nothing has to come back as it is. */
+/* Whether a stored number that refers to nothing would be read back unchanged. */
 static gboolean
 number_fits (const MwRecord *record, const MwField *field, uint32_t raw)
 {
@@ -53,7 +54,7 @@ number_fits (const MwRecord *record, const MwField *field, uint32_t raw)
   }
   if (wire == MW_WIRE_REF32)
     return TRUE;
-  /* The weight of a batch has no row: it stands in a table of unsigned numbers. */
+  /* The weight of a batch has no wire row; it is in a table of unsigned numbers. */
   gboolean in_table = record->schema == &mw_m2_batch_schema && !any;
   if (field->type == MW_TYPE_ARRAY || in_table || wire == MW_WIRE_REFU16)
     return raw < 0xFFFF;
@@ -83,7 +84,7 @@ is_checked (const MwField *field)
   return (field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_REF && !field->read_only;
 }
 
-/* Whether there is anything to check in or below records of a schema: large models are mostly lanes, where there is not. */
+/* Whether records of a schema, or below, have anything to check. Large models consist mostly of lanes, which do not. */
 static gboolean
 needs_check (const MwSchema *schema)
 {
@@ -146,7 +147,7 @@ mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error)
   for (uint32_t i = 0; i < model->skins.n && i < frame->skins->len; i++)
     if (!check_skin ((const MwM2Skin *) model->skins.items[i], frame->skins->pdata[i], error))
       return FALSE;
-  /* What was read is written, however long it is. */
+  /* A stored table is written back whatever its length. */
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (frame->tables[table].n > MOST_U16
         && (mw_m2_kept_table (model, table, NULL, NULL)

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/model/m2/derived.h"
 
-/* Whether the files of M2 have room for the model: numbers that are stored in 16 bits, counts that readers refuse. What clients
- * do not load is another matter: see core/check. An error (MW_ERROR_NOT_WRITABLE) names the element, what it has and what there
- * is room for. `frame` is what mw_m2_frame_derive() made of the model. */
+/* Checks that the M2 files have room for the model: numbers stored in 16 bits, counts that readers refuse. (What
+ * clients refuse to load is checked in core/check.) FALSE with MW_ERROR_NOT_WRITABLE, which names the element, what
+ * it has and the limit. `frame` comes from mw_m2_frame_derive() for this model. */
 gboolean mw_m2_check_limits (const MwM2 *model, const MwM2Frame *frame, GError **error);

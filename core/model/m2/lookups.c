@@ -2,7 +2,7 @@
 #include "core/base/checksum.h"
 #include "core/model/m2/derived.h"
 
-/* Tables that find a record by an id: m2.md 5.2 and 8. */
+/* Tables for finding a record by an id: m2.md 5.2 and 8. */
 
 #define NONE 0xFFFF
 
@@ -32,10 +32,10 @@ is_prime (uint32_t n)
   return n > 1;
 }
 
-/* Exporters left the table out of small models: none with up to five ids has one, all with seven and more have. */
+/* Exporters omitted the table in small models: none with up to five ids has one, all with seven or more do. */
 #define FEWEST_HASHED 6
 
-/* FALSE when an id finds no free slot: the next prime is tried then. */
+/* Fills the hash table. FALSE when an id finds no free slot; the caller then tries the next prime size. */
 static gboolean
 hash_all (const MwM2 *model, const uint8_t *first, MwM2Span *out)
 {
@@ -85,9 +85,9 @@ derive_sequences (const MwM2 *model, MwM2Span *out)
   }
 }
 
-/* --- By an id of the records ------------------------------------------------------------------------------------------ */
+/* --- Lookups by id ---------------------------------------------------------------------------------------------------- */
 
-/* An id that no table can have an entry for: none, or too large. */
+/* No id, or one too large for a table. */
 #define NO_ID 0xFFFFFFFFu
 
 typedef uint32_t (*IdOf) (const MwRecord *record);
@@ -120,7 +120,8 @@ camera_type (const MwRecord *record)
   return type < 0 || type >= NONE ? NO_ID : (uint32_t) type;
 }
 
-/* table[id] = place, up to the highest id and at least `least` long; the first record with an id counts, or the last. */
+/* Builds table[id] = index, up to the highest id and at least `least` entries. Of records with the same id the first
+ * counts, or with `last` the last. */
 static void
 derive_by_id (const MwList *list, IdOf id_of, uint32_t least, gboolean last, MwM2Span *out)
 {
@@ -168,7 +169,7 @@ mw_m2_derive_lookup (const MwM2 *model, MwM2Table table, MwM2Span *out)
   }
   IdOf id_of;
   const MwList *list = list_of (model, table, &id_of);
-  /* Bones and cameras without any id have one empty entry all the same. */
+  /* If no bone or camera has an id, the table still has one empty entry. */
   gboolean never_empty = list->n > 0 && (table == MW_M2_KEY_BONE_LOOKUP || table == MW_M2_CAMERA_LOOKUP);
   derive_by_id (list, id_of, never_empty ? 1 : 0, table == MW_M2_REPLACEABLE_LOOKUP, out);
 }

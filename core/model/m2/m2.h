@@ -5,23 +5,24 @@
 #include "core/schema/record.h"
 #include "core/schema/wire.h"
 
-/* Records of the M2 family (m2.md), versions 256 to 272. What follows from them - lookup tables, combos, counts,
- * local indices of skin profiles - is no field: see derived.h. */
+/* Records of the M2 family (m2.md), versions 256 to 272. Everything that follows from them (lookup tables, combos,
+ * counts, local indices of skin profiles) is not a field; see derived.h. */
 
-/* An animated value. A track that is not there at all (no keys, no interpolation, no global sequence) is no record.
+/* An animated value. A track with nothing at all (no keys, no interpolation, no global sequence) is a NULL pointer.
  *
- * Before 264 the keys stand on the model's one time line, in the track's own arrays; the
- * first and last key of each sequence follow from them. From 264 on the track's own arrays are empty and `spread` says which lanes there are: none, one
- * for all sequences, or one per sequence, where a sequence without keys has no lane, an alias plays its target's, and a
- * sequence whose keys stand in an .anim file that is not loaded keeps their stored places in a note.
- * Times and values have equal length in sound files; what is stored is kept, also where it differs. */
+ * Before 264 the keys are on the model's one time line, in the track's own arrays, and each sequence's first and
+ * last key follow from them. From 264 on the track's own arrays are empty and `spread` says which lanes exist: none,
+ * one for all sequences, or one per sequence. Then a sequence without keys has no lane, an alias plays the lane of
+ * its target, and for a sequence whose keys are in an .anim file that is not loaded, a note keeps their stored
+ * offsets. Times and values have equal length in valid files. If the file stores different lengths, both are kept as
+ * stored. */
 typedef struct {
   MwRecord record;
   uint32_t interpolation; /* u16 in files: 0 step, 1 linear, 2 Bezier, 3 Hermite */
   uint32_t spread;        /* MwM2Spread */
   MwRef global_sequence;
   MwArray times;                     /* int32, ms */
-  MwArray values, in_tans, out_tans; /* tangents: camera tracks only, there with every interpolation */
+  MwArray values, in_tans, out_tans; /* tangents exist only in camera tracks, there with every interpolation */
   MwList lanes;                      /* MwM2Lane */
 } MwM2Track;
 
@@ -35,7 +36,7 @@ typedef struct {
   MwArray values, in_tans, out_tans;
 } MwM2Lane;
 
-/* A value over the life of a particle: no sequences, no interpolation. */
+/* A value over the life of a particle; not per sequence, always linear. */
 typedef struct {
   MwRecord record;
   MwArray times; /* floats, fractions of the life */
@@ -59,9 +60,9 @@ typedef struct {
   uint32_t blend_time;
   uint16_t blend_in, blend_out; /* with flag 0x200, from 264 on */
   MwBounds bounds;
-  MwRef next;  /* variation */
-  MwRef alias; /* what it plays, with flag 0x40 */
-  uint8_t not_loaded; /* its keys stand in a file that is not at hand */
+  MwRef next;  /* next variation of the same animation */
+  MwRef alias; /* the sequence that it plays instead, with flag 0x40 */
+  uint8_t not_loaded; /* its keys are in a file that is not available */
 } MwM2Sequence;
 
 typedef struct {
@@ -69,17 +70,17 @@ typedef struct {
   int32_t key_bone;
   uint32_t flags;
   MwRef parent;
-  uint16_t parent_distance;              /* 36 times it, whole */
+  uint16_t parent_distance;              /* in units of 1/36, rounded to an integer */
   uint16_t descendant_distance, z_ratio; /* 258 to 263 */
   uint32_t name_crc;                     /* from 264 on */
   MwM2Track *translation_track, *rotation_track, *scaling_track;
   float pivot[3];
 } MwM2Bone;
 
-/* Layouts of a camera that the version alone does not decide, 265 to 271. */
+/* Camera layouts for 265 to 271, where the version alone does not decide. */
 enum {
-  MW_M2_CAMERA_USUAL, /* up to 270 the field of view is a number, then a track */
-  MW_M2_CAMERA_OTHER  /* the other way round */
+  MW_M2_CAMERA_USUAL, /* field of view is a number up to 270, a track from 271 on */
+  MW_M2_CAMERA_OTHER  /* the reverse */
 };
 
 typedef struct {
@@ -96,15 +97,15 @@ typedef struct {
 
 #define MW_M2_PARTICLE_MULTITEXTURE 0x10000000u
 #define MW_M2_PARTICLE_COMPRESSED_GRAVITY 0x800000u
-#define MW_M2_PARTICLE_MOST_TEXTURE 31u    /* the last place that a reference of a multitexture emitter can name */
-#define MW_M2_GRAVITY_STEP 0.04238648      /* of the magnitude in compressed gravity */
+#define MW_M2_PARTICLE_MOST_TEXTURE 31u    /* highest texture index that a multitexture emitter can store */
+#define MW_M2_GRAVITY_STEP 0.04238648      /* unit of the magnitude in compressed gravity */
 #define MW_M2_SEQUENCE_SPLIT_BLEND 0x200u  /* from 264 on: blend_in and blend_out in place of blend_time */
 
-/* Layouts of an emitter that the version alone does not decide. */
+/* Emitter layouts, where the version alone does not decide. */
 enum {
   MW_M2_PARTICLE_PLAIN,
-  MW_M2_PARTICLE_SCROLLING, /* 16 bytes more, see mw_m2_emitters_scroll() */
-  MW_M2_PARTICLE_BYTES      /* below 262, but with blend and emitter as bytes: some conversions */
+  MW_M2_PARTICLE_SCROLLING, /* 16 bytes longer; see mw_m2_emitters_scroll() */
+  MW_M2_PARTICLE_BYTES      /* below 262, but blend mode and emitter type are bytes: written by some converters */
 };
 
 typedef struct {
@@ -112,30 +113,30 @@ typedef struct {
   uint32_t particle_id, flags;
   float position[3];
   MwRef bone, texture;
-  MwRef texture_2, texture_3; /* with flag 0x10000000 (multitexture): all three stand in one word, 5 bits each */
-  uint8_t texture_bit;        /* the bit of that word that is left */
+  MwRef texture_2, texture_3; /* with flag 0x10000000 (multitexture): all three share one word, 5 bits each */
+  uint8_t texture_bit;        /* the remaining bit of that word */
   char *geometry_model, *recursion_model;
   uint16_t blend_mode, emitter_type;
   uint16_t color_index;             /* from 262 on */
-  uint8_t head_or_tail, unknown_2d; /* up to 264 */
-  float texture_scale[2];           /* later */
+  uint8_t head_or_tail, unknown_2d; /* before 265 */
+  float texture_scale[2];           /* from 265 on */
   int16_t priority_plane;
   uint16_t rows, columns;
   MwM2Track *speed_track, *variation_track, *latitude_track, *longitude_track, *gravity_track, *gravity_vector_track;
   MwM2Track *life_span_track, *emission_rate_track, *length_track, *width_track, *z_source_track, *visibility_track;
-  /* Before 264: three cells each. */
+  /* Before 264: three values over the life. */
   float time;
   uint8_t color_start[4], color_middle[4], color_end[4]; /* RGBA */
   float scaling[3];
   uint16_t head_life[3], head_decay[3];
   int16_t tail_life[2], tail_decay[2];
   float spin_turns;
-  /* From 264 on: curves of free length. */
+  /* From 264 on: curves with any number of keys. */
   float life_span_variation, emission_rate_variation;
   MwM2Curve *color_curve, *alpha_curve, *scaling_curve, *head_cell_curve, *tail_cell_curve;
   float scaling_variation[2];
   float initial_spin, initial_spin_variation, spin, spin_variation;
-  /* Always. */
+  /* In all versions. */
   float tail_length, twinkle_fps, twinkle_percent, twinkle_scale[2];
   float inherit_velocity, drag;
   float tumble_min[3], tumble_max[3];
@@ -152,7 +153,7 @@ typedef struct {
 
 typedef struct {
   MwRecord record;
-  uint32_t type, flags; /* of the flags only the low 16 bits mean anything; what stands above is kept */
+  uint32_t type, flags; /* only the low 16 bits of the flags have a meaning; the others are kept */
   char *path;
 } MwM2Texture;
 
@@ -180,7 +181,7 @@ typedef struct {
   MwRecord record;
   uint32_t attachment_id;
   MwRef bone;
-  uint16_t unknown_06; /* behind the bone */
+  uint16_t unknown_06; /* follows the bone in the file */
   float position[3];
   MwM2Track *visibility_track;
 } MwM2Attachment;
@@ -217,30 +218,30 @@ typedef struct {
   int8_t color_index, texture_transform_index;
 } MwM2Ribbon;
 
-/* A part of a skin profile: triangles over the model's vertices that share bones and a geoset id. */
+/* A part of a skin profile: triangles over the model's vertices that share a bone palette and a geoset id. */
 typedef struct {
   MwRecord record;
   uint16_t geoset;
-  MwArray triangles; /* u16 indices of the model's vertices, three for each */
+  MwArray triangles; /* u16 indices of the model's vertices, three per triangle */
   uint16_t influences;
   MwRef center_bone;
   float center[3];
   float sort_center[3], sort_radius; /* from 258 on */
 } MwM2Submesh;
 
-/* One drawing of a submesh. */
+/* One draw of a submesh. */
 typedef struct {
   MwRecord record;
   uint8_t flags;
   int8_t priority_plane;
   uint16_t shader;
   MwRef submesh; /* of the same profile */
-  uint16_t surface; /* which geoset it was before profiles split it for their bone limits */
+  uint16_t surface; /* the submesh's number before profiles split it for their bone limit */
   MwRef color, material, weight;
   uint16_t layer;
-  /* Its texture units, one element each. */
+  /* Its texture units, one array element each. */
   MwArray textures, transforms; /* references */
-  MwArray coords; /* u16: which texture coordinates; 0xFFFF: those of the environment */
+  MwArray coords; /* u16: which texture coordinates; 0xFFFF: environment mapping */
 } MwM2Batch;
 
 typedef struct {
@@ -250,16 +251,16 @@ typedef struct {
   MwRef submesh, texture, color, weight;
 } MwM2ShadowBatch;
 
-/* Layouts of a profile that the version alone does not decide. */
+/* Layouts of a profile, where the version alone does not decide. */
 enum {
   MW_M2_SKIN_PLAIN,
-  MW_M2_SKIN_SHADOWS /* with shadow batches: later than 264, and in most community files of it */
+  MW_M2_SKIN_SHADOWS /* with shadow batches: later than 264, and in most community files of version 264 */
 };
 
 typedef struct {
   MwRecord record;
   uint32_t bone_limit;
-  uint8_t not_loaded; /* its file is not at hand */
+  uint8_t not_loaded; /* its file is not available */
   MwList submeshes, batches, shadow_batches;
 } MwM2Skin;
 
@@ -268,9 +269,9 @@ typedef struct {
   uint32_t version, global_flags;
   char *name;
   MwList global_sequences, sequences;
-  MwArray playable_animations; /* before 264: pairs of i16: what is played instead, and how */
+  MwArray playable_animations; /* before 264: pairs of i16: the animation to play instead, and how */
   MwList bones;
-  /* Vertices: arrays of one length. */
+  /* Vertices: parallel arrays of equal length. */
   MwArray positions, bone_weights, bone_indices, normals, uvs, uvs2;
   MwList skins, colors, textures, texture_weights, texture_flipbooks, texture_transforms, materials;
   MwBounds bounds, collision_bounds;
@@ -279,14 +280,15 @@ typedef struct {
   MwArray texture_combiners; /* from 264 on, with global flag 0x8 */
 } MwM2;
 
-/* Whether tracks keep their keys in lanes, and not on the model's one time line. */
+/* Whether tracks keep their keys in lanes, rather than on the model's one time line. */
 static inline gboolean
 mw_m2_has_lanes (const MwM2 *model)
 {
   return model->version >= MW_M2_LANES_SINCE;
 }
 
-/* Whether emitters of a model of this version, with these global flags, have scroll speeds: the larger record. */
+/* Whether emitters of a model with this version and these global flags have scroll speeds, that is, the longer
+ * record. */
 static inline gboolean
 mw_m2_emitters_scroll (uint32_t version, uint32_t global_flags)
 {
@@ -341,23 +343,24 @@ extern const MwSchema mw_m2_track_float_schema, mw_m2_track_fixed16_schema, mw_m
 extern const MwSchema mw_m2_curve_fixed16_schema, mw_m2_curve_vec2_schema, mw_m2_curve_vec3_schema,
   mw_m2_curve_u16_schema;
 
-/* A new, empty model of that version. */
+/* A new, empty model of that version. Free with mw_model_free(). */
 MwM2 *mw_m2_new (uint32_t version);
 
 #define MW_M2_SEQUENCE_ALIAS 0x40
-/* Whether a sequence of a model from 264 on keeps its keys in a file of its own (m2.md 5.1). */
+/* Whether a sequence of a model from 264 on keeps its keys in a separate .anim file (m2.md 5.1). */
 gboolean mw_m2_sequence_is_external (const MwM2Sequence *sequence);
 
-/* The place of the sequence whose keys are played, from version 264 on: that of `index`, or where its chain of aliases leads; a
- * chain that leads nowhere ends with the alias itself. */
+/* The index of the sequence whose keys sequence `index` plays, from version 264 on: `index` itself, or the end of
+ * its chain of aliases. For a chain that leads nowhere it is the alias itself. */
 uint32_t mw_m2_sequence_target (const MwM2 *model, uint32_t index);
 
-/* How the keys of the model's sequences are stored, for reader and writer. From 264 on a sequence whose keys stand in a file
- * of their own counts as away (a reader that has the file says otherwise), and so does an alias that leads to no keys. Free
- * with g_free(). */
+/* How the keys of the model's sequences are stored, for reader and writer. From 264 on a sequence counts as away if
+ * its keys are in a separate file (a reader that has loaded the file clears that), or if it is an alias that leads
+ * to no keys. Free with g_free(). */
 MwWireSequence *mw_m2_wire_sequences (const MwM2 *model, guint *n);
 
-/* The profile to draw: the one of that id, or (0, or one that is not there) the first that is loaded; NULL: none is. */
+/* The profile to draw: the one with this id if it exists, else the first that is loaded; NULL if none is. `id` may
+ * be 0. */
 const MwM2Skin *mw_m2_skin_shown (const MwM2 *model, MwId id);
-/* Where a bone, or a record that is on one, is at rest: 3 floats. NULL: it is none of these. */
+/* The rest position of a bone, or of a record attached to one: 3 floats. NULL for other records. */
 const float *mw_m2_place (const MwRecord *record);

@@ -2,8 +2,8 @@
 #include "core/model/m2/derived.h"
 #include "core/model/m2/tables.h"
 
-/* The model itself: m2.md 2. Its rows are the header of the file behind magic and version, and through its
- * lists the whole of it. */
+/* The root record of M2: m2.md 2. Its rows are the file's header after magic and version and, through its lists, the
+ * whole file. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_global_flags, TRUE, { 0x1, "tilt_x", N_ ("Tilt X") }, { 0x2, "tilt_y", N_ ("Tilt Y") },
@@ -121,7 +121,7 @@ static const MwWireRow m2_rows[] = {
   HAND_ROW (mw_m2_table_cameras),
   L ("ribbons", ribbon),
   L ("particles", particle),
-  /* Below 264 the bit means nothing: files that set it there have padding in this place (m2.md 15.8). */
+  /* Below 264 the bit has no meaning: files that set it have padding here (m2.md 15.8). */
   ROW ("texture_combiners", M2_ARRAY, NEW, WHEN ("flags", 0x8, 0x8)),
 };
 const MwSchema mw_m2_schema = { .name = "m2", .label = N_ ("Model"), .doc = N_ ("A World of Warcraft model (M2)."),

@@ -47,11 +47,11 @@ MW_NAMES (mw_m2_head_or_tail, FALSE, { 0, "Head", N_ ("Head") }, { 1, "Tail", N_
   MW_FIELD_U8S (PT, color_##part, 4, "color." #part, .def = 255, .role = MW_ROLE_COLOUR, .touches = MW_TOUCH_POSE,      \
                 .label = label_, .doc = N_ ("Red, green, blue and alpha at this point of a particle's life."))
 
-/* Cells of the texture; tails have the first two. */
+/* Cells of the texture; tails use only the first two. */
 #define CELLS3 (const char *const[]) { N_ ("Start"), N_ ("End"), N_ ("Repeat") }
 
-/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering.md
- * 4.4). */
+/* For an emitter that follows a spline, length and width are two positions along the curve, from 0 to 1
+ * (rendering.md 4.4). */
 enum { SPLINE = 3 };
 
 static gboolean
@@ -162,7 +162,7 @@ static const MwField particle_fields[] = {
 #define AS_BYTES .variants = 1 << MW_M2_PARTICLE_BYTES
 #define TRACK(name, ...) ROW (name ".track", M2_TRACK, __VA_ARGS__)
 
-/* The three textures of a multitexture emitter: five bits each, and one that is left. */
+/* The three textures of a multitexture emitter: five bits each, and one bit left over. */
 enum { BITS = 5, MASK = 31, LEFT = 15 };
 
 static gboolean
@@ -199,7 +199,7 @@ write_textures (MwWireWriter *writer, const MwRecord *record)
                              "none but textures[0] to textures[%d]", number, MASK);
     word = (uint16_t) (word | (number & MASK) << (BITS * i));
   }
-  /* A byte has one owner in the map: the first of them. */
+  /* In the byte map each byte has one owner: the first texture. */
   mw_wire_write_bytes (writer, record, fields[0], &word, sizeof word);
 }
 
@@ -287,7 +287,8 @@ static const MwWireRow particle_rows[] = {
 };
 /* clang-format on */
 
-/* Blend modes end at 7; a larger word below 262 is a byte of each (m2.md 15.2). */
+/* Blend modes end at 7; below 262, a larger word means that blend mode and emitter type are one byte each (m2.md
+ * 15.2). */
 static uint8_t
 particle_probe (const MwWireReader *reader)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* m2.md 5.16: 0xDC bytes up to 263, 0xB0 from 264 on. No file with one has been seen. */
+/* m2.md 5.16: 0xDC bytes up to 263, 0xB0 from 264 on. No file with a ribbon has been seen. */
 
 /* clang-format off */
 #define RB MwM2Ribbon

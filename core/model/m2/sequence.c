@@ -101,8 +101,8 @@ mw_m2_sequence_is_external (const MwM2Sequence *sequence)
   return !is_alias (sequence) && (sequence->flags & 0x130) == 0;
 }
 
-/* Follows aliases to what has keys; a chain that does not get there ends with the alias itself. *targets has an entry for each
- * sequence. Each is walked over once: chains share what is known of their ends. */
+/* For each sequence, follows its aliases to the sequence that has keys; a chain that leads to none gives the alias
+ * itself. Each sequence is visited once, because chains share their known ends. Returns an entry for each sequence. */
 #define UNKNOWN G_MAXUINT32
 #define NOWHERE (G_MAXUINT32 - 1)
 
@@ -153,7 +153,7 @@ mw_m2_wire_sequences (const MwM2 *model, guint *n)
     sequences[i].start = sequence->start;
     sequences[i].end = sequence->end;
     sequences[i].target = old ? i : targets[i];
-    /* What an alias of nothing has stored may be stale, so nobody follows it. */
+    /* An alias that leads nowhere may have stale key offsets, so they are not followed. */
     sequences[i].away = !old && sequences[i].target == i && (is_alias (sequence) || mw_m2_sequence_is_external (sequence));
   }
   return sequences;

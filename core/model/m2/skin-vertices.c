@@ -2,12 +2,13 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/path.h"
 
-/* The vertices of a profile: each submesh has a run of them, and its triangles are numbers in the profile's list
- * (m2.md 6). The order inside a run follows from the triangles: the model's own in a first profile without a
- * small bone limit, else that of first use. What does otherwise is noted: a whole profile by one byte, a submesh by its
- * run, and a profile whose parts do not lie one behind the other by all of it. */
+/* The vertices of a profile. Each submesh has a run of them, and its triangles are indices into the profile's list
+ * (m2.md 6). The order within a run follows from the triangles: the model's own order in a first profile without a
+ * small bone limit, else the order of first use. Exceptions are noted: one byte for a whole profile in the other
+ * order, a submesh's run where only that differs, and the complete lists for a profile whose parts are not
+ * contiguous. */
 
-#define N_VERTICES 0x10000 /* that a u16 can name */
+#define N_VERTICES 0x10000 /* as many as a u16 can index */
 
 typedef enum { OWN_ORDER, FIRST_USE } Order;
 
@@ -35,7 +36,7 @@ append (MwM2Span *span, const uint16_t *values, uint32_t n)
 
 /* --- Runs ------------------------------------------------------------------------------------------------------------- */
 
-/* Where each vertex stands in the run at hand; `seen` is the run's number. */
+/* The index of each vertex in the current run; valid where seen[vertex] is the run's number. */
 typedef struct {
   uint32_t *seen, *place;
   uint32_t run;
@@ -60,7 +61,7 @@ by_number (const void *a, const void *b)
   return *(const uint16_t *) a - *(const uint16_t *) b;
 }
 
-/* The vertices of a submesh in an order. */
+/* The vertices of a submesh in the given order. */
 static void
 make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run)
 {
@@ -77,7 +78,8 @@ make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run
     qsort (run->values, run->n, 2, by_number);
 }
 
-/* Looks each vertex up in the run (the first place counts). FALSE when a corner is not in it. */
+/* Finds each corner's vertex in the run (its first occurrence) and writes the index. FALSE when a vertex is not in
+ * the run. */
 static gboolean
 number_corners (const MwM2Submesh *submesh, const MwM2Span *run, uint32_t start, Places *places, MwM2Span *indices)
 {
@@ -98,8 +100,8 @@ number_corners (const MwM2Submesh *submesh, const MwM2Span *run, uint32_t start,
   return TRUE;
 }
 
-/* Lays out a profile in an order, but for submeshes with a run of their own in `runs` (NULL: none has). FALSE when such a run
- * does not hold the submesh's vertices. */
+/* Lays out a profile in an order, except for submeshes whose run is given in `runs` (may be NULL). FALSE when such a
+ * run lacks a vertex of its submesh. */
 static gboolean
 lay_out (const MwM2Skin *skin, Order order, const MwM2Span *runs, Places *places, MwM2SkinFrame *out)
 {
@@ -135,7 +137,7 @@ out_of_range (const MwM2Submesh *submesh, GError **error, const char *what, uint
   return FALSE;
 }
 
-/* The corners of one submesh through the stored lists. */
+/* Decodes the triangles of one submesh through the stored lists. */
 static gboolean
 decode_triangles (const MwM2Submesh *submesh, const MwM2SkinFrame *stored, const MwM2Runs *where, uint16_t *corners,
                   GError **error)
@@ -163,7 +165,7 @@ mw_m2_resolve_triangles (MwM2 *model, const MwM2Frame *stored, GError **error)
     for (uint32_t i = 0; i < skin->submeshes.n; i++) {
       MwM2Submesh *submesh = (MwM2Submesh *) skin->submeshes.items[i];
       const MwM2Runs *where = &g_array_index (frame->runs, MwM2Runs, i);
-      /* Submeshes may claim the same corners over and over. */
+      /* Submeshes may claim the same corners repeatedly; this limits a hostile file. */
       taken += where->n_indices;
       if (taken > 16 * (uint64_t) frame->indices.n + 0x100000)
         return out_of_range (submesh, error, "the corners of the submeshes up to here are",
@@ -184,7 +186,7 @@ spans_equal (const MwM2Span *a, const MwM2Span *b)
   return a->n == b->n && (a->n == 0 || memcmp (a->values, b->values, 2 * (gsize) a->n) == 0);
 }
 
-/* But for the bones, which are another derivation. */
+/* Compares all but the bones, which are derived separately. */
 static gboolean
 frames_equal (const MwM2SkinFrame *a, const MwM2SkinFrame *b)
 {
@@ -196,7 +198,7 @@ frames_equal (const MwM2SkinFrame *a, const MwM2SkinFrame *b)
   return equal;
 }
 
-/* A profile whose parts do not lie one behind the other: number of submeshes, vertices and indices, then all of them. */
+/* Notes a profile whose parts are not contiguous: the number of submeshes, vertices and indices, then all of these. */
 static void
 note_whole (MwM2Skin *skin, const MwM2SkinFrame *stored)
 {
@@ -233,7 +235,7 @@ read_whole (const MwM2Skin *skin, MwM2SkinFrame *out)
     g_autofree uint16_t *corners = g_new (uint16_t, where->n_indices + 1u);
     if (where->n_indices != submesh->triangles.n)
       return FALSE;
-    /* Where no corner is claimed, nobody looks where they would stand. */
+    /* A submesh without corners may have any start. */
     if (where->n_indices
         && (!decode_triangles (submesh, out, where, corners, NULL)
             || memcmp (corners, submesh->triangles.data, 2 * (gsize) where->n_indices) != 0))
@@ -249,7 +251,7 @@ note_skin (MwM2Skin *skin, const MwM2SkinFrame *stored, Places *places, MwM2Skin
   uint32_t n = skin->submeshes.n;
   if (lay_out (skin, usual, NULL, places, made) && frames_equal (made, stored))
     return;
-  /* Their own runs where they are not the usual ones: many of them are a profile of the other order. */
+  /* Runs that differ from the usual order are noted. If many differ, the whole profile is in the other order. */
   g_autofree MwM2Span *runs = g_new0 (MwM2Span, n + 1);
   uint64_t all = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -309,7 +311,7 @@ derive_skin (const MwM2Skin *skin, Places *places, MwM2SkinFrame *out)
     if (!note)
       continue;
     mw_m2_span_set (&runs[i], note->bytes, note->size / 2);
-    /* A run that lacks a vertex is not that of the triangles as they are now. */
+    /* A noted run that lacks a vertex no longer matches the triangles. */
     MwM2Span corners = { 0 };
     if (!number_corners (submesh_at (skin, i), &runs[i], 0, places, &corners))
       mw_m2_span_clear (&runs[i]);

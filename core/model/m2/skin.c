@@ -108,7 +108,7 @@ static const MwWireRow shadow_batch_rows[] = {
 };
 SCHEMA (shadow_batch, "shadow_batch", N_ ("Shadow batch"), N_ ("How a batch casts its shadow."), MwM2ShadowBatch);
 
-/* What stands in a file that is not at hand can be neither shown nor kept. */
+/* The content of a file that is not available can be neither shown nor edited. */
 static gboolean
 is_loaded (const MwRecord *record)
 {

@@ -3,10 +3,11 @@
 #include <gio/gio.h>
 #include <stdint.h>
 
-/* What large notes are kept as: deflated. */
+/* Deflate compression for large notes. */
 
-/* Free with g_bytes_unref(). */
+/* Compresses. Free with g_bytes_unref(). */
 GBytes *mw_m2_squeeze (const GByteArray *plain);
-/* The other way round; NULL when the bytes are none that were squeezed. What comes with a step from elsewhere may say that it
- * is endless, so it may be no larger than such bytes are for the longest files. Free with g_byte_array_unref(). */
+/* Decompresses; NULL when the bytes are not from mw_m2_squeeze(). Bytes of a step from elsewhere might expand
+ * without end, so the result is limited to the largest size that a real file can need. Free with
+ * g_byte_array_unref(). */
 GByteArray *mw_m2_unsqueeze (const uint8_t *bytes, uint32_t size);

@@ -3,11 +3,11 @@
 #include "core/base/i18n.h"
 #include "core/model/m2/m2.h"
 
-/* Short words for the tables of this folder. ROW (name, PLAIN, OLD): a field, how it is spelled, and for which versions. */
+/* Abbreviations for the tables in this folder. ROW (name, PLAIN, OLD) is a wire row: field, kind, and versions. */
 /* clang-format off */
 #define ROW(name, kind, ...) { .field = name, .wire = MW_WIRE_##kind, __VA_ARGS__ }
 #define OLD .until = MW_M2_LANES_SINCE - 1 /* one time line */
-#define NEW .since = MW_M2_LANES_SINCE     /* an array per sequence */
+#define NEW .since = MW_M2_LANES_SINCE     /* one array per sequence */
 #define CODEC(which) .codec = MW_CODEC_##which
 #define WHEN(name, bits, value) .when = { .field = name, .mask = bits, .equals = value }
 

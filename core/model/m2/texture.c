@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* What surfaces are drawn with: m2.md 5.7 to 5.11. */
+/* Records that describe what surfaces are drawn with: m2.md 5.7 to 5.11. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_texture_flags, TRUE, { 0x1, "wrap_u", N_ ("Wrap U") }, { 0x2, "wrap_v", N_ ("Wrap V") });
 MW_NAMES (mw_m2_material_flags, TRUE, { 0x1, "unlit", N_ ("Unlit") }, { 0x2, "unfogged", N_ ("Unfogged") },
           { 0x4, "two_sided", N_ ("Two sided") }, { 0x8, "no_depth_test", N_ ("No depth test") },
           { 0x10, "no_depth_set", N_ ("No depth write") },
-          /* Seen in files of Wrath and later; the M2 wiki's words, as far as there are any (m2.md 5.11). */
+          /* Seen in files of Wrath and later; named by the M2 wiki, where it has a name (m2.md 5.11). */
           { 0x40, "shadow_40", N_ ("Shadow 0x40") }, { 0x80, "shadow_80", N_ ("Shadow 0x80") },
           { 0x100, "unknown_100", N_ ("Unknown 0x100") }, { 0x200, "shadow_200", N_ ("Shadow 0x200") },
           { 0x400, "unknown_400", N_ ("Unknown 0x400") },
@@ -51,7 +51,7 @@ static const MwField texture_weight_fields[] = {
 static const MwWireRow texture_weight_rows[] = { ROW ("weight.track", M2_TRACK, CODEC (FIXED16)) };
 SCHEMA (texture_weight, "texture_weight", N_ ("Texture weight"), N_ ("An animated opacity for textures."), MwM2TextureWeight);
 
-/* 28 bytes as of a track; nobody has seen one (m2.md 2). */
+/* 28 bytes, read as a track; no file with one has been seen (m2.md 2). */
 static const MwField flipbook_fields[] = {
   TRACK_FIELD (MwM2Flipbook, track, "track", mw_m2_track_u16_schema, .label = N_ ("Track"),
                .doc = N_ ("Texture over time; no known file has one.")),
@@ -67,7 +67,7 @@ static const MwField texture_transform_fields[] = {
   TRACK_FIELD (MwM2TextureTransform, scaling_track, "scaling.track", mw_m2_track_vec3_schema, .role = MW_ROLE_UV,
                .label = N_ ("Scaling"), .doc = N_ ("Factors about the centre of the texture.")),
 };
-/* Four floats in every version (m2.md 15.3). */
+/* Rotations are four floats in every version (m2.md 15.3). */
 static const MwWireRow texture_transform_rows[] = {
   ROW ("translation.track", M2_TRACK),
   ROW ("rotation.track", M2_TRACK),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/tables.h"
 
-/* Tracks, their lanes, and curves: m2.md 4. One schema of each per type of value. */
+/* Tracks, their lanes, and curves: m2.md 4. Each value type has one schema of each kind. */
 
 /* clang-format off */
 MW_NAMES (mw_m2_interpolations, FALSE, { 0, "DontInterp", N_ ("None (steps)") }, { 1, "Linear", N_ ("Linear") },
@@ -13,9 +13,9 @@ MW_NAMES (mw_m2_spreads, FALSE, { MW_M2_SPREAD_NONE, "none", N_ ("No keys") },
 #define TOUCHES (MW_TOUCH_POSE | MW_TOUCH_TIME)
 /* clang-format on */
 
-/* --- What a version has, and what a file can tell apart ------------------------------------------------------------- */
+/* --- What a version stores, and what a file can distinguish --------------------------------------------------------- */
 
-/* The model that the record stands in; NULL while it is detached. */
+/* The model that contains the record; NULL while it is detached. */
 static const MwM2 *
 model_of (const MwRecord *record)
 {
@@ -38,7 +38,8 @@ has_own_keys (const MwRecord *track)
   return !model || model->version < MW_M2_LANES_SINCE;
 }
 
-/* With one sequence a lane for it is a lane for all; with none there are no lanes. */
+/* With a single sequence, a file cannot distinguish its lane from one for all sequences. Without sequences there are
+ * no lanes. */
 static uint32_t
 spread_of (const MwM2Track *track, const MwM2 *model)
 {
@@ -54,7 +55,7 @@ spreads_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model_b
 }
 
 typedef struct {
-  int64_t place; /* of the sequence; -1: all of them */
+  int64_t place; /* index of the sequence; -1: all of them */
   const MwM2Lane *lane;
 } LanePlace;
 
@@ -71,7 +72,7 @@ lane_has_keys (const MwM2Lane *lane)
   return lane->times.n || lane->values.n;
 }
 
-/* Lanes with keys, in the order of their sequences: neither the order in the list nor a lane without keys is stored. */
+/* Lanes with keys, sorted by sequence. A file stores neither the order of the list nor lanes without keys. */
 static LanePlace *
 order_lanes (const MwModel *model, const MwM2Track *track, uint32_t *n)
 {
@@ -110,7 +111,7 @@ lanes_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, 
   return equal;
 }
 
-/* No keys, no interpolation, no clock of its own: in a file that is a track of zeros. */
+/* No keys, no interpolation, no global sequence: stored as all zeros. */
 static gboolean
 track_is_blank (const MwRecord *record)
 {
@@ -123,7 +124,7 @@ track_is_blank (const MwRecord *record)
   for (uint32_t i = 0; i < track->lanes.n; i++)
     if (lane_has_keys ((const MwM2Lane *) track->lanes.items[i]))
       return FALSE;
-  /* An event's entries say nothing without keys. */
+  /* An event track's lanes have no meaning without keys. */
   return !mw_schema_part (record->schema, MW_PART_VALUES) || spread_of (track, model) == MW_M2_SPREAD_NONE;
 }
 
@@ -149,9 +150,9 @@ curve_is_blank (const MwRecord *record)
 #define TANGENTS(Struct, type_, count_, ...)                                                                            \
   KEYS (Struct, in_tans, IN_TANS, "keys.in_tan", type_, count_, N_ ("In-tangents"), N_ ("Tangents before the keys."), __VA_ARGS__), \
       KEYS (Struct, out_tans, OUT_TANS, "keys.out_tan", type_, count_, N_ ("Out-tangents"), N_ ("Tangents after the keys."), __VA_ARGS__)
-/* Of a track itself, before 264. */
+/* For keys in the track itself, before 264. */
 #define OWN .live = has_own_keys
-/* What 16 bits in steps of 1/32767 can say; a value beyond would be saved as the nearest. */
+/* The range of 16 bits in steps of 1/32767; a value beyond would be clamped when saved. */
 #define FIXED16_RANGE .min = -32768 / 32767.0, .max = 1
 
 #define LANE_FIELDS                                                                                                     \
@@ -192,7 +193,7 @@ curve_is_blank (const MwRecord *record)
                                                     TANGENTS (MwM2Track, type_, count_, OWN) };                             \
   SCHEMAS (name_, label_)
 
-/* Times alone. */
+/* Keys with times only. */
 #define EVENT_TRACK(name_, label_)                                                                                      \
   static const MwSchema lane_##name_;                                                                                  \
   static const MwField lane_##name_##_fields[] = { LANE_FIELDS };                                                      \
@@ -206,8 +207,8 @@ TRACK (quat, N_ ("Rotation track"), MW_TYPE_F32, 4, )
 TRACK (u8, N_ ("On/off track"), MW_TYPE_U8, 1, )
 TRACK (u16, N_ ("Number track"), MW_TYPE_U16, 1, )
 EVENT_TRACK (event, N_ ("Event track"))
-/* Direction x and y, magnitude with the sign of z, as the three parts that are stored (m2.md 5.17, flag 0x800000):
- * as a vector it could not be written back bit for bit. */
+/* Direction x and y, and the magnitude with the sign of z, in the three parts as stored (m2.md 5.17, flag 0x800000).
+ * Converted to a vector they could not be written back bit for bit. */
 TRACK (gravity, N_ ("Compressed gravity track"), MW_TYPE_I16, 3, )
 KEY_TRACK (vec3_key, N_ ("Vector track with tangents"), MW_TYPE_F32, 3)
 KEY_TRACK (float_key, N_ ("Track with tangents"), MW_TYPE_F32, 1)

@@ -2,12 +2,13 @@
 #include "core/model/m2/kept.h"
 #include "core/schema/path.h"
 
-/* The texture units of batches stand in combos, one table for textures, coordinates, weights and transforms each; a batch
- * says where its run begins. All its units have a run, but for the weight, which is one.
+/* The texture units of batches are in combos: a table each for textures, coordinates, weights and transforms. A
+ * batch says where its run starts in each. A run has one entry per texture unit, except that a batch has only one
+ * weight.
  *
- * Exporters go through the batches of the first profile by submesh and layer and look for each run in the table; what is
- * not there goes behind its end, over what of it stands there already. A later layer whose run is the beginning of an
- * earlier one's starts where that does. */
+ * Exporters process the batches of the first profile by submesh and layer and look for each run in the table. A run
+ * that is not found is appended, overlapping the end of the table as far as possible. A later layer whose run is a
+ * prefix of an earlier layer's run starts where that one does. */
 
 #define N_COMBOS 4
 static const MwM2Table combos[N_COMBOS] = { MW_M2_TEXTURE_COMBOS, MW_M2_COORD_COMBOS, MW_M2_WEIGHT_COMBOS,
@@ -54,7 +55,7 @@ value_at (const MwM2Span *table, guint combo, uint32_t i)
   return i < table->n ? table->values[i] : combo == COORDS ? 0 : NONE;
 }
 
-/* Whether the table gives the run from `start` on. What lies beyond its end is none. */
+/* Whether the table contains the run at `start`. Entries beyond the table's end count as none. */
 static gboolean
 run_at (const MwM2Span *table, guint combo, const Run *run, uint32_t start)
 {
@@ -64,13 +65,14 @@ run_at (const MwM2Span *table, guint combo, const Run *run, uint32_t start)
   return TRUE;
 }
 
-/* How far tables are looked through for all batches of a profile, and how many layers below one: far beyond what real models
- * need, so that the time stays in proportion to the file. What is not found in time goes behind the end. */
+/* Limits on the table entries searched for all batches of a profile, and on the layers searched below one. They are
+ * far beyond what real models need, and keep the time proportional to the file size. A run not found within them is
+ * appended. */
 #define MOST_LOOKS (1u << 26)
-#define LEAST_LOOKS (1u << 10) /* for one batch, however many there are */
+#define LEAST_LOOKS (1u << 10) /* at least this many for each batch, however many there are */
 #define MOST_LAYERS 64
 
-/* The first place that lies wholly in the table. */
+/* The first occurrence that is wholly inside the table. */
 static gboolean
 find_run (const MwM2Span *table, guint combo, const Run *run, uint32_t looks, uint16_t *start)
 {
@@ -126,7 +128,7 @@ order_batches (const MwM2Skin *skin, const uint32_t *numbers)
   return order;
 }
 
-/* Whether an earlier layer of the submesh begins with this run; where that one starts. */
+/* Whether the run is a prefix of an earlier layer's run in the same submesh; *start gets where that one starts. */
 static gboolean
 earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *numbers, const Run *run, const MwM2Units *units,
                uint16_t *start)
@@ -143,14 +145,15 @@ earlier_layer (const Ordered *order, uint32_t at, guint combo, const uint32_t *n
   return FALSE;
 }
 
-/* Four starts, where they are not those that a writer would find; one bit for each in the first word. */
+/* A note with the four starts, where a writer would not derive them; the first word has one bit for each that
+ * applies. */
 static const MwField *
 starts_field (void)
 {
   return MW_FIELD (MwM2Batch, textures);
 }
 
-/* The start that a batch's note says, while the table still gives its run there. */
+/* The start from a batch's note, if the table still contains its run there. */
 static gboolean
 noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const Run *run, uint16_t *start)
 {
@@ -165,9 +168,9 @@ noted_start (const MwM2Batch *batch, guint combo, const MwM2Span *table, const R
 
 typedef enum { FIND_GROWING, FIND_NOTED, FIND_KEPT, FIND_STORED } Finding;
 
-/* In a table that is kept, an entry beyond its end is none, and files that are not at hand may count on it: exporters leave a
- * table out that would say nothing else. So what grows from nothing begins beyond the places that such files name, which are
- * those of the textures, or 0. */
+/* In a kept table an entry beyond the end means none, and missing files may rely on that: exporters omit a table
+ * that would contain nothing else. So a table that was empty starts growing beyond the indices that such files use:
+ * as many as there are texture combos. */
 static uint16_t
 append_kept (MwM2Span *table, guint combo, const MwM2Span *textures, const Run *run)
 {
@@ -180,10 +183,10 @@ append_kept (MwM2Span *table, guint combo, const MwM2Span *textures, const Run *
   return append_run (table, run);
 }
 
-/* Finds the runs of one combo in `table`. GROWING: what is not there is appended; else it starts nowhere (NONE). NOTED: where
- * the batches' notes say, if they have any. KEPT: both. STORED: each then gets the start that `stored` has, which is how the ones after it
- * see it when it has a note; what is found otherwise is marked in `odd`, a word of bits for each batch. Returns whether all were
- * found. */
+/* Finds the runs of one combo in `table`. GROWING: runs that are not found are appended; otherwise they start
+ * nowhere (NONE). NOTED: starts come from the batches' notes where there are any. KEPT: both. STORED: each run then
+ * takes the start from `stored`, so that later runs see it as they will when it is noted; starts that differ from
+ * the found ones are marked in `odd`, one word of bits per batch. Returns whether all were found. */
 static gboolean
 find_all (const MwM2 *model, MwM2Frame *frame, guint combo, MwM2Span *table, Finding finding, const MwM2Frame *stored,
           GPtrArray *odd, const uint32_t *numbers)
@@ -290,15 +293,15 @@ mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error)
   return TRUE;
 }
 
-/* A table that was stored, and not as it is derived. */
+/* The note of a stored table that differs from the derived one. */
 static const MwNote *
 table_note (const MwM2 *model, guint combo)
 {
   return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]));
 }
 
-/* What a run reads beyond the end is none only while the table does not grow, so a table that grew is gone through again. Each
- * time at least one more run comes to lie wholly inside. */
+/* A run that reads none beyond the table's end is right only until the table grows, so a table that grew is
+ * processed again. Each time, at least one more run comes to be wholly inside it. */
 static void
 derive_kept (const MwM2 *model, MwM2Frame *frame, guint combo, const uint32_t *numbers)
 {
