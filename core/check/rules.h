@@ -3,7 +3,7 @@
 #include "core/check/validate.h"
 
 /* Private to core/check: rules by number, so that checks name theirs without a look-up. How to add one: a number here, a
- * row in rules.c, and the check in validate.c. */
+ * row in rules.c, and the check in validate.c (any record) or the file of a family. */
 typedef enum {
   MW_RULE_REFERENCE_DANGLING,
   MW_RULE_NUMBER_NOT_FINITE,

@@ -32,9 +32,8 @@ check_whole (MwChecking *c, const MwM2 *model)
   const uint16_t *corners = model->collision_triangles.data;
   for (uint32_t i = 0; i < model->collision_triangles.n; i++)
     if (corners[i] >= model->collision_vertices.n) {
-      MwTarget target = mw_check_element (root, MW_FIELD (MwM2, collision_triangles), i);
-      mw_check_find (c, MW_RULE_M2_COLLISION, &target, "found %u of %u vertices", corners[i],
-                     model->collision_vertices.n);
+      mw_check_find_at (c, MW_RULE_M2_COLLISION, root, MW_FIELD (MwM2, collision_triangles), i,
+                        "found %u of %u vertices", corners[i], model->collision_vertices.n);
       break;
     }
 }
@@ -64,47 +63,35 @@ variations_end (const MwM2 *model, const MwM2Sequence *sequence)
 }
 
 static void
-check_sequence (MwChecking *c, const MwM2 *model, const MwM2Sequence *sequence)
+check_sequence (MwChecking *c, const MwRecord *record)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Sequence *sequence = (const MwM2Sequence *) record;
   gboolean lanes = mw_m2_has_lanes (model);
   const MwM2Sequence *next = (const MwM2Sequence *) mw_model_resolve (&model->model, sequence->next);
   if (!lanes && sequence->end < sequence->start)
-    mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, &sequence->record, MW_FIELD (MwM2Sequence, end),
+    mw_check_find_in (c, MW_RULE_SEQUENCE_BACKWARDS, record, MW_FIELD (MwM2Sequence, end),
                       "it starts at %u and ends at %u", sequence->start, sequence->end);
   if (lanes && !alias_ends (model, sequence))
-    mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, &sequence->record, MW_FIELD (MwM2Sequence, alias),
+    mw_check_find_in (c, MW_RULE_M2_ALIAS_ENDLESS, record, MW_FIELD (MwM2Sequence, alias),
                       "it never leads to a sequence that is no alias");
   if (!variations_end (model, sequence))
-    mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, &sequence->record, MW_FIELD (MwM2Sequence, next),
+    mw_check_find_in (c, MW_RULE_M2_VARIATIONS_ENDLESS, record, MW_FIELD (MwM2Sequence, next),
                       "it comes back to itself");
   else if (next && next->animation != sequence->animation)
-    mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, &sequence->record, MW_FIELD (MwM2Sequence, next),
+    mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, record, MW_FIELD (MwM2Sequence, next),
                       "animation %u is followed by animation %u", sequence->animation, next->animation);
   if (sequence->not_loaded)
-    mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, &sequence->record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
+    mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
                       sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
 }
 
 static void
-check_global_sequence (MwChecking *c, const MwM2GlobalSequence *sequence)
+check_global_sequence (MwChecking *c, const MwRecord *record)
 {
+  const MwM2GlobalSequence *sequence = (const MwM2GlobalSequence *) record;
   if (sequence->duration == 0)
-    mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, &sequence->record, MW_FIELD (MwM2GlobalSequence, duration),
-                      "found 0");
-}
-
-static void
-check_sequences (MwChecking *c, const MwM2 *model)
-{
-  gboolean lanes = mw_m2_has_lanes (model);
-  for (uint32_t i = 0; i < model->sequences.n; i++)
-    check_sequence (c, model, (const MwM2Sequence *) model->sequences.items[i]);
-  const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
-  if (lanes && first && mw_m2_sequence_is_external (first))
-    mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, MW_FIELD (MwM2Sequence, flags),
-                      "found none of the bits 0x%X", IN_MODEL);
-  for (uint32_t i = 0; i < model->global_sequences.n; i++)
-    check_global_sequence (c, (const MwM2GlobalSequence *) model->global_sequences.items[i]);
+    mw_check_find_in (c, MW_RULE_GLOBAL_SEQUENCE_EMPTY, record, MW_FIELD (MwM2GlobalSequence, duration), "found 0");
 }
 
 #define STAND 0
@@ -126,42 +113,41 @@ check_playable (MwChecking *c, const MwM2 *model)
     if (has[played] || told[played] || (played == LAST_RESORT && !has[STAND]))
       continue;
     told[played] = 1;
-    MwTarget target = mw_check_element (&model->model.record, MW_FIELD (MwM2, playable_animations), i);
-    mw_check_find (c, MW_RULE_M2_PLAYABLE_MISSING, &target, "found animation %u, and no sequence has it", played);
+    mw_check_find_at (c, MW_RULE_M2_PLAYABLE_MISSING, &model->model.record, MW_FIELD (MwM2, playable_animations), i,
+                      "found animation %u, and no sequence has it", played);
   }
 }
 
 /* --- Bones and what hangs on them ----------------------------------------------------------------------------------- */
 
 static void
-check_bone (MwChecking *c, const MwM2 *model, const MwM2Bone *bone)
+check_bone (MwChecking *c, const MwRecord *record)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Bone *bone = (const MwM2Bone *) record;
   const MwRecord *parent = mw_model_resolve (&model->model, bone->parent);
-  if (parent && mw_record_index (parent) >= mw_record_index (&bone->record))
-    mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, &bone->record, MW_FIELD (MwM2Bone, parent), "its parent is bones[%u]",
+  if (parent && mw_record_index (parent) >= mw_record_index (record))
+    mw_check_find_in (c, MW_RULE_M2_BONE_ORDER, record, MW_FIELD (MwM2Bone, parent), "its parent is bones[%u]",
                       mw_record_index (parent));
 }
 
 static void
-check_bones (MwChecking *c, const MwM2 *model)
+check_vertex_bones (MwChecking *c, const MwM2 *model)
 {
-  for (uint32_t i = 0; i < model->bones.n; i++)
-    check_bone (c, model, (const MwM2Bone *) model->bones.items[i]);
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
   uint32_t n = MIN (model->bone_weights.n, model->bone_indices.n);
   for (uint32_t v = 0; v < n; v++)
     for (guint k = 0; k < 4; k++)
       if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
-        MwTarget target = mw_check_element (&model->model.record, MW_FIELD (MwM2, bone_indices), v);
-        mw_check_find (c, MW_RULE_M2_VERTEX_BONE, &target, "found %u of %u bones", indices[4 * (size_t) v + k],
-                       model->bones.n);
+        mw_check_find_at (c, MW_RULE_M2_VERTEX_BONE, &model->model.record, MW_FIELD (MwM2, bone_indices), v,
+                          "found %u of %u bones", indices[4 * (size_t) v + k], model->bones.n);
         return;
       }
 }
 
 /* A reference that clients follow without asking whether there is anything. */
 static void
-check_bone_of_record (MwChecking *c, const MwRecord *record)
+check_attached (MwChecking *c, const MwRecord *record)
 {
   const MwField *field = mw_schema_field_of_role (record->schema, MW_ROLE_PARENT, MW_TYPE_REF);
   MwRef bone = *(const MwRef *) mw_field_at (record, field);
@@ -170,87 +156,65 @@ check_bone_of_record (MwChecking *c, const MwRecord *record)
 }
 
 static void
-check_bone_of (MwChecking *c, const MwList *list)
+check_camera (MwChecking *c, const MwRecord *record)
 {
-  for (uint32_t i = 0; i < list->n; i++)
-    check_bone_of_record (c, list->items[i]);
-}
-
-static void
-check_camera (MwChecking *c, const MwM2 *model, const MwM2Camera *camera)
-{
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Camera *camera = (const MwM2Camera *) record;
   double field_of_view = (double) camera->field_of_view;
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   if (model->version < MW_M2_FIELD_OF_VIEW_TRACK_SINCE && !(field_of_view > 0 && field_of_view < G_PI))
-    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, MW_FIELD (MwM2Camera, field_of_view),
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, record, MW_FIELD (MwM2Camera, field_of_view),
                       "found %s, expected more than 0 and less than 3.14 radians",
                       g_ascii_dtostr (text, sizeof text, field_of_view));
   if (!(camera->far_clip > camera->near_clip))
-    mw_check_find_in (c, MW_RULE_M2_CAMERA, &camera->record, MW_FIELD (MwM2Camera, far_clip),
+    mw_check_find_in (c, MW_RULE_M2_CAMERA, record, MW_FIELD (MwM2Camera, far_clip),
                       "it is not farther away than near_clip");
-}
-
-static void
-check_cameras (MwChecking *c, const MwM2 *model)
-{
-  for (uint32_t i = 0; i < model->cameras.n; i++)
-    check_camera (c, model, (const MwM2Camera *) model->cameras.items[i]);
 }
 
 /* --- Textures and materials ----------------------------------------------------------------------------------------- */
 
 static void
-check_material (MwChecking *c, const MwM2 *model, const MwM2Material *material)
+check_material (MwChecking *c, const MwRecord *record)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Material *material = (const MwM2Material *) record;
   guint most = model->version >= MW_M2_BLEND_ADD_SINCE ? 7 : 6;
   if (material->blend_mode > most)
-    mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, &material->record, MW_FIELD (MwM2Material, blend_mode),
+    mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, record, MW_FIELD (MwM2Material, blend_mode),
                       "found %u, expected at most %u", material->blend_mode, most);
 }
 
 static void
-check_texture (MwChecking *c, const MwM2Texture *texture)
+check_texture (MwChecking *c, const MwRecord *record)
 {
+  const MwM2Texture *texture = (const MwM2Texture *) record;
   if (strlen (mw_text (texture->path)) > 263)
-    mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, &texture->record, MW_FIELD (MwM2Texture, path),
+    mw_check_find_in (c, MW_RULE_M2_TEXTURE_PATH, record, MW_FIELD (MwM2Texture, path),
                       "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
-}
-
-static void
-check_materials (MwChecking *c, const MwM2 *model)
-{
-  for (uint32_t i = 0; i < model->materials.n; i++)
-    check_material (c, model, (const MwM2Material *) model->materials.items[i]);
-  for (uint32_t i = 0; i < model->textures.n; i++)
-    check_texture (c, (const MwM2Texture *) model->textures.items[i]);
 }
 
 /* --- Profiles ------------------------------------------------------------------------------------------------------- */
 
 static void
-check_influences (MwChecking *c, const MwM2Submesh *submesh)
+check_triangles (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
 {
-  if (submesh->influences == 0)
-    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, &submesh->record, MW_FIELD (MwM2Submesh, influences),
-                      "found 0, expected 1 to 4");
-}
-
-static void
-check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM2Submesh *submesh)
-{
-  guint n_bones, limit = skin->bone_limit && skin->bone_limit < 256 ? skin->bone_limit : 256;
   const uint16_t *corners = submesh->triangles.data;
   for (uint32_t i = 0; i < submesh->triangles.n; i++)
     if (corners[i] >= mw_m2_n_vertices (model)) {
-      MwTarget target = mw_check_element (&submesh->record, MW_FIELD (MwM2Submesh, triangles), i);
-      mw_check_find (c, MW_RULE_M2_TRIANGLE_VERTEX, &target, "found %u of %u vertices", corners[i],
-                     mw_m2_n_vertices (model));
+      mw_check_find_at (c, MW_RULE_M2_TRIANGLE_VERTEX, &submesh->record, MW_FIELD (MwM2Submesh, triangles), i,
+                        "found %u of %u vertices", corners[i], mw_m2_n_vertices (model));
       break;
     }
   if (submesh->triangles.n % 3)
     mw_check_find_in (c, MW_RULE_M2_TRIANGLES, &submesh->record, MW_FIELD (MwM2Submesh, triangles), "found %u corners",
                       submesh->triangles.n);
-  check_influences (c, submesh);
+}
+
+static void
+check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
+{
+  const MwM2Skin *skin = (const MwM2Skin *) submesh->record.owner;
+  guint n_bones, limit = skin->bone_limit && skin->bone_limit < 256 ? skin->bone_limit : 256;
   G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
     mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
@@ -260,19 +224,52 @@ check_submesh (MwChecking *c, const MwM2 *model, const MwM2Skin *skin, const MwM
 }
 
 static void
-check_batch (MwChecking *c, const MwM2 *model, const MwM2Batch *batch)
+check_submesh (MwChecking *c, const MwRecord *record)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Submesh *submesh = (const MwM2Submesh *) record;
+  if (!c->one)
+    check_triangles (c, model, submesh);
+  if (submesh->influences == 0)
+    mw_check_find_in (c, MW_RULE_M2_INFLUENCES, record, MW_FIELD (MwM2Submesh, influences), "found 0, expected 1 to 4");
+  if (!c->one)
+    check_bones_of (c, model, submesh);
+}
+
+static void
+check_batch (MwChecking *c, const MwRecord *record)
+{
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Batch *batch = (const MwM2Batch *) record;
   guint most = model->version >= MW_M2_FOUR_TEXTURES_SINCE ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, &batch->record, MW_FIELD (MwM2Batch, textures),
+    mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, record, MW_FIELD (MwM2Batch, textures),
                       "found %u, expected 1 to %u", batch->textures.n, most);
   if (batch->layer > 7)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_LAYER, &batch->record, MW_FIELD (MwM2Batch, layer),
-                      "found %u, expected at most 7", batch->layer);
+    mw_check_find_in (c, MW_RULE_M2_BATCH_LAYER, record, MW_FIELD (MwM2Batch, layer), "found %u, expected at most 7",
+                      batch->layer);
   if (!batch->material.id && batch->material.raw == MW_REF_NONE.raw)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, MW_FIELD (MwM2Batch, material), "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, record, MW_FIELD (MwM2Batch, material), "found none");
   if (!batch->submesh.id && batch->submesh.raw == MW_REF_NONE.raw)
-    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, &batch->record, MW_FIELD (MwM2Batch, submesh), "found none");
+    mw_check_find_in (c, MW_RULE_M2_BATCH_INCOMPLETE, record, MW_FIELD (MwM2Batch, submesh), "found none");
+}
+
+/* --- All ------------------------------------------------------------------------------------------------------------ */
+
+static const MwRecordCheck checks[] = {
+  { &mw_m2_sequence_schema, check_sequence }, { &mw_m2_global_sequence_schema, check_global_sequence },
+  { &mw_m2_bone_schema, check_bone },         { &mw_m2_submesh_schema, check_submesh },
+  { &mw_m2_batch_schema, check_batch },       { &mw_m2_material_schema, check_material },
+  { &mw_m2_texture_schema, check_texture },   { &mw_m2_attachment_schema, check_attached },
+  { &mw_m2_event_schema, check_attached },    { &mw_m2_light_schema, check_attached },
+  { &mw_m2_ribbon_schema, check_attached },   { &mw_m2_particle_schema, check_attached },
+  { &mw_m2_camera_schema, check_camera },     { 0 }
+};
+
+static void
+check_record (MwChecking *c, const MwRecord *record)
+{
+  mw_check_one (c, checks, record);
 }
 
 static void
@@ -283,53 +280,46 @@ check_skins (MwChecking *c, const MwM2 *model)
     if (skin->not_loaded)
       mw_check_find_in (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
                         "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
-    for (uint32_t i = 0; i < skin->submeshes.n; i++)
-      check_submesh (c, model, skin, (const MwM2Submesh *) skin->submeshes.items[i]);
-    for (uint32_t i = 0; i < skin->batches.n; i++)
-      check_batch (c, model, (const MwM2Batch *) skin->batches.items[i]);
+    mw_check_each (c, checks, &skin->submeshes);
+    mw_check_each (c, checks, &skin->batches);
   }
 }
 
-void
-mw_check_m2 (MwChecking *c, const MwM2 *model)
+static void
+check_model (MwChecking *c)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwList *attached[] = { &model->attachments, &model->events, &model->lights, &model->ribbons,
+                               &model->particles };
+  const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   check_whole (c, model);
-  check_sequences (c, model);
+  mw_check_each (c, checks, &model->sequences);
+  if (first && mw_m2_has_lanes (model) && mw_m2_sequence_is_external (first))
+    mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, MW_FIELD (MwM2Sequence, flags),
+                      "found none of the bits 0x%X", IN_MODEL);
+  mw_check_each (c, checks, &model->global_sequences);
   check_playable (c, model);
-  check_bones (c, model);
+  mw_check_each (c, checks, &model->bones);
+  check_vertex_bones (c, model);
   check_skins (c, model);
-  check_materials (c, model);
-  check_bone_of (c, &model->attachments);
-  check_bone_of (c, &model->events);
-  check_bone_of (c, &model->lights);
-  check_bone_of (c, &model->ribbons);
-  check_bone_of (c, &model->particles);
-  check_cameras (c, model);
+  mw_check_each (c, checks, &model->materials);
+  mw_check_each (c, checks, &model->textures);
+  for (guint i = 0; i < G_N_ELEMENTS (attached); i++)
+    mw_check_each (c, checks, attached[i]);
+  mw_check_each (c, checks, &model->cameras);
 }
 
-void
-mw_check_m2_record (MwChecking *c, const MwM2 *model, const MwRecord *record)
+/* Up to 263 clients read neither of two words of a sequence, and files have anything in them (m2.md 5.1). Those before Cataclysm do
+ * not read shadow batches, which converted files often carry along unchanged (m2.md 6, 6.3). */
+static MwRuleNumber
+dangling (const MwRecord *record, const MwField *field, MwFormat format)
 {
-  const MwSchema *schema = record->schema;
-  static const MwSchema *const on_bones[] = { &mw_m2_attachment_schema, &mw_m2_event_schema, &mw_m2_light_schema,
-                                              &mw_m2_ribbon_schema, &mw_m2_particle_schema };
-  if (schema == &mw_m2_sequence_schema)
-    check_sequence (c, model, (const MwM2Sequence *) record);
-  else if (schema == &mw_m2_global_sequence_schema)
-    check_global_sequence (c, (const MwM2GlobalSequence *) record);
-  else if (schema == &mw_m2_bone_schema)
-    check_bone (c, model, (const MwM2Bone *) record);
-  else if (schema == &mw_m2_submesh_schema)
-    check_influences (c, (const MwM2Submesh *) record);
-  else if (schema == &mw_m2_batch_schema)
-    check_batch (c, model, (const MwM2Batch *) record);
-  else if (schema == &mw_m2_material_schema)
-    check_material (c, model, (const MwM2Material *) record);
-  else if (schema == &mw_m2_texture_schema)
-    check_texture (c, (const MwM2Texture *) record);
-  else if (schema == &mw_m2_camera_schema)
-    check_camera (c, model, (const MwM2Camera *) record);
-  for (guint i = 0; i < G_N_ELEMENTS (on_bones); i++)
-    if (schema == on_bones[i])
-      check_bone_of_record (c, record);
+  if (format.version < MW_M2_LANES_SINCE
+      && (field == MW_FIELD (MwM2Sequence, alias) || field == MW_FIELD (MwM2Sequence, next)))
+    return MW_N_RULES;
+  if (record->schema == &mw_m2_shadow_batch_schema && format.version < MW_M2_SHADOW_BATCHES_SINCE)
+    return MW_RULE_M2_SHADOW_BATCH;
+  return MW_RULE_REFERENCE_DANGLING;
 }
+
+const MwCheckRules mw_m2_checks = { &mw_m2_schema, check_model, check_record, dangling };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/finding.h"
-#include "core/model/mdlx/mdlx.h"
+#include "core/check/validate-wow.h"
 #include "core/model/mdlx/wow.h"
 #include "core/schema/catalogue.h"
 #include "core/schema/wire.h"
@@ -8,8 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What clients of World of Warcraft's alpha do not load, or leave out (mdlx.md 7). */
 
 #define EMITTER_BITS 0x20000u /* and above: on emitters of the second kind only */
 #define BATCHES_SINCE 1500
@@ -102,19 +99,20 @@ resembles (const char *name, const MwCatalogueEntry *entry)
 }
 
 static void
-check_attachment (MwChecking *c, const MwMdlxAttachment *attachment)
+check_attachment (MwChecking *c, const MwRecord *record)
 {
+  const MwMdlxAttachment *attachment = (const MwMdlxAttachment *) record;
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT_ALPHA, attachment->attachment_id);
   const char *name = mw_text (attachment->node.name);
   if (entry && *name && !resembles (name, entry))
-    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, &attachment->node.record, MW_FIELD (MwMdlxNode, name),
-                      "its id %u is that of %s", attachment->attachment_id, entry->name.name);
+    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, record, MW_FIELD (MwMdlxNode, name), "its id %u is that of %s",
+                      attachment->attachment_id, entry->name.name);
 }
 
 static void
-check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
+check_ribbon (MwChecking *c, const MwRecord *record)
 {
-  const MwRecord *record = &ribbon->node.record;
+  const MwMdlxRibbonEmitter *ribbon = (const MwMdlxRibbonEmitter *) record;
   if (ribbon->height_above < 0)
     mw_check_find_in (c, MW_RULE_RIBBON_HEIGHT, record, MW_FIELD (MwMdlxRibbonEmitter, height_above),
                       "found a height below 0");
@@ -134,9 +132,9 @@ check_ribbon (MwChecking *c, const MwMdlxRibbonEmitter *ribbon)
 }
 
 static void
-check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
+check_particles (MwChecking *c, const MwRecord *record)
 {
-  const MwRecord *record = &emitter->node.record;
+  const MwMdlxParticleEmitter2 *emitter = (const MwMdlxParticleEmitter2 *) record;
   if (emitter->z_source < 0)
     mw_check_find_in (c, MW_RULE_PARTICLE_Z_SOURCE, record, MW_FIELD (MwMdlxParticleEmitter2, z_source),
                       "found a height below 0");
@@ -149,18 +147,11 @@ check_particles (MwChecking *c, const MwMdlxParticleEmitter2 *emitter)
 }
 
 static void
-check_node (MwChecking *c, const MwMdlxNode *node)
+check_node (MwChecking *c, const MwRecord *record)
 {
-  const MwSchema *schema = node->record.schema;
-  if (node->flags >= EMITTER_BITS && schema != &mw_mdlx_particle_emitter2_schema)
-    mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, &node->record, MW_FIELD (MwMdlxNode, flags), "found 0x%x",
-                      node->flags);
-  if (schema == &mw_mdlx_attachment_schema)
-    check_attachment (c, (const MwMdlxAttachment *) node);
-  else if (schema == &mw_mdlx_ribbon_emitter_schema)
-    check_ribbon (c, (const MwMdlxRibbonEmitter *) node);
-  else if (schema == &mw_mdlx_particle_emitter2_schema)
-    check_particles (c, (const MwMdlxParticleEmitter2 *) node);
+  uint32_t flags = ((const MwMdlxNode *) record)->flags;
+  if (flags >= EMITTER_BITS && record->schema != &mw_mdlx_particle_emitter2_schema)
+    mw_check_find_in (c, MW_RULE_WOW_NODE_FLAGS, record, MW_FIELD (MwMdlxNode, flags), "found 0x%x", flags);
 }
 
 /* --- Words about vertices ----------------------------------------------------------------------------------------------- */
@@ -288,38 +279,21 @@ check_counts (MwChecking *c, const MwMdlx *model)
 }
 
 static void
-check_layer (MwChecking *c, const MwMdlx *model, const MwMdlxLayer *layer)
+check_layer (MwChecking *c, const MwRecord *record)
 {
-  uint32_t dead = layer->flags & DEAD_LAYER_BITS;
-  if (dead && model->version < BATCHES_SINCE)
-    mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, &layer->record, MW_FIELD (MwMdlxLayer, flags), "found 0x%x", dead);
+  uint32_t dead = ((const MwMdlxLayer *) record)->flags & DEAD_LAYER_BITS;
+  if (dead && ((const MwMdlx *) c->model)->version < BATCHES_SINCE)
+    mw_check_find_in (c, MW_RULE_WOW_LAYER_FLAGS, record, MW_FIELD (MwMdlxLayer, flags), "found 0x%x", dead);
 }
 
 static void
-check_layers (MwChecking *c, const MwMdlx *model)
-{
-  for (uint32_t i = 0; i < model->materials.n; i++) {
-    const MwList *layers = &((const MwMdlxMaterial *) model->materials.items[i])->layers;
-    for (uint32_t k = 0; k < layers->n; k++)
-      check_layer (c, model, (const MwMdlxLayer *) layers->items[k]);
-  }
-}
-
-static void
-check_camera (MwChecking *c, const MwMdlxCamera *camera)
+check_camera (MwChecking *c, const MwRecord *record)
 {
   static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
-  const char *name = mw_text (camera->name);
+  const char *name = mw_text (((const MwMdlxCamera *) record)->name);
   if (!g_strv_contains (known, name))
-    mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, &camera->record, MW_FIELD (MwMdlxCamera, name),
+    mw_check_find_in (c, MW_RULE_WOW_CAMERA_NAME, record, MW_FIELD (MwMdlxCamera, name),
                       "found \"%s\", expected CameraPortrait, Portrait or Paperdoll", name);
-}
-
-static void
-check_cameras (MwChecking *c, const MwMdlx *model)
-{
-  for (uint32_t i = 0; i < model->cameras.n; i++)
-    check_camera (c, (const MwMdlxCamera *) model->cameras.items[i]);
 }
 
 /* "Stand - Var1" is one of the animation Stand. */
@@ -354,26 +328,23 @@ check_frequencies (MwChecking *c, const MwMdlx *model)
     }
 }
 
+const MwRecordCheck mw_wow_checks[] = { { &mw_mdlx_node_schema, check_node },
+                                        { &mw_mdlx_attachment_schema, check_attachment },
+                                        { &mw_mdlx_ribbon_emitter_schema, check_ribbon },
+                                        { &mw_mdlx_particle_emitter2_schema, check_particles },
+                                        { &mw_mdlx_layer_schema, check_layer },
+                                        { &mw_mdlx_camera_schema, check_camera },
+                                        { 0 } };
+
 void
 mw_check_wow (MwChecking *c, const MwMdlx *model)
 {
   check_counts (c, model);
   check_object_ids (c, model);
-  for (uint32_t i = 0; i < model->nodes.n; i++)
-    check_node (c, (const MwMdlxNode *) model->nodes.items[i]);
+  mw_check_each (c, mw_wow_checks, &model->nodes);
   check_all_words (c, model);
-  check_layers (c, model);
-  check_cameras (c, model);
+  for (uint32_t i = 0; i < model->materials.n; i++)
+    mw_check_each (c, mw_wow_checks, &((const MwMdlxMaterial *) model->materials.items[i])->layers);
+  mw_check_each (c, mw_wow_checks, &model->cameras);
   check_frequencies (c, model);
-}
-
-void
-mw_check_wow_record (MwChecking *c, const MwMdlx *model, const MwRecord *record)
-{
-  if (mw_schema_is_a (record->schema, &mw_mdlx_node_schema))
-    check_node (c, (const MwMdlxNode *) record);
-  else if (record->schema == &mw_mdlx_layer_schema)
-    check_layer (c, model, (const MwMdlxLayer *) record);
-  else if (record->schema == &mw_mdlx_camera_schema)
-    check_camera (c, (const MwMdlxCamera *) record);
 }
