@@ -185,7 +185,7 @@ refresh (MwErrorBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->text, -1);
 }
 
-/* Shows a message, unless it is already among the entries. Takes `details`; `lines` may be NULL. `passing`: see
+/* Shows a message; an earlier entry with the same text is removed. Takes `details`; `lines` may be NULL. `passing`: see
  * mw_error_bar_drop_messages(). */
 static void
 show (MwErrorBar *self, GtkMessageType type, const char *text, const char *lines, char *details, gboolean passing)

@@ -38,9 +38,9 @@ fixture_sample (const char *name)
 MwWindow *
 fixture_window (void)
 {
-  /* GTK 4.8 leaks a date each time it looks for recent files that are too old. */
+  /* GTK 4.8 leaks a date each time it checks for recent files that are too old. */
   g_object_set (gtk_settings_get_default (), "gtk-recent-files-max-age", -1, NULL);
-  /* What is opened waits in its rest pose; the tests of that setting switch it on. */
+  /* Opened models stay in the rest pose; the tests of this setting switch it on. */
   g_settings_set_boolean (mw_places_settings (), "play-when-opened", FALSE);
   MwWindow *window = MW_WINDOW (mw_window_new (NULL));
   gtk_window_present (GTK_WINDOW (window));
@@ -80,8 +80,8 @@ fixture_wait (MwWindow *window)
   fixture_settle ();
 }
 
-/* Until nothing has happened for a while: what a frame does may queue more, and a busy machine takes its time. What never
- * ends (playing) is broken off after a second. */
+/* Runs the main loop until nothing has happened for a while, since a frame may queue more work and the machine may be busy. If
+ * that never ends (while playing), stops after a second. */
 void
 fixture_settle (void)
 {

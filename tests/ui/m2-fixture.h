@@ -2,6 +2,6 @@
 #pragma once
 #include "tests/ui/fixture.h"
 
-/* A set of M2 files that the generator makes, written into the folder of the fixture with another stem than its own. Returns the
- * model's path; free with g_free(). */
+/* Writes a generated M2 set into the folder of the fixture, with `stem` in the names of its files. Returns the path of the
+ * model; free with g_free(). */
 char *fixture_m2_set (guint version, const char *stem);

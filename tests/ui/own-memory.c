@@ -33,7 +33,7 @@ own_memory_in_use (void)
 
 #else
 
-/* What glibc's functions are called below the names that are replaced here. */
+/* The internal names of the glibc functions that are replaced here. */
 extern void *__libc_malloc (size_t);
 extern void *__libc_calloc (size_t, size_t);
 extern void *__libc_realloc (void *, size_t);
@@ -51,7 +51,7 @@ static atomic_size_t in_use;
 static int
 find_code (struct dl_phdr_info *info, size_t size, void *data)
 {
-  /* libstdc++ is there for LLVM, which compiles the shaders; nothing of ours or of GTK is C++. */
+  /* Only LLVM, which compiles the shaders, uses libstdc++; neither we nor GTK use C++. */
   static const char *const names[] = { "_dri.so", "libgallium", "libLLVM", "libstdc++", "libGLX_mesa", "libEGL_mesa" };
   gboolean is_driver = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -89,7 +89,7 @@ is_ours (void *caller)
   return TRUE;
 }
 
-/* A library gives back what it asked for itself, so that no list of blocks is needed: the caller tells whose one is. */
+/* A library frees only what it allocated itself, so the caller's address shows who owns a block and no list is needed. */
 static void *
 taken (void *block, void *caller)
 {

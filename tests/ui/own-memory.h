@@ -2,18 +2,18 @@
 #pragma once
 #include <glib.h>
 
-/* How much memory this program has in use, without what the GL driver holds.
+/* Measures how much memory this program uses, without that of the GL driver.
  *
- * llvmpipe keeps the triangles of its last frames until it draws into the same buffer again, several megabytes more or less by
- * chance; that would hide a leak of ours. So malloc() and its relatives are replaced in a program that links this file, and what
- * the driver's own libraries ask for and give back is left out.
+ * llvmpipe keeps the triangles of its last frames until it draws into the same buffer again. That can be several megabytes and
+ * would hide leaks of ours. So a program that links this file has its own malloc(), free() and so on, which do not count calls
+ * from the driver's libraries.
  *
- * GLib's slices must be ordinary blocks (G_SLICE=always-malloc), since its own allocator keeps freed ones for 15 seconds: after
- * a model with many widgets that is 36 MB. own_memory_begin() sees to it. */
+ * GLib's slices must be ordinary blocks (G_SLICE=always-malloc), because its allocator keeps freed slices for 15 seconds: 36 MB
+ * after a model with many widgets. own_memory_begin() makes sure of that. */
 
-/* First in main(): starts the program again if G_SLICE is not as it has to be. */
+/* Call first in main(). Starts the program again if G_SLICE is not set as needed. */
 void own_memory_begin (char **argv);
-/* Notes where the driver's libraries are. Call it when they are loaded, so after the first frame. */
+/* Finds the address ranges of the driver's libraries. Call it after the first frame, when they are loaded. */
 void own_memory_find_driver (void);
-/* Bytes in use; 0 in a sanitizer build, which has a malloc() of its own (and finds leaks itself at the end). */
+/* The bytes in use; 0 in a sanitizer build, which has its own malloc() and finds leaks itself. */
 gsize own_memory_in_use (void);

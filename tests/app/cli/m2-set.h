@@ -2,6 +2,6 @@
 #pragma once
 #include <glib.h>
 
-/* Writes a generated M2 of a version, "Sample.m2" with its companions, into a folder; returns the names of all files. Free
- * with g_ptr_array_unref(). */
+/* Writes a generated M2 set of a version, "Sample.m2" with its companions, into a folder. Returns the names of all its files.
+ * Free with g_ptr_array_unref(). */
 GPtrArray *write_m2_set (const char *folder, guint version);

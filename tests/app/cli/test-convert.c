@@ -22,7 +22,7 @@ count_lines (const char *text, const char *with)
   return n;
 }
 
-/* What text cannot state is lost once and named; after that nothing changes any more. */
+/* What text cannot express is lost and reported once; further conversions change nothing more. */
 static void
 both_ways (void)
 {
@@ -42,7 +42,7 @@ both_ways (void)
   g_assert_cmpstr (to_text_again.err, ==, "");
   g_autoptr (GBytes) first = bytes_in (folder, "a.mdl"), second = bytes_in (folder, "again.mdl");
   g_assert_true (g_bytes_equal (first, second));
-  /* What the report names is what differs. */
+  /* The differences are those that the report names. */
   g_auto (Run) diff = run_words (folder, "diff", "a.mdx", "again.mdx", NULL);
   g_assert_cmpint (diff.code, ==, 1);
   g_auto (Run) same = run_words (folder, "diff", "a.mdl", "again.mdx", NULL);
@@ -50,7 +50,7 @@ both_ways (void)
   remove_folder (folder);
 }
 
-/* All comments of a text are one line, at the first of them; --verbose lists each. */
+/* All lost comments are reported in one line, with the place of the first; --verbose lists each. */
 static void
 comments_are_one_line (void)
 {
@@ -69,7 +69,7 @@ comments_are_one_line (void)
   remove_folder (folder);
 }
 
-/* The sample is small and odd: more than a side channel takes. With room, nothing is lost. */
+/* The sample is so small and unusual that its notes exceed the limit of a side channel. If they fit, nothing is lost. */
 static void
 lossless (void)
 {
@@ -95,7 +95,7 @@ lossless (void)
   g_autoptr (GBytes) made = bytes_in (folder, "again.mdx");
   g_assert_true (g_bytes_equal (original, made));
 
-  /* Who writes the text again keeps its notes, and what is set differs alone. */
+  /* Writing the text again keeps its notes; only the value that was set differs. */
   g_auto (Run) set = run_words (folder, "set", "-i", "r.mdl", "blend_time=77", NULL);
   g_assert_cmpint (set.code, ==, 0);
   g_auto (Run) after = run_words (folder, "convert", "-f", "r.mdl", "again.mdx", NULL);
@@ -156,7 +156,7 @@ refusals (void)
   remove_folder (folder);
 }
 
-/* --to may name the version that the model has: then nothing but the spelling changes. */
+/* If --to names the version that the model has, only the spelling changes. */
 static void
 versions (void)
 {
@@ -191,7 +191,7 @@ versions (void)
   remove_folder (folder);
 }
 
-/* Where programs differ in how they spell the same, text has one of two spellings. */
+/* Where programs differ in spelling, --spelling chooses one of two. */
 static void
 spellings (void)
 {
@@ -230,7 +230,7 @@ object_of (const Run *run, JsonParser *parser)
   return json_node_get_object (json_parser_get_root (parser));
 }
 
-/* What another version cannot hold is named with its address in the input, and --strict refuses it. */
+/* What the target version cannot hold is reported with its path in the input, and --strict refuses it. */
 static void
 other_versions (void)
 {
@@ -278,7 +278,7 @@ other_versions (void)
   remove_folder (folder);
 }
 
-/* A name promises a format; what --to says must not break that. */
+/* --to must agree with the format of OUT's suffix. */
 static void
 suffixes (void)
 {
@@ -308,7 +308,7 @@ suffixes (void)
   remove_folder (folder);
 }
 
-/* People read few lines, programs every row; both are told from what to what. */
+/* The text output summarizes losses, JSON lists all of them; both name source and target format. */
 static void
 losses_told (void)
 {
@@ -343,7 +343,7 @@ losses_told (void)
   }
   g_assert_cmpuint (n_told, ==, n_rows);
   g_assert_cmpuint (n_plain, <, n_rows / 3);
-  /* How much of each comes before the first of them. */
+  /* The counts come before the first loss. */
   const char *counts = strstr (plain.err, " lost, "), *first = strstr (plain.err, ": lost: ");
   g_assert_nonnull (counts);
   g_assert_nonnull (strstr (counts, " stored in another way\n"));
@@ -381,7 +381,7 @@ targets_listed (void)
   remove_folder (folder);
 }
 
-/* What is in the way is said before anything is read or made. */
+/* Obstacles to writing are reported before anything is read or written. */
 static void
 refused_first (void)
 {
@@ -393,7 +393,7 @@ refused_first (void)
   JsonObject *object = object_of (&no_folder, parser);
   g_assert_cmpstr (json_object_get_string_member (object, "file"), ==, "a.mdx");
   g_assert_cmpstr (json_object_get_string_member (object, "output"), ==, "no/x.mdl");
-  /* The path of an error is a place in a model. */
+  /* An error without a place in a model has no "path". */
   g_assert_false (json_object_has_member (json_object_get_object_member (object, "error"), "path"));
   g_auto (Run) missing = run_words (folder, "info", "--json", "missing.mdx", NULL);
   object = object_of (&missing, parser);
@@ -430,7 +430,7 @@ refused_first (void)
   remove_folder (folder);
 }
 
-/* The folder of the outputs is made for the report too, which is tried first. */
+/* The folder of the outputs is also created for a report in it, which is checked first. */
 static void
 report_among_outputs (void)
 {
@@ -442,7 +442,7 @@ report_among_outputs (void)
   remove_folder (folder);
 }
 
-/* An empty folder holds nothing that could go wrong; it is said all the same. */
+/* An empty folder is no error, but a notice says that it has no models. */
 static void
 nothing_to_do (void)
 {
@@ -549,7 +549,7 @@ batch (void)
     if (round == 0) {
       g_assert_cmpuint (count_lines (run.out, " -> one/"), ==, MADE - G_N_ELEMENTS (broken_ones));
       g_assert_true (g_str_has_suffix (run.out, "997 written, 0 with losses, 0 refused, 3 failed\n"));
-      /* In the order of the inputs, whoever was ready first. */
+      /* Reported in the order of the inputs, not in that of completion. */
       g_assert_true (
         g_str_has_prefix (run.out, "in/0/m0000.mdl -> one/0/m0000.mdx\nin/0/m0010.mdl -> one/0/m0010.mdx\n"));
     } else {

@@ -41,7 +41,7 @@ textures (void)
   remove_folder (folder);
 }
 
-/* Names of models are found under each suffix that models have; a name inside the game's folders beside the model. */
+/* A model is found under any model suffix, and a name with the game's folders beside the model. */
 static void
 models (void)
 {
@@ -64,7 +64,7 @@ models (void)
   remove_folder (folder);
 }
 
-/* Folders of the model's own game, in any spelling; another game's, and those of maps, are missing. */
+/* Names in folders of the model's own game count as stock, in any case; those of the other game and of maps are missing. */
 static void
 stock (void)
 {
@@ -107,7 +107,7 @@ stock (void)
   remove_folder (folder);
 }
 
-/* A folder that is read once is read for each model from its own place. */
+/* A folder is read only once, but names are looked up for each model from its own folder. */
 static void
 many (void)
 {

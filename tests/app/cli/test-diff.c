@@ -20,7 +20,7 @@ make_named (void)
   return folder;
 }
 
-/* A geoset is known by its vertices, whatever it is called. */
+/* Geosets are matched by their vertices, whatever their names. */
 static void
 lost_names (void)
 {
@@ -58,7 +58,7 @@ lost_names_of_few (void)
   remove_folder (folder);
 }
 
-/* Keys of an M2 are known by their sequence, whatever number that has in its own file. */
+/* Keys of an M2 are matched by their sequence, whatever its index in each file. */
 static void
 keys_by_sequence (void)
 {
@@ -80,7 +80,7 @@ keys_by_sequence (void)
   remove_folder (folder);
 }
 
-/* Two geosets that have nothing in common are two, and what refers to them says so. */
+/* Geosets that have nothing in common are not matched, and references to them count as changed. */
 static void
 other_geosets (void)
 {
@@ -101,7 +101,7 @@ other_geosets (void)
   remove_folder (folder);
 }
 
-/* What the plain output says of a change, --json says too. */
+/* --json has everything that the text output says of a change. */
 static void
 json (void)
 {
@@ -115,11 +115,11 @@ json (void)
   g_assert_cmpint (faster.code, ==, 0);
   g_auto (Run) plain = run_words (folder, "diff", "Sample.m2", "Other.m2", NULL);
   g_assert_nonnull (strstr (plain.out, "~ sequences[0].move_speed (Walk/"));
-  /* What has only its number is not called by it twice. */
+  /* A title that is only kind and number is not printed after the path. */
   g_assert_nonnull (strstr (plain.out, "~ skins[0].batches[0].layer: "));
   g_auto (Run) m2 = run_words (folder, "diff", "--json", "Sample.m2", "Other.m2", NULL);
   g_assert_nonnull (strstr (m2.out, "\"path\": \"sequences[0].move_speed\", \"title\": \"Walk/"));
-  /* Elements with names are found by these; no title repeats them. */
+  /* Elements with names are found by them; the title is not printed too. */
   g_auto (Run) later = run_words (folder, "convert", "--to=mdx1000", "-q", "e.mdx", "f.mdx", NULL);
   g_assert_cmpint (later.code, ==, 0);
   g_auto (Run) mdx = run_words (folder, "diff", "--json", "b.mdx", "f.mdx", NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What clients cannot load is named before it is saved, and saved all the same: only what was not there before. */
+/* A save reports what clients cannot load, but only what is new since the file was read, and saves it anyway. */
 #include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
@@ -32,7 +32,7 @@ set (void)
   g_assert_true (g_str_has_suffix (run.err, " [m2-blend-mode]\n"));
   g_auto (Run) get = run_words (folder, "get", "x.m2", "materials[0].blend_mode", "--value", NULL);
   g_assert_cmpstr (get.out, ==, "77\n");
-  /* It is there now, so that nobody hears of it who changes something else ... */
+  /* Now the file has it, so a later change of something else does not report it ... */
   g_auto (Run) other = run_words (folder, "set", "x.m2", "sequences[0].move_speed=3", "-o", "y.m2", NULL);
   g_assert_cmpstr (other.err, ==, "");
   g_assert_cmpint (other.code, ==, 0);
@@ -64,7 +64,7 @@ steps (void)
   g_auto (Run)
     first = run_words (folder, "do", "-e", "set materials[1].blend_mode=77", "Sample.m2", "-o", "x.m2", NULL);
   g_assert_nonnull (strstr (first.err, "x.m2: error: materials[1].blend_mode: "));
-  /* What goes with what was before it keeps its identity; a copy of it is new. */
+  /* A finding on an element whose index changes is not new; a finding on a copy of it is. */
   g_auto (Run) moved = run_words (folder, "do", "-e", "delete materials[0]", "x.m2", "-n", NULL);
   g_assert_null (strstr (moved.err, "m2-blend-mode"));
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -76,7 +76,7 @@ steps (void)
   remove_folder (folder);
 }
 
-/* Of standard input there is nothing to read again. */
+/* Standard input cannot be read a second time for the comparison. */
 static void
 streams (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What others build on: verbs, flags, JSON keys and exit codes stand in golden files, so that a change of one is a change
- * that somebody reviews. UPDATE_GOLDEN=1 writes them anew. */
+/* Verbs, options, JSON keys and exit codes, on which scripts depend, are in golden files, so that every change of one shows in a
+ * diff. UPDATE_GOLDEN=1 writes them. */
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -10,7 +10,7 @@
 static const char *const verbs[] = { "info",   "ls",       "get",     "set",    "do",   "diff",   "verify",
                                      "layout", "validate", "convert", "schema", "deps", "rename", "recover" };
 
-/* A folder with what the commands below need. */
+/* Makes a folder with the files that the commands below need. */
 static char *
 make_place (void)
 {
@@ -91,7 +91,7 @@ static void
 collect_member (JsonObject *object, const char *name, JsonNode *node, gpointer data)
 {
   gpointer *both = data;
-  /* Objects whose members are names of the model and not of ours: one key stands for all. */
+  /* Objects whose keys come from the model: one placeholder replaces them all. */
   gboolean open = g_str_has_suffix (both[0], "counts") || g_str_has_suffix (both[0], "names")
                   || g_str_has_suffix (both[0], "bits");
   g_autofree char *path = g_strdup_printf ("%s%s%s", (char *) both[0], *(char *) both[0] ? "." : "", open ? "*" : name);
@@ -266,7 +266,7 @@ exit_codes (void)
     g_auto (Run) run = run_mwright (folder, commands[i], NULL);
     g_autofree char *words = g_strjoinv (" ", (char **) commands[i]);
     g_string_append_printf (text, "%d  mwright %s\n", run.code, words);
-    /* What went wrong is told on standard error, and only that. */
+    /* Standard error has a message if and only if something failed. */
     g_assert_true ((*run.err != '\0') == (run.code >= 2));
     if (run.code >= 2)
       g_string_append_printf (text, "   %s", run.err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What changes a file in place refuses when the file is not what was read any more, whichever verb it is. */
+/* Every verb that changes a file in place refuses if the file has changed since it was read. */
 #include "tests/app/cli/run.h"
 #include "tests/core/corpus.h"
 
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A mwright that has read its model and waits for its list or script, which comes through a pipe with a name. */
+/* A mwright that has read its model and waits for its list or script from a named pipe. */
 typedef struct {
   GSubprocess *process;
   int fd; /* the pipe's end to write to */
@@ -32,7 +32,7 @@ start (const char *folder, const char *pipe, const char *const *words)
   g_subprocess_launcher_set_cwd (launcher, folder);
   Waiting waiting = { g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error), -1 };
   g_assert_no_error (error);
-  /* Opens when the other end is opened too, and that is after the model was read. */
+  /* This blocks until mwright opens its end, which it does after it has read the model. */
   waiting.fd = g_open (path, O_WRONLY | O_CLOEXEC, 0);
   g_assert_cmpint (waiting.fd, >=, 0);
   g_unlink (path);
@@ -165,7 +165,7 @@ gone_is_not_made_again (void)
   remove_folder (folder);
 }
 
-/* Each of the two read the same and changes another field: one writes, the other says that it did not. */
+/* Two processes read the same file and change different fields: one writes, the other is refused. */
 static void
 of_two_one_writes (void)
 {
@@ -188,7 +188,7 @@ of_two_one_writes (void)
   remove_folder (folder);
 }
 
-/* Nobody sees to it that they meet: what is told to be written is in the file. */
+/* Many processes without synchronization: every change that was reported as written is in the file. */
 static void
 none_of_many_is_lost_unsaid (void)
 {
@@ -214,7 +214,7 @@ none_of_many_is_lost_unsaid (void)
     g_object_unref (processes[i]);
   }
   g_assert_cmpuint (written, >, 0);
-  /* Of those that wrote one field any may have been the last; a field that somebody wrote is not as it was. */
+  /* Any of the processes that wrote a field may have been the last, but a field that was written must have changed. */
   for (guint i = 0; i < 3; i++) {
     g_autofree char *path = g_strdup_printf ("sequences[%u].move_speed", i), *value = value_of (folder, path);
     g_assert_true ((g_ascii_strtod (value, NULL) >= 1000) == (last[i] >= 0));
@@ -222,7 +222,7 @@ none_of_many_is_lost_unsaid (void)
   remove_folder (folder);
 }
 
-/* A rename reads the model, too: a save that is going on ends first, and then it is another model. */
+/* A rename waits for a save that is in progress, and is refused because the file has changed then. */
 static void
 rename_refuses (void)
 {
@@ -237,7 +237,7 @@ rename_refuses (void)
       launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
     g_subprocess_launcher_set_cwd (launcher, folder);
     g_unlink (other);
-    /* The lock of the new name is what it waits for, so it has read the model by then. */
+    /* It waits for the lock of the new name, so it has read the model by then. */
     g_autofree char *new_log = g_build_filename (folder, ".b.mdx.saving", NULL);
     fd = g_open (new_log, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     g_assert_cmpint (flock (fd, LOCK_EX), ==, 0);

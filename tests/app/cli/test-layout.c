@@ -20,7 +20,7 @@ read_file (const char *path, MwFormat *format)
   return model;
 }
 
-/* No byte without an owner, no entry that says nothing, values of one place not twice. */
+/* Every byte has an owner, no entry is empty, and no value occurs twice. */
 static void
 check_covered (const char *path)
 {
@@ -69,7 +69,7 @@ covers_corpus (void)
     check_covered (files->pdata[i]);
 }
 
-/* Gives what the path names another value; FALSE when it takes none (or none that is as long). */
+/* Gives the target of the path another value of the same size. FALSE: it takes none. */
 static gboolean
 change (MwDocument *document, const char *path)
 {
@@ -89,8 +89,8 @@ change (MwDocument *document, const char *path)
   return FALSE;
 }
 
-/* --at says a name for each byte of a value: changing what it names changes bytes of that name only (those that follow from
- * it aside), and at least one of them. So elements, components and the order of colours are right, byte by byte. */
+/* For each byte of a value --at names a path. Changing the value at that path must change bytes with that path only (besides
+ * derived bytes), and at least one of them. This checks elements, components and the order of colours byte by byte. */
 static void
 names_bytes (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files that a change leaves beside an M2: named, and removed when that is asked for. */
+/* Companions that an M2 no longer names after a change are reported, and removed with --remove-left-files. */
 #include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 
@@ -56,7 +56,7 @@ named (void)
                "mwright: %s: nothing in the model names it any more (--remove-left-files removes it)\n");
   g_assert_nonnull (strstr (run.out, json));
   g_assert_true (exists_in (left.folder, left.file));
-  /* What an earlier change left is none of this one's business. */
+  /* A file that an earlier change left is not reported again. */
   g_auto (Run)
     later = run_words (left.folder, "set", "Sample.m2", "sequences[0].move_speed=3", "-i", "--remove-left-files", NULL);
   g_assert_cmpint (later.code, ==, 0);
@@ -128,7 +128,7 @@ named_by_an_alias (void)
                   *same = g_strdup_printf ("set sequences[1].variation=%u",
                                            (guint) g_ascii_strtoull (variation, NULL, 10)),
                   *path = g_strdup (left.step + strlen ("delete "));
-  /* Where it stands once the alias is there. */
+  /* Its path once the alias exists. */
   g_auto (Run) list = run_words (left.folder, "get", "Sample.m2", path, NULL);
   guint place = (guint) g_ascii_strtoull (strchr (list.out, '[') + 1, NULL, 10);
   g_assert_cmpuint (place, >, 0);

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* A whole set, with a companion in a spelling of its own and three that are carried as bytes. */
+/* Writes a whole set, with one companion whose name has unusual case and three that a save only copies. */
 static void
 write_set (Files *files)
 {
@@ -27,7 +27,7 @@ make_below (Files *files, const char *name)
   return (Files) { folder };
 }
 
-/* All but the model's own file is the same in both folders, under `stem` in the second. */
+/* Asserts that both folders have the same companions, in the second under `stem`. */
 static void
 assert_same_companions (Files *files, Files *below, const char *stem)
 {
@@ -95,7 +95,7 @@ in_place (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (get.out, "Changed"));
 }
 
-/* The skin changes with the model: both are kept, and what does not change is not. */
+/* The model and a skin change: both get a backup, unchanged files do not. */
 static void
 backed_up (Files *files, gconstpointer data)
 {
@@ -145,7 +145,7 @@ streams (Files *files, gconstpointer data)
   g_auto (Run) run = run_mwright (files->folder, verify, model);
   g_assert_cmpstr (run.out, ==, "-: identical\n");
   g_auto (Run) several = run_words (files->folder, "set", "Sample.m2", "name=Changed", "-o", "-", NULL);
-  g_assert_cmpint (several.code, ==, 2); /* its companions would stay behind */
+  g_assert_cmpint (several.code, ==, 2); /* its companions would be lost */
   const char *const deps[] = { "deps", "-q", "-", NULL };
   g_auto (Run) unnamed = run_mwright (files->folder, deps, model);
   g_assert_nonnull (strstr (unnamed.out, "-: skin0 ...00.skin: missing\n"));
@@ -164,7 +164,7 @@ streams (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (name.out, "Changed"));
 }
 
-/* A profile that is deleted has no file in a new set; in place its file stays, as all do that the model does not name. */
+/* A deleted profile has no file in a new set. In place, its file stays, like all files that the model does not name. */
 static void
 left_out (Files *files, gconstpointer data)
 {
@@ -205,7 +205,7 @@ missing (Files *files, gconstpointer data)
   g_assert_nonnull (strstr (less.out, "Sample.m2: skin0 Sample00.skin: missing\n"));
 }
 
-/* 16 bits in steps of 1/32767 hold no 2: it would be saved as 1. */
+/* A value of 2 does not fit into 16 bits in steps of 1/32767; it would be saved as 1. */
 static void
 beyond_room (Files *files, gconstpointer data)
 {
@@ -220,7 +220,7 @@ beyond_room (Files *files, gconstpointer data)
   }
 }
 
-/* A sequence has no name; its animation and variation stand in for one. */
+/* An M2 sequence has no name; in paths its animation and variation are used instead. */
 static void
 addressed (Files *files, gconstpointer data)
 {

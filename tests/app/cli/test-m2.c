@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verbs on M2 models: a model and the files beside it are one, whoever looks at it or changes it. The sets are made by
- * tests/m2/generate.h. */
+/* The verbs on M2 models, which all treat a model and its companions as one. The sets are made by tests/m2/generate.h. */
 #include "tests/app/cli/m2-set.h"
 #include "tests/app/cli/run.h"
 #include "tests/m2/generate.h"
@@ -54,7 +53,7 @@ every_version (void)
     g_auto (Run) validate = run_words (folder, "validate", "Sample.m2", NULL);
     assert_ok (&validate);
     g_assert_cmpstr (validate.out, ==, "Sample.m2: nothing found\n");
-    /* And what get prints, set takes, with not a byte changed in any file. */
+    /* set takes the whole output of get, and no byte of any file changes. */
     g_auto (Run) get = run_words (folder, "get", "Sample.m2", NULL);
     write_in (folder, "list.txt", get.out);
     g_auto (Run) set = run_words (folder, "set", "Sample.m2", "--from=list.txt", "-o", "Other.m2", NULL);
@@ -96,7 +95,7 @@ counts (void)
   g_auto (Run) ls = run_words (folder, "ls", "Sample.m2", NULL);
   assert_ok (&ls);
   g_assert_nonnull (strstr (ls.out, "\nskins "));
-  /* An event with what the catalogue knows of it. */
+  /* ls of an event shows what the catalogue knows of it. */
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "events[0].identifier=\"$DTH\"", "-i", NULL);
   assert_ok (&set);
   g_auto (Run) events = run_words (folder, "ls", "Sample.m2", "events", NULL);
@@ -109,7 +108,7 @@ counts (void)
   remove_folder (folder);
 }
 
-/* A lane of a track is for one sequence from the start, and names that are nearly right are told. */
+/* A lane has its sequence from the start, and the error for a misspelled name suggests the right one. */
 static void
 lanes (void)
 {
@@ -140,7 +139,7 @@ lanes (void)
   remove_folder (folder);
 }
 
-/* One number changes: four bytes of the model at most, and its companions come along under the new name. */
+/* Changing one number changes at most four bytes of the model; its companions are written under the new name. */
 static void
 other_name (void)
 {
@@ -189,7 +188,7 @@ in_place (void)
   g_auto (Run) set = run_words (folder, "set", "Sample.m2", "skins[0].batches[0].layer=3", "-i", "--backup=.old", NULL);
   assert_ok (&set);
   for (guint i = 0; i < names->len; i++) {
-    /* A companion that holds its bytes already is left alone. */
+    /* A companion that has its bytes already is not written. */
     g_autofree char *old = g_strconcat (names->pdata[i], ".old", NULL), *path = g_build_filename (folder, old, NULL);
     gboolean companion = i > 0, profile = strstr (old, "00.skin") != NULL;
     g_assert_cmpint (g_file_test (path, G_FILE_TEST_EXISTS), ==, !companion || profile);
@@ -199,7 +198,7 @@ in_place (void)
   remove_folder (folder);
 }
 
-/* Nothing is written where one file of the set would replace another, or where it would not fit. */
+/* Nothing is written if one file of the set would replace an existing one, or if the format cannot hold the model. */
 static void
 refused (void)
 {
@@ -234,7 +233,7 @@ refused (void)
   remove_folder (folder);
 }
 
-/* What belongs to a file that is not there stays as it was, and the rest is still a model. */
+/* With a missing companion, everything that belongs to it stays unchanged, and the rest can be read. */
 static void
 missing (void)
 {
@@ -266,7 +265,7 @@ layout (void)
   g_assert_true (g_str_has_prefix (skin.out, "skins[1]  fixed SKIN"));
   g_auto (Run) none = run_words (folder, "layout", "Sample.m2", "--part=skin9", NULL);
   g_assert_cmpint (none.code, ==, 2);
-  /* Between arrays of a file that obeys the exporter's rule there is fill, and the room of aliases. */
+  /* A file laid out by the exporter's rule has fill between its arrays, and the space reserved for aliases. */
   g_assert_null (strstr (all.out, " shared "));
   g_assert_null (strstr (all.out, "that are not zero"));
   remove_folder (folder);

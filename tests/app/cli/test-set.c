@@ -212,7 +212,7 @@ texts (void)
   g_auto (Run) list = run_words (folder, "set", "in.mdx", "--from=list.txt", "-o", "again.mdx", NULL);
   g_assert_cmpstr (list.err, ==, "");
   assert_same_bytes (folder, "odd.mdx", "again.mdx");
-  /* Nor does a text that looks like the end of a line and the start of another set anything else. */
+  /* A text with a line feed and an assignment in it does not set anything else. */
   g_auto (Run) sly = run_words (folder, "set", "in.mdx", "name=\"a\"\nblend_time = 9\n\"", "-o", "sly.mdx", NULL);
   g_assert_cmpint (sly.code, ==, 0);
   g_auto (Run) sly_get = run_words (folder, "get", "sly.mdx", "name", NULL);
@@ -225,7 +225,7 @@ texts (void)
   g_assert_cmpint (cut.code, ==, 2);
   g_assert_nonnull (strstr (cut.err, "line 2 of list.txt: the text begins with a quote and does not end with one"));
   g_assert_false (exists_in (folder, "cut.mdx"));
-  /* In an address a name may hold what else parts words. */
+  /* In the index of a path, a name may contain characters that otherwise separate words. */
   g_auto (Run) named = run_words (folder, "set", "in.mdx", "sequences[1].name=a=b.c", "-fo", "odd.mdx", NULL);
   g_assert_cmpint (named.code, ==, 0);
   g_auto (Run)
@@ -246,7 +246,7 @@ reports_changes (void)
                    "sequences[2].sync_point: 0 -> 3\nsequences[3].sync_point: 0 -> 3\n");
   g_auto (Run) json = run_words (folder, "set", "--json", "in.mdx", "blend_time=7", "-o", "b.mdx", NULL);
   g_assert_nonnull (strstr (json.out, "\"changes\": [{\"path\": \"blend_time\", \"old\": 150, \"new\": 7}]"));
-  /* Numbers are numbers, and what JSON has no number for is a string: as `get` and `diff` say them. */
+  /* JSON has numbers as numbers, and nan and infinities as strings, as in `get` and `diff`. */
   g_auto (Run)
     kinds = run_words (folder, "set", "--json", "in.mdx", "name=N", "bounds.min={0.5, nan, -0}", "-o", "c.mdx", NULL);
   g_assert_nonnull (strstr (kinds.out, "\"old\": \"Knight\", \"new\": \"N\"}"));
@@ -272,8 +272,8 @@ all_or_nothing (void)
   remove_folder (folder);
 }
 
-/* What a file of the version cannot hold, and what the version does not have: the same exit code as any bad value, and the path
- * as it was given. */
+/* Values that the version cannot hold and fields that it does not have get the exit code of any bad value, and the message has
+ * the path as given. */
 static void
 versions_have_what_they_have (void)
 {
@@ -349,13 +349,13 @@ targets (void)
   remove_folder (folder);
 }
 
-/* What each step has to say is told, not only what the last one says. */
+/* The notices of all steps are printed, not only those of the last. */
 static void
 all_notices (void)
 {
   g_autofree char *folder = make_folder (), *sample = sample_path ("figure.mdx");
   copy_into (folder, sample, "in.mdx");
-  /* A number that points behind the last texture comes alive when there is one more. */
+  /* An index after the last texture becomes a reference when a texture is added. */
   g_auto (Run) counts = run_words (folder, "info", "--json", "in.mdx", NULL);
   const char *at = strstr (counts.out, "\"textures\": ");
   g_assert_nonnull (at);
@@ -367,14 +367,14 @@ all_notices (void)
   g_assert_nonnull (strstr (text.err, "materials[0].layers[0].texture: stored number"));
   g_auto (Run) json = run_words (folder, "do", "--json", "-q", "in.mdx", "-e", set, "-e", "duplicate textures[0]", "-e",
                                  "set name=X", "-n", NULL);
-  /* Quiet is about notices; the reference to nothing is an error. */
+  /* -q hides notices, but not the error that a reference points nowhere. */
   g_assert_null (strstr (json.err, "stored number"));
   g_assert_nonnull (strstr (json.err, "[reference-dangling]"));
   g_assert_nonnull (strstr (json.out, "\"notices\": [\"materials[0].layers[0].texture: stored number"));
   remove_folder (folder);
 }
 
-/* Lists that are empty make a path that names nothing; that is said everywhere. */
+/* A path into an empty list names nothing, and every verb says so. */
 static void
 names_nothing (void)
 {
@@ -395,7 +395,7 @@ names_nothing (void)
   remove_folder (folder);
 }
 
-/* Names of files are bytes, as long as the disk takes them. */
+/* File names may contain any bytes. */
 static void
 names_of_files (void)
 {
@@ -421,7 +421,7 @@ names_of_files (void)
   remove_folder (folder);
 }
 
-/* A reader that has seen enough ends the output without a word. */
+/* If the reader closes the pipe, the output ends without a message. */
 static void
 closed_pipe (void)
 {
@@ -434,7 +434,7 @@ closed_pipe (void)
   g_assert_cmpstr (err, ==, "");
 }
 
-/* Interrupted at any moment: the old file or the new one, and nothing beside it. */
+/* Interrupted at any time: the folder has the old file or the new one, and nothing else. */
 static void
 interrupted (void)
 {
@@ -499,7 +499,7 @@ flags_of_other_versions (void)
   remove_folder (folder);
 }
 
-/* What a file is told by its name is no reason to leave it alone; a new name must fit. */
+/* A binary file with the suffix .mdl can be changed in place; a new name must fit the format. */
 static void
 binary_named_text (void)
 {
@@ -519,7 +519,7 @@ binary_named_text (void)
   remove_folder (folder);
 }
 
-/* What was meant is said, where it can be told. */
+/* Errors suggest what was probably meant. */
 static void
 what_was_meant (void)
 {
@@ -564,7 +564,7 @@ what_was_meant (void)
     if (!strstr (run.err, cases[i].says))
       g_error ("%s %s does not say %s", w[2], run.err, cases[i].says);
   }
-  /* What is offered works. */
+  /* The suggestion works. */
   g_auto (Run) add = run_words (folder, "do", "-eadd bones[0].scaling.track",
                                 "-ekey-add bones[0].scaling.track time=10", "b.mdx", "-ok.mdx", NULL);
   g_assert_cmpint (add.code, ==, 0);

@@ -27,7 +27,7 @@ samples (void)
   const char *const from_input[] = { "verify", "-", NULL };
   g_auto (Run) piped = run_mwright (folder, from_input, input);
   g_assert_cmpstr (piped.out, ==, "-: identical\n");
-  /* A pipe by name gives its bytes once. */
+  /* A pipe given by its name can be read only once. */
   const char *const by_name[] = { "verify", "/dev/stdin", NULL };
   g_auto (Run) named = run_mwright (folder, by_name, input);
   g_assert_cmpstr (named.err, ==, "");
@@ -42,7 +42,7 @@ by_value (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* One JSON line for each of `n` files of the corpus: identical, and next to nothing of them is kept in notes. */
+/* Verifies `n` files of the corpus: each is identical, and only a tiny part of its bytes is kept in notes. */
 static void
 check_shares (const char *folder, const GPtrArray *names, guint n)
 {
@@ -91,7 +91,7 @@ corpus (void)
   check_shares (folder, names, files->len);
 }
 
-/* A model to a folder, all versions together. */
+/* Models of all versions, each in a folder of its own. */
 static void
 corpus_of_m2 (void)
 {
@@ -112,7 +112,7 @@ corpus_of_m2 (void)
   check_shares (root, names, n);
 }
 
-/* A file that is cut short: the others are still looked at, the error says where, the exit code is the highest. */
+/* A truncated file: the others are still verified, the error says where it ends, and the exit code is the highest. */
 static void
 broken (void)
 {
@@ -134,7 +134,7 @@ broken (void)
   remove_folder (folder);
 }
 
-/* The proof is about what was read; what was not is told, as every other verb does. */
+/* The proof covers what was read; what was dropped when reading is reported, as by every other verb. */
 static void
 not_kept (void)
 {
@@ -160,7 +160,8 @@ not_kept (void)
   remove_folder (folder);
 }
 
-/* Each kind of note has a place in the counts; the last kind wrote past them (./dev sanitize shows such). */
+/* The counts of notes have an entry for every kind. The last kind was once written past their end (./dev sanitize finds
+ * this). */
 static void
 side_channel (void)
 {
@@ -174,7 +175,7 @@ side_channel (void)
   remove_folder (folder);
 }
 
-/* A few bytes at the end that are no chunk are kept by all verbs, and none is silent about them. */
+/* All verbs keep a few trailing bytes that are no chunk, and report them. */
 static void
 cut_short (void)
 {
