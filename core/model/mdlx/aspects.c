@@ -10,7 +10,7 @@ of (const MwModel *model)
   return (const MwMdlx *) model;
 }
 
-/* Case does not matter to the game, nor does white space at the end. */
+/* The game ignores case and trailing white space. */
 static MwStand
 stand_of (const char *name)
 {
@@ -33,7 +33,7 @@ of_sequence (const MwModel *model, const MwRecord *record, MwSequenceAspect *out
   out->bounds = &sequence->bounds;
 }
 
-/* The file in the game's archives that fills a texture with a replaceable id; NULL: a map or the player decides. */
+/* The file in the game's archives that the game uses for a replaceable id; NULL when the map or the player decides. */
 static const char *
 replaceable_path (uint32_t id)
 {
@@ -157,7 +157,7 @@ place_of (const MwRecord *record)
   return mw_schema_is_a (record->schema, &mw_mdlx_node_schema) ? ((const MwMdlxNode *) record)->pivot : NULL;
 }
 
-/* mdlx.md 7.2: two kinds mean other shapes in World of Warcraft: a cylinder with a height, and a rectangle about its node. */
+/* mdlx.md 7.2: in World of Warcraft, types 1 and 3 are a cylinder with a height and a rectangle centred on its node. */
 static void
 wow_shape (const MwMdlxCollisionShape *shape, MwShapeAspect *out)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* BPOS (mdlx.md 5.20): a matrix per object id, then one per camera. Like pivots they live in the nodes and cameras, and
- * a note keeps what the chunk has too many or too few of. */
+/* BPOS (mdlx.md 5.20): a matrix per object id, then one per camera. As with pivots, the values are in the nodes and
+ * cameras, and a note keeps surplus entries or a lower count. */
 
 enum { SIZE = 48 };
 static const float no_pose[12];
@@ -57,7 +57,7 @@ mw_mdlx_object_ids_resolve_bind_poses (MwMdlxObjectIds *self)
     memcpy (((MwMdlxCamera *) model->cameras.items[i])->bind_pose, self->bind_poses + (size_t) SIZE * slot, SIZE);
     taken[slot] = TRUE;
   }
-  /* u32 stored count, then for each that is nobody's its number and its bytes. */
+  /* The note: u32 stored count, then index and bytes of each entry that belongs to no node or camera. */
   uint32_t expected = model->nodes.n + model->cameras.n;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_byte_array_append (bytes, (const guint8 *) &self->n_bind_poses, 4);
@@ -74,7 +74,7 @@ mw_mdlx_object_ids_resolve_bind_poses (MwMdlxObjectIds *self)
 
 /* --- Writing -------------------------------------------------------------------------------------------------------- */
 
-/* The stored count of the note, if there is one that a reader could have written. */
+/* The note with its stored count, or NULL. A note shorter than a count is ignored. */
 static const MwNote *
 find_note (const MwMdlx *model, uint32_t *stored)
 {
@@ -126,7 +126,7 @@ count (const MwMdlxObjectIds *self, const MwMdlx *model)
     return MAX (needed, expected);
   if (stored >= note->offset)
     return MAX (needed, expected + (stored - note->offset));
-  /* Fewer: only while those without one are still as the reader left them. */
+  /* A lower stored count is kept only while the entries beyond it are unchanged. */
   return needed <= stored ? stored : MAX (needed, expected);
 }
 
@@ -150,7 +150,7 @@ mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self, const MwMdlx *m
     slots[slot].owner = model->cameras.items[i];
     memcpy (slots[slot].pose, ((const MwMdlxCamera *) model->cameras.items[i])->bind_pose, SIZE);
   }
-  /* What stands behind all of them moves with their number. */
+  /* Entries after those of all nodes and cameras move when that number changes. */
   for (uint32_t k = 4; note && k + 4 + SIZE <= note->size; k += 4 + SIZE) {
     uint32_t slot;
     memcpy (&slot, note->bytes + k, 4);

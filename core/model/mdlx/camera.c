@@ -3,8 +3,8 @@
 
 #include "core/schema/mdl.h"
 
-/* CAMS: mdlx.md 5.17. Cameras are not nodes. The file has far before near, and a variant byte in the high byte of the
- * size word (0 in all files up to 1100). */
+/* CAMS: mdlx.md 5.17. Cameras are not nodes. In the file the far clip comes before the near clip, and the high byte
+ * of the size word is a variant (0 in all files up to 1100). */
 
 static const MwField camera_fields[] = {
   MW_FIELD_TEXT (MwMdlxCamera, name, 80, "name", .role = MW_ROLE_NAME, .touches = MW_TOUCH_TEXT, .label = N_ ("Name"),
@@ -57,15 +57,16 @@ static const MwWireRow camera_rows[] = {
   TRACK ("target.translation.track", "KTTR"),
   TRACK ("visibility.track", "KCVS", WC3),
   TRACK ("visibility.track", "KVIS", WOW),
-  /* Of game 3.0.0, whose files are 1700 and 1800 (mdlx.md 1.2, 2.3); no file of an earlier version has them. */
+  /* Added by game 3.0.0, whose files are 1700 and 1800 (mdlx.md 1.2, 2.3); no file of an earlier version has them. */
   TRACK ("focus_distance.track", "IDUF", WC3, .since = 1700),
   TRACK ("focal_length.track", "ELAF", WC3, .since = 1700),
   TRACK ("f_stop.track", "PTSF", WC3, .since = 1700),
   ELSEWHERE ("bind_pose", WC3, .since = 900),
   UNKNOWN_TAIL,
 };
-/* One value stands for a single key at time 0: there is no static field (mdlx.md 10.6). The client's own reader swaps
- * the words FocalLength and FStop; here they mean what they say, and the forms with keys are written. */
+/* A constant in the text is a track with a single key at time 0, because there is no static field (mdlx.md 10.6).
+ * The game's own reader swaps the words FocalLength and FStop. Here they mean what they say, and they are always
+ * written with keys. */
 static gboolean
 read_constant (MwMdlReader *reader, MwRecord *record, const MwField *field)
 {

@@ -9,14 +9,14 @@ guint
 mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds)
 {
   guint found = 0, n_tags;
-  /* A fixed order, whatever that of the chunks is (mdlx.md 7.1). */
+  /* A fixed order, whatever the order of chunks (mdlx.md 7.1). */
   if (format.family == MW_FAMILY_MDX_WOW) {
     while ((kinds[found] = mw_mdlx_node_schema.kinds[found]))
       found++;
     return found;
   }
   g_autofree const char **tags = mw_wire_chunk_tags (&mw_mdlx_schema, format, &n_tags);
-  /* First the chunks that there are, then all others: one loop over both. */
+  /* One loop over the chunks of the file, then over all others. */
   for (guint i = 0; i < n + n_tags; i++) {
     uint32_t tag = i < n ? chunks[i].tag : mw_tag (tags[i - n]);
     const MwField *list;
@@ -33,7 +33,8 @@ mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const M
   return found;
 }
 
-/* Whether the model's own fields in a chunk say something that a file without the chunk would not say. */
+/* Whether a model's own fields in this chunk differ from their defaults, so that a file without the chunk would lose
+ * something. */
 static gboolean
 says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
 {
@@ -53,7 +54,7 @@ says_more_than_defaults (const MwMdlx *model, MwFormat format, uint32_t tag)
   return more;
 }
 
-/* Whether a known chunk must be there: in a file that was read without it, or in a new one. */
+/* Whether a known chunk must be written. `as_read`: the file that was read did not have it. */
 static gboolean
 has_content (const MwMdlx *model, MwFormat format, uint32_t tag, gboolean as_read)
 {
@@ -70,7 +71,7 @@ has_content (const MwMdlx *model, MwFormat format, uint32_t tag, gboolean as_rea
     return mw_mdlx_has_bind_poses (model);
   if (tag == mw_tag ("DILG"))
     return says_more_than_defaults (model, format, tag);
-  /* A file read without this chunk stays without as long as the model says no more than that. */
+  /* A file read without this chunk stays without it while the model needs no more than its defaults. */
   if (tag != mw_tag ("PIVT"))
     return !as_read || tag == mw_tag ("VERS") || says_more_than_defaults (model, format, tag);
   static const float zero[3];
@@ -153,15 +154,15 @@ find (const GArray *chunks, uint32_t tag)
   return -1;
 }
 
-/* Which chunks are bytes: what no table knows, in versions that nobody knows also what does not have the form that is known, and
- * what stands there again. */
+/* Decides which chunks are kept as bytes: those in no table; in unknown versions also those whose layout is not the
+ * known one; and repeated ones. */
 typedef struct {
   const MwMdlx *model;
   MwFormat format;
-  GHashTable *kept, *again; /* tags */
-  const MwMdlxChunk *stood; /* what the note says */
+  GHashTable *kept, *again; /* sets of tags */
+  const MwMdlxChunk *stood; /* the chunks in the note */
   guint n;
-  gboolean *unknown; /* by its place there */
+  gboolean *unknown; /* parallel to `stood` */
 } Order;
 
 static void
@@ -195,10 +196,10 @@ order_clear (Order *order)
   g_free (order->unknown);
 }
 
-/* Which unknown chunk stands where each unknown one of the note stood: a number in their list, or -1. They keep the order of
- * their list, so that a file is read as the model was: what fits from both ends, and between them each in the next place of
- * its tag. */
-enum { FAR = 4096 }; /* no place is looked for farther on: files can have a million chunks */
+/* For each unknown chunk in the note, the index in the model's list of the chunk to write there, or -1. Chunks stay
+ * in the order of the list, so that the file reads back as this model: chunks that match from both ends keep their
+ * places, and each one between takes the next place with its tag. */
+enum { FAR = 4096 }; /* how far a place is searched for: files can have a million chunks */
 static GArray *
 place_unknown (const Order *order)
 {
@@ -231,7 +232,7 @@ place_unknown (const Order *order)
   return places;
 }
 
-/* What stands there again has one before it that is read, even one that says nothing. */
+/* Before a repeated chunk there must be one with its tag that is parsed, even if that one is empty. */
 static void
 add_unknown (GArray *chunks, const Order *order, uint32_t *next, uint32_t end)
 {
@@ -265,11 +266,11 @@ mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format)
   for (guint i = 0, k = 0; i < order.n; i++) {
     const MwMdlxChunk *chunk = &order.stood[i];
     if (order.unknown[i]) {
-      /* With those before it that have no place of their own. */
+      /* Together with preceding chunks that have no place in the note. */
       add_unknown (chunks, &order, &next, (uint32_t) (g_array_index (places, gint, k++) + 1));
       continue;
     }
-    /* "There, but empty" is remembered; what was emptied since goes. */
+    /* A chunk that was empty when read is kept; one that has been emptied since is not. */
     if (chunk->items == 0 || !is_list (format, chunk->tag) || is_there (&order, chunk->tag))
       g_array_append_val (chunks, *chunk);
   }

@@ -3,28 +3,29 @@
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/plan.h"
 
-/* The list of chunks of an MDX file, as a chunk-order note holds it. It stands with the records because the order of chunks
- * decides the numbers of nodes, and so what a stored number means. */
+/* The order of chunks in an MDX file, as stored in a chunk-order note. It is in this room because the order of
+ * chunks decides the numbers of nodes, and so what a stored number refers to. */
 typedef struct {
   uint32_t tag;
   uint32_t items; /* records in it when read; bytes for a chunk without a list */
 } MwMdlxChunk;
 
-/* The node kinds in the order of their object ids: that of their chunks in `chunks` (those without a chunk behind, in
- * default order), or the one that the family prescribes. `kinds` has room for 16. Returns how many. */
+/* The node kinds in the order of their object ids. That is the order of their chunks in `chunks`, then the kinds
+ * without a chunk in default order; or the order that the family prescribes. `kinds` must have room for 16. Returns
+ * their number. */
 guint mw_mdlx_node_kinds (MwFormat format, const MwMdlxChunk *chunks, guint n, const MwSchema **kinds);
 
 /* The chunks that a file of this model has, in order: those of the note, and new ones in their default place.
- * Free with g_array_unref(). */
+ * Elements are MwMdlxChunk. Free with g_array_unref(). */
 GArray *mw_mdlx_chunk_order (const MwMdlx *model, MwFormat format);
 
-/* The tags of the model's unknown chunks, as a set: those that stand there again, or the others. In a version that nobody knows
- * tags that the tables know can be among the latter: their chunks are then bytes, and no records are written under them. Free with
- * g_hash_table_unref(). */
+/* The tags of the model's unknown chunks, as a set: of the repeated chunks if `again`, else of the others. In an
+ * unknown version, the others may include tags that are in the tables: their chunks are kept as bytes, and no
+ * records are written under these tags. Free with g_hash_table_unref(). */
 GHashTable *mw_mdlx_unknown_tags (const MwMdlx *model, gboolean again);
-/* Destroys the unknown chunks of a tag but those that stand there again. Returns whether there were any. For readers. */
+/* For readers: removes the unknown chunks with this tag, except repeated ones. Returns whether there were any. */
 gboolean mw_mdlx_drop_unknown (MwMdlx *model, const char tag[4]);
-/* Whether the model holds something that only a chunk of this tag, which is one of the format's, says. */
+/* Whether the model has content that only the chunk with this tag can hold. The tag must be one of the format's. */
 gboolean mw_mdlx_needs_chunk (const MwMdlx *model, MwFormat format, uint32_t tag);
-/* The tag of a chunk that the model would need for its records, but which is kept as bytes; NULL: none. */
+/* The tag of a chunk that the model's records need but that is kept as bytes instead; NULL if there is none. */
 const char *mw_mdlx_chunk_left_out (const MwMdlx *model, MwFormat format);

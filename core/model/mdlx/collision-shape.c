@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-/* CLID: mdlx.md 5.19. There is no size word, and types 1 and 3 have two layouts each, so the layout is the one
- * behind which the chunk ends or more shapes follow. */
+/* CLID: mdlx.md 5.19. There is no size word, and types 1 and 3 have two layouts each. The right layout is the one
+ * after which the chunk ends or more shapes follow. */
 
 enum { COMMON, RARE }; /* variants: type 1 is 24 or 20 bytes, type 3 is 28 or 8 */
 
 MW_NAMES (shape_types, FALSE, { MW_MDLX_SHAPE_BOX, "Box", N_ ("Box") }, { MW_MDLX_SHAPE_PLANE, "Plane", N_ ("Plane") },
           { MW_MDLX_SHAPE_SPHERE, "Sphere", N_ ("Sphere") }, { MW_MDLX_SHAPE_CYLINDER, "Cylinder", N_ ("Cylinder") });
 
-/* Bytes behind the type word, by layout; RARE: 0 where there is one only. */
+/* Bytes after the type word, by layout; RARE is 0 for types with one layout. */
 static const uint8_t sizes[][2] = {
   [MW_MDLX_SHAPE_BOX] = { 24, 0 },
   [MW_MDLX_SHAPE_PLANE] = { 24, 20 },
@@ -22,9 +22,9 @@ static const uint8_t sizes[][2] = {
   [MW_MDLX_SHAPE_CYLINDER] = { 28, 8 },
 };
 
-/* Whether shapes follow, or the end of the chunk. A node alone is not enough: where the other layout is the right one, the
- * letters of a short name, or of the end of a long one, read as its size. After so many it is no accident; the bound is for
- * files that are made to look like both. */
+/* Whether more shapes follow, or the end of the chunk. One plausible node is not enough: with the wrong layout,
+ * letters of a name could be read as its size. After ENOUGH shapes it cannot be chance; stopping there bounds the
+ * work for files made to fit both layouts. */
 enum { ENOUGH = 6, LEAST_NODE = 96 };
 
 static gboolean
@@ -78,7 +78,7 @@ type_size (MwFormat format)
   return format.family == MW_FAMILY_MDX_WOW ? 1 : 4;
 }
 
-/* A type without a layout has no known size, and so no known end. */
+/* A type without a known layout has no known size. */
 static gboolean
 read_type (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -147,7 +147,7 @@ static const MwWireRow collision_shape_rows[] = {
   WHEN ("length", MW_MDLX_WOW_SHAPE_PLANE, WOW),
   WHEN ("width", MW_MDLX_WOW_SHAPE_PLANE, WOW),
 };
-/* One statement over two fields, of which a sphere has the first only. */
+/* One statement for two fields; a sphere has only the first. */
 static gboolean
 read_vertices (MwMdlReader *reader, MwRecord *record)
 {

@@ -129,11 +129,11 @@ MW_NAMES (emitter_types, FALSE, { 0, "Base", N_ ("Base") }, { 1, "Plane", N_ ("P
 #define RANGE(member, label_, doc_)                                                                                     \
   MW_FIELD_VEC (P2, member, 2, #member, .touches = MW_TOUCH_POSE, .label = label_, .doc = doc_,                         \
                 .components = (const char *const[]) { N_ ("Least"), N_ ("Most") })
-/* At the three points of a particle's life. */
+/* Names for the three points in a particle's life. */
 #define LIFE (const char *const[]) { N_ ("Birth"), N_ ("Middle"), N_ ("End") }
 
-/* Of an emitter that follows a spline, length and width are two places along the curve, from 0 to 1 (rendering.md
- * 4.4). */
+/* For an emitter that follows a spline, length and width are two positions along the curve, from 0 to 1
+ * (rendering.md 4.4). */
 enum { SPLINE = 3 };
 
 static gboolean

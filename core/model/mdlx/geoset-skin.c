@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* TANG and SKIN: mdlx.md 5.7. Both may be missing, and SKIN holds two arrays of the model in one of the file: four
- * object ids and four weights per vertex, each in a byte, from 1400 on in two. */
+/* TANG and SKIN: mdlx.md 5.7. Both are optional. SKIN holds two arrays of the model in one of the file: four object
+ * ids and four weights per vertex, one byte each, or two bytes each from 1400 on. */
 
 enum { WIDE_SINCE = 1400, BONES = 4 };
 
-/* Bytes of a bone or weight in SKIN. */
+/* Size in bytes of a bone or weight in SKIN. */
 static size_t
 width_of (MwFormat format)
 {
@@ -19,11 +19,11 @@ width_of (MwFormat format)
 guint
 mw_mdlx_skin_most (MwFormat format)
 {
-  /* 1500 of World of Warcraft rounds to what its vertices hold. */
+  /* Writing version 1500 of World of Warcraft rounds weights to what its vertices can hold. */
   return format.family == MW_FAMILY_MDX && width_of (format) == 1 ? G_MAXUINT8 : G_MAXUINT16;
 }
 
-/* FALSE: the part is not there. */
+/* FALSE: the part is missing. */
 static gboolean
 begins_with (const MwWireReader *reader, const char *tag)
 {
@@ -32,7 +32,7 @@ begins_with (const MwWireReader *reader, const char *tag)
   return left >= 4 && memcmp (bytes, tag, 4) == 0;
 }
 
-/* Tag and count are read; the elements are there. A part that is there but empty is noted. */
+/* Reads tag and count, and checks that the elements are there. Notes a part that is present but empty. */
 static gboolean
 read_head (MwWireReader *reader, MwRecord *record, const MwField *field, size_t size, uint32_t *n, GError **error)
 {
@@ -48,7 +48,7 @@ read_head (MwWireReader *reader, MwRecord *record, const MwField *field, size_t 
   return TRUE;
 }
 
-/* FALSE: the part is not written. */
+/* FALSE: the part is not to be written. */
 static gboolean
 write_head (MwWireWriter *writer, const MwRecord *record, const MwField *field, const char *tag, uint32_t n)
 {
@@ -125,7 +125,7 @@ read_skin (MwWireReader *reader, MwRecord *record, GError **error)
   return mw_wire_skip (reader, (size_t) n * 2 * BONES * width, error);
 }
 
-/* A number that does not fit is never cut: the writer reports it. */
+/* A number that does not fit is never truncated; the writer reports it. */
 static void
 put_number (MwWireWriter *writer, const MwRecord *record, const MwField *field, uint32_t vertex, uint32_t number, size_t width,
             uint8_t *to)

@@ -2,8 +2,8 @@
 #pragma once
 #include "core/schema/wire.h"
 
-/* The two optional parts of a geoset that Warcraft III has from 900 on. */
+/* The two optional parts of a geoset in Warcraft III from 900 on. */
 extern const MwHand mw_mdlx_tangents_hand, mw_mdlx_skin_hand;
 
-/* The largest weight that a file of this version can hold. */
+/* The largest weight that a file of this format can hold. */
 guint mw_mdlx_skin_most (MwFormat format);

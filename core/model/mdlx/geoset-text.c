@@ -8,14 +8,15 @@
 
 enum { TRIANGLES = 4 };
 
-/* World of Warcraft, 1500: all indices are one list of triangles. */
+/* In version 1500 of World of Warcraft all indices are one list of triangles. */
 static gboolean
 has_primitives (MwFormat format)
 {
   return format.family != MW_FAMILY_MDX_WOW || format.version < 1500;
 }
 
-/* What Faces and Groups do not state exactly. Texts of World of Warcraft have words for the arrays themselves then. */
+/* Whether Faces or Groups cannot state the arrays exactly. Texts of World of Warcraft then write the arrays
+ * themselves. */
 gboolean
 mw_mdlx_are_odd_faces (const MwRecord *record)
 {
@@ -51,7 +52,7 @@ set_array (MwArray *array, MwArray value)
   *array = value;
 }
 
-/* Rows of vertex indices below the word of a primitive; `sizes` gets one number per row. */
+/* Reads the rows of vertex indices after the word of a primitive type; `sizes` gets the length of each row. */
 static gboolean
 read_primitives (MwMdlReader *reader, GArray *corners, GArray *sizes)
 {
@@ -81,8 +82,8 @@ read_primitives (MwMdlReader *reader, GArray *corners, GArray *sizes)
   return TRUE;
 }
 
-/* `Faces groups indices { Triangles { { 0, 1, 2 }, } }`: a row is a group where there are as many, else all are one (old
- * texts have a row per triangle). */
+/* `Faces groups indices { Triangles { { 0, 1, 2 }, } }`: if there are as many rows as groups, each row is a group;
+ * otherwise all rows are one group (old texts have a row per triangle). */
 static gboolean
 read_faces (MwMdlReader *reader, MwRecord *record)
 {
@@ -113,7 +114,7 @@ read_faces (MwMdlReader *reader, MwRecord *record)
   return TRUE;
 }
 
-/* The triangles that a primitive group draws (mdlx.md 5.7); points and lines draw none. */
+/* Appends the triangles that a primitive group draws (mdlx.md 5.7); points and lines draw none. */
 static void
 triangulate (uint32_t type, const uint16_t *from, uint32_t n, GArray *to)
 {
@@ -207,7 +208,7 @@ write_faces (MwMdlWriter *writer, const MwRecord *record)
 
 const MwMdlHand mw_mdlx_faces_text = { "primitive groups in three arrays", read_faces, write_faces };
 
-/* `Groups n total { Matrices { 0, 1 }, ... }`: the lengths of the rows are a field of their own. */
+/* `Groups n total { Matrices { 0, 1 }, ... }`: the lengths of the rows are a separate field. */
 static gboolean
 read_groups (MwMdlReader *reader, MwRecord *record)
 {
@@ -319,7 +320,7 @@ const MwMdlHand mw_mdlx_extents_text = { "extents in sequence order", read_exten
 
 enum { BONES = 4 };
 
-/* The largest number that a binary file of the version can hold: bytes, from 1400 on of Warcraft III 16 bits. */
+/* The largest number that a binary file of the version can hold: a byte, or 16 bits in Warcraft III from 1400 on. */
 static int64_t
 most (MwFormat format)
 {
@@ -344,7 +345,7 @@ read_row (MwMdlReader *reader, MwRef *bones, uint16_t *weights)
   return TRUE;
 }
 
-/* Three ways are read (mdlx.md 10.5): with a count or without, rows with braces or without. */
+/* Three spellings are read (mdlx.md 10.5): with or without a count, rows with or without braces. */
 static gboolean
 read_skin (MwMdlReader *reader, MwRecord *record)
 {
@@ -373,7 +374,7 @@ read_skin (MwMdlReader *reader, MwRecord *record)
   return TRUE;
 }
 
-/* Rows without braces: the game reads no others. */
+/* Rows are written without braces, because the game reads no others. */
 static void
 write_skin (MwMdlWriter *writer, const MwRecord *record)
 {

@@ -2,11 +2,11 @@
 #pragma once
 #include "core/schema/mdl.h"
 
-/* How MDL text spells what a geoset has in several arrays (mdlx.md 10.5). */
+/* MDL text for the parts of a geoset that are spread over several arrays (mdlx.md 10.5). */
 
 /* `Faces groups indices { Triangles { ... } }` and `Groups n total { Matrices { ... } }`. */
 extern const MwMdlHand mw_mdlx_faces_text, mw_mdlx_groups_text;
-/* What these do not state exactly. Texts of World of Warcraft have words for the arrays themselves then. */
+/* Whether these cannot state the arrays exactly. Texts of World of Warcraft then write the arrays themselves. */
 gboolean mw_mdlx_are_odd_faces (const MwRecord *geoset);
 gboolean mw_mdlx_are_odd_groups (const MwRecord *geoset);
 /* `Anim { ... }`, once per sequence. */

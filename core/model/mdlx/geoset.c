@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* GEOS: mdlx.md 5.7; the order of its parts is fixed. GNDX, MTGC and MATS are truth (real files are not in a
- * derivable order). */
+/* GEOS: mdlx.md 5.7; the order of its parts is fixed. GNDX, MTGC and MATS are stored data, because real files have
+ * them in orders that cannot be derived. */
 
 MW_NAMES (selection_flags, TRUE, { 4, "unselectable", N_ ("Unselectable") });
 MW_NAMES (wow_selection_flags, TRUE, { 1, "unselectable", N_ ("Unselectable") },
@@ -45,7 +45,7 @@ const MwSchema mw_mdlx_geoset_extent_schema = { .name = "geoset_extent",
                                                 TABLE (geoset_extent),
                                                 MDL_ROWS (geoset_extent) };
 
-/* The file has no sequence in the record: the i-th extent belongs to the i-th sequence. */
+/* The file does not name the sequence: the i-th extent belongs to the i-th sequence. */
 static const MwField *
 extents_field (void)
 {
@@ -63,8 +63,8 @@ read_extents (MwWireReader *reader, MwRecord *record, GError **error)
   return TRUE;
 }
 
-/* Written in sequence order up to the last one present; a sequence without a record gets the geoset's own extent. More
- * records than sequences (real files have that) stand behind those of all sequences, in their order. */
+/* Writes the extents in sequence order, up to the last one present. A sequence without a record gets the geoset's
+ * own extent. Real files may have more extents than sequences; those are written last, in their order. */
 static void
 write_extents (MwWireWriter *writer, const MwRecord *record)
 {
@@ -90,7 +90,7 @@ mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32
     const MwMdlxGeosetExtent *extent = (const MwMdlxGeosetExtent *) geoset->extents.items[i];
     const MwRecord *sequence = mw_model_resolve (model, extent->sequence);
     uint32_t place = sequence ? mw_record_index (sequence) : 0;
-    /* A second one for the same sequence is surplus too: nothing is dropped. */
+    /* A second extent for the same sequence is surplus too; nothing is dropped. */
     if (!sequence || places[place])
       place = n_sequences + surplus++;
     places[place] = extent;
@@ -100,7 +100,8 @@ mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32
   return places;
 }
 
-/* Equal when a file of both has the same extents: a sequence without a record counts as the geoset's own extent. */
+/* Equal if both would be written as the same extents: a sequence without a record counts as having the geoset's own
+ * extent. */
 static gboolean
 extents_equal (const MwModel *model_a, const MwRecord *a, const MwModel *model_b, const MwRecord *b)
 {
@@ -170,7 +171,7 @@ static const MwField geoset_fields[] = {
                   .doc = N_ ("Four weights in each number, the last byte for the first bone (BWGT).")),
   MW_FIELD_VEC (MwMdlxGeoset, center, 3, "center", .role = MW_ROLE_POSITION, .unit = MW_UNIT_LENGTH,
                 .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Centre"), .doc = N_ ("Centre of the bounding sphere.")),
-  /* With the one that it names gone it names itself: core/edit/wow-rules.c. */
+  /* When the geoset it names is removed, it names itself: core/edit/wow-rules.c. */
   MW_FIELD_REF (MwMdlxGeoset, geoset_index, "geoset_index", "geosets", .on_remove = MW_ON_REMOVE_NONE,
                 .label = N_ ("Geoset index"),
                 .doc = N_ ("Number of a geoset, usually its own (header of version 1500). When that geoset is removed, it becomes its own.")),
@@ -227,7 +228,7 @@ static const MwWireRow geoset_rows[] = {
   PLAIN ("selection_flags", ALPHA),
   BOUNDS (ALPHA),
   EXTENTS (ALPHA),
-  /* 1500: a header, and behind all of them the rest of each (see the chunk). */
+  /* 1500: a header. The rest of each geoset follows all headers (see the chunk). */
   REF32 ("material", BETA),
   PLAIN ("center", BETA),
   PLAIN ("bounds.radius", BETA),
@@ -317,7 +318,7 @@ static const MwWireRow geoset_animation_rows[] = {
   TRACK_BGR ("color.track", "KGAC"),
   UNKNOWN_TAIL,
 };
-/* The bit has no word: it is set exactly when a colour is stated that is not white (mdlx.md 10.7). */
+/* No word states this bit: it is set exactly when a colour other than white is stated (mdlx.md 10.7). */
 static gboolean
 uses_colour (const MwRecord *record)
 {

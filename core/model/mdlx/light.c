@@ -109,7 +109,8 @@ static const MwMdlRow light_mdl[] = {
   MDL_ANIM_COLOR ("color", "Color"),
   MDL_ANIM ("amb_intensity", "AmbIntensity"),
   MDL_ANIM_COLOR ("amb_color", "AmbColor"),
-  { .field = "shadow_intensity", .form = MW_MDL_ANIM, .word = "ShadowIntensity" }, /* `static`, though it has no track */
+  { .field = "shadow_intensity", .form = MW_MDL_ANIM, .word = "ShadowIntensity" }, /* written with `static`, though
+                                                                                    * there is no such track */
   MDL_FLAG ("shadow_casting", 1, "ShadowCasting"),
   MDL_ANIM ("shadow_casting_start", "ShadowCastingStart"),
   MDL_ANIM ("shadow_casting_end", "ShadowCastingEnd"),

@@ -18,14 +18,14 @@ MW_NAMES (layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "spher
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
           { 0x100, "unlit", N_ ("Unlit"), .since = 900 },
           { 0x200, "back_faces_for_shadows", N_ ("Back faces for shadows"), .since = 900 },
-          /* Of the game's 3.0; its word is read and written in texts from 900 on, as other programs have it. */
+          /* Added by game 3.0. Its word is read and written in texts from 900 on, as other programs do. */
           { 0x400, "ambient_occlusion", N_ ("Ambient occlusion"), .since = 1700 });
 MW_NAMES (wow_layer_flags, TRUE, { 0x1, "unshaded", N_ ("Unshaded") }, { 0x2, "sphere_env_map", N_ ("Sphere env map") },
           { 0x4, "wrap_width", N_ ("Wrap width") }, { 0x8, "wrap_height", N_ ("Wrap height") },
           { 0x10, "two_sided", N_ ("Two-sided") }, { 0x20, "unfogged", N_ ("Unfogged") },
           { 0x40, "no_depth_test", N_ ("No depth test") }, { 0x80, "no_depth_set", N_ ("No depth set") },
           { 0x100, "no_fallback", N_ ("No fallback"), .since = 1500 });
-/* Only the first two are sure (mdlx.md 10.5); the others are the client's own. */
+/* Only the first two are certain (mdlx.md 10.5); the others are the client's own. */
 MW_NAMES (layer_shaders, FALSE, { 0, "Shader_SD_Legacy", N_ ("SD") }, { 1, "Shader_HD_DefaultUnit", N_ ("HD") },
           { 2, "SDOnHD", N_ ("SD texture in the HD pipeline") }, { 24, "HDCrystal", N_ ("HD crystal") });
 MW_NAMES (texture_slots, FALSE, { 0, "Diffuse", N_ ("Diffuse") }, { 1, "Normal", N_ ("Normal") },
@@ -51,9 +51,9 @@ static const MwField layer_texture_fields[] = {
   MW_FIELD_U32 (MwMdlxLayerTexture, slot, "slot", .names = &texture_slots, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Slot"), .doc = N_ ("What the shader uses the image for; ORM is occlusion, roughness and metallic.")),
 };
-/* The track, if any, follows its entry at once (mdlx.md 5.5). */
+/* Each entry's track, if any, follows it directly (mdlx.md 5.5). */
 static const MwWireRow layer_texture_rows[] = { REF32 ("texture"), PLAIN ("slot"), TRACK ("texture.track", "KMTF") };
-/* The layer writes and reads it (see material-text.c); by itself it is this. */
+/* These rows describe the entry alone; in a file the layer reads and writes it (material-text.c). */
 static const MwMdlRow layer_texture_mdl[] = { MDL_ANIM ("texture", "TextureID"), MDL_VALUE ("slot", "Slot") };
 const MwSchema mw_mdlx_layer_texture_schema = { .name = "layer_texture",
                                                 .label = N_ ("Texture of a layer"),
@@ -112,7 +112,8 @@ static const MwField layer_fields[] = {
                  .doc = N_ ("The images that the shader uses, one per slot.")),
   UNKNOWN_FIELD (MwMdlxLayer),
 };
-/* 900: real tools of the beta write the emissive gain alone, others the fresnel values too (mdlx.md 13, T5). */
+/* In version 900, real tools of the beta write only the emissive gain, others also the fresnel values (mdlx.md 13,
+ * T5). */
 enum { EMISSIVE, FRESNEL };
 static const MwWireRow layer_rows[] = {
   SIZE,
@@ -153,7 +154,7 @@ is_layer_track (const uint8_t *tag)
   return FALSE;
 }
 
-/* T5 asks what stands between the fixed part of 28 bytes and the first track, or the end: 4 bytes or 24. */
+/* Chooses the layout (T5) by the bytes between the fixed part of 28 bytes and the first track or the end: 4 or 24. */
 static uint8_t
 probe_layer (const MwWireReader *reader)
 {
@@ -175,7 +176,7 @@ probe_layer (const MwWireReader *reader)
   return size == 28 + 24 || (size >= 52 + 4 && is_layer_track (bytes + 52)) ? FRESNEL : EMISSIVE;
 }
 
-/* In every layer of a material when any of its layers has one that is not 0, else in none (mdlx.md 10.7). */
+/* Written in every layer of a material if any of its layers has one other than 0, else in none (mdlx.md 10.7). */
 static gboolean
 states_coord_id (const MwRecord *record)
 {
@@ -217,7 +218,7 @@ static const MwMdlRow layer_mdl[] = {
   MDL_ANIM ("fresnel_opacity", "FresnelOpacity", .omit = TRUE),
   MDL_ANIM ("fresnel_team_color", "FresnelTeamColor", .omit = TRUE),
 };
-/* A layer of 900 states values of fresnel exactly when it has the longer layout; tracks say nothing of that. */
+/* A layer of 900 has fresnel values in its text exactly when it uses the longer layout; tracks do not matter. */
 static uint8_t
 layer_text_variant (const MwRecord *record, MwFormat format)
 {
@@ -232,7 +233,8 @@ layer_text_variant (const MwRecord *record, MwFormat format)
   return format.version >= 900 && format.version < 1000 && (color || opacity || team_color) ? FRESNEL : EMISSIVE;
 }
 
-/* The six layers of an HD material of 900 and 1000 are the images of one, in the order of their slots (mdlx.md 5.5). */
+/* The six layers of an HD material of 900 and 1000 are the images of one layer, in the order of the slots (mdlx.md
+ * 5.5). */
 static const MwName *
 layer_purpose (const MwRecord *record)
 {

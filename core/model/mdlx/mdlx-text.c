@@ -67,7 +67,7 @@ read_matrices (MwMdlReader *reader, GArray *poses)
   return TRUE;
 }
 
-/* Old versions of Retera's Model Studio have the count before the brace and a word before each matrix. */
+/* Old versions of Retera's Model Studio write the count before the brace and a word before each matrix. */
 static gboolean
 read_bind_poses (MwMdlReader *reader, MwRecord *record)
 {

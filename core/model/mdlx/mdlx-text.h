@@ -3,20 +3,20 @@
 #include "core/model/mdlx/object-ids.h"
 #include "core/schema/mdl.h"
 
-/* What is gathered while a text is read: the user data of its reader. That of a writer is the ids alone. */
+/* What is collected while a text is read; the user data of its reader. The user data of a writer is only the ids. */
 typedef struct {
-  MwMdlxObjectIds ids; /* first: rows of nodes know this only */
+  MwMdlxObjectIds ids; /* first member, because rows of nodes take a pointer to it */
   GArray *gliders;     /* MwRef */
   GArray *bind_poses;  /* 12 floats each */
 } MwMdlxText;
 
-/* When the whole text has been read, before references are resolved. */
+/* Call when the whole text has been read, before references are resolved. */
 void mw_mdlx_text_finish (MwMdlxText *text);
 void mw_mdlx_text_clear (MwMdlxText *text);
 
-/* `BindPose { Matrices n { { 12 floats }, ... } }`: by object id, the cameras behind. */
+/* `BindPose { Matrices n { { 12 floats }, ... } }`: by object id, then the cameras. */
 extern const MwMdlHand mw_mdlx_bind_poses_text;
-/* `Glider { GeosetId n, }`, a block for each geoset. */
+/* `Glider { GeosetId n, }`, one block for each geoset. */
 extern const MwMdlHand mw_mdlx_gliders_text;
-/* FaceEffects and PopcornFxEmitter: words of old versions of Retera's Model Studio. */
+/* FaceEffects and PopcornFxEmitter: words that old versions of Retera's Model Studio write. */
 extern const MwMdlHand mw_mdlx_face_effects_text, mw_mdlx_popcorn_text;

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* The model itself, and which chunk holds what: mdlx.md 1, 3, 4, 5. Row order is the chunk order of new files of
- * version 800 (reference 3, first row). */
+/* The root record, and which chunk holds what: mdlx.md 1, 3, 4, 5. The order of rows is the order of chunks in new
+ * files of version 800 (mdlx.md 3, first row). */
 
 static const MwField unknown_chunk_fields[] = {
   MW_FIELD_U8S (MwMdlxUnknownChunk, tag, 4, "tag", .read_only = TRUE, .label = N_ ("Tag"),
@@ -74,7 +74,7 @@ static const MwField mdlx_fields[] = {
   LIST (unknown_chunks, mw_mdlx_unknown_chunk_schema, N_ ("Unknown chunks"), N_ ("Chunks that are not known, or that the file has twice.")),
 };
 
-/* PIVT: one point per object id. The points live in the nodes. */
+/* PIVT: one point per object id. The model has the points in the nodes. */
 static gboolean
 read_pivots (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -94,7 +94,7 @@ write_pivots (MwWireWriter *writer, const MwRecord *record)
 
 static const MwHand pivots_hand = { "pivots of the nodes by object id", read_pivots, write_pivots };
 
-/* BPOS: a count, then a matrix per object id and per camera. They live in the nodes and cameras. */
+/* BPOS: a count, then a matrix per object id and per camera. The model has them in the nodes and cameras. */
 static gboolean
 read_bind_poses (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -119,7 +119,7 @@ write_bind_poses (MwWireWriter *writer, const MwRecord *record)
 static const MwHand bind_poses_hand = { "bind poses of the nodes by object id, then of the cameras", read_bind_poses,
                                         write_bind_poses };
 
-/* DILG: object numbers up to the end of the chunk. */
+/* DILG: object numbers, to the end of the chunk. */
 static gboolean
 read_glider (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -152,13 +152,14 @@ static const MwHand glider_hand = { "numbers of geosets to the end of the chunk"
 
 #define CHUNK(four, ...) { .wire = MW_WIRE_CHUNK, .tag = four, ##__VA_ARGS__ }
 #define ITEMS(list, of, ...) { .field = list, .wire = MW_WIRE_ITEMS, .element = &of, ##__VA_ARGS__ }
-/* World of Warcraft says how many there are (mdlx.md 7.1). */
+/* World of Warcraft stores how many items there are (mdlx.md 7.1). */
 #define ITEM_COUNT(list, of, ...) { .field = list, .wire = MW_WIRE_ITEM_COUNT, .element = &of, WOW, ##__VA_ARGS__ }
 #define COUNTED(list, of, ...) ITEM_COUNT (list, of, ##__VA_ARGS__), ITEMS (list, of)
-/* Clients keep these numbers in a byte. */
+/* Clients keep these counts in a byte. */
 #define MOST_255 .count = 255
-/* A chunk that some formats lack says so again in its rows where nothing else has their fields: that is what makes these live
- * or not. Chunks that stand at one place up to 800 and at another later, with what is in them: */
+/* Where only some formats have a chunk, its rows repeat the condition if no other chunk has their fields; fields are
+ * live or not by these rows. The macros below are chunks, with their content, that come at one place up to 800 and
+ * at another in later versions. */
 #define CAMERAS(...) CHUNK ("CAMS", __VA_ARGS__), COUNTED ("cameras", mw_mdlx_camera_schema)
 #define EVENTS(...) CHUNK ("EVTS", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_event_object_schema)
 #define EMITTERS2(...) CHUNK ("PRE2", __VA_ARGS__), COUNTED ("nodes", mw_mdlx_particle_emitter2_schema)
@@ -219,7 +220,7 @@ static const MwWireRow mdlx_rows[] = {
   { .wire = MW_WIRE_HAND, .hand = &bind_poses_hand, WC3, .since = 900 },
   CHUNK ("DILG", WC3, .since = 1700),
   { .field = "glider", .wire = MW_WIRE_HAND, .hand = &glider_hand, WC3, .since = 1700 },
-  /* The other game's order from here on (mdlx.md 7.1). */
+  /* From here on, the order of World of Warcraft (mdlx.md 7.1). */
   CAMERAS (WOW),
   EVENTS (WOW),
   EMITTERS2 (WOW),
@@ -308,7 +309,7 @@ write_pivots_text (MwMdlWriter *writer, const MwRecord *record)
 
 static const MwMdlHand pivots_text = { "pivots of the nodes by object id", read_pivots_text, write_pivots_text };
 
-/* The family is named by texts of World of Warcraft only, and before the version: both games have 1300 to 1500. */
+/* Only texts of World of Warcraft name the family, and before the version, because both games have 1300 to 1500. */
 static const MwMdlRow version_mdl[] = {
   { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WOW },
   { .field = "family", .form = MW_MDL_ENUM, .word = "Family", WC3, .read_only = TRUE },
@@ -337,7 +338,7 @@ static const MwMdlRow model_mdl[] = {
   MW_BOUNDS_MDL,
   MDL_VALUE ("animation_file", "AnimationFile", .omit = TRUE),
 };
-/* The order of blocks is that of docs/formats/mdlx.md 10.4; nodes stand kind by kind as their object ids do. */
+/* The blocks are in the order of mdlx.md 10.4; nodes are grouped by kind, in the order of their object ids. */
 static const MwMdlRow mdlx_mdl[] = {
   MDL_BLOCK ("Version", version_mdl),
   { .field = "name", .form = MW_MDL_BLOCK, .word = "Model", .rows = model_mdl, .n_rows = G_N_ELEMENTS (model_mdl) },

@@ -3,9 +3,10 @@
 #include "core/model/bounds.h"
 #include "core/model/track.h"
 
-/* The MDL/MDX family's records (mdlx.md 2, 5 and 7): Warcraft III from 800 on, World of Warcraft alpha 1300
- * to 1500. The table of each stands in the file of its name; which fields a version of which game has is said by the rows.
- * Colours are RGB in memory, statics and tracks alike. */
+/* The records of the MDLX family (mdlx.md 2, 5 and 7): Warcraft III from version 800 on, and World of Warcraft's
+ * alpha, versions 1300 to 1500. Each record's table is in the file named after it; its rows say which versions of
+ * which game have a field. Colours are RGB in memory, both static values and tracks. A bare number after a text is
+ * its capacity in bytes. */
 
 typedef struct {
   MwRecord record;
@@ -16,7 +17,7 @@ typedef struct {
   float rarity;
   uint32_t sync_point;
   MwBounds bounds;
-  float frequency;                /* WoW, as the three behind it */
+  float frequency;                /* World of Warcraft only, as are the next three */
   int32_t replay_min, replay_max;
   uint32_t blend_time;            /* ms */
 } MwMdlxSequence;
@@ -45,19 +46,19 @@ typedef struct {
   MwRecord record;
   uint32_t filter_mode;
   uint32_t flags;         /* shading */
-  MwRef texture;          /* before 1100, as its track */
+  MwRef texture;          /* before 1100, as is its track */
   MwTrack *texture_track; /* KMTF: references to textures */
-  uint32_t texture_word;  /* from 1100 on: what stands where the texture stood; 0 in all known files */
+  uint32_t texture_word;  /* from 1100 on: the word in the place of the texture; 0 in all known files */
   MwRef texture_animation;
   uint32_t coord_id;
   float alpha;
   float emissive_gain;     /* from 900 on */
-  float fresnel_color[3];  /* RGB; from 1000 on, as the two behind it */
+  float fresnel_color[3];  /* RGB; from 1000 on, as are the next two */
   float fresnel_opacity, fresnel_team_color;
   uint32_t shader;         /* from 1100 on */
   MwList textures;         /* MwMdlxLayerTexture; from 1100 on */
   MwTrack *alpha_track, *emissive_gain_track, *fresnel_color_track, *fresnel_opacity_track, *fresnel_team_color_track;
-  MwArray unknown; /* bytes of a track, or of a later version's fields, that nobody knows */
+  MwArray unknown; /* bytes that belong to a track or field of no known version */
 } MwMdlxLayer;
 
 typedef struct {
@@ -94,22 +95,24 @@ typedef struct {
   MwArray primitive_types;  /* u32: 4 is triangles */
   MwArray primitive_sizes;  /* u32: indices of each primitive group */
   MwArray faces;            /* u16: vertex indices of all primitive groups */
-  MwArray vertex_groups;    /* u8: matrix group of each vertex */
-  MwArray group_sizes;      /* u32: members of each matrix group */
-  MwArray group_members;    /* MwRef to nodes, the members of all matrix groups */
+  MwArray vertex_groups;    /* u8: index of each vertex's matrix group */
+  MwArray group_sizes;      /* u32: number of members of each matrix group */
+  MwArray group_members;    /* MwRef to nodes: the members of all matrix groups, concatenated */
   MwRef material;
   uint32_t selection_group;
   uint32_t selection_flags; /* 4: unselectable */
-  int32_t level_of_detail;  /* from 900 on, as its name */
+  int32_t level_of_detail;  /* from 900 on, as is its name */
   char *level_of_detail_name; /* 80 */
   MwBounds bounds;
   MwArray tangents;     /* 4 floats: direction and handedness; from 900 on */
   MwArray skin_bones;   /* 4 MwRef to nodes per vertex (SKIN from 900 on; WoW 1500) */
-  MwArray skin_weights; /* 4 u16 per vertex, of 255 in all */
-  MwArray bone_indices; /* u32, WoW before 1500 (BIDX): four object ids for a vertex; vertices by matrix group */
-  MwArray bone_weights; /* u32, WoW before 1500 (BWGT): four weights each, the last byte for the first id */
-  float center[3];      /* WoW 1500, as the index */
-  MwRef geoset_index;   /* a geoset: itself in what is known */
+  MwArray skin_weights; /* 4 u16 per vertex, adding up to 255 */
+  MwArray bone_indices; /* u32, WoW before 1500 (BIDX): four object ids, one per byte, for each vertex, in the order
+                         * of matrix groups */
+  MwArray bone_weights; /* u32, WoW before 1500 (BWGT): the four weights, one per byte, the last byte for the first
+                         * id */
+  float center[3];      /* WoW 1500, as is the next */
+  MwRef geoset_index;   /* refers to a geoset; in known files to itself */
   MwList extents; /* MwMdlxGeosetExtent */
   MwList uv_sets; /* MwMdlxUvSet */
   MwArray unknown;
@@ -126,7 +129,7 @@ typedef struct {
   MwArray unknown;
 } MwMdlxGeosetAnimation;
 
-/* What all nodes share. The kind is decided by the chunk, never by the kind bit in `flags`. */
+/* The common part of all nodes. The chunk decides a node's kind, never the kind bit in `flags`. */
 typedef struct {
   MwRecord record;
   char *name; /* 80 */
@@ -134,8 +137,8 @@ typedef struct {
   uint32_t flags;
   MwTrack *translation_track, *rotation_track, *scaling_track;
   float pivot[3];        /* PIVT */
-  float bind_pose[12];   /* BPOS, from 900 on: four rows of three, the last one is where it stands */
-  MwArray node_unknown;  /* unknown tail inside the node's size */
+  float bind_pose[12];   /* BPOS, from 900 on: four rows of three; the last one is the position */
+  MwArray node_unknown;  /* unknown bytes at the end of the node part */
 } MwMdlxNode;
 
 typedef struct {
@@ -157,7 +160,7 @@ typedef struct {
   float amb_color[3];
   float amb_intensity;
   float shadow_intensity;                           /* from 1200 on */
-  uint32_t shadow_casting;                          /* from 1300 on, as the two behind it */
+  uint32_t shadow_casting;                          /* from 1300 on, as are the next two */
   float shadow_casting_start, shadow_casting_end;
   float quadratic_falloff, linear_falloff, damping; /* from 1600 on */
   MwTrack *attenuation_start_track, *attenuation_end_track, *color_track, *intensity_track, *amb_color_track,
@@ -170,7 +173,7 @@ typedef struct {
   MwMdlxNode node;
   char *path; /* 260 */
   int32_t attachment_id;
-  uint8_t unknown_byte; /* WoW: stands before the path, 0xFF seen */
+  uint8_t unknown_byte; /* WoW: precedes the path; seen as 0xFF */
   MwTrack *visibility_track;
   MwArray unknown;
 } MwMdlxAttachment;
@@ -198,12 +201,12 @@ typedef struct {
   uint32_t squirt;
   int32_t priority_plane;
   uint32_t replaceable_id;
-  /* WoW from here on. */
+  /* The rest is for World of Warcraft only. */
   uint32_t emitter_type; /* 0 base, 1 plane, 2 sphere, 3 spline */
   float longitude, z_source;
   char *geometry_model, *recursion_model; /* 260 each */
   float twinkle_fps, twinkle_on_off, twinkle_min, twinkle_max, inherit_velocity;
-  float tumble_x[2], tumble_y[2], tumble_z[2]; /* least and most */
+  float tumble_x[2], tumble_y[2], tumble_z[2]; /* minimum and maximum */
   float drag, spin, wind[3], wind_time, follow_speed1, follow_scale1, follow_speed2, follow_scale2;
   MwArray spline; /* 3 floats */
   MwTrack *speed_track, *variation_track, *latitude_track, *gravity_track, *emission_rate_track, *length_track,
@@ -242,17 +245,17 @@ typedef struct {
   MwEventTrack *track;
 } MwMdlxEventObject;
 
-/* CLID of Warcraft III. In HTST of World of Warcraft 1 is a cylinder (base, height, radius) and 3 a plane (length, width):
- * the rare forms of CLID. */
+/* Shape types: in CLID of Warcraft III. In HTST of World of Warcraft, 1 is a cylinder (base, height, radius) and 3 a
+ * plane (length, width); these are the rare layouts of CLID. */
 enum { MW_MDLX_SHAPE_BOX, MW_MDLX_SHAPE_PLANE, MW_MDLX_SHAPE_SPHERE, MW_MDLX_SHAPE_CYLINDER };
 enum { MW_MDLX_WOW_SHAPE_CYLINDER = 1, MW_MDLX_WOW_SHAPE_PLANE = 3 };
 typedef struct {
   MwMdlxNode node;
   uint32_t type;
-  float vertices[2][3]; /* box, plane: corners; sphere: centre; cylinder: both ends */
+  float vertices[2][3]; /* box, plane: corners; sphere: centre; cylinder: both end points */
   float radius;
-  float height;         /* the 20-byte form of type 1 */
-  float length, width;  /* the 8-byte form of type 3 */
+  float height;         /* type 1 in its 20-byte layout */
+  float length, width;  /* type 3 in its 8-byte layout */
 } MwMdlxCollisionShape;
 
 typedef struct {
@@ -264,7 +267,7 @@ typedef struct {
   float far_clip, near_clip;
   uint8_t extra[12]; /* only with variant 1 or 2 */
   float target[3];
-  float bind_pose[12]; /* BPOS behind those of the nodes */
+  float bind_pose[12]; /* from BPOS, after those of the nodes */
   MwTrack *translation_track, *rotation_track, *target_translation_track, *visibility_track, *focus_distance_track,
       *focal_length_track, *f_stop_track;
   MwArray unknown;
@@ -277,28 +280,29 @@ typedef struct {
   char *path; /* 260 */
 } MwMdlxFaceEffect;
 
-/* A chunk that no table knows: kept, shown, and deleted only by hand. */
+/* A chunk that is not in any table: kept, shown, and deleted only on request. */
 typedef struct {
   MwRecord record;
   uint8_t tag[4];
-  uint8_t again; /* 1: one of its tag stands before it, and only that is read; 0: none of its tag is */
+  uint8_t again; /* 1: an earlier chunk has the same tag, and only that one is parsed; 0: no chunk with this tag is
+                  * parsed */
   MwArray bytes;
 } MwMdlxUnknownChunk;
 
 typedef struct {
   MwModel model;
-  uint32_t family; /* MW_FAMILY_MDX or MW_FAMILY_MDX_WOW: both games have versions 1300, 1400 and 1500 */
+  uint32_t family; /* MW_FAMILY_MDX or MW_FAMILY_MDX_WOW; needed because both games have versions 1300, 1400 and 1500 */
   uint32_t version;
   char *name;           /* 80 */
   char *animation_file; /* 260 */
   MwBounds bounds;
   uint32_t blend_time; /* ms; WC3 */
-  uint8_t flags;            /* WoW: how it stands on the ground */
-  uint32_t materials_word;  /* WoW: second word of MTLS */
+  uint8_t flags;            /* WoW: how the model is oriented on the ground */
+  uint32_t materials_word;  /* WoW: the second word of MTLS */
   MwArray collision_vertices, collision_triangles, collision_normals; /* WoW (CLID): 3 floats, u16, 3 floats */
   MwArray glider;           /* WC3 from 1700 on (DILG): MwRef to geosets */
   MwList sequences, global_sequences, textures, materials, texture_animations, geosets, geoset_animations;
-  MwList nodes; /* all kinds, in file order when read; each kind's order is what counts (see mdlx.c) */
+  MwList nodes; /* all kinds, in file order when read; only the order within each kind matters (see mdlx.c) */
   MwList cameras, face_effects, unknown_chunks;
 } MwMdlx;
 
@@ -329,7 +333,7 @@ MW_DECLARE_SCHEMA (MwMdlxCamera, mw_mdlx_camera_schema)
 MW_DECLARE_SCHEMA (MwMdlxFaceEffect, mw_mdlx_face_effect_schema)
 MW_DECLARE_SCHEMA (MwMdlxUnknownChunk, mw_mdlx_unknown_chunk_schema)
 
-/* Node flags of Warcraft III (mdlx.md 2.5); T2 of its traps: 2 is scaling, 4 rotation. */
+/* Node flags of Warcraft III (mdlx.md 2.5). Beware: 2 is scaling and 4 is rotation (trap T2 there). */
 enum {
   MW_MDLX_NODE_DONT_INHERIT_TRANSLATION = 0x1,
   MW_MDLX_NODE_DONT_INHERIT_SCALING = 0x2,
@@ -341,34 +345,34 @@ enum {
   MW_MDLX_NODE_CAMERA_ANCHORED = 0x80
 };
 
-/* Whether the game draws with its HD shader: what layers say from 1100 on (mdlx.md 5.5), and materials of 900 and 1000,
- * whose names the game compares without case. */
+/* Whether the game draws this with its HD shader: by the number that layers have from 1100 on (mdlx.md 5.5), or by
+ * the name that materials of 900 and 1000 have, which the game compares ignoring case. */
 gboolean mw_mdlx_is_hd_shader (uint32_t shader);
 gboolean mw_mdlx_is_hd_shader_name (const char *name);
-/* Whether the material is so drawn in a format: by its own name, or by a layer's shader. */
+/* Whether the material is drawn with the HD shader in a format: by its own shader name, or by a layer's shader. */
 gboolean mw_mdlx_material_is_hd (const MwMdlxMaterial *material, MwFormat format);
-/* Whether its six layers are the six images of one, as an HD material's are before 1100. */
+/* Whether the material's six layers are the six images of one layer, as in HD materials before 1100. */
 gboolean mw_mdlx_layers_are_images (const MwMdlxMaterial *material, MwFormat format);
 
-/* The per-sequence extents of a geoset as a file has them: by place, NULL where a sequence has none; behind the sequences
- * come those that belong to none. *n gets how many there are. Free the array with g_free(). */
+/* The per-sequence extents of a geoset, as a file has them: indexed by sequence, NULL where a sequence has none;
+ * then those that belong to no sequence. *n gets the number of entries. Free the array with g_free(). */
 const MwMdlxGeosetExtent **mw_mdlx_geoset_extents (const MwModel *model, const MwMdlxGeoset *geoset, uint32_t *n);
 
-/* No file of World of Warcraft has a lower version. */
+/* The lowest version of World of Warcraft's files. */
 #define MW_MDX_WOW_SINCE 1300
-/* Nor a higher one that anybody knows. */
+/* The highest known version of World of Warcraft's files. */
 #define MW_MDX_WOW_LAST 1500
 
-/* The version of the format's family of which it is known what files hold (mdlx.md 1.2): the format's own, or the highest
- * below it, as which it is read; 0: there is none. */
+/* The version as which a file of this format is read: the format's own if its layout is known (mdlx.md 1.2), else
+ * the highest known one below it; 0 if there is none. */
 uint16_t mw_mdlx_known_version (MwFormat format);
 
-/* The binary format that a model's family and version name. */
+/* The binary format given by a model's family and version. */
 static inline MwFormat
 mw_mdlx_format (const MwMdlx *model)
 {
   return (MwFormat) { (MwFamily) model->family, model->version, FALSE };
 }
 
-/* A new, empty model of Warcraft III version 800. */
+/* A new, empty model of Warcraft III version 800. Free with mw_model_free(). */
 MwMdlx *mw_mdlx_new (void);

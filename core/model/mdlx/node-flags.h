@@ -3,14 +3,15 @@
 #include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
-/* The bit that says the kind of a node, as the game's own files have it; 0: none does. Readers go by the chunk. */
+/* The flag bit that states a node's kind, as the game's own files have it; 0 if there is none. Readers use the chunk
+ * instead. */
 uint32_t mw_mdlx_kind_bit (const MwSchema *kind, MwFamily family);
 
-/* Names of the node bits that every kind has (mdlx.md 2.5). The bits of the kind itself have no name: the chunk
- * decides the kind. */
+/* Names of the node flags that all kinds share (mdlx.md 2.5). The kind bits have no names, because the chunk decides
+ * the kind. */
 #define MW_MDLX_NODE_FLAG_NAMES                                                                                         \
   MW_MDLX_COMMON_NODE_FLAG_NAMES, { MW_MDLX_NODE_CAMERA_ANCHORED, "camera_anchored", N_ ("Camera anchored") }
-/* In World of Warcraft the bits of the kinds stand elsewhere, one in the place of that one. */
+/* In World of Warcraft the kind bits are others, one of them in the place of camera_anchored. */
 #define MW_MDLX_WOW_NODE_FLAG_NAMES                                                                                     \
   MW_MDLX_COMMON_NODE_FLAG_NAMES, { 0x4000, "project", N_ ("Project") }
 #define MW_MDLX_COMMON_NODE_FLAG_NAMES                                                                                  \

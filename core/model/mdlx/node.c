@@ -5,7 +5,7 @@
 
 #include "core/schema/mdl.h"
 
-/* What all nodes share: mdlx.md 2.2, 2.5. */
+/* The common part of all nodes: mdlx.md 2.2, 2.5. */
 
 MW_NAMES (node_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES);
 MW_NAMES (wow_node_flags, TRUE, MW_MDLX_WOW_NODE_FLAG_NAMES);
@@ -35,7 +35,7 @@ static const MwField node_fields[] = {
                   .doc = N_ ("Bytes of an unknown track or field inside the node's size; kept as they are.")),
 };
 
-/* The object id is derived: readers resolve it into references, writers count. */
+/* Object ids are derived: readers resolve them into references, writers number the nodes. */
 static gboolean
 read_object_id (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -72,7 +72,7 @@ static const MwWireRow node_rows[] = {
   ELSEWHERE ("bind_pose", WC3, .since = 900),
 };
 
-/* In the order of their chunks, which is the order of object ids (mdlx.md 2.2). */
+/* In the order of their chunks, which is that of object ids (mdlx.md 2.2). */
 static const MwSchema *const node_kinds[] = {
   &mw_mdlx_bone_schema,
   &mw_mdlx_light_schema,
@@ -87,7 +87,7 @@ static const MwSchema *const node_kinds[] = {
   NULL,
 };
 
-/* Derived here as in a binary file. */
+/* Derived, as in binary files. */
 static gboolean
 read_object_id_text (MwMdlReader *reader, MwRecord *record)
 {
@@ -114,7 +114,7 @@ static const MwMdlRow dont_inherit_mdl[] = {
   MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_ROTATION, "Rotation"),
   MDL_FLAG ("flags", MW_MDLX_NODE_DONT_INHERIT_SCALING, "Scaling"),
 };
-/* The old exporter has the locks before the word for all (mdlx.md 10.5). */
+/* The old exporter writes the locks before `Billboarded` (mdlx.md 10.5). */
 static const MwMdlRow node_mdl[] = {
   MDL_HAND ("ObjectId", object_id_text),
   MDL_VALUE ("parent", "Parent", .omit = TRUE),
@@ -141,7 +141,7 @@ const MwSchema mw_mdlx_node_schema = { .name = "node",
                                        TABLE (node),
                                        MDL_ROWS (node) };
 
-/* mdlx.md 2.5. World of Warcraft has no bit for emitters of the first kind, and its files none in bones. */
+/* mdlx.md 2.5. World of Warcraft has no bit for ParticleEmitter, and its files do not set one for bones. */
 uint32_t
 mw_mdlx_kind_bit (const MwSchema *kind, MwFamily family)
 {

@@ -64,7 +64,7 @@ mw_mdlx_object_ids_complete (MwMdlxObjectIds *self)
   g_autoptr (GHashTable) numbered = g_hash_table_new (NULL, NULL), used = g_hash_table_new (NULL, NULL);
   for (guint i = 0; self->stored && i < self->stored->len; i++) {
     const Stored *entry = &g_array_index (self->stored, Stored, i);
-    /* A text can state it twice: the first counts. */
+    /* A text may state it twice: the first one counts. */
     if (!g_hash_table_add (numbered, entry->node)) {
       g_array_remove_index (self->stored, i--);
       continue;
@@ -81,7 +81,7 @@ mw_mdlx_object_ids_complete (MwMdlxObjectIds *self)
   }
 }
 
-/* World of Warcraft counts bones without a parent before all others (mdlx.md 7.1); 0 or 1. */
+/* World of Warcraft numbers bones without a parent before all others (mdlx.md 7.1). Returns the pass, 0 or 1. */
 static inline guint
 pass_of (const MwMdlx *model, const MwMdlxNode *node)
 {
@@ -89,7 +89,7 @@ pass_of (const MwMdlx *model, const MwMdlxNode *node)
          && (node->parent.id || node->parent.raw != MW_REF_NONE.raw);
 }
 
-/* Calls for each node in the order of `kinds`, and of the list within a kind. */
+/* Runs the following statement for each node, in the order of `kinds`, and within a kind in list order. */
 #define FOREACH_NODE(model_, kinds_, n_kinds_, node_)                                                                   \
   for (guint kind_ = 0; kind_ < (n_kinds_); kind_++)                                                                   \
     for (guint pass_ = 0; pass_ < ((kinds_)[kind_] == &mw_mdlx_bone_schema ? 2u : 1u); pass_++)                        \
@@ -97,7 +97,7 @@ pass_of (const MwMdlx *model, const MwMdlxNode *node)
         for (MwMdlxNode *node_ = (MwMdlxNode *) (model_)->nodes.items[i_];                                             \
              node_ && node_->record.schema == (kinds_)[kind_] && pass_of (model_, node_) == pass_; node_ = NULL)
 
-/* The same without regard to parents: of several nodes with one stored id the first in this order is meant. */
+/* The same ignoring parents. If several nodes have the same stored id, references mean the first one in this order. */
 #define FOREACH_LISTED(model_, kinds_, n_kinds_, node_)                                                                 \
   for (guint kind_ = 0; kind_ < (n_kinds_); kind_++)                                                                   \
     for (uint32_t i_ = 0; i_ < (model_)->nodes.n; i_++)                                                                \
@@ -106,7 +106,7 @@ pass_of (const MwMdlx *model, const MwMdlxNode *node)
 
 /* --- Reading -------------------------------------------------------------------------------------------------------- */
 
-/* As a reference this number says "none", so a node that is stored with it is one that nothing can mean. */
+/* As a reference this number means none, so nothing can refer to a node stored with it. */
 #define NO_NODE MW_REF_NONE.raw
 
 static MwId
@@ -116,7 +116,7 @@ resolve_number (uint32_t number, gpointer data)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->by_number, GUINT_TO_POINTER (number)));
 }
 
-/* The note about pivots: u32 stored count, then for each stored pivot that no node has, its number and 12 bytes. */
+/* The note about pivots: u32 stored count, then number and 12 bytes of each stored pivot that belongs to no node. */
 static void
 note_pivots (MwMdlxObjectIds *self, uint32_t n_nodes)
 {
@@ -187,8 +187,9 @@ mark_ref (const MwMdlxObjectIds *self, MwRef ref, guint8 *referred)
 
 static const float no_pivot[3];
 
-/* Whether stored ids can still be used: every node that something refers to is the first with its id, and no pivot would
- * need a place far beyond what the file had (an id may be any number, a PIVT chunk has a slot for each up to it). */
+/* Whether the stored ids can be used. Every node that is referred to must be the first with its id, and no pivot may
+ * need a slot far beyond what the file had (an id may be any number, and PIVT has a slot for each up to the
+ * highest). */
 static gboolean
 can_be_found (const MwMdlxObjectIds *self, const MwMdlx *model, const MwSchema *const *kinds, guint n_kinds)
 {
@@ -286,7 +287,8 @@ mw_mdlx_object_id (const MwMdlxObjectIds *self, MwId node)
 uint32_t
 mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model)
 {
-  /* Ids far beyond the number of nodes have no pivot of their own in any sane file; writing them would blow it up. */
+  /* Nodes with ids far beyond the number of nodes get no pivot in valid files; slots for them would make the file
+   * huge. */
   uint32_t needed = MIN (self->n_ids, model->nodes.n);
   const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
   uint32_t stored;
@@ -299,8 +301,8 @@ mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model)
   if (!note)
     return needed;
   memcpy (&stored, note->bytes, 4);
-  /* More than there were nodes: the surplus stays behind what is there now. Fewer: only while the nodes without one are
-   * still as the reader left them. */
+  /* If there were more pivots than nodes, the surplus is written after the present ones. If there were fewer, that
+   * is kept only while the nodes without a pivot are unchanged. */
   if (stored >= note->offset)
     return MAX (needed, model->nodes.n + (stored - note->offset));
   for (uint32_t i = 0; i < model->nodes.n; i++) {
@@ -311,10 +313,10 @@ mw_mdlx_object_ids_n_pivots (const MwMdlxObjectIds *self, const MwMdlx *model)
   return stored;
 }
 
-/* What stands in one slot of a PIVT chunk. */
+/* The content of one slot in PIVT. */
 typedef struct {
-  const MwMdlxNode *node; /* whose pivot it is, or NULL ... */
-  const uint8_t *bytes;   /* ... then the twelve bytes that the note remembers, or NULL for zeros */
+  const MwMdlxNode *node; /* the node whose pivot this is, or NULL */
+  const uint8_t *bytes;   /* without a node: the 12 bytes from the note, or NULL for zeros */
 } Slot;
 
 static Slot *
@@ -322,7 +324,8 @@ fill_slots (const MwMdlxObjectIds *self, const MwMdlx *model, uint32_t n)
 {
   Slot *slots = g_new0 (Slot, n + 1);
   const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_PIVOTS, NULL, 4);
-  uint32_t moved = note ? model->nodes.n - note->offset : 0; /* slots behind the nodes move with their number */
+  uint32_t moved = note ? model->nodes.n - note->offset : 0; /* slots after the nodes move when the number of nodes
+                                                              * changes */
   for (uint32_t k = 4; note && k + 16 <= note->size; k += 16) {
     uint32_t slot;
     memcpy (&slot, note->bytes + k, 4);

@@ -9,7 +9,7 @@ MW_NAMES (popcorn_emitter_flags, TRUE, MW_MDLX_NODE_FLAG_NAMES, { 0x8000, "unsha
           { 0x40000, "popcorn_scaling", N_ ("Popcorn scaling") });
 
 #define PC MwMdlxPopcornEmitter
-/* All are factors of what the effect does by itself. */
+/* All are factors applied to the effect's own values. */
 #define F(member, label_, doc_, ...) EMITTER_F32 (PC, member, label_, doc_, .def = 1, __VA_ARGS__)
 #define T(member, of, label_, ...) EMITTER_TRACK (PC, member, of, label_, __VA_ARGS__)
 
@@ -54,7 +54,7 @@ static const MwWireRow popcorn_emitter_rows[] = {
   TRACK ("visibility.track", "KPPV"),
   UNKNOWN_TAIL,
 };
-/* Colours stand in text as in a binary file, red first (mdlx.md 2.6). */
+/* Colours in text are red first, as in the binary format of this chunk (mdlx.md 2.6). */
 static const MwMdlRow popcorn_emitter_mdl[] = {
   MDL_HEAD_NAMED ("ParticleEmitterPopcorn"),
   MDL_BASE,

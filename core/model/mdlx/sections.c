@@ -2,7 +2,7 @@
 #include "core/model/mdlx/sections.h"
 #include "core/base/i18n.h"
 
-/* Names reference, section 5: the words of the alpha client. Group 6 is obsolete; variant 0 or 1 is usually bare. */
+/* names.md 5: the words of the alpha client. Group 6 is obsolete; variant 0 or 1 is usually bare. */
 static const struct {
   guint group;
   const char *name, *label;

@@ -2,6 +2,6 @@
 #pragma once
 #include "core/schema/schema.h"
 
-/* What the selection group of a geoset of World of Warcraft's alpha says: 100 * section + variant, "glove_02". Lives as long as
- * the program; may be called from any thread. */
+/* Names of a geoset's selection group in World of Warcraft's alpha: 100 * section + variant, "glove_02". Built once,
+ * never freed; thread-safe. */
 const MwNames *mw_mdlx_section_names (void);

@@ -52,7 +52,7 @@ static const MwWireRow sequence_rows[] = {
   PLAIN ("replay_max", WOW),
   PLAIN ("blend_time", WOW),
 };
-/* One statement over two fields. */
+/* One statement for two fields. */
 static gboolean
 read_interval (MwMdlReader *reader, MwRecord *record)
 {

@@ -3,15 +3,16 @@
 #include "core/base/i18n.h"
 #include "core/model/mdlx/mdlx.h"
 
-/* What the game puts in for a texture. */
+/* Replaceable ids: what the game uses in place of a texture. */
 extern const MwNames mw_mdlx_replaceable_names;
 
-/* A new node carries the bit of its kind, as the games' own files do: in Warcraft III, and in World of Warcraft. */
+/* Sets the kind bit of a new node, as the games' own files have it: mw_mdlx_init_node() for Warcraft III,
+ * mw_mdlx_settle_node() for the given family. */
 void mw_mdlx_init_node (MwRecord *record);
 void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 
-/* Short words for the tables of this folder. A row may say behind its name for which game and versions it holds:
- * PLAIN ("emissive_gain", WC3, .since = 900). */
+/* Abbreviations for the tables in this folder. The game and versions may follow a row's name: PLAIN
+ * ("emissive_gain", WC3, .since = 900). */
 #define WC3 .families = MW_FAMILY_MDX
 #define WOW .families = MW_FAMILY_MDX_WOW
 #define PLAIN(name, ...) { .field = name, .wire = MW_WIRE_PLAIN, ##__VA_ARGS__ }
@@ -19,7 +20,7 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 #define CHARS(name, bytes, ...) { .field = name, .wire = MW_WIRE_CHARS, .count = bytes, ##__VA_ARGS__ }
 #define REF32(name, ...) { .field = name, .wire = MW_WIRE_REF32, ##__VA_ARGS__ }
 #define TRACK(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK, .tag = four, ##__VA_ARGS__ }
-/* A rotation, which World of Warcraft packs. */
+/* A rotation; World of Warcraft stores it compressed. */
 #define TRACK_QUAT(name, four)                                                                                          \
   TRACK (name, four, WC3), TRACK (name, four, WOW, .codec = MW_CODEC_QUAT64)
 #define TRACK_BGR(name, four, ...) { .field = name, .wire = MW_WIRE_TRACK_BGR, .tag = four, ##__VA_ARGS__ }
@@ -45,7 +46,8 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 #define MDL_COLOR(name, word_) { .field = name, .form = MW_MDL_COLOR, .word = word_ }
 #define MDL_FLAG(name, mask_, word_, ...) { .field = name, .form = MW_MDL_FLAG, .mask = mask_, .word = word_, __VA_ARGS__ }
 #define MDL_NAME(name) { .field = name, .form = MW_MDL_NAME }
-/* The name alone; in texts of World of Warcraft behind a word, so that a number without a name can be stated. */
+/* Written as the name alone. In texts of World of Warcraft a word precedes it, so that a number without a name can
+ * be written too. */
 #define MDL_NAME_OR(name, wow_word)                                                                                     \
   { .field = name, .form = MW_MDL_NAME, WC3 }, { .field = name, .form = MW_MDL_NAME, WOW, .read_only = TRUE },          \
   { .field = name, .form = MW_MDL_ENUM, .word = wow_word, WOW }
@@ -62,13 +64,13 @@ void mw_mdlx_settle_node (MwRecord *record, MwFamily family);
 #define MDL_COUNT(name, word_, ...) { .field = name, .form = MW_MDL_COUNT, .word = word_, __VA_ARGS__ }
 #define MDL_HAND(word_, functions, ...) { .form = MW_MDL_HAND, .word = word_, .hand = &functions, __VA_ARGS__ }
 
-/* What World of Warcraft calls a field's values otherwise. */
+/* Overrides for World of Warcraft: value names, catalogue, unit, names of flags. */
 #define WOW_NAMES(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 #define WOW_CATALOGUE(of) .family_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, NULL, of }
 #define WOW_UNIT(of) .family_names = &(const MwFamilyNames) { .family = MW_FAMILY_MDX_WOW, .unit = of }
 #define WOW_FLAG_NAMES(of) .family_flag_names = &(const MwFamilyNames) { MW_FAMILY_MDX_WOW, &of, MW_CATALOGUE_NONE }
 
-/* Families that have the record with these fields; rows may say less. */
+/* The families whose models have the record; rows can restrict this further. */
 #define MDX (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)
 
 #define TABLE(list) .fields = list##_fields, .n_fields = G_N_ELEMENTS (list##_fields), .wire = list##_rows,             \

@@ -25,7 +25,7 @@ check_n (MwWireWriter *writer, const MwRecord *record, const MwField *field, uin
   return found == expected;
 }
 
-/* --- 1300 and 1400: "UVAS", how many sets, and for each as many coordinates as there are vertices --------------------- */
+/* --- 1300 and 1400: "UVAS", the number of sets, then for each one coordinate pair per vertex -------------------------- */
 
 static gboolean
 read_uv_sets (MwWireReader *reader, MwRecord *record, GError **error)
@@ -40,7 +40,7 @@ read_uv_sets (MwWireReader *reader, MwRecord *record, GError **error)
   if (!mw_wire_read_u32 (reader, &n, error))
     return FALSE;
   mw_wire_peek (reader, &left);
-  /* Sets without coordinates take no bytes: then their number is held by that of the bytes that must follow. */
+  /* Without vertices the sets take no bytes; then their number is limited by the bytes that must follow. */
   if (n > left / MAX (size, 8))
     return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -4,
                          "found a count of %u UV sets for %u vertices, but %zu bytes are left", n, vertices, left);
@@ -72,7 +72,7 @@ write_uv_sets (MwWireWriter *writer, const MwRecord *record)
 
 const MwHand mw_mdlx_wow_uv_sets_hand = { "UVAS: all sets one behind the other", read_uv_sets, write_uv_sets };
 
-/* --- 1500: a header for each, then their vertices and indices --------------------------------------------------------- */
+/* --- 1500: a header for each geoset, then their vertices and indices -------------------------------------------------- */
 
 enum { HEADER_SIZE = 64, COUNTS_AT = 32, VERTEX_SIZE = 48, UV_SETS = 2, TRIANGLES = 3, ALIGNED = 8 };
 
@@ -86,7 +86,7 @@ typedef struct {
   uint32_t n_indices;
   uint32_t unused[2];
 } Counts;
-/* What stands between vertices and indices. */
+/* Between vertices and indices. */
 typedef struct {
   uint32_t type, unknown;
   uint16_t n_indices, least, most, unused;
@@ -101,11 +101,11 @@ typedef struct {
 } Vertex;
 G_STATIC_ASSERT (sizeof (Vertex) == VERTEX_SIZE);
 
-/* MW_NOTE_LAYOUT on a geoset: all that is otherwise than a writer would have it, as it stood. */
+/* MW_NOTE_LAYOUT on a geoset: the stored values, kept if any of them is not what a writer would derive. */
 typedef struct {
   Counts counts;
   Batch batch;
-  uint16_t least, most; /* what would have been worked out */
+  uint16_t least, most; /* what a writer would derive */
   uint16_t padding[ALIGNED];
 } Stored;
 
@@ -130,7 +130,7 @@ derive (const MwMdlxGeoset *geoset, Counts *counts, Batch *batch)
   }
 }
 
-/* The counts are read with what they count. */
+/* The counts are read later, together with their arrays. */
 static gboolean
 read_counts (MwWireReader *reader, MwRecord *record, GError **error)
 {
@@ -244,7 +244,7 @@ read_batches (MwWireReader *reader, MwRecord *record, GError **error)
 
 /* --- */
 
-/* Whether a header and its batch can hold the geoset at all; says why not. */
+/* Whether a header and its batch can hold the geoset; reports what does not fit. */
 static gboolean
 fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
 {
@@ -262,7 +262,8 @@ fits (MwWireWriter *writer, const MwMdlxGeoset *geoset)
     const MwMdlxUvSet *set = (const MwMdlxUvSet *) geoset->uv_sets.items[k];
     ok = ok && check_n (writer, &set->record, MW_FIELD (MwMdlxUvSet, uvs), set->uvs.n, n);
   }
-  /* There is one batch for each geoset. More geosets would be another model: animations and bones name one of them. */
+  /* There is one batch per geoset. Splitting the geoset would make another model, because animations and bones refer
+   * to geosets. */
   if (geoset->faces.n > G_MAXUINT16) {
     mw_wire_writer_refuse (writer, record, MW_FIELD (MwMdlxGeoset, faces),
                            "found %u indices; this version of the format has one batch for a geoset, of at most 65535",
@@ -304,7 +305,7 @@ put_vertices (MwWireWriter *writer, const MwMdlxGeoset *geoset, uint8_t *to)
   }
 }
 
-/* Notes in the byte map where each array stands in the vertices. */
+/* Records in the byte map where the parts of each vertex are. */
 static void
 mark_vertices (MwWireWriter *writer, const MwMdlxGeoset *geoset, size_t at)
 {

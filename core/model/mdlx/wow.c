@@ -29,7 +29,7 @@ derived_word (const MwMdlx *model, MwMdlxWord which)
   return highest;
 }
 
-/* A note of each is told by its offset. */
+/* The note of each word is distinguished by its offset. */
 static const MwNote *
 word_note (const MwMdlx *model, MwMdlxWord which)
 {
@@ -59,7 +59,7 @@ read_word (MwWireReader *reader, MwMdlxWord which, GError **error)
   return mw_wire_read_u32 (reader, &ids->words[which].stored, error);
 }
 
-/* One that was not what follows stands for something else, and stays. */
+/* A stored word that differs from the derived one is kept, since it may have another meaning. */
 static void
 write_word (MwWireWriter *writer, const MwRecord *record, MwMdlxWord which, const char *word)
 {
@@ -113,7 +113,7 @@ mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord 
       return MW_MDLX_ORDER_NUMBER;
     }
     used[number] = TRUE;
-    /* A chunk has its nodes in the order of the list. */
+    /* Within a chunk, nodes are in list order. */
     if (!*node && number < GPOINTER_TO_UINT (g_hash_table_lookup (highest, at->schema)))
       *node = at;
     g_hash_table_insert (highest, (gpointer) at->schema, GUINT_TO_POINTER (number));
@@ -123,9 +123,10 @@ mw_mdlx_wow_order (const MwMdlx *model, const uint32_t *numbers, const MwRecord 
 
 /* --- Inner sizes of emitters ------------------------------------------------------------------------------------------ */
 
-/* Whether it counts itself is not known (mdlx.md 7.2). What stands there is kept as the difference from a size that does:
- * when the spline grows the word grows as much. */
-enum { RIBBON_SIZE = 56, PARTICLE_SIZE = 795, SPLINE_AT = 783 }; /* SPLINE_AT: from behind the word to the count of points */
+/* It is not known whether this size includes itself (mdlx.md 7.2). The stored word is kept as the difference from a
+ * size that does, so that it grows with the spline. */
+enum { RIBBON_SIZE = 56, PARTICLE_SIZE = 795, SPLINE_AT = 783 }; /* SPLINE_AT: from after the size word to the number
+                                                                  * of points */
 
 static gboolean
 read_emitter_size (MwWireReader *reader, MwRecord *record, uint32_t expected, uint32_t stored)
@@ -179,7 +180,7 @@ const MwHand mw_mdlx_ribbon_size_hand = { "u32, size of the ribbon's values", re
 
 /* --- Tracks of whole numbers (mdlx.md 7.5) ---------------------------------------------------------------------- */
 
-/* Whether a track may end here: at the end of the item, or before another tag. */
+/* Whether a track can end here: at the end of the item, or before another tag. */
 static gboolean
 may_end (const uint8_t *bytes, size_t size, uint64_t at)
 {
@@ -207,7 +208,7 @@ mw_mdlx_track_form (const uint8_t *bytes, size_t size, const char *four, const M
     if (memcmp (head, four, 4) == 0) {
       gboolean simple = may_end (bytes, size, at + 12 + 8 * (uint64_t) u32_at (head + 4));
       gboolean full = size - at >= 16 && may_end (bytes, size, at + full_size (head, 4));
-      /* Both fit by chance only: then the third word tells, which is an interpolation or a global sequence. */
+      /* Both can fit by chance. Then the third word decides: it is an interpolation or a global sequence. */
       if (full && (!simple || u32_at (head + 8) <= 3))
         return MW_MDLX_FULL_TRACK;
       return MW_MDLX_SIMPLE_TRACK;
