@@ -223,19 +223,8 @@ mw_ui_print (MwDocument *document, MwId id, const MwTarget *target)
 const MwField *
 mw_ui_fixed_field (const MwSchema *schema, const MwField *track)
 {
-  if (track->type != MW_TYPE_CHILD || !g_str_has_suffix (track->name, ".track"))
-    return NULL;
-  g_autofree char *name = g_strndup (track->name, strlen (track->name) - strlen (".track"));
-  const MwField *fixed = mw_schema_field (schema, name);
+  const MwField *fixed = mw_schema_static_of (schema, track);
   return fixed && fixed->type != MW_TYPE_CHILD ? fixed : NULL;
-}
-
-const MwField *
-mw_ui_track_field (const MwSchema *schema, const MwField *fixed)
-{
-  g_autofree char *name = g_strconcat (fixed->name, ".track", NULL);
-  const MwField *track = mw_schema_field (schema, name);
-  return track && track->type == MW_TYPE_CHILD ? track : NULL;
 }
 
 guint8 *
@@ -274,9 +263,9 @@ first_track (const MwRecord *record, const MwField *slot, const MwField *fixed, 
     *(MwArray *) mw_field_at (track, times) = mw_array_copy (&time, 1, sizeof time);
   g_autofree guint8 *key = values && !lanes ? mw_ui_first_value (record, slot, fixed, values) : NULL;
   /* Tangents are there from the start in M2's tracks that have them; in the others they follow the interpolation. */
-  const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
-  for (guint i = 0; key && i < (slot->schema->families == MW_FAMILY_M2 ? G_N_ELEMENTS (names) : 1); i++) {
-    const MwField *field = mw_schema_field (slot->schema, names[i]);
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  for (guint i = 0; key && i < (slot->schema->families == MW_FAMILY_M2 ? G_N_ELEMENTS (parts) : 1); i++) {
+    const MwField *field = mw_schema_part (slot->schema, parts[i]);
     if (field)
       *(MwArray *) mw_field_at (track, field) = mw_array_copy (key, 1, mw_field_element_size (field));
   }

@@ -37,4 +37,3 @@ gboolean mw_ui_remove_all_keys (MwDocument *document, const MwId *ids, guint n, 
 guint8 *mw_ui_first_value (const MwRecord *record, const MwField *slot, const MwField *fixed, const MwField *values);
 /* The field whose static value stands under a track ("alpha" for "alpha.track"), or NULL; and the other way round. */
 const MwField *mw_ui_fixed_field (const MwSchema *schema, const MwField *track);
-const MwField *mw_ui_track_field (const MwSchema *schema, const MwField *fixed);

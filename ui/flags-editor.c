@@ -72,7 +72,7 @@ describe_kind (MwFieldEditor *editor, guint32 *bits)
   const MwRecord *record = mw_field_editor_get_record (editor);
   MwFamily family = mw_document_get_format (mw_field_editor_get_document (editor)).family;
   guint32 kind = record ? mw_mdlx_kind_bit (record->schema, family) : 0;
-  if (!kind || !(*bits & kind) || !g_str_equal (mw_field_editor_get_field (editor)->name, "flags"))
+  if (!kind || !(*bits & kind) || mw_field_editor_get_field (editor) != MW_FIELD (MwMdlxNode, flags))
     return NULL;
   *bits &= ~kind;
   /* Translators: "Marked as: Bone (0x100)" */

@@ -82,9 +82,9 @@ new_lane (const MwRecord *track, MwId sequence, gint32 time)
   g_autofree guint8 *value = mw_ui_first_value (track->owner, slot, mw_ui_fixed_field (track->owner->schema, slot),
                                                 values);
   /* Tangents are there with every interpolation: level ones. */
-  const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    const MwField *field = mw_schema_field (lane->record.schema, names[i]);
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (lane->record.schema, parts[i]);
     if (field)
       *(MwArray *) mw_field_at (&lane->record, field) = mw_array_copy (value, 1, size);
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline-private.h"
+#include "core/model/m2/m2.h"
 #include "ui/surfaces.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ append_groups (MwOutlineModel *self, const MwRecord *owner, GArray *keys)
     if (field->type != MW_TYPE_LIST || mw_record_list (owner, field)->n == 0)
       continue;
     /* The group of surfaces comes before the skin profiles. */
-    if (!owner->owner && strcmp (field->name, "skins") == 0 && has_surfaces (self)) {
+    if (field == MW_FIELD (MwM2, skins) && has_surfaces (self)) {
       guint32 key = SURFACES_KEY;
       g_array_append_val (keys, key);
     }

@@ -428,7 +428,7 @@ build_rows (MwRecordForm *self, guint n)
       continue;
     }
     if (field->type != MW_TYPE_CHILD)
-      add_row (self, field, mw_ui_track_field (self->schema, field));
+      add_row (self, field, mw_schema_track_of (self->schema, field));
     else if (!mw_ui_fixed_field (self->schema, field))
       add_row (self, NULL, field);
     if (self->rows->len == before)

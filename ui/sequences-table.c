@@ -376,7 +376,7 @@ mw_sequences_table_new (MwDocument *document)
 {
   MwSequencesTable *self = g_object_new (MW_TYPE_SEQUENCES_TABLE, NULL);
   self->document = g_object_ref (document);
-  self->list = mw_schema_field (mw_document_get_model (document)->record.schema, "sequences");
+  self->list = mw_schema_part (mw_document_get_model (document)->record.schema, MW_PART_SEQUENCES);
   add_columns (self);
   fill (self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);

@@ -49,14 +49,14 @@ sequence_of (MwTimeBar *self)
   const MwRecord *record = self->sequence ? mw_model_find (mw_document_get_model (self->document), self->sequence)
                                           : NULL;
   const MwField *slot = record && record->owner && !record->owner->owner ? mw_record_slot (record) : NULL;
-  return slot && g_str_equal (slot->name, "sequences") ? record : NULL;
+  return slot && slot->part == MW_PART_SEQUENCES ? record : NULL;
 }
 
 /* Bit 1 of the flags means the same in both families. */
 static gboolean
 is_looping (const MwRecord *sequence)
 {
-  const MwField *flags = mw_schema_field (sequence->schema, "flags");
+  const MwField *flags = mw_schema_field_of_role (sequence->schema, MW_ROLE_FLAGS, MW_TYPE_U32);
   return !(*(const uint32_t *) mw_field_at (sequence, flags) & 1);
 }
 

@@ -2,6 +2,8 @@
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
 #include "core/io/m2/companions.h"
+#include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
 #include "core/schema/path.h"
 #include "core/vfs/folder.h"
 #include "core/vfs/stock.h"
@@ -89,17 +91,20 @@ find (const Deps *d, const char *name)
   return as_given (d, found);
 }
 
+static gboolean
+is_texture (const MwRecord *record)
+{
+  return record->schema == &mw_mdlx_texture_schema || record->schema == &mw_m2_texture_schema;
+}
+
 /* The field of a texture that says what the game supplies; NULL if the texture's path is used. */
 static const MwField *
 filled_in (const MwRecord *record)
 {
-  static const char *const names[] = { "replaceable_id", "type" };
-  for (guint i = 0; strcmp (record->schema->name, "texture") == 0 && i < G_N_ELEMENTS (names); i++) {
-    const MwField *field = mw_schema_field (record->schema, names[i]);
-    if (field)
-      return *(const uint32_t *) mw_field_at (record, field) ? field : NULL;
-  }
-  return NULL;
+  const MwField *field = record->schema == &mw_mdlx_texture_schema ? MW_FIELD (MwMdlxTexture, replaceable_id)
+                         : record->schema == &mw_m2_texture_schema ? MW_FIELD (MwM2Texture, type)
+                                                                   : NULL;
+  return field && *(const uint32_t *) mw_field_at (record, field) ? field : NULL;
 }
 
 static gboolean
@@ -120,7 +125,7 @@ add_record (MwRecord *record, gpointer data)
       tell (d, record->schema->name, at, words, NULL, TRUE, NULL);
     } else if (*name) {
       g_autofree char *found = find (d, name);
-      tell (d, strcmp (record->schema->name, "texture") == 0 ? "texture" : "file", at, name, found, FALSE,
+      tell (d, is_texture (record) ? "texture" : "file", at, name, found, FALSE,
             found ? NULL : mw_stock_folder (d->family, name));
     }
   }

@@ -87,11 +87,19 @@ json_count (const MwField *list, const MwSchema *kind, guint n, gpointer json)
 
 /* The next of these fields that the record has in this format, from names[*at] on; NULL: no more. */
 static const MwField *
-next_field (const MwRecord *record, const char *const *names, guint *at, MwFormat format)
+next_field (const MwRecord *record, MwPart list, guint *at, MwFormat format)
 {
-  while (names[*at]) {
-    const MwField *field = mw_schema_field (record->schema, names[(*at)++]);
-    if (field && mw_field_is_live (record, field, format))
+  const MwField *const of_sequences[] = {
+    MW_FIELD (MwMdlxSequence, name),        MW_FIELD (MwM2Sequence, animation),     MW_FIELD (MwM2Sequence, variation),
+    MW_FIELD (MwMdlxSequence, interval[0]), MW_FIELD (MwMdlxSequence, interval[1]), MW_FIELD (MwM2Sequence, start),
+    MW_FIELD (MwM2Sequence, end),           MW_FIELD (MwM2Sequence, duration),      NULL
+  };
+  const MwField *const of_textures[] = { MW_FIELD (MwMdlxTexture, path), MW_FIELD (MwM2Texture, path),
+                                         MW_FIELD (MwMdlxTexture, replaceable_id), MW_FIELD (MwM2Texture, type), NULL };
+  const MwField *const *fields = list == MW_PART_SEQUENCES ? of_sequences : of_textures;
+  while (fields[*at]) {
+    const MwField *field = fields[(*at)++];
+    if (mw_schema_has_field (record->schema, field) && mw_field_is_live (record, field, format))
       return field;
   }
   return NULL;
@@ -99,14 +107,14 @@ next_field (const MwRecord *record, const char *const *names, guint *at, MwForma
 
 /* For -v: prints the records of a list, each with the values of these fields. */
 static void
-print_list (MwCli *cli, const MwModel *model, MwFormat format, const char *list_name, const char *const *fields)
+print_list (MwCli *cli, const MwModel *model, MwFormat format, MwPart part)
 {
-  const MwField *list = mw_schema_field (model->record.schema, list_name);
-  const MwList *records = list ? mw_record_list (&model->record, list) : NULL;
-  for (uint32_t i = 0; records && i < records->n; i++) {
-    mw_cli_print (cli, "  %s[%u]", list_name, i);
+  const MwField *list = mw_schema_part (model->record.schema, part);
+  const MwList *records = mw_record_list (&model->record, list);
+  for (uint32_t i = 0; i < records->n; i++) {
+    mw_cli_print (cli, "  %s[%u]", list->name, i);
     guint k = 0;
-    for (const MwField *field; (field = next_field (records->items[i], fields, &k, format));) {
+    for (const MwField *field; (field = next_field (records->items[i], part, &k, format));) {
       MwTarget target = mw_cli_whole (records->items[i], field);
       g_autofree char *text = mw_cli_summary (model, &target);
       mw_cli_print (cli, "  %s", text);
@@ -116,15 +124,15 @@ print_list (MwCli *cli, const MwModel *model, MwFormat format, const char *list_
 }
 
 static void
-json_list (MwJson *json, const MwModel *model, MwFormat format, const char *list_name, const char *const *fields)
+json_list (MwJson *json, const MwModel *model, MwFormat format, MwPart part)
 {
-  const MwField *list = mw_schema_field (model->record.schema, list_name);
-  const MwList *records = list ? mw_record_list (&model->record, list) : NULL;
-  mw_json_begin_array (json, list_name);
-  for (uint32_t i = 0; records && i < records->n; i++) {
+  const MwField *list = mw_schema_part (model->record.schema, part);
+  const MwList *records = mw_record_list (&model->record, list);
+  mw_json_begin_array (json, list->name);
+  for (uint32_t i = 0; i < records->n; i++) {
     mw_json_begin_object (json, NULL);
     guint k = 0;
-    for (const MwField *field; (field = next_field (records->items[i], fields, &k, format));) {
+    for (const MwField *field; (field = next_field (records->items[i], part, &k, format));) {
       MwTarget target = mw_cli_whole (records->items[i], field);
       mw_cli_json_value (json, field->name, model, &target);
     }
@@ -132,10 +140,6 @@ json_list (MwJson *json, const MwModel *model, MwFormat format, const char *list
   }
   mw_json_end_array (json);
 }
-
-static const char *const sequence_fields[] = { "name",         "animation", "variation", "interval.start",
-                                               "interval.end", "duration",  NULL };
-static const char *const texture_fields[] = { "path", "replaceable_id", "type", NULL };
 
 /* The size in bytes of the main file (`first` 0) or of all companions (`first` 1). */
 static gsize
@@ -182,8 +186,8 @@ info_text (MwCli *cli, const char *file, const MwModel *model, MwFormat format, 
   mw_cli_print (cli, "  %-22s %u\n  %-22s %u\n", "vertices", geometry.vertices, "triangles", geometry.indices / 3);
   mw_cli_print (cli, "  %-22s %u\n  %-22s %u\n", "tracks", sums.tracks, "keys", sums.keys);
   if (cli->verbose) {
-    print_list (cli, model, format, "sequences", sequence_fields);
-    print_list (cli, model, format, "textures", texture_fields);
+    print_list (cli, model, format, MW_PART_SEQUENCES);
+    print_list (cli, model, format, MW_PART_TEXTURES);
   }
 }
 
@@ -208,8 +212,8 @@ info_json (MwCli *cli, const char *file, const MwModel *model, MwFormat format, 
   mw_json_uint (json, "triangles", geometry.indices / 3);
   mw_json_uint (json, "tracks", sums.tracks);
   mw_json_uint (json, "keys", sums.keys);
-  json_list (json, model, format, "sequences", sequence_fields);
-  json_list (json, model, format, "textures", texture_fields);
+  json_list (json, model, format, MW_PART_SEQUENCES);
+  json_list (json, model, format, MW_PART_TEXTURES);
   mw_cli_object (cli, file, TRUE, json);
 }
 

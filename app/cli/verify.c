@@ -39,10 +39,9 @@ about_of (const MwRecord *record, const MwNote *note)
 {
   if (!note->field)
     return g_strdup ("");
-  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2
-      && strcmp (note->field->name, "keys.time") == 0)
+  if (note->kind == MW_NOTE_LAYOUT && record->schema->families == MW_FAMILY_M2 && note->field->part == MW_PART_TIMES)
     return g_strdup ("ranges");
-  if (note->kind == MW_NOTE_LAYOUT && !record->owner && strcmp (note->field->name, "sequences") == 0)
+  if (note->kind == MW_NOTE_LAYOUT && !record->owner && note->field->part == MW_PART_SEQUENCES)
     return g_strdup ("surplus_ranges");
   return g_strdup (note->field->name);
 }

@@ -429,7 +429,7 @@ end_unknown (MwConverting *c, MwRecord *record)
 {
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->type != MW_TYPE_ARRAY || field->role != MW_ROLE_UNKNOWN || !g_str_has_suffix (field->name, "unknown"))
+    if (field->type != MW_TYPE_ARRAY || field->role != MW_ROLE_UNKNOWN || field == MW_FIELD (MwMdlxUnknownChunk, bytes))
       continue;
     const char *why = why_taken (c, record, mw_field_at (record, field));
     if (why)

@@ -12,7 +12,7 @@ gboolean
 mw_document_field_governs (const MwRecord *record, const MwField *field)
 {
   if (mw_schema_is_track (record->schema))
-    return strcmp (field->name, "interpolation") == 0;
+    return field->part == MW_PART_INTERPOLATION;
   for (const MwSchema *schema = record->schema; schema; schema = schema->base)
     for (guint i = 0; i < schema->n_wire; i++)
       if (schema->wire[i].when.field && strcmp (schema->wire[i].when.field, field->name) == 0)
@@ -50,9 +50,9 @@ put_interpolation (MwDocument *self, MwRecord *record, const MwField *field, con
   if (had == has)
     return;
   const MwField *values = mw_track_value_field (record->schema);
-  static const char *const names[] = { "keys.in_tan", "keys.out_tan" };
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    mw_document_put_array (self, record, mw_schema_field (record->schema, names[i]),
+  static const MwPart parts[] = { MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    mw_document_put_array (self, record, mw_schema_part (record->schema, parts[i]),
                            has ? new_tangents (track, values, to) : (MwArray) { 0 });
   if (track->times.n) {
     g_autofree char *path = mw_record_path (record);

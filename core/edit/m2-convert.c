@@ -7,12 +7,6 @@
 /* Flags of M2 records that say in which of two forms a value is stored: setting one puts the value into the other form. What the
  * other form cannot hold is said. */
 
-static const MwField *
-field_of (const MwRecord *record, const char *name)
-{
-  return mw_schema_field (record->schema, name);
-}
-
 static void G_GNUC_PRINTF (3, 4) tell (MwDocument *self, const MwRecord *record, const char *format, ...)
 {
   va_list args;
@@ -32,9 +26,9 @@ split_blend (MwDocument *self, MwM2Sequence *sequence)
   if (half != sequence->blend_time)
     tell (self, record, "it blended for %u ms, and each half of a split blend time lasts at most %u",
           sequence->blend_time, half);
-  mw_document_put_value (self, record, field_of (record, "blend_in"), &half, sizeof half);
-  mw_document_put_value (self, record, field_of (record, "blend_out"), &half, sizeof half);
-  mw_document_put_default (self, record, field_of (record, "blend_time"));
+  mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_in), &half, sizeof half);
+  mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_out), &half, sizeof half);
+  mw_document_put_default (self, record, MW_FIELD (MwM2Sequence, blend_time));
 }
 
 static void
@@ -45,9 +39,9 @@ join_blend (MwDocument *self, MwM2Sequence *sequence)
   if (sequence->blend_in != sequence->blend_out)
     tell (self, record, "it blended in for %u ms and out for %u; it is %u for both now", sequence->blend_in,
           sequence->blend_out, time);
-  mw_document_put_value (self, record, field_of (record, "blend_time"), &time, sizeof time);
-  mw_document_put_default (self, record, field_of (record, "blend_in"));
-  mw_document_put_default (self, record, field_of (record, "blend_out"));
+  mw_document_put_value (self, record, MW_FIELD (MwM2Sequence, blend_time), &time, sizeof time);
+  mw_document_put_default (self, record, MW_FIELD (MwM2Sequence, blend_in));
+  mw_document_put_default (self, record, MW_FIELD (MwM2Sequence, blend_out));
 }
 
 /* --- Textures ------------------------------------------------------------------------------------------------------- */
@@ -57,21 +51,19 @@ static void
 take_three (MwDocument *self, MwM2Particle *emitter)
 {
   MwRecord *record = &emitter->record;
-  mw_document_put_value (self, record, field_of (record, "texture_2"), &emitter->texture, sizeof emitter->texture);
-  mw_document_put_value (self, record, field_of (record, "texture_3"), &emitter->texture, sizeof emitter->texture);
+  mw_document_put_value (self, record, MW_FIELD (MwM2Particle, texture_2), &emitter->texture, sizeof emitter->texture);
+  mw_document_put_value (self, record, MW_FIELD (MwM2Particle, texture_3), &emitter->texture, sizeof emitter->texture);
 }
 
 /* The first stays; that the others do not is said where they differ from it, with all else that is lost. */
 static void
 take_one (MwDocument *self, MwM2Particle *emitter)
 {
-  static const char *const others[] = { "texture_2", "texture_3" };
+  const MwField *const others[] = { MW_FIELD (MwM2Particle, texture_2), MW_FIELD (MwM2Particle, texture_3) };
   MwRecord *record = &emitter->record;
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
-    const MwField *field = field_of (record, others[i]);
-    if (memcmp (mw_field_at (record, field), &emitter->texture, sizeof (MwRef)) == 0)
-      mw_document_put_default (self, record, field);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (memcmp (mw_field_at (record, others[i]), &emitter->texture, sizeof (MwRef)) == 0)
+      mw_document_put_default (self, record, others[i]);
 }
 
 /* --- Gravity -------------------------------------------------------------------------------------------------------- */
@@ -111,22 +103,26 @@ convert_values (const MwArray *from, gboolean compressing, Losses *losses)
   return to;
 }
 
+/* A copy under another schema: every field that both have in the same form, so neither values nor lanes. */
+static MwRecord *
+copy_as (const MwRecord *from, const MwSchema *schema)
+{
+  MwRecord *to = mw_record_convert_kind (from, schema);
+  mw_record_forget_ids (to);
+  mw_notes_drop (to);
+  return to;
+}
+
 /* The same track with values of the other kind. Its lanes keep their sequences. */
 static MwM2Track *
 convert_track (const MwM2Track *from, const MwSchema *schema, gboolean compressing, Losses *losses)
 {
-  MwM2Track *to = (MwM2Track *) mw_record_new (schema);
-  const MwField *lanes = mw_schema_part (schema, MW_PART_LANES);
-  to->interpolation = from->interpolation;
-  to->spread = from->spread;
-  to->global_sequence = from->global_sequence;
-  to->times = mw_array_share (&from->times);
+  MwM2Track *to = (MwM2Track *) copy_as (&from->record, schema);
+  const MwField *lanes = MW_FIELD_IN (schema, MwM2Track, lanes);
   to->values = convert_values (&from->values, compressing, losses);
   for (uint32_t i = 0; i < from->lanes.n; i++) {
     const MwM2Lane *lane = (const MwM2Lane *) from->lanes.items[i];
-    MwM2Lane *copy = (MwM2Lane *) mw_record_new (lanes->schema);
-    copy->sequence = lane->sequence;
-    copy->times = mw_array_share (&lane->times);
+    MwM2Lane *copy = (MwM2Lane *) copy_as (&lane->record, lanes->schema);
     copy->values = convert_values (&lane->values, compressing, losses);
     mw_list_append (NULL, &to->record, lanes, &copy->record);
   }
@@ -138,7 +134,8 @@ convert_gravity (MwDocument *self, MwM2Particle *emitter, gboolean compressing)
 {
   MwRecord *record = &emitter->record;
   MwM2Track *from = compressing ? emitter->gravity_track : emitter->gravity_vector_track;
-  const MwField *slot = field_of (record, compressing ? "gravity_vector.track" : "gravity.track");
+  const MwField *slot = compressing ? MW_FIELD (MwM2Particle, gravity_vector_track)
+                                    : MW_FIELD (MwM2Particle, gravity_track);
   Losses losses = { 0 };
   if (!from)
     return;
@@ -176,7 +173,8 @@ void
 mw_m2_convert (MwDocument *self, MwRecord *record, const MwField *field, const void *before)
 {
   uint32_t was, is, changed;
-  if (!mw_m2_has_lanes (mw_m2_of (self)) || strcmp (field->name, "flags") != 0)
+  if (!mw_m2_has_lanes (mw_m2_of (self))
+      || (field != MW_FIELD (MwM2Sequence, flags) && field != MW_FIELD (MwM2Particle, flags)))
     return;
   memcpy (&was, before, sizeof was);
   memcpy (&is, mw_field_at (record, field), sizeof is);

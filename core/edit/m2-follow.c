@@ -129,16 +129,16 @@ follow_aliases (Following *f)
 /* --- Bones: the flag ------------------------------------------------------------------------------------------------ */
 
 static void
-put_u32 (Following *f, const MwM2Bone *bone, const char *name, uint32_t value)
+put_u32 (Following *f, const MwM2Bone *bone, const MwField *field, uint32_t value)
 {
-  mw_document_put_value (f->self, (MwRecord *) bone, mw_schema_field (bone->record.schema, name), &value, sizeof value);
+  mw_document_put_value (f->self, (MwRecord *) bone, field, &value, sizeof value);
 }
 
 static void
-put_u16 (Following *f, const MwM2Bone *bone, const char *name, uint32_t value)
+put_u16 (Following *f, const MwM2Bone *bone, const MwField *field, uint32_t value)
 {
   uint16_t word = (uint16_t) value;
-  mw_document_put_value (f->self, (MwRecord *) bone, mw_schema_field (bone->record.schema, name), &word, sizeof word);
+  mw_document_put_value (f->self, (MwRecord *) bone, field, &word, sizeof word);
 }
 
 /* Clients leave the tracks of a bone without the flag alone. */
@@ -148,7 +148,7 @@ follow_keys (Following *f, const MwM2Bone *bone)
   const MwM2Bone *was = bone_of (f->before, bone->record.id);
   gboolean had = was && mw_m2_bone_has_keys (f->before, was), has = mw_m2_bone_has_keys (f->now, bone);
   if (had != has)
-    put_u32 (f, bone, "flags",
+    put_u32 (f, bone, MW_FIELD (MwM2Bone, flags),
              has ? bone->flags | MW_M2_BONE_TRANSFORMED : bone->flags & ~(uint32_t) MW_M2_BONE_TRANSFORMED);
 }
 
@@ -238,7 +238,7 @@ find_placed (Following *f, const MwM2Skeleton *skeleton)
 #define FOLLOW(word, derive)                                                                                           \
   do {                                                                                                                 \
     if (placed->own || (was && was->word == derive (before, was)))                                                     \
-      put_u16 (f, bone, #word, derive (now, bone));                                                                    \
+      put_u16 (f, bone, MW_FIELD (MwM2Bone, word), derive (now, bone));                                                \
   } while (0)
 
 static void
@@ -249,7 +249,7 @@ follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now,
   if (version >= MW_M2_BONE_DISTANCES_SINCE)
     FOLLOW (parent_distance, mw_m2_parent_distance);
   else if (!was)
-    put_u16 (f, bone, "parent_distance", 0);
+    put_u16 (f, bone, MW_FIELD (MwM2Bone, parent_distance), 0);
   if (version >= MW_M2_BONE_DISTANCES_SINCE && version < MW_M2_NAME_CRC_SINCE) {
     FOLLOW (descendant_distance, mw_m2_descendant_distance);
     FOLLOW (z_ratio, mw_m2_z_ratio);
@@ -261,7 +261,7 @@ follow_place (Following *f, const MwM2Skeleton *before, const MwM2Skeleton *now,
     return;
   /* No bone of a file has 0: one that is no key bone is called by its number until it gets a name. */
   g_autofree char *name = g_strdup_printf ("Bone %u", mw_record_index (&bone->record));
-  put_u32 (f, bone, "name_crc", key ? key->crc : mw_bone_name_crc (name));
+  put_u32 (f, bone, MW_FIELD (MwM2Bone, name_crc), key ? key->crc : mw_bone_name_crc (name));
 }
 
 static void

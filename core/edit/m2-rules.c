@@ -146,12 +146,6 @@ mw_m2_takes_missing_file (const MwM2 *model, const MwM2Sequence *sequence, guint
 
 /* --- Setting a value ------------------------------------------------------------------------------------------------ */
 
-static gboolean
-is_field (const MwRecord *record, const MwField *field, const char *name)
-{
-  return mw_schema_field (record->schema, name) == field;
-}
-
 /* An alias leads to a sequence with keys of its own. */
 static gboolean
 check_alias (const MwM2 *model, const MwM2Sequence *sequence, uint32_t flags, MwRef alias, const MwField *field,
@@ -197,18 +191,18 @@ set_sequence (const MwM2 *model, const MwM2Sequence *sequence, const MwField *fi
   const MwRecord *record = &sequence->record;
   if (!mw_m2_has_lanes (model))
     return TRUE;
-  if (is_field (record, field, "flags")) {
+  if (field == MW_FIELD (MwM2Sequence, flags)) {
     uint32_t flags;
     memcpy (&flags, bytes, sizeof flags);
     return check_sequence_flags (model, sequence, field, flags, error);
   }
-  if (is_field (record, field, "alias")) {
+  if (field == MW_FIELD (MwM2Sequence, alias)) {
     MwRef alias;
     memcpy (&alias, bytes, sizeof alias);
     return check_alias (model, sequence, sequence->flags, alias, field, error);
   }
-  gboolean animation = is_field (record, field, "animation");
-  if (!animation && !is_field (record, field, "variation"))
+  gboolean animation = field == MW_FIELD (MwM2Sequence, animation);
+  if (!animation && field != MW_FIELD (MwM2Sequence, variation))
     return TRUE;
   uint16_t number;
   memcpy (&number, bytes, sizeof number);
@@ -253,7 +247,17 @@ names_three (const MwM2 *model, const MwM2Particle *emitter)
   return mw_m2_has_lanes (model) && (emitter->flags & MW_M2_PARTICLE_MULTITEXTURE);
 }
 
-static const char *const texture_names[] = { "texture", "texture_2", "texture_3" };
+static const size_t textures[] = { offsetof (MwM2Particle, texture), offsetof (MwM2Particle, texture_2),
+                                   offsetof (MwM2Particle, texture_3) };
+
+static gboolean
+is_texture (const MwField *field)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (textures); i++)
+    if (field == mw_schema_member (&mw_m2_particle_schema, textures[i]))
+      return TRUE;
+  return FALSE;
+}
 
 /* Where a reference leads, when the list has changed by the map (NULL: it has not). */
 static gboolean
@@ -275,8 +279,8 @@ is_near_enough (const MwM2 *model, const MwRecord *emitter, const MwField *field
 static gboolean
 check_textures (const MwM2 *model, const MwM2Particle *emitter, const MwNameMap *map, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (texture_names); i++) {
-    const MwField *field = mw_schema_field (&mw_m2_particle_schema, texture_names[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (textures); i++) {
+    const MwField *field = mw_schema_member (&mw_m2_particle_schema, textures[i]);
     MwRef ref = *(const MwRef *) mw_field_at (&emitter->record, field);
     if (!is_near_enough (model, &emitter->record, field, ref, map, error))
       return FALSE;
@@ -316,12 +320,12 @@ static gboolean
 set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *field, const void *bytes, GError **error)
 {
   uint16_t number;
-  if (field->type == MW_TYPE_REF && g_str_has_prefix (field->name, "texture") && names_three (model, emitter)) {
+  if (is_texture (field) && names_three (model, emitter)) {
     MwRef ref;
     memcpy (&ref, bytes, sizeof ref);
     return is_near_enough (model, &emitter->record, field, ref, NULL, error);
   }
-  if (is_field (&emitter->record, field, "flags") && mw_m2_has_lanes (model)) {
+  if (field == MW_FIELD (MwM2Particle, flags) && mw_m2_has_lanes (model)) {
     uint32_t flags;
     memcpy (&flags, bytes, sizeof flags);
     const MwField *texture = MW_FIELD (MwM2Particle, texture);
@@ -331,8 +335,8 @@ set_emitter (const MwM2 *model, const MwM2Particle *emitter, const MwField *fiel
       return FALSE;
     return !(changed & MW_M2_PARTICLE_COMPRESSED_GRAVITY) || mw_m2_can_convert_gravity (model, emitter, field, error);
   }
-  gboolean blend = is_field (&emitter->record, field, "blend_mode");
-  if (!blend && !is_field (&emitter->record, field, "emitter_type"))
+  gboolean blend = field == MW_FIELD (MwM2Particle, blend_mode);
+  if (!blend && field != MW_FIELD (MwM2Particle, emitter_type))
     return TRUE;
   memcpy (&number, bytes, sizeof number);
   return check_emitter (model, emitter, blend ? number : emitter->blend_mode, blend ? emitter->emitter_type : number,
@@ -373,16 +377,16 @@ set (MwDocument *self, MwRecord *record, const MwField *field, const void *bytes
     return mw_m2_refuse (error, record, field, "its file \"...%02u.skin\" is not loaded", mw_record_index (record));
   if (record->schema == &mw_m2_sequence_schema)
     return set_sequence (mw_m2_of (self), (const MwM2Sequence *) record, field, bytes, error);
-  if (record->schema == &mw_m2_bone_schema && is_field (record, field, "parent")) {
+  if (field == MW_FIELD (MwM2Bone, parent)) {
     MwRef parent;
     memcpy (&parent, bytes, sizeof parent);
     return set_parent (mw_m2_of (self), (const MwM2Bone *) record, field, parent, error);
   }
   if (record->schema == &mw_m2_particle_schema)
     return set_emitter (mw_m2_of (self), (const MwM2Particle *) record, field, bytes, error);
-  if (record->schema == &mw_m2_schema && is_field (record, field, "flags"))
+  if (field == MW_FIELD (MwM2, global_flags))
     return set_model_flags (mw_m2_of (self), field, bytes, error);
-  if (mw_m2_is_track (record) && is_field (record, field, "global_sequence"))
+  if (mw_m2_is_track (record) && field->part == MW_PART_CLOCK)
     return set_clock (mw_m2_of (self), (const MwM2Track *) record, field, error);
   return TRUE;
 }

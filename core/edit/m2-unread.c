@@ -10,23 +10,23 @@
  * Local bones of its vertices are places in the combos, so vertices keep the bones that move them. */
 
 typedef struct {
-  const char *list;
+  size_t list;     /* member of MwM2 */
   MwM2Table table; /* MW_M2_N_TABLES: no combos name them */
 } Indexed;
 static const Indexed indexed[] = {
-  { "bones", MW_M2_BONE_COMBOS },
-  { "materials", MW_M2_N_TABLES },
-  { "colors", MW_M2_N_TABLES },
-  { "textures", MW_M2_TEXTURE_COMBOS },
-  { "texture_weights", MW_M2_WEIGHT_COMBOS },
-  { "texture_transforms", MW_M2_TRANSFORM_COMBOS },
+  { offsetof (MwM2, bones), MW_M2_BONE_COMBOS },
+  { offsetof (MwM2, materials), MW_M2_N_TABLES },
+  { offsetof (MwM2, colors), MW_M2_N_TABLES },
+  { offsetof (MwM2, textures), MW_M2_TEXTURE_COMBOS },
+  { offsetof (MwM2, texture_weights), MW_M2_WEIGHT_COMBOS },
+  { offsetof (MwM2, texture_transforms), MW_M2_TRANSFORM_COMBOS },
 };
 
 static const Indexed *
 indexed_of (const MwField *list)
 {
   for (guint i = 0; i < G_N_ELEMENTS (indexed); i++)
-    if (strcmp (indexed[i].list, list->name) == 0)
+    if (list == mw_schema_member (&mw_m2_schema, indexed[i].list))
       return &indexed[i];
   return NULL;
 }
@@ -61,7 +61,7 @@ refuse_places (const MwM2 *model, const Indexed *of, const guint8 *doomed, const
     return TRUE;
   g_autofree char *advice = remedy (profile);
   return mw_m2_refuse (error, record, field, "%s: the file \"...%s\" is not loaded and names %s by number%s", what,
-                       file, of->list, advice);
+                       file, mw_schema_member (&mw_m2_schema, of->list)->name, advice);
 }
 
 gboolean
@@ -111,7 +111,7 @@ gboolean
 mw_m2_unread_remove (const MwM2 *model, const guint8 *doomed, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (indexed); i++) {
-    const MwList *list = mw_record_list (&model->model.record, mw_schema_field (&mw_m2_schema, indexed[i].list));
+    const MwList *list = mw_record_list (&model->model.record, mw_schema_member (&mw_m2_schema, indexed[i].list));
     for (uint32_t k = 0; k < list->n; k++)
       if (doomed[list->items[k]->id]
           && (!refuse_places (model, &indexed[i], doomed, list->items[k], NULL, "cannot go", error)
@@ -133,7 +133,7 @@ refuse_vertex (const MwM2 *model, const MwField *field, const char *what, GError
   g_autofree char *advice = remedy (profile);
   return mw_m2_refuse (error, &model->model.record, field, "%s: the file \"...%s\" is not loaded and holds %s%s", what,
                        file,
-                       strcmp (field->name, "vertices.bones") == 0 || strcmp (field->name, "vertices.weights") == 0
+                       field == MW_FIELD (MwM2, bone_indices) || field == MW_FIELD (MwM2, bone_weights)
                          ? "bones of its own for each vertex"
                          : "triangles of these vertices",
                        advice);
@@ -145,8 +145,8 @@ mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField 
 {
   if (record != &model->model.record)
     return TRUE;
-  gboolean bones = strcmp (field->name, "vertices.bones") == 0;
-  if (!bones && strcmp (field->name, "vertices.weights") != 0)
+  gboolean bones = field == MW_FIELD (MwM2, bone_indices);
+  if (!bones && field != MW_FIELD (MwM2, bone_weights))
     return TRUE;
   const guint8 *now = elements, *was = bones ? model->bone_indices.data : model->bone_weights.data;
   const guint8 *weights = model->bone_weights.data;
@@ -165,8 +165,7 @@ mw_m2_unread_elements (const MwM2 *model, const MwRecord *record, const MwField 
 gboolean
 mw_m2_unread_resize (const MwM2 *model, const MwRecord *record, const MwField *field, guint32 n, GError **error)
 {
-  if (record != &model->model.record || !g_str_has_prefix (field->name, "vertices.")
-      || n >= ((const MwArray *) mw_field_at (record, field))->n)
+  if (record != &model->model.record || !field->parallel || n >= ((const MwArray *) mw_field_at (record, field))->n)
     return TRUE;
   return refuse_vertex (model, field, "there cannot be fewer", error);
 }

@@ -453,20 +453,26 @@ gboolean
 mw_document_swap_keys (MwDocument *self, MwId id, MwArray times, MwArray values, MwArray in_tans, MwArray out_tans,
                        GError **error)
 {
-  static const char *const names[] = { "keys.time", "keys.value", "keys.in_tan", "keys.out_tan" };
+  static const struct {
+    MwPart part;
+    const char *word;
+  } parts[] = { { MW_PART_TIMES, "time" },
+                { MW_PART_VALUES, "value" },
+                { MW_PART_IN_TANS, "in_tan" },
+                { MW_PART_OUT_TANS, "out_tan" } };
   MwArray arrays[] = { times, values, in_tans, out_tans };
-  const MwField *fields[G_N_ELEMENTS (names)];
+  const MwField *fields[G_N_ELEMENTS (parts)];
   const MwRecord *record = mw_document_require (self, id, error);
   guint n = 0;
-  if (record && !mw_schema_field (record->schema, names[0])) {
+  if (record && !mw_schema_part (record->schema, MW_PART_TIMES)) {
     refuse (error, MW_ERROR_VALUE, record, NULL, "has no keys");
     record = NULL;
   }
   /* Events have times alone, and few tracks of M2 have tangents. */
-  for (guint i = 0; record && i < G_N_ELEMENTS (names); i++) {
-    fields[n] = mw_schema_field (record->schema, names[i]);
+  for (guint i = 0; record && i < G_N_ELEMENTS (parts); i++) {
+    fields[n] = mw_schema_part (record->schema, parts[i].part);
     if (!fields[n] && arrays[i].n) {
-      g_autofree char *reason = g_strdup_printf ("its keys have no %s", names[i] + strlen ("keys."));
+      g_autofree char *reason = g_strdup_printf ("its keys have no %s", parts[i].word);
       refuse (error, MW_ERROR_VALUE, record, NULL, reason);
       record = NULL;
     } else if (fields[n])

@@ -27,7 +27,7 @@ mw_document_tell_contradictions (MwDocument *self)
   for (guint i = 0; i < self->open->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (self->open, i);
     gint64 start, end;
-    if (change->kind != MW_STEP_SET || !g_str_has_prefix (change->field->name, "interval"))
+    if (change->kind != MW_STEP_SET || (change->field->part != MW_PART_START && change->field->part != MW_PART_END))
       continue;
     const MwRecord *record = mw_model_find (self->model, change->id);
     if (!record || !interval_of (self, record, &start, &end) || end >= start

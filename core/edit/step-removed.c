@@ -87,7 +87,7 @@ mw_step_get_removed (MwModel *model, const MwStep *step)
   }
   for (guint i = 0; i < step->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (step, i);
-    if (change->kind == MW_STEP_SWAP && g_str_equal (change->field->name, "keys.time")
+    if (change->kind == MW_STEP_SWAP && change->field->part == MW_PART_TIMES
         && change->array.after.n < change->array.before.n) {
       const MwRecord *record = mw_model_find (model, change->id);
       if (mw_schema_has_timed_keys (change->schema))

@@ -33,7 +33,7 @@ concerns_object_ids (const MwStep *step)
   for (guint i = 0; i < step->changes->len; i++) {
     const MwStepChange *change = mw_step_change_at (step, i);
     if (change->kind == MW_STEP_SET
-          ? change->schema == &mw_mdlx_bone_schema && strcmp (change->field->name, "parent") == 0
+          ? change->schema == &mw_mdlx_bone_schema && change->field == MW_FIELD (MwMdlxNode, parent)
           : change->kind != MW_STEP_SPAN && change->kind != MW_STEP_SWAP && is_node (change->schema))
       return TRUE;
   }

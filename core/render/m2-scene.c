@@ -25,21 +25,21 @@ static void
 note_vertices (MwRenderer *renderer, const MwChange *change)
 {
   MwVertices *vertices = renderer->vertices;
-  const char *name = change->field->name;
+  const MwField *field = change->field;
   if (!vertices)
     return;
   const struct {
-    const char *name;
+    const MwField *field;
     MwSpan *span;
-  } streams[] = { { "vertices.position", &vertices->positions.span },
-                  { "vertices.normal", &vertices->normals.span },
-                  { "vertices.bones", &vertices->matrices.span },
-                  { "vertices.weights", &vertices->weights.span } };
+  } streams[] = { { MW_FIELD (MwM2, positions), &vertices->positions.span },
+                  { MW_FIELD (MwM2, normals), &vertices->normals.span },
+                  { MW_FIELD (MwM2, bone_indices), &vertices->matrices.span },
+                  { MW_FIELD (MwM2, bone_weights), &vertices->weights.span } };
   for (guint i = 0; i < G_N_ELEMENTS (streams); i++)
-    if (g_str_equal (name, streams[i].name))
+    if (field == streams[i].field)
       mw_span_note (streams[i].span, change);
   for (guint i = 0; i < vertices->uv_sets->len; i++)
-    if (g_str_equal (name, i ? "vertices.uv2" : "vertices.uv"))
+    if (field == (i ? MW_FIELD (MwM2, uvs2) : MW_FIELD (MwM2, uvs)))
       mw_span_note (&g_array_index (vertices->uv_sets, MwMeshUvs, i).stream.span, change);
 }
 
@@ -50,7 +50,7 @@ note (MwRenderer *renderer, const MwChange *change)
   MwMesh *mesh = change->schema == &mw_m2_submesh_schema ? mw_renderer_mesh (renderer, change->id) : NULL;
   if (value && change->schema == &mw_m2_schema)
     note_vertices (renderer, change);
-  else if (value && mesh && g_str_equal (change->field->name, "triangles"))
+  else if (value && mesh && change->field == MW_FIELD (MwM2Submesh, triangles))
     mw_span_note (&mesh->faces_span, change);
   /* One that came back may have been another while it was away. */
   if (!value && change->kind != MW_CHANGE_MOVE && mesh)

@@ -21,16 +21,17 @@ note_geoset (MwRenderer *renderer, const MwChange *change)
   MwMesh *mesh = mw_renderer_mesh (renderer, change->id);
   if (!mesh)
     return;
-  const char *name = change->field->name;
-  if (g_str_equal (name, "vertices"))
+  const MwField *field = change->field;
+  if (field == MW_FIELD (MwMdlxGeoset, vertices))
     mw_span_note (&mesh->vertices->positions.span, change);
-  else if (g_str_equal (name, "normals"))
+  else if (field == MW_FIELD (MwMdlxGeoset, normals))
     mw_span_note (&mesh->vertices->normals.span, change);
-  else if (g_str_equal (name, "faces"))
+  else if (field == MW_FIELD (MwMdlxGeoset, faces))
     mw_span_note (&mesh->faces_span, change);
-  else if (g_str_equal (name, "vertex_groups"))
+  else if (field == MW_FIELD (MwMdlxGeoset, vertex_groups))
     mw_span_note (&mesh->vertices->matrices.span, change);
-  else if (g_str_equal (name, "group_sizes") || g_str_has_prefix (name, "skin."))
+  else if (field == MW_FIELD (MwMdlxGeoset, group_sizes) || field == MW_FIELD (MwMdlxGeoset, skin_bones)
+           || field == MW_FIELD (MwMdlxGeoset, skin_weights))
     mesh->vertices->matrices.span.all = TRUE; /* which numbers are beyond the groups, or all of them */
 }
 

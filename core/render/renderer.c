@@ -333,7 +333,7 @@ static void
 note_texture (MwRenderer *renderer, const MwChange *change)
 {
   if (change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP) {
-    mw_textures_note (renderer->textures, change->id, !g_str_equal (change->field->name, "flags"));
+    mw_textures_note (renderer->textures, change->id, change->field->role != MW_ROLE_FLAGS);
     return;
   }
   mw_textures_reconcile_later (renderer->textures);

@@ -12,9 +12,8 @@
 #define ONLY_VARIATION 32767
 
 static MwRecord *
-add_track (const MwM2 *model, MwRecord *owner, const char *name, const void *value)
+add_track (const MwM2 *model, MwRecord *owner, const MwField *field, const void *value)
 {
-  const MwField *field = mw_schema_field (owner->schema, name);
   MwM2Track *track = (MwM2Track *) mw_record_new (field->schema);
   gboolean lanes = mw_m2_has_lanes (model);
   const MwField *values = mw_schema_part (field->schema, MW_PART_VALUES);
@@ -71,7 +70,7 @@ complete_camera (const MwM2 *model, MwM2Camera *camera)
   camera->far_clip = 1000.f / 36;
   camera->near_clip = 8.f / 36;
   if (model->version >= MW_M2_FIELD_OF_VIEW_TRACK_SINCE)
-    add_track (model, &camera->record, "field_of_view.track", &field_of_view);
+    add_track (model, &camera->record, MW_FIELD (MwM2Camera, field_of_view_track), &field_of_view);
 }
 
 void
@@ -85,21 +84,20 @@ mw_m2_complete_new (MwDocument *document, MwRecord *record)
   else if (record->schema == &mw_m2_camera_schema)
     complete_camera (model, (MwM2Camera *) record);
   else if (record->schema == &mw_m2_event_schema)
-    add_track (model, record, "track", NULL);
+    add_track (model, record, MW_FIELD (MwM2Event, track), NULL);
   else if (record->schema == &mw_m2_attachment_schema && model->version <= MW_M2_ATTACHMENT_TRACK_UNTIL)
-    add_track (model, record, "visibility.track", &shown);
+    add_track (model, record, MW_FIELD (MwM2Attachment, visibility_track), &shown);
   else if (record->schema == &mw_m2_texture_weight_schema)
-    add_track (model, record, "weight.track", &one);
+    add_track (model, record, MW_FIELD (MwM2TextureWeight, weight_track), &one);
 }
 
 /* --- Variations ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
-set_field (MwDocument *document, const MwM2Sequence *sequence, const char *name, const void *bytes, gsize size,
+set_field (MwDocument *document, const MwM2Sequence *sequence, const MwField *field, const void *bytes, gsize size,
            GError **error)
 {
-  return mw_document_set_field (document, sequence->record.id, mw_schema_field (&mw_m2_sequence_schema, name), bytes,
-                                size, error);
+  return mw_document_set_field (document, sequence->record.id, field, bytes, size, error);
 }
 
 /* An alias in a ring (m2.md 5.1) comes behind the one that it is a copy of; FALSE: there is no ring. */
@@ -122,11 +120,11 @@ join_ring (MwDocument *document, const MwM2Sequence *sequence, GError **error)
   const MwM2 *model = (const MwM2 *) mw_document_get_model (document);
   MwRef self = { sequence->record.id, 0 };
   if (!(sequence->flags & MW_M2_SEQUENCE_ALIAS))
-    return set_field (document, sequence, "alias", &self, sizeof self, error);
+    return set_field (document, sequence, MW_FIELD (MwM2Sequence, alias), &self, sizeof self, error);
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwM2Sequence *other = (const MwM2Sequence *) model->sequences.items[i];
     if (other != sequence && other->alias.id == sequence->alias.id && is_in_ring (model, other))
-      return set_field (document, other, "alias", &self, sizeof self, error);
+      return set_field (document, other, MW_FIELD (MwM2Sequence, alias), &self, sizeof self, error);
   }
   return TRUE;
 }
@@ -153,8 +151,8 @@ mw_m2_join_sequence (MwDocument *document, MwId id, GError **error)
     return FALSE;
   MwRef none = MW_REF_NONE, self = { id, 0 };
   uint16_t number = (uint16_t) MIN (variation, G_MAXUINT16);
-  return (!taken || set_field (document, sequence, "variation", &number, sizeof number, error))
-         && set_field (document, sequence, "next", &none, sizeof none, error)
-         && (!last || set_field (document, last, "next", &self, sizeof self, error))
+  return (!taken || set_field (document, sequence, MW_FIELD (MwM2Sequence, variation), &number, sizeof number, error))
+         && set_field (document, sequence, MW_FIELD (MwM2Sequence, next), &none, sizeof none, error)
+         && (!last || set_field (document, last, MW_FIELD (MwM2Sequence, next), &self, sizeof self, error))
          && join_ring (document, sequence, error);
 }

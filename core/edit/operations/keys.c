@@ -42,10 +42,10 @@ track_of (const MwRecord *record)
 }
 
 static const MwArray *
-array_of (const MwRecord *record, const char *name)
+array_of (const MwRecord *record, MwPart part)
 {
   static const MwArray none;
-  const MwField *field = mw_schema_field (record->schema, name);
+  const MwField *field = mw_schema_part (record->schema, part);
   return field ? mw_field_at (record, field) : &none;
 }
 
@@ -87,7 +87,7 @@ static gboolean
 is_visibility (const MwRecord *track)
 {
   const MwField *slot = mw_record_slot (track);
-  return slot && mw_schema_is_track (track->schema) && strcmp (slot->name, "visibility.track") == 0;
+  return slot && mw_schema_is_track (track->schema) && slot->role == MW_ROLE_VISIBILITY;
 }
 
 static void
@@ -97,10 +97,10 @@ keys_open (Keys *keys, MwDocument *document, MwRecord *record)
   const MwField *values = mw_schema_part (record->schema, MW_PART_VALUES);
   *keys = (Keys) { .record = record, .times_field = times_field (record), .values_field = values };
   keys->model = mw_document_get_model (document);
-  keys->times = array_of (record, "keys.time");
-  keys->values = array_of (record, "keys.value");
-  keys->in_tans = array_of (record, "keys.in_tan");
-  keys->out_tans = array_of (record, "keys.out_tan");
+  keys->times = array_of (record, MW_PART_TIMES);
+  keys->values = array_of (record, MW_PART_VALUES);
+  keys->in_tans = array_of (record, MW_PART_IN_TANS);
+  keys->out_tans = array_of (record, MW_PART_OUT_TANS);
   keys->global = is_global (track);
   keys->loop = loop_of (document, track);
   if (!values)
@@ -289,19 +289,24 @@ has_keys (const MwRecord *track)
 /* Whether nothing is changed by ones, not zeros (rendering.md 1.5). Lights and colours of a track that has keys,
  * but none for the sequence, are 0: only geoset animations are white then. */
 static gboolean
-is_one (const MwRecord *track, const char *slot)
+is_one (const MwRecord *track, const MwField *slot)
 {
-  static const char *const ones[] = { "scaling.track", "visibility.track", "alpha.track", "weight.track" };
-  static const char *const of_keyless[] = { "color.track", "intensity.track", "ambient_color.track",
-                                            "ambient_intensity.track" };
-  for (guint i = 0; i < G_N_ELEMENTS (ones); i++)
-    if (strcmp (slot, ones[i]) == 0)
-      return TRUE;
-  if (strcmp (slot, "color.track") == 0 && track->owner->schema == &mw_mdlx_geoset_animation_schema)
+  const MwField *const ones[] = { MW_FIELD (MwMdlxRibbonEmitter, alpha_track),
+                                  MW_FIELD (MwM2TextureTransform, scaling_track),
+                                  MW_FIELD (MwMdlxGeosetAnimation, color_track) };
+  const MwField *const of_keyless[] = {
+    MW_FIELD (MwM2Color, color_track),         MW_FIELD (MwM2Ribbon, color_track),
+    MW_FIELD (MwM2Light, color_track),         MW_FIELD (MwM2Light, intensity_track),
+    MW_FIELD (MwM2Light, ambient_color_track), MW_FIELD (MwM2Light, ambient_intensity_track)
+  };
+  if (slot->role == MW_ROLE_SCALE || slot->role == MW_ROLE_VISIBILITY || slot->role == MW_ROLE_ALPHA)
     return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (ones); i++)
+    if (slot == ones[i])
+      return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (of_keyless); i++)
-    if (strcmp (slot, of_keyless[i]) == 0)
-      return !mw_schema_is_track (track->schema) && !has_keys (track);
+    if (slot == of_keyless[i])
+      return !has_keys (track);
   return FALSE;
 }
 
@@ -312,15 +317,13 @@ keyless_value (const Keys *keys, NewKey *key)
   const MwRecord *track = track_of (keys->record);
   const MwField *slot = mw_record_slot (track), *still = NULL;
   const MwField *values = keys->values_field;
-  if (slot && g_str_has_suffix (slot->name, ".track") && !has_keys (track)) {
-    g_autofree char *name = g_strndup (slot->name, strlen (slot->name) - strlen (".track"));
-    still = mw_schema_field (track->owner->schema, name);
-  }
+  if (slot && !has_keys (track))
+    still = mw_schema_static_of (track->owner->schema, slot);
   if (still && still->type == values->element && still->count == MAX (values->count, 1)) {
     memcpy (&key->value, mw_field_at (track->owner, still), keys->size);
     return;
   }
-  gboolean one = slot && is_one (track, slot->name);
+  gboolean one = slot && is_one (track, slot);
   if (values->element == MW_TYPE_U8)
     key->value.bytes[0] = one;
   if (values->element == MW_TYPE_REF) {

@@ -99,13 +99,11 @@ record_of (const MwTarget *target)
 static char *
 track_hint (const Line *l, const MwTarget *target)
 {
-  g_autofree char *name = target->field ? g_strconcat (target->field->name, ".track", NULL) : NULL;
   const MwField *field = target->field, *track = NULL;
   if (field && target->whole && field->type == MW_TYPE_CHILD && mw_schema_part (field->schema, MW_PART_TIMES))
     track = field;
-  else if (field && target->whole && (track = mw_schema_field (target->record->schema, name))
-           && track->type != MW_TYPE_CHILD)
-    track = NULL;
+  else if (field && target->whole)
+    track = mw_schema_track_of (target->record->schema, field);
   if (!track || !l->operation || !g_str_has_prefix (l->operation->id, "key-"))
     return g_strdup ("");
   g_autofree char *path = mw_field_path (target->record, track);

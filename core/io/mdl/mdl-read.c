@@ -89,13 +89,13 @@ typedef struct {
 static gboolean
 round_track (MwRecord *record, gpointer data)
 {
-  static const char *const names[] = { "keys.value", "keys.in_tan", "keys.out_tan" };
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
   Rounding *rounding = data;
   uint64_t n = 0;
   if (record->schema != &mw_track_quat_schema)
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
-    const MwField *field = mw_schema_field (record->schema, names[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (record->schema, parts[i]);
     MwArray *keys = mw_field_at (record, field);
     MwCodec codec = mw_field_codec (record, field, record->owner, mw_record_slot (record), rounding->format);
     if (codec != MW_CODEC_NONE && keys->n)

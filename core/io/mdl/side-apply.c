@@ -421,9 +421,8 @@ apply_base (MwMdlSide *side, const char *path, const MwTarget *target, const cha
 {
   if (!target->field)
     return "its path is no value";
-  g_autofree char *name = g_strconcat (target->field->name, ".track", NULL);
-  const MwField *track = mw_schema_field (target->record->schema, name);
-  if (!track || track->type != MW_TYPE_CHILD || !*(MwRecord **) mw_field_at (target->record, track))
+  const MwField *track = mw_schema_track_of (target->record->schema, target->field);
+  if (!track || !*(MwRecord **) mw_field_at (target->record, track))
     return "there is no track over it";
   return apply_value (side, path, target, value);
 }
@@ -484,10 +483,11 @@ apply_prims (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   if (!mw_mdl_side_afford (side, strlen (value) * 8)
       || !mw_mdl_side_prims_read ((MwMdlxGeoset *) target->record, value, arrays))
     return NO_SENSE;
-  static const char *const names[] = { "faces", "primitive_types", "primitive_sizes" };
+  const MwField *const fields[] = { MW_FIELD (MwMdlxGeoset, faces), MW_FIELD (MwMdlxGeoset, primitive_types),
+                                    MW_FIELD (MwMdlxGeoset, primitive_sizes) };
   Put puts[3];
   for (guint i = 0; i < 3; i++)
-    puts[i] = (Put) { mw_schema_field (&mw_mdlx_geoset_schema, names[i]), &arrays[i] };
+    puts[i] = (Put) { fields[i], &arrays[i] };
   return put_values (side, target->record, puts, 3);
 }
 

@@ -192,9 +192,8 @@ add_array (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
 static gboolean
 has_track_over (const MwRecord *record, const MwField *field)
 {
-  g_autofree char *name = g_strconcat (field->name, ".track", NULL);
-  const MwField *track = mw_schema_field (record->schema, name);
-  return track && track->type == MW_TYPE_CHILD && *(MwRecord *const *) mw_field_at (record, track);
+  const MwField *track = mw_schema_track_of (record->schema, field);
+  return track && *(MwRecord *const *) mw_field_at (record, track);
 }
 
 /* Whether the text states each number that it does not state exactly as nan. */
@@ -244,11 +243,10 @@ add_value (Writing *w, const MwRecord *record, const MwRecord *stated, const MwF
 }
 
 static gboolean
-is_of_primitives (const MwRecord *record, const MwField *field)
+is_of_primitives (const MwField *field)
 {
-  return record->schema == &mw_mdlx_geoset_schema && field
-         && (strcmp (field->name, "faces") == 0 || strcmp (field->name, "primitive_types") == 0
-             || strcmp (field->name, "primitive_sizes") == 0);
+  return field == MW_FIELD (MwMdlxGeoset, faces) || field == MW_FIELD (MwMdlxGeoset, primitive_types)
+         || field == MW_FIELD (MwMdlxGeoset, primitive_sizes);
 }
 
 static gboolean
@@ -260,7 +258,7 @@ add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss
     const MwLoss *other = &g_array_index (w->report->losses, MwLoss, i);
     if (other->id != record->id)
       break;
-    if (is_of_primitives (record, other->field) && mw_array_equal (&geoset->faces, &text_geoset->faces, 2)
+    if (is_of_primitives (other->field) && mw_array_equal (&geoset->faces, &text_geoset->faces, 2)
         && mw_array_equal (&geoset->primitive_types, &text_geoset->primitive_types, 4)
         && mw_array_equal (&geoset->primitive_sizes, &text_geoset->primitive_sizes, 4)) {
       w->follows[loss] = i;
@@ -324,7 +322,7 @@ try_loss (Writing *w, const MwLoss *loss, gint index)
     return add_number (w, record, stated, NULL, index);
   if (!loss->field)
     return FALSE;
-  if (is_of_primitives (record, loss->field) && add_prims (w, record, stated, index))
+  if (is_of_primitives (loss->field) && add_prims (w, record, stated, index))
     return TRUE;
   if (loss->field->type == MW_TYPE_ARRAY)
     return add_array (w, record, stated, loss->field, index);

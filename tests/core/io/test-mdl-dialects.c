@@ -229,6 +229,35 @@ test_split (void)
   mw_model_free (&model->model);
 }
 
+/* The layers of further textures have every value of the first, in whatever field it is. */
+static void
+test_split_values (void)
+{
+  static const char text[] = VERSION ("900") TEXTURES
+    "TextureAnims 1 { TVertexAnim { } }\n"
+    "Materials 1 { Material { Layer { FilterMode Modulate, Unshaded, TwoSided, TVertexAnimId 0, CoordId 3,\n"
+    "static TextureID 0 <= 0, static TextureID 1 <= 1, static Alpha 0.5, static EmissiveGain 0.375,\n"
+    "static FresnelColor { 0.125, 0.25, 0.75 }, static FresnelOpacity 0.25, static FresnelTeamColor 0.625, } } }\n";
+  g_autoptr (MwReport) report = mw_report_new ();
+  MwMdlx *model = read_text (text, report);
+  const MwList *layers = &((const MwMdlxMaterial *) model->materials.items[0])->layers;
+  g_autoptr (MwRecord) fresh = mw_record_new (&mw_mdlx_layer_schema);
+  guint n_set = 0;
+  g_assert_cmpuint (layers->n, ==, 2);
+  for (guint i = 0; i < mw_schema_n_fields (&mw_mdlx_layer_schema); i++) {
+    const MwField *field = mw_schema_field_at (&mw_mdlx_layer_schema, i);
+    if (field == MW_FIELD (MwMdlxLayer, texture) || (!mw_field_is_number (field) && field->type != MW_TYPE_REF))
+      continue;
+    const void *first = mw_field_at (layers->items[0], field), *second = mw_field_at (layers->items[1], field);
+    size_t size = mw_field_storage_size (field);
+    g_assert_cmpmem (first, size, second, size);
+    n_set += memcmp (first, mw_field_at (fresh, field), size) != 0;
+  }
+  /* All that the text states: filter mode, flags, animation, UV set, alpha, gain, and three of the rim light. */
+  g_assert_cmpuint (n_set, ==, 9);
+  mw_model_free (&model->model);
+}
+
 /* --- Other words ---------------------------------------------------------------------------------------------------- */
 
 static void
@@ -518,6 +547,7 @@ main (int argc, char **argv)
   g_test_add_func ("/io/mdl-dialects/four ways to name the textures of a layer mean the same", test_slots);
   g_test_add_func ("/io/mdl-dialects/slots that have no name stay", test_odd_slots);
   g_test_add_func ("/io/mdl-dialects/several textures of a layer of 900 become layers", test_split);
+  g_test_add_func ("/io/mdl-dialects/these layers have every value of the first", test_split_values);
   g_test_add_func ("/io/mdl-dialects/words of 900 to 1800 in every spelling", test_words);
   g_test_add_func ("/io/mdl-dialects/what a missing statement means", test_defaults);
   g_test_add_func ("/io/mdl-dialects/what a later version has is an error unless it says nothing", test_later_words);

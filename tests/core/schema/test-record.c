@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/m2/m2.h"
+#include "core/model/mdlx/mdlx.h"
+
+#include <string.h>
 
 /* Records that are made together share an allocation and are nevertheless records like others. */
 
@@ -104,6 +107,120 @@ test_walk (void)
   mw_model_free (&f.model->model);
 }
 
+/* --- Fields --------------------------------------------------------------------------------------------------------- */
+
+static GPtrArray *
+all_schemas (void)
+{
+  GPtrArray *all = mw_schema_reachable (&mw_mdlx_schema);
+  g_autoptr (GPtrArray) m2 = mw_schema_reachable (&mw_m2_schema);
+  g_ptr_array_extend (all, m2, NULL, NULL);
+  return all;
+}
+
+/* MW_FIELD() finds a field by its offset, so a schema cannot have two fields at one offset. */
+static void
+test_handles (void)
+{
+  g_autoptr (GPtrArray) all = all_schemas ();
+  for (guint s = 0; s < all->len; s++) {
+    const MwSchema *schema = all->pdata[s];
+    for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+      const MwField *field = mw_schema_field_at (schema, i);
+      g_assert_true (mw_schema_member (schema, field->offset) == field);
+      g_assert_true (mw_schema_field (schema, field->name) == field);
+      if (field->part)
+        g_assert_true (mw_schema_part (schema, field->part) == field);
+    }
+  }
+  g_assert_cmpstr (MW_FIELD (MwMdlxLayer, alpha_track)->name, ==, "alpha.track");
+  g_assert_cmpstr (MW_FIELD (MwMdlxSequence, interval[1])->name, ==, "interval.end");
+  g_assert_true (MW_FIELD (MwMdlxNode, pivot) == mw_schema_field (&mw_mdlx_light_schema, "pivot"));
+  g_assert_true (mw_schema_has_field (&mw_mdlx_light_schema, MW_FIELD (MwMdlxNode, pivot)));
+  g_assert_false (mw_schema_has_field (&mw_mdlx_node_schema, MW_FIELD (MwMdlxLight, type)));
+}
+
+/* "alpha" and "alpha.track" are one value, at rest and animated. */
+static void
+test_twins (void)
+{
+  const MwSchema *layer = &mw_mdlx_layer_schema;
+  const MwField *alpha = MW_FIELD (MwMdlxLayer, alpha), *track = MW_FIELD (MwMdlxLayer, alpha_track);
+  g_assert_true (mw_schema_track_of (layer, alpha) == track);
+  g_assert_true (mw_schema_static_of (layer, track) == alpha);
+  g_assert_null (mw_schema_track_of (layer, MW_FIELD (MwMdlxLayer, coord_id)));
+  g_assert_null (mw_schema_static_of (layer, alpha));
+  g_assert_null (mw_schema_static_of (&mw_mdlx_node_schema, MW_FIELD (MwMdlxNode, translation_track)));
+}
+
+/* Every byte of a number, and every text, array, list and child, is one that no other field has. */
+static void
+fill (MwRecord *record, guint *seed)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    void *at = mw_field_at (record, field);
+    *seed += 1;
+    if (field->type == MW_TYPE_TEXT) {
+      g_autofree char *text = g_strdup_printf ("%u", *seed);
+      mw_text_set (at, text, strlen (text));
+    } else if (field->type == MW_TYPE_ARRAY) {
+      *(MwArray *) at = mw_array_new (*seed % 5 + 1, mw_field_element_size (field));
+      memset (((MwArray *) at)->data, (int) (*seed % 254 + 1), ((MwArray *) at)->n * mw_field_element_size (field));
+    } else if (field->type == MW_TYPE_LIST) {
+      for (guint k = *seed % 3 + 1; k-- > 0;)
+        mw_list_append (NULL, record, field, mw_record_new (mw_schema_kind_at (field->schema, 0)));
+    } else if (field->type == MW_TYPE_CHILD) {
+      mw_child_set (NULL, record, field, mw_record_new (field->schema));
+    } else {
+      memset (at, (int) (*seed % 254 + 1), mw_field_storage_size (field));
+    }
+  }
+}
+
+/* Records below are compared by how many there are. */
+static gboolean
+has_value (const MwRecord *record, const MwRecord *other, const MwField *field)
+{
+  const void *a = mw_field_at (record, field), *b = mw_field_at (other, field);
+  if (field->type == MW_TYPE_TEXT)
+    return strcmp (mw_text (*(char *const *) a), mw_text (*(char *const *) b)) == 0;
+  if (field->type == MW_TYPE_ARRAY)
+    return mw_array_equal (a, b, mw_field_element_size (field));
+  if (field->type == MW_TYPE_LIST)
+    return ((const MwList *) a)->n == ((const MwList *) b)->n;
+  if (field->type == MW_TYPE_CHILD)
+    return !*(MwRecord *const *) a == !*(MwRecord *const *) b;
+  return memcmp (a, b, mw_field_storage_size (field)) == 0;
+}
+
+/* A field that is added to a table arrives in copies without a line of code. */
+static void
+test_copies_fields (void)
+{
+  g_autoptr (GPtrArray) all = all_schemas ();
+  guint seed = 0, n_fields = 0;
+  for (guint s = 0; s < all->len; s++) {
+    const MwSchema *schema = all->pdata[s];
+    if (schema == &mw_mdlx_schema || schema == &mw_m2_schema || schema->kinds)
+      continue;
+    for (guint left_out = 0; left_out < mw_schema_n_fields (schema); left_out++) {
+      g_autoptr (MwRecord) record = mw_record_new (schema), copy = mw_record_new (schema),
+                           fresh = mw_record_new (schema);
+      const MwField *const except[] = { mw_schema_field_at (schema, left_out), NULL };
+      fill (record, &seed);
+      mw_record_copy_fields (copy, record, schema, except);
+      for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
+        const MwField *field = mw_schema_field_at (schema, i);
+        if (!has_value (copy, i == left_out ? fresh : record, field) || has_value (record, fresh, field))
+          g_error ("%s.%s did not arrive, or came although it was left out", schema->name, field->name);
+        n_fields++;
+      }
+    }
+  }
+  g_assert_cmpuint (n_fields, >, 5000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -112,5 +229,8 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/record/one of them outlives the others, also in another model", test_outlives);
   g_test_add_func ("/schema/record/the last of them takes the allocation along", test_alone);
   g_test_add_func ("/schema/record/a walk over all records ends where it is told to", test_walk);
+  g_test_add_func ("/schema/record/a field is found by its member", test_handles);
+  g_test_add_func ("/schema/record/a value and its track find one another", test_twins);
+  g_test_add_func ("/schema/record/a copy has every field that is not left out", test_copies_fields);
   return g_test_run ();
 }
