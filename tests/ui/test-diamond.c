@@ -98,14 +98,14 @@ test_half (void)
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
   g_assert_nonnull (strstr (mw_document_get_undo_label (document), "200 ms of "));
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
-  /* Full: that one key goes, and no more. */
+  /* Full: a click removes this key and no other. */
   click (diamond);
   assert_value (times, "[120, 480, 910]");
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
   g_assert_null (toast ());
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
-  /* It follows the playhead, the other sequences included. */
+  /* Its state follows the playhead, also into other sequences. */
   play ("sequences[0]", 20);
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
   play ("sequences[0]", 21);
@@ -138,7 +138,8 @@ test_empty (void)
   fixture_end (window);
 }
 
-/* At rest a first key belongs to the start of the first sequence; which of many keys is meant nobody can say. */
+/* In the rest pose a first key is made at the start of the first sequence. If there are keys, it is unclear which one a click
+ * means, so it is refused. */
 static void
 test_rest (void)
 {
@@ -152,13 +153,13 @@ test_rest (void)
   g_assert_false (mw_document_can_undo (document));
   g_assert_nonnull (mw_record_form_get_refusal (form, slot));
   g_assert_nonnull (strstr (mw_record_form_get_refusal (form, slot), "Choose a sequence"));
-  /* With a sequence there is a moment. */
+  /* With a sequence there is a time. */
   play ("sequences[0]", 0);
   g_assert_null (mw_record_form_get_refusal (form, slot));
   mw_time_bar_set_sequence (bar, 0);
   click (diamond_of ("lights[2]", "intensity.track"));
   assert_value ("lights[2].intensity.track.keys.time", "[100]");
-  /* A row without an editor says it too. */
+  /* A row without an editor shows the refusal too. */
   diamond = diamond_of ("cameras[0]", "translation.track");
   form = mw_inspector_get_form (mw_document_page_get_inspector (page));
   click (diamond);
@@ -166,7 +167,7 @@ test_rest (void)
   fixture_end (window);
 }
 
-/* A diamond that is full for one frame is not clicked on purpose. */
+/* While it plays, a key is at the playhead for one frame only; nobody could click that on purpose. */
 static void
 test_playing (void)
 {
@@ -190,7 +191,7 @@ static void
 test_global (void)
 {
   begin ();
-  /* This track follows a clock of its own, also at rest. */
+  /* This track runs on a global sequence, also in the rest pose. */
   const char *times = "texture_animations[1].translation.track.keys.time";
   const MwMdlxGlobalSequence *clock = (const MwMdlxGlobalSequence *) fixture_record (document, "global_sequences[0]");
   g_assert_cmpuint (clock->duration, >, 300);
@@ -221,14 +222,14 @@ test_several (void)
   mw_document_select (document, ids, 3);
   MwDiamond *diamond = MW_DIAMOND (
     mw_record_form_find_diamond (mw_inspector_get_form (mw_document_page_get_inspector (page)), slot));
-  /* Two have a key here, the third none at all. */
+  /* Two records have a key here; the third has none at all. */
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_PART);
   click (diamond);
   assert_value ("lights[0].intensity.track.keys.time", "[120, 480, 910]");
   assert_value ("lights[2].intensity.track.keys.time", "[120]");
   g_assert_cmpint (mw_diamond_get_state (diamond), ==, MW_KEYED_HERE);
   g_assert_cmpuint (mw_document_get_position (document), ==, 1);
-  /* Three keys are more than one: it is said. */
+  /* Removing more than one key is announced. */
   click (diamond);
   assert_value ("lights[1].intensity.track.keys.time", "[480, 910]");
   assert_value ("lights[2].intensity.track", "none");
@@ -256,7 +257,7 @@ test_remove_all (void)
   g_assert_null (toast ());
   g_autoptr (GBytes) after = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, after));
-  /* The menu has it too, and not where there is nothing to remove. */
+  /* The menu offers it too, but not if there is nothing to remove. */
   GtkWidget *item = gtk_widget_get_last_child (gtk_popover_get_child (GTK_POPOVER (mw_diamond_open_menu (diamond))));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (item)), ==, "Remove all keys of Alpha");
   g_signal_emit_by_name (item, "clicked");
@@ -311,7 +312,7 @@ test_lane (void)
   fixture_end (window);
 }
 
-/* Keys in a file that is not there can neither come nor go; it says which file that is. */
+/* Keys in a missing file can be neither added nor removed; the refusal names the file. */
 static void
 test_not_loaded (void)
 {
@@ -349,7 +350,7 @@ test_not_loaded (void)
   fixture_end (window);
 }
 
-/* Before 264 all keys are on one time line, which is that of the file. */
+/* Before 264 all keys are on the one time line of the file. */
 static void
 test_one_time_line (void)
 {

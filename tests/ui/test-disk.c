@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Other programs write the files that are open: nobody's work is replaced unsaid, and who has nothing unsaved keeps his place. */
+/* Other programs write files that are open. No unsaved work is replaced without asking, and a page without unsaved work keeps
+ * its view when its file is read again. */
 #include "core/schema/value.h"
 #include "tests/ui/fixture.h"
 #include "tests/ui/m2-fixture.h"
@@ -81,7 +82,7 @@ is_quiet (gpointer data)
   return !mw_window_is_busy (window);
 }
 
-/* All that stirred was looked at, and read again where that is silent. */
+/* Waits until all changes on the disk were noticed, and pages without unsaved changes have been read again. */
 static void
 wait_for_looks (MwWindow *window)
 {
@@ -169,7 +170,7 @@ save (MwWindow *window)
 
 /* --- Without unsaved edits ------------------------------------------------------------------------------------------ */
 
-/* The row of a group or element with this title, opened. */
+/* Opens the row of the group or element with this title. */
 static void
 expand (MwDocumentPage *page, const char *title)
 {
@@ -186,7 +187,7 @@ expand (MwDocumentPage *page, const char *title)
   g_error ("no row %s", title);
 }
 
-/* The titles of all rows, those that are open marked. */
+/* The titles of all rows, with a mark at open ones. */
 static char *
 rows_of (MwDocumentPage *page)
 {
@@ -213,7 +214,7 @@ reload_keeps_the_place (const char *verb, const char *what)
   mw_window_open (window, path);
   fixture_wait (window);
   MwDocument *document = mw_document_page_get_document (page);
-  /* A place of its own for everything. */
+  /* Every part of the view gets a state that differs from the default. */
   expand (page, "Materials");
   expand (page, "Sequences");
   MwRecord *selected = fixture_record (document, "sequences[2]");
@@ -268,7 +269,7 @@ test_silent_reload (void)
   reload_keeps_the_place ("set", "sequences[1].move_speed=345");
 }
 
-/* Steps of before, their redo, and the one that read the file again. */
+/* Earlier steps and their redo stay when the file is read again, which is a step too. */
 static void
 test_history_stays (void)
 {
@@ -293,7 +294,7 @@ test_history_stays (void)
   g_assert_nonnull (strstr (mw_document_page_get_status (page), "Undo takes that back"));
   assert_value (page, "sequences[1].move_speed", "345");
   g_assert_cmpuint (fixture_record (document, "sequences[1]")->id, ==, id);
-  /* Nothing here is what the file holds but the state that was read. */
+  /* Only the state that was read from the file counts as saved. */
   mw_document_undo (document);
   g_assert_false (is_clean (page));
   assert_value (page, "sequences[0].move_speed", "112");
@@ -303,14 +304,14 @@ test_history_stays (void)
   mw_document_redo (document);
   mw_document_redo (document);
   g_assert_true (is_clean (page));
-  /* What was before is saved over it without a question: it was seen. */
+  /* An earlier state is saved over it without asking, because the user has seen the change. */
   mw_document_undo (document);
   save (window);
   fixture_wait (window);
   g_assert_null (dialog_with ("changed by another program"));
   g_assert_true (is_clean (page));
   assert_file (path, ours, TRUE);
-  /* Undone steps are given up for it, as for any step. */
+  /* Like any new step, it drops undone steps. */
   mw_document_undo (document);
   save (window);
   fixture_wait (window);
@@ -328,7 +329,7 @@ count_removed (MwDocumentPage *page, const char *text, guint *n)
   (*n)++;
 }
 
-/* What another program removed, nobody removed here. */
+/* Elements that another program removed are not announced as removed by the user. */
 static void
 test_removed_outside (void)
 {
@@ -345,7 +346,7 @@ test_removed_outside (void)
   fixture_end (window);
 }
 
-/* Other bytes that say the same are no step; and a file that another program made what is open here is saved. */
+/* Different bytes with equal values make no step. If another program writes what is open here, the document counts as saved. */
 static void
 test_says_the_same (void)
 {
@@ -368,7 +369,7 @@ test_says_the_same (void)
   fixture_end (window);
 }
 
-/* What no step can hold is a new document in the same place; a sentence tells who had steps. */
+/* What cannot be one step becomes a new document in the same tab; if there were steps, a sentence says so. */
 static void
 test_another_version (void)
 {
@@ -398,11 +399,11 @@ test_another_version (void)
   g_assert_nonnull (strstr (mw_document_page_get_status (now), "history starts again"));
   g_assert_nonnull (strstr (mw_document_page_get_status (now), "another format or version"));
   g_assert_cmpuint (mw_document_get_n_steps (mw_document_page_get_document (now)), ==, 0);
-  /* Without steps there is nothing to tell. */
+  /* Without steps nothing is said. */
   put (path, bytes);
   wait_for_looks (window);
   g_assert_null (strstr (mw_document_page_get_status (mw_window_get_page (window)), "history"));
-  /* With something unsaved it is asked. */
+  /* With unsaved changes the user is asked. */
   page = mw_window_get_page (window);
   edit (page, "sequences[0].move_speed", "111");
   put (path, other);
@@ -465,7 +466,7 @@ test_no_change_is_silent (void)
   fixture_end (window);
 }
 
-/* Nothing tells of changes on a network share: they are found when the window gets the focus. */
+/* Network shares send no change events: changes are found when the window gets the focus. */
 static void
 test_looks_when_asked (void)
 {
@@ -477,7 +478,7 @@ test_looks_when_asked (void)
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_autoptr (GBytes) bytes = content (path);
   edit (page, "sequences[1].move_speed", "345");
-  /* Other bytes, the same size at the same time. */
+  /* Other bytes with the same size and modification time. */
   gsize size;
   g_autofree char *copy = g_memdup2 (g_bytes_get_data (bytes, &size), g_bytes_get_size (bytes));
   copy[size - 1] ^= 1;
@@ -509,11 +510,11 @@ test_keep_mine (void)
   press (page, "keep");
   fixture_settle ();
   g_assert_null (banner (page));
-  /* It is unsaved whatever is undone: the file holds something else. */
+  /* No undo makes the document count as saved, because the file has other content. */
   mw_document_undo (mw_document_page_get_document (page));
   g_assert_false (is_clean (page));
   mw_document_redo (mw_document_page_get_document (page));
-  /* He knows, and is not asked again; but of what comes now. */
+  /* The user knows of this change and is not asked again, but is asked about the next one. */
   mwright ("set", path, "sequences[2].move_speed=346");
   wait_for_looks (window);
   g_assert_nonnull (banner (page));
@@ -531,7 +532,7 @@ test_keep_mine (void)
   fixture_end (window);
 }
 
-/* What was not saved is given up, and undo brings it back. */
+/* Reloading discards unsaved changes, and undo restores them. */
 static void
 test_reload_can_be_undone (void)
 {
@@ -555,7 +556,7 @@ test_reload_can_be_undone (void)
   assert_value (page, "sequences[0].move_speed", "111");
   assert_value (page, "sequences[1].move_speed", "12.564");
   g_assert_false (is_clean (page));
-  /* It is not told again. */
+  /* The user is not told again. */
   mw_window_look_at_disk (window);
   wait_for_looks (window);
   g_assert_null (banner (page));
@@ -574,7 +575,7 @@ test_save_asks (void)
   edit (page, "sequences[0].move_speed", "111");
   mwright ("set", path, "sequences[1].move_speed=345");
   g_autoptr (GBytes) theirs = content (path);
-  /* At once: nobody has looked yet. */
+  /* At once, before the change has been noticed. */
   save (window);
   gtk_dialog_response (wait_for_dialog ("changed by another program"), GTK_RESPONSE_CANCEL);
   wait_for_looks (window);
@@ -602,7 +603,7 @@ meddle (void)
   put (meddled, theirs);
 }
 
-/* The change comes in the moment between asking and renaming. */
+/* The file changes between the question and the rename. */
 static void
 test_save_asks_at_the_last_moment (void)
 {
@@ -636,14 +637,14 @@ test_deleted_and_back (void)
   g_assert_nonnull (strstr (banner (page), "everything.mdx was deleted or renamed"));
   g_assert_false (
     gtk_widget_get_visible (mw_changed_bar_get_button (mw_document_page_get_changed_bar (page), "reload")));
-  /* Nothing else has it now. */
+  /* The document is now the only copy. */
   g_assert_false (is_clean (page));
   g_assert_cmpint (g_rename (other, path), ==, 0);
   wait_for_looks (window);
   g_assert_null (banner (page));
   g_assert_true (is_clean (page));
   g_assert_true (page == mw_window_get_page (window));
-  /* Who says that he keeps it may write it again. */
+  /* After "keep", a save may write the file again. */
   g_assert_cmpint (g_unlink (path), ==, 0);
   wait_for_looks (window);
   press (page, "keep");
@@ -674,7 +675,7 @@ test_broken_file (void)
   fixture_end (window);
 }
 
-/* A text that is being typed is work too. */
+/* Uncommitted text counts as unsaved work. */
 static void
 test_typing_is_not_lost (void)
 {
@@ -691,7 +692,7 @@ test_typing_is_not_lost (void)
   g_assert_true (page == mw_window_get_page (window));
   g_assert_nonnull (banner (page));
   g_assert_true (mw_value_entry_is_dirty (MW_VALUE_ENTRY (entry)));
-  /* Who reloads all the same finds it in the history. */
+  /* After a reload it is in the history. */
   press (page, "reload");
   wait_for_looks (window);
   g_assert_null (banner (page));
@@ -701,7 +702,7 @@ test_typing_is_not_lost (void)
   fixture_end (window);
 }
 
-/* A value that is none keeps the file from being read again. */
+/* While invalid text is being typed, the file is not read again. */
 static void
 test_typing_nonsense (void)
 {
@@ -737,7 +738,7 @@ test_two_windows (void)
   wait_for_looks (two);
   assert_value (mw_window_get_page (two), "sequences[0].move_speed", "111");
   g_assert_null (banner (mw_window_get_page (two)));
-  /* Both have something: the second is asked. */
+  /* Both pages have unsaved changes: the second is asked. */
   edit (mw_window_get_page (one), "sequences[0].move_speed", "112");
   edit (mw_window_get_page (two), "sequences[0].move_speed", "113");
   save (one);
@@ -793,7 +794,7 @@ test_companions (void)
   put (bone, bytes);
   wait_for_looks (window);
   g_assert_nonnull (strstr (banner (page), "bear_09.bone, which belongs to bear.m2, was added"));
-  /* And it is not replaced unasked. */
+  /* And its file is not replaced without asking. */
   save (window);
   gtk_dialog_response (wait_for_dialog ("bear_09.bone"), GTK_RESPONSE_CANCEL);
   wait_for_looks (window);
@@ -871,7 +872,7 @@ test_compare_dialog (void)
   fixture_settle ();
   g_assert_null (dialog_with ("on the Disk and Open Here"));
   g_assert_nonnull (banner (page));
-  /* From the question of a save, which waits for an answer all the while. */
+  /* Compare is opened from the question of a save, which keeps waiting for an answer. */
   save (window);
   GtkDialog *question = wait_for_dialog ("changed by another program");
   gtk_dialog_response (question, 3);

@@ -31,7 +31,7 @@ test_queue (void)
   g_assert_nonnull (lines);
   g_assert_nonnull (strstr (lines, "First could not be opened."));
   g_assert_nonnull (strstr (lines, "the first reason"));
-  /* Once is enough. */
+  /* The same message is shown only once. */
   tell (bar, "Second could not be opened.", "the second reason");
   g_autofree char *again = mw_error_bar_get_lines (bar);
   g_assert_cmpstr (again, ==, lines);
@@ -48,7 +48,7 @@ test_refusals (void)
   tell (bar, "It could not be saved.", "the disk is full");
   mw_error_bar_show_message (bar, "This element has no name.");
   g_assert_cmpstr (mw_error_bar_get_text (bar), ==, "This element has no name.");
-  /* The next edit takes a refusal back, and no more than that. */
+  /* The next edit removes a refusal, but no error. */
   mw_error_bar_drop_messages (bar);
   g_assert_true (g_str_has_prefix (mw_error_bar_get_text (bar), "It could not be saved."));
   g_assert_null (mw_error_bar_get_lines (bar));

@@ -4,7 +4,7 @@
 #include "tests/bench/make-model.h"
 #include "tests/ui/fixture.h"
 
-/* A model whose frame takes long is drawn in parts. */
+/* Frames of a model that take long are drawn in parts. */
 
 enum { TRIANGLES = 200000, BONES = 8 };
 
@@ -14,8 +14,8 @@ typedef struct {
   MwDocument *document;
   MwViewport *viewport;
   guint painted;     /* frames of the window */
-  guint in_parts;    /* of those, while one of the model was not whole */
-  gboolean happened; /* what was posted, and that a frame of the model was not whole then */
+  guint in_parts;    /* of those, the ones painted while a frame of the model was incomplete */
+  gboolean happened; /* the posted event was handled while a frame of the model was incomplete */
 } Stage;
 
 static void
@@ -65,7 +65,7 @@ is_whole (gpointer stage)
   return !is_drawing (stage);
 }
 
-/* Another moment is to be drawn; until the first part of it is. */
+/* Requests a frame of another time and waits until its first part is drawn. */
 static guint64
 begin_frame (Stage *stage)
 {
@@ -93,14 +93,14 @@ test_between (Stage *stage, gconstpointer data)
   g_main_context_iteration (NULL, TRUE);
   g_assert_true (stage->happened);
   g_assert_true (is_drawing (stage));
-  /* What is shown is counted when it is whole. */
+  /* A frame counts when it is complete. */
   g_assert_cmpuint (mw_viewport_get_n_frames (stage->viewport), ==, frames);
   g_assert_true (fixture_until (is_whole, stage));
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (stage->viewport), ==, frames + 1);
 }
 
-/* The window is painted in turns with the parts: neither waits for the end of the other. */
+/* Frames of the window alternate with the parts of a frame of the model. */
 static void
 test_painted (Stage *stage, gconstpointer data)
 {
@@ -133,14 +133,14 @@ test_edit (Stage *stage, gconstpointer data)
 {
   guint64 frames = begin_frame (stage);
   move_pivot (stage, 1);
-  /* Nothing of the older state is shown any more; the next frame of the window has the edit. */
+  /* The old state is not shown again; the next frame of the window shows the edit. */
   g_assert_false (is_drawing (stage));
   stage->painted = 0;
   while (mw_viewport_get_n_frames (stage->viewport) == frames)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (stage->painted, <=, 1);
   g_assert_false (is_drawing (stage));
-  /* Edits that follow each other faster than frames are drawn break off every other one at most. */
+  /* Edits that are faster than frames abort at most every other frame. */
   enum { EDITS = 8 };
   frames = mw_viewport_get_n_frames (stage->viewport);
   for (guint i = 0; i < EDITS; i++) {
@@ -154,7 +154,7 @@ test_edit (Stage *stage, gconstpointer data)
   g_assert_false (is_drawing (stage));
 }
 
-/* What comes while a frame is drawn is shown by the next one. */
+/* A change during a frame is shown by the next one. */
 static void
 test_next (Stage *stage, gconstpointer data)
 {
@@ -185,7 +185,7 @@ test_hidden (Stage *stage, gconstpointer data)
   g_assert_cmpuint (mw_viewport_get_n_frames (stage->viewport), >, frames);
 }
 
-/* A window that is closed meanwhile takes its frame with it. */
+/* Closing the window ends an incomplete frame. */
 static void
 test_closed (Stage *stage, gconstpointer data)
 {

@@ -17,16 +17,16 @@
 
 #include <string.h>
 
-/* Every row of the generated sample is changed once through the widgets of its own editor in the window. The same path and
- * the value that then stands there are set by text in a second document; the bytes must be equal. For one row of each editor
- * and type `mwright set` writes a file, which must have these bytes too. */
+/* Changes every row of the generated sample once, through the widgets of its editor. Then the resulting value is set as text at
+ * the same path of a second document, and both must give the same bytes. For one row of each editor and type, `mwright set`
+ * must write the same bytes too. */
 
 typedef struct {
   MwDocumentPage *page;
   MwDocument *document, *other;
-  const char *file;   /* what both were read from */
+  const char *file;   /* the file that both documents were read from */
   GHashTable *seen;   /* "schema.field" of rows that were changed */
-  GHashTable *types;  /* "editor of type" of rows that mwright has set as well */
+  GHashTable *types;  /* "editor of type" of rows that mwright has set too */
   GPtrArray *refused; /* rows whose change the rules refuse */
   guint changed;
 } Sweep;
@@ -40,7 +40,7 @@ type_into (GtkWidget *entry, const char *text)
   g_signal_emit_by_name (fixture_find (entry, GTK_TYPE_TEXT), "activate");
 }
 
-/* A number that is not the one that is there and fits the type; both as text. */
+/* A number of the same type that differs from `now`; both as text. */
 static char *
 another_number (const char *now)
 {
@@ -55,7 +55,7 @@ change_number (GtkWidget *editor)
   type_into (entry, text);
 }
 
-/* The next name of the list that is not the one on the button. */
+/* Picks the first name of the list that is not the one on the button. */
 static void
 change_reference (GtkWidget *editor)
 {
@@ -71,7 +71,7 @@ change_reference (GtkWidget *editor)
   }
 }
 
-/* Uses the widgets of the editor as a user would. FALSE: there is nothing to change in it. */
+/* Changes the value through the widgets of the editor. FALSE: it has nothing to change. */
 static gboolean
 change (GtkWidget *editor)
 {
@@ -183,7 +183,7 @@ change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *fiel
     g_test_message ("%s: %s = %.40s, by mwright set too", type, path, after);
   }
 
-  /* Undo brings back the value, and the widget shows it. */
+  /* Undo restores the value, and the widget shows it. */
   mw_document_undo (sweep->document);
   g_autofree char *undone = mw_value_print (model, &target);
   g_assert_cmpstr (undone, ==, before);
@@ -191,7 +191,7 @@ change_row (Sweep *sweep, MwRecord *shown, MwRecord *record, const MwField *fiel
   sweep->changed++;
 }
 
-/* Tracks are edited in the form of what they belong to. */
+/* Tracks are edited in the form of their owner. */
 static gboolean
 visit (MwRecord *record, gpointer data)
 {
@@ -203,8 +203,8 @@ visit (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Rows that the sample has no live value for, and why. Besides, "unknown" and "node_unknown" of each record are empty there:
- * they hold what stands behind the known fields. */
+/* Rows that have no value in the sample, and why. "unknown" and "node_unknown" of every record are empty there too: they hold
+ * bytes after the known fields. */
 static const struct {
   const char *row, *why;
 } never[] = {
@@ -216,7 +216,7 @@ static const struct {
   { "camera.extra", "only in cameras of the variants 1 and 2; the sample's are of variant 0" },
 };
 
-/* Whether the format spells the field at all. */
+/* Whether the format has the field at all. */
 static gboolean
 is_spelled (const MwSchema *schema, const MwField *field, MwFormat format)
 {
@@ -232,7 +232,7 @@ is_spelled (const MwSchema *schema, const MwField *field, MwFormat format)
   return !any;
 }
 
-/* Every row that can be changed was, somewhere, but for exactly those. */
+/* Asserts that every row that can be changed was changed somewhere, except exactly those above. */
 static void
 check_missed (const Sweep *sweep)
 {

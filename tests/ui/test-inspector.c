@@ -28,7 +28,7 @@ begin (void)
   document = mw_document_page_get_document (page);
 }
 
-/* By path, as a step of its own. */
+/* Sets the value at a path, as one step. */
 static void
 set (const char *path, const char *value)
 {
@@ -111,7 +111,7 @@ test_reference (void)
   g_autofree char *value = fixture_value (document, "materials[0].layers[0].texture");
   g_autofree char *wanted = g_strdup_printf ("textures[%u]", g_list_model_get_n_items (names) - 2);
   g_assert_cmpstr (value, ==, wanted);
-  /* One that has gone since the list was made is not taken as none. */
+  /* An element that was removed since the list was made is not taken for "None". */
   MwModel *model = mw_document_get_model (document);
   const MwField *textures = mw_schema_field (model->record.schema, "textures");
   GError *error = NULL;
@@ -131,7 +131,7 @@ test_reference (void)
   g_assert_cmpuint (mw_document_get_position (document), ==, steps);
   g_autofree char *same = fixture_value (document, "materials[0].layers[0].texture");
   g_assert_cmpstr (same, ==, wanted);
-  /* The texture says who uses it. */
+  /* The texture lists its users. */
   MwRecord *texture = fixture_record (document, wanted);
   mw_document_select (document, &texture->id, 1);
   g_assert_cmpuint (mw_inspector_get_n_users (mw_document_page_get_inspector (page)), >=, 1);
@@ -163,7 +163,7 @@ test_keys (void)
   guint steps = mw_document_get_position (document);
   MwRecordForm *form = mw_inspector_get_form (mw_document_page_get_inspector (page));
   MwKeyBar *bar = MW_KEY_BAR (mw_record_form_get_key_bar (mw_record_form_open_track (form, track->record.id)));
-  /* At the time shown: between its neighbours, with the value that was there. */
+  /* A new key at the time shown: between its neighbours, with the value at that time. */
   gint32 middle = first + (second - first) / 2;
   mw_record_form_set_clock (form, &(MwClock) { .time = middle });
   click (mw_key_bar_get_add (bar));
@@ -181,7 +181,7 @@ test_keys (void)
   g_autofree char *shown = g_strdup_printf ("%d", middle);
   g_assert_cmpstr (
     mw_value_entry_get_text (MW_VALUE_ENTRY (mw_number_editor_get_entry (MW_NUMBER_EDITOR (element), 0))), ==, shown);
-  /* There is one already: nothing happens, and it says so until something does. */
+  /* A key exists there: nothing happens, and a message says so until the next change. */
   g_assert_null (mw_key_bar_get_error (bar));
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
@@ -198,13 +198,13 @@ test_keys (void)
   g_assert_cmpuint (track->times.n, ==, n);
   g_autoptr (GBytes) back = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, back));
-  /* Tangents come and go with their keys. */
+  /* Tangents are added and removed with their keys. */
   set ("materials[0].layers[0].alpha.track.interpolation", "Hermite");
   mw_record_form_set_clock (form, &(MwClock) { .time = middle });
   click (mw_key_bar_get_add (bar));
   g_assert_cmpuint (track->in_tans.n, ==, n + 1);
   g_assert_cmpuint (track->out_tans.n, ==, n + 1);
-  /* Without its last key a track is none. */
+  /* Removing the last key removes the track. */
   for (guint i = 0; i <= n; i++)
     click (mw_key_bar_get_remove (bar));
   g_assert_null (*(MwRecord **) mw_field_at (fixture_record (document, path), slot));
@@ -239,7 +239,7 @@ static void
 test_differ (void)
 {
   begin ();
-  /* What is equal is shown, what differs is not passed off as one of them. */
+  /* Equal values are shown; different ones are shown as different. */
   MwId ids[2] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
   const MwSchema *schema = fixture_record (document, "sequences[0]")->schema;
   mw_document_select (document, ids, 2);
@@ -267,7 +267,7 @@ test_differ (void)
   g_autofree char *first = fixture_value (document, "sequences[0].flags"),
                   *second = fixture_value (document, "sequences[1].flags");
   g_assert_cmpstr (first, ==, second);
-  /* A choice: picking what the first has is a change of the other. */
+  /* A choice: picking the value of the first record changes the other. */
   MwId layers[2] = { fixture_record (document, "materials[0].layers[0]")->id,
                      fixture_record (document, "materials[0].layers[1]")->id };
   set ("materials[0].layers[0].filter_mode", "Additive");
@@ -289,7 +289,7 @@ static void
 test_words (void)
 {
   begin ();
-  /* A flag that says no is shown by what it is not; the stored bit stays what it was. */
+  /* A negative flag is shown by its opposite; the stored bit is unchanged. */
   set ("sequences[0].flags", "1");
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "flags");
   GtkCheckButton *loops = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
@@ -298,7 +298,7 @@ test_words (void)
   gtk_check_button_set_active (loops, TRUE);
   g_autofree char *flags = fixture_value (document, "sequences[0].flags");
   g_assert_cmpstr (flags, ==, "0x0");
-  /* What is 0 or 1 is a check, and its text stays a number. */
+  /* A switch (0 or 1) is a check button; as text it is a number. */
   set ("particle_emitters2[0].squirt", "0");
   editor = fixture_editor (page, "particle_emitters2[0]", "squirt");
   GtkCheckButton *squirt = GTK_CHECK_BUTTON (mw_flags_editor_get_check (MW_FLAGS_EDITOR (editor), 0));
@@ -319,7 +319,7 @@ test_words (void)
   g_assert_cmpstr (unnamed, ==, "77");
   g_assert_true (gtk_widget_get_visible (number));
   g_assert_cmpstr (mw_value_entry_get_text (MW_VALUE_ENTRY (number)), ==, "77");
-  /* Components that are no axes have names of their own. */
+  /* Components that are not axes have their own names. */
   editor = fixture_editor (page, "particle_emitters2[0]", "segment_scaling");
   gtk_test_accessible_assert_property (mw_number_editor_get_entry (MW_NUMBER_EDITOR (editor), 1),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Segment scaling Middle");
@@ -342,7 +342,7 @@ static void
 test_users (void)
 {
   begin ();
-  /* Who uses it stays true while other things change: a track that goes takes its references along. */
+  /* The list of users is updated by other changes: removing a track removes its references. */
   MwRecord *layer = fixture_record (document, "materials[0].layers[1]");
   const MwField *track = mw_schema_field (layer->schema, "texture.track");
   const MwTrack *keys = *(MwTrack **) mw_field_at (layer, track);
@@ -354,7 +354,7 @@ test_users (void)
   g_autofree char *before = g_strdup (mw_inspector_get_users_title (inspector));
   g_assert_true (g_str_has_prefix (before, "Used by ("));
   GError *error = NULL;
-  /* Also while the window always has something else to do, as when a sequence plays. */
+  /* Also while the main loop is always busy, as when a sequence plays. */
   guint source = g_idle_add (busy, NULL);
   mw_ui_remove_all_keys (document, &layer->id, 1, track, &error);
   g_assert_no_error (error);
@@ -366,7 +366,7 @@ test_users (void)
   fixture_end (window);
 }
 
-/* A label below the widget that begins with the words, shown or not. */
+/* A label below the widget that begins with these words, visible or not. */
 static GtkLabel *
 label_starting (GtkWidget *widget, const char *words)
 {
@@ -380,7 +380,7 @@ label_starting (GtkWidget *widget, const char *words)
   return NULL;
 }
 
-/* MDX 800 has eight shading flags; what a file has beside them is shown, and stays. */
+/* MDX 800 has eight shading flags; other bits that a file has are shown and kept. */
 static void
 test_flags_of_version (void)
 {
@@ -427,7 +427,7 @@ test_accessible (void)
   fixture_end (window);
 }
 
-/* A layer is not used by nothing: it is a part of its material. */
+/* A layer does not count as unused, because it is a part of its material. */
 static void
 test_part_of (void)
 {
@@ -437,7 +437,7 @@ test_part_of (void)
   mw_document_select (document, &layer, 1);
   g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);
   g_assert_cmpstr (mw_inspector_get_users_title (inspector), ==, "Part of");
-  /* What stands by itself may be. */
+  /* A top-level element can be unused. */
   MwId camera = fixture_record (document, "cameras[0]")->id;
   mw_document_select (document, &camera, 1);
   g_assert_cmpuint (mw_inspector_get_n_users (inspector), ==, 0);

@@ -40,7 +40,7 @@ track_of (const char *path, const char *field)
   return *(MwM2Track **) mw_field_at (record, mw_schema_field (record->schema, field));
 }
 
-/* The form of the track, opened. */
+/* Opens and returns the form of a track. */
 static MwRecordForm *
 open_track (const char *path, const char *field)
 {
@@ -72,7 +72,7 @@ click (GtkWidget *button)
   g_signal_emit_by_name (button, "clicked");
 }
 
-/* What the row of an array shows of the key that is picked. */
+/* The number that the row of an array shows for the chosen key. */
 static const char *
 shown_number (MwRecordForm *keys, MwId id, const char *name, guint component)
 {
@@ -94,7 +94,7 @@ test_lanes (void)
   MwSequenceChooser *chooser = MW_SEQUENCE_CHOOSER (mw_record_form_get_chooser (keys));
   MwLaneForm *lanes = MW_LANE_FORM (mw_record_form_get_lanes (keys));
   MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
-  /* At rest the first sequence that has keys, then the one that is played. */
+  /* In the rest pose the first sequence that has keys; then the one that plays. */
   g_assert_cmpuint (mw_sequence_chooser_get_sequence (chooser), ==, sequence (1));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, 2);
   mw_time_bar_set_sequence (bar, sequence (2));
@@ -102,7 +102,7 @@ test_lanes (void)
   MwM2Lane *lane = lane_of (track, sequence (2));
   g_assert_cmpuint (mw_key_bar_get_n_shown (key_bar), ==, lane->times.n);
   g_assert_null (mw_lane_form_get_add (lanes));
-  /* A key between two others stands where the value was. */
+  /* A key between two others gets the value at its time. */
   const gint32 *times = lane->times.data;
   const float *values = lane->values.data;
   gint32 second = times[1];
@@ -144,7 +144,7 @@ test_first_key (void)
   g_assert_cmpuint (lane->values.n, ==, 1);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (mw_lane_form_get_rows (lanes))));
   g_assert_null (mw_lane_form_get_add (lanes));
-  /* The second goes in through the bar, and without any key the lane is gone. */
+  /* The second key is added with the bar; removing all keys removes the lane. */
   MwKeyBar *key_bar = MW_KEY_BAR (mw_record_form_get_key_bar (keys));
   click (mw_key_bar_get_append (key_bar));
   g_assert_cmpuint (lane->times.n, ==, 2);
@@ -162,7 +162,7 @@ test_first_key (void)
   fixture_end (window);
 }
 
-/* Of several tracks those that have keys there already are left alone. */
+/* With several tracks, those that already have keys there are not changed. */
 static void
 test_first_key_of_several (void)
 {
@@ -221,7 +221,7 @@ test_diamond (void)
     click (mw_record_form_find_diamond (form, slot));
     MwM2Track *track = bone->rotation_track;
     g_assert_nonnull (track);
-    /* One key, of the sequence on show, at the moment on show, that turns nothing. */
+    /* One key of the sequence and time on show, with the identity rotation. */
     const MwM2Lane *lane = version < 264 ? NULL : lane_of (track, sequence (2));
     const MwArray *times = lane ? &lane->times : &track->times, *values = lane ? &lane->values : &track->values;
     g_assert_cmpuint (times->n, ==, 1);
@@ -230,7 +230,7 @@ test_diamond (void)
     g_assert_cmpuint (track->lanes.n, ==, version < 264 ? 0 : 1);
     g_assert_true (bone->flags & 0x200);
     g_assert_cmpuint (mw_document_get_position (document), ==, 1);
-    /* Without its last key the bone is as it was. */
+    /* Removing the last key restores the bone. */
     MwRecordForm *keys = open_track (path, "rotation.track");
     click (mw_key_bar_get_remove (MW_KEY_BAR (mw_record_form_get_key_bar (keys))));
     g_assert_null (bone->rotation_track);
@@ -244,7 +244,7 @@ test_diamond (void)
   }
 }
 
-/* Colours have one lane, whatever is played. */
+/* Colours have one lane for all sequences. */
 static void
 test_for_all (void)
 {
@@ -264,7 +264,7 @@ test_for_all (void)
   fixture_end (window);
 }
 
-/* Before 264: the keys of a sequence are a stretch of those of the track. */
+/* Before 264 the keys of a sequence are a range of the track's keys. */
 static void
 test_one_time_line (void)
 {
@@ -289,7 +289,7 @@ test_one_time_line (void)
     }
     g_assert_cmpuint (n, ==, sum);
     sum = 0;
-    /* A new key stands within the sequence, and the bar shows it. */
+    /* A new key is within the sequence, and the bar shows it. */
     mw_time_bar_set_time (bar, 33);
     gint32 now = mw_time_bar_get_clock (bar)->time;
     click (mw_key_bar_get_add (key_bar));
@@ -304,7 +304,7 @@ test_one_time_line (void)
   fixture_end (window);
 }
 
-/* The whole of one sequence's lanes can be added where nothing is at hand: it says why it cannot. */
+/* Keys cannot be added to a sequence whose file is missing; the refusal says why. */
 static void
 test_refused (void)
 {

@@ -91,7 +91,7 @@ test_every_version (void)
     g_autofree char *title = mw_document_page_get_format_title (page);
     g_assert_cmpstr (title, ==, wanted);
     g_assert_null (mw_viewport_get_error (mw_document_page_get_viewport (page)));
-    /* One table of sequences, with what this version has of them. */
+    /* The table of sequences has the fields of this version. */
     GListModel *columns = gtk_column_view_get_columns (
       mw_sequences_table_get_view (mw_document_page_get_sequences (page)));
     gboolean start = FALSE, duration = FALSE;
@@ -128,7 +128,7 @@ test_edit (void)
   g_assert_null (mw_document_page_get_error (page));
   g_assert_true (mw_document_is_clean (document));
   g_assert_true (g_str_has_prefix (mw_window_get_status (window), "Saved and verified, "));
-  /* The model differs in the two bytes of one number, its companions in none. */
+  /* Two bytes of one number differ in the model, and none in its companions. */
   g_autoptr (GBytes) before = contents (same, ".m2"), after = contents (path, ".m2");
   guint64 changed = mw_count_changed_bytes (before, after);
   g_assert_true (g_bytes_get_size (before) == g_bytes_get_size (after) && changed >= 1 && changed <= 2);
@@ -175,7 +175,7 @@ test_files_of_another (void)
   MwWindow *window = fixture_window ();
   g_autofree char *path = fixture_m2_set (264, "Mine"),
                   *target = g_build_filename (fixture_folder (), "Theirs.m2", NULL);
-  /* Clients do not look at case, so neither does this. */
+  /* Like clients, this ignores case. */
   g_autofree char *skin = beside (target, "00.skin"), *anim = beside (target, "0999-00.anim"),
                   *other = g_build_filename (fixture_folder (), "THEIRS01.SKIN", NULL);
   g_assert_true (g_file_set_contents (skin, "a skin of another", -1, NULL)
@@ -207,7 +207,7 @@ test_files_of_another (void)
   g_assert_null (mw_document_page_get_error (page));
   assert_same (path, target, ".m2");
   assert_same (path, target, "00.skin");
-  /* What was told of and stands beside it now is no change by another program. */
+  /* Companions that the user was asked about and that were replaced do not count as changed by another program. */
   g_assert_true (fixture_until (has_looked, mw_document_page_get_watch (page)));
   fixture_settle ();
   g_assert_true (mw_window_get_page (window) == page);
@@ -236,7 +236,7 @@ test_missing (void)
   g_assert_true (mw_companions_table_find (table, "skin0", &state, &name));
   g_assert_cmpint (state, ==, MW_COMPANION_MISSING);
   g_assert_cmpstr (name, ==, "Part00.skin");
-  /* Saved without it, what the model says of it stays. */
+  /* A save without the companion keeps what the model says of it. */
   set (page, "name", "\"Parted\"");
   mw_document_undo (document);
   save (window, NULL);
@@ -244,7 +244,7 @@ test_missing (void)
   g_assert_null (mw_document_page_get_error (page));
   assert_same (path, whole, ".m2");
   g_assert_false (g_file_test (skin, G_FILE_TEST_EXISTS));
-  /* Brought in, it is read with the model. */
+  /* After it was added, it is read with the model. */
   g_autoptr (GFile) file = g_file_new_for_path (aside);
   mw_companions_table_locate (table, "skin0", file);
   gint64 end = g_get_monotonic_time () + FIXTURE_PATIENCE * G_TIME_SPAN_SECOND;
@@ -260,7 +260,7 @@ test_missing (void)
   fixture_end (window);
 }
 
-/* What a profile that is not at hand may use is not said to be used by nothing. */
+/* An element that a missing profile may use is not shown as unused. */
 static void
 test_absent_users (void)
 {
@@ -292,7 +292,7 @@ test_absent_users (void)
       g_assert_true ((strstr (title, "…01.skin") != NULL) == (absent && i < 2));
       g_assert_true ((strstr (title, "…_00.bone") != NULL) == (i == 1));
     }
-    /* What is used says by what. */
+    /* A used element lists its users. */
     mw_document_select (document, &fixture_record (document, "bones[0]")->id, 1);
     if (mw_inspector_get_n_users (inspector))
       g_assert_true (g_str_has_prefix (mw_inspector_get_users_title (inspector), "Used by ("));
@@ -317,7 +317,7 @@ test_rename (void)
   g_assert_true (mw_companions_table_find (table, "skin0", &state, NULL));
   g_assert_cmpint (state, ==, MW_COMPANION_FOUND);
   g_assert_true (g_file_test (skin, G_FILE_TEST_EXISTS) && !g_file_test (other, G_FILE_TEST_EXISTS));
-  /* A later save keeps to the new name. */
+  /* A later save uses the new name. */
   set (page, "flags", "0x1");
   save (window, NULL);
   fixture_wait (window);
@@ -359,7 +359,7 @@ test_words (void)
   fixture_end (window);
 }
 
-/* What the catalogue knows of an event is said above its form, and follows what is typed. */
+/* The facts of the catalogue on an event are shown above its form and follow its identifier. */
 static void
 test_event_facts (void)
 {
@@ -385,7 +385,7 @@ test_event_facts (void)
   fixture_end (window);
 }
 
-/* Hundreds of names are looked through by typing; what no name has is taken as a number. */
+/* A long list of names is searched by typing; a number without a name is accepted too. */
 static void
 test_catalogue (void)
 {
@@ -425,7 +425,7 @@ shown_field (MwDocumentPage *page, const char *path, const char *name)
   return mw_schema_field (record->schema, name);
 }
 
-/* What the inspector says of a field, once it says something. */
+/* Waits for the offset that the inspector shows for a field. */
 static const char *
 offset_of (MwDocumentPage *page, const char *path, const char *name)
 {
@@ -465,7 +465,7 @@ test_offsets (void)
   gtk_toggle_button_set_active (mw_inspector_get_show_offsets (inspector), TRUE);
   save (window, NULL);
   fixture_wait (window);
-  /* In the saved file the value stands where it is said to. */
+  /* In the saved file the value is at the offset shown. */
   const char *said = offset_of (page, "materials[0]", "blend_mode");
   g_assert_true (g_str_has_prefix (said, "0x") && g_str_has_suffix (said, ", 2 bytes"));
   g_assert_cmpuint (u16_at (path, ".m2", said), ==, 6);

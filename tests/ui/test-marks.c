@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A value that a client cannot take, or shows wrongly, is marked where it is shown: an error style, a sentence below it and in
- * its tooltip, and a description for screen readers. It goes away with what is wrong. */
+/* A value that a client rejects or shows wrongly is marked in the form: error style, a sentence below it and in its tooltip, and
+ * a description for screen readers. The mark disappears when the value is corrected. */
 
 static void
 type (GtkWidget *editor, const char *text)
@@ -31,7 +31,7 @@ shows (GtkWidget *widget, const char *words)
   return FALSE;
 }
 
-/* `words` NULL: it has no mark. */
+/* Asserts that the editor has a mark with these words (NULL: none), and whether it is shown below the value. */
 static void
 assert_mark (GtkWidget *editor, const char *words, gboolean below)
 {
@@ -75,9 +75,9 @@ test_backwards (void)
   type (start, "9000");
   assert_mark (end, backwards, TRUE);
   assert_mark (start, NULL, FALSE);
-  /* In the table it takes no further line. */
+  /* In a table cell it is not shown below the value. */
   assert_mark (cell, backwards, FALSE);
-  /* The other way out: the start goes back. */
+  /* The other correction: an earlier start. */
   type (start, "100");
   assert_mark (end, NULL, FALSE);
   assert_mark (cell, NULL, FALSE);
@@ -109,7 +109,7 @@ test_other_record (void)
   fixture_end (window);
 }
 
-/* Any finding at a field of the record does this. */
+/* Other findings on fields of a record are marked too. */
 static void
 test_other_rules (void)
 {
@@ -124,7 +124,7 @@ test_other_rules (void)
   fixture_end (window);
 }
 
-/* A mark is no refusal: what is typed wrongly is said beside it, and the mark stays when that is taken back. */
+/* A mark is independent of a refusal: the refusal is shown too, and the mark stays when the input is reverted. */
 static void
 test_beside_refusal (void)
 {

@@ -30,7 +30,7 @@ count (guint *n)
   (*n)++;
 }
 
-/* The titles on show, one a line, with two blanks for each level. */
+/* The visible titles, one per line, indented by two spaces per level. */
 static char *
 titles (void)
 {
@@ -67,7 +67,7 @@ test_kinds (void)
   g_assert_nonnull (strstr (before, "Sequences\n"));
   g_assert_nonnull (strstr (before, "Bones\n"));
   g_assert_null (strstr (before, "  "));
-  /* What the document selects is opened and selected here. */
+  /* An element that the document selects is revealed and selected. */
   MwId id = fixture_record (document, "materials[0].layers[0]")->id;
   mw_document_select (document, &id, 1);
   g_autofree char *after = titles ();
@@ -114,7 +114,7 @@ test_filter (void)
   g_autofree char *found = titles ();
   g_autofree char *wanted = g_strdup_printf ("Sequences\n  %s\n", name);
   g_assert_nonnull (strstr (found, wanted));
-  /* A name that changes comes and goes. */
+  /* Changing a name adds its row to the filter's result or removes it. */
   MwTarget target = mw_ui_target (sequence, mw_schema_field (sequence->schema, "name"));
   GError *error = NULL;
   mw_ui_set_text (document, &sequence->id, 1, &target, "\"Zyxw\"", &error);
@@ -222,7 +222,7 @@ test_menu (void)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
   g_assert_nonnull (focus);
   g_assert_true (focus == view || gtk_widget_is_ancestor (focus, view));
-  /* The row of a kind has no name to change, and nothing to complain about. */
+  /* The row of a group has no name to change; that is no error. */
   mw_document_select (document, NULL, 0);
   gtk_widget_activate_action (GTK_WIDGET (outline), "outline.operation", "s", "rename");
   g_assert_null (mw_document_page_get_error (page));
@@ -278,7 +278,7 @@ test_question (void)
   g_signal_emit_by_name (mw_pick_list_get_search (list), "stop-search");
   fixture_settle ();
   g_assert_null (open_popover ());
-  /* The answer counts for what it was asked for, whatever was selected since. */
+  /* The answer applies to the element that was asked about, whatever is selected now. */
   g_autofree char *before = fixture_value (document, "helpers[0].parent");
   list = ask_for_parent ("attachments[0]");
   MwId id = fixture_record (document, "helpers[0]")->id;
@@ -290,13 +290,13 @@ test_question (void)
   g_assert_cmpstr (before, ==, after);
   fixture_settle ();
   g_assert_null (open_popover ());
-  /* It may be open when the window goes, and when the next one is asked. */
+  /* The popover may be open when the next one opens and when the window closes. */
   ask_for_parent ("attachments[0]");
   ask_for_parent ("helpers[0]");
   fixture_end (window);
 }
 
-/* Deleted while the question was open. */
+/* The candidate is deleted while the popover is open. */
 static void
 test_candidate_gone (void)
 {
@@ -320,7 +320,7 @@ test_candidate_gone (void)
   fixture_end (window);
 }
 
-/* What was selected since, or has gone, gets no name. */
+/* A rename does not affect an element that was selected since, nor one that is gone. */
 static void
 test_rename (void)
 {
@@ -354,7 +354,7 @@ test_rename (void)
   fixture_end (window);
 }
 
-/* Six images of a layer are no row of numbers. */
+/* The six images of a layer are shown by name, not as numbers. */
 static void
 test_layer_images (void)
 {
@@ -387,7 +387,7 @@ test_layer_images (void)
     node = mw_outline_node_get_id (one) == entry->record.id ? one : NULL;
   }
   g_assert_nonnull (node);
-  /* What the row says follows the file of the texture. */
+  /* The title of the row follows the path of the texture. */
   guint told = 0;
   g_signal_connect_swapped (node, "changed", G_CALLBACK (count), &told);
   mw_ui_set_text (document, &model->textures.items[1]->id, 1, &file, "\"Textures\\Foot_normal.dds\"", &error);

@@ -3,7 +3,7 @@
 #include "ui/panel-sizes.h"
 #include "ui/places.h"
 
-/* The sizes of the panels are the user's: only a handle that is moved changes them. */
+/* Only the user changes the sizes of panels, by moving a handle. */
 
 enum { MARGIN = 10 }; /* of the inspector, at each side */
 
@@ -11,7 +11,7 @@ typedef struct {
   int left, right, bottom;
 } Shown;
 
-/* As they are on the screen. */
+/* The sizes on the screen. */
 static Shown
 shown (MwDocumentPage *page)
 {
@@ -37,7 +37,7 @@ pane_of (gpointer panel)
   return GTK_PANED (gtk_widget_get_ancestor (panel, GTK_TYPE_PANED));
 }
 
-/* As a user who drags the handle. */
+/* Drags the handle like a user. */
 static void
 drag (GtkPaned *paned, int by)
 {
@@ -49,7 +49,7 @@ drag (GtkPaned *paned, int by)
       found = g_object_ref (controller);
   }
   g_assert_nonnull (found);
-  /* A gesture without an event: what GTK itself does with it is left out, and the handle is moved here. */
+  /* The gesture has no event, so GTK does not move the handle; this does. */
   gtk_paned_set_position (paned, gtk_paned_get_position (paned) + by);
   guint id = g_signal_lookup ("drag-end", GTK_TYPE_GESTURE_DRAG);
   g_signal_handlers_block_matched (found, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, id, 0, NULL, NULL, paned);
@@ -140,7 +140,7 @@ test_user (void)
   g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 370);
   g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
   g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 220);
-  /* All tabs of the window follow, and windows to come. */
+  /* All tabs of the window get the size, and new windows too. */
   gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
   assert_sizes (page, 275, 370, 220);
   /* A panel that is hidden and shown again has the size that it had. */
@@ -162,7 +162,7 @@ test_user (void)
   fixture_end (window);
 }
 
-/* The innermost widgets that need more than there is. */
+/* Appends the names of the innermost widgets that need more than `room` pixels. */
 static guint
 name_wide (GtkWidget *widget, int room, GString *names)
 {
@@ -202,7 +202,7 @@ assert_fits (MwDocumentPage *page, const MwSchema *schema)
   g_assert_cmpstr (names->str, ==, "");
 }
 
-/* Selects one element of every kind, the lists of elements included. */
+/* Selects one element of every kind, also of nested lists, and asserts that its form fits. */
 static void
 assert_all_fit (MwDocumentPage *page, MwRecord *record, GHashTable *seen)
 {
@@ -219,7 +219,7 @@ assert_all_fit (MwDocumentPage *page, MwRecord *record, GHashTable *seen)
   }
 }
 
-/* A panel at its least size shows what stands in it: nothing in it needs more. */
+/* At its smallest size a panel has space for all its content. */
 static void
 test_least (void)
 {

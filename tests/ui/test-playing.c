@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* What a user waits for while frames are slow and follow each other without a pause, as those of a large model that plays on a
- * processor without a graphics card. */
+/* How the window reacts while slow frames follow each other without a pause, as when a large model plays on a machine without a
+ * graphics card. */
 
 typedef struct {
   GtkWidget *widget;
@@ -41,7 +41,7 @@ end_slow_frames (SlowFrames *frames)
   gtk_widget_remove_tick_callback (frames->widget, frames->tick);
 }
 
-/* How many frames are drawn until it is so; more than `most`: it never is. */
+/* The number of frames until `done` returns TRUE; more than `most` means never. */
 static guint
 frames_until (SlowFrames *frames, FixtureDone done, gpointer data, guint most)
 {
@@ -72,7 +72,7 @@ test_form (void)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
     MwRecord *record = fixture_record (document, kinds[i]);
     mw_document_select (document, &record->id, 1);
-    /* Whole before the next frame shows anything of it. */
+    /* The form is complete before the next frame. */
     g_assert_cmpuint (frames_until (&frames, form_is_whole, page, 20), ==, 0);
     g_autoptr (GArray) users = mw_document_find_referrers (document, record->id);
     const char *title = mw_inspector_get_users_title (inspector);
@@ -124,7 +124,7 @@ is_mapped (gpointer widget)
   return gtk_widget_get_mapped (widget);
 }
 
-/* What is typed at once after a list has opened goes to its search. */
+/* Text typed right after a list has opened goes to its search. */
 static void
 test_search (void)
 {
@@ -197,7 +197,7 @@ is_active (gpointer window)
   return gtk_window_is_active (window);
 }
 
-/* The frame that shows a letter draws nothing of a model that takes long; it plays on when nobody types any more. */
+/* The frame that shows a typed letter does not draw a slow model; it plays on when the typing stops. */
 static void
 test_typing (void)
 {
@@ -225,11 +225,11 @@ test_typing (void)
   g_spawn_async (NULL, (char **) type, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (fixture_until (has_letters, entry));
-  /* The first may come when a frame was begun already. */
+  /* A frame may have been started already when the first letter comes. */
   g_test_message ("%u frames with letters, %u of them with the model", letters.n_letters, letters.n_late);
   g_assert_cmpuint (letters.n_letters, >, 4);
   g_assert_cmpuint (letters.n_late, <=, 1);
-  /* None is begun between two letters either; the pauses of a busy machine may be longer. */
+  /* No frame is started between two letters either, except after the longer pauses of a busy machine. */
   guint64 drawn = mw_viewport_get_n_frames (letters.viewport) - letters.first;
   g_test_message ("%u frames of the model meanwhile", (guint) drawn);
   g_assert_cmpuint (drawn, <=, 6);
@@ -262,12 +262,12 @@ test_hidden_tab (void)
   fixture_settle ();
   g_assert_cmpuint (mw_viewport_get_n_frames (viewport), ==, frames);
   g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, time);
-  /* Nor does it keep the clock of the window running. */
+  /* It does not keep the frame clock of the window running either. */
   gint64 counter = gdk_frame_clock_get_frame_counter (clock);
   g_usleep (100000);
   fixture_settle ();
   g_assert_cmpint (gdk_frame_clock_get_frame_counter (clock) - counter, <=, 3);
-  /* It plays on where it was. */
+  /* It continues where it was. */
   g_assert_true (mw_time_bar_is_playing (bar));
   gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
   fixture_settle ();
@@ -276,7 +276,7 @@ test_hidden_tab (void)
   fixture_end (window);
 }
 
-/* With the viewport closed there is nothing to play for. */
+/* With the viewport closed, nothing plays. */
 static void
 test_closed_viewport (void)
 {
@@ -315,8 +315,8 @@ time_label (GtkWidget *widget)
   return NULL;
 }
 
-/* A tooltip that is set makes GTK look what is under the pointer; then the wait for the tooltip there begins again, and where
- * that happens in each frame, no tooltip of the program is ever shown. */
+/* Setting a tooltip makes GTK look what is under the pointer, which restarts the delay of the tooltip there. If that happened in
+ * each frame, no tooltip would ever be shown. */
 static void
 test_tooltip (void)
 {

@@ -12,7 +12,7 @@
 
 static char *state;
 
-/* Journals in the user's folder. */
+/* The number of journals in the user's folder. */
 static guint
 count_journals (void)
 {
@@ -33,7 +33,7 @@ set_name (MwDocument *document, const char *value)
   mw_document_commit (document);
 }
 
-/* What a program leaves that was killed after so many steps. */
+/* Makes a journal as a program leaves it that is killed after `n_steps` steps. */
 static void
 leave (const char *path, guint n_steps)
 {
@@ -51,7 +51,7 @@ leave (const char *path, guint n_steps)
   mw_journal_close (journal, TRUE);
 }
 
-/* What a worker does wakes no main loop. */
+/* A worker does not wake the main loop, so a timer does. */
 static gboolean
 tick (gpointer unused)
 {
@@ -89,7 +89,7 @@ are_left (gpointer n)
 static MwRecoveryDialog *
 offer (MwWindow *window, guint n)
 {
-  /* Their workers let them go in a moment. */
+  /* Their workers release them soon. */
   g_assert_true (until (are_left, GUINT_TO_POINTER (n)));
   mw_recovery_offer (window, NULL);
   g_assert_true (fixture_until (has_dialog, window));
@@ -99,7 +99,7 @@ offer (MwWindow *window, guint n)
   return dialog;
 }
 
-/* The button on show with this text, the nth of them. */
+/* The nth visible button with this text. */
 static GtkWidget *
 find_button (GtkWidget *widget, const char *text, guint *n)
 {
@@ -158,7 +158,7 @@ test_recover (void)
   g_assert_true (has_text (GTK_WIDGET (page), "Rename to Name 2"));
   g_autofree char *name = fixture_value (document, "name");
   g_assert_cmpstr (name, ==, "\"Name 2\"");
-  /* Its journal is this window's now, and goes on. */
+  /* This window has taken over its journal. */
   g_assert_true (are_left (GUINT_TO_POINTER (0)));
   g_assert_cmpuint (count_journals (), ==, 1);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
@@ -202,7 +202,7 @@ test_choose (void)
   leave (b, 2);
   leave (c, 3);
   MwRecoveryDialog *dialog = offer (window, 3);
-  /* Kept after all. */
+  /* The user discards it and changes their mind. */
   click (dialog, "Discard", 0);
   click (dialog, "Keep", 0);
   click (dialog, "Discard", 1);
@@ -259,7 +259,7 @@ test_unreadable (void)
   fixture_end (window);
 }
 
-/* Nothing was left: nobody is asked. */
+/* Without journals no dialog opens. */
 static void
 test_none (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A deletion that is refused says why in the window's words, and offers what gets round it. */
+/* A refused deletion says why in the words of the window, and offers a remedy. */
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
 #include "ui/error-bar.h"
@@ -27,7 +27,7 @@ open_sample (const char *first_step)
   return world;
 }
 
-/* The bar that says something; the page has another one for other things. */
+/* The error bar that shows something; the page has two. */
 static MwErrorBar *
 speaking_bar (GtkWidget *widget)
 {
@@ -97,7 +97,7 @@ used (void)
 static void
 unmoved (void)
 {
-  /* The first bone of the sample stands below a helper. */
+  /* The parent of the sample's first bone is a helper. */
   World world = open_sample ("re-parent bones[0] parent=none");
   delete (&world, "bones[0]");
   g_assert_nonnull (strstr (mw_error_bar_get_text (world.bar), "nothing would move"));

@@ -92,7 +92,7 @@ test_places (void)
   gtk_widget_measure (row, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wanted, NULL, NULL);
   g_assert_cmpint (least, ==, 20 + 10 + 30 + 10 + 40);
   g_assert_cmpint (wanted, ==, 60 + 10 + 30 + 10 + 40);
-  /* As narrow as can be, then as wide as wanted; what is left is shared by those that expand. */
+  /* The minimum widths, then the natural widths; the rest goes to children that expand. */
   lay_out (row, 110);
   assert_place (a, 0, 20);
   assert_place (b, 30, 30);
@@ -137,7 +137,7 @@ test_questions (void)
 
 /* --- In forms ------------------------------------------------------------------------------------------------------------ */
 
-/* Every label of it that wraps is in such a row, the names of flags too: no layout tries one width after the other. */
+/* Every wrapping label of a form is in a row with this layout, also the names of flags. */
 static guint
 count_rows (GtkWidget *widget)
 {
@@ -215,7 +215,7 @@ test_tooltip (void)
   g_assert_false (gtk_widget_get_has_tooltip (label));
   g_object_unref (label);
   g_object_unref (hidden);
-  /* On the screen the pointer may be over it: another text asks, the same does not. */
+  /* For a mapped widget a new text makes GTK ask for the pointer; the same text does not. */
   GtkWidget *shown = GTK_WIDGET (window);
   g_assert_true (gtk_widget_get_mapped (shown));
   mw_widget_set_tooltip (shown, "First");

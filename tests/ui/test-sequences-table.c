@@ -14,7 +14,7 @@ test_edit (void)
   MwDocument *document = mw_document_page_get_document (page);
   MwSequencesTable *table = mw_document_page_get_sequences (page);
   MwRecord *sequence = fixture_record (document, "sequences[0]");
-  /* A column for each property that the version has, and one for the number. */
+  /* A column for each field of the version, and one for the index. */
   guint n_live = 0;
   for (guint i = 0; i < mw_schema_n_fields (sequence->schema); i++)
     n_live += mw_field_is_live (sequence, mw_schema_field_at (sequence->schema, i), mw_document_get_format (document));
@@ -51,13 +51,13 @@ test_refused (void)
   g_signal_emit_by_name (fixture_find (GTK_WIDGET (entry), GTK_TYPE_TEXT), "activate");
   g_assert_nonnull (mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
   gtk_widget_measure (editor, GTK_ORIENTATION_VERTICAL, 118, &with_error, NULL, NULL, NULL);
-  /* One line more, however long the reason is. */
+  /* An error takes only one more line, however long it is. */
   g_assert_cmpint (with_error, >, height);
   g_assert_cmpint (with_error - height, <, height);
   fixture_end (window);
 }
 
-/* Whether the clock stands elsewhere than at the beginning. */
+/* Whether the clock has moved away from the start. */
 static gboolean
 has_moved_on (gpointer bar)
 {
@@ -80,7 +80,7 @@ test_rows (void)
   g_assert_false (mw_time_bar_get_clock (bar)->rest);
   mw_time_bar_set_time (bar, 1);
   g_assert_cmpint (mw_time_bar_get_clock (bar)->time, ==, mw_time_bar_get_clock (bar)->start + 1);
-  /* A sequence that goes takes the clock to rest. */
+  /* Removing the sequence that plays shows the rest pose. */
   mw_document_begin (document, "remove");
   GError *error = NULL;
   mw_document_remove (document, id, &error);

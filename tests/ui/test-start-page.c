@@ -29,7 +29,7 @@ test_beside (void)
   g_assert_false (mw_window_is_start_shown (window));
   activate (window, "win.previous-tab");
   g_assert_true (mw_window_get_page (window) == banner);
-  /* The tabs stay, and it is one more. */
+  /* It opens as one more tab. */
   activate (window, "win.show-start");
   g_assert_true (mw_window_is_start_shown (window));
   g_assert_null (mw_window_get_page (window));
@@ -38,13 +38,13 @@ test_beside (void)
   g_assert_cmpint (gtk_notebook_get_n_pages (tabs), ==, 3);
   g_assert_true (gtk_notebook_get_show_tabs (tabs));
   g_assert_true (gtk_widget_get_mapped (fixture_find (GTK_WIDGET (window), MW_TYPE_START_PAGE)));
-  /* What is done with tabs minds documents only. */
+  /* Operations on tabs count documents only. */
   gtk_notebook_reorder_child (tabs, gtk_notebook_get_nth_page (tabs, 2), 0);
   fixture_settle ();
   g_assert_true (gtk_notebook_get_nth_page (tabs, 0) == GTK_WIDGET (banner));
   activate (window, "win.panel-view");
   activate (window, "win.panel-view");
-  /* And back to where one was. */
+  /* Going back shows the page that was shown before. */
   activate (window, "win.show-start");
   g_assert_false (mw_window_is_start_shown (window));
   g_assert_true (mw_window_get_page (window) == banner);
@@ -54,19 +54,19 @@ test_beside (void)
   activate (window, "win.close-tab");
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 2);
   g_assert_true (mw_window_get_page (window) == banner);
-  /* A file that is open is shown again, and the start page is not needed any more. */
+  /* Choosing an open file shows its tab and closes the start page. */
   activate (window, "win.show-start");
   mw_window_open (window, second);
   g_assert_true (fixture_until (start_is_gone, window));
   g_assert_true (mw_window_get_page (window) == figure);
   g_assert_cmpint (gtk_notebook_get_n_pages (tabs), ==, 2);
-  /* So is one that is opened. */
+  /* Opening a file closes the start page too. */
   activate (window, "win.show-start");
   g_autofree char *third = fixture_sample ("effect.mdx");
   g_assert_nonnull (fixture_open (window, third));
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 3);
   g_assert_cmpint (gtk_notebook_get_n_pages (tabs), ==, 3);
-  /* The last tab that closes leaves it alone, without a tab. */
+  /* After the last document is closed the start page is shown without tabs. */
   for (guint i = 0; i < 3; i++)
     activate (window, "win.close-tab");
   g_assert_cmpuint (mw_window_get_n_pages (window), ==, 0);
@@ -77,7 +77,7 @@ test_beside (void)
   fixture_end (window);
 }
 
-/* Each tab has its own line at the bottom. */
+/* Each tab has its own line in the status bar. */
 static void
 test_status (void)
 {
@@ -96,7 +96,7 @@ test_status (void)
   g_assert_cmpstr (mw_window_get_status (window), ==, line);
   activate (window, "win.show-start");
   g_assert_cmpstr (mw_window_get_status (window), ==, "");
-  /* What happens in a tab behind another is said there. */
+  /* A message of a hidden tab is shown when it is visible again. */
   mw_document_select (document, NULL, 0);
   g_assert_cmpstr (mw_window_get_status (window), ==, "");
   mw_document_select (document, &id, 1);
@@ -112,7 +112,7 @@ recent_name (char **list, guint n)
   return g_strv_length (list) > n ? g_path_get_basename (list[n]) : g_strdup ("");
 }
 
-/* What a file chooser was asked for is in the desktop's list too, under the name of this program. */
+/* Adds a file to the desktop's recent files as a file chooser does. */
 static void
 note_as_chooser (const char *path)
 {
@@ -139,7 +139,7 @@ test_recent (void)
   g_assert_cmpstr (newest, ==, "figure.mdx");
   g_assert_cmpstr (next, ==, "banner.mdl");
   g_assert_cmpuint (g_strv_length (before), ==, 2);
-  /* What is opened again moves up. */
+  /* A file that is opened again moves up. */
   g_usleep (2000);
   mw_recent_note (first, mdl);
   g_auto (GStrv) after = mw_recent_list (10);
@@ -148,7 +148,7 @@ test_recent (void)
   g_assert_cmpuint (g_strv_length (after), ==, 2);
   g_auto (GStrv) one = mw_recent_list (1);
   g_assert_cmpuint (g_strv_length (one), ==, 1);
-  /* The page shows names with their extension, and a file that is gone not at all. */
+  /* The page shows names with suffixes, and leaves out files that no longer exist. */
   g_unlink (second);
   MwWindow *window = fixture_window ();
   GtkWidget *list = fixture_find (fixture_find (GTK_WIDGET (window), MW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX);
