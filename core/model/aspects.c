@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 
-/* The list of families. Other rooms have a list of the same kind where they need more of a family than its aspects. */
+/* The list of families. Other rooms keep such a list of their own where they need more from a family than its
+ * aspects. */
 static const MwAspects *const families[] = { &mw_mdlx_aspects, &mw_m2_aspects };
 
 const MwAspects *const *

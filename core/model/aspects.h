@@ -3,50 +3,50 @@
 #include "core/model/bounds.h"
 #include "core/schema/record.h"
 
-/* Aspects: what code that works for every family of models asks of one. There is one table of functions for each family
- * (mdlx/mdlx-aspects.c, m2/m2-aspects.c), and aspects.c lists them. An aspect hands out ids, records and slices of the
- * model's arrays. It stores nothing and changes nothing. What only one family has is no aspect: it belongs in a file of that
- * family. */
+/* Aspects: what family-independent code needs to know about a model. Each family has one table of functions
+ * (mdlx/aspects.c, m2/aspects.c), and aspects.c lists the tables. An aspect returns ids, records and slices of the
+ * model's arrays; it owns nothing and changes nothing. What only one family has is not an aspect and belongs in a
+ * file of that family. */
 
-/* How well a sequence shows a model that does nothing. */
+/* How suitable a sequence is for showing an idle model. */
 typedef enum {
   MW_STAND_NO,
-  MW_STAND_LIKE, /* its name begins with that word */
+  MW_STAND_LIKE, /* its name begins with "Stand" */
   MW_STAND
 } MwStand;
 
-/* A sequence. Times are in ms and as stored, so the end may come before the start. */
+/* A sequence. Times are in ms, as stored, so the end may be before the start. */
 typedef struct {
-  gint64 start, end;     /* both inclusive; from 0 where the sequence has a time line of its own */
-  gboolean on_time_line; /* they are times on the model's one time line */
+  gint64 start, end;     /* both inclusive; start is 0 where the sequence has its own time line */
+  gboolean on_time_line; /* the times are on the model's one time line */
   gboolean looping;
   MwStand stand;
-  gboolean is_alias;     /* it plays the keys of another sequence and has none of its own */
+  gboolean is_alias;     /* it has no keys of its own and plays those of another sequence */
   gboolean not_loaded;   /* its keys are in a file that was not found */
-  const MwRecord *plays; /* the sequence whose keys are played: this one, or the one that its aliases lead to */
+  const MwRecord *plays; /* the sequence whose keys are played: this one, or the end of its chain of aliases */
   const MwBounds *bounds;
 } MwSequenceAspect;
 
 /* A texture. */
 typedef struct {
-  const char *path;        /* of a file that fills it; NULL: no file does */
-  uint32_t type;           /* what the game fills it with (names.md 4); 0: no such */
-  uint32_t replaceable_id; /* Warcraft III's numbers for that; 0: none */
-  uint32_t wrap;           /* 1: along the width, 2: along the height */
+  const char *path;        /* the file to use; NULL: there is none */
+  uint32_t type;           /* what the game puts in (names.md 4); 0: nothing */
+  uint32_t replaceable_id; /* the same in Warcraft III's numbers; 0: nothing */
+  uint32_t wrap;           /* bits: 1 repeats along the width, 2 along the height */
 } MwTextureAspect;
 
 /* A camera at rest. */
 typedef struct {
   const float *position, *target;
-  float view; /* vertical angle in a picture of 4 to 3, in radians */
+  float view; /* vertical angle of view for a 4:3 picture, in radians */
 } MwCameraAspect;
 
-/* Triangles, three 16-bit indices each, and the vertices that they index, three floats each. */
+/* Triangles (three 16-bit indices each) and the vertices they index (three floats each). */
 typedef struct {
   const MwArray *vertices, *triangles;
 } MwMeshAspect;
 
-/* What a record that has a place in the model is. */
+/* Kinds of records that have a position in the model. */
 typedef enum {
   MW_POINT_NONE,
   MW_POINT_BONE,
@@ -54,69 +54,71 @@ typedef enum {
   MW_POINT_ATTACHMENT,
   MW_POINT_EVENT,
   MW_POINT_PARTICLES,
-  MW_POINT_EFFECT, /* of another engine */
+  MW_POINT_EFFECT, /* of a third-party effect engine */
   MW_POINT_RIBBON,
   MW_POINT_LIGHT,
   MW_POINT_COLLISION
 } MwPoint;
 
-/* A collision shape about its node, before the node moves it. */
+/* A collision shape relative to its node, before the node's transformation. */
 typedef enum { MW_SHAPE_NONE, MW_SHAPE_BOX, MW_SHAPE_SPHERE, MW_SHAPE_CYLINDER } MwShapeKind;
 typedef struct {
   MwShapeKind kind;
-  float points[2][3]; /* box: smallest and largest corner; sphere: centre; cylinder: both ends */
+  float points[2][3]; /* box: minimum and maximum corner; sphere: centre; cylinder: both end points */
   float radius;
 } MwShapeAspect;
 
 typedef struct {
-  const MwSchema *root, *sequence, *texture; /* of the family's models, their sequences and textures */
-  float size; /* radius to show of a model that says nothing of its own, in units of the family */
+  const MwSchema *root, *sequence, *texture; /* schemas of the family's models, sequences and textures */
+  float size; /* radius to show when a model does not state any, in the family's units */
 
-  /* Fill in what is known of a sequence, texture or camera. */
+  /* Fill in what is known about a sequence, texture or camera. */
   void (*of_sequence) (const MwModel *model, const MwRecord *sequence, MwSequenceAspect *out);
   void (*of_texture) (const MwRecord *texture, MwTextureAspect *out);
   void (*of_camera) (const MwRecord *camera, MwCameraAspect *out);
 
-  /* The bounds that the model states, and what it has of a collision mesh. */
+  /* The bounds that the model states, and its collision mesh. */
   const MwBounds *(*bounds) (const MwModel *model);
   MwMeshAspect (*collision) (const MwModel *model);
-  /* The i-th array of vertices, and the i-th array of triangles that a profile (by id; without profiles any number) draws;
-   * NULL: there are no more. */
+  /* The i-th array of vertices, and the i-th array of triangles drawn by a profile (given by id; ignored without
+   * profiles). NULL when there are no more. */
   const MwArray *(*vertices) (const MwModel *model, guint i);
   const MwArray *(*triangles) (const MwModel *model, MwId profile, guint i);
-  /* The mesh of a record that has one; FALSE: it has none. */
+  /* The mesh of a record; FALSE if it has none. */
   gboolean (*mesh) (const MwModel *model, const MwRecord *record, MwMeshAspect *out);
 
-  /* What records of a schema are in space, and where: 3 floats, for records that are MW_POINT_NONE too NULL. */
+  /* The kind of point that records of a schema are, and a record's position as 3 floats. The position can be NULL
+   * also for records of other kinds than MW_POINT_NONE. */
   MwPoint (*point) (const MwSchema *schema);
   const float *(*place) (const MwRecord *record);
-  /* The shape of a record that is MW_POINT_COLLISION; NULL: the family has none. */
+  /* The shape of a record that is MW_POINT_COLLISION. NULL if the family has none. */
   void (*shape) (const MwRecord *record, MwShapeAspect *out);
 
-  /* Versions of the same surfaces for machines of different strength, and the one that is drawn where the user chose that of an
-   * id (0: none was chosen). NULL: the family has none; *profile may return NULL: none is loaded. */
+  /* Profiles: versions of the same surfaces for machines of different performance. profiles() lists them. profile()
+   * returns the one to draw when the user chose the one with id `chosen` (0: no choice), or NULL if none is loaded.
+   * Both are NULL if the family has no profiles. */
   const MwList *(*profiles) (const MwModel *model);
   const MwRecord *(*profile) (const MwModel *model, MwId chosen);
-  /* Whether players have colours that the model shows. NULL: they have none. */
+  /* Whether the model shows team colours. NULL: the family has none. */
   gboolean (*has_teams) (const MwModel *model);
-  /* The files that were not read and may use a record, for people. NULL: there are no such files; the result may be NULL too.
-   * Free it with g_free(). */
+  /* For display: the unread files that may use a record, or NULL. Free with g_free(). The function is NULL if the
+   * family has no such files. */
   char *(*unread_users) (const MwModel *model, const MwRecord *record);
 } MwAspects;
 
 extern const MwAspects mw_mdlx_aspects, mw_m2_aspects;
 
-/* All families. */
+/* All families; *n is their number. Static. */
 const MwAspects *const *mw_aspects_list (guint *n);
-/* The table of a model. */
+/* The aspects of a model's family. */
 const MwAspects *mw_aspects_of (const MwModel *model);
-/* The table of the model that a record is in; NULL: it is in none. */
+/* The same for the model that contains the record; NULL if it is in none. */
 const MwAspects *mw_aspects_of_record (const MwRecord *record);
-/* Whether a number, from a file for one, is that of a single family. */
+/* Whether a number, such as one read from a file, is exactly one known family. */
 gboolean mw_is_family (uint32_t family);
 
-/* What is known of a sequence or texture of a model, by the table of its family. */
+/* What is known about a sequence or texture, from its family's table. */
 MwSequenceAspect mw_sequence_aspect (const MwModel *model, const MwRecord *sequence);
 MwTextureAspect mw_texture_aspect (const MwRecord *texture);
-/* How many records of a model are of that kind. */
+/* How many records of a model are points of this kind. */
 guint mw_count_points (const MwModel *model, MwPoint kind);

@@ -29,7 +29,7 @@ mw_m2_has_companions (GBytes *model)
 
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
 
-/* A number as printf ("%0*u", least) writes it: no digit more than the value needs, and no fewer than `least`. */
+/* Parses a number as printf ("%0*u", least) writes it: at least `least` digits, and no more than the value needs. */
 static gboolean
 take_number (const char **at, guint least, guint *value)
 {
@@ -98,8 +98,8 @@ mw_m2_companion_suffix (const char *role)
 
 /* --- Beside the model ----------------------------------------------------------------------------------------------- */
 
-/* Models whose names are a little longer, and whose companions could be taken for this one's: X1.m2 has X10004-01.anim,
- * X_lod.m2 has X_lod01.skin. */
+/* Other models in the folder with slightly longer names, whose companions could be mistaken for this model's: X1.m2
+ * has X10004-01.anim, X_lod.m2 has X_lod01.skin. */
 typedef struct {
   gboolean digit[10], lod;
 } Rivals;
@@ -126,7 +126,7 @@ is_of_rival (const Rivals *rivals, const char *rest)
   return role != NULL;
 }
 
-/* How near a name is to the model's own spelling and the clients'. */
+/* How close a name is to the model's spelling (2) and to the clients' (1). */
 static guint
 nearness (const char *name, const char *stem, const char *role)
 {
@@ -135,7 +135,7 @@ nearness (const char *name, const char *stem, const char *role)
   return (strncmp (name, stem, length) == 0 ? 2 : 0) + (strcmp (name + length, suffix) == 0 ? 1 : 0);
 }
 
-/* Always the same one of two files for one role, whatever the order on disk. */
+/* Chooses between two files for one role, independent of their order on disk. */
 static gboolean
 is_better (const char *name, const char *known, const char *stem, const char *role)
 {
@@ -161,7 +161,7 @@ mw_m2_companions_find (const char *path, GError **error)
     const char *known = role ? g_hash_table_lookup (found, role) : NULL;
     if (!role || (known && !is_better (name, known, stem, role)))
       continue;
-    /* A folder of that name is no companion, nor a link to nothing; a device or a pipe is said when it is to be read. */
+    /* Folders and dangling links are no companions. A device or a pipe is reported when it is read. */
     g_autofree char *file = mw_file_beside (path, name);
     if (g_file_test (file, G_FILE_TEST_EXISTS) && !g_file_test (file, G_FILE_TEST_IS_DIR))
       g_hash_table_replace (found, g_steal_pointer (&role), g_strdup (name));
@@ -234,8 +234,8 @@ mw_m2_companions_load (MwFileSet *set, GCancellable *cancellable, GError **error
 #define SKIN_COUNT_AT 0x44
 #define SEQUENCE_SIZE 64 /* m2.md 5.1; 264 and later */
 #define FLAGS_AT 12
-#define IN_THE_MODEL 0x130 /* keys in this file (0x20), stored in the model (0x100), loaded (0x10) */
-#define ALIAS 0x40         /* which never owns any */
+#define IN_THE_MODEL 0x130 /* keys are in the model: in this file (0x20), stored in model (0x100), loaded (0x10) */
+#define ALIAS 0x40         /* an alias never has keys of its own */
 
 static GPtrArray *
 roles_without (GBytes *model, uint32_t no_file)

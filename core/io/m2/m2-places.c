@@ -7,7 +7,7 @@
 
 /* --- Identity --------------------------------------------------------------------------------------------------------- */
 
-/* Behind the fields of any schema: arrays that are no field. */
+/* Beyond the fields of any schema: slots for arrays that are not fields. */
 enum { SLOT_TABLE = 0x1000, SLOT_SKIN_VERTICES = 0x1100, SLOT_SKIN_INDICES, SLOT_SKIN_BONES, SLOT_RANGES };
 
 uint32_t
@@ -33,15 +33,15 @@ aligned64 (uint64_t offset)
   return (offset + MW_M2_ALIGNMENT - 1) / MW_M2_ALIGNMENT * MW_M2_ALIGNMENT;
 }
 
-/* Its group; those that no sequence has go with the last. */
+/* The group of a piece. Keys of no sequence are in the last group. */
 static guint
 group_of (const MwM2Piece *piece, const MwM2Layout *layout)
 {
   return layout->two_passes ? MIN (piece->group, layout->n_sequences + 1) : 0;
 }
 
-/* The pieces by group, in their order: a counting sort. starts[g] is where group g begins; it has an entry more than there are
- * groups. Free with g_free(). */
+/* Sorts the pieces by group, keeping their order otherwise (counting sort). starts[g] is the index where group g
+ * begins; the array has one entry more than there are groups. Free with g_free(). */
 static MwM2Placing *
 sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n_groups, guint *starts)
 {
@@ -61,8 +61,9 @@ sort_pieces (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, guint n
   return sorted;
 }
 
-/* Pieces one after the other, each at the next multiple of 16 of its file; *moved tells by file whether any stood elsewhere. One-
- * entry tracks of an outside sequence stand in the model all the same, so not all are in one file. */
+/* Places pieces one after the other, each at the next multiple of 16 in its file. Sets moved[file] if any was
+ * elsewhere before. A group can span files, because tracks with one entry are in the model even when the sequence is
+ * in a separate file. */
 static void
 place_pieces (MwM2Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t *moved)
 {
@@ -74,7 +75,7 @@ place_pieces (MwM2Placing *sorted, guint from, guint to, uint64_t *ends, uint8_t
   }
 }
 
-/* The room that an alias reserves for the keys of a group, from a multiple of 16 on. */
+/* The space that an alias reserves for the keys of a group, starting at a multiple of 16. */
 static uint64_t
 room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint to)
 {
@@ -85,13 +86,13 @@ room_of (const MwM2Piece *pieces, const MwM2Placing *sorted, guint from, guint t
   return room;
 }
 
-/* Gives the sorted pieces the offsets of the rule. */
+/* Assigns offsets to the sorted pieces by the exporter's rule. */
 static gboolean
 follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, guint n_groups,
              const MwM2Layout *layout, uint32_t *sizes, uint8_t *moved)
 {
   g_autofree uint64_t *ends = g_new (uint64_t, layout->n_files), *rooms = g_new0 (uint64_t, layout->n_sequences + 1);
-  /* Rooms that no alias asks for need not be known. */
+  /* Only space that an alias needs is computed. */
   for (guint i = 0; layout->two_passes && i < layout->n_sequences; i++) {
     uint32_t target = layout->sequences[i].target;
     if (target != i && !rooms[target])
@@ -106,7 +107,8 @@ follow_rule (const MwM2Piece *pieces, MwM2Placing *sorted, const guint *starts, 
     if (sequence >= layout->n_sequences)
       continue;
     uint32_t target = layout->sequences[sequence].target;
-    /* The room of an alias in the model; that in a file of its target's comes behind all of that. */
+    /* The alias's space, in the model. If its target is in a separate file, the space comes after everything in that
+     * file. */
     if (target != sequence && layout->file_of[target] == 0 && rooms[target])
       ends[0] = aligned64 (ends[0]) + rooms[target];
   }
@@ -140,7 +142,7 @@ mw_m2_place_by_rule (MwM2Piece *pieces, guint n, const MwM2Layout *layout, uint3
   g_autofree uint8_t *moved = g_new0 (uint8_t, layout->n_files);
   MwM2Placing *sorted = sort_pieces (pieces, n, layout, n_groups, starts);
   gboolean fits = follow_rule (pieces, sorted, starts, n_groups, layout, sizes, moved);
-  /* Through an array of their own, because they do not come in the pieces' order and these are many bytes. */
+  /* Collected in a separate compact array, because the sorted order accesses pieces at random. */
   g_autofree uint32_t *offsets = g_new0 (uint32_t, n + 1);
   for (guint i = 0; i < starts[n_groups]; i++)
     offsets[sorted[i].index] = sorted[i].offset;
@@ -188,7 +190,7 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
     obey[f] = obey[f] && fits && !moved[f] && files[f] && g_bytes_get_size (files[f]) == sizes[f];
     ends[f] = layout->heads[f];
   }
-  /* In a file whose pieces are where the rule has them, each stands behind the one before it. */
+  /* If a file obeys the rule, each piece follows the previous one. */
   for (guint i = 0; i < starts[n_groups]; i++) {
     const MwM2Placing *piece = &sorted[i];
     guint f = piece->file;
@@ -203,11 +205,13 @@ mw_m2_obey_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layout, GBy
 /* --- Notes ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
-  /* The owner as a difference to the one before, the offset as one to where the rule would go on: so it packs well. */
+  /* Owner relative to the previous entry, offset relative to the end of the previous array: repeated values compress
+   * well. */
   uint32_t owner, slot, offset, size;
 } Entry;
 
-/* Bytes that no array holds and that are not zero: u32 offset, u32 length, the bytes; runs that are close are one. */
+/* Appends non-zero bytes outside all arrays: u32 offset, u32 length, the bytes. Runs that are close together are
+ * merged. */
 static void
 append_loose (GByteArray *out, const uint8_t *covered, const uint8_t *bytes, size_t size)
 {
@@ -304,7 +308,7 @@ piece_equal (gconstpointer a, gconstpointer b)
   return x->owner == y->owner && x->slot == y->slot;
 }
 
-/* The loose bytes lie in the file. */
+/* Checks that the loose bytes are inside the file. */
 static gboolean
 loose_fits (const guint8 *at, gsize length, uint32_t size)
 {
@@ -319,7 +323,7 @@ loose_fits (const guint8 *at, gsize length, uint32_t size)
   return length == 0;
 }
 
-/* FALSE when an array does not lie in the file. */
+/* FALSE when an array is not inside the file. */
 static gboolean
 open_entries (MwM2Places *places, const guint8 *at, uint32_t n)
 {

@@ -25,24 +25,24 @@ mw_m2_sequence_role (const MwM2Sequence *sequence)
   return g_strdup_printf ("anim%u-%u", sequence->animation, sequence->variation);
 }
 
-/* --- What is remembered while a set is read --------------------------------------------------------------------------- */
+/* --- State while a set is read ---------------------------------------------------------------------------------------- */
 
 typedef struct {
   const MwFileSet *set;
   MwM2 *model;
   MwFormat format;
   MwM2Frame *frame;
-  MwWireSequence *sequences; /* once they are read */
+  MwWireSequence *sequences; /* set once they are read */
   guint n_sequences;
-  GPtrArray *files;     /* GBytes by file: the model, profiles, then the files of sequences; NULL: not at hand */
-  guint n_profiles;     /* of those files */
-  guint32 *file_of;     /* by sequence: the file that holds its keys */
+  GPtrArray *files;     /* GBytes by file: the model, profiles, then files of sequences; NULL: missing */
+  guint n_profiles;     /* how many of these files are profiles */
+  guint32 *file_of;     /* by sequence: the file with its keys */
   GArray *pieces;       /* MwM2Piece, in the order in which the rule places them */
-  GArray *open;         /* guint: lists whose size is not known yet */
-  guint file;           /* being read */
-  GByteArray *loose;    /* by file: whether anything but zero was found behind an array */
-  const MwRecord *lane; /* the last one whose keys were read, */
-  MwM2Piece lane_piece; /* and what its arrays have in common */
+  GArray *open;         /* indices of pieces that are lists whose size is not known yet */
+  guint file;           /* the file being read */
+  GByteArray *loose;    /* by file: whether an array was followed by bytes other than zero */
+  const MwRecord *lane; /* the lane whose keys were read last */
+  MwM2Piece lane_piece; /* what the pieces of that lane have in common */
 } Reading;
 
 static GBytes *
@@ -52,7 +52,7 @@ part (const MwFileSet *set, const char *role)
   return found ? found->bytes : NULL;
 }
 
-/* What the arrays of a lane have in common: whose keys they are. They come one after the other. */
+/* Prepares what the arrays of a lane have in common: whose keys they are. The arrays of a lane are read in sequence. */
 static void
 enter_lane (Reading *r, const MwRecord *lane)
 {
@@ -68,7 +68,8 @@ enter_lane (Reading *r, const MwRecord *lane)
                                 .keyed = sequence != NULL };
 }
 
-/* Asked while the bytes were just read: later it would be a walk through all of the file. */
+/* Checks the padding after an array now, while the bytes are in the cache; later this would take another pass over
+ * the file. */
 static void
 look_behind (Reading *r, uint32_t file, uint64_t end)
 {
@@ -80,14 +81,14 @@ look_behind (Reading *r, uint32_t file, uint64_t end)
     r->loose->data[file] = TRUE;
 }
 
-/* Notes where an array stands. */
+/* Records where an array is. */
 static void
 seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t count, size_t size, gpointer data)
 {
   Reading *r = data;
   uint32_t slot = mw_m2_slot (owner, field);
   if (size && count && r->open->len) {
-    /* The second word about a list whose records are read now. */
+    /* This is the second call for the list whose records have just been read. */
     guint last = g_array_index (r->open, guint, r->open->len - 1);
     MwM2Piece *list = &g_array_index (r->pieces, MwM2Piece, last);
     if (list->owner == owner->id && list->slot == slot) {
@@ -114,7 +115,7 @@ seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t cou
   g_array_append_val (r->pieces, piece);
 }
 
-/* The sequences are read: where do their keys stand? Called by the row that follows them. */
+/* Finds the file with each sequence's keys. Called by the row after the sequences. */
 static void
 find_sequence_files (gpointer data, MwWireReader *reader)
 {
@@ -207,7 +208,7 @@ read_model (Reading *r, GError **error)
   return TRUE;
 }
 
-/* A chunked .anim (m2.md 10) is told by its first bytes; a raw one begins with times. */
+/* A chunked .anim (m2.md 10) is recognised by its first bytes; a plain one begins with times. */
 static gboolean
 check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
 {
@@ -266,7 +267,7 @@ check_anims (const Reading *r, GError **error)
 static gboolean
 read_files (Reading *r, GError **error)
 {
-  /* Keys are not to be found in a chunked file; that it is one says more than where they are missed. */
+  /* Keys cannot be found in a chunked file. That it is chunked is a better error than the missing keys. */
   g_autoptr (GError) missed = NULL;
   gboolean ok = read_model (r, &missed);
   if (!check_anims (r, error))
@@ -281,9 +282,9 @@ read_files (Reading *r, GError **error)
   return TRUE;
 }
 
-/* --- Where the arrays stood ------------------------------------------------------------------------------------------- */
+/* --- Places of arrays ------------------------------------------------------------------------------------------------- */
 
-/* Which record a file's note hangs on; NULL: the file belongs to nothing of the model (a surplus profile). */
+/* The record that a file's note is attached to. NULL: the file belongs to nothing in the model (a surplus profile). */
 static MwRecord *
 holder_of (const Reading *r, guint file)
 {
@@ -298,7 +299,7 @@ holder_of (const Reading *r, guint file)
   g_assert_not_reached ();
 }
 
-/* A file that is as the rule would have it needs no note. */
+/* A file that obeys the rule needs no note. */
 static void
 note_places (Reading *r)
 {
@@ -325,7 +326,7 @@ note_places (Reading *r)
   }
 }
 
-/* Level-of-detail skins, facial bones and physics are carried along as they are. */
+/* Level-of-detail skins, facial bones and physics are carried along unchanged. */
 static void
 note_unread (Reading *r)
 {
@@ -349,7 +350,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   r.model = mw_m2_new (0);
   r.frame = mw_m2_frame_new ();
   r.files = g_ptr_array_new ();
-  /* An array takes 64 bytes and more, as a rule; room that is not used is never touched. */
+  /* Arrays usually take at least 64 bytes; reserved memory that is not used costs nothing. */
   gsize size = g_bytes_get_size (mw_file_set_main (set)->bytes);
   r.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), (guint) MIN (size / 64, G_MAXUINT / 64));
   r.open = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -357,7 +358,7 @@ mw_m2_read (const MwFileSet *set, GError **error)
   r.frame->sequences_read = find_sequence_files;
   r.frame->data = &r;
   g_ptr_array_add (r.files, mw_file_set_main (set)->bytes);
-  /* Profiles come next; how many there should be, the header says later. */
+  /* Profiles come next. The header says later how many there should be. */
   for (guint i = 0;; i++) {
     g_autofree char *role = g_strdup_printf ("skin%u", i);
     GBytes *bytes = part (set, role);

@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-/* The bytes of an array on its way: the model's own, or a copy, which may hold pointers. */
+/* The bytes of an array to write: the model's own, or a copy, which can contain pointers. */
 typedef struct {
-  const void *lasting; /* NULL: a copy */
-  size_t at;           /* in the bytes of all copies */
+  const void *lasting; /* the model's own; NULL: a copy */
+  size_t at;           /* offset in the buffer of all copies */
 } Content;
 
-/* A word that names where an array stands. */
+/* A word to be filled with the offset of an array. */
 typedef struct {
-  guint holder; /* the piece that it is in */
+  guint holder; /* the piece that contains the word */
   uint32_t offset;
   guint target;
 } Pointer;
@@ -25,21 +25,22 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences;
   guint n_sequences;
-  guint32 *file_of;   /* by sequence */
+  guint32 *file_of;   /* by sequence: the file with its keys */
   GPtrArray *roles;   /* by file */
-  GPtrArray *holders; /* by file: MwRecord that its note hangs on */
-  uint32_t *heads;    /* by file: bytes before its first array, */
-  guint *bases;       /* and the piece that these are; 0: none */
+  GPtrArray *holders; /* by file: the MwRecord that its note is attached to */
+  uint32_t *heads;    /* by file: size of the header */
+  guint *bases;       /* by file: the piece that is the header; 0: none */
   GArray *pieces;     /* MwM2Piece */
   GArray *contents;   /* Content, by piece */
   GArray *pointers;   /* Pointer */
-  MwM2Placing *order; /* pieces as the rule has them one behind the other */
+  MwM2Placing *order; /* pieces in the order in which the rule places them */
   guint n_order;
-  guint *handed;  /* by id and array, of lanes: the piece; an alias plays it too */
-  MwBuffer bytes; /* of all copies */
-  uint64_t total; /* of all pieces */
-  guint base;     /* piece that the writer's buffer is */
-  guint file;     /* being written */
+  guint *handed;  /* by record id (two per lane): the piece with its times and the one with its values; aliases use
+                   * these too */
+  MwBuffer bytes; /* the buffer of all copies */
+  uint64_t total; /* total size of all pieces */
+  guint base;     /* the piece that the walker's buffer belongs to */
+  guint file;     /* the file being written */
 } Writing;
 
 static MwM2Piece *
@@ -69,7 +70,7 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
   Writing *w = data;
   guint *handed = NULL, index;
   gboolean lane = mw_m2_is_lane (owner);
-  if (lane) /* Its times are one array, its values the other, tangents among them. */
+  if (lane) /* Index of its times, or of its values and tangents. */
     handed = &w->handed[2 * (gsize) owner->id + (field->offset == offsetof (MwM2Lane, times))];
   if (handed && *handed) {
     index = *handed;
@@ -80,7 +81,7 @@ sink (const MwRecord *owner, const MwField *field, const void *bytes, size_t siz
     if (lane) {
       const MwM2Track *track = (const MwM2Track *) owner->owner;
       MwId sequence = ((const MwM2Lane *) owner)->sequence.id;
-      /* While there is one sequence, a lane for it reads as one for all, and those stand in the model's own file. */
+      /* With a single sequence, its lane reads as one for all sequences, and those are in the model file. */
       uint32_t number = sequence && w->n_sequences != 1 ? w->frame->numbers[sequence] : G_MAXUINT32;
       piece.keyed = number < w->n_sequences;
       piece.group = piece.keyed ? (number + 1) & 0x7FFFFFFFu : 1;
@@ -106,7 +107,7 @@ fill (uint32_t piece, const void *bytes, size_t size, gpointer data)
   mw_buffer_append (&w->bytes, bytes, size);
 }
 
-/* The fixed part of a file, which stands at its start. */
+/* Starts a file with its header. */
 static void
 begin_file (Writing *w, guint file, const MwRecord *holder, MwByteMap *map)
 {
@@ -172,11 +173,11 @@ collect (Writing *w, MwByteMap *map)
 
 /* --- Placing ---------------------------------------------------------------------------------------------------------- */
 
-/* Arrays as they stood when the file was read, where they still fit; others behind its end. */
+/* Leaves arrays where they were when the file was read, if they still fit; moves the others to the end. */
 static void
 place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size)
 {
-  /* No overflow: what is written has less than half of what offsets reach, and so had the file. */
+  /* Cannot overflow: the output is less than half of the 32-bit range, and so was the file. */
   uint32_t end = places->size;
   for (guint i = 0; i < w->pieces->len; i++) {
     MwM2Piece *piece = piece_at (w, i);
@@ -195,7 +196,7 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
   *size = end == places->size ? end : mw_m2_aligned (end);
 }
 
-/* A note may come from elsewhere and name any size, so that has to be in some relation to what is written. */
+/* A note may come from elsewhere and state any file size, so it must be in proportion to what is written. */
 static MwM2Places *
 places_of (const Writing *w, guint file)
 {
@@ -208,7 +209,7 @@ places_of (const Writing *w, guint file)
   return NULL;
 }
 
-/* FALSE when a file would be larger than offsets reach. */
+/* FALSE when a file would be too large for 32-bit offsets. */
 static gboolean
 place (Writing *w, MwM2Places **noted, uint32_t *sizes)
 {
@@ -227,7 +228,7 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
   return fits || n_noted == n_files;
 }
 
-/* --- Putting together ------------------------------------------------------------------------------------------------- */
+/* --- Assembling ------------------------------------------------------------------------------------------------------- */
 
 static void
 put_pointers (const Writing *w)
@@ -246,8 +247,8 @@ content_of (const Writing *w, guint piece)
   return content->lasting ? content->lasting : w->bytes.bytes + content->at;
 }
 
-/* Only files with a note can have arrays that share a place: of two that say different things there, the later moves behind
- * the end. Returns whether any did: then offsets that stand in arrays are others, too. */
+/* Arrays can share bytes only in files with a note. If two of them need different bytes, the later one moves to the
+ * end. Returns whether any moved: then offsets stored in arrays have changed too. */
 static gboolean
 part_overlapping (Writing *w, guint file, uint32_t *size)
 {
@@ -285,10 +286,10 @@ put_loose (const MwM2Places *places, uint8_t *image)
   }
 }
 
-/* So many arrays ahead, what is known of them is asked for: they do not come in the order in which they were handed over. */
+/* How many arrays ahead to prefetch: the order of placement differs from the order in memory. */
 #define AHEAD 12
 
-/* The bytes of each file; NULL where it is not written. */
+/* The bytes of each file; NULL for files that are not written. */
 static uint8_t **
 put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
 {
@@ -316,7 +317,7 @@ put_together (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
 
 /* --- The byte map ----------------------------------------------------------------------------------------------------- */
 
-/* How many arrays hold each byte of a file; 255 are as many as more. */
+/* How many arrays contain each byte of a file, capped at 255. */
 static uint8_t *
 count_owners (const Writing *w, guint file, uint32_t size)
 {
@@ -336,8 +337,9 @@ mark_gap (MwByteMap *map, uint32_t from, uint32_t to, MwBytesKind kind, const ch
     mw_byte_map_add (map, from, to - from, 1, 0, kind, NULL, NULL, tag);
 }
 
-/* Bytes that no array holds, from `from` to the next array or the file's end `to`. By the rule there is zero fill up to the
- * next multiple of 16, and behind it room that the keys of aliases would take. What a file had beyond that is a note's. */
+/* Maps bytes outside arrays, from `from` to `to`, the next array or the end of the file. By the rule there are zeros
+ * up to the next multiple of 16, then space that the keys of aliases would take. Anything else in a file is from a
+ * note. */
 static void
 map_gap (MwByteMap *map, uint32_t from, uint32_t to, const uint8_t *bytes, gboolean noted)
 {
@@ -361,7 +363,7 @@ map_gap (MwByteMap *map, uint32_t from, uint32_t to, const uint8_t *bytes, gbool
   }
 }
 
-/* Entries were noted by piece; they get their place in a file. */
+/* Entries were recorded relative to pieces; converts them to offsets in a file. */
 static void
 place_entries (const Writing *w, MwByteMap *map)
 {
@@ -373,7 +375,7 @@ place_entries (const Writing *w, MwByteMap *map)
   }
 }
 
-/* What lies between the arrays, and where several share bytes. */
+/* Maps the bytes between arrays, and those that several arrays share. */
 static void
 map_between (const Writing *w, guint file, GBytes *image, gboolean noted, MwByteMap *map)
 {
@@ -478,7 +480,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   w.file_of = g_new0 (guint32, w.n_sequences + 1);
   w.roles = g_ptr_array_new_with_free_func (g_free);
   w.holders = g_ptr_array_new ();
-  /* Most records of large models are lanes, with times and values each; room that is not used is never touched. */
+  /* Most records of large models are lanes, with two arrays each; reserved memory that is not used costs nothing. */
   guint likely = 2 * MIN (model->model.n_ids, G_MAXUINT / 64);
   w.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), likely);
   w.contents = g_array_sized_new (FALSE, FALSE, sizeof (Content), likely);
@@ -488,7 +490,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   list_files (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
   w.bases = g_new0 (guint, w.roles->len);
-  /* Piece 0 is nobody: to the walker it means its own buffer. */
+  /* Piece 0 is unused, because for the walker 0 means its own buffer. */
   MwM2Piece nobody = { 0 };
   add_piece (&w, &nobody, NULL, FALSE);
   collect (&w, map);

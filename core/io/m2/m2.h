@@ -5,21 +5,22 @@
 #include "core/model/m2/m2.h"
 #include "core/schema/byte-map.h"
 
-/* M2 (m2.md): versions 256 to 272, bare MD20 images; from 264 on with a .skin for each profile and an .anim for each
- * sequence that is stored outside. */
+/* Reader and writer of M2 (m2.md), versions 256 to 272 as plain MD20 files; from 264 on with a .skin for each
+ * profile and an .anim for each sequence stored outside the model. */
 
-/* Whether the bytes are an M2 at all; fills the version they say they are (0 for a chunked one). */
+/* Whether the bytes are an M2; sets the stated version (0 for a chunked one). */
 gboolean mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 
-/* A model from a set: parts "model", "skin0" ..., "anim4-0" (animation id and variation). A part that is not there leaves its
- * profile or sequence marked as not loaded. Errors carry the offset in the part that their path begins with ("skin0.",
- * "anim4-0."; the model itself without). */
+/* Reads a model from a set with the parts "model", "skin0" ..., "anim4-0" (animation id and variation). If a part is
+ * missing, its profile or sequence is marked as not loaded. Errors have an offset in one part, which their path
+ * begins with ("skin0.", "anim4-0."; no prefix for the model). Free with mw_model_free(). */
 MwM2 *mw_m2_read (const MwFileSet *set, GError **error);
 
-/* Appends the files of the model to `out`, by role: the model first, then profiles and sequences that are loaded. With a map,
- * its entries get the number of the part. Arrays stand where they stood when none changed its size; else by the exporter's
- * rule if the file as read obeyed it; else what fits stays and the rest goes behind the end (design: M2 placement). */
+/* Appends the model's files to `out`, by role: the model, then loaded profiles and sequences. Entries of `map` (may
+ * be NULL) get the number of their part. If no array changed its size, all stay where they were. Otherwise the
+ * exporter's rule is applied if the original file obeyed it; else arrays that still fit stay and the others go to
+ * the end (architecture.md, records and families). */
 gboolean mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error);
 
-/* The role of the file that holds a sequence's keys. Free with g_free(). */
+/* The role of the file with a sequence's keys. Free with g_free(). */
 char *mw_m2_sequence_role (const MwM2Sequence *sequence);

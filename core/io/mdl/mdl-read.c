@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Words that a text can begin with: the blocks of docs/formats/mdlx.md 10.4. */
+/* Words that a text can begin with: the blocks of mdlx.md 10.4. */
 static const char *const blocks[] = {
   "Version",       "Model",       "Sequences",       "GlobalSequences",
   "Textures",      "Materials",   "TextureAnims",    "Geoset",
@@ -21,9 +21,9 @@ static const char *const blocks[] = {
   "FaceFX",        "BindPose",    "Glider",          "ParticleEmitterPopcorn",
 };
 
-/* Behind a comment that ends by a mark. */
-static size_t
-behind_comment (const char *text, size_t size, size_t at)
+/* The position after a comment that ends with "*/ ". */
+  static size_t
+  behind_comment (const char *text, size_t size, size_t at)
 {
   const char *stop = memmem (text + at + 2, size - at - 2, "*/", 2);
   return stop ? (size_t) (stop - text) + 2 : size;
@@ -50,7 +50,7 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
   gboolean found = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (blocks) && !found; i++)
     found = mw_mdl_word_is (text + at, length, blocks[i]);
-  /* A block: its brace, name or count. Other files too begin with one of these words. */
+  /* A block goes on with a brace, a name or a count. Other kinds of files may begin with one of these words too. */
   for (at += length; at < size && g_ascii_isspace (text[at]); at++)
     ;
   if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)
@@ -66,12 +66,12 @@ mw_mdl_supports (MwFormat format)
 {
   if (format.family == MW_FAMILY_MDX_WOW)
     return format.version >= MW_MDX_WOW_SINCE && format.version < G_MAXUINT32;
-  /* The highest stands for all that do not fit. */
+  /* G_MAXUINT32 stands for all numbers that do not fit. */
   return format.family == MW_FAMILY_MDX && format.version >= 800 && format.version < G_MAXUINT32;
 }
 
-/* The node kinds in the order of the chunks that a binary file of the model has: that of their blocks, unless a side channel
- * says something else. */
+/* The node kinds in the order of the chunks in a binary file of the model: the order of their blocks, unless a side
+ * channel states another. */
 static guint
 node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
 {
@@ -82,7 +82,7 @@ node_kinds (const MwMdlx *model, MwFormat format, const MwSchema **kinds)
 }
 
 typedef struct {
-  MwFormat format; /* of the binary file */
+  MwFormat format; /* the binary format */
   uint64_t n_rounded, n_tracks;
 } Rounding;
 
@@ -106,8 +106,8 @@ round_track (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* A hand writes any four numbers; files of World of Warcraft hold 64 bits of them (mdlx.md 8). They are rounded here, so
- * that what is shown is what is saved. */
+/* A text can state any four numbers as a rotation; files of World of Warcraft have 64 bits for it (mdlx.md 8). They
+ * are rounded here, so that what is shown is what will be saved. */
 static void
 round_rotations (MwMdlx *model, MwReport *report)
 {

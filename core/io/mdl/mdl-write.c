@@ -22,7 +22,7 @@ mw_mdl_write_text (const MwMdlx *model, MwMdlSpelling spelling, MwBuffer *out, M
   gboolean side = mw_mdl_has_side_channel (&model->model);
   g_autoptr (MwReport) own = side && !report ? mw_report_new () : NULL;
   size_t start = out->size;
-  /* Object ids are those of the binary file (mdlx.md 11), whose chunks may be in another order. */
+  /* Object ids are those of the binary file (mdlx.md 11), whose chunks may be in a different order. */
   g_autoptr (GArray) chunks = mw_mdlx_chunk_order (model, binary);
   const MwSchema *kinds[16];
   guint n_kinds = mw_mdlx_node_kinds (binary, (const MwMdlxChunk *) (gpointer) chunks->data, chunks->len, kinds);

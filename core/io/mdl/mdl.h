@@ -7,17 +7,19 @@
 #include "core/schema/mdl.h"
 #include "core/schema/report.h"
 
-/* MDL text of Warcraft III, from version 800 on (mdlx.md 10), and our extension of it for World of Warcraft,
- * from 1300 on. The walker for its rows is core/schema/mdl.h.
+/* MDL text of Warcraft III, from version 800 on (mdlx.md 10), and our extension of it for World of Warcraft, from 1300
+ * on. The code that walks its rows is in core/schema/mdl.h.
  *
- * Of Warcraft III all spellings are read and one is written (MwMdlSpelling). A word that comes with a later version than the
- * text states is an error, unless it says what its absence would (then it is not kept) or is a count (those say nothing).
- * Blocks and statements that no version has are not kept, names for which a binary file has no room are cut; the report names
- * both. A version that is not known is read as the next lower one, as of MDX files (mw_mdlx_known_version()).
+ * For Warcraft III all known spellings are read and one of them is written (MwMdlSpelling). A word of a later version than
+ * the text states is an error. There are two exceptions: a value that the field has by default (it is not kept), and a count
+ * (its value is ignored). Blocks and statements of no known version are not kept, and names longer than a binary file
+ * allows are cut; the report names both. An unknown version is read as the next lower known one, as in MDX files
+ * (mw_mdlx_known_version()).
  *
- * Texts of World of Warcraft are those of Warcraft III with these differences; no word of theirs means something else there:
+ * Texts of World of Warcraft are like those of Warcraft III, with the following differences. No word has another meaning
+ * than in Warcraft III:
  *
- *   Version            Family WorldOfWarcraft,     the first statement: both games have versions from 1300 on
+ *   Version            Family WorldOfWarcraft,     the first statement, since both games have versions from 1300 on
  *   Model              ModelFlags n, MaterialsWord n,
  *   Anim               SequenceFlags n, Frequency f, ReplayMin n, ReplayMax n, BlendDuration n,
  *   Bitmap             TextureFlags n,
@@ -37,19 +39,19 @@
  *   CollisionShape     ShapeHeight f, ShapeLength f, ShapeWidth f,
  *   the text           CollisionVertices n { }, CollisionTriangles n { }, CollisionNormals n { }
  *
- *   Flags are whole numbers; the words of bits are Warcraft III's. A value may stand beside its track. A track without an
- *   interpolation is one of the form that has none (KMTF, KRTX). */
+ *   Flags are whole numbers; the words for single bits are those of Warcraft III. A static value may be stated beside its
+ *   track. A track without an interpolation has the layout without one (KMTF, KRTX). */
 
-/* Whether the bytes look like MDL text, and of which version (800 where none is stated). */
+/* Whether the bytes look like MDL text; sets *format to its family and version (800 where none is stated). */
 gboolean mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 /* Whether text of this family and version is read and written. */
 gboolean mw_mdl_supports (MwFormat format);
 
-/* Reads a whole text in memory. The error names line and column of the first thing that is wrong; `report` (may be NULL)
- * has the others, and what is not kept. Free with mw_model_free(). */
+/* Reads a whole text from memory. The error gives line and column of the first fault; `report` (may be NULL) gets
+ * the other faults and everything that is not kept. Free with mw_model_free(). */
 MwMdlx *mw_mdl_read_text (const uint8_t *bytes, size_t size, MwReport *report, GError **error);
 
-/* Appends the text to `out`. `map` (may be NULL) gets the bytes of every value, `report` (may be NULL) what the text cannot
- * state. */
+/* Appends the text to `out`. `map` (may be NULL) gets the bytes of every value; `report` (may be NULL) gets what the
+ * text cannot state. */
 gboolean mw_mdl_write_text (const MwMdlx *model, MwMdlSpelling spelling, MwBuffer *out, MwByteMap *map,
                             MwReport *report, GError **error);

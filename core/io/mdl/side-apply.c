@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* One note at a time. What a note says of a field is put there, and stays if the text of the record is the same as before: that
- * is the rule for every field, whatever its row is, so fields and versions to come need nothing here. */
+/* Applies one note at a time. A note's value is put into its field, and stays if the text of the record is the same
+ * as before. That rule holds for every field whatever its row, so new fields and versions need no code here. */
 
 #define NO_SENSE mw_mdl_side_no_sense
 #define OTHER_TEXT mw_mdl_side_other_text
@@ -35,7 +35,7 @@ mw_mdl_side_keep (MwMdlSide *side, guint64 bytes)
 
 /* --- Whether the text stays the same -------------------------------------------------------------------------------- */
 
-/* The record whose statements spell a field: the track's owner spells the track. NULL: none does. */
+/* The record whose statements include a field: for a track's field, the track's owner. NULL: none does. */
 static const MwRecord *
 spelled_by (const MwRecord *record, const MwField *field, const MwField **about)
 {
@@ -63,7 +63,7 @@ statements (MwMdlSide *side, const MwRecord *record, const MwField *field, MwBuf
 
 typedef struct {
   const MwField *field;
-  gpointer value; /* storage of the field: the new value, and once it is put the old one */
+  gpointer value; /* storage of the field: the new value, and after the exchange the old one */
 } Put;
 
 static void
@@ -77,7 +77,7 @@ exchange (MwRecord *record, const Put *puts, guint n)
   }
 }
 
-/* Puts values into fields of one record (and takes them over), if its text stays the same. */
+/* Puts values into fields of one record (taking them over) if its text stays the same; else returns why not. */
 static const char *
 put_values (MwMdlSide *side, MwRecord *record, const Put *puts, guint n)
 {
@@ -112,7 +112,7 @@ put_value (MwMdlSide *side, MwRecord *record, const MwField *field, gpointer val
 
 /* --- Reading values ------------------------------------------------------------------------------------------------- */
 
-/* Of several with one number the first counts, as when a text is read. */
+/* Of several nodes with one number the first counts, as when a text is read. */
 static MwId
 node_of (MwMdlSide *side, uint32_t number)
 {
@@ -123,7 +123,7 @@ node_of (MwMdlSide *side, uint32_t number)
       g_hash_table_insert (side->by_number, GUINT_TO_POINTER (side->numbers[nodes->items[i]->id]),
                            GUINT_TO_POINTER (nodes->items[i]->id));
   }
-  /* 0xFFFFFFFF means none, even where a node has this id. */
+  /* 0xFFFFFFFF means none, even if a node has this id. */
   return number == MW_REF_NONE.raw
            ? 0
            : GPOINTER_TO_UINT (g_hash_table_lookup (side->by_number, GUINT_TO_POINTER (number)));
@@ -166,7 +166,7 @@ take_component (MwMdlSide *side, const MwRecord *record, const MwField *field, M
   return TRUE;
 }
 
-/* `count` components: one bare, several in a list, several bytes as such. */
+/* Reads `count` components: one is bare, several are a list, several u8 are bytes. */
 static gboolean
 take_components (MwMdlSide *side, const MwRecord *record, const MwField *field, MwType type, const char **at, void *to)
 {
@@ -187,7 +187,7 @@ take_components (MwMdlSide *side, const MwRecord *record, const MwField *field, 
   return ok && mw_side_take (at, ']');
 }
 
-/* Elements of an array behind `old`. */
+/* Reads elements to append to an array `old`. */
 static gboolean
 take_elements (MwMdlSide *side, const MwRecord *record, const MwField *field, const MwArray *old, const char **at,
                MwArray *array)
@@ -221,7 +221,7 @@ take_elements (MwMdlSide *side, const MwRecord *record, const MwField *field, co
 
 /* --- Notes about a record ------------------------------------------------------------------------------------------- */
 
-/* Layouts that some row names; the others are none. */
+/* Whether some row has this layout. */
 static gboolean
 has_variant (const MwSchema *schema, guint variant)
 {
@@ -232,8 +232,8 @@ has_variant (const MwSchema *schema, guint variant)
   return FALSE;
 }
 
-/* A layout is stated where the record's values say that there are several. What the other layout has not is as good as not
- * stated only while it is what a record has by itself. */
+/* A note sets a record's layout only if that decides which fields the record has. A field that the new layout lacks must
+ * have its default value; any other value is stated in the text. */
 static const char *
 apply_variant (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
@@ -281,7 +281,7 @@ apply_text_tail (MwMdlSide *side, const char *path, const MwTarget *target, cons
   return NULL;
 }
 
-/* Whether the record has a track under that tag. */
+/* Whether the record has a track with this tag. */
 static gboolean
 has_track (const MwRecord *record, uint32_t tag)
 {
@@ -321,10 +321,10 @@ apply_track_order (MwMdlSide *side, const char *path, const MwTarget *target, co
   return NULL;
 }
 
-/* More on one record has no file that a person made. */
+/* More notes on one record than any real file has. */
 enum { MOST_NOTES = 256 };
 
-/* Notes that hand functions will understand, or not: they trust none. */
+/* Adds a note for hand-written functions, which check it themselves when they use it. */
 static const char *
 apply_note (MwMdlSide *side, const char *path, const MwTarget *target, const char *value, MwNoteKind kind,
             uint32_t offset)
@@ -415,7 +415,7 @@ apply_value (MwMdlSide *side, const char *path, const MwTarget *target, const ch
   return put_value (side, record, field, storage);
 }
 
-/* The static value under a track: text states it where there is none. */
+/* The static value under a track; text states it only where there is no track. */
 static const char *
 apply_base (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
@@ -446,7 +446,7 @@ apply_tail (MwMdlSide *side, const char *path, const MwTarget *target, const cha
   return put_value (side, target->record, field, &array);
 }
 
-/* Without writing text: there may be as many as there are numbers. */
+/* Compares bits without writing text, because there may be as many of these notes as numbers. */
 static const char *
 apply_nan (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
@@ -527,7 +527,7 @@ mw_mdl_side_is_about_chunks (const char *key)
   return mw_mdl_side_is_a_chunk (key) || strcmp (key, "chunkorder") == 0;
 }
 
-/* Only the one spelling of a path that we write is a key: no names, no wildcards. */
+/* Only paths in the spelling that we write are keys: no names, no wildcards. */
 static const char *
 find_target (MwMdlSide *side, const char *path, MwTarget *target)
 {

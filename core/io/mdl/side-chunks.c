@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Notes about chunks, and about the file as a whole. */
+/* Notes about chunks and about the file as a whole. */
 
 #define NO_SENSE mw_mdl_side_no_sense
 #define OTHER_TEXT mw_mdl_side_other_text
@@ -45,13 +45,13 @@ mw_mdl_side_take_tag (const char **at, char tag[4])
 
 /* --- Notes about the file as a whole -------------------------------------------------------------------------------- */
 
-/* More chunks has no file that a person made. */
+/* More chunks than any real file has. */
 enum { MOST_CHUNKS = 4096, MOST_IN_ORDER = 65536 };
 
 const char mw_mdl_side_states_chunk[] = "text states what is in such a chunk";
 
-/* Chunks of known tags are bytes where the version is not known and they had another form than the rows': then the text says
- * nothing of what they hold. */
+/* In an unknown version, chunks with a known tag are kept as bytes if they do not fit the rows; then the text does
+ * not state their content. */
 gboolean
 mw_mdl_side_is_stated (const MwMdlSide *side, uint32_t tag)
 {
@@ -115,7 +115,7 @@ mw_mdl_side_apply_again (MwMdlSide *side, const char *tag, const MwTarget *targe
   return apply_chunk (side, tag, value, TRUE);
 }
 
-/* How many unknown chunks of each tag there are: of those that stand there again, or of the others. */
+/* Counts unknown chunks by tag: repeated ones if `again`, else the others. */
 static GHashTable *
 count_unknown (const MwMdlx *model, gboolean again)
 {
@@ -130,7 +130,7 @@ count_unknown (const MwMdlx *model, gboolean again)
   return left;
 }
 
-/* One less of the tag. FALSE: there was none. */
+/* Decrements the count of a tag. FALSE if it was 0. */
 static gboolean
 take_one (GHashTable *left, uint32_t tag)
 {
@@ -165,7 +165,7 @@ mw_mdl_side_apply_chunk_order (MwMdlSide *side, const char *path, const MwTarget
     gpointer key = GUINT_TO_POINTER (chunk.tag);
     gboolean read = mw_plan_get_chunk (&mw_mdlx_schema, side->binary, chunk.tag) && !g_hash_table_contains (left, key);
     if (is_again || !read) {
-      /* One whose line is gone is gone. */
+      /* The line that held this chunk was removed. */
       if (!take_one (is_again ? again : left, chunk.tag))
         continue;
     } else if (!g_hash_table_add (seen, key) && !mw_wire_chunk_divides (&mw_mdlx_schema, side->binary, tag)) {
@@ -195,7 +195,7 @@ const char *
 mw_mdl_side_apply_trailing (MwMdlSide *side, const char *path, const MwTarget *target, const char *value)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  /* Eight would be a chunk's head. */
+  /* Eight bytes would be a chunk's header. */
   if (!mw_side_take_all_bytes (&value, bytes) || bytes->len == 0 || bytes->len > 7)
     return NO_SENSE;
   mw_notes_add (&side->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes->data, bytes->len, bytes->len);
@@ -215,7 +215,7 @@ mw_mdl_side_apply_pivots (MwMdlSide *side, const char *path, const MwTarget *tar
     uint32_t says, text;
     memcpy (&says, bytes->data + i, 4);
     memcpy (&text, stated->bytes + i, 4);
-    /* First the count, then a number and three floats for each point. */
+    /* The count first, then a number and three floats for each point. */
     gboolean is_float = i >= 8 && (i / 4 - 1) % 4 != 0;
     if (says != text && !(is_float && mw_mdl_side_is_nan (says) && mw_mdl_side_is_nan (text)))
       return OTHER_TEXT;

@@ -3,22 +3,23 @@
 
 #include <string.h>
 
-/* Lines of a side channel that is being written: items that can share one, what they need to be known again, and which of them
- * there is room for. */
+/* Turns items into lines of a side channel: which items share a line, which counts and marks they need, and which
+ * lines there is room for. */
 
-/* Items of one word and value whose paths differ in the first index only. */
+/* Items with the same word and value whose paths differ only in the first index. */
 typedef struct {
-  char *before, *after, *value; /* of the index; `after` NULL: one item, with `before` its whole key */
-  GArray *places;               /* guint32 */
+  char *before, *after, *value; /* the key before and after the index; `after` NULL: a single item, and `before` is
+                                 * its whole key */
+  GArray *places;               /* guint32: the indices */
   char *text;
-  gboolean bounded, written, chosen; /* chosen: or being asked about */
+  gboolean bounded, written, chosen; /* chosen: it is, or is being considered */
 } Line;
 
 typedef struct {
   MwMdlSide *side;
   const MwModel *stated;
   GArray *items;      /* MwMdlSideItem */
-  GHashTable *counts; /* indices of items + 1, by the path of their list; 0: it needs none */
+  GHashTable *counts; /* index + 1 of the count item, by the path of its list; 0: the list needs none */
 } Writing;
 
 static void
@@ -32,10 +33,10 @@ line_clear (gpointer data)
   g_array_unref (line->places);
 }
 
-/* --- How many records there were ------------------------------------------------------------------------------------ */
+/* --- Counts of records ---------------------------------------------------------------------------------------------- */
 
-/* The path of the next list or array that a note's path has an index into, or of the array that it is the tail of; *at begins
- * at 0. Free with g_free(). */
+/* The path of the next list or array that a note's path indexes, or of the array that it extends; *at starts at 0.
+ * Free with g_free(). */
 static char *
 next_list (const MwMdlSideItem *item, gsize *at)
 {
@@ -52,7 +53,7 @@ next_list (const MwMdlSideItem *item, gsize *at)
   return tail ? g_strdup (path) : NULL;
 }
 
-/* For all lists and arrays that notes name something of by its place, outer ones first. */
+/* Adds counts for all lists and arrays that notes index, outer ones first. */
 static void
 add_counts (Writing *w)
 {
@@ -106,8 +107,8 @@ line_text (Line *line)
   return g_string_free (text, FALSE);
 }
 
-/* Items that the one at `i` begins, all written or none: a loss is stated with all its lines or not at all, for half a field is
- * as lost as a whole one. */
+/* The end of the unit that starts with the item at `i`. A unit is written completely or not at all: half of a loss's
+ * lines would be no use. */
 static guint
 end_of_unit (const Writing *w, guint i)
 {
@@ -117,8 +118,8 @@ end_of_unit (const Writing *w, guint i)
   return i;
 }
 
-/* Gathers items that can share a line, in the order of the first of each. Where not all lines are written those of several items
- * that belong together are `apart` from others': a shared line would be written with half of them. */
+/* Collects items that can share a line, in the order of the first item of each. With `apart`, items of a unit share
+ * lines only within it; needed when not all lines are written, or a shared line would hold half a unit. */
 static GArray *
 gather (const Writing *w, gboolean apart)
 {
@@ -167,7 +168,7 @@ gather (const Writing *w, gboolean apart)
   return lines;
 }
 
-/* Asks for a line; the bytes that it adds. */
+/* Chooses a line; returns the number of bytes that it adds. */
 static gsize
 ask_for (GArray *lines, GPtrArray *asked, guint index)
 {
@@ -203,8 +204,8 @@ choose_unit (const Writing *w, GArray *lines, guint from, guint to, gsize *left)
   return fits;
 }
 
-/* The first line always, and where the chunks stood, which is short; then what is lost without a line, then how a file spelled what
- * text states. */
+/* Priority: the first line and the (short) chunk order; then what would be lost without a line; then how a file
+ * spelled what text states. */
 static guint
 pass_of (const MwMdlSideItem *item, guint i)
 {
@@ -234,7 +235,8 @@ by_text (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Counts stand behind all else and sorted: which list was met first depends on the order in which a reader hung up notes. */
+/* Counts are written last and sorted, because the order in which lists are met depends on the order in which a
+ * reader added notes. */
 static void
 write_lines (GArray *lines, MwBuffer *out)
 {

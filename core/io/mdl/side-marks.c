@@ -7,28 +7,29 @@
 
 /* Marks, by which records are found again after an edit by hand (side-places.c).
  *
- * A mark is four characters, six bits each, of checksums of what the text states. Of a record with a name the first two are
- * of the name and the other two of the rest; of one without all four are of its fields, each field in one of them. So a number
- * that was changed shows in one of four, and most other records differ in several. A track is one field; a record of a list
- * counts for its owner as one field with its neighbours, or field by field where it holds more. Fields with the value of a new
- * record do not count, so that marks stay the same when later versions add fields. A reference counts by the name of the record
- * that it points to, or by what that record says, so it does not change with the numbers of the text; the numbers are in a
- * fifth character. An array has one mark of four; every fourth element is in the same character. */
+ * A mark is four characters, six bits each, of checksums over what the text states. For a record with a name, the
+ * first two are of the name and the other two of the rest. For a record without one, all four are of its fields,
+ * each field belonging to one of them. So changing a number changes one character of four, while most other records
+ * differ in several. A track is one field. A record in a list counts for its owner as one field together with its
+ * neighbours, or field by field if it holds more. Fields with the default value do not count, so marks stay the same
+ * when later versions add fields. A reference counts by the name of its target, or by the target's content, so it
+ * does not depend on the numbers in the text; these are in a fifth character. Arrays have one mark of four
+ * characters; every fourth element belongs to the same one. */
 
 enum { N_PARTS = MW_MDL_SIDE_PARTS };
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 typedef struct {
-  MwMdlSide *side; /* its numbers and its budget */
+  MwMdlSide *side; /* for its numbers and its budget */
   const MwModel *model;
-  GHashTable *fresh;    /* new records, by schema */
-  GHashTable *contents; /* checksums (uint64_t) of records without a name that others refer to, by id */
-  gboolean within;      /* one of these is being made */
+  GHashTable *fresh;    /* new records by schema, for default values */
+  GHashTable *contents; /* checksums (uint64_t) of nameless records that others refer to, by id */
+  gboolean within;      /* such a checksum is being computed */
   uint64_t numbers;     /* a checksum of the numbers of references */
   gboolean ok;
 } Marking;
 
-/* --- Checksums. They are part of the grammar: texts are older than programs. ----------------------------------------- */
+/* --- Checksums. They are part of the grammar and must not change: older texts contain them. -------------------------- */
 
 static uint64_t
 mix (uint64_t sum, uint64_t word)
@@ -66,7 +67,7 @@ put_part (GString *marks, uint64_t sum)
 
 /* --- Records -------------------------------------------------------------------------------------------------------- */
 
-/* What the text calls it; NULL: its kind has no name. */
+/* The record's name in the text; NULL if its kind has none. */
 const char *
 mw_mdl_side_name (const MwRecord *record)
 {
@@ -88,7 +89,8 @@ is_name (const MwRecord *record, const MwField *field)
 
 static uint64_t content_of (Marking *m, const MwRecord *record);
 
-/* A record is called by its name, or else by what it says: its number changes when others come and go. */
+/* Identifies a target by its name, or else by its content, because its number changes when records are added or
+ * removed. */
 static uint64_t
 mix_ref (Marking *m, uint64_t sum, const MwRef *ref)
 {
@@ -125,7 +127,7 @@ fresh_of (Marking *m, const MwSchema *schema)
 
 static void mix_record (Marking *m, const MwRecord *record, uint64_t seed, uint64_t *sums, guint n_sums);
 
-/* Adds to one sum, or to any of `sums`. */
+/* Adds a field to *sum if given, else to one of `sums`. */
 static void
 mix_field (Marking *m, const MwRecord *record, const MwField *field, uint64_t seed, uint64_t *sum, uint64_t *sums,
            guint n_sums)
@@ -170,7 +172,8 @@ mix_field (Marking *m, const MwRecord *record, const MwField *field, uint64_t se
     *sum += mix (seed, own);
 }
 
-/* Which sum a field is added to: the same one with its track. SPREAD makes those apart that records of a kind differ in. */
+/* Which sum a field is added to; a track goes with its field. SPREAD is chosen so that fields in which similar
+ * records differ are in different sums. */
 enum { SPREAD = 26299 };
 static guint
 part_of (const MwField *field, uint64_t seed, guint n_sums)
@@ -181,7 +184,8 @@ part_of (const MwField *field, uint64_t seed, guint n_sums)
   return (guint) ((mix (mix_bytes (seed ^ SPREAD, field->name, length), 0) >> 40) % n_sums);
 }
 
-/* Adds what the record says, its name not counted. Sums, so that the order of the tables is nothing. */
+/* Adds the record's content without its name. Fields are added up, so that their order in the tables does not
+ * matter. */
 static void
 mix_record (Marking *m, const MwRecord *record, uint64_t seed, uint64_t *sums, guint n_sums)
 {
@@ -193,7 +197,8 @@ mix_record (Marking *m, const MwRecord *record, uint64_t seed, uint64_t *sums, g
   }
 }
 
-/* What records say that this one refers to does not count: they may refer to one another. */
+/* The checksum of a record's content. Targets that this record refers to do not count, because references may be
+ * circular. */
 static uint64_t
 content_of (Marking *m, const MwRecord *record)
 {
@@ -252,7 +257,7 @@ find_records (const MwTarget *target, const char *path, MwMdlSideFound *found)
   return TRUE;
 }
 
-/* "keys" for keys.time, keys.value and so on; any other array by itself. */
+/* "keys" stands for keys.time, keys.value and so on; any other array is by itself. */
 static gboolean
 find_arrays (GArray *targets, const char *path, MwMdlSideFound *found)
 {
@@ -272,7 +277,7 @@ find_arrays (GArray *targets, const char *path, MwMdlSideFound *found)
   return TRUE;
 }
 
-/* Only the one spelling of a path that we write is one: no names, no wildcards. */
+/* Accepts only the spelling of paths that we write: no names, no wildcards. */
 gboolean
 mw_mdl_side_find (MwMdlSide *side, const MwModel *model, const char *path, MwMdlSideFound *found)
 {
@@ -328,7 +333,7 @@ mw_mdl_side_marks (MwMdlSide *side, const MwModel *model, const char *path, uint
 {
   MwMdlSideFound found;
   gboolean ok = mw_mdl_side_find (side, model, path, &found);
-  /* A record that is alone in its list has nothing that it could be taken for, and its owner's mark covers it. */
+  /* A single record in a list cannot be mistaken for another, and its owner's mark covers it. */
   if (ok && !(found.in_record && found.n < 2))
     ok = mw_mdl_side_mark (side, model, &found, marks);
   *n = found.n;

@@ -4,26 +4,26 @@
 
 #include <string.h>
 
-/* Finds the records again that the lines of a side channel were written for.
+/* Finds the records that the lines of a side channel were written for.
  *
- * Lines name records by their place in a list. After an edit by hand the same record may be at another place, or gone. A
- * `count:` line has a mark of each record that the list had (side-marks.c). The records of the text are matched with these marks,
- * and every other line is then applied to the record that it was written for. */
+ * Lines name records by their index in a list. After an edit by hand, a record may have another index or be gone. A
+ * `count:` line has a mark for each record that the list had (side-marks.c). The records in the text are matched
+ * with these marks, and every other line is then applied to the record that it was written for. */
 
 enum { PARTS = MW_MDL_SIDE_PARTS, MARK = MW_MDL_SIDE_MARK, NAME = 2, NOWHERE = G_MAXUINT32 };
 
 /* What became of a record, an array or a list. */
 typedef struct {
-  const char *why; /* notes about it are void, for this reason; or NULL: */
+  const char *why; /* why notes about it are void; NULL if they are not */
   uint32_t to;     /* the index that the record has now */
-  gboolean unsure; /* void unless the lists in it tell that it is the same */
+  gboolean unsure; /* void unless the lists in it confirm that it is the same */
 } Place;
 
 static const char list_changed[] = "its list has another number of records than when it was written",
                   record_gone[] = "its block is no longer there, or was changed too much to be recognised",
                   array_changed[] = "its array has its elements in other places than when it was written";
 
-/* Takes `path` over. FALSE: there are too many of them. */
+/* Records a place; takes ownership of `path`. FALSE: there are too many. */
 static gboolean
 set_place (MwMdlSide *side, char *path, const char *why, uint32_t to, gboolean unsure)
 {
@@ -40,23 +40,23 @@ set_place (MwMdlSide *side, char *path, const char *why, uint32_t to, gboolean u
 /* --- Matching ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  const MwMdlSideFound *found; /* the records of the text */
-  const char *was, *is;        /* MARK characters for each record, as written and as in the text */
+  const MwMdlSideFound *found; /* the records in the text */
+  const char *was, *is;        /* MARK characters for each record, as written and as in the text now */
   uint32_t n_was, n_is;
-  uint32_t *to;      /* by index as written: the index in the text, or NOWHERE */
+  uint32_t *to;      /* by index as written: index in the text, or NOWHERE */
   gboolean *taken;   /* by index in the text */
   gboolean *unsure;  /* by index as written */
-  GHashTable *names; /* how many records of the text have a name */
+  GHashTable *names; /* how many records in the text have each name */
 } Match;
 
-/* Of the mark of one of the records, so many characters. */
+/* The first n characters of record i's mark, as a key. */
 static guint
 key_of (const char *marks, uint32_t i, guint n)
 {
   return mw_mdl_side_mark_key (marks + (gsize) MARK * i, n);
 }
 
-/* How much of what they say differs, the numbers of references not counted. */
+/* In how many characters the marks differ, ignoring the one for the numbers of references. */
 static guint
 n_different (const Match *m, uint32_t was, uint32_t is)
 {
@@ -66,7 +66,7 @@ n_different (const Match *m, uint32_t was, uint32_t is)
   return n;
 }
 
-/* The first two characters of the mark of a record with a name are its name's. */
+/* For a record with a name, the first two characters of its mark are of the name. */
 static gboolean
 may_have_same_name (const Match *m, uint32_t was, uint32_t is)
 {
@@ -87,7 +87,7 @@ pair (Match *m, uint32_t was, uint32_t is)
   m->taken[is] = TRUE;
 }
 
-/* Indices by key: index + 1 where one has it, G_MAXUINT where several have. */
+/* Maps a key to index + 1, or to G_MAXUINT if several records have it. */
 static void
 count_key (GHashTable *table, uint32_t key, uint32_t index)
 {
@@ -103,14 +103,14 @@ only_one (GHashTable *table, uint32_t key, uint32_t *index)
   return found != 0 && found != G_MAXUINT;
 }
 
-/* One statement of a record may have been changed: then one character of its mark is another. */
+/* Whether the records may be the same with one statement changed, which changes one character of the mark. */
 static gboolean
 is_nearly (const Match *m, uint32_t was, uint32_t is)
 {
   return n_different (m, was, is) <= 1 && (!name_in_text (m, is) || may_have_same_name (m, was, is));
 }
 
-/* A mark that one record had and one record has: the same record, wherever it is now. */
+/* A mark that occurs once in each list identifies the same record, wherever it is now. */
 static void
 pair_unique_marks (Match *m)
 {
@@ -124,8 +124,8 @@ pair_unique_marks (Match *m)
       pair (m, i, now);
 }
 
-/* Where every record is nearly the one that was at its place, few pairs that say otherwise are chance: an edit elsewhere, of what
- * all of them refer to, has changed all marks, and a mark has few characters. */
+/* If every record is nearly the one that had its index, a few pairs that contradict this are chance: an edit of
+ * something that all of them refer to has changed all marks, and marks are short. */
 static void
 prefer_places (Match *m)
 {
@@ -141,7 +141,8 @@ prefer_places (Match *m)
       pair (m, i, i);
 }
 
-/* Of the pairs the longest run that is in order in both lists: they divide the others into sections. By index as written. */
+/* Finds the longest subsequence of pairs that is in order in both lists; these anchors divide the rest into
+ * sections. Flags by index as written. */
 static gboolean *
 find_anchors (const Match *m)
 {
@@ -168,7 +169,7 @@ find_anchors (const Match *m)
   return anchors;
 }
 
-/* Records that are left in a section: indices as written and in the text. */
+/* Unmatched records in a section: indices as written and in the text. */
 typedef struct {
   GArray *was, *is; /* uint32_t */
 } Section;
@@ -201,8 +202,8 @@ add_one (GHashTable *counts, uint32_t key)
   g_hash_table_insert (counts, GUINT_TO_POINTER (key), GUINT_TO_POINTER (n + 1));
 }
 
-/* Records that say the same are paired in their order, unless one of them went: nobody can tell which. `n`: characters of the
- * mark that are compared. */
+/* Pairs records with equal marks in their order, unless their number has changed: then it is unknown which one was
+ * removed. Compares the first n characters of marks. */
 static void
 pair_equal_marks (Match *m, Section *section, guint n)
 {
@@ -229,7 +230,7 @@ pair_equal_marks (Match *m, Section *section, guint n)
   drop_paired (m, section);
 }
 
-/* A name that no other record has tells by itself, whatever else was changed. */
+/* A unique name identifies a record, whatever else has changed. */
 static void
 pair_names (Match *m, Section *section)
 {
@@ -248,7 +249,7 @@ pair_names (Match *m, Section *section)
   drop_paired (m, section);
 }
 
-/* As many as there were: each is at its place. */
+/* Same number of records: each keeps its place, if it is nearly the same or if its lists can confirm it. */
 static void
 pair_in_place (Match *m, const Section *section)
 {
@@ -261,7 +262,7 @@ pair_in_place (Match *m, const Section *section)
   }
 }
 
-/* More or fewer than there were: those that are like one other only. */
+/* Different number of records: pairs those that are nearly like exactly one other. */
 enum { MOST_COMPARED = 1 << 16 };
 
 static void
@@ -284,7 +285,7 @@ pair_nearest (Match *m, const Section *section)
       pair (m, at (section->was, i), at (section->is, like[i]));
 }
 
-/* As many as there were, and each is at its place or nearly the one that was there. */
+/* Whether the number is unchanged and each record is nearly the one in its place. */
 static gboolean
 is_in_place (const Match *m, const Section *section)
 {
@@ -294,9 +295,9 @@ is_in_place (const Match *m, const Section *section)
   return same;
 }
 
-/* Where records that others refer to were removed without giving the references other numbers, every reference points to the
- * next record: then records are known by their places. Where the numbers were changed, too, they are known by what they say
- * without these. */
+/* Where records were removed without renumbering the references to them, every reference points to the next record;
+ * then records are recognised by their places. Where references were renumbered too, records are recognised by their
+ * content without the numbers. */
 static void
 match_section (Match *m, Section *section)
 {
@@ -372,9 +373,9 @@ match_clear (Match *m)
   g_hash_table_unref (m->names);
 }
 
-/* --- What a line of counts says ------------------------------------------------------------------------------------- */
+/* --- Applying a line of counts -------------------------------------------------------------------------------------- */
 
-/* A record that has changed in several statements is the same if most of the records of a list in it are. */
+/* A record in which several statements changed is still the same if most records of a list in it are. */
 static void
 confirm_owner (MwMdlSide *side, const char *written, const Match *m)
 {
@@ -406,7 +407,7 @@ compare_records (MwMdlSide *side, const char *written, const MwMdlSideFound *fou
   return ok;
 }
 
-/* Elements that are most of them where they were: every fourth is in the same character of the mark. */
+/* Whether most elements are where they were: every fourth element is in the same character of the mark. */
 static gboolean
 is_same_array (const char *was, const char *is)
 {
@@ -452,11 +453,11 @@ mw_mdl_side_apply_count (MwMdlSide *side, const char *written, const char *value
   g_byte_array_append (marks, (const guint8 *) "", 1);
   const char *why;
   g_autofree char *path = mw_mdl_side_path_now (side, written, TRUE, &why);
-  /* That its record is gone is said line by line of the notes on it. */
+  /* If the record is gone, that is reported for each note about it. */
   return path ? compare (side, written, path, (uint32_t) n, list ? (const char *) marks->data : NULL) : NULL;
 }
 
-/* --- Asking --------------------------------------------------------------------------------------------------------- */
+/* --- Queries -------------------------------------------------------------------------------------------------------- */
 
 const char *
 mw_mdl_side_why_void (MwMdlSide *side, const char *written)

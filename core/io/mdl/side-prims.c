@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* Text has the triangles that a primitive group draws, a row for each group (mdlx.md 5.7). What they were made of follows
- * from them for the types that share corners in a known way; corners that are in no triangle are stated. */
+/* Text has the triangles that a primitive group draws, one row per group (mdlx.md 5.7). Types whose triangles share
+ * corners in a known way can be rebuilt from the triangles. Corners that are in no triangle are stated in the note. */
 
 enum { TRIANGLES = 4, STRIP, FAN, QUADS, QUAD_STRIP, POLYGON };
 
-/* The corners of a group from the corners of its triangles: as many as follow from these. */
+/* Rebuilds the corners of a group, as far as possible, from the corners of its triangles. */
 static void
 rebuild (uint32_t type, const uint16_t *row, uint32_t n, GArray *to)
 {
@@ -18,7 +18,7 @@ rebuild (uint32_t type, const uint16_t *row, uint32_t n, GArray *to)
   case TRIANGLES:
     g_array_append_vals (to, row, n);
     break;
-  case STRIP: /* the triangles turn over by turns, the new corner is the last of one and the second of the next */
+  case STRIP: /* every second triangle is turned round; the new corner is the last of one and the second of the next */
     for (uint32_t i = 0; i + 2 < n; i += 3) {
       if (i == 0) {
         ADD (0);
@@ -103,7 +103,7 @@ mw_mdl_side_prims_text (const MwMdlxGeoset *geoset, const MwMdlxGeoset *stated)
   return g_string_free (text, FALSE);
 }
 
-/* `type` or `[type, size]` or `[type, size, [corner, ...]]` of one group. */
+/* Reads one group: `type` or `[type, size]` or `[type, size, [corner, ...]]`. */
 static gboolean
 read_group (const char **at, const uint16_t *row, uint32_t n, uint32_t *type, GArray *faces)
 {

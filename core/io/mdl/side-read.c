@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Lines of a side channel, and the several paths that one can name. */
+/* Reads the lines of a side channel, and expands those that name several paths. */
 
 gboolean
 mw_mdl_has_side_channel (const MwModel *model)
@@ -70,7 +70,7 @@ mw_mdl_side_free (MwMdlSide *side)
 
 /* --- Lines ---------------------------------------------------------------------------------------------------------- */
 
-/* Key and value of a line, each with its NUL. FALSE: it has not both. */
+/* Splits a line into key and value, both allocated. FALSE if one is missing. */
 static gboolean
 split (const MwMdlNote *note, char **key, char **value)
 {
@@ -100,7 +100,7 @@ drop (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *why)
                     why);
 }
 
-/* --- Keys that name several ----------------------------------------------------------------------------------------- */
+/* --- Keys that name several records --------------------------------------------------------------------------------- */
 
 gboolean
 mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
@@ -116,12 +116,12 @@ mw_mdl_side_count (MwMdlSide *side, const char *path, uint32_t *n)
   return TRUE;
 }
 
-/* The key with the path that its record has now; NULL, and *why, if that is gone. Free with g_free(). */
+/* The key with the present path of its record. NULL, with *why set, if that is gone. Free with g_free(). */
 static char *
 key_now (MwMdlSide *side, const char *key, const char **why)
 {
   const char *open = strchr (key, '['), *colon = open ? g_strrstr_len (key, open - key, ":") : NULL;
-  /* Elements after those of an array go with the array. */
+  /* Elements after an array's end belong to the array. */
   *why = g_str_has_prefix (key, "tail:") ? mw_mdl_side_why_void (side, key + strlen ("tail:")) : NULL;
   if (*why || !colon)
     return *why ? NULL : g_strdup (key);
@@ -135,7 +135,7 @@ is_count (const char *key)
   return g_str_has_prefix (key, MW_MDL_SIDE_COUNT);
 }
 
-/* What is tried again when all others were: so many at most. */
+/* Notes to try again after all others, at most this many. */
 enum { MOST_LATER = 4096 };
 typedef struct {
   const MwMdlNote *note;
@@ -168,7 +168,7 @@ apply_one (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *
   }
 }
 
-/* `word:bones[0:57,60].flags`: what stands in the first index is a list of numbers and spans. */
+/* Applies a line like `word:bones[0:57,60].flags`: the first index may be a list of numbers and ranges. */
 static void
 apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char *value, GArray *later)
 {
@@ -209,7 +209,7 @@ apply_spans (MwMdlSide *side, const MwMdlNote *note, const char *key, const char
       return;
     }
     for (int64_t i = from; i < MIN (to, n); i++) {
-      /* Each one's own text, too. */
+      /* Each expanded key is paid for. */
       if (!mw_mdl_side_afford (side, strlen (key) + strlen (value))) {
         drop (side, note, key, mw_mdl_side_too_much);
         return;
@@ -246,8 +246,7 @@ depth_of (const char *key)
   return n;
 }
 
-/* Lines on how many records lists have come before those that name the records, and those on outer lists before those on
- * lists in their records, wherever they are in the text. */
+/* Reads the counts first, those of outer lists before those of lists inside their records, wherever the lines are. */
 static void
 read_counts (MwMdlSide *side, const MwMdlNote *notes, guint n, GHashTable *seen)
 {
@@ -288,7 +287,7 @@ read_notes (MwMdlSide *side, const MwMdlNote *notes, guint n, gboolean chunks)
       drop (side, &notes[i], key, "another line has the same key");
       continue;
     }
-    /* It is about the chunks of the other lines. */
+    /* The chunk order comes last, because it depends on the chunks in other lines. */
     if (strcmp (key, "chunkorder") == 0) {
       order = notes[i];
       order_value = g_steal_pointer (&value);
@@ -312,7 +311,8 @@ mw_mdl_side_read_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n)
   read_notes (side, notes, n, TRUE);
 }
 
-/* Pivots and bind poses of the text are where they belong only now: bytes of a chunk that they need make way for them. */
+/* The pivots and bind poses of the text are known only now; chunks kept as bytes that would take their place are
+ * dropped. */
 static void
 drop_stated_chunks (MwMdlSide *side, const MwMdlNote *notes, guint n)
 {

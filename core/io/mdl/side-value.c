@@ -54,7 +54,7 @@ mw_side_take_float (const char **at, float *value)
   return TRUE;
 }
 
-/* Behind the opening quote. */
+/* Reads a string after its opening quote. */
 static gboolean
 take_string (const char **at, GByteArray *bytes)
 {
@@ -81,7 +81,7 @@ take_string (const char **at, GByteArray *bytes)
   }
 }
 
-/* Strict: what is no base64 is not skipped. */
+/* Strict: other characters are not skipped. */
 static gboolean
 take_base64 (const char **at, GByteArray *bytes)
 {
@@ -138,7 +138,7 @@ mw_side_put_float (GString *text, float value)
   memcpy (&bits, &value, 4);
   gboolean word = (bits & 0x7F800000) == 0x7F800000;
   mw_float_to_text (value, digits);
-  /* The bare word says it too, but a pattern that is stated is looked for. */
+  /* The word nan alone would do for that pattern, but stated bits are always written. */
   if (word && (bits & 0x7FFFFF))
     g_string_append_printf (text, "\"nan(0x%08x)\"", bits);
   else
@@ -148,7 +148,7 @@ mw_side_put_float (GString *text, float value)
 void
 mw_side_put_string (GString *text, const void *bytes, gsize n)
 {
-  const guint8 *from = n ? bytes : (gconstpointer) ""; /* none may be NULL */
+  const guint8 *from = n ? bytes : (gconstpointer) ""; /* `bytes` may be NULL when n is 0 */
   gsize plain = 0;
   g_string_append_c (text, '"');
   for (gsize i = 0; i < n; i++) {

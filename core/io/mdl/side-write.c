@@ -9,18 +9,19 @@
 
 #include <string.h>
 
-/* The side channel of a text that has just been written: a note for each loss that its report names, which is what the model
- * has and the model read from that text has not, and one for each note on how a file spelled it. A note counts as stated
- * only if it holds for what was read, by the same function as when the text is read. */
+/* Writes the side channel for a text that was just written. The text is read back. There is a note for each loss in
+ * the report, that is, each difference between the model and what was read, and a note for each note on how a file
+ * spelled things. A note counts as stated only if it holds for what was read, which is checked by the same function
+ * as when reading. */
 
 typedef struct {
   const MwMdlx *model;
   const uint32_t *numbers;
-  MwMdlSide *side; /* over the model that was read from the text */
-  MwModel *stated; /* that model, before notes were applied to it */
+  MwMdlSide *side; /* for the model that was read from the text */
+  MwModel *stated; /* a copy of that model, before notes were applied */
   MwReport *report;
   GArray *items; /* MwMdlSideItem */
-  gint *follows; /* by loss: an earlier one whose note states this one too, or -1 */
+  gint *follows; /* by loss: index of an earlier one whose note covers it too, or -1 */
 } Writing;
 
 void
@@ -32,7 +33,7 @@ mw_mdl_side_item_clear (gpointer data)
   g_free (item->value);
 }
 
-/* Adds a note if it holds. Takes path and value over. */
+/* Adds a note if it holds. Takes ownership of path and value. */
 static gboolean
 add (Writing *w, const char *word, char *path, char *value, gint loss)
 {
@@ -112,7 +113,7 @@ elements_text (const Writing *w, const MwField *field, const MwArray *array, uin
 
 /* --- What the text does not state ----------------------------------------------------------------------------------- */
 
-/* The record of the model that was read from the text which stands at the same place. */
+/* The record with the same path in the model that was read from the text. */
 static MwRecord *
 counterpart (const Writing *w, const MwRecord *record)
 {
@@ -121,13 +122,13 @@ counterpart (const Writing *w, const MwRecord *record)
   if (!mw_path_resolve_one (&w->side->model->model, path, &target, NULL))
     return NULL;
   MwRecord *other = target.record;
-  /* A path to a child slot names the slot. */
+  /* The path of a child names its slot. */
   if (target.field && target.field->type == MW_TYPE_CHILD)
     other = *(MwRecord **) mw_field_at (other, target.field);
   return other && other->schema == record->schema ? other : NULL;
 }
 
-/* Whether two components are the same: references, by the number that they are written as. */
+/* Whether two components are equal; references are compared by the numbers that are written. */
 static gboolean
 same (const Writing *w, MwType type, const char *a, const char *b)
 {
@@ -137,7 +138,7 @@ same (const Writing *w, MwType type, const char *a, const char *b)
   return (ref->id ? w->numbers[ref->id] : ref->raw) == (other->id ? w->side->numbers[other->id] : other->raw);
 }
 
-/* A line for each component that differs; NaNs have a word of their own. */
+/* Adds a line for each component that differs; NaNs use their own word. */
 static gboolean
 add_components (Writing *w, MwTarget target, const char *value, const char *stated, gint loss)
 {
@@ -168,7 +169,7 @@ static gboolean
 add_array (Writing *w, const MwRecord *record, const MwRecord *stated, const MwField *field, gint loss)
 {
   const MwArray *array = mw_field_at (record, field);
-  /* Applying changes what was read. */
+  /* A shared copy, since applying notes changes what was read. */
   MwArray was = mw_array_share (mw_field_at (stated, field));
   gsize size = mw_field_element_size (field);
   gboolean ok = was.n <= array->n;
@@ -196,7 +197,7 @@ has_track_over (const MwRecord *record, const MwField *field)
   return track && *(MwRecord *const *) mw_field_at (record, track);
 }
 
-/* Whether the text states each number that it does not state exactly as nan. */
+/* Whether all differences are NaNs that the text states as nan. */
 static gboolean
 differs_in_nans (const MwField *field, const char *value, const char *stated)
 {
@@ -253,7 +254,7 @@ static gboolean
 add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss)
 {
   const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record, *text_geoset = (const MwMdlxGeoset *) stated;
-  /* One note is about three fields. */
+  /* One note covers three fields. */
   for (gint i = loss - 1; i >= 0; i--) {
     const MwLoss *other = &g_array_index (w->report->losses, MwLoss, i);
     if (other->id != record->id)
@@ -269,8 +270,8 @@ add_prims (Writing *w, const MwRecord *record, const MwRecord *stated, gint loss
   return text && add (w, "prims:", mw_record_path (record), text, loss);
 }
 
-/* What the record has only because it is what the note says (its layout, or a field that decides on others): text does not
- * state it, and the report names but the cause. */
+/* Adds notes for fields that the record has only because of the note just added (a layout, or a field that others
+ * depend on): text does not state them, and the report names only the cause. */
 static gboolean
 add_what_follows (Writing *w, const MwRecord *record, const MwRecord *stated, const MwRecord *as_read, gint loss)
 {
@@ -332,7 +333,7 @@ try_loss (Writing *w, const MwLoss *loss, gint index)
                                           : add_value (w, record, stated, loss->field, index);
 }
 
-/* Whether notes state what was lost; if they cannot state all of it there are none. */
+/* Adds notes for a loss. If they cannot state all of it, none is added. */
 static gboolean
 add_loss (Writing *w, guint index)
 {
@@ -392,7 +393,7 @@ add_chunk_order (Writing *w, const MwNote *note)
   g_string_free (text, TRUE);
   if (!add (w, "chunkorder", g_strdup (""), g_string_free (value, FALSE), -1))
     return FALSE;
-  /* Where ids mean other nodes without it, it must find room. */
+  /* If references would mean other nodes without it, it is written in any case. */
   g_array_index (w->items, MwMdlSideItem, w->items->len - 1).bounded = !ids_need_order (w->model, w->side->binary);
   return TRUE;
 }
@@ -411,7 +412,7 @@ add_track_order (Writing *w, const MwRecord *record, const MwNote *note)
   return add (w, "trackorder:", mw_field_path (record, note->field), g_string_free (value, FALSE), -1);
 }
 
-/* Text states points that belong to no node, but for the bits of NaNs. */
+/* Text states points that belong to no node, except for the bits of NaNs. */
 static gboolean
 add_pivots (Writing *w, const MwNote *note)
 {
@@ -459,7 +460,7 @@ add_note (Writing *w, const MwRecord *record, const MwNote *note)
   return add (w, word, g_string_free (path, FALSE), g_string_free (value, FALSE), -1);
 }
 
-/* Text states the matrices that belong to no node and no camera, too. */
+/* Text also states the matrices that belong to no node or camera. */
 static gboolean
 states_bind_poses (const Writing *w, const MwNote *note)
 {
@@ -487,7 +488,7 @@ add_note_of_kind (Writing *w, const MwRecord *record, const MwNote *note)
   }
 }
 
-/* Kind by kind, so that a text made of what was read is the same text whatever order the lines were read in. */
+/* By kind, so that the resulting text does not depend on the order in which notes were read. */
 static gboolean
 add_notes (MwRecord *record, gpointer data)
 {
@@ -507,7 +508,7 @@ add_notes (MwRecord *record, gpointer data)
 
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
 
-/* How large the side channel may be, its unknown chunks not counted. */
+/* The size limit of the side channel, not counting unknown chunks. */
 static gsize
 bound_of (const MwMdlx *model)
 {
@@ -527,7 +528,7 @@ lose_for_want_of_room (const Writing *w, guint loss, gboolean *stated)
   g_array_index (w->report->losses, MwLoss, loss).why = "the side channel has no room for it";
 }
 
-/* What did not find room is lost after all. */
+/* Reports what there was no room for as lost. */
 static void
 tell_what_is_left_out (const Writing *w, gboolean *stated)
 {
@@ -562,7 +563,7 @@ mw_mdl_side_write (const MwMdlx *model, MwFormat format, MwBuffer *out, size_t s
     follows[i] = -1;
   add (&w, "version", g_strdup (""), g_strdup_printf ("%d", MW_MDL_SIDE_CHANNEL_VERSION), -1);
   w.stated = mw_model_copy (&read->model, FALSE);
-  /* As when they are read: first which chunks there are. */
+  /* In the order of reading: the notes about which chunks exist come first. */
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (&model->model, g_array_index (report->losses, MwLoss, i).id);
     if (record && record->schema == &mw_mdlx_unknown_chunk_schema)

@@ -32,14 +32,14 @@ has_tag (const uint8_t *bytes, size_t length, const char *four)
   return length >= 4 && memcmp (bytes, four, 4) == 0;
 }
 
-/* --- Which game's file it is (mdlx.md 1.1) --------------------------------------------------------------------- */
+/* --- Which game a file belongs to (mdlx.md 1.1) ---------------------------------------------------------------- */
 
 typedef enum { UNDECIDED, WC3, WOW } Verdict;
-/* The tests in their order: the first that decides is right. */
+/* The tests in order; the first one with a verdict decides. */
 enum { BY_MODEL, BY_SEQUENCES, BY_HIT_TESTS, BY_COLLISION, BY_MATERIALS, BY_ITEMS, N_TESTS };
 
-/* Chunks of items with a size of their own: how many words stand before the first in World of Warcraft, and how many bytes
- * of an item its size does not count. */
+/* Chunks whose items begin with their own size: the number of words before the first item in World of Warcraft, and
+ * how many bytes of an item are not included in its size. */
 static const struct {
   char tag[5];
   uint8_t words, rest;
@@ -47,7 +47,7 @@ static const struct {
                     { "PREM", 1, 0 }, { "PRE2", 1, 0 }, { "RIBB", 1, 0 }, { "EVTS", 1, 0 },
                     { "CAMS", 1, 0 }, { "GEOS", 1, 0 }, { "GEOA", 1, 0 }, { "TXAN", 1, 0 } };
 
-/* Whether just so many items stand from `at` to the end. */
+/* Whether exactly n items fill the payload from `at` to its end. */
 static gboolean
 holds_items (const uint8_t *payload, uint32_t length, uint64_t at, uint32_t n, uint32_t rest)
 {
@@ -102,8 +102,9 @@ judge (Verdict *verdicts, const char *tag, const uint8_t *payload, uint32_t leng
 static Verdict
 decide (const Verdict *verdicts, uint32_t version)
 {
-  /* No version before the first of World of Warcraft is of both games: there only the surest test counts. Above its last one MODL
-   * can be as long as its for another reason, so that counts only where nothing else tells. */
+  /* Below the first version of World of Warcraft only the most reliable test counts, because no such version belongs
+   * to both games. Above its last version a MODL of that length may have other reasons, so that test counts only if
+   * no other one decides. */
   guint from = version > MW_MDX_WOW_LAST ? BY_MODEL + 1 : BY_MODEL;
   guint to = version < MW_MDX_WOW_SINCE ? BY_MODEL + 1 : N_TESTS;
   for (guint test = from; test < to; test++)

@@ -14,7 +14,7 @@ u32_at (const uint8_t *bytes)
   return value;
 }
 
-/* A chunk of an unknown version that its rows do not fit: all chunks of its tag are kept as bytes. */
+/* A chunk of an unknown version that does not fit its rows: all chunks with its tag are kept as bytes. */
 typedef struct {
   uint32_t tag;
   char *why;
@@ -31,7 +31,7 @@ typedef struct {
   MwFormat format;
   MwWireReader *reader;
   const GArray *misfits;
-  uint32_t failed; /* the tag of the chunk that could not be read; 0: the file's frame is wrong */
+  uint32_t failed; /* the tag of the chunk that could not be read; 0: the sequence of chunks itself is invalid */
   MwMdlxObjectIds ids;
   GArray *chunks;   /* MwMdlxChunk */
   GHashTable *seen; /* tags */
@@ -79,7 +79,7 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
       g_array_append_val (r->chunks, chunk);
       continue;
     }
-    /* A chunk of records adds to one list, and only of its own kind. */
+    /* A chunk of records appends to one list, and only records of its own kind. */
     uint32_t before = is_list ? mw_record_list (&r->model->model.record, list)->n : 0;
     if (!mw_wire_read_chunk (r->reader, (const char *) &tag, (size_t) (payload - bytes), at, &known, error)) {
       if (known) {
@@ -102,13 +102,13 @@ read_chunks (Reading *r, const uint8_t *bytes, size_t size, GError **error)
                   size - at - 8);
     return FALSE;
   }
-  if (size > at) /* fewer bytes than the header of a chunk has */
+  if (size > at) /* fewer bytes than a chunk's header */
     mw_notes_add (&r->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes + at, (uint32_t) (size - at),
                   (guint) (size - at));
   return TRUE;
 }
 
-/* The order is noted only if a writer would not find it by itself. */
+/* The order is noted only if a writer would not derive it. */
 static void
 note_order (Reading *r)
 {
@@ -129,8 +129,8 @@ resolve (Reading *r)
   mw_mdlx_object_ids_resolve (&r->ids, kinds, n);
 }
 
-/* One pass over the file. NULL with *failed set to the tag of the chunk that could not be read. `again` gets the MwMdlxChunk of
- * those that stand there again. */
+/* Makes one pass over the file. On failure returns NULL and sets *failed to the tag of the chunk that could not be
+ * read. `again` collects repeated chunks as MwMdlxChunk. */
 static MwMdlx *
 read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *misfits, GArray *again, uint32_t *failed,
            GError **error)
@@ -159,7 +159,7 @@ read_pass (const uint8_t *bytes, size_t size, MwFormat format, const GArray *mis
   return r.model;
 }
 
-/* --- What is told ----------------------------------------------------------------------------------------------------- */
+/* --- Reports ---------------------------------------------------------------------------------------------------------- */
 
 static void
 report_unknown (const MwMdlx *model, const GArray *misfits, MwReport *report)
@@ -187,7 +187,7 @@ report_again (const GArray *again, MwReport *report)
   }
 }
 
-/* Less than the header of a chunk at the end: kept, but it is what a file looks like that was cut inside one. */
+/* Bytes after the last chunk, too few for a chunk's header. They are kept, but suggest a file cut short. */
 static void
 report_trailing (const MwMdlx *model, MwReport *report)
 {
@@ -201,7 +201,7 @@ report_trailing (const MwMdlx *model, MwReport *report)
                       note->size);
 }
 
-/* The bytes of one field that records of one kind keep. */
+/* Unknown bytes that records of one kind have in one field. */
 typedef struct {
   const MwRecord *first;
   const MwField *field;
@@ -235,7 +235,7 @@ collect_kept (MwRecord *record, gpointer data)
   return TRUE;
 }
 
-/* Parts of records: tracks with a tag that nobody knows, and fields of later versions. */
+/* Reports parts of records kept as bytes: tracks with an unknown tag, and fields of later versions. */
 static void
 report_kept (const MwMdlx *model, MwReport *report)
 {
@@ -287,7 +287,7 @@ mw_mdx_read_reporting (const uint8_t *bytes, size_t size, MwReport *report, GErr
       report_kept (model, report);
       return model;
     }
-    /* Each round keeps one tag more as bytes, and tables know few of them. */
+    /* Each round keeps one more tag as bytes, so the number of rounds is bounded by the number of known tags. */
     if (mw_mdx_is_known (format) || !failed || failed == mw_tag ("VERS")) {
       g_propagate_error (error, failure);
       return NULL;

@@ -11,7 +11,7 @@ typedef struct {
   MwBuffer *out;
   MwByteMap *map;
   MwWireWriter *writer;
-  GHashTable *kept; /* tags whose chunks are bytes */
+  GHashTable *kept; /* tags of chunks that are written as bytes */
 } Writing;
 
 static void
@@ -22,12 +22,12 @@ mark (Writing *w, size_t size, uint32_t count, MwBytesKind kind, const MwRecord 
     mw_byte_map_add (w->map, w->out->size, size, count, 0, kind, record, field, tag);
 }
 
-/* How far the items of a tag are written, and how many chunks of it there are and are still to come. */
+/* For one tag: the records written so far, the number of its chunks, and how many of these are still to come. */
 typedef struct {
   uint32_t written, n, left;
 } Tally;
 
-/* Where a chunk stands more than once, the earlier ones keep as many items as they had, the last takes the rest. */
+/* Of several chunks with one tag, all but the last keep their number of records; the last one takes the rest. */
 static GHashTable *
 count_tags (const GArray *chunks)
 {

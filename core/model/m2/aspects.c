@@ -35,7 +35,7 @@ of_texture (const MwRecord *record, MwTextureAspect *out)
   out->wrap = texture->flags;
 }
 
-/* What is said is the angle across the diagonal (m2.md 5.15). From 271 on it is a track; then the usual one is taken. */
+/* The file states the diagonal angle (m2.md 5.15). From 271 on it is a track; then the usual angle is used. */
 static void
 of_camera (const MwRecord *record, MwCameraAspect *out)
 {
