@@ -11,9 +11,9 @@
  * on. The code that walks its rows is in core/schema/mdl.h.
  *
  * For Warcraft III all known spellings are read and one of them is written (MwMdlSpelling). A word of a later version than
- * the text states is an error. There are two exceptions: a value that the field has by default (it is not kept), and a count
- * (its value is ignored). Blocks and statements of no known version are not kept, and names longer than a binary file
- * allows are cut; the report names both. An unknown version is read as the next lower known one, as in MDX files
+ * the text states is an error, unless its value is the field's default (then it is not kept) or it is a count (these are
+ * ignored). Blocks and statements of no known version are not kept, and names longer than a binary file allows are cut;
+ * the report names both. An unknown version is read as the next lower known one, as in MDX files
  * (mw_mdlx_known_version()).
  *
  * Texts of World of Warcraft are like those of Warcraft III, with the following differences. No word has another meaning
