@@ -21,9 +21,9 @@ static const char *const blocks[] = {
   "FaceFX",        "BindPose",    "Glider",          "ParticleEmitterPopcorn",
 };
 
-/* The position after a comment that ends with "*/ ". */
-  static size_t
-  behind_comment (const char *text, size_t size, size_t at)
+/* The position after the block comment at `at`. */
+static size_t
+behind_comment (const char *text, size_t size, size_t at)
 {
   const char *stop = memmem (text + at + 2, size - at - 2, "*/", 2);
   return stop ? (size_t) (stop - text) + 2 : size;
